@@ -1,0 +1,40 @@
+"""A deck in an order: checking it and cutting it. Shuffling is next door, in `shuffling`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from queenhigh.cards.playing_card import DECK, Card
+from queenhigh.cards.errors import CardError
+
+Deck = tuple[Card, ...]
+"""Cards in dealing order, the top card first."""
+
+
+def check(deck: Sequence[Card]) -> Deck:
+    """Fifty-two cards, each once; otherwise an error that says how many there are, what is missing and what is double."""
+    if len(deck) == 52 and len(set(deck)) == 52:
+        return tuple(deck)
+    counts = Counter(deck)
+    faults = [f"it has {len(deck)} cards"] if len(deck) != 52 else []
+    if double := [str(c) for c in DECK if counts[c] > 1]:
+        faults.append(f"more than one {_few(double)}")
+    if missing := [str(c) for c in DECK if not counts[c]]:
+        faults.append(f"no {_few(missing)}")
+    raise CardError(f"This is not a full deck of 52: {', '.join(faults)}.")
+
+
+def cut(deck: Sequence[Card], at: int, *, from_end: int = 1) -> Deck:
+    """One cut: the top `at` cards go to the bottom. `from_end` is the least number that either part must hold."""
+    if isinstance(at, bool) or not isinstance(at, int):
+        raise CardError(f"A cut is a whole number of cards, not {at!r}.")
+    if not from_end <= at <= len(deck) - from_end:
+        raise CardError(
+            f"A cut of {at} is too near an end: with {len(deck)} cards it must be from {from_end} to {len(deck) - from_end}."
+        )
+    return (*deck[at:], *deck[:at])
+
+
+def _few(names: list[str]) -> str:
+    return " ".join(names) if len(names) <= 6 else f"{' '.join(names[:6])} and {len(names) - 6} others"

@@ -1,0 +1,97 @@
+"""The shuffle: the only randomness in the house. 256 bits of the operating system's entropy, unbiased, committed, checkable.
+
+A `Seed` fixes the order of the deck. Its SHA-256 commitment is published before the first wager and the seed after the
+round; anybody can then check, with a dozen lines in any language, that the cards were fixed beforehand:
+
+1. The commitment is SHA-256 of the text `queenhigh shuffle 1:` and the seed in lower-case hexadecimal.
+2. The bytes of the shuffle are SHA-256(seed, 0), SHA-256(seed, 1), ...: the 32 bytes of the seed, then the number of the
+   block as four bytes, highest first.
+3. Start from 2c 2d 2h 2s 3c ... As. For each place from the 52nd down to the 2nd take bytes until one is below the
+   largest multiple of the place's number that fits in 256 (the others would favour low cards), and swap the card there
+   with the one at that byte modulo the place's number.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Iterator
+from hashlib import sha256
+
+from queenhigh.cards.playing_card import DECK
+from queenhigh.cards.deck import Deck
+from queenhigh.cards.errors import CardError
+
+
+class Seed:
+    """256 secret bits that fix one shuffle. It prints itself as its commitment, so that a log cannot leak it."""
+
+    __slots__ = ("_secret",)
+
+    def __init__(self, secret: bytes) -> None:
+        if len(secret) != 32:
+            raise CardError(f"A seed has 32 bytes, not {len(secret)}.")
+        self._secret = secret
+
+    @classmethod
+    def fresh(cls) -> Seed:
+        """For live play: from the operating system, used for one shuffle and never again."""
+        return cls(secrets.token_bytes(32))
+
+    @classmethod
+    def reveal(cls, hexadecimal: str) -> Seed:
+        """The seed that `secret` gave away after the round."""
+        try:
+            return cls(bytes.fromhex(hexadecimal))
+        except (ValueError, TypeError):
+            raise CardError(f"{hexadecimal!r} is not a seed: a seed is 64 hexadecimal digits.") from None
+
+    @classmethod
+    def named(cls, *names: str | int) -> Seed:
+        """A repeatable seed for practice, drills and tests: the same names, the same cards. Never for live play."""
+        return cls(sha256("\0".join(map(str, ("queenhigh seed 1", *names))).encode()).digest())
+
+    @property
+    def secret(self) -> str:
+        """The seed itself, in hexadecimal: to be told after the round, not before."""
+        return self._secret.hex()
+
+    @property
+    def commitment(self) -> str:
+        """What is told before the first wager."""
+        return sha256(f"queenhigh shuffle 1:{self.secret}".encode()).hexdigest()
+
+    def keeps(self, commitment: str) -> bool:
+        """Is this the seed that was committed to?"""
+        return hmac.compare_digest(self.commitment, commitment.strip().lower())
+
+    def bytes(self) -> Iterator[int]:
+        block = 0
+        while True:
+            yield from sha256(self._secret + block.to_bytes(4, "big")).digest()
+            block += 1
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Seed) and hmac.compare_digest(self._secret, other._secret)
+
+    def __hash__(self) -> int:
+        return hash(self._secret)
+
+    def __repr__(self) -> str:
+        return f"<Seed committed as {self.commitment[:16]}…>"
+
+
+def shuffle(seed: Seed) -> Deck:
+    """The fifty-two in the order that the seed fixes."""
+    deck = list(DECK)
+    stream = seed.bytes()
+    for place in range(52, 1, -1):
+        chosen = below(place, stream)
+        deck[place - 1], deck[chosen] = deck[chosen], deck[place - 1]
+    return tuple(deck)
+
+
+def below(bound: int, stream: Iterator[int]) -> int:
+    """A number from 0 to bound - 1, each equally likely: bytes past the last full multiple are thrown away."""
+    limit = 256 - 256 % bound
+    return next(byte for byte in stream if byte < limit) % bound

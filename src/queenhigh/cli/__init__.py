@@ -1,0 +1,48 @@
+"""Level 7: the command line. Translates in, calls, translates out.
+
+A mistake of the user is one line on standard error and exit status 2; nothing is ever half done. Imports are lazy, so
+that a command starts quickly.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command `queenhigh`."""
+    try:
+        return run(arguments)
+    except BrokenPipeError:  # the reader of our output went away: `queenhigh trace | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def run(arguments: list[str] | None) -> int:
+    import click
+
+    from queenhigh.cli.app import app
+    from queenhigh.rules import QueenhighError
+
+    try:
+        status = app.main(arguments, prog_name="queenhigh", standalone_mode=False)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except QueenhighError as error:
+        return complain(str(error))
+    except click.exceptions.NoArgsIsHelpError as asked:
+        print(asked.format_message())
+        return 0
+    except click.ClickException as error:
+        context = getattr(error, "ctx", None)
+        advice = f" Try: {context.command_path} --help" if context else ""
+        return complain(f"{error.format_message().rstrip('.')}.{advice}")
+    except (click.Abort, KeyboardInterrupt):
+        print(file=sys.stderr)
+        return 130
+
+
+def complain(message: str) -> int:
+    print(f"queenhigh: {' '.join(message.split())}", file=sys.stderr)
+    return 2

@@ -1,0 +1,120 @@
+"""The commands, in the order in which a newcomer meets them. Each imports what it needs when it is called."""
+
+from __future__ import annotations
+
+import click
+
+
+class InOrder(click.Group):
+    """Lists its commands as they stand here, not by the alphabet."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+
+@click.group(cls=InOrder, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="queenhigh", message="%(prog)s %(version)s")
+def app() -> None:
+    """Casino poker by the book: five rule books as executable, citable law.
+
+    Start with `queenhigh books`. Chips are practice chips; nothing here is affiliated with or certified by anyone.
+    """
+
+
+book_argument = click.argument("book")
+json_option = click.option("--json", is_flag=True, help="Print JSON for programs.")
+
+
+@app.command()
+@click.argument("book", required=False, default="")
+@json_option
+def books(book: str, json: bool) -> None:
+    """The five books; or one of them: its chapters, staff and pay tables.
+
+    A book is named by its id, or by any part that only one has: `canberra`.
+    """
+    from queenhigh.cli import books as command
+
+    command.one(book, json=json) if book else command.every(json=json)
+
+
+@app.command()
+@book_argument
+@click.argument("clause", nargs=-1, required=True)
+@json_option
+def rule(book: str, clause: tuple[str, ...], json: bool) -> None:
+    """What a clause requires, its code, its tests, the readings that touch it.
+
+    CLAUSE is a number such as 11.5.2, a heading such as 11.5, or a word such as qualify.
+    """
+    from queenhigh.cli import rule as command
+
+    command.show(book, " ".join(clause), json=json)
+
+
+@app.command()
+@book_argument
+@click.argument("reading", required=False, default="")
+@json_option
+def readings(book: str, reading: str, json: bool) -> None:
+    """Where a book is silent or contradicts itself: the reading adopted, and why.
+
+    READING is the id or the name of one; all of them if left out.
+    """
+    from queenhigh.cli import readings as command
+
+    command.show(book, reading, json=json)
+
+
+@app.command()
+@book_argument
+@click.argument("table", required=False, default="")
+@click.argument("row", required=False, default="")
+@click.option("--stake", default="", metavar="DOLLARS", help="What was wagered: 25 or 12.50.")
+@click.option("--at", default="", metavar="PRICE", help="A price of your own to compare, such as '7 to 2'.")
+@json_option
+def pays(book: str, table: str, row: str, stake: str, at: str, json: bool) -> None:
+    """What a pay table pays, and by which clause.
+
+    TABLE is one such as pair_plus.F or pair_plus, ROW a result such as straight_flush; everything if left out.
+    """
+    from queenhigh.cli import pays as command
+
+    command.show(book, table, row, stake=stake, at=at, json=json)
+
+
+@app.command()
+@click.argument("cards", nargs=-1, required=True)
+@click.option("--board", default="", metavar="CARDS", help="The board, for Omaha: exactly two of your four cards play.")
+@json_option
+def rank(cards: tuple[str, ...], board: str, json: bool) -> None:
+    """Name a hand, as each book ranks it.
+
+    CARDS are three, or five to seven, such as Qh 10h Th As in any case; four with --board.
+    """
+    from queenhigh.cli import rank as command
+
+    command.show(cards, board, json=json)
+
+
+@app.command()
+@click.option("--seed", default="", metavar="HEX", help="Show the deck of a seed that was revealed.")
+@click.option("--commitment", default="", metavar="HEX", help="Check that the seed is the one committed to.")
+@click.option("--cut", default=0, metavar="CARDS", help="Cut so many cards off the top.")
+@json_option
+def shuffle(seed: str, commitment: str, cut: int, json: bool) -> None:
+    """Shuffle a deck fairly, or check a shuffle after the round."""
+    from queenhigh.cli import shuffle as command
+
+    command.show(seed, commitment, cut, json=json)
+
+
+@app.command()
+@click.argument("book", required=False, default="")
+@click.option("--check", is_flag=True, help="Fail unless every claimed clause is cited and was seen to decide.")
+@json_option
+def trace(book: str, check: bool, json: bool) -> int:
+    """Every clause: its disposition, the code that cites it, the tests that saw it."""
+    from queenhigh.cli import trace as command
+
+    return command.show(book, check=check, json=json)

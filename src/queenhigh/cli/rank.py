@@ -1,0 +1,59 @@
+"""`queenhigh rank CARDS...`."""
+
+from __future__ import annotations
+
+from queenhigh.cards import Card, CardError
+from queenhigh.cards import cards as parse
+from queenhigh.cli.screen import console, faces, print_json, table
+from queenhigh.hands import (
+    Ranking,
+    five_card_hand,
+    five_that_play,
+    low_hand,
+    omaha_hand,
+    omaha_low_hand,
+    three_card_hand,
+)
+
+Answer = tuple[str, str, str]
+"""What was asked, the category, and the hand in words."""
+
+
+def show(typed: tuple[str, ...], board: str, *, json: bool) -> None:
+    held = parse(" ".join(typed))
+    shared = parse(board) if board else ()
+    answers = _omaha(held, shared) if shared else _plain(held)
+    if json:
+        keys = ("as", "category", "hand")
+        print_json({"cards": list(held), "board": list(shared), "hands": [dict(zip(keys, a, strict=True)) for a in answers]})
+        return
+    out = console()
+    out.print(faces(held) + (f"   board {faces(shared)}" if shared else ""))
+    shown = table("as", "category", "hand")
+    for answer in answers:
+        shown.add_row(*answer)
+    out.print(shown)
+    if not shared and len(held) > 5:
+        out.print(f"the five that play: {faces(five_that_play(held))}")
+
+
+def _plain(held: tuple[Card, ...]) -> list[Answer]:
+    if len(held) == 3:
+        standard = three_card_hand(held)
+        mini = three_card_hand(held, Ranking.WITH_MINI_ROYAL)
+        answers = [("three cards: Melbourne, Canberra", standard.category.label, standard.words)]
+        answers.append(("three cards: California", mini.category.label, mini.words))
+        return answers
+    if len(held) not in (5, 6, 7):
+        raise CardError(f"A hand has three cards or five to seven, not {len(held)}. For Omaha give four and --board.")
+    high, low = five_card_hand(held), low_hand(held)
+    answers = [("poker" if len(held) == 5 else f"best five of {len(held)}", high.category.label, high.words)]
+    return [*answers, ("eight or better", "low" if low else "no low", low.words if low else "—")]
+
+
+def _omaha(held: tuple[Card, ...], board: tuple[Card, ...]) -> list[Answer]:
+    high, low = omaha_hand(held, board), omaha_low_hand(held, board)
+    return [
+        ("Omaha, exactly two", high.category.label, high.words),
+        ("Omaha, eight or better", "low" if low else "no low", low.words if low else "—"),
+    ]

@@ -1,0 +1,68 @@
+"""What the commands share: finding a book by part of its name, JSON, and a console that is easy on the eyes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from queenhigh.cards import Card, Colour
+from queenhigh.games.library import BOOK_IDS
+from queenhigh.rules import InputError, UnknownBook
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+
+@cache
+def console() -> Console:
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=False, width=None if sys.stdout.isatty() else 100)
+
+
+def table(*columns: str, title: str = "") -> Table:
+    from rich import box
+    from rich.table import Table
+
+    made = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left", title_style="bold", pad_edge=False)
+    for column in columns:
+        right = column.startswith(">")
+        made.add_column(column.removeprefix(">"), justify="right" if right else "left", overflow="fold")
+    return made
+
+
+def print_json(value: Any) -> None:
+    text = msgspec.json.format(msgspec.json.encode(value, enc_hook=str)).decode()
+    print(text)
+
+
+def book_id(typed: str) -> str:
+    """A book by its id, or by any part that only one id has: `canberra`, `perth`."""
+    if typed in BOOK_IDS:
+        return typed
+    meant = typed.lower().replace("_", "-")
+    found = [known for known in BOOK_IDS if meant and meant in known]
+    if len(found) > 1:
+        raise InputError(f"{typed!r} could be {' or '.join(found)}. Say which.")
+    if not found:
+        raise UnknownBook(typed, BOOK_IDS)
+    return found[0]
+
+
+def faces(cards: Iterable[Card]) -> str:
+    """Cards as a person likes to see them, the red ones red."""
+    return " ".join(
+        f"[bold red]{card.face}[/]" if card.suit.colour is Colour.RED else f"[bold]{card.face}[/]" for card in cards
+    )
+
+
+def plain(text: str) -> str:
+    """Text that must not be taken for markup."""
+    from rich.markup import escape
+
+    return escape(text)

@@ -1,0 +1,63 @@
+"""`queenhigh trace`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import msgspec
+
+from queenhigh.cli.screen import book_id, console, plain, print_json, table
+from queenhigh.games.library import open_all, open_book
+from queenhigh.rules import InputError
+from queenhigh.trace.evidence import checkout, load
+from queenhigh.trace.matrix import Matrix
+
+
+def show(typed: str, *, check: bool, json: bool) -> int:
+    if check:
+        _collect_if_needed()
+    matrix = Matrix()
+    books = [open_book(book_id(typed))] if typed else open_all()
+    rows = [row for book in books for row in matrix.rows(book)]
+    faults = list(matrix.faults()) if check else []
+    if json:
+        answer = {"evidence": matrix.evidence is not None, "clauses": [msgspec.to_builtins(row) for row in rows]}
+        print_json(answer | ({"faults": faults} if check else {}))
+        return 1 if faults else 0
+    shown = table("book", ">clauses", ">decide", ">cited", ">declared", ">seen", ">claimed")
+    for book in books:
+        own = [row for row in rows if row.book == book.id]
+        deciding = [row for row in own if book.clauses[row.clause].disposition.decides]
+        counts = (
+            len(own),
+            len(deciding),
+            sum(bool(row.cited) for row in deciding),
+            sum(bool(row.declared) for row in own),
+            sum(bool(row.witnessed) for row in deciding),
+            sum(row.claimed for row in own),
+        )
+        shown.add_row(f"[bold]{book.id}[/]", *map(str, counts))
+    console().print(shown)
+    if matrix.evidence is None:
+        console().print("[dim]seen: not collected on this tree; scripts/test or trace --check collects it[/]")
+    for fault in faults:
+        console().print(f"[red]✗[/] {plain(fault)}")
+    if check:
+        ok = "[green]Every claimed clause is cited and was seen to decide.[/]"
+        console().print(f"[red]{len(faults)} faults.[/]" if faults else ok)
+    return 1 if faults else 0
+
+
+def _collect_if_needed() -> None:
+    """`--check` needs the evidence of this very tree. Where there is none, run the tests that give it."""
+    root = checkout()
+    if root is None:
+        raise InputError("trace --check reads the tests: run it in a checkout, not from an installed package.")
+    evidence = load(root)
+    if evidence and evidence.complete:
+        return
+    print("queenhigh: no evidence for this tree yet; running the tests to collect it", file=sys.stderr)
+    ran = subprocess.run([str(root / "scripts" / "test"), "-q", "-n", "2"], cwd=root, stdout=sys.stderr, check=False)
+    if ran.returncode:
+        raise InputError("The tests that give the evidence did not pass: see above. `scripts/test` runs them all.")

@@ -1,0 +1,1 @@
+"""California Three Card Poker, banked by a player-dealer."""

@@ -1,0 +1,1 @@
+"""Casino Canberra 3 Card Poker, 2006."""

@@ -1,0 +1,1 @@
+"""Crown Melbourne Three Card Poker, version 5.1."""

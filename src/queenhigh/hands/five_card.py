@@ -1,0 +1,139 @@
+"""Five-card hands: the best five of five, six or seven cards, and Omaha's exactly two of four."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from itertools import combinations
+from typing import NamedTuple
+
+from queenhigh.cards import Card, Rank, Suit
+from queenhigh.hands.errors import need
+
+
+class FiveCard(IntEnum):
+    """The categories, lowest first. The royal flush stands alone because the books pay it alone."""
+
+    NO_PAIR = 0
+    ONE_PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+    ROYAL_FLUSH = 9
+
+    @property
+    def label(self) -> str:
+        return self.name.lower()
+
+
+class FiveCardHand(NamedTuple):
+    """Greater is better and equal is a tie. `ranks` decide inside a category, the weightiest first."""
+
+    category: FiveCard
+    ranks: tuple[Rank, ...]
+
+    @property
+    def words(self) -> str:
+        """As a dealer announces it."""
+        first, second = self.ranks[0], self.ranks[1] if len(self.ranks) > 1 else self.ranks[0]
+        match self.category:
+            case FiveCard.ROYAL_FLUSH:
+                return "royal flush"
+            case FiveCard.STRAIGHT_FLUSH:
+                return f"straight flush, {first.word} high"
+            case FiveCard.FOUR_OF_A_KIND:
+                return f"four {first.words}"
+            case FiveCard.FULL_HOUSE:
+                return f"full house, {first.words} over {second.words}"
+            case FiveCard.FLUSH:
+                return f"flush, {first.word} high"
+            case FiveCard.STRAIGHT:
+                return f"straight, {first.word} high"
+            case FiveCard.THREE_OF_A_KIND:
+                return f"three {first.words}"
+            case FiveCard.TWO_PAIR:
+                return f"two pair, {first.words} and {second.words}"
+            case FiveCard.ONE_PAIR:
+                return f"pair of {first.words}"
+            case FiveCard.NO_PAIR:
+                return f"{first.word} high"
+
+
+def five_card_hand(cards: Sequence[Card]) -> FiveCardHand:
+    """What the best five of five, six or seven cards are worth. Suits count for a flush and never break a tie."""
+    need(cards, 5, 6, 7)
+    suited = _flush_ranks(cards)
+    if suited and (top := _straight_top(suited)):
+        if top is Rank.ACE:
+            return FiveCardHand(FiveCard.ROYAL_FLUSH, (top,))
+        return FiveCardHand(FiveCard.STRAIGHT_FLUSH, (top,))
+    ranks = sorted((card.rank for card in cards), reverse=True)
+    singles, pairs, trips, quads = _groups(ranks)
+    if quads:
+        return FiveCardHand(FiveCard.FOUR_OF_A_KIND, (quads[0], max(singles[:1] + pairs[:1] + trips[:1])))
+    if trips and (pairs or len(trips) == 2):
+        return FiveCardHand(FiveCard.FULL_HOUSE, (trips[0], max(trips[1:] + pairs[:1])))
+    if suited:
+        return FiveCardHand(FiveCard.FLUSH, tuple(suited[:5]))
+    if top := _straight_top(ranks):
+        return FiveCardHand(FiveCard.STRAIGHT, (top,))
+    if trips:
+        return FiveCardHand(FiveCard.THREE_OF_A_KIND, (trips[0], *singles[:2]))
+    if len(pairs) >= 2:
+        return FiveCardHand(FiveCard.TWO_PAIR, (pairs[0], pairs[1], max(singles[:1] + pairs[2:])))
+    if pairs:
+        return FiveCardHand(FiveCard.ONE_PAIR, (pairs[0], *singles[:3]))
+    return FiveCardHand(FiveCard.NO_PAIR, tuple(singles[:5]))
+
+
+def omaha_hand(hole: Sequence[Card], board: Sequence[Card]) -> FiveCardHand:
+    """The best hand of exactly two hole cards and exactly three of the board."""
+    return max(five_card_hand(five) for five in omaha_fives(hole, board))
+
+
+def omaha_fives(hole: Sequence[Card], board: Sequence[Card]) -> Iterable[tuple[Card, ...]]:
+    need(hole, 4, what="Omaha holding")
+    need(board, 3, 4, 5, what="board")
+    need((*hole, *board), len(hole) + len(board))
+    return (two + three for two in combinations(hole, 2) for three in combinations(board, 3))
+
+
+def five_that_play(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The five cards that make the hand, highest first: for people to look at, not for speed."""
+    return tuple(sorted(max(combinations(cards, 5), key=five_card_hand), key=lambda card: -card.rank))
+
+
+def _flush_ranks(cards: Sequence[Card]) -> list[Rank]:
+    """The ranks of the suit that has five or more cards, high to low; empty if there is none."""
+    by_suit: dict[Suit, list[Rank]] = {}
+    for card in cards:
+        by_suit.setdefault(card.suit, []).append(card.rank)
+    return next((sorted(ranks, reverse=True) for ranks in by_suit.values() if len(ranks) >= 5), [])
+
+
+_STRAIGHTS = tuple((sum(1 << rank for rank in range(top - 4, top + 1)), Rank(top)) for top in range(14, 5, -1)) + (
+    (1 << 14 | 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5, Rank.FIVE),
+)
+"""Each straight as a set of ranks, best first; the last is five, four, three, deuce and a low ace."""
+
+
+def _straight_top(ranks: Iterable[Rank]) -> Rank | None:
+    held = 0
+    for rank in ranks:
+        held |= 1 << rank
+    return next((top for straight, top in _STRAIGHTS if held & straight == straight), None)
+
+
+def _groups(ranks: Sequence[Rank]) -> tuple[list[Rank], list[Rank], list[Rank], list[Rank]]:
+    """The ranks held once, twice, three times, four times, each high to low. `ranks` is sorted."""
+    groups: tuple[list[Rank], list[Rank], list[Rank], list[Rank]] = ([], [], [], [])
+    start = 0
+    for end in range(1, len(ranks) + 1):
+        if end == len(ranks) or ranks[end] != ranks[start]:
+            groups[end - start - 1].append(ranks[start])
+            start = end
+    return groups

@@ -1,0 +1,87 @@
+"""Three-card hands. Straights beat flushes here, because with three cards they are rarer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum, IntEnum
+from typing import NamedTuple
+
+from queenhigh.cards import Card, Rank
+from queenhigh.hands.errors import need
+
+
+class ThreeCard(IntEnum):
+    """The categories, lowest first."""
+
+    ODD_CARDS = 0
+    PAIR = 1
+    FLUSH = 2
+    STRAIGHT = 3
+    THREE_OF_A_KIND = 4
+    STRAIGHT_FLUSH = 5
+    MINI_ROYAL = 6
+
+    @property
+    def label(self) -> str:
+        return self.name.lower()
+
+
+class Ranking(Enum):
+    """Does ace, king and queen of a suit stand in a category of its own? Only in California."""
+
+    STANDARD = "standard"
+    WITH_MINI_ROYAL = "with mini royal"
+
+
+class ThreeCardHand(NamedTuple):
+    """Greater is better and equal is a tie. `ranks` decide inside a category, the weightiest first."""
+
+    category: ThreeCard
+    ranks: tuple[Rank, ...]
+
+    @property
+    def words(self) -> str:
+        """As a dealer declares it."""
+        top = self.ranks[0]
+        match self.category:
+            case ThreeCard.MINI_ROYAL:
+                return "mini royal flush"
+            case ThreeCard.STRAIGHT_FLUSH:
+                return f"straight flush, {top.word} high"
+            case ThreeCard.THREE_OF_A_KIND:
+                return f"three {top.words}"
+            case ThreeCard.STRAIGHT:
+                return f"straight, {top.word} high"
+            case ThreeCard.FLUSH:
+                return f"flush, {top.word} high"
+            case ThreeCard.PAIR:
+                return f"pair of {top.words} with a {self.ranks[1].word}"
+            case ThreeCard.ODD_CARDS:
+                return f"{top.word} high"
+
+
+WHEEL = (Rank.ACE, Rank.THREE, Rank.TWO)
+"""Three, deuce and ace: a straight in which the ace is low. King, ace and deuce is no straight."""
+
+
+def three_card_hand(cards: Sequence[Card], ranking: Ranking = Ranking.STANDARD) -> ThreeCardHand:
+    """What three cards are worth. Suits count for a flush and never break a tie."""
+    need(cards, 3)
+    high, middle, low = ranks = tuple(sorted((card.rank for card in cards), reverse=True))
+    suited = cards[0].suit is cards[1].suit is cards[2].suit
+    if high == low:
+        return ThreeCardHand(ThreeCard.THREE_OF_A_KIND, (high,))
+    if high == middle or middle == low:
+        return ThreeCardHand(ThreeCard.PAIR, (middle, low if high == middle else high))
+    top = Rank.THREE if ranks == WHEEL else high if high - low == 2 else None
+    if top is None:
+        return ThreeCardHand(ThreeCard.FLUSH if suited else ThreeCard.ODD_CARDS, ranks)
+    if not suited:
+        return ThreeCardHand(ThreeCard.STRAIGHT, (top,))
+    if top is Rank.ACE and ranking is Ranking.WITH_MINI_ROYAL:
+        return ThreeCardHand(ThreeCard.MINI_ROYAL, (top,))
+    return ThreeCardHand(ThreeCard.STRAIGHT_FLUSH, (top,))
+
+
+QUEEN_HIGH = ThreeCardHand(ThreeCard.ODD_CARDS, (Rank.QUEEN, Rank.THREE, Rank.TWO))
+"""The lowest hand with which a dealer qualifies, in all three books of three cards."""

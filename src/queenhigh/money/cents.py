@@ -1,0 +1,51 @@
+"""Cents: whole numbers, everywhere. Dollars are a way of writing them, and fractions never become floats."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import NewType
+
+from queenhigh.money.errors import MoneyError
+
+Cents = NewType("Cents", int)
+"""An amount of money in cents. Arithmetic on it is arithmetic on whole numbers."""
+
+NOTHING = Cents(0)
+MOST = Cents(10**15)
+"""Ten million million dollars: far above any stake, and far below where a database's integers end."""
+
+_DOLLARS = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?")
+
+
+def cents(value: object) -> Cents:
+    """A whole, not negative, not absurd number of cents. `2.5`, `True`, `"3"`, `1e3` and `2**63` are all refused."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise MoneyError(f"An amount is a whole number of cents, not {value!r}.")
+    if not 0 <= value <= MOST:
+        raise MoneyError(f"An amount lies between 0 and {MOST} cents; {value} does not.")
+    return Cents(value)
+
+
+def dollars(text: object) -> Cents:
+    """Cents from `"12.50"`, `"12"`, `"$1,250"`. Only text will do: a number could have been rounded on its way here."""
+    if not isinstance(text, str):
+        raise MoneyError(f'An amount is written as text such as "12.50", not as {text!r}.')
+    match = _DOLLARS.fullmatch(text.strip().removeprefix("$"))
+    if match is None:
+        raise MoneyError(f'{text!r} is not an amount. Write dollars, and cents if any as two digits: "12" or "12.50".')
+    return cents(int(match[1].replace(",", "")) * 100 + int(match[2] or 0))
+
+
+def in_dollars(amount: int) -> str:
+    """`1250` as `"12.50"`: the form of every file and message."""
+    return f"{'-' if amount < 0 else ''}{abs(amount) // 100}.{abs(amount) % 100:02d}"
+
+
+def rounded_up(exact: Fraction, unit: Cents = Cents(1)) -> Cents:
+    """The least multiple of `unit` that is not below the exact amount."""
+    return Cents(-(-exact // unit) * unit)
+
+
+def rounded_down(exact: Fraction, unit: Cents = Cents(1)) -> Cents:
+    return Cents(exact // unit * unit)

@@ -1,0 +1,255 @@
+"""Pay tables, tiers, rates and figures: every number of a book, each with its clause, read from `paytables.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from queenhigh.money.cents import NOTHING, Cents, dollars, in_dollars
+from queenhigh.money.errors import MoneyError
+from queenhigh.money.price import Price, Share, price
+from queenhigh.rules import Book, BookFault, InputError, Rule
+from queenhigh.rules.errors import did_you_mean
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One row of a pay table: what earns it, what it pays, and the clause that says so."""
+
+    name: str
+    pays: Price
+    rule: Rule
+
+
+class PayTable(Mapping[str, Row]):
+    """Rows by the name of the result that earns them, in the book's order."""
+
+    def __init__(self, name: str, rows: Mapping[str, Row]) -> None:
+        self.name = name
+        self._rows = dict(rows)
+
+    def __getitem__(self, row: str) -> Row:
+        try:
+            return self._rows[row]
+        except KeyError:
+            raise NoSuchRow(
+                f"Pay table {self.name} has no row {row!r}.{did_you_mean(row, self._rows)} It pays {', '.join(self._rows)}."
+            ) from None
+
+    def get(self, row: str, default: Any = None) -> Any:
+        return self._rows.get(row, default)
+
+    def __contains__(self, row: object) -> bool:
+        return row in self._rows
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __repr__(self) -> str:
+        return f"<PayTable {self.name}: {', '.join(f'{row.name} {row.pays}' for row in self.values())}>"
+
+
+class NoSuchRow(MoneyError, KeyError):
+    __str__ = Exception.__str__
+
+
+class Tiers(msgspec.Struct, frozen=True):
+    """A fee by amount: the last step whose amount is reached."""
+
+    name: str
+    steps: tuple[tuple[Cents, Cents], ...]
+    rule: Rule
+
+    def fee(self, amount: Cents) -> Cents:
+        return next((fee for floor, fee in reversed(self.steps) if amount >= floor), NOTHING)
+
+
+class Rates(msgspec.Struct, frozen=True):
+    """A percentage by published amount; an amount that is not published has none."""
+
+    name: str
+    rates: dict[Cents, Fraction]
+    rule: Rule
+
+    def rate(self, amount: Cents) -> Fraction:
+        try:
+            return self.rates[amount]
+        except KeyError:
+            published = ", ".join(in_dollars(published) for published in self.rates)
+            raise MoneyError(
+                f"{self.name} publishes no rate for {in_dollars(amount)}; it does for {published}. {self.rule.citation}"
+            ) from None
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A number of the book that is not a price. `value` is a count, `Cents` if it was written as dollars, or a fraction."""
+
+    name: str
+    value: int | Fraction
+    rule: Rule
+    unit: str = ""
+    note: str = ""
+
+    def __int__(self) -> int:
+        if not isinstance(self.value, int):
+            raise TypeError(f"figure {self.name} is {self.value}, not a whole number")
+        return self.value
+
+
+class Printed(msgspec.Struct, frozen=True):
+    """What the book prints beside a formula that decides. The tests hold the formula to it."""
+
+    name: str
+    rows: dict[str, tuple[str, ...]]
+    rule: Rule
+
+
+class PayBook:
+    """The contents of one `paytables.toml`, checked: every clause is one of the book's and every price can be read."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        raw = book.read("paytables.toml")
+        unknown = set(raw) - {"pay", "tiers", "rates", "figure", "printed"}
+        if unknown:
+            raise self._fault(" ".join(sorted(unknown)), "is no part of a pay book")
+        self._pay = {name: self._pay_table(name, entry) for name, entry in self._variants(raw.get("pay", {}), _is_rows)}
+        self._tiers = {name: self._tier(name, entry) for name, entry in self._variants(raw.get("tiers", {}), _has_rule)}
+        self._rates = {name: self._rate(name, entry) for name, entry in self._variants(raw.get("rates", {}), _has_rule)}
+        self.figures = {name: self._figure(name, entry) for name, entry in raw.get("figure", {}).items()}
+        self.printed = {name: self._print(name, entry) for name, entry in raw.get("printed", {}).items()}
+
+    @property
+    def tables(self) -> Mapping[str, PayTable]:
+        return self._pay
+
+    @property
+    def all_tiers(self) -> Mapping[str, Tiers]:
+        return self._tiers
+
+    @property
+    def all_rates(self) -> Mapping[str, Rates]:
+        return self._rates
+
+    def table(self, name: str, variant: str | int | None = None) -> PayTable:
+        return self._find(self._pay, "pay table", name, variant)
+
+    def tiers(self, name: str, variant: str | int | None = None) -> Tiers:
+        return self._find(self._tiers, "schedule", name, variant)
+
+    def rates(self, name: str, variant: str | int | None = None) -> Rates:
+        return self._find(self._rates, "table of rates", name, variant)
+
+    def figure(self, name: str) -> Figure:
+        return self._find(self.figures, "figure", name, None)
+
+    def variants(self, name: str) -> tuple[str, ...]:
+        """`A` to `F` of `pair_plus`."""
+        every = (*self._pay, *self._tiers, *self._rates)
+        return tuple(full.removeprefix(f"{name}.") for full in every if full.startswith(f"{name}."))
+
+    def _find(self, entries: Mapping[str, Any], what: str, name: str, variant: str | int | None) -> Any:
+        full = name if variant is None else f"{name}.{variant}"
+        if full in entries:
+            return entries[full]
+        offered = self.variants(name)
+        if offered:
+            given = f"no {what} {name} {variant}" if variant is not None else f"several {what}s {name}"
+            raise NoSuchRow(f"{self.book.id} has {given}: choose {', '.join(offered)}.")
+        raise NoSuchRow(f"{self.book.id} has no {what} {full!r}.{did_you_mean(full, entries)}")
+
+    def _variants(self, raw: dict[str, Any], is_leaf: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+        for name, entry in raw.items():
+            if is_leaf(entry):
+                yield name, entry
+            else:
+                for variant, inner in entry.items():
+                    if not isinstance(inner, dict) or not is_leaf(inner):
+                        raise self._fault(f"{name}.{variant}", "is neither a table nor a variant of one")
+                    yield f"{name}.{variant}", inner
+
+    def _pay_table(self, name: str, entry: dict[str, Any]) -> PayTable:
+        rows: dict[str, Row] = {}
+        for row, given in entry.items():
+            if row == "rule":
+                continue
+            own = given if isinstance(given, dict) else {"pays": given}
+            clause = own.get("rule", entry.get("rule"))
+            rows[row] = Row(row, self._price(f"pay.{name}.{row}", own.get("pays")), self._rule(f"pay.{name}", clause))
+        return PayTable(name, rows)
+
+    def _tier(self, name: str, entry: dict[str, Any]) -> Tiers:
+        where = f"tiers.{name}"
+        try:
+            steps = tuple((dollars(floor), dollars(fee)) for floor, fee in entry["steps"])
+        except (KeyError, TypeError, ValueError) as error:
+            raise self._fault(where, str(error)) from None
+        if list(steps) != sorted(steps) or len({floor for floor, _ in steps}) != len(steps):
+            raise self._fault(where, "its steps do not rise")
+        return Tiers(name, steps, self._rule(where, entry.get("rule")))
+
+    def _rate(self, name: str, entry: dict[str, Any]) -> Rates:
+        where, rates = f"rates.{name}", {}
+        for amount, text in entry.items():
+            if amount == "rule":
+                continue
+            share = self._price(where, text)
+            if not isinstance(share, Share):
+                raise self._fault(where, f"{text!r} is not a percentage")
+            rates[dollars(amount)] = share.part
+        return Rates(name, rates, self._rule(where, entry.get("rule")))
+
+    def _figure(self, name: str, entry: dict[str, Any]) -> Figure:
+        where, value = f"figure.{name}", entry.get("value")
+        exact: int | Fraction
+        if isinstance(value, str):
+            share = self._price(where, value) if "%" in value else None
+            exact = share.part if isinstance(share, Share) else self._dollars(where, value)
+        elif isinstance(value, int) and not isinstance(value, bool):
+            exact = value
+        else:
+            raise self._fault(where, f"its value {value!r} is no whole number, amount or percentage")
+        return Figure(
+            name, exact, self._rule(where, entry.get("rule")), str(entry.get("unit", "")), str(entry.get("note", ""))
+        )
+
+    def _print(self, name: str, entry: dict[str, Any]) -> Printed:
+        rows = {row: tuple(map(str, given)) for row, given in entry.items() if isinstance(given, list)}
+        return Printed(name, rows, self._rule(f"printed.{name}", entry.get("rule")))
+
+    def _price(self, where: str, text: object) -> Price:
+        try:
+            return price(text)
+        except MoneyError as error:
+            raise self._fault(where, str(error)) from None
+
+    def _dollars(self, where: str, text: str) -> Cents:
+        try:
+            return dollars(text)
+        except MoneyError as error:
+            raise self._fault(where, str(error)) from None
+
+    def _rule(self, where: str, clause: object) -> Rule:
+        if not isinstance(clause, str):
+            raise self._fault(where, "it names no clause (rule = \"...\", quoted)")
+        try:
+            return self.book.rule(clause)
+        except InputError as error:
+            raise self._fault(where, str(error)) from None
+
+    def _fault(self, where: str, what: str) -> BookFault:
+        return BookFault(f"{self.book.package}/paytables.toml, {where}: {what}")
+
+
+def _is_rows(entry: dict[str, Any]) -> bool:
+    """A pay table, rather than a table of variants: some value in it is a price."""
+    return any(not isinstance(value, dict) or "pays" in value for value in entry.values())
+
+
+def _has_rule(entry: dict[str, Any]) -> bool:
+    return "rule" in entry and not isinstance(entry["rule"], dict)

@@ -1,0 +1,49 @@
+"""A clause: what one numbered provision of a book requires, in our words, and the form it takes here."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+import msgspec
+
+
+class Disposition(StrEnum):
+    CODE = "code"
+    DATA = "data"
+    CONSOLE = "console"
+    DEFINITION = "definition"
+    DOCUMENT = "document"
+    RECORD = "record"
+    PROCEDURE = "procedure"
+    NONE = "none"
+
+    @property
+    def decides(self) -> bool:
+        """Must the clause be cited, and be seen to decide in a test?"""
+        return self in (Disposition.CODE, Disposition.DATA, Disposition.CONSOLE)
+
+
+class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kind: str
+    requires: str
+    disposition: Disposition
+    authority: str = ""
+    example: str = ""
+    because: str = ""
+    id: str = ""
+
+    @property
+    def chapter(self) -> str:
+        """`11` of `11.5.2(a)`; the first word where a book numbers nothing."""
+        return re.split(r"[.\s(:]", self.id, maxsplit=1)[0]
+
+
+def is_under(clause: str, heading: str) -> bool:
+    """Does `11.5.2(a)` stand under `11.5`? Under `11.50` or `1` it does not."""
+    return clause.startswith(heading) and (len(clause) == len(heading) or not clause[len(heading)].isalnum())
+
+
+def loosely(clause: str) -> str:
+    """How a person types a clause: no quotes, no case, no fuss about blanks."""
+    return re.sub(r"[\s'’\"]+", "", clause).casefold()

@@ -1,0 +1,88 @@
+"""What can go wrong, as a tree. Every message says what, why and what to do now.
+
+    QueenhighError
+    ├── InputError            somebody gave us something that cannot be right
+    │   ├── UnknownBook
+    │   ├── UnknownClause
+    │   ├── UnknownReading
+    │   ├── CardError         (cards)   not a card, a card twice, a deck that is not a deck
+    │   └── MoneyError        (money)   not an amount, not odds, no such row
+    ├── BookFault             a data file of a book is broken: ours to mend
+    └── Refusal               a clause says no: it names the clause
+        ├── IllegalAction     not now, or not you
+        └── NotAuthorised     a rank too low
+
+An `InputError` is also a `ValueError`. The command line turns every one of them into a single line and exit status 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
+
+from queenhigh.rules.witness import witness
+
+if TYPE_CHECKING:
+    from queenhigh.rules.rule import Rule
+
+
+class QueenhighError(Exception):
+    """Base of everything Queenhigh raises on purpose."""
+
+
+class InputError(QueenhighError, ValueError):
+    """Somebody gave us something that cannot be right."""
+
+
+class UnknownBook(InputError):
+    def __init__(self, given: str, known: Iterable[str]) -> None:
+        super().__init__(f"There is no book {given!r}. The books are {', '.join(known)}.")
+
+
+class UnknownClause(InputError):
+    def __init__(self, book: str, given: str, known: Iterable[str], where: str = "") -> None:
+        at = f" (cited at {where})" if where else ""
+        super().__init__(f"{book} has no clause {given!r}{at}.{did_you_mean(given, known)}")
+
+
+class UnknownReading(InputError):
+    pass
+
+
+class BookFault(QueenhighError):
+    """A data file of a book is broken. Says which file and which entry."""
+
+
+class Refusal(QueenhighError):
+    """A clause says no. Whoever is refused is told which one, and what to do now."""
+
+    def __init__(self, what: str, rule: Rule, now: str = "") -> None:
+        super().__init__(f"{what} {rule.citation}{' ' + now if now else ''}")
+        self.what, self.rule, self.now = what, rule, now
+        witness(rule, type(self).__name__)
+
+
+class IllegalAction(Refusal):
+    """Not now, or not you."""
+
+
+class NotAuthorised(Refusal):
+    """A rank too low for the order."""
+
+
+def did_you_mean(given: str, known: Iterable[str], most: int = 5) -> str:
+    close = nearest(given, known, most)
+    return f" Nearest: {', '.join(close)}." if close else ""
+
+
+def nearest(given: str, known: Iterable[str], most: int = 5) -> list[str]:
+    """The likeliest meanings of a mistyped id: those that begin alike first, since clauses are numbered from the left."""
+
+    def likeness(candidate: str) -> float:
+        a, b = given.casefold(), candidate.casefold()
+        alike = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+        return SequenceMatcher(None, a, b).ratio() + alike / max(len(a), len(b), 1)
+
+    ranked = sorted(((likeness(k), k) for k in known), key=lambda pair: (-pair[0], pair[1]))
+    return [k for score, k in ranked[:most] if score >= 0.7]

@@ -1,0 +1,45 @@
+"""A rule is a value: one clause of one book. It travels with everything it decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from queenhigh.rules.witness import witness
+
+Decided = TypeVar("Decided", bound=Callable[..., Any])
+
+
+class Rule(msgspec.Struct, frozen=True, array_like=True):
+    """Made by `Book.rule`, which knows the clauses; used as a decorator it marks the function that applies it."""
+
+    book: str
+    clause: str
+
+    @property
+    def citation(self) -> str:
+        return f"[{self.book} {self.clause}]"
+
+    def __str__(self) -> str:
+        return self.clause
+
+    def __call__(self, function: Decided) -> Decided:
+        function.__dict__["rule"] = self
+        return function
+
+
+class Cited(msgspec.Struct, frozen=True):
+    """Base of lines, rulings and events: a struct with a field `rule`, which cannot be built without one."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def rule(self) -> Rule: ...
+
+    def __post_init__(self) -> None:
+        rule = self.rule
+        if not isinstance(rule, Rule):
+            raise TypeError(f"{type(self).__name__} needs a rule, not {rule!r}")
+        witness(rule, type(self).__name__)

@@ -1,0 +1,24 @@
+"""Who saw which clause decide. Nobody watches in production; the test plugin does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from queenhigh.rules.rule import Rule
+
+Watcher = Callable[["Rule", str], None]
+
+_watcher: Watcher | None = None
+
+
+def watch(watcher: Watcher | None) -> None:
+    """From now on tell `watcher` of each clause that a line, ruling, event or refusal carries. None stops it."""
+    global _watcher
+    _watcher = watcher
+
+
+def witness(rule: Rule, by: str) -> None:
+    if _watcher is not None:
+        _watcher(rule, by)

@@ -1,0 +1,68 @@
+"""*Declared*: which test says that it is about a clause. Read from the tests' source.
+
+A test declares with `@pytest.mark.clause("11.5.2", "11.5.2(a)")`, on itself, its class or its module (`pytestmark`). In
+`tests/games/<room>/` a clause is the room's; elsewhere it is written with its book: `"california-three-card-poker Deck (c)"`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+from queenhigh.games.library import BOOK_IDS
+
+Declared = dict[tuple[str, str], list[str]]
+"""Test ids by (book, clause)."""
+
+
+def declarations(tests: Path | None) -> Declared:
+    found: Declared = defaultdict(list)
+    for path in sorted(tests.rglob("test_*.py")) if tests else []:
+        source = path.read_text(encoding="utf-8")
+        if "mark.clause" not in source:
+            continue
+        assert tests is not None
+        name = path.relative_to(tests.parent).as_posix()
+        _declared_in(ast.parse(source), name, book_of(path), found)
+    return dict(found)
+
+
+def book_of(path: Path) -> str | None:
+    """The book whose room a test belongs to, by the folder it lies in."""
+    rooms = {book_id.replace("-", "_"): book_id for book_id in BOOK_IDS}
+    return next((rooms[part] for part in reversed(path.parts) if part in rooms), None)
+
+
+def qualified(text: str, book: str | None) -> tuple[str, str]:
+    """(book, clause) of what a mark says."""
+    for book_id in BOOK_IDS:
+        if text.startswith(f"{book_id} "):
+            return book_id, text.removeprefix(f"{book_id} ")
+    if book is None:
+        raise ValueError(f"mark.clause({text!r}) outside a room's tests: write the book before the clause")
+    return book, text
+
+
+def _declared_in(tree: ast.Module, name: str, book: str | None, found: Declared) -> None:
+    def visit(node: ast.AST, nodeid: str) -> None:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.ClassDef | ast.FunctionDef):
+                inner = f"{nodeid}::{child.name}"
+                for decorator in child.decorator_list:
+                    note(decorator, inner)
+                visit(child, inner)
+            elif isinstance(child, ast.Assign) and any(
+                isinstance(target, ast.Name) and target.id == "pytestmark" for target in child.targets
+            ):
+                note(child.value, nodeid)
+
+    def note(mark: ast.AST, nodeid: str) -> None:
+        for node in ast.walk(mark):
+            match node:
+                case ast.Call(func=ast.Attribute(attr="clause"), args=args):
+                    for arg in args:
+                        if isinstance(arg, ast.Constant) and isinstance(arg.value, str):
+                            found[qualified(arg.value, book)].append(nodeid)
+
+    visit(tree, name)

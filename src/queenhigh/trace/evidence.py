@@ -1,0 +1,66 @@
+"""*Witnessed*: which tests saw a clause decide, in a line, ruling, event or refusal. Collected by the pytest plugin.
+
+The evidence lies in `.trace/witnessed.json` of the checkout, with a hash of the sources and tests it was collected from:
+evidence of another tree is not evidence.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from queenhigh.trace.citations import PACKAGE
+
+MOST_TESTS = 12
+"""How many tests are remembered for a clause: enough to look at."""
+
+
+class Evidence(msgspec.Struct):
+    tree: str
+    complete: bool
+    seen: dict[str, dict[str, list[str]]]
+    """Book, clause, tests."""
+
+    def tests(self, book: str, clause: str) -> list[str]:
+        return self.seen.get(book, {}).get(clause, [])
+
+
+def checkout() -> Path | None:
+    """The project's folder, when Queenhigh runs from a checkout rather than from an installed wheel."""
+    root = PACKAGE.parent.parent
+    return root if (root / "pyproject.toml").is_file() and (root / "tests").is_dir() else None
+
+
+def tree_hash(root: Path) -> str:
+    digest = sha256()
+    for top in ("src", "tests"):
+        for path in sorted((root / top).rglob("*")):
+            if path.is_file() and path.suffix in (".py", ".toml", ".json", ".yaml", ".phh"):
+                digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def evidence_file(root: Path) -> Path:
+    return root / ".trace" / "witnessed.json"
+
+
+def load(root: Path | None) -> Evidence | None:
+    """The evidence of this very tree, if it was collected."""
+    if root is None:
+        return None
+    try:
+        evidence = msgspec.json.decode(evidence_file(root).read_bytes(), type=Evidence)
+    except (FileNotFoundError, msgspec.DecodeError):
+        return None
+    return evidence if evidence.tree == tree_hash(root) else None
+
+
+def save(root: Path, seen: dict[str, dict[str, list[str]]], *, complete: bool) -> None:
+    """Keep what a test run saw, unless it would replace the evidence of a whole run by that of a part."""
+    if not complete and (kept := load(root)) and kept.complete:
+        return
+    path = evidence_file(root)
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(Evidence(tree_hash(root), complete, seen), order="sorted")))
