@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from queenhigh.cards.playing_card import DECK, Card
 from queenhigh.cards.errors import CardError
+from queenhigh.cards.playing_card import DECK, Card
 
 Deck = tuple[Card, ...]
 """Cards in dealing order, the top card first."""
@@ -37,4 +37,5 @@ def cut(deck: Sequence[Card], at: int, *, from_end: int = 1) -> Deck:
 
 
 def _few(names: list[str]) -> str:
-    return " ".join(names) if len(names) <= 6 else f"{' '.join(names[:6])} and {len(names) - 6} others"
+    rest = len(names) - 6
+    return " ".join(names) if rest <= 0 else f"{' '.join(names[:6])} and {rest} {'other' if rest == 1 else 'others'}"

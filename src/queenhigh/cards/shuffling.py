@@ -8,7 +8,7 @@ round; anybody can then check, with a dozen lines in any language, that the card
    block as four bytes, highest first.
 3. Start from 2c 2d 2h 2s 3c ... As. For each place from the 52nd down to the 2nd take bytes until one is below the
    largest multiple of the place's number that fits in 256 (the others would favour low cards), and swap the card there
-   with the one at that byte modulo the place's number.
+   with the one at that byte modulo the place's number, counted from 0.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ import secrets
 from collections.abc import Iterator
 from hashlib import sha256
 
-from queenhigh.cards.playing_card import DECK
 from queenhigh.cards.deck import Deck
 from queenhigh.cards.errors import CardError
+from queenhigh.cards.playing_card import DECK
 
 
 class Seed:
@@ -63,7 +63,8 @@ class Seed:
 
     def keeps(self, commitment: str) -> bool:
         """Is this the seed that was committed to?"""
-        return hmac.compare_digest(self.commitment, commitment.strip().lower())
+        typed = commitment.strip().lower().encode("utf-8", "replace")
+        return hmac.compare_digest(self.commitment.encode(), typed)
 
     def bytes(self) -> Iterator[int]:
         block = 0

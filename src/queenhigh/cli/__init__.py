@@ -6,16 +6,19 @@ that a command starts quickly.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
 
 def main(arguments: list[str] | None = None) -> int:
     """The command `queenhigh`."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without our signs shows a question mark, not a traceback
     try:
         return run(arguments)
-    except BrokenPipeError:  # the reader of our output went away: `queenhigh trace | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BrokenPipeError, SystemExit):  # the reader of our output went away, as in `queenhigh trace | head`:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # click and rich take their leave over it
         return 0
 
 
@@ -37,7 +40,8 @@ def run(arguments: list[str] | None) -> int:
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
         advice = f" Try: {context.command_path} --help" if context else ""
-        return complain(f"{error.format_message().rstrip('.')}.{advice}")
+        message = error.format_message()
+        return complain(f"{message}{'' if message.endswith(('.', '?')) else '.'}{advice}")
     except (click.Abort, KeyboardInterrupt):
         print(file=sys.stderr)
         return 130

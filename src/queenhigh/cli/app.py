@@ -8,7 +8,7 @@ import click
 class InOrder(click.Group):
     """Lists its commands as they stand here, not by the alphabet."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(self.commands)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
-from queenhigh.games.library import open_all, open_book, open_pay_book
+from queenhigh.games.library import BOOK_IDS, open_all, open_book, open_pay_book
 from queenhigh.rules import Book
 
 
@@ -51,17 +51,24 @@ def one(typed: str, *, json: bool) -> None:
     for chapter, count in counts.items():
         inside = [clause for clause in book.clauses.values() if clause.chapter == chapter]
         kinds = Counter(clause.kind for clause in inside)
-        chapters.add_row(
-            plain(chapter), str(count), ", ".join(k for k, _ in kinds.most_common(4)), plain(inside[0].id)
-        )
+        chapters.add_row(plain(chapter), str(count), ", ".join(k for k, _ in kinds.most_common(4)), plain(inside[0].id))
     out.print(chapters)
     tables: dict[str, list[str]] = {}
     for name in pay.tables:
         tables.setdefault(name.split(".")[0], []).extend(name.split(".")[1:])
     listed = [f"{name} {' '.join(variants)}".strip() for name, variants in tables.items()]
     out.print(f"pay tables: {', '.join(listed) or 'none'}; {len(pay.figures)} figures")
-    short = next(part for part in book.id.split("-") if part not in ("crown", "casino"))
+    short = _short(book.id)
     out.print(f"[dim]queenhigh pays {short} · queenhigh readings {short} · queenhigh trace {short}[/]")
+
+
+def _short(full: str) -> str:
+    """The shortest name that only this book has: `canberra`, `melbourne-three`."""
+    words = full.removeprefix("casino-").split("-")
+    parts = [
+        "-".join(words[start : start + count]) for count in range(1, len(words) + 1) for start in range(len(words))
+    ]
+    return next(part for part in parts if [known for known in BOOK_IDS if part in known] == [full])
 
 
 def _summary(book: Book) -> dict[str, object]:

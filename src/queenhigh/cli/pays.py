@@ -14,24 +14,27 @@ def show(typed: str, name: str, row: str, *, stake: str, at: str, json: bool) ->
     wagered = dollars(stake) if stake else None
     if not name:
         chosen = list(pay.tables.values())
-    elif name in pay.tables or not (variants := pay.variants(name)):
-        chosen = [pay.table(name)]
     else:
-        chosen = [pay.table(name, variant) for variant in variants]
-    rows = [(t, r) for t in chosen for r in ([t[row]] if row else t.values())]
+        chosen = [t for full, t in pay.tables.items() if full.startswith(f"{name}.")] or [pay.table(name)]
+    if row:
+        rows = [(t, t[row]) for t in [t for t in chosen if row in t] or chosen[:1]]
+    else:
+        rows = [(t, r) for t in chosen for r in t.values()]
     if at:
         rows = [(t, Row(r.name, price(at), r.rule)) for t, r in rows]
     if json:
         print_json([_as_json(t, r, wagered) for t, r in rows])
         return
-    shown = table("table", "result", ">pays", *([">on " + in_dollars(wagered)] if wagered else []), "clause")
+    shown = table("table", "result", ">pays", *([] if wagered is None else [">on " + in_dollars(wagered)]), "clause")
     last = ""
     for t, r in rows:
-        amounts = [_amount(r.pays, wagered)] if wagered else []
-        shown.add_row("" if t.name == last else f"[bold]{t.name}[/]", r.name, str(r.pays), *amounts, plain(r.rule.clause))
+        amounts = [] if wagered is None else [_amount(r.pays, wagered)]
+        shown.add_row(
+            "" if t.name == last else f"[bold]{t.name}[/]", r.name, str(r.pays), *amounts, plain(r.rule.clause)
+        )
         last = t.name
     console().print(shown)
-    if wagered:
+    if wagered is not None:
         console().print("[dim]at odds (to) the stake comes back as well; for a prize (for, %) it is consumed[/]")
     if not name:
         _others(pay)

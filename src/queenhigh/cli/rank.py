@@ -25,7 +25,9 @@ def show(typed: tuple[str, ...], board: str, *, json: bool) -> None:
     answers = _omaha(held, shared) if shared else _plain(held)
     if json:
         keys = ("as", "category", "hand")
-        print_json({"cards": list(held), "board": list(shared), "hands": [dict(zip(keys, a, strict=True)) for a in answers]})
+        print_json(
+            {"cards": list(held), "board": list(shared), "hands": [dict(zip(keys, a, strict=True)) for a in answers]}
+        )
         return
     out = console()
     out.print(faces(held) + (f"   board {faces(shared)}" if shared else ""))

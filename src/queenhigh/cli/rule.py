@@ -54,8 +54,9 @@ def _one(book: Book, clause: Clause, matrix: Matrix) -> None:
     for reading in book.readings.touching(clause.id):
         out.print(f"[bold]reading {reading.id}[/]  {plain(reading.question)}")
         out.print(f"  [green]{reading.default}[/]: {plain(reading.options[reading.default])}")
-        for other in reading.options.keys() - {reading.default}:
-            out.print(f"  [dim]{other}: {plain(reading.options[other])}[/]")
+        for other, text in reading.options.items():
+            if other != reading.default:
+                out.print(f"  [dim]{other}: {plain(text)}[/]")
 
 
 def _evidence(name: str, places: tuple[str, ...], none: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable
 from functools import cache
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 def console() -> Console:
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=False, width=None if sys.stdout.isatty() else 100)
+    known = sys.stdout.isatty() or "COLUMNS" in os.environ
+    return Console(highlight=False, emoji=False, soft_wrap=False, width=None if known else 100)
 
 
 def table(*columns: str, title: str = "") -> Table:
@@ -55,10 +57,10 @@ def book_id(typed: str) -> str:
 
 
 def faces(cards: Iterable[Card]) -> str:
-    """Cards as a person likes to see them, the red ones red."""
-    return " ".join(
-        f"[bold red]{card.face}[/]" if card.suit.colour is Colour.RED else f"[bold]{card.face}[/]" for card in cards
-    )
+    """Cards as a person likes to see them, the red ones red; in letters where the terminal has no suits."""
+    suits = console().encoding.startswith("utf")
+    styles = {Colour.RED: "bold red", Colour.BLACK: "bold"}
+    return " ".join(f"[{styles[card.suit.colour]}]{card.face if suits else card}[/]" for card in cards)
 
 
 def plain(text: str) -> str:

@@ -24,6 +24,8 @@ def show(typed: str, commitment: str, cut: int, *, json: bool) -> None:
     out.print(f"commitment {seed.commitment}\n[dim]           told before the first wager[/]\n")
     for start in range(0, 52, 13):
         out.print("  " + faces(deck[start : start + 13]))
-    out.print(f"\nseed       {seed.secret}\n[dim]           told after the round: queenhigh shuffle --seed ... --commitment ...[/]")
+    out.print(
+        f"\nseed       {seed.secret}\n[dim]           told after the round: queenhigh shuffle --seed ... --commitment ...[/]"
+    )
     if commitment:
         out.print("[green]The seed is the one committed to: these cards were fixed beforehand.[/]")

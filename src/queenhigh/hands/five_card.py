@@ -104,7 +104,9 @@ def omaha_fives(hole: Sequence[Card], board: Sequence[Card]) -> Iterable[tuple[C
 
 def five_that_play(cards: Sequence[Card]) -> tuple[Card, ...]:
     """The five cards that make the hand, highest first: for people to look at, not for speed."""
-    return tuple(sorted(max(combinations(cards, 5), key=five_card_hand), key=lambda card: -card.rank))
+    need(cards, 5, 6, 7)
+    best = max(combinations(cards, 5), key=lambda five: five_card_hand(five))
+    return tuple(sorted(best, key=lambda card: -card.rank))
 
 
 def _flush_ranks(cards: Sequence[Card]) -> list[Rank]:
@@ -115,7 +117,8 @@ def _flush_ranks(cards: Sequence[Card]) -> list[Rank]:
     return next((sorted(ranks, reverse=True) for ranks in by_suit.values() if len(ranks) >= 5), [])
 
 
-_STRAIGHTS = tuple((sum(1 << rank for rank in range(top - 4, top + 1)), Rank(top)) for top in range(14, 5, -1)) + (
+_STRAIGHTS = (
+    *((sum(1 << rank for rank in range(top - 4, top + 1)), Rank(top)) for top in range(14, 5, -1)),
     (1 << 14 | 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5, Rank.FIVE),
 )
 """Each straight as a set of ranks, best first; the last is five, four, three, deuce and a low ace."""

@@ -55,9 +55,13 @@ class ThreeCardHand(NamedTuple):
             case ThreeCard.FLUSH:
                 return f"flush, {top.word} high"
             case ThreeCard.PAIR:
-                return f"pair of {top.words} with a {self.ranks[1].word}"
+                return f"pair of {top.words} with {_a(self.ranks[1])}"
             case ThreeCard.ODD_CARDS:
                 return f"{top.word} high"
+
+
+def _a(rank: Rank) -> str:
+    return f"{'an' if rank in (Rank.EIGHT, Rank.ACE) else 'a'} {rank.word}"
 
 
 WHEEL = (Rank.ACE, Rank.THREE, Rank.TWO)

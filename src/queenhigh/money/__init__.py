@@ -5,7 +5,20 @@ from queenhigh.money.errors import MoneyError
 from queenhigh.money.paytable import Figure, NoSuchRow, PayBook, PayTable, Rates, Row, Tiers
 from queenhigh.money.pots import Pot, Pots, pots, split
 from queenhigh.money.price import EVENS, Multiple, Odds, Price, Share, price
-from queenhigh.money.wager import Line, Outcome, Wager, carry, give_back, lose, prize, stand_off, void, win
+from queenhigh.money.wager import (
+    Line,
+    Outcome,
+    Wager,
+    bonus,
+    carry,
+    give_back,
+    lose,
+    prize,
+    stand_off,
+    to_the_limit,
+    void,
+    win,
+)
 
 __all__ = [
     "EVENS",
@@ -28,6 +41,7 @@ __all__ = [
     "Share",
     "Tiers",
     "Wager",
+    "bonus",
     "carry",
     "cents",
     "dollars",
@@ -41,6 +55,7 @@ __all__ = [
     "rounded_up",
     "split",
     "stand_off",
+    "to_the_limit",
     "void",
     "win",
 ]

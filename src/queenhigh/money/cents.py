@@ -15,7 +15,7 @@ NOTHING = Cents(0)
 MOST = Cents(10**15)
 """Ten million million dollars: far above any stake, and far below where a database's integers end."""
 
-_DOLLARS = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?")
+_DOLLARS = re.compile(r"([0-9]{1,3}(?:,[0-9]{3}){1,6}|[0-9]{1,20})(?:\.([0-9]{2}))?")
 
 
 def cents(value: object) -> Cents:
@@ -23,7 +23,8 @@ def cents(value: object) -> Cents:
     if isinstance(value, bool) or not isinstance(value, int):
         raise MoneyError(f"An amount is a whole number of cents, not {value!r}.")
     if not 0 <= value <= MOST:
-        raise MoneyError(f"An amount lies between 0 and {MOST} cents; {value} does not.")
+        given = value if value.bit_length() <= 64 else "what was given"
+        raise MoneyError(f"An amount lies between 0 and {MOST} cents; {given} does not.")
     return Cents(value)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -13,6 +13,8 @@ from queenhigh.money.errors import MoneyError
 from queenhigh.money.price import Price, Share, price
 from queenhigh.rules import Book, BookFault, InputError, Rule
 from queenhigh.rules.errors import did_you_mean
+
+Found = TypeVar("Found")
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -34,8 +36,9 @@ class PayTable(Mapping[str, Row]):
         try:
             return self._rows[row]
         except KeyError:
+            nearest = did_you_mean(row, self._rows)
             raise NoSuchRow(
-                f"Pay table {self.name} has no row {row!r}.{did_you_mean(row, self._rows)} It pays {', '.join(self._rows)}."
+                f"Pay table {self.name} has no row {row!r}.{nearest} It pays {', '.join(self._rows)}."
             ) from None
 
     def get(self, row: str, default: Any = None) -> Any:
@@ -87,7 +90,7 @@ class Rates(msgspec.Struct, frozen=True):
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A number of the book that is not a price. `value` is a count, `Cents` if it was written as dollars, or a fraction."""
+    """A number of the book that is not a price: a count, `Cents` if it was written as dollars, or a fraction."""
 
     name: str
     value: int | Fraction
@@ -118,11 +121,11 @@ class PayBook:
         unknown = set(raw) - {"pay", "tiers", "rates", "figure", "printed"}
         if unknown:
             raise self._fault(" ".join(sorted(unknown)), "is no part of a pay book")
-        self._pay = {name: self._pay_table(name, entry) for name, entry in self._variants(raw.get("pay", {}), _is_rows)}
-        self._tiers = {name: self._tier(name, entry) for name, entry in self._variants(raw.get("tiers", {}), _has_rule)}
-        self._rates = {name: self._rate(name, entry) for name, entry in self._variants(raw.get("rates", {}), _has_rule)}
-        self.figures = {name: self._figure(name, entry) for name, entry in raw.get("figure", {}).items()}
-        self.printed = {name: self._print(name, entry) for name, entry in raw.get("printed", {}).items()}
+        self._pay = {name: self._pay_table(name, entry) for name, entry in self._variants(raw, "pay")}
+        self._tiers = {name: self._tier(name, entry) for name, entry in self._variants(raw, "tiers")}
+        self._rates = {name: self._rate(name, entry) for name, entry in self._variants(raw, "rates")}
+        self.figures = {name: self._figure(name, entry) for name, entry in self._entries(raw, "figure")}
+        self.printed = {name: self._print(name, entry) for name, entry in self._entries(raw, "printed")}
 
     @property
     def tables(self) -> Mapping[str, PayTable]:
@@ -150,45 +153,60 @@ class PayBook:
 
     def variants(self, name: str) -> tuple[str, ...]:
         """`A` to `F` of `pair_plus`."""
-        every = (*self._pay, *self._tiers, *self._rates)
-        return tuple(full.removeprefix(f"{name}.") for full in every if full.startswith(f"{name}."))
+        return _variants_of(name, (*self._pay, *self._tiers, *self._rates))
 
-    def _find(self, entries: Mapping[str, Any], what: str, name: str, variant: str | int | None) -> Any:
+    def _find(self, entries: Mapping[str, Found], what: str, name: str, variant: str | int | None) -> Found:
         full = name if variant is None else f"{name}.{variant}"
         if full in entries:
             return entries[full]
-        offered = self.variants(name)
+        offered = _variants_of(name, entries)
         if offered:
             given = f"no {what} {name} {variant}" if variant is not None else f"several {what}s {name}"
             raise NoSuchRow(f"{self.book.id} has {given}: choose {', '.join(offered)}.")
         raise NoSuchRow(f"{self.book.id} has no {what} {full!r}.{did_you_mean(full, entries)}")
 
-    def _variants(self, raw: dict[str, Any], is_leaf: Any) -> Iterator[tuple[str, dict[str, Any]]]:
-        for name, entry in raw.items():
-            if is_leaf(entry):
+    def _entries(self, raw: dict[str, Any], part: str) -> Iterator[tuple[str, dict[str, Any]]]:
+        entries = raw.get(part, {})
+        if not isinstance(entries, dict):
+            raise self._fault(part, "is no table")
+        for name, entry in entries.items():
+            if not isinstance(entry, dict):
+                raise self._fault(f"{part}.{name}", "is no table")
+            yield name, entry
+
+    def _variants(self, raw: dict[str, Any], part: str) -> Iterator[tuple[str, dict[str, Any]]]:
+        for name, entry in self._entries(raw, part):
+            if _holds_values(entry):
                 yield name, entry
             else:
                 for variant, inner in entry.items():
-                    if not isinstance(inner, dict) or not is_leaf(inner):
-                        raise self._fault(f"{name}.{variant}", "is neither a table nor a variant of one")
+                    if not _holds_values(inner):
+                        raise self._fault(f"{part}.{name}.{variant}", "is neither a table nor a variant of one")
                     yield f"{name}.{variant}", inner
 
     def _pay_table(self, name: str, entry: dict[str, Any]) -> PayTable:
+        if "rule" in entry:
+            self._rule(f"pay.{name}", entry["rule"])
         rows: dict[str, Row] = {}
         for row, given in entry.items():
             if row == "rule":
                 continue
+            where = f"pay.{name}.{row}"
             own = given if isinstance(given, dict) else {"pays": given}
+            if slips := sorted(own.keys() - {"pays", "rule"}):
+                raise self._fault(where, f"a row has pays and rule, not {' and '.join(slips)}")
             clause = own.get("rule", entry.get("rule"))
-            rows[row] = Row(row, self._price(f"pay.{name}.{row}", own.get("pays")), self._rule(f"pay.{name}", clause))
+            rows[row] = Row(row, self._price(where, own.get("pays")), self._rule(where, clause))
         return PayTable(name, rows)
 
     def _tier(self, name: str, entry: dict[str, Any]) -> Tiers:
         where = f"tiers.{name}"
         try:
-            steps = tuple((dollars(floor), dollars(fee)) for floor, fee in entry["steps"])
-        except (KeyError, TypeError, ValueError) as error:
+            steps = tuple((dollars(floor), dollars(fee)) for floor, fee in entry.get("steps", ()))
+        except (TypeError, ValueError) as error:
             raise self._fault(where, str(error)) from None
+        if not steps:
+            raise self._fault(where, "it has no steps")
         if list(steps) != sorted(steps) or len({floor for floor, _ in steps}) != len(steps):
             raise self._fault(where, "its steps do not rise")
         return Tiers(name, steps, self._rule(where, entry.get("rule")))
@@ -201,7 +219,7 @@ class PayBook:
             share = self._price(where, text)
             if not isinstance(share, Share):
                 raise self._fault(where, f"{text!r} is not a percentage")
-            rates[dollars(amount)] = share.part
+            rates[self._dollars(where, amount)] = share.part
         return Rates(name, rates, self._rule(where, entry.get("rule")))
 
     def _figure(self, name: str, entry: dict[str, Any]) -> Figure:
@@ -236,7 +254,7 @@ class PayBook:
 
     def _rule(self, where: str, clause: object) -> Rule:
         if not isinstance(clause, str):
-            raise self._fault(where, "it names no clause (rule = \"...\", quoted)")
+            raise self._fault(where, 'it names no clause (rule = "...", quoted)')
         try:
             return self.book.rule(clause)
         except InputError as error:
@@ -246,10 +264,10 @@ class PayBook:
         return BookFault(f"{self.book.package}/paytables.toml, {where}: {what}")
 
 
-def _is_rows(entry: dict[str, Any]) -> bool:
-    """A pay table, rather than a table of variants: some value in it is a price."""
+def _holds_values(entry: dict[str, Any]) -> bool:
+    """A table, rather than the variants of one: something in it is a value, or a row that pays."""
     return any(not isinstance(value, dict) or "pays" in value for value in entry.values())
 
 
-def _has_rule(entry: dict[str, Any]) -> bool:
-    return "rule" in entry and not isinstance(entry["rule"], dict)
+def _variants_of(name: str, every: Iterable[str]) -> tuple[str, ...]:
+    return tuple(full.removeprefix(f"{name}.") for full in every if full.startswith(f"{name}."))

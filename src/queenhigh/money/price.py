@@ -3,6 +3,8 @@
     "35 to 1"    thirty-five times the stake, and the stake comes back
     "500 for 1"  five hundred times the stake, which is consumed
     "10 %"       a share of a pool or meter; the stake is consumed
+
+Any other spelling is refused.
 """
 
 from __future__ import annotations
@@ -15,8 +17,8 @@ import msgspec
 from queenhigh.money.cents import Cents
 from queenhigh.money.errors import MoneyError
 
-_RATIO = re.compile(r"(\d{1,9})\s*(to|for)\s*(\d{1,9})")
-_PERCENT = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)\s*%")
+_RATIO = re.compile(r"([0-9]{1,9})\s*(to|for)\s*([0-9]{1,9})")
+_PERCENT = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*%")
 
 
 class Odds(msgspec.Struct, frozen=True):

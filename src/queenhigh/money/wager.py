@@ -11,11 +11,10 @@ from queenhigh.money.errors import MoneyError
 from queenhigh.money.paytable import Row
 from queenhigh.money.price import Odds, Share
 from queenhigh.rules import Cited, Rule
-from queenhigh.rules.witness import witness
 
 
 class Wager(msgspec.Struct, frozen=True):
-    """`stake` on `bet` (ante, play, pair_plus, ...) at a place of the table, by whoever sits there unless `bettor` says."""
+    """`stake` on `bet` (ante, play, pair_plus, ...) at a place of the table, by whoever sits there or by `bettor`."""
 
     bet: str
     seat: int
@@ -36,11 +35,11 @@ class Outcome(StrEnum):
     CARRIED = "carried"
 
 
-class Line(Cited, frozen=True):
+class Line(Cited, frozen=True, tag=True):
     """One line of a settlement: the stake of the wager is `returned`, `carried` or taken, and `paid` comes on top.
 
-    `rule` decided the outcome; `priced_by` is the clause of the pay table's row, where one set the price.
-    `unpaid` is what a bank that ran out still owed.
+    `rule` decided the outcome; `also` are the other clauses that shaped it: the pay table's row, the comparison of the
+    hands, a limit. `unpaid` is what a bank that ran out still owed.
     """
 
     wager: Wager
@@ -48,20 +47,30 @@ class Line(Cited, frozen=True):
     paid: Cents
     returned: Cents
     rule: Rule
-    priced_by: Rule | None = None
+    also: tuple[Rule, ...] = ()
     carried: Cents = NOTHING
     unpaid: Cents = NOTHING
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        stake = self.wager.stake
-        if min(self.paid, self.returned, self.carried, self.unpaid) < 0 or self.returned + self.carried > stake:
+        if not self._possible():
             raise MoneyError(
-                f"A {self.wager.bet} of {stake} cents cannot be settled as {self.outcome}: "
-                f"paid {self.paid}, returned {self.returned}, carried {self.carried}."
+                f"A {self.wager.bet} of {self.wager.stake} cents cannot be settled as {self.outcome}: "
+                f"paid {self.paid}, returned {self.returned}, carried {self.carried}, unpaid {self.unpaid}."
             )
-        if self.priced_by is not None:
-            witness(self.priced_by, "Line")
+
+    def _possible(self) -> bool:
+        """Whole amounts that add up; only a win is paid, and only a win or a loss takes from the stake."""
+        amounts = (self.paid, self.returned, self.carried, self.unpaid)
+        if any(type(amount) is not int or amount < 0 for amount in amounts) or self.taken < 0:
+            return False
+        match self.outcome:
+            case Outcome.WIN:
+                return True
+            case Outcome.LOSE:
+                return self.paid == self.unpaid == 0
+            case _:
+                return self.paid == self.unpaid == self.taken == 0
 
     @property
     def taken(self) -> Cents:
@@ -74,37 +83,62 @@ class Line(Cited, frozen=True):
         return self.paid - self.taken
 
 
-def win(wager: Wager, row: Row, rule: Rule) -> Line:
+def win(wager: Wager, row: Row, rule: Rule, *also: Rule) -> Line:
     """Won at the price of a pay table's row. At odds the stake comes back; for a prize it is consumed."""
     if isinstance(row.pays, Share):
         raise MoneyError(f"{row.name} pays {row.pays} of a pool: settle it with a prize.")
     returned = wager.stake if isinstance(row.pays, Odds) else NOTHING
-    return Line(wager, Outcome.WIN, row.pays.pays(wager.stake), returned, rule, row.rule)
+    return Line(wager, Outcome.WIN, row.pays.pays(wager.stake), returned, rule, (row.rule, *also))
 
 
-def prize(wager: Wager, amount: Cents, rule: Rule, priced_by: Rule | None = None) -> Line:
+def prize(wager: Wager, amount: Cents, rule: Rule, *also: Rule) -> Line:
     """Won a whole prize; the stake is consumed."""
-    return Line(wager, Outcome.WIN, amount, NOTHING, rule, priced_by)
+    return Line(wager, Outcome.WIN, amount, NOTHING, rule, also)
 
 
-def lose(wager: Wager, rule: Rule) -> Line:
-    return Line(wager, Outcome.LOSE, NOTHING, NOTHING, rule)
+def lose(wager: Wager, rule: Rule, *also: Rule) -> Line:
+    return Line(wager, Outcome.LOSE, NOTHING, NOTHING, rule, also)
 
 
-def stand_off(wager: Wager, rule: Rule) -> Line:
-    return Line(wager, Outcome.STAND_OFF, NOTHING, wager.stake, rule)
+def stand_off(wager: Wager, rule: Rule, *also: Rule) -> Line:
+    return Line(wager, Outcome.STAND_OFF, NOTHING, wager.stake, rule, also)
 
 
-def give_back(wager: Wager, rule: Rule) -> Line:
+def give_back(wager: Wager, rule: Rule, *also: Rule) -> Line:
     """Returned to its owner: never in action, retracted or not covered."""
-    return Line(wager, Outcome.RETURNED, NOTHING, wager.stake, rule)
+    return Line(wager, Outcome.RETURNED, NOTHING, wager.stake, rule, also)
 
 
-def void(wager: Wager, rule: Rule) -> Line:
+def void(wager: Wager, rule: Rule, *also: Rule) -> Line:
     """Returned because the hand or the round is void."""
-    return Line(wager, Outcome.VOID, NOTHING, wager.stake, rule)
+    return Line(wager, Outcome.VOID, NOTHING, wager.stake, rule, also)
 
 
-def carry(wager: Wager, rule: Rule) -> Line:
+def carry(wager: Wager, rule: Rule, *also: Rule) -> Line:
     """Kept on the layout for the next round."""
-    return Line(wager, Outcome.CARRIED, NOTHING, NOTHING, rule, carried=wager.stake)
+    return Line(wager, Outcome.CARRIED, NOTHING, NOTHING, rule, also, carried=wager.stake)
+
+
+def bonus(wager: Wager, row: Row, rule: Rule, *also: Rule) -> Line:
+    """A payment reckoned on another wager's stake, which itself is not in play here: an Ante Bonus."""
+    if not isinstance(row.pays, Odds):
+        raise MoneyError(f"{row.name} pays {row.pays}: a bonus is paid at odds.")
+    paid = row.pays.pays(wager.stake)
+    return Line(
+        Wager(wager.bet, wager.seat, NOTHING, wager.bettor), Outcome.WIN, paid, NOTHING, rule, (row.rule, *also)
+    )
+
+
+def to_the_limit(line: Line, placed: Wager, limit: Rule) -> Line:
+    """A wager that counts only up to a limit: `line` settled that much of it, and the rest of what was placed goes back."""
+    excess = placed.stake - line.wager.stake
+    return Line(
+        placed,
+        line.outcome,
+        line.paid,
+        Cents(line.returned + excess),
+        line.rule,
+        (*line.also, limit),
+        line.carried,
+        line.unpaid,
+    )

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from queenhigh.rules.clause import Clause, Disposition, is_under, loosely
+from queenhigh.rules.clause import Clause, Disposition, is_under, loosely, tidily
 from queenhigh.rules.errors import BookFault, UnknownClause, did_you_mean
 from queenhigh.rules.ladder import Ladder
 from queenhigh.rules.reading import Reading, Readings
@@ -29,16 +29,17 @@ class Book:
         self.package = package
         self.ladder = ladder
         self.folder = files(package)
-        raw = self.read("clauses.toml")
-        about = raw.get("book", {})
+        raw = self._sections("clauses.toml", "book", "clause")
+        about = raw["book"]
         self.id = self._about(about, "id")
         self.title = self._about(about, "title")
         self.house = self._about(about, "house")
         self.edition = self._about(about, "edition")
         self.approved = self._about(about, "approved")
-        self.clauses = self._entries("clauses.toml", raw.get("clause", {}), Clause)
+        self.clauses = self._entries("clauses.toml", raw["clause"], Clause)
         self._rules = {clause: Rule(self.id, clause) for clause in self.clauses}
-        readings = self._entries("readings.toml", self.read("readings.toml").get("reading", {}), Reading)
+        raw = self._sections("readings.toml", "reading")
+        readings = self._entries("readings.toml", raw["reading"], Reading)
         self.readings = Readings(self.id, readings)
         self._check_clauses()
         self._check_readings()
@@ -59,12 +60,12 @@ class Book:
         return [clause for clause in self.clauses.values() if is_under(clause.id, heading)]
 
     def find(self, typed: str) -> list[Clause]:
-        """What a person means by `typed`: one clause, or those under a heading. Blanks, quotes and case do not matter."""
+        """What a person means by `typed`: a clause, or those under a heading. Blanks, quotes and case do not matter."""
         if typed in self.clauses:
             return [self.clauses[typed]]
         meant = loosely(typed)
         found = [clause for clause in self.clauses.values() if meant == loosely(clause.id)]
-        found = found or [clause for clause in self.clauses.values() if meant and is_under(loosely(clause.id), meant)]
+        found = found or [clause for clause in self.clauses.values() if meant and _is_meant_under(clause.id, typed)]
         found = found or [clause for clause in self.clauses.values() if meant and meant in _words(clause.id)]
         if not found:
             raise UnknownClause(self.id, typed, self.clauses)
@@ -76,8 +77,16 @@ class Book:
             return tomllib.loads((self.folder / name).read_text(encoding="utf-8"))
         except FileNotFoundError:
             raise BookFault(f"{self.package}: {name} is missing. Reinstall Queenhigh.") from None
-        except tomllib.TOMLDecodeError as error:
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise BookFault(f"{self.package}/{name} cannot be read: {error}.") from None
+
+    def _sections(self, name: str, *parts: str) -> dict[str, dict[str, Any]]:
+        """The parts of a data file. One that it does not have is a slip, which would lose what stands in it."""
+        raw = self.read(name)
+        for part, entries in raw.items():
+            if part not in parts or not isinstance(entries, dict):
+                raise BookFault(f"{self.package}/{name}: {part!r} is no part of it, which are {', '.join(parts)}.")
+        return {part: raw.get(part, {}) for part in parts}
 
     def _about(self, about: dict[str, Any], key: str) -> str:
         value = about.get(key)
@@ -135,6 +144,10 @@ def citations(folder: Traversable) -> Iterator[tuple[str, str]]:
             text = module.read_text(encoding="utf-8")
             for match in _CITED.finditer(text):
                 yield f"{module.name}:{text.count(chr(10), 0, match.start()) + 1}", match[1]
+
+
+def _is_meant_under(clause: str, typed: str) -> bool:
+    return is_under(tidily(clause), tidily(typed)) or is_under(loosely(clause), loosely(typed))
 
 
 def _words(clause: str) -> str:

@@ -44,6 +44,11 @@ def is_under(clause: str, heading: str) -> bool:
     return clause.startswith(heading) and (len(clause) == len(heading) or not clause[len(heading)].isalnum())
 
 
+def tidily(clause: str) -> str:
+    """An id without quotes and case, blanks kept as one: so `4.1 'Holdem'` stands under `4.1`."""
+    return " ".join(re.sub(r"['‘’\"]+", "", clause).split()).casefold()
+
+
 def loosely(clause: str) -> str:
     """How a person types a clause: no quotes, no case, no fuss about blanks."""
-    return re.sub(r"[\s'’\"]+", "", clause).casefold()
+    return tidily(clause).replace(" ", "")

@@ -46,8 +46,10 @@ class UnknownClause(InputError):
         super().__init__(f"{book} has no clause {given!r}{at}.{did_you_mean(given, known)}")
 
 
-class UnknownReading(InputError):
-    pass
+class UnknownReading(InputError, KeyError):
+    """Also a `KeyError`, so that `in` and `get` of the readings answer instead of raising it."""
+
+    __str__ = Exception.__str__
 
 
 class BookFault(QueenhighError):
@@ -68,7 +70,11 @@ class IllegalAction(Refusal):
 
 
 class NotAuthorised(Refusal):
-    """A rank too low for the order."""
+    """A rank too low for the order; `needed` is the lowest that would do."""
+
+    def __init__(self, what: str, rule: Rule, now: str = "", needed: str = "") -> None:
+        super().__init__(what, rule, now)
+        self.needed = needed
 
 
 def did_you_mean(given: str, known: Iterable[str], most: int = 5) -> str:
@@ -77,7 +83,7 @@ def did_you_mean(given: str, known: Iterable[str], most: int = 5) -> str:
 
 
 def nearest(given: str, known: Iterable[str], most: int = 5) -> list[str]:
-    """The likeliest meanings of a mistyped id: those that begin alike first, since clauses are numbered from the left."""
+    """The likeliest meanings of a mistyped id: those that begin alike first, as clauses are numbered from the left."""
 
     def likeness(candidate: str) -> float:
         a, b = given.casefold(), candidate.casefold()

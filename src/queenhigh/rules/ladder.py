@@ -14,9 +14,7 @@ class Ladder:
     `deputies` says who may stand in for an office: {"Tournament Deputy": "Tournament Director"}.
     """
 
-    def __init__(
-        self, *rungs: str, beside: tuple[str, ...] = (), deputies: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, *rungs: str, beside: tuple[str, ...] = (), deputies: Mapping[str, str] | None = None) -> None:
         self.rungs = rungs
         self.beside = (*beside, *(deputies or {}))
         self._height = {rank: height for height, rank in enumerate(rungs)}
@@ -33,7 +31,7 @@ class Ladder:
         """May `actor` do what takes a `required` (or above)?"""
         if required in self._height:
             return self._height.get(actor, -1) >= self._height[required]
-        return actor == required or self._deputies.get(actor) == required
+        return required in self.beside and (actor == required or self._deputies.get(actor) == required)
 
     def require(self, actor: str, required: str, *, order: str, rule: Rule) -> None:
         """Refuse an order that comes from too low a rank. `order` reads as the subject: "Changing the pay tables"."""
@@ -45,4 +43,5 @@ class Ladder:
             f"{order} must come from a {required}{above}; it came from: {actor}{stranger or '.'}",
             rule,
             f"Call a {required} and send the order again.",
+            required,
         )

@@ -37,6 +37,8 @@ class Readings(Mapping[str, str]):
                 )
             self._adopted[reading.name] = value
 
+        self._values = self._adopted | {reading.id: self._adopted[reading.name] for reading in offered.values()}
+
     def find(self, given: str) -> Reading:
         """By id or by name."""
         reading = self._by_id.get(given) or self._by_name.get(given)
@@ -63,8 +65,10 @@ class Readings(Mapping[str, str]):
         return {name: value for name, value in self._adopted.items() if value != self._by_name[name].default}
 
     def __getitem__(self, given: str) -> str:
-        value = self._adopted.get(given)
-        return value if value is not None else self._adopted[self.find(given).name]
+        try:
+            return self._values[given]
+        except KeyError:
+            return self._values[self.find(given).name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._adopted)

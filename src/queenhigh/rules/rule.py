@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from queenhigh.rules.witness import witness
+from queenhigh.rules.witness import watching, witness
 
 Decided = TypeVar("Decided", bound=Callable[..., Any])
 
@@ -31,7 +31,10 @@ class Rule(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Cited(msgspec.Struct, frozen=True):
-    """Base of lines, rulings and events: a struct with a field `rule`, which cannot be built without one."""
+    """Base of lines, rulings and events: a struct with a field `rule`, which cannot be built without one.
+
+    A field `also` holds the other clauses that had a part in it.
+    """
 
     if TYPE_CHECKING:
 
@@ -39,7 +42,9 @@ class Cited(msgspec.Struct, frozen=True):
         def rule(self) -> Rule: ...
 
     def __post_init__(self) -> None:
-        rule = self.rule
+        rule = getattr(self, "rule", None)
         if not isinstance(rule, Rule):
             raise TypeError(f"{type(self).__name__} needs a rule, not {rule!r}")
-        witness(rule, type(self).__name__)
+        if watching():
+            for seen in (rule, *getattr(self, "also", ())):
+                witness(seen, type(self).__name__)

@@ -13,10 +13,18 @@ Watcher = Callable[["Rule", str], None]
 _watcher: Watcher | None = None
 
 
-def watch(watcher: Watcher | None) -> None:
-    """From now on tell `watcher` of each clause that a line, ruling, event or refusal carries. None stops it."""
+def watch(watcher: Watcher | None) -> Watcher | None:
+    """From now on tell `watcher` of each clause that a line, ruling, event or refusal carries. None stops it.
+
+    Gives back who watched before, who is to watch again afterwards.
+    """
     global _watcher
-    _watcher = watcher
+    before, _watcher = _watcher, watcher
+    return before
+
+
+def watching() -> bool:
+    return _watcher is not None
 
 
 def witness(rule: Rule, by: str) -> None:

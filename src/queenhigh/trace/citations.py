@@ -49,12 +49,14 @@ def citations(package: Path = PACKAGE) -> Cites:
 def in_module(path: Path, package: Path) -> Iterator[tuple[str, str, Citation]]:
     """Calls of a book's `rule` with a literal clause, whatever name the module gave it when it imported it."""
     source = path.read_text(encoding="utf-8")
-    if ".book import" not in source:
+    own = _ROOM.get(path.parent.name)
+    is_book = own is not None and path.name == "book.py"
+    if not is_book and "book import" not in source:
         return
     tree = ast.parse(source)
-    names = dict(_imported_rules(tree))
-    if not names:
-        return
+    names = dict(_imported_rules(tree, own))
+    if own and is_book:
+        names["rule"] = own
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)]
     for node in ast.walk(tree):
         match node:
@@ -71,14 +73,15 @@ def in_pay_tables(path: Path, package: Path) -> Iterator[tuple[str, Citation]]:
         yield match[1], _place(path, package, text.count("\n", 0, match.start()) + 1, f"[{within}]")
 
 
-def _imported_rules(tree: ast.Module) -> Iterator[tuple[str, str]]:
+def _imported_rules(tree: ast.Module, own: str | None) -> Iterator[tuple[str, str]]:
+    """The names under which a module has a book's `rule`, and the book. `own` is the book of the room it stands in."""
     for node in ast.walk(tree):
         match node:
-            case ast.ImportFrom(module=str(module), names=names) if module.endswith(".book"):
-                room = module.split(".")[-2]
-                for alias in names:
-                    if alias.name == "rule" and room in _ROOM:
-                        yield alias.asname or alias.name, _ROOM[room]
+            case ast.ImportFrom(module=str(module), names=names, level=level):
+                *above, last = module.split(".")
+                book = _ROOM.get(above[-1]) if above else own if level == 1 else None
+                if last == "book" and book:
+                    yield from ((alias.asname or alias.name, book) for alias in names if alias.name == "rule")
 
 
 def _within(functions: list[ast.FunctionDef | ast.ClassDef], node: ast.Call) -> str:

@@ -1,7 +1,8 @@
 """*Declared*: which test says that it is about a clause. Read from the tests' source.
 
 A test declares with `@pytest.mark.clause("11.5.2", "11.5.2(a)")`, on itself, its class or its module (`pytestmark`). In
-`tests/games/<room>/` a clause is the room's; elsewhere it is written with its book: `"california-three-card-poker Deck (c)"`.
+`tests/games/<room>/` a clause is the room's; elsewhere it is written with its book before it:
+`"california-three-card-poker Deck (c)"`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from queenhigh.games.library import BOOK_IDS
+from queenhigh.rules import InputError
 
 Declared = dict[tuple[str, str], list[str]]
 """Test ids by (book, clause)."""
@@ -34,13 +36,13 @@ def book_of(path: Path) -> str | None:
     return next((rooms[part] for part in reversed(path.parts) if part in rooms), None)
 
 
-def qualified(text: str, book: str | None) -> tuple[str, str]:
+def qualified(text: str, book: str | None, where: str) -> tuple[str, str]:
     """(book, clause) of what a mark says."""
     for book_id in BOOK_IDS:
         if text.startswith(f"{book_id} "):
             return book_id, text.removeprefix(f"{book_id} ")
     if book is None:
-        raise ValueError(f"mark.clause({text!r}) outside a room's tests: write the book before the clause")
+        raise InputError(f"{where} declares {text!r} outside a room's tests: write the book's id before the clause.")
     return book, text
 
 
@@ -63,6 +65,6 @@ def _declared_in(tree: ast.Module, name: str, book: str | None, found: Declared)
                 case ast.Call(func=ast.Attribute(attr="clause"), args=args):
                     for arg in args:
                         if isinstance(arg, ast.Constant) and isinstance(arg.value, str):
-                            found[qualified(arg.value, book)].append(nodeid)
+                            found[qualified(arg.value, book, nodeid)].append(nodeid)
 
     visit(tree, name)

@@ -1,7 +1,7 @@
 """*Witnessed*: which tests saw a clause decide, in a line, ruling, event or refusal. Collected by the pytest plugin.
 
-The evidence lies in `.trace/witnessed.json` of the checkout, with a hash of the sources and tests it was collected from:
-evidence of another tree is not evidence.
+The evidence lies in `.trace/witnessed.json` of the checkout, with a hash of the sources and tests it was collected
+from: evidence of another tree is not evidence.
 """
 
 from __future__ import annotations
@@ -57,10 +57,12 @@ def load(root: Path | None) -> Evidence | None:
     return evidence if evidence.tree == tree_hash(root) else None
 
 
-def save(root: Path, seen: dict[str, dict[str, list[str]]], *, complete: bool) -> None:
-    """Keep what a test run saw, unless it would replace the evidence of a whole run by that of a part."""
-    if not complete and (kept := load(root)) and kept.complete:
+def save(root: Path, evidence: Evidence) -> None:
+    """Keep what a test run saw, unless the tree changed while it ran, or a part would replace the evidence of a whole."""
+    if evidence.tree != tree_hash(root):
+        return
+    if not evidence.complete and (kept := load(root)) and kept.complete:
         return
     path = evidence_file(root)
     path.parent.mkdir(exist_ok=True)
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(Evidence(tree_hash(root), complete, seen), order="sorted")))
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(evidence, order="sorted")))

@@ -46,10 +46,19 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             and not any(is_under(clause.id, heading) for heading in self.but)
         )
 
+    def slips(self, book: Book) -> list[str]:
+        """The kinds and headings of the claim that the book does not have: a claim of nothing is easily kept."""
+        kinds = {clause.kind for clause in book.clauses.values()}
+        headings = (*self.under, *self.but)
+        return [k for k in self.kinds if k not in kinds] + [h for h in headings if not book.under(h)]
+
 
 def claims() -> list[Claim]:
     raw = tomllib.loads((files("queenhigh.trace") / "claims.toml").read_text(encoding="utf-8"))
-    made = [msgspec.convert(claim, Claim) for claim in raw.get("claim", [])]
+    try:
+        made = [msgspec.convert(claim, Claim) for claim in raw.get("claim", [])]
+    except msgspec.ValidationError as error:
+        raise BookFault(f"trace/claims.toml cannot be read: {error}.") from None
     for claim in made:
         if claim.book not in BOOK_IDS:
             raise BookFault(f"trace/claims.toml claims {claim.book!r}, which is no book.")
@@ -95,11 +104,14 @@ class Matrix:
         for (book_id, clause), tests in sorted(self.declared.items()):
             if clause not in open_book(book_id).clauses:
                 yield str(UnknownClause(book_id, clause, open_book(book_id).clauses, tests[0]))
+        for claim in self.claims:
+            for slip in claim.slips(open_book(claim.book)):
+                yield f"trace/claims.toml claims {slip!r} of {claim.book}, and no clause is of that kind or heading."
         for book in open_all():
             for clause_id, row in zip(book.clauses, self.rows(book), strict=True):
                 if not row.claimed or not book.clauses[clause_id].disposition.decides:
                     continue
                 if not row.cited:
-                    yield f"{book.id} {row.clause}: claimed as complete, disposition {row.disposition}, and nothing cites it."
+                    yield f"{book.id} {row.clause}: claimed as complete ({row.disposition}), and nothing cites it."
                 elif not row.witnessed:
                     yield f"{book.id} {row.clause}: cited at {row.cited[0]}, and no test saw it decide."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,15 +12,19 @@ from queenhigh.rules.witness import watch
 
 Seen = dict[str, dict[str, list[str]]]
 
+PARTIAL = ("keyword", "markexpr", "deselect", "ignore", "ignore_glob", "lf", "stepwise", "collectonly", "setuponly")
+"""Options with which pytest runs a part of the tests, or none."""
+
 
 class Witness:
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
         self.test = ""
         self.seen: Seen = {}
-        self.failed = False
+        self.tree = ""
+        self.watched_before = watch(self.note)
 
-    def note(self, rule: Rule, by: str) -> None:
+    def note(self, rule: Rule, _by: str) -> None:
         if self.test:
             self._add(rule.book, rule.clause, self.test)
 
@@ -37,12 +42,16 @@ class Witness:
                     self._add(book, clause, test)
 
     @pytest.hookimpl
-    def pytest_runtest_logstart(self, nodeid: str) -> None:
-        self.test = nodeid.split("[")[0]
+    def pytest_sessionstart(self) -> None:
+        """The tree is that of the beginning: who edits while the tests run has evidence of neither."""
+        if root := self._root():
+            from queenhigh.trace.evidence import tree_hash
+
+            self.tree = tree_hash(root)
 
     @pytest.hookimpl
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self.failed |= report.failed
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        self.test = nodeid.split("[")[0]
 
     @pytest.hookimpl
     def pytest_runtest_logfinish(self) -> None:
@@ -53,26 +62,28 @@ class Witness:
         self.merge(getattr(node, "workeroutput", {}).get("queenhigh_witnessed", {}))
 
     @pytest.hookimpl(trylast=True)
-    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
-        watch(None)
+    def pytest_sessionfinish(self, exitstatus: int) -> None:
+        watch(self.watched_before)
         worker: dict[str, Any] | None = getattr(self.config, "workeroutput", None)
         if worker is not None:
             worker["queenhigh_witnessed"] = self.seen
-            return
-        from queenhigh.trace.evidence import checkout, save
+        elif root := self._root():
+            from queenhigh.trace.evidence import Evidence, save
+
+            save(root, Evidence(self.tree, exitstatus == 0 and self._ran_everything(), self.seen))
+
+    def _root(self) -> Path | None:
+        """The checkout, if it is its tests that run, and not in a worker of xdist."""
+        from queenhigh.trace.evidence import checkout
 
         root = checkout()
-        if root is not None and root == self.config.rootpath:
-            save(root, self.seen, complete=exitstatus == 0 and self._ran_everything())
+        return root if root == self.config.rootpath and not hasattr(self.config, "workeroutput") else None
 
     def _ran_everything(self) -> bool:
-        option = self.config.option
         chosen = self.config.args_source is not pytest.Config.ArgsSource.TESTPATHS
-        return not (chosen or option.keyword or option.markexpr or getattr(option, "lf", False) or option.collectonly)
+        return not (chosen or any(getattr(self.config.option, name, None) for name in PARTIAL))
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clause(*ids): the test is about these clauses of a book")
-    witness = Witness(config)
-    config.pluginmanager.register(witness, "queenhigh-witness")
-    watch(witness.note)
+    config.pluginmanager.register(Witness(config), "queenhigh-witness")

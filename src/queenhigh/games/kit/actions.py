@@ -1,0 +1,109 @@
+"""What people do at a table. Time, deck order and the rank of whoever gives an order arrive here; nothing is asked for."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from queenhigh.cards import Card
+from queenhigh.money import Cents
+
+
+class Choice(StrEnum):
+    """What a player does with a hand. `NONE` where there is nothing to decide, `UNDECIDED` until then."""
+
+    UNDECIDED = "undecided"
+    PLAY = "play"
+    FOLD = "fold"
+    KEEP_SIDE_BETS = "keep_side_bets"
+    NONE = "none"
+
+
+class Action(msgspec.Struct, frozen=True, tag=True):
+    pass
+
+
+class PlaceWager(Action, frozen=True, tag=True):
+    """Chips on a betting area. `medium` is what was tendered: only chips count."""
+
+    seat: int
+    player: str
+    bet: str
+    amount: Cents
+    medium: str = "chips"
+
+
+class WithdrawWager(Action, frozen=True, tag=True):
+    seat: int
+    bet: str
+
+
+class CloseBetting(Action, frozen=True, tag=True):
+    """The dealer's call: no more bets."""
+
+    by: str
+
+
+class Shuffle(Action, frozen=True, tag=True):
+    """The deck as it lies after the shuffle, top card first."""
+
+    by: str
+    deck: tuple[Card, ...]
+
+
+class Cut(Action, frozen=True, tag=True):
+    """Whoever cuts takes `at` cards off the top."""
+
+    by: str
+    at: int
+
+
+class Deal(Action, frozen=True, tag=True):
+    by: str
+
+
+class AnnounceChoices(Action, frozen=True, tag=True):
+    """The dealer's call that players may play or fold."""
+
+    by: str
+
+
+class ViewHand(Action, frozen=True, tag=True):
+    """A player looks at a hand."""
+
+    seat: int
+    player: str
+
+
+class Decide(Action, frozen=True, tag=True):
+    """Play, fold, or fold the ante and keep the side bets. `amount` is the play wager put down, if any."""
+
+    seat: int
+    choice: Choice
+    amount: Cents = Cents(0)
+
+
+class Reveal(Action, frozen=True, tag=True):
+    """The dealer's hand is turned up."""
+
+    by: str
+
+
+class Settle(Action, frozen=True, tag=True):
+    by: str
+
+
+class Collect(Action, frozen=True, tag=True):
+    """Cards are counted and put into the discard rack. `counts` where a hand did not have the number it should."""
+
+    by: str
+    counts: dict[int, int] = {}
+
+
+class Report(Action, frozen=True, tag=True):
+    """Something went wrong, or somebody did: the facts, as the room's own irregularity. `by` gives the ruling."""
+
+    by: str
+    fact: Any

@@ -1,0 +1,137 @@
+"""What happened at a table. Each event names the clause by which it could happen."""
+
+from __future__ import annotations
+
+from queenhigh.cards import Card
+from queenhigh.games.kit.actions import Choice
+from queenhigh.money import Cents, Outcome
+from queenhigh.rules import Cited, Rule
+
+
+class Event(Cited, frozen=True, tag=True):
+    pass
+
+
+class WagerPlaced(Event, frozen=True, tag=True):
+    seat: int
+    player: str
+    bet: str
+    amount: Cents
+    rule: Rule
+
+
+class WagerWithdrawn(Event, frozen=True, tag=True):
+    seat: int
+    bet: str
+    rule: Rule
+
+
+class WagerReleased(Event, frozen=True, tag=True):
+    """A wager is out of play before the deal or the settlement; its line will say what became of it."""
+
+    seat: int
+    bet: str
+    outcome: Outcome
+    rule: Rule
+
+
+class Advised(Event, frozen=True, tag=True):
+    """A player or the staff is told something; nothing else changes."""
+
+    seat: int
+    player: str
+    note: str
+    rule: Rule
+
+
+class BettingClosed(Event, frozen=True, tag=True):
+    rule: Rule
+
+
+class DeckShuffled(Event, frozen=True, tag=True):
+    deck: tuple[Card, ...]
+    rule: Rule
+
+
+class DeckCut(Event, frozen=True, tag=True):
+    at: int
+    rule: Rule
+
+
+class CardsDealt(Event, frozen=True, tag=True):
+    """Every hand of the deal at once: the clause gives the order in which they left the shoe."""
+
+    hands: dict[int, tuple[Card, ...]]
+    dealer: tuple[Card, ...]
+    shared: tuple[Card, ...]
+    stub: tuple[Card, ...]
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class ChoicesAnnounced(Event, frozen=True, tag=True):
+    rule: Rule
+
+
+class HandViewed(Event, frozen=True, tag=True):
+    seat: int
+    player: str
+    rule: Rule
+
+
+class Decided(Event, frozen=True, tag=True):
+    """A choice; with `play` the wager put down beside it."""
+
+    seat: int
+    choice: Choice
+    play: Cents
+    rule: Rule
+
+
+class DealerShown(Event, frozen=True, tag=True):
+    """The dealer's hand, declared: its words, and whether it qualifies."""
+
+    cards: tuple[Card, ...]
+    shared: tuple[Card, ...]
+    words: str
+    qualifies: bool
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class HandDeclared(Event, frozen=True, tag=True):
+    """What a hand is worth, by the clause that ranks it. The dealer's has no seat."""
+
+    seat: int | None
+    words: str
+    rule: Rule
+
+
+class WagersSettled(Event, frozen=True, tag=True):
+    """Settlement is complete: every wager has its line."""
+
+    rule: Rule
+
+
+class CardsCollected(Event, frozen=True, tag=True):
+    """A hand was counted and put into the discard rack."""
+
+    seat: int
+    count: int
+    rule: Rule
+
+
+class RoundEnded(Event, frozen=True, tag=True):
+    """`settled`, `misdeal`, `void` or `partly_void`."""
+
+    outcome: str
+    rule: Rule
+
+
+class OrderRefused(Event, frozen=True, tag=True):
+    """An order came from too low a rank. It was not carried out, and that is on record."""
+
+    order: str
+    by: str
+    needed: str
+    rule: Rule

@@ -1,0 +1,216 @@
+"""The phases of a round against the house, as types, and `evolve`, which moves a round on by what happened.
+
+    Betting -> BetsClosed -> Dealt -> Deciding -> Showdown -> Settled -> Over
+
+A ruling may end a round from any of them. `released` holds the wagers that a ruling took out of play and what becomes
+of them; every other wager gets its line at settlement. Nothing here is law: a room's `act` decides whether an event
+may happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from queenhigh.cards import Card, Deck, cut
+from queenhigh.games.kit import events as happened
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.ruling import Burn, ForfeitHands, OfferRetraction, Reconstruct, ReturnBets, ReturnHands, Ruling
+from queenhigh.money import Cents, Line, Outcome, Wager
+from queenhigh.rules import Cited, Rule
+
+T = TypeVar("T")
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """A betting area in a round: who wagers there, what lies on it, and the cards it was dealt."""
+
+    seat: int
+    player: str
+    wagers: dict[str, Cents] = {}
+    cards: tuple[Card, ...] = ()
+    choice: Choice = Choice.UNDECIDED
+
+    def wager(self, bet: str) -> Wager:
+        return Wager(bet, self.seat, self.wagers[bet])
+
+
+class Release(msgspec.Struct, frozen=True):
+    """What becomes of a wager that a ruling took out of play."""
+
+    outcome: Outcome
+    rule: Rule
+
+
+class Round(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
+    table: T
+    hands: dict[int, Hand] = {}
+    released: dict[tuple[int, str], Release] = {}
+    rulings: tuple[Ruling, ...] = ()
+
+    @property
+    def in_order(self) -> list[Hand]:
+        """The hands clockwise from the dealer's left, which is by seat."""
+        return [self.hands[seat] for seat in sorted(self.hands)]
+
+
+class Betting(Round[T], Generic[T], frozen=True, kw_only=True):
+    pass
+
+
+class BetsClosed(Round[T], Generic[T], frozen=True, kw_only=True):
+    deck: Deck = ()
+    cuts: int = 0
+
+
+class WithCards(Round[T], Generic[T], frozen=True, kw_only=True):
+    dealer: tuple[Card, ...] = ()
+    shared: tuple[Card, ...] = ()
+    stub: Deck = ()
+    viewed: frozenset[int] = frozenset()
+
+
+class Dealt(WithCards[T], Generic[T], frozen=True, kw_only=True):
+    """The cards are out and nobody may look yet."""
+
+
+class Deciding(WithCards[T], Generic[T], frozen=True, kw_only=True):
+    """Players may look at their cards and decide."""
+
+
+class Showdown(WithCards[T], Generic[T], frozen=True, kw_only=True):
+    pass
+
+
+class Settled(WithCards[T], Generic[T], frozen=True, kw_only=True):
+    lines: tuple[Line, ...] = ()
+
+
+class Over(Round[T], Generic[T], frozen=True, kw_only=True):
+    outcome: str
+    lines: tuple[Line, ...]
+    dealer: tuple[Card, ...] = ()
+    shared: tuple[Card, ...] = ()
+
+
+def is_out(round: Round[Any], hand: Hand) -> bool:
+    """Has a ruling taken every wager of the hand out of play?"""
+    return bool(round.released) and all((hand.seat, bet) in round.released for bet in hand.wagers)
+
+
+def evolve(round: Round[T], event: Cited) -> Round[T]:
+    """The round after an event. Events that only tell something leave it as it was."""
+    change = _CHANGES.get(type(event))
+    return change(round, event) if change else round
+
+
+def _placed(round: Round[T], event: happened.WagerPlaced) -> Round[T]:
+    hand = round.hands.get(event.seat) or Hand(event.seat, event.player)
+    wagers = {**hand.wagers, event.bet: Cents(hand.wagers.get(event.bet, 0) + event.amount)}
+    return _with_hand(round, replace(hand, wagers=wagers))
+
+
+def _withdrawn(round: Round[T], event: happened.WagerWithdrawn) -> Round[T]:
+    hand = round.hands[event.seat]
+    wagers = {bet: amount for bet, amount in hand.wagers.items() if bet != event.bet}
+    if wagers:
+        return _with_hand(round, replace(hand, wagers=wagers))
+    return replace(round, hands={seat: hand for seat, hand in round.hands.items() if seat != event.seat})
+
+
+def _cut(round: BetsClosed[T], event: happened.DeckCut) -> Round[T]:
+    return replace(round, deck=cut(round.deck, event.at), cuts=round.cuts + 1)
+
+
+def _dealt(round: Round[T], event: happened.CardsDealt) -> Round[T]:
+    hands = {seat: replace(hand, cards=event.hands.get(seat, ())) for seat, hand in round.hands.items()}
+    return _into(Dealt, round, hands=hands, dealer=event.dealer, shared=event.shared, stub=event.stub)
+
+
+def _decided(round: Round[T], event: happened.Decided) -> Round[T]:
+    hand = round.hands[event.seat]
+    wagers = {**hand.wagers, "play": event.play} if event.play else hand.wagers
+    return _with_hand(round, replace(hand, choice=event.choice, wagers=wagers))
+
+
+def _settled(round: Round[T], line: Line) -> Round[T]:
+    if isinstance(round, Settled):
+        return replace(round, lines=(*round.lines, line))
+    return _into(Settled, round, lines=(line,))
+
+
+def _ended(round: Round[T], event: happened.RoundEnded) -> Round[T]:
+    return _into(Over, round, outcome=event.outcome, lines=getattr(round, "lines", ()))
+
+
+_CHANGES: dict[type, Callable[[Any, Any], Any]] = {
+    happened.WagerPlaced: _placed,
+    happened.WagerWithdrawn: _withdrawn,
+    happened.WagerReleased: lambda round, e: _release(round, (e.seat,), Release(e.outcome, e.rule), e.bet),
+    happened.BettingClosed: lambda round, _: _into(BetsClosed, round),
+    happened.DeckShuffled: lambda round, e: replace(round, deck=e.deck, cuts=0),
+    happened.DeckCut: _cut,
+    happened.CardsDealt: _dealt,
+    happened.ChoicesAnnounced: lambda round, _: _into(Deciding, round),
+    happened.HandViewed: lambda round, e: replace(round, viewed=round.viewed | {e.seat}),
+    happened.Decided: _decided,
+    happened.DealerShown: lambda round, _: _into(Showdown, round),
+    Line: _settled,
+    Ruling: lambda round, ruling: _ordered(replace(round, rulings=(*round.rulings, ruling)), ruling),
+    happened.RoundEnded: _ended,
+}
+"""What each event changes."""
+
+
+def _with_hand(round: Round[T], hand: Hand) -> Round[T]:
+    return replace(round, hands={**round.hands, hand.seat: hand})
+
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+
+
+def _into(phase: type[Any], round: Round[T], **changes: Any) -> Round[T]:
+    """The next phase, with all that the round already knows and the phase has a place for."""
+    fields = _FIELDS.get(phase) or _FIELDS.setdefault(phase, phase.__struct_fields__)
+    known = {name: getattr(round, name) for name in fields if name not in changes and hasattr(round, name)}
+    made: Round[T] = phase(**known, **changes)
+    return made
+
+
+def _ordered(round: Round[T], ruling: Ruling) -> Round[T]:
+    """What the orders of a ruling change in the round itself. Ending it takes lines, which the room makes."""
+    for order in ruling.orders:
+        match order:
+            case ReturnHands(rule, seats, outcome):
+                round = _release(round, seats, Release(outcome, rule))
+            case ForfeitHands(rule, seats):
+                round = _release(round, seats, Release(Outcome.LOSE, rule))
+            case OfferRetraction(rule, _, taken):
+                round = _release(round, taken, Release(Outcome.RETURNED, rule))
+            case ReturnBets(rule, bet, seats):
+                seats = tuple(round.hands) if seats is None else seats
+                round = _release(round, seats, Release(Outcome.RETURNED, rule), bet)
+            case Reconstruct(_, cards, seat, shared) if cards:
+                if shared:
+                    round = replace(round, shared=cards)
+                elif seat is None:
+                    round = replace(round, dealer=cards)
+                else:
+                    round = _with_hand(round, replace(round.hands[seat], cards=cards))
+            case Burn(_, seats):
+                round = replace(round, hands={s: h for s, h in round.hands.items() if s not in seats or h.wagers})
+    return round
+
+
+def _release(round: Round[T], seats: tuple[int, ...], release: Release, bet: str = "") -> Round[T]:
+    taken = {
+        (seat, name): release
+        for seat in seats
+        if seat in round.hands
+        for name in round.hands[seat].wagers
+        if not bet or name == bet
+    }
+    return replace(round, released={**taken, **round.released})

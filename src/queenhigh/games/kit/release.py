@@ -1,0 +1,39 @@
+"""Lines for wagers that a ruling took out of play, and for all wagers when it ends the round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from queenhigh.games.kit.phases import Release, Round
+from queenhigh.games.kit.ruling import VoidRound
+from queenhigh.money import Line, Outcome, Wager, carry, give_back, lose, void
+
+
+def released_line(wager: Wager, release: Release) -> Line:
+    match release.outcome:
+        case Outcome.RETURNED:
+            return give_back(wager, release.rule)
+        case Outcome.VOID:
+            return void(wager, release.rule)
+        case Outcome.CARRIED:
+            return carry(wager, release.rule)
+        case Outcome.LOSE:
+            return lose(wager, release.rule)
+        case _:
+            raise ValueError(f"a ruling cannot make a wager {release.outcome}")
+
+
+def void_lines(round: Round[Any], order: VoidRound) -> list[Line]:
+    """Every wager of a round that ends without a result. What a ruling released before stays as it was ruled."""
+    lines = []
+    for hand in round.in_order:
+        for bet in hand.wagers:
+            release = round.released.get((hand.seat, bet)) or _fate(bet, order)
+            lines.append(released_line(hand.wager(bet), release))
+    return lines
+
+
+def _fate(bet: str, order: VoidRound) -> Release:
+    if bet in order.carry and order.carried_by:
+        return Release(Outcome.CARRIED, order.carried_by)
+    return Release(order.outcome, order.rule)

@@ -1,0 +1,167 @@
+"""Rulings: a clause, the lowest rank that may give it, its orders and who must be told. A ruling orders and does not act."""
+
+from __future__ import annotations
+
+from queenhigh.cards import Card
+from queenhigh.money import Outcome
+from queenhigh.rules import Cited, Rule
+
+Seats = tuple[int, ...]
+
+
+class Order(Cited, frozen=True, tag=True):
+    """One thing to be done. Each order has its own clause, for a ruling may draw on several."""
+
+
+class VoidRound(Order, frozen=True, tag=True):
+    """The whole round is over without a result. `outcome` is what becomes of each wager, `carry` the bets that stay."""
+
+    rule: Rule
+    outcome: Outcome = Outcome.VOID
+    misdeal: bool = False
+    carry: tuple[str, ...] = ()
+    carried_by: Rule | None = None
+
+
+class ReturnHands(Order, frozen=True, tag=True):
+    """These hands take no further part; their wagers go back."""
+
+    rule: Rule
+    seats: Seats
+    outcome: Outcome = Outcome.RETURNED
+
+
+class ForfeitHands(Order, frozen=True, tag=True):
+    """These hands take no further part; their wagers are lost."""
+
+    rule: Rule
+    seats: Seats
+
+
+class ReturnBets(Order, frozen=True, tag=True):
+    """One kind of wager goes back, at these seats or at all of them."""
+
+    rule: Rule
+    bet: str
+    seats: Seats | None = None
+
+
+class OfferRetraction(Order, frozen=True, tag=True):
+    """Each of these may take back their wagers; `taken` did."""
+
+    rule: Rule
+    seats: Seats
+    taken: Seats = ()
+
+
+class TurnOver(Order, frozen=True, tag=True):
+    """The exposed card is turned face down and the deal goes on."""
+
+    rule: Rule
+
+
+class Continue(Order, frozen=True, tag=True):
+    rule: Rule
+    note: str = ""
+
+
+class Reconstruct(Order, frozen=True, tag=True):
+    """Cards are put right: the dealer's, the shared ones or a seat's hand."""
+
+    rule: Rule
+    cards: tuple[Card, ...] = ()
+    seat: int | None = None
+    shared: bool = False
+    note: str = ""
+
+
+class Burn(Order, frozen=True, tag=True):
+    """Cards that nobody should have had are burnt."""
+
+    rule: Rule
+    seats: Seats = ()
+
+
+class CountCards(Order, frozen=True, tag=True):
+    rule: Rule
+    found: int | None = None
+
+
+class Reregister(Order, frozen=True, tag=True):
+    """The jackpot game is cancelled and the remaining wagers are entered again, so that each contributes once."""
+
+    rule: Rule
+    seats: Seats = ()
+
+
+class Reshuffle(Order, frozen=True, tag=True):
+    rule: Rule
+
+
+class Exclude(Order, frozen=True, tag=True):
+    """No further part in this round, or in the game."""
+
+    rule: Rule
+    seats: Seats
+    whole_game: bool = False
+
+
+class Withhold(Order, frozen=True, tag=True):
+    """Winnings are kept back until an investigation ends."""
+
+    rule: Rule
+    seats: Seats
+    until: str = ""
+
+
+class Warn(Order, frozen=True, tag=True):
+    """Somebody is told what happens next time."""
+
+    rule: Rule
+    seats: Seats
+    note: str
+
+
+class Reverse(Order, frozen=True, tag=True):
+    """Payments already made are taken back."""
+
+    rule: Rule
+    seats: Seats
+    note: str = ""
+
+
+class Record(Order, frozen=True, tag=True):
+    """It is written down, and nothing else follows of itself."""
+
+    rule: Rule
+    note: str
+
+
+class Ruling(Cited, frozen=True, tag=True):
+    rule: Rule
+    by: str
+    orders: tuple[Order, ...]
+    notify: str = ""
+    reason: str = ""
+
+
+def orders_as_data(ruling: Ruling) -> list[dict[str, object]]:
+    """The orders for a file or a screen: what, by which clause, and the details that say something."""
+    listed = []
+    for order in ruling.orders:
+        entry: dict[str, object] = {"order": _snake(type(order).__name__), "rule": order.rule.clause}
+        for name in order.__struct_fields__:
+            value = getattr(order, name)
+            if name == "rule" or value in ((), "", None, False):
+                continue
+            if isinstance(value, Rule):
+                value = value.clause
+            elif name == "cards":
+                value = [str(card) for card in value]
+            entry[name] = list(value) if isinstance(value, tuple) else value
+        listed.append(entry)
+    return listed
+
+
+def _snake(name: str) -> str:
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")

@@ -1,0 +1,173 @@
+"""Round sheets: a round written down, settled by the room's own engine, with the clause behind each line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from typing import Any
+
+from queenhigh.cards import DECK, Card, CardError, distinct
+from queenhigh.games.kit.actions import Action, Report
+from queenhigh.games.kit.events import Advised
+from queenhigh.games.kit.log import Log
+from queenhigh.games.kit.phases import Over, Round
+from queenhigh.games.kit.ruling import Ruling, orders_as_data
+from queenhigh.games.library import BOOK_IDS
+from queenhigh.money import Line, Outcome, in_dollars
+from queenhigh.notation.fields import Fields, SheetError
+from queenhigh.rules import Refusal, Rule
+
+SHEETS = {
+    "casino-canberra-3-card-poker": "queenhigh.notation.casino_canberra",
+    "crown-melbourne-three-card-poker": "queenhigh.notation.crown_melbourne",
+    "california-three-card-poker": "queenhigh.notation.california",
+}
+"""The books whose rounds can be written down, and the module that reads their sheets."""
+
+
+def settle(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """The result of a round sheet. A sheet that is malformed or impossible raises an error that names the field."""
+    fields = Fields(sheet)
+    book = fields.text("book")
+    if book not in SHEETS:
+        raise fields.fault("book", f"there are no round sheets for {book!r}; there are for {', '.join(SHEETS)}.")
+    result: dict[str, Any] = import_module(SHEETS[book]).settle(fields)
+    for group in ("id", "title", "note", "notes"):
+        fields.get(group)
+    fields.close()
+    if fields.notes:
+        result["notes"] = fields.notes
+    return result
+
+
+def settle_each(sheets: Iterable[Any]) -> Iterable[dict[str, Any]]:
+    """A result for each sheet, in their order. A bad one yields its error and the others go on."""
+    from queenhigh.rules import QueenhighError
+
+    for sheet in sheets:
+        try:
+            yield settle(sheet)
+        except QueenhighError as error:
+            yield {"error": str(error)}
+
+
+class Playing:
+    """A round being played from a sheet. A refusal of the engine is told as a fault of the field that asked for it."""
+
+    def __init__(self, log: Log[Any], ruling: Any) -> None:
+        self.log = log
+        self._ruling = ruling
+
+    @property
+    def round(self) -> Round[Any]:
+        return self.log.round
+
+    @property
+    def over(self) -> bool:
+        return isinstance(self.log.round, Over)
+
+    def do(self, field: str, *actions: Action) -> None:
+        for action in actions:
+            if self.over:
+                return
+            try:
+                self.log.do(action)
+            except Refusal as refusal:
+                raise SheetError(field, str(refusal)) from None
+
+    def report(self, field: str, fact: Any, by: str = "") -> None:
+        """Report an irregularity; unless the sheet says who rules, it is the lowest rank that may."""
+        if self.over:
+            return
+        try:
+            made: Ruling = self._ruling(self.log.round, fact)
+            self.log.do(Report(by or made.by, fact))
+        except Refusal as refusal:
+            raise SheetError(field, str(refusal)) from None
+
+
+def all_different(hands: Mapping[str, tuple[Card, ...]]) -> None:
+    """No card twice anywhere on the sheet: the field of the second one is named."""
+    seen: dict[Card, str] = {}
+    for field, cards in hands.items():
+        try:
+            distinct(cards)
+        except CardError as error:
+            raise SheetError(field, str(error)) from None
+        for held in cards:
+            if held in seen:
+                raise SheetError(field, f"the {held.name} ({held}) is also in {seen[held]}; a deck has it once.")
+            seen[held] = field
+
+
+def others(used: Iterable[Card]) -> list[Card]:
+    """The cards that the sheet does not name, in a fixed order: they fill the rest of the deck."""
+    taken = set(used)
+    return [card for card in DECK if card not in taken]
+
+
+def line_as_data(line: Line) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "outcome": line.outcome.value,
+        "stake": in_dollars(line.wager.stake),
+        "paid": in_dollars(line.paid),
+        "returned": in_dollars(line.returned),
+        "rule": line.rule.clause,
+    }
+    if line.unpaid:
+        entry["unpaid"] = in_dollars(line.unpaid)
+    if line.also:
+        entry["also"] = list(dict.fromkeys(rule.clause for rule in line.also))
+    return entry
+
+
+def seats_as_data(
+    lines: Iterable[Line], written: Mapping[int, Mapping[str, int]], names: Mapping[int, str], ended_by: Rule | None
+) -> dict[str, Any]:
+    """Each seat's wagers, net and hand. A wager that the sheet has but the round ended before is returned."""
+    by_seat: dict[int, list[Line]] = {seat: [] for seat in written}
+    for line in lines:
+        by_seat.setdefault(line.wager.seat, []).append(line)
+    seats: dict[str, Any] = {}
+    for seat, own in sorted(by_seat.items()):
+        wagers = {line.wager.bet: line_as_data(line) for line in own}
+        fate = next(
+            (line.outcome for line in own if line.outcome in (Outcome.VOID, Outcome.RETURNED)), Outcome.RETURNED
+        )
+        for bet, stake in written.get(seat, {}).items():
+            if bet not in wagers:
+                entry = {
+                    "outcome": fate.value,
+                    "stake": in_dollars(stake),
+                    "paid": "0.00",
+                    "returned": in_dollars(stake),
+                }
+                wagers[bet] = entry | ({"rule": ended_by.clause} if ended_by else {})
+        entry = {"wagers": wagers, "net": in_dollars(sum(line.net for line in own))}
+        if seat in names:
+            entry = {"hand": names[seat], **entry}
+        seats[str(seat)] = entry
+    return seats
+
+
+def rulings_as_data(rulings: Iterable[Ruling]) -> list[dict[str, Any]]:
+    made = []
+    for ruling in rulings:
+        entry: dict[str, Any] = {"rule": ruling.rule.clause, "by": ruling.by, "orders": orders_as_data(ruling)}
+        if ruling.notify:
+            entry["notify"] = ruling.notify
+        if ruling.reason:
+            entry["reason"] = ruling.reason
+        made.append(entry)
+    return made
+
+
+def advice_as_data(events: Iterable[object]) -> list[dict[str, Any]]:
+    return [
+        {"seat": event.seat, "note": event.note, "rule": event.rule.clause}
+        for event in events
+        if isinstance(event, Advised)
+    ]
+
+
+assert set(SHEETS) <= set(BOOK_IDS)
