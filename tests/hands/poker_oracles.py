@@ -59,11 +59,11 @@ def text(cards: Iterable[Card]) -> str:
 
 def by_phevaluator(cards: Sequence[Card]) -> FiveCardHand:
     """Its cards are numbered as ours are: 4 x rank + suit."""
-    return STRENGTHS[evaluate_cards(*(card.index for card in cards)) - 1]
+    return STRENGTHS[int(evaluate_cards(*[card.index for card in cards])) - 1]
 
 
 def omaha_by_phevaluator(hole: Sequence[Card], board: Sequence[Card]) -> FiveCardHand:
-    return STRENGTHS[evaluate_omaha_cards(*(card.index for card in (*board, *hole))) - 1]
+    return STRENGTHS[int(evaluate_omaha_cards(*[card.index for card in (*board, *hole)])) - 1]
 
 
 def by_pokerkit(cards: Sequence[Card]) -> FiveCardHand:

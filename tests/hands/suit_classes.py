@@ -13,7 +13,6 @@ from math import factorial, prod
 
 from queenhigh.cards import Card, Rank, Suit
 
-Ranks = tuple[Rank, ...]
 Pattern = tuple[int, ...]
 """How many cards in the longest suit, in the next, and so on: (3, 2) is three of one suit and two of another."""
 
@@ -33,18 +32,23 @@ def suit_classes(n: int) -> Iterator[tuple[tuple[Card, ...], int]]:
 
 
 def classes_of(pattern: Pattern) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """The classes of one pattern. Suits of equal length are chosen as a multiset, since their names do not matter."""
-    lengths = Counter(pattern)
-    choices = [
-        combinations_with_replacement(list(combinations(Rank, length)), times) for length, times in lengths.items()
-    ]
-    for chosen in product(*choices):
-        suits: list[Ranks] = [ranks for group in chosen for ranks in group]
-        hand = tuple(Card.of(rank, suit) for suit, ranks in zip(Suit, suits, strict=False) for rank in ranks)
-        yield hand, arrangements(suits)
+    """The classes of one pattern. Four suits have 4! arrangements; those that only exchange equal suits are one."""
+    empty = factorial(4 - len(pattern))
+    for groups in product(*groups_of(pattern)):
+        hand = tuple(card for cards, _ in groups for card in cards)
+        yield hand, factorial(4) // prod((same for _, same in groups), start=empty)
 
 
-def arrangements(suits: list[Ranks]) -> int:
-    """In how many ways the four suits can be given these sets of ranks; equal sets are not told apart."""
-    four = Counter([*suits, *[()] * (4 - len(suits))])
-    return factorial(4) // prod(map(factorial, four.values()))
+def groups_of(pattern: Pattern) -> Iterator[list[tuple[tuple[Card, ...], int]]]:
+    """For each length of suit: its suits as a multiset of sets of ranks, and how many exchanges leave them the same."""
+    suits = iter(Suit)
+    for length, times in Counter(pattern).items():
+        names = [next(suits) for _ in range(times)]
+        chosen = combinations_with_replacement(list(combinations(Rank, length)), times)
+        yield [
+            (
+                tuple(Card.of(rank, suit) for suit, ranks in zip(names, sets, strict=True) for rank in ranks),
+                prod(map(factorial, Counter(sets).values())),
+            )
+            for sets in chosen
+        ]

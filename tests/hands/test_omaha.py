@@ -48,8 +48,10 @@ Omaha = Callable[[Sequence[Card], Sequence[Card]], object]
         ("2c 3d 4s 6c", "Ah Kh Qh Jh Th", "ace high"),
         # four to a straight on the board and one card in the hand
         ("Td 2c 2d 3s", "9h 8c 7d 6s Kh", "pair of twos"),
+        # a card for either end of it
+        ("Td 5c 2d 3s", "9h 8c 7d 6s Kh", "king high"),
         # a straight with two from the hand
-        ("Td 5c 2d 3s", "9h 8c 7d 6s Kh", "straight, nine high"),
+        ("8d 5c 2d 3s", "9h 7d 6s Kh Qc", "straight, nine high"),
         ("Jd Tc 2d 3s", "9h 8c 7d 6s Kh", "straight, jack high"),
         # two pair on the board: only one of them plays beside a pair in the hand
         ("Ac Ad 9h 4s", "7c 7d 2h 2s Kc", "two pair, aces and sevens"),
@@ -143,8 +145,9 @@ def test_high_and_low_are_the_best_of_every_two_and_three(deal: list[Card]) -> N
         ("Ah 2d 3c Qs", "3h 4d 5c Ks Jh", "5-4-3-2-A low"),
         # counterfeited: the board pairs the deuce, and the three takes its place
         ("Ah 2d 3c Qs", "2h 4d 5c Ks Jh", "5-4-3-2-A low"),
-        ("Ah 2d Kc Qs", "2h 4d 5c 8s Jh", None),
-        ("Ah 2d Kc Qs", "2h 4d 5c 8s 7h", "8-7-5-2-A low"),
+        # counterfeited, with nothing to take its place
+        ("Ah 2d Kc Qs", "2h 3d 4c Ks Jh", None),
+        ("Ah 2d Kc Qs", "2h 3d 4c 8s Jh", "8-4-3-2-A low"),
         # two low cards on the board are not enough
         ("Ah 2d 3c 4s", "5h 6d 9c Ts Jh", None),
         # one low card in the hand is not enough

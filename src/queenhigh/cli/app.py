@@ -8,7 +8,7 @@ import click
 class InOrder(click.Group):
     """Lists its commands as they stand here, not by the alphabet."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+    def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
 
 
@@ -19,6 +19,17 @@ def app() -> None:
 
     Start with `queenhigh books`. Chips are practice chips; nothing here is affiliated with or certified by anyone.
     """
+
+
+class WithIrregularities(click.Command):
+    """Its help ends with the irregularities that a sheet may report, book by book."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from queenhigh.notation.round_sheet import irregularity_types
+
+        for book, types in irregularity_types().items():
+            with formatter.section(f"Irregularities of {book}"):
+                formatter.write_dl(types)
 
 
 book_argument = click.argument("book")
@@ -107,6 +118,34 @@ def shuffle(seed: str, commitment: str, cut: int, json: bool) -> None:
     from queenhigh.cli import shuffle as command
 
     command.show(seed, commitment, cut, json=json)
+
+
+@app.command()
+@book_argument
+@click.option("--chips", default="500", metavar="DOLLARS", help="What you sit down with.  [500]")
+@click.option("--bots", default=0, metavar="N", help="Regulars at the other seats.  [0]")
+@click.option("--seed", default="", metavar="WORDS", help="Repeat an evening: the same words, the same cards.")
+@click.option("--why", is_flag=True, help="Say in our words what each clause requires.")
+@click.option("--rounds", default=0, metavar="N", help="Leave after so many rounds.")
+def play(book: str, chips: str, bots: int, seed: str, why: bool, rounds: int) -> None:
+    """Play in the terminal, with the clause for every payment."""
+    from queenhigh.cli import play as command
+
+    command.play(book, chips=chips, bots=bots, seed=seed, why=why, rounds=rounds)
+
+
+@app.command(cls=WithIrregularities)
+@click.argument("sheet")
+@json_option
+def settle(sheet: str, json: bool) -> int:
+    """Settle a round written down: every wager, every ruling, and the clause.
+
+    SHEET is a file of JSON or YAML with one sheet or a list of them, or - for standard input. A bad sheet is refused with the
+    field that is wrong; in a list the others are still settled.
+    """
+    from queenhigh.cli import settle as command
+
+    return command.show(sheet, json=json)
 
 
 @app.command()

@@ -51,6 +51,15 @@ def settle_each(sheets: Iterable[Any]) -> Iterable[dict[str, Any]]:
             yield {"error": str(error)}
 
 
+def irregularity_types() -> dict[str, list[tuple[str, str]]]:
+    """For each book the irregularities that a sheet may report: the type, and what it is with its clauses."""
+    listed = {}
+    for book, module in SHEETS.items():
+        facts: dict[str, type] = import_module(module).FACTS
+        listed[book] = [(tag, " ".join((fact.__doc__ or "").split())) for tag, fact in facts.items()]
+    return listed
+
+
 class Playing:
     """A round being played from a sheet. A refusal of the engine is told as a fault of the field that asked for it."""
 

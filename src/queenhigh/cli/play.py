@@ -1,0 +1,258 @@
+"""`queenhigh play BOOK`: an evening at a table, in the terminal. Ctrl-C or q leaves; nothing is owed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any
+
+from queenhigh.cards import Card, Colour, Seed, shuffle
+from queenhigh.cli.screen import book_id, console, plain
+from queenhigh.games.kit.actions import Choice, Decide, PlaceWager
+from queenhigh.games.kit.events import Advised, DealerShown
+from queenhigh.games.kit.log import Log
+from queenhigh.games.kit.phases import Over
+from queenhigh.games.library import open_book, room
+from queenhigh.money import Cents, Line, MoneyError, Outcome, dollars, in_dollars
+from queenhigh.rules import Book, InputError, QueenhighError, Refusal
+
+NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eve", "Finn")
+KEYS = {"p": Choice.PLAY, "f": Choice.FOLD, "k": Choice.KEEP_SIDE_BETS}
+WORDS = {Choice.PLAY: "play", Choice.FOLD: "fold", Choice.KEEP_SIDE_BETS: "keep the side bets"}
+TELLS = {Choice.PLAY: "plays", Choice.FOLD: "folds", Choice.KEEP_SIDE_BETS: "keeps the side bets"}
+YOU = "you"
+
+
+class Leave(Exception):
+    """The player has had enough."""
+
+
+class Evening:
+    """A person, perhaps some regulars, and round after round."""
+
+    def __init__(self, book: Book, croupier: Any, *, chips: Cents, bots: int, seed: str, why: bool) -> None:
+        self.book, self.croupier = book, croupier
+        self.chips, self.start = chips, chips
+        self.seed, self.why = seed, why
+        self.rounds = 0
+        self.last: dict[str, Cents] = {}
+        self.table = croupier.TABLE
+        self.leaving = False
+        self.seat = bots // 2 + 1
+        self.bots = {seat: NAMES[i] for i, seat in enumerate(s for s in range(1, bots + 2) if s != self.seat)}
+
+    def run(self, most: int = 0) -> None:
+        out = console()
+        limits = self.table.limits
+        out.print(f"[bold]{self.book.house}, {self.book.title}[/]  [dim]edition {self.book.edition}[/]")
+        most_said = f" to {in_dollars(limits.max)}" if limits.max else ""
+        out.print(f"[dim]wagers from {in_dollars(limits.min)}{most_said}; practice chips only. ? helps, q leaves.[/]\n")
+        try:
+            while not self.leaving and (not most or self.rounds < most):
+                self.play_round()
+                if self.chips < limits.min:
+                    out.print("Your chips are gone. Good night.")
+                    break
+        except Leave:
+            out.print()
+        self._farewell()
+
+    def play_round(self) -> None:
+        seed = Seed.named(self.seed, self.rounds + 1) if self.seed else Seed.fresh()
+        log: Log[Any] = Log(self.croupier.act, self.croupier.new_round(self.table))
+        self._place(log, seed)
+        self.rounds += 1
+        deck = shuffle(seed)
+        while not isinstance(log.round, Over):
+            if (order := self.croupier.next_order(log.round, deck)) is not None:
+                log.do(order)
+            else:
+                self._decide(log)
+        self.table = self.croupier.remember(self.table, log.events)
+        self._settled(log.round, log, seed)
+
+    def _place(self, log: Log[Any], seed: Seed) -> None:
+        """Ask until the wagers stand; regulars place theirs."""
+        out = console()
+        out.print(f"[bold]Round {self.rounds + 1}[/]   chips [bold]{in_dollars(self.chips)}[/]")
+        if not self.seed:
+            out.print(f"[dim]shuffle committed to {seed.commitment[:32]}…[/]")
+        while True:
+            wagers = self._ask_wagers()
+            try:
+                trial: Log[Any] = Log(self.croupier.act, log.round)
+                for bet, amount in wagers.items():
+                    trial.do(PlaceWager(self.seat, YOU, bet, amount))
+            except Refusal as refusal:
+                out.print(f"[yellow]{plain(str(refusal))}[/]")
+                continue
+            for event in trial.events:
+                if isinstance(event, Advised):
+                    out.print(f"[yellow]{plain(event.note)} {plain(event.rule.citation)}[/]")
+            break
+        log.round, log.events = trial.round, trial.events
+        self.last = wagers
+        base = self.table.limits.min
+        for seat, name in self.bots.items():
+            for offer in self.croupier.OFFERS:
+                keen = Seed.named(self.seed or name, name, offer.bet, self.rounds).commitment[0] in "01234567"
+                if offer is self.croupier.OFFERS[0] or keen:
+                    log.do(PlaceWager(seat, name, offer.bet, Cents(offer.price or base)))
+
+    def _ask_wagers(self) -> dict[str, Cents]:
+        offers = {offer.bet: offer for offer in self.croupier.OFFERS}
+        short = {"".join(word[0] for word in bet.split("_")): bet for bet in offers}
+        again = " ".join(f"{bet} {in_dollars(amount)}" for bet, amount in self.last.items())
+        first = next(iter(offers))
+        hint = again or f"{first} {in_dollars(self.table.limits.min)}"
+        while True:
+            typed = ask(f"Your wagers [{hint}]: ") or hint
+            if typed == "?":
+                self._help_wagers(short)
+                continue
+            try:
+                wagers = read_wagers(typed, offers, short)
+            except (InputError, MoneyError) as error:
+                console().print(f"[yellow]{plain(str(error))}[/]")
+                continue
+            if sum(wagers.values()) + wagers.get(first, 0) > self.chips:
+                console().print(f"[yellow]That and a play wager would take more than your {in_dollars(self.chips)}.[/]")
+                continue
+            return wagers
+
+    def _help_wagers(self, short: dict[str, str]) -> None:
+        out = console()
+        labels = {offer.bet: offer.label for offer in self.croupier.OFFERS}
+        for letters, bet in short.items():
+            out.print(f"  {letters:4} {labels[bet]:18} for example: {letters} 10")
+        out.print("  Enter repeats the last wagers; several go on one line: " + " ".join(f"{s} 10" for s in short))
+
+    def _decide(self, log: Log[Any]) -> None:
+        for seat in sorted(log.round.hands):
+            offered = self.croupier.choices(log.round, seat)
+            if not offered:
+                continue
+            hand = log.round.hands[seat]
+            try:
+                choice = self._ask_choice(hand, offered) if seat == self.seat else self.croupier.bot_choice(hand)
+            except Leave:  # whoever walks away from a hand has folded it
+                choice, self.leaving = Choice.FOLD, True
+                console().print("\nYou fold and leave.")
+            play = hand.wagers["ante"] if choice is Choice.PLAY else Cents(0)
+            log.do(Decide(seat, choice, play))
+            if seat != self.seat:
+                console().print(f"[dim]{self.bots[seat]:6} {TELLS[choice]}[/]")
+            return
+
+    def _ask_choice(self, hand: Any, offered: tuple[Choice, ...]) -> Choice:
+        out = console()
+        for row in drawn(hand.cards):
+            out.print("  " + row)
+        out.print(f"  {self.croupier.declare(hand)}")
+        keys = {key: choice for key, choice in KEYS.items() if choice in offered}
+        prompt = ", ".join(f"{WORDS[choice]} ({key})" for key, choice in keys.items())
+        while True:
+            typed = ask(f"{prompt[0].upper()}{prompt[1:]}: ").lower()
+            if typed[:1] in keys:
+                return keys[typed[:1]]
+            out.print(f"[yellow]Type {' or '.join(keys)}; q leaves the table.[/]")
+
+    def _settled(self, over: Over[Any], log: Log[Any], seed: Seed) -> None:
+        out = console()
+        shown = next((event for event in log.events if isinstance(event, DealerShown)), None)
+        if shown:
+            verdict = "" if shown.qualifies else ", which does not qualify"
+            for row in drawn(shown.cards):
+                out.print("  " + row)
+            out.print(f"  dealer: {shown.words}{verdict}")
+        for hand in over.in_order:
+            own = [line for line in over.lines if line.wager.seat == hand.seat]
+            net = sum(line.net for line in own)
+            if hand.seat == self.seat:
+                self.chips = Cents(self.chips + net)
+                for line in own:
+                    out.print("  " + self._line(line))
+            elif hand.cards:
+                faces = " ".join(card.face for card in hand.cards)
+                out.print(f"[dim]  {self.bots[hand.seat]:6} {faces:12} {in_dollars(net):>9}[/]")
+        net = self.chips - self.start
+        out.print(
+            f"  chips [bold]{in_dollars(self.chips)}[/]  [dim]({'+' if net >= 0 else ''}{in_dollars(net)} tonight)[/]"
+        )
+        if not self.seed:
+            out.print(f"[dim]  seed revealed: {seed.secret[:32]}…  queenhigh shuffle --seed checks it[/]")
+        out.print()
+
+    def _line(self, line: Line) -> str:
+        style = {Outcome.WIN: "green", Outcome.LOSE: "red"}.get(line.outcome, "yellow")
+        words = {
+            Outcome.WIN: f"wins {in_dollars(line.paid)}",
+            Outcome.LOSE: f"loses {in_dollars(line.taken)}",
+            Outcome.STAND_OFF: "stands off",
+        }.get(line.outcome, line.outcome.value.replace("_", " "))
+        cited = ", ".join(dict.fromkeys([line.rule.clause, *(rule.clause for rule in line.also[:1])]))
+        text = f"{line.wager.bet.replace('_', ' '):15} [{style}]{words:20}[/] [dim]{plain(cited)}[/]"
+        if self.why:
+            text += f"\n[dim]      {plain(self.book.clause(line.rule).requires)}[/]"
+        return text
+
+    def _farewell(self) -> None:
+        net = self.chips - self.start
+        how = "up" if net > 0 else "down" if net < 0 else "even"
+        amount = f" {in_dollars(abs(net))}" if net else ""
+        rounds = f"{self.rounds} round{'' if self.rounds == 1 else 's'}"
+        console().print(f"{rounds} played; you leave {how}{amount}, with {in_dollars(self.chips)}.")
+
+
+def read_wagers(typed: str, offers: Iterable[str], short: dict[str, str]) -> dict[str, Cents]:
+    """`ante 10 pp 5` or `a 10 pairs_plus 5`; a bare amount is the first wager offered."""
+    known = {**short, **{bet: bet for bet in offers}}
+    words = re.sub(r"[,=:]", " ", typed.lower()).split()
+    if len(words) == 1:
+        words = [next(iter(offers)), words[0]]
+    if not words or len(words) % 2:
+        raise InputError(f"Write a wager and an amount, such as: {next(iter(offers))} 10")
+    wagers: dict[str, Cents] = {}
+    for name, amount in zip(words[::2], words[1::2], strict=True):
+        if name not in known:
+            raise InputError(f"There is no wager {name!r} here: {', '.join(known)}.")
+        wagers[known[name]] = dollars(amount)
+    return wagers
+
+
+def drawn(cards: Iterable[Card]) -> list[str]:
+    """Cards as little pictures, side by side."""
+    held = list(cards)
+
+    def cell(text: str, card: Card) -> str:
+        style = "bold red" if card.suit.colour is Colour.RED else "bold"
+        return f"│[{style}]{text:^3}[/]│"
+
+    return [
+        " ".join("╭───╮" for _ in held),
+        " ".join(cell("10" if card.rank == 10 else card.rank.letter, card) for card in held),
+        " ".join(cell(card.suit.symbol, card) for card in held),
+        " ".join("╰───╯" for _ in held),
+    ]
+
+
+def ask(prompt: str) -> str:
+    try:
+        typed = input(prompt).strip()
+    except (EOFError, KeyboardInterrupt):
+        raise Leave from None
+    if typed.lower() in ("q", "quit", "exit", "leave"):
+        raise Leave
+    return typed
+
+
+def play(typed: str, *, chips: str, bots: int, seed: str, why: bool, rounds: int) -> None:
+    book = open_book(book_id(typed))
+    try:
+        croupier = import_module(f"{room(book.id)}.croupier")
+    except ModuleNotFoundError:
+        raise QueenhighError(f"{book.id} cannot be played in the terminal yet.") from None
+    if not 0 <= bots < croupier.SEATS:
+        raise InputError(f"--bots takes 0 to {croupier.SEATS - 1}: the table has {croupier.SEATS} seats.")
+    Evening(book, croupier, chips=dollars(chips), bots=bots, seed=seed, why=why).run(rounds)

@@ -1,0 +1,84 @@
+"""The automatic dealer and the other players: whatever a table needs so that one person can play at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from queenhigh.cards import Deck
+from queenhigh.games.casino_canberra_3_card_poker.book import rule
+from queenhigh.games.casino_canberra_3_card_poker.decide import waiting
+from queenhigh.games.casino_canberra_3_card_poker.hand import value
+from queenhigh.games.casino_canberra_3_card_poker.round import act, new_round
+from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Limits, Shoe, Table
+from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, PAIRS_PLUS
+from queenhigh.games.kit.actions import (
+    Action,
+    AnnounceChoices,
+    Choice,
+    CloseBetting,
+    Collect,
+    Cut,
+    Deal,
+    Reveal,
+    Settle,
+    Shuffle,
+)
+from queenhigh.games.kit.croupier import Offer, plays_queen_six_four
+from queenhigh.games.kit.events import Advised
+from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Settled, Showdown
+from queenhigh.money import Cents
+
+OFFERS = (Offer(ANTE, "Ante", needs=""), Offer(PAIRS_PLUS, "Pairs Plus", needs=""))
+SEATS = 7
+TABLE = Table(limits=Limits(Cents(500), Cents(20000), Cents(500)))
+
+__all__ = ["OFFERS", "SEATS", "TABLE", "act", "bot_choice", "choices", "declare", "new_round", "next_order", "remember"]
+
+
+def next_order(round: CanberraRound, deck: Deck) -> Action | None:
+    """What the dealer does next, or None while players have the word."""
+    match round:
+        case Betting():
+            return CloseBetting("dealer")
+        case BetsClosed(deck=()):
+            return Shuffle("dealer", deck)
+        case BetsClosed(cuts=0) if round.table.shoe is Shoe.MANUAL:
+            return Cut("dealer", 26)
+        case BetsClosed():
+            return Deal("dealer")
+        case Dealt():
+            return AnnounceChoices("dealer")
+        case Deciding() if not waiting(round):
+            return Reveal("dealer")
+        case Showdown():
+            return Settle("dealer")
+        case Settled():
+            return Collect("dealer")
+    return None
+
+
+def choices(round: CanberraRound, seat: int) -> tuple[Choice, ...]:
+    """What the seat may choose now."""
+    if not isinstance(round, Deciding) or seat not in waiting(round):
+        return ()
+    keeps = (Choice.KEEP_SIDE_BETS,) if PAIRS_PLUS in round.hands[seat].wagers else ()
+    return (Choice.PLAY, Choice.FOLD, *keeps)
+
+
+def bot_choice(hand: Hand) -> Choice:
+    """A sensible regular: plays queen-six-four or better, and never throws away a pair."""
+    if plays_queen_six_four(value(hand.cards)):
+        return Choice.PLAY
+    return Choice.KEEP_SIDE_BETS if PAIRS_PLUS in hand.wagers else Choice.FOLD
+
+
+def declare(hand: Hand) -> str:
+    return value(hand.cards).words
+
+
+def remember(table: Table, events: Iterable[object]) -> Table:
+    """The table for the next round: whoever was warned about the minimum stays warned (3.4)."""
+    warned = {event.player for event in events if isinstance(event, Advised) and event.rule == rule("3.4")}
+    return replace(table, warned=table.warned | warned) if warned else table

@@ -1,0 +1,63 @@
+"""Sheets from files: JSON or YAML, one sheet or a list of them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from queenhigh.rules import InputError
+
+
+def read_sheets(source: str) -> tuple[list[Any], bool]:
+    """The sheets of a file, or of standard input for `-`; and whether it was a list."""
+    try:
+        text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not a text file"
+        raise InputError(f"{source} cannot be read: {reason}.") from None
+    sheets = parse(text, "standard input" if source == "-" else source)
+    return (sheets, True) if isinstance(sheets, list) else ([sheets], False)
+
+
+def parse(text: str, name: str) -> Any:
+    if not text.strip():
+        raise InputError(f"{name} is empty: a sheet was expected.")
+    if text.lstrip()[0] in "[{":
+        try:
+            return json.loads(text, object_pairs_hook=_no_twice)
+        except json.JSONDecodeError as error:
+            if text.lstrip()[0] == "[" or '"' in text[:80]:
+                raise InputError(f"{name}, line {error.lineno}: {error.msg}.") from None
+    return _yaml(text, name)
+
+
+def _no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """JSON would keep the last of two fields of one name and say nothing."""
+    fields: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in fields:
+            raise InputError(f"The field {name!r} is there twice in one place.")
+        fields[name] = value
+    return fields
+
+
+def _yaml(text: str, name: str) -> Any:
+    import yaml
+
+    class Loader(yaml.SafeLoader):
+        """Amounts such as 12.50 stay text: a float could not be trusted with money. Dates and sexagesimals likewise."""
+
+    wanted = ("tag:yaml.org,2002:bool", "tag:yaml.org,2002:null", "tag:yaml.org,2002:int", "tag:yaml.org,2002:merge")
+    Loader.yaml_implicit_resolvers = {
+        letter: [(tag, pattern) for tag, pattern in resolvers if tag in wanted]
+        for letter, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
+    try:
+        return yaml.load(text, Loader=Loader)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        raise InputError(f"{name}, line {line}: {error.problem or 'this is neither JSON nor YAML'}.") from None
+    except yaml.YAMLError as error:
+        raise InputError(f"{name} is neither JSON nor YAML: {' '.join(str(error).split())}.") from None
