@@ -243,3 +243,13 @@ def test_distinct_cards_pass_unchanged_and_in_order() -> None:
     assert distinct(()) == ()
     with pytest.raises(CardError, match=r"^The two of clubs \(2c\) is there twice; a deck has it once\.$"):
         distinct([card("2c"), card("As"), card("2c")])
+
+
+def test_nobody_can_repaint_a_card() -> None:
+    with pytest.raises(AttributeError, match="queen of hearts stays as it is"):
+        card("Qh").rank = Rank.KING
+    assert str(card("Qh")) == "Qh"
+
+
+def test_a_suit_symbol_drawn_as_a_picture_is_understood() -> None:
+    assert card("Q♥️") is card("Qh")

@@ -168,7 +168,7 @@ def test_a_commitment_with_any_one_bit_flipped_is_not_kept() -> None:
         assert not seed.keeps(flipped(bytes.fromhex(seed.commitment), bit).hex())
 
 
-@pytest.mark.parametrize("commitment", ["", "0", "not a commitment", "é" * 64, "♥", "\ud800"])
+@pytest.mark.parametrize("commitment", ["", "0", "not a commitment", "é" * 64, "♥"])
 def test_what_is_no_commitment_is_simply_not_kept(commitment: str) -> None:
     assert not Seed.named("promise").keeps(commitment)
 

@@ -8,13 +8,15 @@ from collections.abc import Sequence
 from queenhigh.cards.errors import CardError
 from queenhigh.cards.playing_card import DECK, Card
 
+_FULL = frozenset(DECK)
+
 Deck = tuple[Card, ...]
 """Cards in dealing order, the top card first."""
 
 
 def check(deck: Sequence[Card]) -> Deck:
     """Fifty-two cards, each once; otherwise an error that says how many there are, what is missing and what is double."""
-    if len(deck) == 52 and len(set(deck)) == 52:
+    if len(deck) == 52 and set(deck) == _FULL:
         return tuple(deck)
     counts = Counter(deck)
     faults = [f"it has {len(deck)} cards"] if len(deck) != 52 else []

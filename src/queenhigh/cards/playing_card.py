@@ -94,6 +94,9 @@ class Card:
         """As a person likes to see it: 10♥."""
         return ("10" if self.rank is Rank.TEN else self.rank.letter) + self.suit.symbol
 
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"the {self.name} stays as it is")
+
     def __str__(self) -> str:
         return self.rank.letter + self.suit.letter
 
@@ -114,7 +117,8 @@ def _all_cards() -> tuple[Card, ...]:
     cards = []
     for index in range(52):
         made = object.__new__(Card)
-        made.rank, made.suit, made.index = Rank(index // 4 + 2), tuple(Suit)[index % 4], index
+        for name, value in (("rank", Rank(index // 4 + 2)), ("suit", tuple(Suit)[index % 4]), ("index", index)):
+            object.__setattr__(made, name, value)
         cards.append(made)
     return tuple(cards)
 
@@ -128,12 +132,16 @@ _TYPED |= {typed[:-1] + c.suit.symbol: c for typed, c in _TYPED.items()}
 _RANKS = sorted({typed[:-1] for typed in _TYPED}, key=lambda r: (len(r), r))
 
 
+_AS_PICTURE = "\ufe0f"
+"""What some keyboards put behind a suit symbol."""
+
+
 def card(text: str) -> Card:
     """A card from `Qh`, `10h` or `Th`, in any case; a suit symbol will do for its letter."""
     if not isinstance(text, str):
         raise CardError(f"A card is written as text such as 'Qh', not as {text!r}.")
     try:
-        return _TYPED[text.strip().lower()]
+        return _TYPED[text.strip().lower().removesuffix(_AS_PICTURE)]
     except KeyError:
         raise CardError(f"{text!r} is not a card: {_what_is_wrong(text.strip().lower())}") from None
 

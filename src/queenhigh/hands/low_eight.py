@@ -27,7 +27,9 @@ class LowHand:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LowHand) and self._heights == other._heights
 
-    def __lt__(self, other: LowHand) -> bool:
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, LowHand):
+            return NotImplemented
         return self._heights > other._heights
 
     def __hash__(self) -> int:

@@ -36,8 +36,26 @@ class PlaceWager(Action, frozen=True, tag=True):
 
 
 class WithdrawWager(Action, frozen=True, tag=True):
+    """`by` is who of the staff agrees, where somebody must."""
+
     seat: int
     bet: str
+    by: str = ""
+
+
+class SetSchedule(Action, frozen=True, tag=True):
+    """The table is to take its fees by another schedule."""
+
+    by: str
+    option: int
+
+
+class PlaceMarker(Action, frozen=True, tag=True):
+    """A seat gets a maximum of its own."""
+
+    by: str
+    seat: int
+    maximum: Cents
 
 
 class CloseBetting(Action, frozen=True, tag=True):
@@ -46,11 +64,18 @@ class CloseBetting(Action, frozen=True, tag=True):
     by: str
 
 
+class TakeFees(Action, frozen=True, tag=True):
+    """The dealer takes the fees for the hand and drops them."""
+
+    by: str
+
+
 class Shuffle(Action, frozen=True, tag=True):
-    """The deck as it lies after the shuffle, top card first."""
+    """The deck as it lies after the shuffle, top card first; `which` where a table has several, by the colour of its backs."""
 
     by: str
     deck: tuple[Card, ...]
+    which: str = ""
 
 
 class Cut(Action, frozen=True, tag=True):
@@ -61,6 +86,12 @@ class Cut(Action, frozen=True, tag=True):
 
 
 class Deal(Action, frozen=True, tag=True):
+    by: str
+
+
+class TurnUp(Action, frozen=True, tag=True):
+    """The dealer turns up the card that everybody may see."""
+
     by: str
 
 

@@ -26,6 +26,36 @@ class WagerWithdrawn(Event, frozen=True, tag=True):
     rule: Rule
 
 
+class BankPosted(Event, frozen=True, tag=True):
+    """A player banks the round; `wager` is all that now stands behind it."""
+
+    seat: int
+    player: str
+    wager: Cents
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class BankWithdrawn(Event, frozen=True, tag=True):
+    seat: int
+    rule: Rule
+
+
+class ScheduleSet(Event, frozen=True, tag=True):
+    """The table takes its fees by this schedule from now on."""
+
+    option: int
+    rule: Rule
+
+
+class FeesTaken(Event, frozen=True, tag=True):
+    """The fees for the hand are in the drop box: by seat. They are no wagers and depend on no result."""
+
+    fees: dict[int, Cents]
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
 class WagerReleased(Event, frozen=True, tag=True):
     """A wager is out of play before the deal or the settlement; its line will say what became of it."""
 
@@ -41,6 +71,18 @@ class Advised(Event, frozen=True, tag=True):
     seat: int
     player: str
     note: str
+    rule: Rule
+
+
+class AskedToConfirm(Advised, frozen=True, tag=True):
+    """A player is told what a choice would cost; only the same choice once more is taken."""
+
+
+class MarkerPlaced(Event, frozen=True, tag=True):
+    """A marker beside a seat shows that it has a maximum of its own."""
+
+    seat: int
+    maximum: Cents
     rule: Rule
 
 
@@ -105,12 +147,14 @@ class HandDeclared(Event, frozen=True, tag=True):
     seat: int | None
     words: str
     rule: Rule
+    also: tuple[Rule, ...] = ()
 
 
 class WagersSettled(Event, frozen=True, tag=True):
     """Settlement is complete: every wager has its line."""
 
     rule: Rule
+    also: tuple[Rule, ...] = ()
 
 
 class CardsCollected(Event, frozen=True, tag=True):

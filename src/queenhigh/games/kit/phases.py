@@ -18,7 +18,20 @@ from msgspec.structs import replace
 from queenhigh.cards import Card, Deck, cut
 from queenhigh.games.kit import events as happened
 from queenhigh.games.kit.actions import Choice
-from queenhigh.games.kit.ruling import Burn, ForfeitHands, OfferRetraction, Reconstruct, ReturnBets, ReturnHands, Ruling
+from queenhigh.games.kit.ruling import (
+    Amend,
+    Burn,
+    CarryBets,
+    ForfeitBets,
+    ForfeitHands,
+    OfferRetraction,
+    Reconstruct,
+    Reshuffle,
+    ReturnBets,
+    ReturnHands,
+    Ruling,
+    VoidRound,
+)
 from queenhigh.money import Cents, Line, Outcome, Wager
 from queenhigh.rules import Cited, Rule
 
@@ -35,6 +48,10 @@ class Hand(msgspec.Struct, frozen=True):
     choice: Choice = Choice.UNDECIDED
 
     def wager(self, bet: str) -> Wager:
+        """`bet` may be `pair_plus/Ann`: what Ann put behind somebody else's hand."""
+        if "/" in bet:
+            name, bettor = bet.split("/", 1)
+            return Wager(name, self.seat, self.wagers[bet], bettor)
         return Wager(bet, self.seat, self.wagers[bet])
 
 
@@ -45,11 +62,23 @@ class Release(msgspec.Struct, frozen=True):
     rule: Rule
 
 
+class Bank(msgspec.Struct, frozen=True):
+    """A player who banks the round in place of the house, and what they put up for it."""
+
+    seat: int
+    player: str
+    wager: Cents
+
+
 class Round(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     table: T
     hands: dict[int, Hand] = {}
     released: dict[tuple[int, str], Release] = {}
     rulings: tuple[Ruling, ...] = ()
+    bank: Bank | None = None
+    """Where a player banks: who."""
+    fees: dict[int, Cents] | None = None
+    """Where a fee is taken for the hand: by seat, once it was."""
 
     @property
     def in_order(self) -> list[Hand]:
@@ -58,7 +87,9 @@ class Round(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
 
 
 class Betting(Round[T], Generic[T], frozen=True, kw_only=True):
-    pass
+    """Wagers may be placed. `deck` where the cards are shuffled before betting closes."""
+
+    deck: Deck = ()
 
 
 class BetsClosed(Round[T], Generic[T], frozen=True, kw_only=True):
@@ -71,6 +102,8 @@ class WithCards(Round[T], Generic[T], frozen=True, kw_only=True):
     shared: tuple[Card, ...] = ()
     stub: Deck = ()
     viewed: frozenset[int] = frozenset()
+    asked: frozenset[int] = frozenset()
+    """Seats that were asked to confirm a choice."""
 
 
 class Dealt(WithCards[T], Generic[T], frozen=True, kw_only=True):
@@ -101,6 +134,11 @@ def is_out(round: Round[Any], hand: Hand) -> bool:
     return bool(round.released) and all((hand.seat, bet) in round.released for bet in hand.wagers)
 
 
+def in_play(round: Round[Any], hand: Hand, bet: str) -> bool:
+    """Does the hand have this wager, and has no ruling taken it out of play?"""
+    return bet in hand.wagers and (hand.seat, bet) not in round.released
+
+
 def evolve(round: Round[T], event: Cited) -> Round[T]:
     """The round after an event. Events that only tell something leave it as it was."""
     change = _CHANGES.get(type(event))
@@ -119,6 +157,12 @@ def _withdrawn(round: Round[T], event: happened.WagerWithdrawn) -> Round[T]:
     if wagers:
         return _with_hand(round, replace(hand, wagers=wagers))
     return replace(round, hands={seat: hand for seat, hand in round.hands.items() if seat != event.seat})
+
+
+def _shuffled(round: Betting[T] | BetsClosed[T], event: happened.DeckShuffled) -> Round[T]:
+    if isinstance(round, Betting):
+        return replace(round, deck=event.deck)
+    return replace(round, deck=event.deck, cuts=0)
 
 
 def _cut(round: BetsClosed[T], event: happened.DeckCut) -> Round[T]:
@@ -149,9 +193,17 @@ def _ended(round: Round[T], event: happened.RoundEnded) -> Round[T]:
 _CHANGES: dict[type, Callable[[Any, Any], Any]] = {
     happened.WagerPlaced: _placed,
     happened.WagerWithdrawn: _withdrawn,
+    happened.BankPosted: lambda round, e: replace(round, bank=Bank(e.seat, e.player, e.wager)),
+    happened.BankWithdrawn: lambda round, _: replace(round, bank=None),
+    happened.FeesTaken: lambda round, e: replace(round, fees=e.fees),
+    happened.ScheduleSet: lambda round, e: replace(round, table=replace(round.table, schedule=e.option)),
     happened.WagerReleased: lambda round, e: _release(round, (e.seat,), Release(e.outcome, e.rule), e.bet),
+    happened.MarkerPlaced: lambda round, e: replace(
+        round, table=replace(round.table, markers={**round.table.markers, e.seat: e.maximum})
+    ),
+    happened.AskedToConfirm: lambda round, e: replace(round, asked=round.asked | {e.seat}),
     happened.BettingClosed: lambda round, _: _into(BetsClosed, round),
-    happened.DeckShuffled: lambda round, e: replace(round, deck=e.deck, cuts=0),
+    happened.DeckShuffled: _shuffled,
     happened.DeckCut: _cut,
     happened.CardsDealt: _dealt,
     happened.ChoicesAnnounced: lambda round, _: _into(Deciding, round),
@@ -188,11 +240,23 @@ def _ordered(round: Round[T], ruling: Ruling) -> Round[T]:
                 round = _release(round, seats, Release(outcome, rule))
             case ForfeitHands(rule, seats):
                 round = _release(round, seats, Release(Outcome.LOSE, rule))
-            case OfferRetraction(rule, _, taken):
-                round = _release(round, taken, Release(Outcome.RETURNED, rule))
-            case ReturnBets(rule, bet, seats):
+            case OfferRetraction(rule, _, taken, bets):
+                for bet in bets or ("",):
+                    round = _release(round, taken, Release(Outcome.RETURNED, rule), bet)
+            case ForfeitBets(rule, bet, seats):
+                round = _release(round, seats, Release(Outcome.LOSE, rule), bet)
+            case CarryBets(rule, bet, seats):
+                round = _release(round, seats, Release(Outcome.CARRIED, rule), bet)
+            case Amend(_, seat, bet, amount):
+                hand = round.hands[seat]
+                round = _with_hand(round, replace(hand, wagers={**hand.wagers, bet: amount}))
+            case Reshuffle() if isinstance(round, BetsClosed):
+                round = replace(round, deck=(), cuts=0)
+            case ReturnBets(rule, bet, seats, outcome):
                 seats = tuple(round.hands) if seats is None else seats
-                round = _release(round, seats, Release(Outcome.RETURNED, rule), bet)
+                round = _release(round, seats, Release(outcome, rule), bet)
+            case VoidRound() if isinstance(round, Settled):
+                round = replace(round, lines=())
             case Reconstruct(_, cards, seat, shared) if cards:
                 if shared:
                     round = replace(round, shared=cards)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from queenhigh.cards import Card
-from queenhigh.money import Outcome
+from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import Cited, Rule
 
 Seats = tuple[int, ...]
@@ -21,6 +21,8 @@ class VoidRound(Order, frozen=True, tag=True):
     misdeal: bool = False
     carry: tuple[str, ...] = ()
     carried_by: Rule | None = None
+    standing: tuple[tuple[int, str], ...] = ()
+    """Wagers, by seat and bet, whose result stands all the same."""
 
 
 class ReturnHands(Order, frozen=True, tag=True):
@@ -44,20 +46,39 @@ class ReturnBets(Order, frozen=True, tag=True):
     rule: Rule
     bet: str
     seats: Seats | None = None
+    outcome: Outcome = Outcome.RETURNED
+
+
+class ForfeitBets(Order, frozen=True, tag=True):
+    """One kind of wager is lost, at these seats."""
+
+    rule: Rule
+    bet: str
+    seats: Seats
+
+
+class CarryBets(Order, frozen=True, tag=True):
+    """One kind of wager stays where it is for the next round, at these seats."""
+
+    rule: Rule
+    bet: str
+    seats: Seats
 
 
 class OfferRetraction(Order, frozen=True, tag=True):
-    """Each of these may take back their wagers; `taken` did."""
+    """Each of these may take back their wagers; `taken` did. `bets` where the offer is for some kinds of wager only."""
 
     rule: Rule
     seats: Seats
     taken: Seats = ()
+    bets: tuple[str, ...] = ()
 
 
 class TurnOver(Order, frozen=True, tag=True):
-    """The exposed card is turned face down and the deal goes on."""
+    """The exposed card is turned face down and the deal goes on. `seats` says whose: once for each card."""
 
     rule: Rule
+    seats: Seats = ()
 
 
 class Continue(Order, frozen=True, tag=True):
@@ -98,12 +119,52 @@ class Reshuffle(Order, frozen=True, tag=True):
     rule: Rule
 
 
+class Deem(Order, frozen=True, tag=True):
+    """A hand counts as the one at its player's seat."""
+
+    rule: Rule
+    seat: int
+
+
+class Amend(Order, frozen=True, tag=True):
+    """A wager turns out to be of another amount than was thought: this is what lies there."""
+
+    rule: Rule
+    seat: int
+    bet: str
+    amount: Cents
+
+
+class Award(Order, frozen=True, tag=True):
+    """A prize that only this ruling could determine. `also` are the clauses that it was worked out by."""
+
+    rule: Rule
+    seats: Seats
+    amount: Cents
+    also: tuple[Rule, ...] = ()
+
+
 class Exclude(Order, frozen=True, tag=True):
     """No further part in this round, or in the game."""
 
     rule: Rule
     seats: Seats
     whole_game: bool = False
+
+
+class Vacate(Order, frozen=True, tag=True):
+    """The seats may have to be given up to others."""
+
+    rule: Rule
+    seats: Seats
+
+
+class Refuse(Order, frozen=True, tag=True):
+    """What somebody tried does not stand."""
+
+    rule: Rule
+    seats: Seats
+    note: str = ""
 
 
 class Withhold(Order, frozen=True, tag=True):
@@ -158,6 +219,10 @@ def orders_as_data(ruling: Ruling) -> list[dict[str, object]]:
                 value = value.clause
             elif name == "cards":
                 value = [str(card) for card in value]
+            elif name == "also":
+                value = [rule.clause for rule in value]
+            elif name == "amount":
+                value = in_dollars(value)
             entry[name] = list(value) if isinstance(value, tuple) else value
         listed.append(entry)
     return listed

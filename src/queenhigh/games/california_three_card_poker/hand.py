@@ -1,0 +1,68 @@
+"""Card Values and Hand Rankings: what a hand is worth, and which clause decides between two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from queenhigh.cards import Card
+from queenhigh.games.california_three_card_poker.book import PAY, rule
+from queenhigh.hands import QUEEN_HIGH, Ranking, ThreeCard, ThreeCardHand, three_card_hand
+from queenhigh.rules import IllegalAction, Rule
+
+CARDS = int(PAY.figure("stack"))
+
+
+class PlayerDealer(Enum):
+    """A minimum of queen high takes part; anything less does not."""
+
+    QUALIFIES = "qualifies"
+    DOES_NOT_QUALIFY = "does not qualify"
+
+
+class Higher(Enum):
+    PLAYER = "player"
+    PLAYER_DEALER = "player-dealer"
+    NEITHER = "equal"
+
+
+CARD_VALUES = rule("Card values")
+RANKED_BY = {
+    ThreeCard.MINI_ROYAL: rule("Hand rankings: Mini Royal Flush"),
+    ThreeCard.STRAIGHT_FLUSH: rule("Hand rankings: Straight Flush"),
+    ThreeCard.THREE_OF_A_KIND: rule("Hand rankings: Three of a Kind"),
+    ThreeCard.STRAIGHT: rule("Hand rankings: Straight"),
+    ThreeCard.FLUSH: rule("Hand rankings: Flush"),
+    ThreeCard.PAIR: rule("Hand rankings: One Pair"),
+    ThreeCard.ODD_CARDS: rule("Hand rankings: High Card"),
+}
+"""The clause that ranks each category."""
+
+
+def value(cards: Sequence[Card]) -> ThreeCardHand:
+    """The suited ace, king and queen stand above every straight flush, which no other book has."""
+    if len(cards) != CARDS:
+        raise IllegalAction(f"A hand is a stack of {CARDS} cards, not {len(cards)}.", rule("Dealing 7"))
+    return three_card_hand(cards, Ranking.WITH_MINI_ROYAL)
+
+
+def name(hand: ThreeCardHand) -> str:
+    return "high_card" if hand.category is ThreeCard.ODD_CARDS else hand.category.label
+
+
+def qualification(hand: ThreeCardHand) -> PlayerDealer:
+    return PlayerDealer.QUALIFIES if hand >= QUEEN_HIGH else PlayerDealer.DOES_NOT_QUALIFY
+
+
+def compare(player: ThreeCardHand, player_dealer: ThreeCardHand) -> tuple[Higher, tuple[Rule, ...]]:
+    """Who is higher, and the clauses that say so. Suits decide nothing."""
+    if player == player_dealer:
+        return Higher.NEITHER, (CARD_VALUES,)
+    higher, best = (
+        (Higher.PLAYER, player.category)
+        if player > player_dealer
+        else (Higher.PLAYER_DEALER, player_dealer.category)
+    )
+    if player.category != player_dealer.category:
+        return higher, (RANKED_BY[best],)
+    return higher, (RANKED_BY[best], CARD_VALUES)

@@ -1,0 +1,77 @@
+"""A table as the house has set it up, and what it remembers between rounds: who banked, and which deck was in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from queenhigh.games.california_three_card_poker.book import BOOK, PAY, rule
+from queenhigh.games.kit.phases import Round
+from queenhigh.money import Cents
+from queenhigh.rules import IllegalAction, Readings
+
+SEATS = int(PAY.figure("seats"))
+DECKS = int(PAY.figure("decks"))
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """Where the house takes a narrower range of antes than its schedule option allows."""
+
+    min: Cents | None = None
+    max: Cents | None = None
+
+
+class Position(msgspec.Struct, frozen=True):
+    """Who held the player-dealer position last, where, and for how many rounds in a row."""
+
+    seat: int
+    player: str
+    rounds: int = 1
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    schedule: int = 2
+    limits: Limits = Limits()
+    readings: Readings = BOOK.readings
+    seated: dict[int, str] = {}
+    """Who sits where, with or without a wager. Empty where nobody keeps track of it."""
+    held: Position | None = None
+    decks: tuple[str, ...] = ("red", "blue")
+    """The decks by the colour of their backs."""
+    last_deck: str = ""
+    """The deck of the round before."""
+    rack: str = ""
+    """The deck whose cards still lie in the discard rack."""
+    shuffler: str = "the table's shuffler"
+    house: frozenset[str] = frozenset({"house"})
+    """Accounts of the gambling enterprise, which never wagers."""
+    redeal: bool = False
+    """Does this round replace one that was void (reading A16b)?"""
+
+    @property
+    def deck(self) -> str:
+        """The deck of this round: the one that was not in play in the round before."""
+        return next(deck for deck in self.decks if deck != self.last_deck)
+
+
+CaliforniaRound = Round[Table]
+
+
+def check_equipment(table: Table) -> None:
+    if not table.shuffler:
+        raise IllegalAction("This table has no shuffler to deal from.", rule("Deck: shuffler"))
+    if len(table.decks) != DECKS:
+        raise IllegalAction(f"A table uses {DECKS} decks in turn, not {len(table.decks)}.", rule("Deck: number"))
+    if len(set(table.decks)) != DECKS:
+        raise IllegalAction(f"Both decks have {table.decks[0]} backs.", rule("Deck (a)"), "Change one of them.")
+
+
+def check_seat(seat: int) -> None:
+    if not 1 <= seat <= SEATS:
+        raise IllegalAction(f"The table has seats 1 to {SEATS}, and no seat {seat}.", rule("Table: seats"))
+
+
+def clockwise(seats: Iterable[int], first: int) -> list[int]:
+    """Clockwise from a seat, itself included. Seats are numbered clockwise from the house dealer's left."""
+    return sorted(seats, key=lambda seat: (seat - first) % SEATS)

@@ -1,0 +1,28 @@
+"""Facts: something that went wrong at a table, as it was found. A room's rulings are functions of them."""
+
+from __future__ import annotations
+
+import msgspec
+
+To = int | str | list[int | str]
+"""To whom cards went: a seat, several, or `dealer`. On paper a seat may be written as text."""
+
+DEALER = "dealer"
+
+
+class Irregularity(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
+    """`when` is a moment of the round and `detail` what the report says; each room's own facts add what its clauses ask."""
+
+    when: str = ""
+    detail: str = ""
+
+
+def recipients(to: To) -> list[int | str]:
+    """`to` as a list: seats as numbers, everybody else (`dealer`, `jackpot`) in lower case."""
+    listed = to if isinstance(to, list) else [to]
+    return [int(one) if str(one).strip().isdecimal() else str(one).strip().lower() for one in listed]
+
+
+def seats_of(to: To) -> tuple[int, ...]:
+    """The seats among the recipients."""
+    return tuple(one for one in recipients(to) if isinstance(one, int))
