@@ -130,9 +130,7 @@ SEEDS = (10_000, 20_000, 30_000, 40_000, 50_000, 60_000, 75_000)
 @pytest.mark.clause("crown-melbourne-three-card-poker Table 1", "crown-melbourne-three-card-poker Table 2")
 def test_melbourne_increments_its_meter_at_the_published_rates(option: int, hundredths: tuple[int, ...]) -> None:
     rates = open_pay_book(MELBOURNE).rates("increment", option)
-    assert rates.rates == {
-        seed * 100: Fraction(rate, 10_000) for seed, rate in zip(SEEDS, hundredths, strict=True)
-    }
+    assert rates.rates == {seed * 100: Fraction(rate, 10_000) for seed, rate in zip(SEEDS, hundredths, strict=True)}
     assert rates.rate(Cents(7_500_000)) == Fraction(hundredths[-1], 10_000)
     assert rates.rule.clause == f"Table {option}"
 

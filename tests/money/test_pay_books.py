@@ -95,8 +95,7 @@ def test_a_row_that_the_table_does_not_pay_is_named_with_those_it_does(pay: PayB
     with pytest.raises(NoSuchRow) as refused:
         pay.table("pair_plus", "A")["flash"]
     assert (
-        str(refused.value)
-        == "Pay table pair_plus.A has no row 'flash'. Nearest: flush. It pays straight_flush, flush."
+        str(refused.value) == "Pay table pair_plus.A has no row 'flash'. Nearest: flush. It pays straight_flush, flush."
     )
     assert isinstance(refused.value, KeyError)
     assert isinstance(refused.value, MoneyError)

@@ -17,7 +17,11 @@ PLACE = Citation("queenhigh/games/casino_canberra_3_card_poker/settle.py", 7, "s
 
 
 def matrix(
-    *, cited: tuple[str, ...] = (), seen: tuple[str, ...] = (), declared: tuple[str, ...] = (), claim: Claim | None = None
+    *,
+    cited: tuple[str, ...] = (),
+    seen: tuple[str, ...] = (),
+    declared: tuple[str, ...] = (),
+    claim: Claim | None = None,
 ) -> Matrix:
     """A matrix of Canberra's book with exactly this evidence."""
     tests = {clause: ["tests/test_settle.py::test_pairs_plus"] for clause in seen}

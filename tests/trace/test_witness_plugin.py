@@ -13,7 +13,7 @@ from queenhigh.trace.evidence import Evidence, evidence_file, load
 
 LITTLE = "little-book"
 
-TESTS = '''
+TESTS = """
 import pytest
 
 from queenhigh.money import Cents, Odds, Row, Wager, lose, win
@@ -50,7 +50,7 @@ def test_a_refusal_is_seen():
 
 def test_what_sees_nothing_is_not_noted():
     assert Rule("little-book", "only a value").clause == "only a value"
-'''
+"""
 
 SEEN = {
     "5.7.1": ["tests/test_small.py::test_a_line_is_seen_with_its_price"],
@@ -70,7 +70,7 @@ class Checkout:
         shutil.copytree(package, root / "src" / "queenhigh", ignore=shutil.ignore_patterns("__pycache__"))
         (root / "tests").mkdir()
         (root / "pyproject.toml").write_text(
-            '[tool.pytest.ini_options]\ntestpaths = ["tests"]\naddopts = "--strict-markers -p no:cacheprovider"\n',
+            '[tool.pytest.ini_options]\ntestpaths = ["tests"]\naddopts = "--strict-markers -p no:cacheprovider -p no:hypothesispytest"\n',
             encoding="utf-8",
         )
         self.write(TESTS)
@@ -151,7 +151,8 @@ def test_a_run_that_fails_is_not_complete(checkout: Checkout) -> None:
 
 def test_tests_that_were_edited_while_they_ran_leave_no_evidence(checkout: Checkout) -> None:
     checkout.write(
-        TESTS + "\n\ndef test_somebody_edits():\n    with open(__file__, 'a') as file:\n        file.write('# edited')\n"
+        TESTS
+        + "\n\ndef test_somebody_edits():\n    with open(__file__, 'a') as file:\n        file.write('# edited')\n"
     )
     assert checkout.pytest() == 0
     assert not evidence_file(checkout.root).exists()

@@ -100,8 +100,8 @@ def select(given: object, readings: Readings) -> int:
         case str() if "%" in given:
             flat(given)
         case Mapping():
-            for payer in ("player_dealer", "player"):
-                check_rates(payer, given.get(payer, ()), readings)
+            drafted = {payer: [flat(fee) for _, fee in steps] for payer, steps in given.items()}
+            check_rates({payer: len(fees) for payer, fees in drafted.items()}, readings)
         case Sequence() if not isinstance(given, str):
             raise IllegalAction("A table uses one schedule option at a time.", rule("Collection one option"))
     options = ", ".join(map(str, SCHEDULES))
@@ -132,27 +132,20 @@ def flat(fee: object) -> Cents:
         raise IllegalAction(f"A fee is a flat amount, not {fee!r}.", rule("Collection flat")) from None
 
 
-def check_rates(payer: str, steps: Sequence[Sequence[object]], readings: Readings) -> int:
-    """Collection five rates, for one payer: flat amounts, and no more of them than the book permits."""
-    rates = [flat(fee) for _, fee in steps]
-    if len(rates) > MOST_RATES:
-        raise IllegalAction(
-            f"{len(rates)} rates for the {payer}: a table limit has at most {MOST_RATES}.",
-            rule("Collection five rates"),
-        )
-    return len(rates)
+def check_rates(rates: Mapping[str, int], readings: Readings) -> None:
+    """Collection five rates. Reading A12: for each kind of payer, or in all, which option 1 as printed exceeds."""
+    counted = {"both payers": sum(rates.values())} if readings["A12"] == "together" else rates
+    for payer, count in counted.items():
+        if count > MOST_RATES:
+            raise IllegalAction(
+                f"{count} rates for {payer}: a table limit has at most {MOST_RATES}.", rule("Collection five rates")
+            )
 
 
 def check_schedule(option: int, readings: Readings) -> None:
-    """Reading A12: five rates for each kind of payer, or five in all, which option 1 as printed exceeds."""
-    if option not in SCHEDULES:
-        select(option, readings)
-    schedule = SCHEDULES[option]
-    rates = len(schedule.player_dealer.steps) + len(schedule.player.steps if schedule.player else ())
-    if readings["A12"] == "together" and rates > MOST_RATES:
-        raise IllegalAction(
-            f"Option {option} has {rates} rates in all: at most {MOST_RATES}.", rule("Collection five rates")
-        )
+    schedule = SCHEDULES[select(option, readings)]
+    player = schedule.player.steps if schedule.player else ()
+    check_rates({"the player-dealer": len(schedule.player_dealer.steps), "the players": len(player)}, readings)
 
 
 def fee(tiers: Tiers, amount: Cents, readings: Readings) -> Cents:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from typing import NamedTuple
 
 from queenhigh.cards import Card
-from queenhigh.games.casino_canberra_3_card_poker.book import rule
+from queenhigh.games.casino_canberra_3_card_poker.book import PAY, rule
 from queenhigh.hands import QUEEN_HIGH, ThreeCard, ThreeCardHand, three_card_hand
 from queenhigh.rules import IllegalAction, Rule
+
+CARDS = int(PAY.figure("hand"))
 
 
 class Dealer(Enum):
@@ -24,44 +27,48 @@ class Higher(Enum):
     NEITHER = "equal"
 
 
+class Showing(NamedTuple):
+    """How a hand stands against the dealer's, and the clauses that compared them."""
+
+    dealer: Dealer
+    higher: Higher
+    because: tuple[Rule, ...]
+
+
+RANKED_BY = {
+    ThreeCard.STRAIGHT_FLUSH: rule("2.6(a)"),
+    ThreeCard.THREE_OF_A_KIND: rule("2.6(b)"),
+    ThreeCard.STRAIGHT: rule("2.6(c)"),
+    ThreeCard.FLUSH: rule("2.6(d)"),
+    ThreeCard.PAIR: rule("2.6(e)"),
+    ThreeCard.ODD_CARDS: rule("2.6(f)"),
+}
+"""The clause that ranks each kind of hand."""
+
+
 def value(cards: Sequence[Card]) -> ThreeCardHand:
-    if len(cards) != 3:
-        raise IllegalAction(f"A hand is three cards, not {len(cards)}.", rule("2.5"))
+    if len(cards) != CARDS:
+        raise IllegalAction(f"A hand is {CARDS} cards, not {len(cards)}.", rule("2.5"))
     return three_card_hand(cards)
 
 
 def name(hand: ThreeCardHand) -> str:
+    """As a result sheet has it. The book says three odd cards; its sheets say high card."""
     return "high_card" if hand.category is ThreeCard.ODD_CARDS else hand.category.label
-
-
-def ranked_by(hand: ThreeCardHand) -> Rule:
-    """The clause that ranks the hand."""
-    match hand.category:
-        case ThreeCard.STRAIGHT_FLUSH:
-            return rule("2.6(a)")
-        case ThreeCard.THREE_OF_A_KIND:
-            return rule("2.6(b)")
-        case ThreeCard.STRAIGHT:
-            return rule("2.6(c)")
-        case ThreeCard.FLUSH:
-            return rule("2.6(d)")
-        case ThreeCard.PAIR:
-            return rule("2.6(e)")
-        case _:
-            return rule("2.6(f)")
 
 
 def qualification(hand: ThreeCardHand) -> Dealer:
     return Dealer.QUALIFIES if hand >= QUEEN_HIGH else Dealer.NO_HAND
 
 
-def compare(player: ThreeCardHand, dealer: ThreeCardHand) -> tuple[Higher, tuple[Rule, ...]]:
-    """Who is higher, and the clauses that say so."""
+def compare(player: ThreeCardHand, dealer: ThreeCardHand) -> Showing:
+    """Read through 2.10, although the settlement rules name only 2.6 and 2.7 (reading A4c)."""
+    standing = qualification(dealer)
     if player == dealer:
-        return Higher.NEITHER, (rule("2.9"),)
+        return Showing(standing, Higher.NEITHER, (rule("2.9"),))
     higher = Higher.PLAYER if player > dealer else Higher.DEALER
     if player.category != dealer.category:
-        return higher, (ranked_by(max(player, dealer)),)
+        return Showing(standing, higher, (RANKED_BY[max(player, dealer).category],))
     if player.ranks[0] != dealer.ranks[0]:
-        return higher, (rule("2.10"), rule("2.8(a)"), rule("2.7"))
-    return higher, (rule("2.10"), rule("2.8(b)"))
+        return Showing(standing, higher, (rule("2.10"), rule("2.8(a)"), rule("2.7")))
+    return Showing(standing, higher, (rule("2.10"), rule("2.8(b)")))

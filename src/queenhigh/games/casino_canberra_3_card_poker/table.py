@@ -8,7 +8,7 @@ import msgspec
 
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK
 from queenhigh.games.kit.phases import Round
-from queenhigh.money import Cents
+from queenhigh.money import NOTHING, Cents
 from queenhigh.rules import Readings
 
 
@@ -20,9 +20,11 @@ class Shoe(StrEnum):
 class Limits(msgspec.Struct, frozen=True):
     """The sign of 3.1 and 3.3: minimum, maximum and, where wagers go in multiples, the unit."""
 
-    min: Cents = Cents(0)
+    min: Cents = NOTHING
     max: Cents | None = None
     unit: Cents | None = None
+    pairs_plus_max: Cents | None = None
+    """Where pairs plus has a maximum of its own (reading A5)."""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,12 +32,31 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     shoe: Shoe = Shoe.MANUAL
     readings: Readings = BOOK.readings
     boxes: int = 7
+    """As many as the layout has: the book leaves that to its approval (1.1)."""
+    decks: tuple[str, ...] = ()
+    """The colours of the backs, where the house keeps track of its decks: one of them, or two with an automated shoe."""
     markers: dict[int, Cents] = {}
     """Boxes with a raised maximum and the marker that shows it (3.2)."""
     warned: frozenset[str] = frozenset()
-    """Players who have had their one warning about the minimum (3.4)."""
+    """Players who have had their one warning about the minimum (3.4), in the span that reading A6 names."""
     excluded: frozenset[str] = frozenset()
     """Players who may take no further part (14.2(b))."""
+    elsewhere: frozenset[str] = frozenset()
+    """Players who have a box at another table now (4.4, reading A16)."""
+
+    @property
+    def automated(self) -> bool:
+        return self.shoe is Shoe.AUTOMATED
+
+    @property
+    def needs_closing_call(self) -> bool:
+        """6.3; by the letter of 10.1 it falls away with an automated shoe (reading A8)."""
+        return not (self.automated and self.readings["A8"] == "literal")
+
+    @property
+    def open_until_first_card(self) -> bool:
+        """Are wagers locked by the first card rather than by the closing call (reading A17)?"""
+        return self.readings["A17"] == "first_card" or not self.needs_closing_call
 
 
 CanberraRound = Round[Table]

@@ -1,56 +1,45 @@
-"""Rules 3 and 4.1-4.6: which wagers a box may hold, when, and how much of each counts."""
+"""Rules 3 and 4.1-4.5: which wagers a box may hold, until when, and how much of each counts."""
 
 from __future__ import annotations
 
-from queenhigh.games.casino_canberra_3_card_poker.book import rule
+from typing import NamedTuple
+
+from queenhigh.games.casino_canberra_3_card_poker.book import LADDER, rule
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Table
-from queenhigh.games.kit.actions import PlaceWager, WithdrawWager
-from queenhigh.games.kit.events import Advised, WagerPlaced, WagerReleased, WagerWithdrawn
-from queenhigh.games.kit.phases import Hand
+from queenhigh.games.kit.actions import Choice, PlaceMarker, PlaceWager, WithdrawWager
+from queenhigh.games.kit.events import Advised, MarkerPlaced, WagerPlaced, WagerReleased, WagerWithdrawn
+from queenhigh.games.kit.phases import BetsClosed, Betting, Deciding, Hand, in_play
+from queenhigh.games.kit.ruling import Exclude
 from queenhigh.money import Cents, Outcome, in_dollars
-from queenhigh.rules import Cited, IllegalAction
+from queenhigh.rules import Cited, IllegalAction, Rule
 
 ANTE, PAIRS_PLUS, PLAY, ANTE_BONUS = "ante", "pairs_plus", "play", "ante_bonus"
 OFFERED = (ANTE, PAIRS_PLUS)
 
 
-def place(round: CanberraRound, action: PlaceWager) -> list[Cited]:
-    table, seat = round.table, action.seat
-    if action.player in table.excluded:
-        raise IllegalAction(f"{action.player} is excluded from the game.", rule("14.2(b)"))
-    if action.bet not in OFFERED:
-        raise IllegalAction(f"Before the deal a box takes {' or '.join(OFFERED)}, not {action.bet}.", rule("4.1"))
-    if action.medium != "chips" or action.amount <= 0:
-        raise IllegalAction("A wager is made by placing chips on the box.", rule("4.3"))
-    if not 1 <= seat <= table.boxes:
-        raise IllegalAction(f"The table has boxes 1 to {table.boxes}, and no box {seat}.", rule("4.3"))
-    holder = round.hands.get(seat)
-    if holder and holder.player != action.player:
-        raise IllegalAction(f"Box {seat} is {holder.player}'s.", rule("4.4"), "Choose a free box.")
-    other = next((hand.seat for hand in round.hands.values() if hand.player == action.player), seat)
-    if other != seat:
-        raise IllegalAction(f"{action.player} already wagers on box {other}.", rule("4.4"))
-    events: list[Cited] = [WagerPlaced(seat, action.player, action.bet, action.amount, rule("4.1"))]
-    unit = table.limits.unit
-    if unit and action.amount % unit:
-        events.append(Advised(seat, action.player, f"wagers go in multiples of {in_dollars(unit)}", rule("3.3")))
-    return events
+class Counted(NamedTuple):
+    """What counts of a wager, and the clause that sends the rest of it back, where there is a rest."""
+
+    stake: Cents
+    limit: Rule | None = None
 
 
-def withdraw(round: CanberraRound, action: WithdrawWager) -> list[Cited]:
-    hand = round.hands.get(action.seat)
-    if hand is None or action.bet not in hand.wagers:
-        raise IllegalAction(f"Box {action.seat} has no {action.bet} to take back.", rule("4.3"))
-    return [WagerWithdrawn(action.seat, action.bet, rule("4.1"))]
+def place_marker(round: Betting[Table], action: PlaceMarker) -> list[Cited]:
+    """3.2: the operator lets a player go over the maximum, and a marker at the box shows how far."""
+    LADDER.require(action.by, "casino_operator", order="A wager over the maximum", rule=rule("3.2"))
+    most = round.table.limits.max
+    if most is None or action.maximum <= most:
+        raise IllegalAction(f"A marker of {in_dollars(action.maximum)} is not above the maximum.", rule("3.2"))
+    return [MarkerPlaced(action.seat, action.maximum, rule("3.2"))]
 
 
-def locked(what: str) -> IllegalAction:
-    """After the closing call, and until the dealer has three cards, nothing on a box may be touched."""
-    return IllegalAction(f"{what} comes too late: betting is closed.", rule("4.5"), "Wait for the next round.")
+def off_unit(table: Table, amount: int) -> bool:
+    """3.3: is the wager no multiple of what the sign permits?"""
+    return bool(table.limits.unit and amount % table.limits.unit)
 
 
 def under_minimum(round: CanberraRound) -> list[Cited]:
-    """3.4: the first short wager of a player stands with a warning; after that they are returned."""
+    """3.4: the first short wager of a player stands with a warning; further ones are returned."""
     events: list[Cited] = []
     warned = set() if round.table.readings["A6"] == "per_round" else set(round.table.warned)
     for hand in round.in_order:
@@ -66,22 +55,100 @@ def under_minimum(round: CanberraRound) -> list[Cited]:
     return events
 
 
+def counted(table: Table, hand: Hand) -> dict[str, Counted]:
+    """3.5: each wager counts up to the maximum of its box, or of the marker there (3.2). Play follows its ante (7.2)."""
+    counts = {bet: Counted(amount) for bet, amount in hand.wagers.items()}
+    over = rule("3.2") if hand.seat in table.markers else rule("3.5")
+    for bet in OFFERED:
+        most = _most(table, hand, bet)
+        if bet in counts and most is not None and counts[bet].stake > most:
+            counts[bet] = Counted(most, over)
+    if PLAY not in counts or ANTE not in counts:
+        return counts
+    play, ante = hand.wagers[PLAY], hand.wagers[ANTE]
+    most = ante if table.readings["A5b"] == "full_ante" else counts[ANTE].stake
+    if play > most:
+        counts[PLAY] = Counted(most, over if play <= ante else rule("7.2"))
+    elif play < counts[ANTE].stake and table.readings["A7b"] == "lesser_of_two":
+        counts[ANTE] = Counted(play, rule("7.2"))
+    return counts
+
+
+def _most(table: Table, hand: Hand, bet: str) -> Cents | None:
+    """The maximum of a wager. By reading A5 it is one for each area, or one for the box, and then the ante comes first."""
+    most = table.markers.get(hand.seat, table.limits.max)
+    if bet == ANTE or most is None:
+        return most if bet == ANTE else table.limits.pairs_plus_max
+    if table.readings["A5"] == "per_box_sum":
+        return Cents(max(most - hand.wagers.get(ANTE, 0), 0))
+    own = table.limits.pairs_plus_max
+    return most if own is None or hand.seat in table.markers else own
+
+
+def place(round: CanberraRound, action: PlaceWager) -> list[Cited]:
+    table, seat = round.table, action.seat
+    _require_open(round, seat)
+    if _is_excluded(round, action.player):
+        raise IllegalAction(f"{action.player} is excluded from the game.", rule("14.2(b)"))
+    if action.bet not in OFFERED:
+        raise IllegalAction(f"Before the deal a box takes {' or '.join(OFFERED)}, not {action.bet}.", rule("4.1"))
+    if action.medium != "chips" or action.amount <= 0:
+        raise IllegalAction("A wager is made by placing chips on the box.", rule("4.3"))
+    if not 1 <= seat <= table.boxes:
+        raise IllegalAction(f"The table has boxes 1 to {table.boxes}, and no box {seat}.", rule("4.3"))
+    held = round.hands.get(seat)
+    if held and held.player != action.player:
+        raise IllegalAction(f"Box {seat} is {held.player}'s.", rule("4.4"), "Choose a free box.")
+    if held is None:
+        _require_no_other_box(round, action.player)
+    events: list[Cited] = [WagerPlaced(seat, action.player, action.bet, action.amount, rule("4.1"))]
+    if off_unit(table, action.amount + (held.wagers.get(action.bet, 0) if held else 0)):
+        note = f"wagers go in multiples of {in_dollars(table.limits.unit or 0)}"
+        events.append(Advised(seat, action.player, note, rule("3.3")))
+    return events
+
+
+def withdraw(round: CanberraRound, action: WithdrawWager) -> list[Cited]:
+    _require_open(round, action.seat)
+    hand = round.hands.get(action.seat)
+    if hand is None or action.bet not in hand.wagers:
+        raise IllegalAction(f"Box {action.seat} has no {action.bet} to take back.", rule("4.3"))
+    return [WagerWithdrawn(action.seat, action.bet, rule("4.1"))]
+
+
 def is_dealt_in(round: CanberraRound, hand: Hand) -> bool:
     """4.2: an ante, a pairs plus wager or both. A wager returned before the deal draws no cards (reading A6b)."""
-    if round.table.readings["A6b"] == "at_settlement":
-        return bool(hand.wagers)
-    return any((hand.seat, bet) not in round.released for bet in hand.wagers)
+    return round.table.readings["A6b"] == "at_settlement" or any(in_play(round, hand, bet) for bet in hand.wagers)
 
 
-def counted(table: Table, hand: Hand, bet: str) -> Cents:
-    """How much of a wager counts: up to the maximum of its box (3.5), or of the marker there (3.2)."""
-    placed = hand.wagers[bet]
-    most = table.markers.get(hand.seat, table.limits.max)
-    if bet == PLAY:
-        ante = hand.wagers[ANTE] if table.readings["A5b"] == "full_ante" else counted(table, hand, ANTE)
-        return min(placed, ante)
-    if most is None:
-        return placed
-    if table.readings["A5"] == "per_box_sum" and bet == PAIRS_PLUS:
-        most = Cents(max(most - hand.wagers.get(ANTE, 0), 0))
-    return min(placed, most)
+def _require_no_other_box(round: CanberraRound, player: str) -> None:
+    """4.4: one box at this table, and by reading A16 perhaps in the whole casino."""
+    other = next((hand.seat for hand in round.hands.values() if hand.player == player), None)
+    if other is not None:
+        raise IllegalAction(f"{player} already wagers on box {other}.", rule("4.4"))
+    if player in round.table.elsewhere and round.table.readings["A16"] == "per_casino":
+        raise IllegalAction(f"{player} already wagers at another table.", rule("4.4"))
+
+
+def _require_open(round: CanberraRound, seat: int) -> None:
+    """4.5 speaks of the time until the dealer has three cards; the ban starts with the closing call (reading A17), and
+    afterwards play is the only wager that may be added (reading A15)."""
+    hand = round.hands.get(seat)
+    match round:
+        case Betting():
+            return
+        case BetsClosed() if round.table.open_until_first_card:
+            return
+        case BetsClosed():
+            raise IllegalAction("Betting is closed.", rule("6.3"), "Wait for the next round.")
+        case Deciding() if round.table.readings["A15"] == "literal" and hand and hand.choice is Choice.UNDECIDED:
+            return
+    raise IllegalAction("The cards are out: no wager may be touched.", rule("4.5"), "Wait for the next round.")
+
+
+def _is_excluded(round: CanberraRound, player: str) -> bool:
+    """By an earlier order, or by one of this round."""
+    seats = {seat for ruling in round.rulings for order in ruling.orders if isinstance(order, Exclude) for seat in order.seats}
+    return player in round.table.excluded or any(
+        hand.player == player for seat in seats if (hand := round.hands.get(seat))
+    )

@@ -1,0 +1,239 @@
+"""Type of Game, Dealing 6 and Winners 4: the player-dealer's wager, the action button, and what happens when it runs out.
+
+Everybody plays against one player, who can neither win nor lose more than was put up. So here, and in no other book,
+settlement depends on the order of the seats: whoever has the button is paid first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from queenhigh.cards import Card, Rank
+from queenhigh.games.california_three_card_poker.book import PAY, rule
+from queenhigh.games.california_three_card_poker.table import (
+    SEATS,
+    CaliforniaRound,
+    Position,
+    Table,
+    check_seat,
+    clockwise,
+)
+from queenhigh.games.california_three_card_poker.wagers import ANTE, BANK, PAIR_PLUS, PLAY
+from queenhigh.games.kit.actions import Choice, PlaceWager, WithdrawWager
+from queenhigh.games.kit.events import BankPosted, BankWithdrawn, Event
+from queenhigh.games.kit.phases import Hand, WithCards
+from queenhigh.money import NOTHING, Cents, Line, Outcome, give_back
+from queenhigh.rules import Cited, IllegalAction, Readings, Rule
+
+MOST_ROUNDS = int(PAY.figure("bank_rounds"))
+UP_CARD = int(PAY.figure("up_card")) - 1
+VALUES = {rank: int(rank) for rank in Rank} | {
+    Rank.ACE: int(PAY.figure("button_ace")),
+    Rank.TEN: int(PAY.figure("button_ten")),
+    Rank.JACK: int(PAY.figure("button_jack")),
+    Rank.QUEEN: int(PAY.figure("button_queen")),
+    Rank.KING: int(PAY.figure("button_king")),
+}
+"""Dealing 6(values): the ace counts low; the ten, which is not printed, counts ten (reading A3)."""
+
+COUNTED = (rule("Dealing 6(count)"), rule("Dealing 6(values)"))
+EXHAUSTED = rule("Dealing 6(exhaust)")
+RETURNED = rule("Type of Game 4")
+LIMITED = rule("Type of Game 3")
+COVERED = rule("Winners 4(cover)")
+PAIR_PLUS_RETURNED = rule("Pair Plus item 8")
+
+
+class ButtonPlaced(Event, frozen=True, tag=True):
+    """Where the count ended, and the seats in the order in which their wagers are settled."""
+
+    card: Card
+    seat: int
+    order: tuple[int, ...]
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class BankSettled(Event, frozen=True, tag=True):
+    """What the player-dealer's wager paid and took, and whether the action ended before the last wager."""
+
+    seat: int
+    wager: Cents
+    paid: Cents
+    taken: Cents
+    exhausted: bool
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+def post(round: CaliforniaRound, action: PlaceWager) -> list[Cited]:
+    """The player-dealer's wager: any amount, before bets close; raised until the first card is out (readings A18-A18c)."""
+    table, bank = round.table, round.bank
+    check_seat(action.seat)
+    if action.player in table.house:
+        raise IllegalAction("The house cannot hold the player-dealer position.", rule("Winners 4(house)"))
+    if action.medium != "chips" or action.amount <= 0:
+        raise IllegalAction("The player-dealer puts up an amount in chips.", COVERED)
+    if bank and (bank.seat, bank.player) != (action.seat, action.player):
+        raise IllegalAction(f"{bank.player} at seat {bank.seat} is the player-dealer.", rule("Type of Game 1"))
+    if any(hand.seat == action.seat or hand.player == action.player for hand in round.hands.values()):
+        raise IllegalAction(f"{action.player} has a wager against the bank.", rule("Type of Game 1"))
+    if rounds_in_a_row(table.held, action.player) > MOST_ROUNDS:
+        raise IllegalAction(
+            f"{action.player} has banked {MOST_ROUNDS} rounds in a row.",
+            rule("Type of Game 5"),
+            "Offer the position clockwise.",
+        )
+    wager = Cents(action.amount + (bank.wager if bank else 0))
+    return [BankPosted(action.seat, action.player, wager, rule("Type of Game 1"), (rule("Winners 4(maximum)"),))]
+
+
+def withdraw(round: CaliforniaRound, action: WithdrawWager) -> list[Cited]:
+    if round.bank is None or round.bank.seat != action.seat:
+        raise IllegalAction(f"Seat {action.seat} does not bank.", rule("Type of Game 1"))
+    return [BankWithdrawn(action.seat, rule("Type of Game 1"))]
+
+
+class Meters(msgspec.Struct, frozen=True):
+    """What the player-dealer's wager has paid and taken so far. `over` once the limit is reached: no wager has action then."""
+
+    wager: Cents
+    accounting: str = "gross"
+    partly_covered: str = "partial"
+    paid: Cents = NOTHING
+    taken: Cents = NOTHING
+    over: bool = False
+
+    @property
+    def left_to_pay(self) -> Cents:
+        """Reading A6: payoffs up to the wager, or up to the wager and what was collected."""
+        return Cents(self.wager - self.paid + (self.taken if self.accounting == "net" else 0))
+
+    @property
+    def left_to_take(self) -> Cents:
+        return Cents(self.wager - self.taken + (self.paid if self.accounting == "net" else 0))
+
+
+def cover(line: Line, meters: Meters) -> tuple[Line, Meters]:
+    """A line as the player-dealer's wager can bear it. Pushes and play wagers without action use none of it."""
+    if line.outcome is Outcome.RETURNED:
+        return line, meters
+    if meters.over:
+        return _uncovered(line), meters
+    if line.outcome is Outcome.WIN:
+        return _pay(line, meters)
+    if line.outcome is Outcome.LOSE:
+        return _take(line, meters)
+    return line, meters
+
+
+def _uncovered(line: Line) -> Line:
+    also = (RETURNED, PAIR_PLUS_RETURNED) if line.wager.bet == PAIR_PLUS else (RETURNED,)
+    return give_back(line.wager, EXHAUSTED, *also)
+
+
+def _pay(line: Line, meters: Meters) -> tuple[Line, Meters]:
+    """A winner is paid what is left and keeps the whole stake. Reading A7: or the wager goes back as it is."""
+    left = meters.left_to_pay
+    if line.paid <= left:
+        return line, replace(meters, paid=Cents(meters.paid + line.paid), over=line.paid == left)
+    if meters.partly_covered == "whole":
+        return _uncovered(line), replace(meters, over=True)
+    also = (*line.also, COVERED, EXHAUSTED)
+    partly = Line(line.wager, line.outcome, left, line.returned, line.rule, also, unpaid=Cents(line.paid - left))
+    return partly, replace(meters, paid=Cents(meters.paid + left), over=True)
+
+
+def _take(line: Line, meters: Meters) -> tuple[Line, Meters]:
+    """A loser loses what is left of the win limit and gets the rest back, even after a fold (reading A8)."""
+    left = meters.left_to_take
+    stake = line.wager.stake
+    if stake <= left:
+        return line, replace(meters, taken=Cents(meters.taken + stake), over=stake == left)
+    if meters.partly_covered == "whole":
+        return _uncovered(line), replace(meters, over=True)
+    partly = Line(line.wager, line.outcome, NOTHING, Cents(stake - left), line.rule, (*line.also, LIMITED, RETURNED))
+    return partly, replace(meters, taken=Cents(meters.taken + left), over=True)
+
+
+def rounds_in_a_row(held: Position | None, player: str) -> int:
+    """How many this would be. The count belongs to the player and not to the seat (reading A9b)."""
+    return held.rounds + 1 if held and held.player == player else 1
+
+
+def offers(held: Position, seated: Collection[int], readings: Readings) -> tuple[int, ...]:
+    """Type of Game 5: who is asked after two rounds, clockwise; the former player-dealer last or not at all (reading A9)."""
+    asked = clockwise((seat for seat in seated if seat != held.seat), held.seat)
+    return (*asked, held.seat) if readings["A9"] == "offer_last" else tuple(asked)
+
+
+def rotate(
+    held: Position, seated: Mapping[int, str], accepts: Collection[int], readings: Readings
+) -> Position | None:
+    """Who banks next and how many rounds they have banked in a row; nobody, and the table pauses, if all decline."""
+    if held.rounds < MOST_ROUNDS:
+        return held
+    for seat in offers(held, seated, readings):
+        if seat in accepts:
+            return Position(seat, seated.get(seat, held.player), 0)
+    return None
+
+
+def button_seat(card: Card, player_dealer: int, antes: Collection[int], readings: Readings) -> int:
+    """Dealing 6(count): from the house dealer's left over the other seats, round and round, as many as the card counts."""
+    if readings["A4"] == "wagering_seats":
+        counted = sorted(antes)
+    else:
+        counted = [seat for seat in range(1, SEATS + 1) if seat != player_dealer]
+    return counted[(VALUES[card.rank] - 1) % len(counted)]
+
+
+def place_button(round: WithCards[Table]) -> ButtonPlaced:
+    """The card that everybody sees places it; on an empty seat, first action passes clockwise (reading A4c)."""
+    assert round.bank is not None
+    card = round.dealer[UP_CARD]
+    seat = button_seat(card, round.bank.seat, round.hands, round.table.readings)
+    return ButtonPlaced(card, seat, tuple(clockwise(round.hands, seat)), rule("Dealing 6(button)"), COUNTED)
+
+
+def turns(round: WithCards[Table]) -> Iterator[tuple[Hand, str]]:
+    """Dealing 6(order): each wager in the order in which it meets the player-dealer's (readings A5 and A8)."""
+    order, readings = place_button(round).order, round.table.readings
+    hands = [round.hands[seat] for seat in order]
+    if readings["A8"] == "when_gathered":
+        assert round.bank is not None
+        gathered = [round.hands[seat] for seat in clockwise(order, round.bank.seat)]
+        yield from ((hand, bet) for hand in gathered if hand.choice is Choice.FOLD for bet in _bets(hand))
+        hands = [hand for hand in hands if hand.choice is not Choice.FOLD]
+    if readings["A5"] == "by_player":
+        yield from ((hand, bet) for hand in hands for bet in _bets(hand))
+    else:
+        for kind in (ANTE, PLAY, PAIR_PLUS):
+            yield from ((hand, bet) for hand in hands for bet in _bets(hand) if bet.startswith(kind))
+
+
+def _bets(hand: Hand) -> list[str]:
+    """Ante, play, pair plus; then what others put behind the hand (reading A1)."""
+    own = [bet for bet in (ANTE, PLAY, PAIR_PLUS) if bet in hand.wagers]
+    return own if len(own) == len(hand.wagers) else own + [bet for bet in hand.wagers if bet not in own]
+
+
+def open_meters(round: WithCards[Table]) -> Meters:
+    assert round.bank is not None
+    return Meters(round.bank.wager, round.table.readings["A6"], round.table.readings["A7"])
+
+
+def close_meters(round: WithCards[Table], meters: Meters) -> BankSettled:
+    assert round.bank is not None
+    return BankSettled(
+        round.bank.seat,
+        meters.wager,
+        meters.paid,
+        meters.taken,
+        meters.over,
+        rule("Type of Game 2"),
+        (LIMITED, COVERED, rule("Type of Game 6")),
+    )

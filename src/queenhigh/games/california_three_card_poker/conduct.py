@@ -1,0 +1,174 @@
+"""Dealing 2, 3, 5, 10-11, Winners 3 and the collection: what people did that the book does not let stand."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from queenhigh.games.california_three_card_poker.book import rule
+from queenhigh.games.california_three_card_poker.irregularities import Finding, Irregularity, Misfortune, ruling_rank
+from queenhigh.games.california_three_card_poker.table import CaliforniaRound
+from queenhigh.games.california_three_card_poker.wagers import ANTE, BANK, PAIR_PLUS
+from queenhigh.games.kit.phases import Settled
+from queenhigh.games.kit.ruling import (
+    Continue,
+    Order,
+    Reconstruct,
+    Record,
+    ReturnBets,
+    ReturnHands,
+    Ruling,
+    VoidRound,
+    Warn,
+)
+from queenhigh.money import Cents, MoneyError, dollars, in_dollars
+from queenhigh.rules import IllegalAction
+
+
+class LateAct(StrEnum):
+    PLACED = "placed"
+    INCREASED = "increased"
+    WITHDRAWN = "withdrawn"
+
+
+class BackLineWager(Irregularity, frozen=True, kw_only=True, tag="back_line_wager"):
+    """Somebody bet behind a hand that is not theirs."""
+
+    seat: int
+    bet: str = PAIR_PLUS
+    player: str = ""
+
+
+class PlayWagerAmount(Irregularity, frozen=True, kw_only=True, tag="play_wager_amount"):
+    """A play wager that was not the ante was put down; `then` is what lay there in the end."""
+
+    seat: int
+    attempted: str
+    then: str = ""
+
+
+class LateWager(Irregularity, frozen=True, kw_only=True, tag="late_wager"):
+    """An ante, pair plus or bank was touched after betting had closed."""
+
+    seat: int
+    bet: str = ANTE
+    act: LateAct = LateAct.PLACED
+
+
+class CardsTouched(Irregularity, frozen=True, kw_only=True, tag="cards_touched"):
+    """Somebody other than the player and the house dealer touched a hand."""
+
+    seat: int
+    touched_by: str = ""
+
+
+class CardsOutOfView(Irregularity, frozen=True, kw_only=True, tag="cards_out_of_view"):
+    seat: int
+
+
+class OutOfTurn(Irregularity, frozen=True, kw_only=True, tag="out_of_turn"):
+    """A player decided before the turn came."""
+
+    seat: int
+
+
+class FeeNotTaken(Irregularity, frozen=True, kw_only=True, tag="fee_not_taken"):
+    """A card was out before the collection was in the drop box."""
+
+
+class Dispute(Misfortune, frozen=True, kw_only=True, tag="dispute"):
+    """A hand or its settlement is questioned. `reconstructed` is whether the hands could be rebuilt from the rack."""
+
+    seat: int | None = None
+    reconstructed: bool = True
+
+
+Fact = (
+    BackLineWager
+    | PlayWagerAmount
+    | LateWager
+    | CardsTouched
+    | CardsOutOfView
+    | OutOfTurn
+    | FeeNotTaken
+    | Dispute
+)
+
+
+@rule("Dealing 2")
+def back_line_wager(fact: BackLineWager) -> Ruling:
+    """The chips go back to whoever put them there, and the hand is played as it was."""
+    barred = rule("Pair Plus item 9") if fact.bet == PAIR_PLUS else rule("Dealing 2")
+    note = f"the {fact.bet} that {fact.player or 'somebody'} put behind the hand goes back"
+    return Ruling(barred, "house_dealer", (Warn(barred, (fact.seat,), note), Continue(barred)), reason=fact.detail)
+
+
+@rule("Dealing 3(play)")
+def play_wager_amount(fact: PlayWagerAmount, round: CaliforniaRound) -> Ruling:
+    hand = round.hands.get(fact.seat)
+    if hand is None:
+        raise IllegalAction(f"Seat {fact.seat} has no ante.", rule("Dealing 3(play)"))
+    try:
+        attempted = dollars(fact.attempted)
+    except MoneyError as fault:
+        raise IllegalAction(str(fault), rule("Dealing 3(play)")) from None
+    due = Cents(hand.wagers[ANTE])
+    if attempted == due:
+        raise IllegalAction(f"A play wager of {in_dollars(due)} is right.", rule("Dealing 3(play)"))
+    note = f"a play wager of {in_dollars(attempted)} is refused: it equals the ante, {in_dollars(due)}"
+    orders = (Warn(rule("Dealing 3(play)"), (fact.seat,), note), Continue(rule("Dealing 3(play)")))
+    return Ruling(rule("Dealing 3(play)"), "house_dealer", orders, reason=fact.detail)
+
+
+@rule("Dealing 5(lock)")
+def late_wager(fact: LateWager) -> Ruling:
+    """What was there when betting closed counts: a late pair plus goes back, and with a late ante the whole hand."""
+    lock = rule("Type of Game 3") if fact.bet == BANK else rule("Dealing 5(lock)")
+    order: Order = Continue(lock, f"the {fact.bet} counts as it was when betting closed")
+    if fact.act is LateAct.PLACED and fact.bet == ANTE:
+        order = ReturnHands(lock, (fact.seat,))
+    elif fact.act is LateAct.PLACED and fact.bet == PAIR_PLUS:
+        order = ReturnBets(lock, PAIR_PLUS, (fact.seat,))
+    return Ruling(lock, "house_dealer", (order,), reason=fact.detail)
+
+
+@rule("Dealing 10(touch)")
+def cards_touched(fact: CardsTouched) -> Ruling:
+    """The book says who may touch a hand and attaches nothing to it: the player answers for the own hand."""
+    note = f"touched by {fact.touched_by}" if fact.touched_by else "touched by somebody else"
+    return _recorded(rule("Dealing 10(touch)"), fact, fact.seat, note)
+
+
+@rule("Dealing 10(view)")
+def cards_out_of_view(fact: CardsOutOfView) -> Ruling:
+    return _recorded(rule("Dealing 10(view)"), fact, fact.seat, "the cards left the dealer's sight")
+
+
+@rule("Dealing 11(order)")
+def out_of_turn(fact: OutOfTurn) -> Ruling:
+    """The decision is not taken; it is asked for again when the turn comes."""
+    order = Warn(rule("Dealing 11(order)"), (fact.seat,), "decide when the turn comes")
+    return Ruling(rule("Dealing 11(order)"), "house_dealer", (order,), reason=fact.detail)
+
+
+@rule("Winners 3")
+def dispute(fact: Dispute, round: CaliforniaRound) -> Ruling:
+    """The hands are rebuilt from the rack and stand as they were. If they cannot be, there is nothing to settle by."""
+    rebuilt = rule("Winners 3")
+    if fact.reconstructed and fact.ruling is not Finding.VOID:
+        order: Order = Reconstruct(rebuilt, seat=fact.seat, note="the hand is rebuilt from the discard rack and stands")
+    elif isinstance(round, Settled):
+        raise IllegalAction("The wagers are settled and cannot be voided.", rebuilt, "The floor looks at the record.")
+    else:
+        order = VoidRound(rebuilt)
+    return Ruling(rebuilt, ruling_rank(round.table), (order,), reason=fact.detail)
+
+
+@rule("Collection timing")
+def fee_not_taken(fact: FeeNotTaken, round: CaliforniaRound) -> Ruling:
+    """The round goes on; the fee is the player-dealer's to pay whatever the result."""
+    order = Record(rule("Collection timing"), "the collection is dropped now")
+    return Ruling(rule("Collection timing"), ruling_rank(round.table), (order,), reason=fact.detail)
+
+
+def _recorded(by, fact, seat, note):  # type: ignore[no-untyped-def]
+    ...

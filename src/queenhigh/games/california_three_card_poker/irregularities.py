@@ -1,0 +1,170 @@
+"""What went wrong with the cards. The book has no rule on any of it: reading A16 gives the house's procedure.
+
+Each function takes the facts and gives a ruling, which orders and does not act. By default the round is void and every
+stake goes back; the collection stays in the drop box and covers the round that is dealt instead (A16b, A17).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from queenhigh.games.california_three_card_poker.book import PAY, rule
+from queenhigh.games.california_three_card_poker.table import Table
+from queenhigh.games.kit.ruling import Continue, CountCards, Order, Record, Ruling, VoidRound
+from queenhigh.rules import IllegalAction, Rule
+
+DECK = int(PAY.figure("deck"))
+
+Places = int | str | list[int | str]
+
+
+class Finding(StrEnum):
+    """What the floor orders, where it decides (reading A16)."""
+
+    VOID = "void"
+    STAND = "stand"
+
+
+class Irregularity(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
+    when: str = ""
+    detail: str = ""
+
+
+class Misfortune(Irregularity, frozen=True, kw_only=True):
+    """Something that the book is silent on. `ruling` is the floor's order where the house lets the floor decide."""
+
+    ruling: Finding | None = None
+
+
+class ExposedCard(Misfortune, frozen=True, kw_only=True, tag="exposed_card"):
+    """A card of a stack, or of the cards left in the shuffler (`to` is then `stub`), was seen."""
+
+    to: Places = "stub"
+    count: int = 1
+    exposed_by: str = ""
+
+
+class WrongNumberOfCards(Misfortune, frozen=True, kw_only=True, tag="wrong_number_of_cards"):
+    """A stack that is not three cards."""
+
+    to: Places = ()  # type: ignore[assignment]
+    count: int | None = None
+    dealt_count: int | None = None
+
+
+class CardsToSeatWithoutAnte(Misfortune, frozen=True, kw_only=True, tag="cards_to_seat_without_ante"):
+    """A stack went to a seat that had no ante."""
+
+    to: Places
+
+
+class DeckCount(Misfortune, frozen=True, kw_only=True, tag="deck_count"):
+    """The deck was counted."""
+
+    deck_count: int
+
+
+class ShufflerJam(Misfortune, frozen=True, kw_only=True, tag="shuffler_jam"):
+    """The shuffler stopped, or dispensed what it should not."""
+
+
+class Misdeal(Misfortune, frozen=True, kw_only=True, tag="misdeal"):
+    """The stacks did not go where they belong."""
+
+
+class WrongDeck(Misfortune, frozen=True, kw_only=True, tag="wrong_deck"):
+    """The deck of the round before was dealt again."""
+
+
+class MixedDiscardRack(Misfortune, frozen=True, kw_only=True, tag="mixed_discard_rack"):
+    """Cards of both decks lay in the rack together."""
+
+
+class UpCardNotTurned(Misfortune, frozen=True, kw_only=True, tag="up_card_not_turned"):
+    """Another card than the bottom one was turned, or none was: the button stands nowhere."""
+
+
+Fact = (
+    ExposedCard
+    | WrongNumberOfCards
+    | CardsToSeatWithoutAnte
+    | DeckCount
+    | ShufflerJam
+    | Misdeal
+    | WrongDeck
+    | MixedDiscardRack
+    | UpCardNotTurned
+)
+
+
+@rule("Deck: shuffler")
+def shuffler_jam(fact: ShufflerJam, table: Table) -> Ruling:
+    return _by_house_procedure(fact, table, rule("Deck: shuffler"))
+
+
+@rule("Deck: physical")
+def deck_count(fact: DeckCount, table: Table) -> Ruling:
+    counted = CountCards(rule("Deck: physical"), fact.deck_count)
+    if fact.deck_count == DECK:
+        orders = (counted, Continue(rule("Deck: physical"), "the deck is complete"))
+        return Ruling(rule("Deck: physical"), ruling_rank(table), orders, reason=fact.detail)
+    return _by_house_procedure(fact, table, rule("Deck: physical"), counted)
+
+
+@rule("Deck (c)")
+def wrong_deck(fact: WrongDeck, table: Table) -> Ruling:
+    return _by_house_procedure(fact, table, rule("Deck (c)"))
+
+
+@rule("Deck (d)")
+def mixed_discard_rack(fact: MixedDiscardRack, table: Table) -> Ruling:
+    return _by_house_procedure(fact, table, rule("Deck (d)"))
+
+
+@rule("Dealing 3(ante)")
+def cards_to_seat_without_ante(fact: CardsToSeatWithoutAnte, table: Table) -> Ruling:
+    return _by_house_procedure(fact, table, rule("Dealing 3(ante)"))
+
+
+@rule("Dealing 7")
+def wrong_number_of_cards(fact: WrongNumberOfCards, table: Table) -> Ruling:
+    count = fact.count if fact.dealt_count is None else fact.dealt_count
+    note = Record(rule("Dealing 7"), f"{count} cards at {_places(fact.to)}")
+    return _by_house_procedure(fact, table, rule("Dealing 7"), *((note,) if count is not None else ()))
+
+
+@rule("Dealing 8(stacks)")
+def misdeal(fact: Misdeal, table: Table) -> Ruling:
+    return _by_house_procedure(fact, table, rule("Dealing 8(stacks)"))
+
+
+@rule("Dealing 8(upcard)")
+def up_card_not_turned(fact: UpCardNotTurned, table: Table) -> Ruling:
+    return _by_house_procedure(fact, table, rule("Dealing 8(upcard)"))
+
+
+@rule("Dealing 8(rest)")
+def exposed_card(fact: ExposedCard, table: Table) -> Ruling:
+    """Stacks are dealt face down and the rest goes to the rack unseen."""
+    if fact.count < 1:
+        raise IllegalAction("No card was exposed.", rule("Dealing 8(stacks)"))
+    broken = rule("Dealing 8(rest)") if fact.to in ("stub", "shuffler", "rest") else rule("Dealing 8(stacks)")
+    return _by_house_procedure(fact, table, broken)
+
+
+def _by_house_procedure(fact: Misfortune, table: Table, broken: Rule, *more: Order) -> Ruling:
+    """Reading A16: void; or, where the floor decides, as it orders, and void until it orders the round to stand."""
+    stands = table.readings["A16"] == "floor_decides" and fact.ruling is Finding.STAND
+    fate: Order = Continue(broken, "the floor orders the round to stand") if stands else VoidRound(broken)
+    return Ruling(broken, ruling_rank(table), (*more, fate), reason=fact.detail)
+
+
+def ruling_rank(table: Table) -> str:
+    """Who rules where the book names nobody (reading A25)."""
+    return table.readings["A25"]
+
+
+def _places(to: Places) -> str:
+    return ", ".join(map(str, to)) if isinstance(to, list | tuple) else str(to) or "a seat"

@@ -1,0 +1,141 @@
+"""Dealing 12-13, How Winners are Determined and Paid, Pair Plus Wager: what becomes of each wager.
+
+A wager is first settled as though the player-dealer could pay anything; `banking.cover` then holds it to what is left.
+"""
+
+from __future__ import annotations
+
+from queenhigh.games.california_three_card_poker import fees
+from queenhigh.games.california_three_card_poker.banking import (
+    close_meters,
+    cover,
+    open_meters,
+    place_button,
+    turns,
+)
+from queenhigh.games.california_three_card_poker.book import PAY, rule
+from queenhigh.games.california_three_card_poker.hand import (
+    CARDS,
+    RANKED_BY,
+    Higher,
+    PlayerDealer,
+    compare,
+    qualification,
+    value,
+)
+from queenhigh.games.california_three_card_poker.table import Table, clockwise
+from queenhigh.games.california_three_card_poker.wagers import PAIR_PLUS
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.events import CardsCollected, DealerShown, HandDeclared, WagersSettled
+from queenhigh.games.kit.phases import Deciding, Showdown, WithCards
+from queenhigh.games.kit.release import released_line
+from queenhigh.hands import ThreeCardHand
+from queenhigh.money import Line, Wager, give_back, lose, stand_off, win
+from queenhigh.rules import Cited, Rule
+
+PAYS_ANTE = PAY.table("ante")
+PAYS_PLAY = PAY.table("play")["win"]
+PAYS_PAIR_PLUS = PAY.table("pair_plus")
+
+GATHERED = rule("Dealing 12")
+QUALIFICATION = rule("Dealing 13(qualify)")
+OWN_CARDS = (rule("Pair Plus item 3"), rule("Pair Plus item 6"))
+
+
+def gather_forfeits(round: Deciding[Table]) -> list[Cited]:
+    """Dealing 12: the chips of folded hands leave the layout now; the bank counts them in turn (reading A8)."""
+    return [
+        CardsCollected(hand.seat, CARDS, GATHERED) for hand in round.in_order if hand.choice is Choice.FOLD
+    ]
+
+
+def reveal(round: Deciding[Table]) -> list[Cited]:
+    """Dealing 13, then the players' hands: all of them, or those with a pair plus wager if nothing else is compared."""
+    hand = value(round.dealer)
+    qualifies = qualification(hand) is PlayerDealer.QUALIFIES
+    shown = DealerShown(round.dealer, (), hand.words, qualifies, rule("Dealing 13(reveal)"), (QUALIFICATION,))
+    declared: list[Cited] = [shown, HandDeclared(None, hand.words, RANKED_BY[hand.category])]
+    by = rule("Winners 2") if qualifies else rule("Pair Plus item 3")
+    for seat in reveal_order(round):
+        player = round.hands[seat]
+        if player.choice is Choice.PLAY and (qualifies or PAIR_PLUS in player.wagers):
+            own = value(player.cards)
+            declared.append(HandDeclared(seat, own.words, by, (RANKED_BY[own.category],)))
+    return declared
+
+
+def reveal_order(round: WithCards[Table]) -> tuple[int, ...]:
+    """Reading A13: from the button, as wagers are settled, or from the player-dealer's left."""
+    if round.table.readings["A13"] == "button":
+        return place_button(round).order
+    assert round.bank is not None
+    return tuple(clockwise(round.hands, round.bank.seat))
+
+
+def settle(round: Showdown[Table]) -> list[Cited]:
+    """Every wager in action order, each held to what the player-dealer's wager can still bear."""
+    dealer = value(round.dealer)
+    standing = qualification(dealer)
+    compared = {seat: _compared(value(hand.cards), dealer) for seat, hand in round.hands.items()}
+    meters = open_meters(round)
+    lines: list[Line] = []
+    for hand, bet in turns(round):
+        wager = hand.wager(bet)
+        if release := round.released.get((hand.seat, bet)):
+            lines.append(released_line(wager, release))
+            continue
+        own, higher, because = compared[hand.seat]
+        match wager.bet:
+            case "ante":
+                line = settle_ante(wager, hand.choice, standing, higher, because)
+            case "play":
+                line = settle_play(wager, standing, higher, because)
+            case _:
+                line = settle_pair_plus(wager, hand.choice, own)
+        line, meters = cover(line, meters)
+        lines.append(line)
+    settled = WagersSettled(rule("Dealing 6(order)"))
+    return [*lines, *fees.refunds(round, lines), close_meters(round, meters), settled]
+
+
+def _compared(own: ThreeCardHand, dealer: ThreeCardHand) -> tuple[ThreeCardHand, Higher, tuple[Rule, ...]]:
+    return own, *compare(own, dealer)
+
+
+def settle_play(play: Wager, dealer: PlayerDealer, higher: Higher, because: tuple[Rule, ...]) -> Line:
+    match dealer, higher:
+        case PlayerDealer.DOES_NOT_QUALIFY, _:
+            return give_back(play, rule("Winners 1(a)"), QUALIFICATION)
+        case _, Higher.PLAYER:
+            return win(play, PAYS_PLAY, rule("Winners 2(a)"), *because)
+        case _, Higher.PLAYER_DEALER:
+            return lose(play, rule("Winners 2(b)"), *because)
+        case _:
+            return stand_off(play, rule("Winners 2(c)"), *because)
+
+
+def settle_ante(
+    ante: Wager, choice: Choice, dealer: PlayerDealer, higher: Higher, because: tuple[Rule, ...]
+) -> Line:
+    """A folded ante is lost even when the player-dealer does not qualify (reading A24)."""
+    match choice, dealer, higher:
+        case Choice.FOLD, _, _:
+            return lose(ante, rule("Dealing 11(option)"), GATHERED)
+        case _, PlayerDealer.DOES_NOT_QUALIFY, _:
+            return win(ante, PAYS_ANTE["not_qualified"], rule("Winners 1(b)"), QUALIFICATION)
+        case _, _, Higher.PLAYER:
+            return win(ante, PAYS_ANTE["win"], rule("Winners 2(a)"), *because)
+        case _, _, Higher.PLAYER_DEALER:
+            return lose(ante, rule("Winners 2(b)"), *because)
+        case _:
+            return stand_off(ante, rule("Winners 2(c)"), *because)
+
+
+def settle_pair_plus(pair_plus: Wager, choice: Choice, own: ThreeCardHand) -> Line:
+    """On the player's own three cards, whatever the player-dealer holds; a fold forfeits it, a pair or not."""
+    if choice is Choice.FOLD:
+        return lose(pair_plus, rule("Dealing 11(forfeit)"), rule("Pair Plus item 7"), GATHERED)
+    row = PAYS_PAIR_PLUS.get(own.category.label)
+    if row is None:
+        return lose(pair_plus, rule("Pair Plus item 5"), *OWN_CARDS)
+    return win(pair_plus, row, rule("Pair Plus item 4"), *OWN_CARDS, RANKED_BY[own.category])

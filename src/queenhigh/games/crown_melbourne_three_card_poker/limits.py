@@ -1,0 +1,97 @@
+"""Rule 8: how much of a wager counts, who is warned, and what chips can pay."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from queenhigh.games.crown_melbourne_three_card_poker.book import LADDER, rule
+from queenhigh.games.crown_melbourne_three_card_poker.table import (
+    ANTE,
+    JACKPOT,
+    PLAY,
+    RANKS,
+    Limits,
+    MelbourneRound,
+    Table,
+)
+from queenhigh.games.kit.events import Advised, Event, WagerReleased
+from queenhigh.games.kit.phases import Hand
+from queenhigh.money import Cents, Line, Outcome, in_dollars
+from queenhigh.rules import Cited, Rule
+
+
+class LimitsAgreed(Event, frozen=True, tag=True):
+    """A position has personal limits from now on, and a Distinctive Marker shows it."""
+
+    seat: int
+    limits: Limits
+    rule: Rule
+
+
+def limits(table: Table, seat: int, bet: str) -> Limits:
+    """Those agreed for the position (8.3), else the sign's for the bet, else the sign's."""
+    if table.personal_limits and seat in table.personal_limits:
+        return table.personal_limits[seat]
+    return table.bet_limits.get(bet, table.limits) if table.bet_limits else table.limits
+
+
+def under_minimum(round: MelbourneRound) -> list[Cited]:
+    """8.2.1: the first time a short wager is settled as it lies and its owner is told; after that it goes back."""
+    events: list[Cited] = []
+    for hand in round.in_order:
+        for bet, amount in hand.wagers.items():
+            if bet == JACKPOT or amount >= limits(round.table, hand.seat, bet).min:
+                continue
+            if hand.player in round.table.warned:
+                events.append(WagerReleased(hand.seat, bet, Outcome.RETURNED, rule("8.2.1")))
+            else:
+                note = f"{bet} {in_dollars(amount)} is below the minimum; further ones will be returned"
+                events.append(Advised(hand.seat, hand.player, note, rule("8.2.1")))
+    return events
+
+
+def counted(table: Table, hand: Hand, bet: str) -> Cents:
+    """8.2.2: how much of a wager is paid or collected. A Play wager never counts for more than its Ante (11.14.1)."""
+    placed = hand.wagers[bet]
+    most = limits(table, hand.seat, ANTE if bet == PLAY else bet).max
+    if bet == PLAY:
+        placed = min(placed, hand.wagers[ANTE])
+    return placed if most is None else min(placed, most)
+
+
+def clauses_of_limit(table: Table, hand: Hand, bet: str) -> tuple[Rule, ...]:
+    """Why a wager counts for less than lies there."""
+    most = limits(table, hand.seat, ANTE if bet == PLAY else bet).max
+    if most is None or hand.wagers[bet] <= most or (bet == PLAY and hand.wagers[ANTE] < most):
+        return (rule("11.14.1"),)
+    return (rule("8.2.2"), rule("8.3")) if hand.seat in table.personal_limits else (rule("8.2.2"),)
+
+
+def odd_multiple(table: Table, seat: int, bet: str, amount: Cents) -> bool:
+    unit = limits(table, seat, bet).unit
+    return bool(unit and amount % unit)
+
+
+def in_chips(table: Table, lines: list[Line]) -> list[Line]:
+    """8.2.3: each payout goes up to the next amount that chips can pay; with reading A-34c, the total of the hand does."""
+    chip = table.smallest_chip
+    paid = [index for index, line in enumerate(lines) if line.paid and _rounds(table, line)]
+    if table.readings["A-34c"] == "total":
+        short = -sum(lines[index].paid for index in paid) % chip
+        return [_raised(line, short) if short and index == paid[-1] else line for index, line in enumerate(lines)]
+    return [_raised(line, -line.paid % chip) if index in paid else line for index, line in enumerate(lines)]
+
+
+def _rounds(table: Table, line: Line) -> bool:
+    return line.wager.bet != JACKPOT or table.readings["A-48"] == "next_chip"
+
+
+def _raised(line: Line, by: int) -> Line:
+    return replace(line, paid=Cents(line.paid + by), also=(*line.also, rule("8.2.3"))) if by else line
+
+
+def agree(table: Table, seat: int, agreed: Limits, by: str) -> tuple[Table, LimitsAgreed]:
+    """8.3: limits for one position instead of the sign's; reading A-50b says who may agree to them."""
+    LADDER.require(by, RANKS[table.readings["A-50b"]], order="Agreeing personal limits", rule=rule("8.3"))
+    changed = replace(table, personal_limits={**table.personal_limits, seat: agreed})
+    return changed, LimitsAgreed(seat, agreed, rule("8.3"))

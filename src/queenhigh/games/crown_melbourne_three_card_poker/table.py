@@ -1,0 +1,114 @@
+"""A table as the house has set it up: limits, pay tables, shoe, jackpot, readings, and what it remembers between rounds."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, LADDER, PAY, rule
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
+from queenhigh.games.kit.phases import Hand, Round
+from queenhigh.money import Cents, PayTable
+from queenhigh.rules import IllegalAction, Readings
+
+ANTE, PLAY, ANTE_BONUS = "ante", "play", "ante_bonus"
+PAIR_PLUS, SIX_CARD_BONUS, JACKPOT = "pair_plus", "six_card_bonus", "jackpot"
+SIDE_BETS = (PAIR_PLUS, SIX_CARD_BONUS)
+CHOSEN = (ANTE_BONUS, PAIR_PLUS, SIX_CARD_BONUS)
+
+DEALER = "Dealer"
+HIGHER_DUTIES_DEALER = "TG Higher Duties Dealer"
+AREA_MANAGER = "TG Area Manager"
+ASSISTANT_CASINO_MANAGER = "TG Assistant Casino Manager"
+RANKS = {
+    "dealer": DEALER,
+    "higher_duties_dealer": HIGHER_DUTIES_DEALER,
+    "area_manager": AREA_MANAGER,
+    "assistant_casino_manager": ASSISTANT_CASINO_MANAGER,
+}
+"""The ranks as the readings spell them."""
+
+PLACES = int(PAY.figure("places"))
+_TABLES = {bet: {column: PAY.table(bet, column) for column in PAY.variants(bet)} for bet in CHOSEN}
+
+
+class Shoe(StrEnum):
+    HAND_HELD = "hand_held"
+    SHUFFLING = "shuffling_shoe"
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """Minimum, maximum and, where wagers go in multiples, the unit."""
+
+    min: Cents = Cents(0)
+    max: Cents | None = None
+    unit: Cents | None = None
+
+
+class PayTables(msgspec.Struct, frozen=True):
+    """The columns of Table 9 that are in use: any combination will do (10.2)."""
+
+    ante_bonus: str = "A"
+    pair_plus: str = "A"
+    six_card_bonus: str = "A"
+
+    def __post_init__(self) -> None:
+        for bet in CHOSEN:
+            column = getattr(self, bet)
+            if column not in _TABLES[bet]:
+                raise IllegalAction(f"Table 9 has {bet} {', '.join(_TABLES[bet])}, and no {column!r}.", rule("10.2"))
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    limits: Limits = Limits()
+    bet_limits: dict[str, Limits] = {}
+    """Where the sign has limits of its own for a bet."""
+    personal_limits: dict[int, Limits] = {}
+    """Positions with agreed limits and the marker that shows it (8.3)."""
+    pay_tables: PayTables = PayTables()
+    smallest_chip: Cents = Cents(0)
+    shoe: Shoe = Shoe.HAND_HELD
+    deck_before: str = ""
+    """The colour of the deck of the round before, which now rests (3.1.1(b))."""
+    jackpot: System | None = None
+    carried: dict[int, str] = {}
+    """Seats whose Jackpot Wager was carried over from a misdeal, and their players (11.15)."""
+    readings: Readings = BOOK.readings
+    places: int = PLACES
+    extra_areas: bool = True
+    """May a player wager on several betting areas? Not while others wait for a seat (5.12.1)."""
+    seated: dict[str, int] = {}
+    """Where a player sits who wagers on several areas; otherwise it is the first of them."""
+    warned: frozenset[str] = frozenset()
+    """Players who were told about the minimum (8.2.1)."""
+    told: frozenset[str] = frozenset()
+    """Players who once could not match their Ante (11.13)."""
+    excluded: frozenset[str] = frozenset()
+    """Players who may take no further part (13.2.2)."""
+
+    def pays(self, bet: str) -> PayTable:
+        return _TABLES[bet][getattr(self.pay_tables, bet)]
+
+
+MelbourneRound = Round[Table]
+
+
+def by_dealer(by: str, order: str) -> None:
+    """A function of the Dealer: every supervisor may perform it too, nobody else (1.2)."""
+    if by != DEALER:
+        LADDER.require(by, DEALER, order=order, rule=rule("1.2"))
+
+
+def seat_of(round: MelbourneRound, player: str) -> int:
+    """The area at which a player sits: as the house noted, else the first on which they wager."""
+    own = [hand.seat for hand in round.hands.values() if hand.player == player]
+    noted = round.table.seated.get(player)
+    return noted if noted in own else min(own)
+
+
+def is_blind(round: MelbourneRound, hand: Hand) -> bool:
+    """5.12.2: a hand on a further area of a player is played unseen."""
+    if len(round.hands) < 2:
+        return False
+    return seat_of(round, hand.player) != hand.seat

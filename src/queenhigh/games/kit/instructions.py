@@ -1,0 +1,184 @@
+"""What the floor does with a table between and around its rounds. Who, with what rank, and when, arrive in the instruction.
+
+Time is whole seconds since 1970, UTC. It starts and ends periods of notice; it never orders events.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from queenhigh.money import Cents
+
+
+class Instruction(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    by: str
+    """The rank in which it is given."""
+    who: str = ""
+    """The person who gives it."""
+    at: int = 0
+    reason: str = ""
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table is opened with. Each room asks for what its book demands and leaves the rest alone."""
+
+    places: int
+    areas: tuple[str, ...] = ()
+    """The betting areas marked at each place."""
+    offered: tuple[str, ...] = ()
+    layout_approval: str = ""
+    shoe: str = ""
+    shoe_approval: str = ""
+    back_colours: tuple[str, ...] = ()
+    """The backs of the decks at the table."""
+    signs: tuple[str, ...] = ()
+    """What is on display: limits, multiples, pay_tables, ..."""
+    hours: tuple[int, int] | None = None
+    """Gaming hours as seconds of the day, UTC: from, and until."""
+    jackpot_equipment: bool = False
+    cards_checked_at: int | None = None
+    settings: Any = None
+    """The room's own table settings: limits, pay tables, readings."""
+
+
+class CheckCards(Instruction, frozen=True, kw_only=True, tag=True):
+    """The cards are counted and checked, before gaming or after it."""
+
+    count: int = 52
+
+
+class OpenTable(Instruction, frozen=True, kw_only=True, tag=True):
+    setup: Setup
+
+
+class SeatPlayer(Instruction, frozen=True, kw_only=True, tag=True):
+    seat: int
+    player: str
+
+
+class LeaveSeat(Instruction, frozen=True, kw_only=True, tag=True):
+    seat: int
+
+
+class VacateSeat(Instruction, frozen=True, kw_only=True, tag=True):
+    """A player who does not wager is asked to give the seat up."""
+
+    seat: int
+
+
+class StartRound(Instruction, frozen=True, kw_only=True, tag=True):
+    """`wagering` are the players with a wager down; `shoe` and `deck` say where the cards come from."""
+
+    wagering: tuple[str, ...] = ()
+
+
+class EndRound(Instruction, frozen=True, kw_only=True, tag=True):
+    wagered: tuple[int, ...] = ()
+    """Seats that had a wager in the round."""
+
+
+class GiveNotice(Instruction, frozen=True, kw_only=True, tag=True):
+    """A sign goes up: what will change, and when."""
+
+    subject: str
+    change: str = ""
+    effective: int | None = None
+
+
+class ChangeLimits(Instruction, frozen=True, kw_only=True, tag=True):
+    limits: Any
+    agreed: bool = False
+    """All players at the table agree."""
+
+
+class AgreeLimits(Instruction, frozen=True, kw_only=True, tag=True):
+    """Limits of their own for the player at a seat, shown by a marker. None takes the marker away."""
+
+    seat: int
+    limits: Any
+    marker: bool = True
+
+
+class ChangePayTables(Instruction, frozen=True, kw_only=True, tag=True):
+    choice: dict[str, str]
+
+
+class OrderCount(Instruction, frozen=True, kw_only=True, tag=True):
+    """The dealer is to count the cards."""
+
+
+class RecordCount(Instruction, frozen=True, kw_only=True, tag=True):
+    count: int
+
+
+class ReplaceCards(Instruction, frozen=True, kw_only=True, tag=True):
+    """Some cards or a whole deck are changed. `checked_by` are the ranks that have checked the new ones."""
+
+    whole_deck: bool = True
+    checked_by: tuple[str, ...] = ()
+
+
+class ReplaceShoe(Instruction, frozen=True, kw_only=True, tag=True):
+    shoe: str
+    new_cards: bool = False
+
+
+class OrderShuffle(Instruction, frozen=True, kw_only=True, tag=True):
+    pass
+
+
+class ExcludePlayer(Instruction, frozen=True, kw_only=True, tag=True):
+    """For a breach of `breached`, a clause of the book."""
+
+    player: str
+    breached: str = ""
+
+
+class WithholdWinnings(Instruction, frozen=True, kw_only=True, tag=True):
+    player: str
+    amount: Cents
+
+
+class ReleaseWinnings(Instruction, frozen=True, kw_only=True, tag=True):
+    """The investigation is over: paid out, or kept for good."""
+
+    player: str
+    paid: bool
+
+
+class LogBreach(Instruction, frozen=True, kw_only=True, tag=True):
+    """A breach of conduct is written down: which clause, who, what."""
+
+    breached: str
+    persons: tuple[str, ...] = ()
+
+
+class OpenDispute(Instruction, frozen=True, kw_only=True, tag=True):
+    number: int
+    player: str
+    about: str
+
+
+class AdviseComplainant(Instruction, frozen=True, kw_only=True, tag=True):
+    """The complainant is told whom to consult."""
+
+    number: int
+
+
+class DecideDispute(Instruction, frozen=True, kw_only=True, tag=True):
+    number: int
+    decision: str
+    resolved: bool = True
+    """Is the complainant content?"""
+
+
+class ReferDispute(Instruction, frozen=True, kw_only=True, tag=True):
+    """The complainant takes it to the regulator."""
+
+    number: int
+
+
+class CloseTable(Instruction, frozen=True, kw_only=True, tag=True):
+    agreed: bool = False
