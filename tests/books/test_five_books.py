@@ -31,7 +31,7 @@ TENS = {
 def test_the_library_has_five_books_and_no_other() -> None:
     assert set(BOOK_IDS) == set(COUNTS)
     assert [book.id for book in open_all()] == list(BOOK_IDS)
-    with pytest.raises(UnknownBook, match="There is no book 'monte-carlo'. The books are crown-melbourne-three-card"):
+    with pytest.raises(UnknownBook, match=r"There is no book 'monte-carlo'\. The books are crown-melbourne-three-card"):
         open_book("monte-carlo")
 
 
@@ -65,7 +65,7 @@ def place(clause: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
     """The place in the book of an id that is a number with its letters: 11.5.2(a)(iv) as ((11, 5, 2), (1, 4))."""
     if not re.fullmatch(r"\d+(?:\.\d+)*(?:\([a-z]\)(?:\([ivx]+\)(?:\(\d+\))?)?)?", clause):
         return None
-    roman = {name: number for number, name in enumerate("i ii iii iv v vi vii viii ix x".split(), start=1)}
+    roman = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10}
     letter, *below = re.findall(r"\((\w+)\)", clause) or [""]
     depth = [ord(letter) - ord("a") + 1] if letter else []
     depth += [roman[part] if part in roman else int(part) for part in below]

@@ -163,7 +163,7 @@ def test_melbournes_table_7_prints_one_part_in_ten_royals_and_the_straight_flush
 
 @pytest.mark.clause("crown-melbourne-three-card-poker Table 8")
 def test_melbournes_table_8_prints_a_tenth_of_what_is_left_shared_among_all() -> None:
-    shares = [sum(Fraction(9 ** (s - 1), 10**s) for s in range(1, n + 1)) / n for n in range(1, 8)]
+    shares = [sum((Fraction(9 ** (s - 1), 10**s) for s in range(1, n + 1)), Fraction()) / n for n in range(1, 8)]
     assert printed("straight_flush_only") == {
         "j": tuple(percent(share) for share in shares),
         "r": tuple(percent(Fraction(1, 10) - share) for share in shares),

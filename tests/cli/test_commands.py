@@ -194,7 +194,7 @@ def test_a_book_is_known_by_its_id_or_any_part_that_only_one_has() -> None:
     for full in BOOK_IDS:
         assert book_id(full) == book_id(full.upper()) == full
     for ambiguous in ("melbourne", "poker", "crown", "-"):
-        with pytest.raises(InputError, match="could be .* or .*Say which"):
+        with pytest.raises(InputError, match=r"could be .* or .*Say which"):
             book_id(ambiguous)
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from shelf import LADDER, Shelf
 
-from queenhigh.money import MoneyError, NoSuchRow, Odds, PayBook, Share
+from queenhigh.money import Cents, MoneyError, NoSuchRow, Odds, PayBook, Share
 from queenhigh.rules import Book, BookFault, Rule
 
 PAY = """
@@ -111,9 +111,9 @@ def test_a_variant_that_is_not_offered_is_named_with_those_that_are(pay: PayBook
 
 
 def test_a_table_that_the_book_does_not_have_is_named_with_the_nearest(pay: PayBook) -> None:
-    with pytest.raises(NoSuchRow, match="little-book has no pay table 'antee'. Nearest: ante"):
+    with pytest.raises(NoSuchRow, match=r"little-book has no pay table 'antee'\. Nearest: ante"):
         pay.table("antee")
-    with pytest.raises(NoSuchRow, match="little-book has no figure 'place'. Nearest: places"):
+    with pytest.raises(NoSuchRow, match=r"little-book has no figure 'place'\. Nearest: places"):
         pay.figure("place")
 
 
@@ -132,16 +132,12 @@ def test_a_variant_may_be_asked_for_by_number(pay: PayBook) -> None:
 
 def test_a_published_amount_has_its_rate_exactly_and_no_other_amount_has_one(pay: PayBook) -> None:
     rates = pay.rates("increment", 1)
-    assert rates.rate(pay_cents(10_000)) == Fraction(3406, 10_000)
-    assert rates.rate(pay_cents(20_000)) == Fraction(3251, 10_000)
-    for unpublished in (pay_cents(15_000), pay_cents(10_000) - 1, pay_cents(10_000) + 1, 0):
+    assert rates.rate(Cents(1_000_000)) == Fraction(3406, 10_000)
+    assert rates.rate(Cents(2_000_000)) == Fraction(3251, 10_000)
+    for unpublished in (0, 999_999, 1_000_001, 1_500_000):
         with pytest.raises(MoneyError) as refused:
-            rates.rate(unpublished)  # type: ignore[arg-type]
+            rates.rate(Cents(unpublished))
         assert "it does for 10000.00, 20000.00. [little-book Table 1]" in str(refused.value)
-
-
-def pay_cents(dollars: int) -> int:
-    return dollars * 100
 
 
 def test_a_figure_is_a_count_an_amount_or_a_share(pay: PayBook) -> None:

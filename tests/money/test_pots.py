@@ -1,6 +1,7 @@
 """Pots: no chip appears, none is lost, and who put in less cannot win more. Checked against a count chip by chip."""
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -142,7 +143,7 @@ def test_every_pot_has_a_live_seat_and_each_pot_fewer_than_the_one_before(
     for pot in made:
         assert pot.eligible
         assert pot.eligible <= live
-    for main, side in zip(made, made[1:], strict=False):
+    for main, side in pairwise(made):
         assert side.eligible < main.eligible
 
 

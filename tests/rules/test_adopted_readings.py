@@ -50,7 +50,7 @@ def test_an_unknown_value_is_refused_with_the_values_there_are(readings: Reading
 
 
 def test_an_unknown_reading_is_refused_with_the_nearest(readings: Readings) -> None:
-    with pytest.raises(UnknownReading, match="little-book has no reading 'fold_lose'. Nearest: fold_loses"):
+    with pytest.raises(UnknownReading, match=r"little-book has no reading 'fold_lose'\. Nearest: fold_loses"):
         readings.adopt({"fold_lose": "no"})
     with pytest.raises(UnknownReading, match="little-book has no reading 'A3'"):
         readings["A3"]

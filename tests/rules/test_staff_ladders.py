@@ -104,7 +104,9 @@ def test_nobody_is_above_the_top_rung_or_an_office_so_the_refusal_does_not_say_s
 
 
 def test_a_stranger_is_refused_and_told_which_ranks_are_like_the_one_given() -> None:
-    with pytest.raises(NotAuthorised, match="it came from: superviser, which this book does not know. Nearest: superv"):
+    with pytest.raises(
+        NotAuthorised, match=r"it came from: superviser, which this book does not know\. Nearest: super"
+    ):
         LADDER.require("superviser", "dealer", order="Closing the table", rule=RULE)
 
 

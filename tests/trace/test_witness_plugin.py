@@ -52,6 +52,15 @@ def test_what_sees_nothing_is_not_noted():
     assert Rule("little-book", "only a value").clause == "only a value"
 """
 
+CONFTEST = """
+from queenhigh.money import Cents, Wager, lose
+from queenhigh.rules import Rule
+
+
+def pytest_sessionfinish():
+    lose(Wager("ante", 1, Cents(500)), Rule("little-book", "seen after the last test"))
+"""
+
 SEEN = {
     "5.7.1": ["tests/test_small.py::test_a_line_is_seen_with_its_price"],
     "Table 9": ["tests/test_small.py::test_a_line_is_seen_with_its_price"],
@@ -70,10 +79,12 @@ class Checkout:
         shutil.copytree(package, root / "src" / "queenhigh", ignore=shutil.ignore_patterns("__pycache__"))
         (root / "tests").mkdir()
         (root / "pyproject.toml").write_text(
-            '[tool.pytest.ini_options]\ntestpaths = ["tests"]\naddopts = "--strict-markers -p no:cacheprovider -p no:hypothesispytest"\n',
+            '[tool.pytest.ini_options]\ntestpaths = ["tests"]\n'
+            'addopts = "--strict-markers -p no:cacheprovider -p no:hypothesispytest"\n',
             encoding="utf-8",
         )
         self.write(TESTS)
+        self.write(CONFTEST, "conftest.py")
 
     def write(self, text: str, name: str = "test_small.py") -> None:
         (self.root / "tests" / name).write_text(text, encoding="utf-8")

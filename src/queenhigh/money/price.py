@@ -39,6 +39,8 @@ class Odds(msgspec.Struct, frozen=True):
         return Fraction(stake * self.win, self.stake)
 
     def pays(self, stake: int) -> Cents:
+        if self.stake == 1:
+            return Cents(stake * self.win)
         return whole(self.on(stake), self, stake)
 
     def __str__(self) -> str:

@@ -61,16 +61,19 @@ class Line(Cited, frozen=True, tag=True):
 
     def _possible(self) -> bool:
         """Whole amounts that add up; only a win is paid, and only a win or a loss takes from the stake."""
-        amounts = (self.paid, self.returned, self.carried, self.unpaid)
-        if any(type(amount) is not int or amount < 0 for amount in amounts) or self.taken < 0:
+        paid, returned, carried, unpaid = self.paid, self.returned, self.carried, self.unpaid
+        if not type(paid) is type(returned) is type(carried) is type(unpaid) is int:
+            return False
+        taken = self.wager.stake - returned - carried
+        if paid < 0 or returned < 0 or carried < 0 or unpaid < 0 or taken < 0:
             return False
         match self.outcome:
             case Outcome.WIN:
                 return True
             case Outcome.LOSE:
-                return self.paid == self.unpaid == 0
+                return paid == unpaid == 0
             case _:
-                return self.paid == self.unpaid == self.taken == 0
+                return paid == unpaid == taken == 0
 
     @property
     def taken(self) -> Cents:

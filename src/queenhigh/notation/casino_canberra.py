@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from collections.abc import Iterable
+from typing import Any
 
 from queenhigh.cards import Card
-from queenhigh.games.casino_canberra_3_card_poker import conduct, hand, irregularities
+from queenhigh.games.casino_canberra_3_card_poker import hand
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK
-from queenhigh.games.casino_canberra_3_card_poker.round import act, new_round, ruling
+from queenhigh.games.casino_canberra_3_card_poker.deal import boxes_to_serve
+from queenhigh.games.casino_canberra_3_card_poker.decide import waiting
+from queenhigh.games.casino_canberra_3_card_poker.irregularities import PlayWagerAmount
+from queenhigh.games.casino_canberra_3_card_poker.round import RULINGS, act, new_round, ruling
+from queenhigh.games.casino_canberra_3_card_poker.settle import LOSES_PAIRS_PLUS
 from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table
 from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, PAIRS_PLUS, PLAY
 from queenhigh.games.kit.actions import (
@@ -24,10 +29,11 @@ from queenhigh.games.kit.actions import (
     Settle,
     Shuffle,
 )
+from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.log import Log
-from queenhigh.games.kit.phases import Dealt, Over, is_out
+from queenhigh.games.kit.phases import BetsClosed, Dealt, Over, in_play, is_out
 from queenhigh.money import NOTHING, Cents
-from queenhigh.notation.fields import Fields
+from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.round_sheet import (
     Playing,
     advice_as_data,
@@ -36,6 +42,7 @@ from queenhigh.notation.round_sheet import (
     rulings_as_data,
     seats_as_data,
 )
+from queenhigh.rules import UnknownReading
 
 SHOES = {
     "manual": Shoe.MANUAL,
@@ -45,18 +52,21 @@ SHOES = {
     "shuffling_shoe": Shoe.AUTOMATED,
 }
 CHOICES = {choice.value: choice for choice in Choice}
-FACTS: dict[str, type] = {
-    fact.__struct_config__.tag: fact
-    for fact in (
-        *get_args(irregularities.Fact),
-        conduct.Collusion,
-        conduct.Disturbance,
-        conduct.Contravention,
-        conduct.Fraud,
-        conduct.Impractical,
-    )
+FACTS: dict[str, type] = {fact.__struct_config__.tag: fact for fact in RULINGS}  # type: ignore[attr-defined]
+AMOUNTS = ("amount", "attempted")
+
+DEAL, DECISION, BEFORE_SETTLEMENT, SETTLEMENT, AFTER_SETTLEMENT = range(5)
+MOMENTS = {
+    **dict.fromkeys(("deal", "during_deal", "dealing", "before_announcement"), DEAL),
+    **dict.fromkeys(("after_announcement", "before_decision", "before_decisions", "decision", "decisions"), DECISION),
+    **dict.fromkeys(("after_decisions", "before_settlement", ""), BEFORE_SETTLEMENT),
+    **dict.fromkeys(("reveal", "settlement", "during_settlement"), SETTLEMENT),
+    **dict.fromkeys(("after_settlement", "before_collection"), AFTER_SETTLEMENT),
 }
-AT_THE_DEAL = ("deal", "before_announcement")
+"""When an irregularity is noticed. A moment that is not here is taken to be before the settlement, with a note."""
+
+MOST_SEATS = 52 // hand.CARDS - 1
+"""As many hands as the deck holds, beside the dealer's: the book does not say how many boxes a table has."""
 CUT = 26
 
 
@@ -68,8 +78,8 @@ class Seat:
         self.number = fields.number("seat")
         self.player = fields.text("player", f"seat {self.number}")
         self.cards = fields.cards("cards")
-        self.choice = fields.one_of("decision", CHOICES, "undecided")
         self.warned = bool(fields.get("warned", False))
+        self.marker = fields.amount("marker") if "marker" in fields else None
         given = fields.inner("wagers")
         self.wagers = {bet: given.amount(bet) for bet in (ANTE, PAIRS_PLUS, PLAY) if bet in given}
         for bet in given.given:
@@ -77,9 +87,9 @@ class Seat:
                 raise given.fault(bet, f"this book offers no such wager; it offers {ANTE}, {PAIRS_PLUS} and {PLAY}.")
         if not self.wagers.keys() - {PLAY}:
             raise fields.fault("wagers", f"a seat needs an {ANTE} or a {PAIRS_PLUS} wager.")
-        if len(self.cards) not in (0, 3):
-            raise fields.fault("cards", f"a hand is three cards, not {len(self.cards)}.")
-        if PLAY in self.wagers and self.choice is not Choice.PLAY:
+        implied = Choice.PLAY if PLAY in self.wagers else Choice.UNDECIDED if ANTE in self.wagers else Choice.NONE
+        self.choice = fields.one_of("decision", CHOICES, implied.value)
+        if PLAY in self.wagers and self.choice not in (Choice.PLAY, Choice.UNDECIDED):
             raise given.fault(PLAY, f"there is a play wager and the decision is {self.choice}.")
         fields.close()
 
@@ -91,24 +101,28 @@ def settle(sheet: Fields) -> dict[str, Any]:
     dealer_cards = dealer.cards("cards")
     dealer.close()
     all_different({f"{seat.field}.cards": seat.cards for seat in seats} | {"dealer.cards": dealer_cards})
-    facts = [(entry, entry.as_struct(FACTS)) for entry in sheet.each("irregularities")]
+    facts = [(entry, entry.as_struct(FACTS, amounts=AMOUNTS)) for entry in sheet.each("irregularities")]
     playing = Playing(Log(act, new_round(table)), ruling)
     for seat in seats:
         for bet in (ANTE, PAIRS_PLUS):
             if bet in seat.wagers:
                 playing.do(f"{seat.field}.wagers.{bet}", PlaceWager(seat.number, seat.player, bet, seat.wagers[bet]))
-    playing.do("table", *_dealing(playing, table, seats, dealer_cards))
-    for entry, fact in facts:
-        if fact.when in AT_THE_DEAL:
-            playing.report(entry.path, fact, entry.get("by", ""))
+    playing.do("table", CloseBetting("dealer"))
+    playing.do("table", *_dealing(playing, seats, dealer_cards))
+    _report(playing, facts, DEAL)
     if isinstance(playing.round, Dealt):
         playing.do("table", AnnounceChoices("dealer"))
+    _report(playing, facts, DECISION)
+    disputed = {fact.seat for _, fact in facts if isinstance(fact, PlayWagerAmount)}
     for seat in seats:
-        _decide(playing, seat)
-    for entry, fact in facts:
-        if fact.when not in AT_THE_DEAL:
-            playing.report(entry.path, fact, entry.get("by", ""))
-    playing.do("seats", Reveal("dealer"), Settle("dealer"), Collect("dealer"))
+        _decide(playing, seat, disputed)
+    _report(playing, facts, BEFORE_SETTLEMENT)
+    _require_what_settlement_needs(playing, seats, dealer_cards)
+    playing.do("seats", Reveal("dealer"))
+    _report(playing, facts, SETTLEMENT)
+    playing.do("seats", Settle("dealer"))
+    _report(playing, facts, AFTER_SETTLEMENT)
+    playing.do("seats", Collect("dealer"))
     return _result(playing, seats, dealer_cards)
 
 
@@ -131,11 +145,12 @@ def _table(sheet: Fields, seats: list[Seat]) -> Table:
             limits.amount("min", NOTHING),
             limits.amount("max") if "max" in limits else None,
             limits.amount("unit") if "unit" in limits else None,
+            limits.amount("pairs_plus_max") if "pairs_plus_max" in limits else None,
         ),
         shoe=fields.one_of("shoe", SHOES, "manual"),
-        readings=BOOK.readings.adopt(fields.get("readings", {})),
-        boxes=max(fields.number("boxes", 7), *(seat.number for seat in seats)),
-        markers=_markers(fields),
+        readings=_readings(fields),
+        boxes=fields.number("boxes", MOST_SEATS),
+        markers=_markers(fields) | {seat.number: seat.marker for seat in seats if seat.marker is not None},
         warned=frozenset(seat.player for seat in seats if seat.warned),
     )
     limits.close()
@@ -143,58 +158,106 @@ def _table(sheet: Fields, seats: list[Seat]) -> Table:
     return made
 
 
+def _readings(fields: Fields) -> Any:
+    given = fields.inner("readings").given
+    try:
+        return BOOK.readings.adopt({str(name): str(value) for name, value in given.items()})
+    except UnknownReading as error:
+        raise fields.fault("readings", str(error)) from None
+
+
 def _markers(fields: Fields) -> dict[int, Cents]:
+    """`{"1": "500.00"}`: boxes with a maximum of their own."""
     markers = fields.inner("markers")
+    for seat in markers.given:
+        if not str(seat).isdecimal():
+            raise markers.fault(str(seat), "this should be the number of a seat.")
     return {int(seat): markers.amount(seat) for seat in markers.given}
 
 
-def _dealing(playing: Playing, table: Table, seats: list[Seat], dealer: tuple[Card, ...]) -> list[Action]:
-    """Close, shuffle so that each seat gets the cards of the sheet, cut and deal."""
-    playing.do("table", CloseBetting("dealer"))
-    released = playing.round.released
-    dealt = [
-        seat
-        for seat in seats
-        if any((seat.number, bet) not in released for bet in (ANTE, PAIRS_PLUS) if bet in seat.wagers)
-    ]
-    rest = others(card for cards in (dealer, *(seat.cards for seat in seats)) for card in cards)
-    hands = [seat.cards or _take(rest) for seat in dealt]
-    hands.append(dealer if len(dealer) == 3 else _take(rest))
-    if table.shoe is Shoe.AUTOMATED:
-        deck = [card for held in hands for card in held] + rest
-        return [Shuffle("dealer", tuple(deck)), Deal("dealer")]
-    deck = [held[turn] for turn in range(3) for held in hands] + rest
-    before_cut = (*deck[-CUT:], *deck[:-CUT])
-    return [Shuffle("dealer", before_cut), Cut("dealer", CUT), Deal("dealer")]
+def _dealing(playing: Playing, seats: list[Seat], dealer: tuple[Card, ...]) -> list[Action]:
+    """Shuffle so that each seat gets the cards of the sheet, cut and deal. Cards that it does not name are made up."""
+    closed = playing.round
+    assert isinstance(closed, BetsClosed)
+    served = boxes_to_serve(closed)
+    if len(served) > MOST_SEATS:
+        raise SheetError("seats", f"a deck deals {MOST_SEATS} hands beside the dealer's, not {len(served)}.")
+    named = [*(seat.cards for seat in seats if seat.number in served), dealer]
+    rest = others(card for cards in named for card in cards[: hand.CARDS])
+    spare = iter([card for card in rest if not any(card in seat.cards for seat in seats) and card not in dealer])
+    hands = [[*cards[: hand.CARDS], *(next(spare) for _ in range(hand.CARDS - len(cards)))] for cards in named]
+    if closed.table.automated:
+        return [Shuffle("dealer", _topped(card for held in hands for card in held)), Deal("dealer")]
+    deck = _topped(held[turn] for turn in range(hand.CARDS) for held in hands)
+    return [Shuffle("dealer", (*deck[-CUT:], *deck[:-CUT])), Cut("dealer", CUT), Deal("dealer")]
 
 
-def _take(rest: list[Card]) -> tuple[Card, ...]:
-    return rest.pop(), rest.pop(), rest.pop()
+def _topped(top: Iterable[Card]) -> tuple[Card, ...]:
+    """A whole deck with these cards on top."""
+    first = tuple(top)
+    return (*first, *others(first))
 
 
-def _decide(playing: Playing, seat: Seat) -> None:
-    held = playing.round.hands.get(seat.number)
-    if playing.over or held is None or is_out(playing.round, held) or seat.choice is Choice.UNDECIDED:
+def _report(playing: Playing, facts: list[tuple[Fields, Irregularity]], moment: int) -> None:
+    for entry, fact in facts:
+        if MOMENTS.get(fact.when, BEFORE_SETTLEMENT) != moment:
+            continue
+        if fact.when not in MOMENTS:
+            entry.notes.append(f"{entry.at('when')}: {fact.when!r} is taken to be before the settlement.")
+        playing.report(entry.path, fact, entry.get("by", ""))
+
+
+def _decide(playing: Playing, seat: Seat, disputed: set[int]) -> None:
+    """Where the amount of a play wager is itself reported as irregular, the hand goes on with one equal to the ante."""
+    held = playing.round.hands[seat.number]
+    if playing.over or not held.cards or is_out(playing.round, held) or seat.choice is Choice.UNDECIDED:
         return
-    if seat.choice is Choice.NONE and ANTE in seat.wagers:
-        return
-    play = seat.wagers.get(PLAY, seat.wagers.get(ANTE, NOTHING)) if seat.choice is Choice.PLAY else NOTHING
+    play = NOTHING
+    if seat.choice is Choice.PLAY:
+        ante = seat.wagers.get(ANTE, NOTHING)
+        play = ante if seat.number in disputed else seat.wagers.get(PLAY, ante)
     playing.do(f"{seat.field}.decision", Decide(seat.number, seat.choice, play))
+    if playing.round.hands[seat.number].choice is Choice.UNDECIDED:  # asked to confirm: the sheet says what was done
+        playing.do(f"{seat.field}.decision", Decide(seat.number, seat.choice, play))
+
+
+def _require_what_settlement_needs(playing: Playing, seats: list[Seat], dealer: tuple[Card, ...]) -> None:
+    """A round that goes on needs every decision, and the cards that decide something."""
+    if playing.over:
+        return
+    undecided = waiting(playing.round)
+    forfeits = LOSES_PAIRS_PLUS[playing.round.table.readings["A1"]]
+    for seat in seats:
+        held = playing.round.hands[seat.number]
+        if is_out(playing.round, held):
+            continue
+        if seat.number in undecided:
+            raise SheetError(f"{seat.field}.decision", "this hand has not decided, and nothing ends the round before.")
+        cards_matter = held.choice is Choice.PLAY or (
+            in_play(playing.round, held, PAIRS_PLUS) and held.choice not in forfeits
+        )
+        if len(seat.cards) != hand.CARDS and (seat.cards or cards_matter):
+            raise SheetError(f"{seat.field}.cards", f"a hand is {hand.CARDS} cards, not {len(seat.cards)}.")
+        if held.choice is Choice.PLAY and not dealer:
+            raise SheetError("dealer.cards", "the dealer's hand is missing, and nothing ends the round before.")
+    if len(dealer) not in (0, hand.CARDS):
+        raise SheetError("dealer.cards", f"a hand is {hand.CARDS} cards, not {len(dealer)}.")
 
 
 def _result(playing: Playing, seats: list[Seat], dealer: tuple[Card, ...]) -> dict[str, Any]:
     over = playing.round
     assert isinstance(over, Over)
     settled = over.outcome == "settled"
-    names = {seat.number: hand.name(hand.value(seat.cards)) for seat in seats if settled and len(seat.cards) == 3}
+    shown = [seat for seat in seats if settled and len(seat.cards) == hand.CARDS]
+    names = {
+        seat.number: hand.name(hand.value(seat.cards)) for seat in shown if not is_out(over, over.hands[seat.number])
+    }
     last = over.rulings[-1].rule if over.rulings else None
     result: dict[str, Any] = {"round": over.outcome}
-    if settled and len(dealer) == 3:
+    if settled and len(dealer) == hand.CARDS:
         value = hand.value(dealer)
-        result["dealer"] = {
-            "hand": hand.name(value),
-            "qualifies": hand.qualification(value) is hand.Dealer.QUALIFIES,
-        }
+        qualifies = hand.qualification(value) is hand.Dealer.QUALIFIES
+        result["dealer"] = {"hand": hand.name(value), "qualifies": qualifies}
     result["seats"] = seats_as_data(over.lines, {seat.number: seat.wagers for seat in seats}, names, last)
     result["rulings"] = rulings_as_data(over.rulings)
     if advice := advice_as_data(playing.log.events):

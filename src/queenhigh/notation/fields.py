@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -102,8 +102,11 @@ class Fields:
         except CardError as error:
             raise self.fault(name, str(error)) from None
 
-    def as_struct(self, tags: Mapping[str, type]) -> Any:
-        """This group as one of several structs, told apart by `type`. Details a struct has no place for become notes."""
+    def as_struct(self, tags: Mapping[str, type], *, amounts: Collection[str] = ()) -> Any:
+        """This group as one of several structs, told apart by `type`. Details a struct has no place for become notes.
+
+        `amounts` are the details, wherever they stand in it, that are money.
+        """
         tag = self.text("type")
         if tag not in tags:
             close = nearest(tag, tags)
@@ -112,8 +115,9 @@ class Fields:
         for name in self.given:
             self.get(name) if name in known else self.notes.append(_unasked(self.at(name), name, known))
         self._asked |= set(self.given)
+        given = {k: _in_cents(v, k, self.at(k), amounts) for k, v in self.given.items() if k in known - {"by"}}
         try:
-            return msgspec.convert({k: v for k, v in self.given.items() if k in known - {"by"}}, tags[tag])
+            return msgspec.convert(given, tags[tag])
         except msgspec.ValidationError as error:
             raise SheetError(self.path, str(error)) from None
 
@@ -122,6 +126,20 @@ class Fields:
         for name in self.given:
             if name not in self._asked:
                 self.notes.append(_unasked(self.at(name), name, self._asked))
+
+
+def _in_cents(given: Any, name: str, path: str, amounts: Collection[str]) -> Any:
+    """The same data, with text that is money read as cents."""
+    if isinstance(given, Mapping):
+        return {key: _in_cents(value, key, f"{path}.{key}", amounts) for key, value in given.items()}
+    if isinstance(given, list):
+        return [_in_cents(value, name, f"{path}[{index}]", amounts) for index, value in enumerate(given)]
+    if name not in amounts or given is None:
+        return given
+    try:
+        return dollars(given)
+    except MoneyError as error:
+        raise SheetError(path, str(error)) from None
 
 
 def _unasked(path: str, name: str, known: set[str]) -> str:

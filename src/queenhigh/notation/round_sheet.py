@@ -152,10 +152,8 @@ def seats_as_data(
                     "returned": in_dollars(stake),
                 }
                 wagers[bet] = entry | ({"rule": ended_by.clause} if ended_by else {})
-        entry = {"wagers": wagers, "net": in_dollars(sum(line.net for line in own))}
-        if seat in names:
-            entry = {"hand": names[seat], **entry}
-        seats[str(seat)] = entry
+        named = {"hand": names[seat]} if seat in names else {}
+        seats[str(seat)] = {**named, "wagers": wagers, "net": in_dollars(sum(line.net for line in own))}
     return seats
 
 

@@ -21,7 +21,7 @@ from queenhigh.games.california_three_card_poker.table import (
     check_seat,
     clockwise,
 )
-from queenhigh.games.california_three_card_poker.wagers import ANTE, BANK, PAIR_PLUS, PLAY
+from queenhigh.games.california_three_card_poker.wagers import ANTE, PAIR_PLUS, PLAY
 from queenhigh.games.kit.actions import Choice, PlaceWager, WithdrawWager
 from queenhigh.games.kit.events import BankPosted, BankWithdrawn, Event
 from queenhigh.games.kit.phases import Hand, WithCards
@@ -166,13 +166,11 @@ def rounds_in_a_row(held: Position | None, player: str) -> int:
 
 def offers(held: Position, seated: Collection[int], readings: Readings) -> tuple[int, ...]:
     """Type of Game 5: who is asked after two rounds, clockwise; the former player-dealer last or not at all (reading A9)."""
-    asked = clockwise((seat for seat in seated if seat != held.seat), held.seat)
+    asked = [seat for seat in clockwise(seated, held.seat) if seat != held.seat]
     return (*asked, held.seat) if readings["A9"] == "offer_last" else tuple(asked)
 
 
-def rotate(
-    held: Position, seated: Mapping[int, str], accepts: Collection[int], readings: Readings
-) -> Position | None:
+def rotate(held: Position, seated: Mapping[int, str], accepts: Collection[int], readings: Readings) -> Position | None:
     """Who banks next and how many rounds they have banked in a row; nobody, and the table pauses, if all decline."""
     if held.rounds < MOST_ROUNDS:
         return held
@@ -199,13 +197,19 @@ def place_button(round: WithCards[Table]) -> ButtonPlaced:
     return ButtonPlaced(card, seat, tuple(clockwise(round.hands, seat)), rule("Dealing 6(button)"), COUNTED)
 
 
+def action_order(round: WithCards[Table]) -> list[int]:
+    assert round.bank is not None
+    seat = button_seat(round.dealer[UP_CARD], round.bank.seat, round.hands, round.table.readings)
+    return clockwise(round.hands, seat)
+
+
 def turns(round: WithCards[Table]) -> Iterator[tuple[Hand, str]]:
     """Dealing 6(order): each wager in the order in which it meets the player-dealer's (readings A5 and A8)."""
-    order, readings = place_button(round).order, round.table.readings
-    hands = [round.hands[seat] for seat in order]
+    assert round.bank is not None
+    readings = round.table.readings
+    hands = [round.hands[seat] for seat in action_order(round)]
     if readings["A8"] == "when_gathered":
-        assert round.bank is not None
-        gathered = [round.hands[seat] for seat in clockwise(order, round.bank.seat)]
+        gathered = [round.hands[seat] for seat in clockwise(round.hands, round.bank.seat)]
         yield from ((hand, bet) for hand in gathered if hand.choice is Choice.FOLD for bet in _bets(hand))
         hands = [hand for hand in hands if hand.choice is not Choice.FOLD]
     if readings["A5"] == "by_player":

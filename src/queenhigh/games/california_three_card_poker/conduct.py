@@ -5,9 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 
 from queenhigh.games.california_three_card_poker.book import rule
-from queenhigh.games.california_three_card_poker.irregularities import Finding, Irregularity, Misfortune, ruling_rank
-from queenhigh.games.california_three_card_poker.table import CaliforniaRound
+from queenhigh.games.california_three_card_poker.irregularities import Finding, Misfortune, ruling_rank
+from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table
 from queenhigh.games.california_three_card_poker.wagers import ANTE, BANK, PAIR_PLUS
+from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.phases import Settled
 from queenhigh.games.kit.ruling import (
     Continue,
@@ -21,7 +22,7 @@ from queenhigh.games.kit.ruling import (
     Warn,
 )
 from queenhigh.money import Cents, MoneyError, dollars, in_dollars
-from queenhigh.rules import IllegalAction
+from queenhigh.rules import IllegalAction, Rule
 
 
 class LateAct(StrEnum):
@@ -31,7 +32,7 @@ class LateAct(StrEnum):
 
 
 class BackLineWager(Irregularity, frozen=True, kw_only=True, tag="back_line_wager"):
-    """Somebody bet behind a hand that is not theirs."""
+    """Dealing 2, Pair Plus item 9: somebody bet behind a hand that is not theirs."""
 
     seat: int
     bet: str = PAIR_PLUS
@@ -39,7 +40,7 @@ class BackLineWager(Irregularity, frozen=True, kw_only=True, tag="back_line_wage
 
 
 class PlayWagerAmount(Irregularity, frozen=True, kw_only=True, tag="play_wager_amount"):
-    """A play wager that was not the ante was put down; `then` is what lay there in the end."""
+    """Dealing 3(play): a play wager that was not the ante was put down; `then` is what lay there in the end."""
 
     seat: int
     attempted: str
@@ -47,7 +48,7 @@ class PlayWagerAmount(Irregularity, frozen=True, kw_only=True, tag="play_wager_a
 
 
 class LateWager(Irregularity, frozen=True, kw_only=True, tag="late_wager"):
-    """An ante, pair plus or bank was touched after betting had closed."""
+    """Dealing 5(lock), Type of Game 3: an ante, pair plus or bank was touched after betting had closed."""
 
     seat: int
     bet: str = ANTE
@@ -55,48 +56,43 @@ class LateWager(Irregularity, frozen=True, kw_only=True, tag="late_wager"):
 
 
 class CardsTouched(Irregularity, frozen=True, kw_only=True, tag="cards_touched"):
-    """Somebody other than the player and the house dealer touched a hand."""
+    """Dealing 10(touch): somebody other than the player and the house dealer touched a hand."""
 
     seat: int
     touched_by: str = ""
 
 
 class CardsOutOfView(Irregularity, frozen=True, kw_only=True, tag="cards_out_of_view"):
+    """Dealing 10(view): a player's cards left the house dealer's sight."""
+
     seat: int
 
 
 class OutOfTurn(Irregularity, frozen=True, kw_only=True, tag="out_of_turn"):
-    """A player decided before the turn came."""
+    """Dealing 11(order): a player decided before the turn came."""
 
     seat: int
 
 
 class FeeNotTaken(Irregularity, frozen=True, kw_only=True, tag="fee_not_taken"):
-    """A card was out before the collection was in the drop box."""
+    """Collection timing: a card was out before the collection was in the drop box."""
 
 
 class Dispute(Misfortune, frozen=True, kw_only=True, tag="dispute"):
-    """A hand or its settlement is questioned. `reconstructed` is whether the hands could be rebuilt from the rack."""
+    """Winners 3: a hand or its settlement is questioned. `reconstructed` is whether the rack let the hands be rebuilt."""
 
     seat: int | None = None
     reconstructed: bool = True
 
 
-Fact = (
-    BackLineWager
-    | PlayWagerAmount
-    | LateWager
-    | CardsTouched
-    | CardsOutOfView
-    | OutOfTurn
-    | FeeNotTaken
-    | Dispute
-)
+Fact = BackLineWager | PlayWagerAmount | LateWager | CardsTouched | CardsOutOfView | OutOfTurn | FeeNotTaken | Dispute
 
 
 @rule("Dealing 2")
-def back_line_wager(fact: BackLineWager) -> Ruling:
+def back_line_wager(fact: BackLineWager, table: Table) -> Ruling:
     """The chips go back to whoever put them there, and the hand is played as it was."""
+    if fact.bet == PAIR_PLUS and table.readings["A1"] != "off":
+        raise IllegalAction("This table takes back-line pair plus wagers.", rule("Pair Plus item 9"))
     barred = rule("Pair Plus item 9") if fact.bet == PAIR_PLUS else rule("Dealing 2")
     note = f"the {fact.bet} that {fact.player or 'somebody'} put behind the hand goes back"
     return Ruling(barred, "house_dealer", (Warn(barred, (fact.seat,), note), Continue(barred)), reason=fact.detail)
@@ -170,5 +166,6 @@ def fee_not_taken(fact: FeeNotTaken, round: CaliforniaRound) -> Ruling:
     return Ruling(rule("Collection timing"), ruling_rank(round.table), (order,), reason=fact.detail)
 
 
-def _recorded(by, fact, seat, note):  # type: ignore[no-untyped-def]
-    ...
+def _recorded(broken: Rule, fact: Irregularity, seat: int, note: str) -> Ruling:
+    orders = (Warn(broken, (seat,), note), Record(broken, note), Continue(broken))
+    return Ruling(broken, "house_dealer", orders, reason=fact.detail)

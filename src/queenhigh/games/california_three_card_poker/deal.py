@@ -45,7 +45,9 @@ def close_betting(round: Betting[Table], by: str) -> list[Cited]:
     if idle and round.table.readings["A21"] == "required":
         raise IllegalAction(f"Seat {', '.join(map(str, idle))} has no ante.", rule("Dealing 3(ante)"))
     if not round.deck and round.table.readings["A14"] == "previous_round":
-        raise IllegalAction(f"The {round.table.deck} deck has not been shuffled.", rule("Deck (b)"), "Shuffle it first.")
+        raise IllegalAction(
+            f"The {round.table.deck} deck has not been shuffled.", rule("Deck (b)"), "Shuffle it first."
+        )
     return [BettingClosed(rule("Dealing 5(announce)"))]
 
 
@@ -61,7 +63,9 @@ def shuffle(round: CaliforniaRound, action: Shuffle) -> list[Cited]:
         )
     which, decks = action.which or round.table.deck, round.table.decks
     if which not in decks:
-        raise IllegalAction(f"This table has the decks {' and '.join(decks)}, and no {which} one.", rule("Deck: number"))
+        raise IllegalAction(
+            f"This table has the decks {' and '.join(decks)}, and no {which} one.", rule("Deck: number")
+        )
     if which != round.table.deck:
         raise IllegalAction(f"It is the turn of the {round.table.deck} deck.", rule("Deck (c)"))
     try:

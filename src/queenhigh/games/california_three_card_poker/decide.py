@@ -20,21 +20,21 @@ def view(round: CaliforniaRound, action: ViewHand) -> list[Cited]:
     if hand is None or hand.player != action.player:
         raise IllegalAction(f"{action.player} may not see the cards of seat {action.seat}.", rule("Dealing 10(touch)"))
     if not isinstance(round, Deciding):
-        raise IllegalAction("Cards may be examined once the deal is complete.", rule("Dealing 9"), "Wait for the dealer.")
+        raise IllegalAction(
+            "Cards may be examined once the deal is complete.", rule("Dealing 9"), "Wait for the dealer."
+        )
     return [HandViewed(action.seat, action.player, rule("Dealing 9"))]
 
 
 def waiting(round: WithCards[Table]) -> list[int]:
     """Seats that have still to play or fold, in the order in which they are asked."""
     assert round.bank is not None
-    return clockwise(
-        (
-            seat
-            for seat, hand in round.hands.items()
-            if hand.choice is Choice.UNDECIDED and not is_out(round, hand)
-        ),
-        round.bank.seat,
-    )
+    hands = round.hands
+    return [
+        seat
+        for seat in clockwise(hands, round.bank.seat)
+        if hands[seat].choice is Choice.UNDECIDED and not is_out(round, hands[seat])
+    ]
 
 
 def decide(round: Deciding[Table], action: Decide) -> list[Cited]:

@@ -110,9 +110,7 @@ def select(given: object, readings: Readings) -> int:
 
 def set_schedule(round: CaliforniaRound, action: SetSchedule) -> list[Cited]:
     """Rates are determined before the hand: with the first ante down they stay."""
-    LADDER.require(
-        action.by, "house_dealer", order="Changing the schedule", rule=rule("Collection fixed before play")
-    )
+    LADDER.require(action.by, "house_dealer", order="Changing the schedule", rule=rule("Collection fixed before play"))
     option = select(action.option, round.table.readings)
     check_schedule(option, round.table.readings)
     if round.hands:

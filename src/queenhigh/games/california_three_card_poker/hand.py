@@ -59,9 +59,7 @@ def compare(player: ThreeCardHand, player_dealer: ThreeCardHand) -> tuple[Higher
     if player == player_dealer:
         return Higher.NEITHER, (CARD_VALUES,)
     higher, best = (
-        (Higher.PLAYER, player.category)
-        if player > player_dealer
-        else (Higher.PLAYER_DEALER, player_dealer.category)
+        (Higher.PLAYER, player.category) if player > player_dealer else (Higher.PLAYER_DEALER, player_dealer.category)
     )
     if player.category != player_dealer.category:
         return higher, (RANKED_BY[best],)

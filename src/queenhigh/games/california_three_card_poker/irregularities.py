@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-import msgspec
-
 from queenhigh.games.california_three_card_poker.book import PAY, rule
 from queenhigh.games.california_three_card_poker.table import Table
+from queenhigh.games.kit.facts import Irregularity, To, recipients
 from queenhigh.games.kit.ruling import Continue, CountCards, Order, Record, Ruling, VoidRound
 from queenhigh.rules import IllegalAction, Rule
 
 DECK = int(PAY.figure("deck"))
-
-Places = int | str | list[int | str]
+UNDEALT = {"stub", "shuffler", "rest"}
+"""Words for the cards that nobody was dealt."""
 
 
 class Finding(StrEnum):
@@ -27,11 +26,6 @@ class Finding(StrEnum):
     STAND = "stand"
 
 
-class Irregularity(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
-    when: str = ""
-    detail: str = ""
-
-
 class Misfortune(Irregularity, frozen=True, kw_only=True):
     """Something that the book is silent on. `ruling` is the floor's order where the house lets the floor decide."""
 
@@ -39,51 +33,51 @@ class Misfortune(Irregularity, frozen=True, kw_only=True):
 
 
 class ExposedCard(Misfortune, frozen=True, kw_only=True, tag="exposed_card"):
-    """A card of a stack, or of the cards left in the shuffler (`to` is then `stub`), was seen."""
+    """Dealing 8(stacks), 8(rest): a card of a stack was seen, or of those left in the shuffler (`to` is then `stub`)."""
 
-    to: Places = "stub"
+    to: To = "stub"
     count: int = 1
     exposed_by: str = ""
 
 
 class WrongNumberOfCards(Misfortune, frozen=True, kw_only=True, tag="wrong_number_of_cards"):
-    """A stack that is not three cards."""
+    """Dealing 7: a stack that is not three cards."""
 
-    to: Places = ()  # type: ignore[assignment]
+    to: To = ""
     count: int | None = None
     dealt_count: int | None = None
 
 
 class CardsToSeatWithoutAnte(Misfortune, frozen=True, kw_only=True, tag="cards_to_seat_without_ante"):
-    """A stack went to a seat that had no ante."""
+    """Dealing 3(ante): a stack went to a seat that had no ante."""
 
-    to: Places
+    to: To
 
 
 class DeckCount(Misfortune, frozen=True, kw_only=True, tag="deck_count"):
-    """The deck was counted."""
+    """Deck: physical. The deck was counted."""
 
     deck_count: int
 
 
 class ShufflerJam(Misfortune, frozen=True, kw_only=True, tag="shuffler_jam"):
-    """The shuffler stopped, or dispensed what it should not."""
+    """Deck: shuffler. It stopped, or dispensed what it should not."""
 
 
 class Misdeal(Misfortune, frozen=True, kw_only=True, tag="misdeal"):
-    """The stacks did not go where they belong."""
+    """Dealing 8(stacks): the stacks did not go where they belong."""
 
 
 class WrongDeck(Misfortune, frozen=True, kw_only=True, tag="wrong_deck"):
-    """The deck of the round before was dealt again."""
+    """Deck (c): the deck of the round before was dealt again."""
 
 
 class MixedDiscardRack(Misfortune, frozen=True, kw_only=True, tag="mixed_discard_rack"):
-    """Cards of both decks lay in the rack together."""
+    """Deck (d): cards of both decks lay in the rack together."""
 
 
 class UpCardNotTurned(Misfortune, frozen=True, kw_only=True, tag="up_card_not_turned"):
-    """Another card than the bottom one was turned, or none was: the button stands nowhere."""
+    """Dealing 8(upcard): another card than the bottom one was turned, or none was, and the button stands nowhere."""
 
 
 Fact = (
@@ -131,7 +125,7 @@ def cards_to_seat_without_ante(fact: CardsToSeatWithoutAnte, table: Table) -> Ru
 @rule("Dealing 7")
 def wrong_number_of_cards(fact: WrongNumberOfCards, table: Table) -> Ruling:
     count = fact.count if fact.dealt_count is None else fact.dealt_count
-    note = Record(rule("Dealing 7"), f"{count} cards at {_places(fact.to)}")
+    note = Record(rule("Dealing 7"), f"{count} cards at {', '.join(map(str, recipients(fact.to)))}")
     return _by_house_procedure(fact, table, rule("Dealing 7"), *((note,) if count is not None else ()))
 
 
@@ -150,7 +144,7 @@ def exposed_card(fact: ExposedCard, table: Table) -> Ruling:
     """Stacks are dealt face down and the rest goes to the rack unseen."""
     if fact.count < 1:
         raise IllegalAction("No card was exposed.", rule("Dealing 8(stacks)"))
-    broken = rule("Dealing 8(rest)") if fact.to in ("stub", "shuffler", "rest") else rule("Dealing 8(stacks)")
+    broken = rule("Dealing 8(rest)") if set(recipients(fact.to)) <= UNDEALT else rule("Dealing 8(stacks)")
     return _by_house_procedure(fact, table, broken)
 
 
@@ -164,7 +158,3 @@ def _by_house_procedure(fact: Misfortune, table: Table, broken: Rule, *more: Ord
 def ruling_rank(table: Table) -> str:
     """Who rules where the book names nobody (reading A25)."""
     return table.readings["A25"]
-
-
-def _places(to: Places) -> str:
-    return ", ".join(map(str, to)) if isinstance(to, list | tuple) else str(to) or "a seat"

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from queenhigh.games.california_three_card_poker import fees
 from queenhigh.games.california_three_card_poker.banking import (
+    action_order,
     close_meters,
     cover,
     open_meters,
-    place_button,
     turns,
 )
 from queenhigh.games.california_three_card_poker.book import PAY, rule
@@ -44,9 +44,7 @@ OWN_CARDS = (rule("Pair Plus item 3"), rule("Pair Plus item 6"))
 
 def gather_forfeits(round: Deciding[Table]) -> list[Cited]:
     """Dealing 12: the chips of folded hands leave the layout now; the bank counts them in turn (reading A8)."""
-    return [
-        CardsCollected(hand.seat, CARDS, GATHERED) for hand in round.in_order if hand.choice is Choice.FOLD
-    ]
+    return [CardsCollected(hand.seat, CARDS, GATHERED) for hand in round.in_order if hand.choice is Choice.FOLD]
 
 
 def reveal(round: Deciding[Table]) -> list[Cited]:
@@ -64,12 +62,12 @@ def reveal(round: Deciding[Table]) -> list[Cited]:
     return declared
 
 
-def reveal_order(round: WithCards[Table]) -> tuple[int, ...]:
+def reveal_order(round: WithCards[Table]) -> list[int]:
     """Reading A13: from the button, as wagers are settled, or from the player-dealer's left."""
     if round.table.readings["A13"] == "button":
-        return place_button(round).order
+        return action_order(round)
     assert round.bank is not None
-    return tuple(clockwise(round.hands, round.bank.seat))
+    return clockwise(round.hands, round.bank.seat)
 
 
 def settle(round: Showdown[Table]) -> list[Cited]:
@@ -114,9 +112,7 @@ def settle_play(play: Wager, dealer: PlayerDealer, higher: Higher, because: tupl
             return stand_off(play, rule("Winners 2(c)"), *because)
 
 
-def settle_ante(
-    ante: Wager, choice: Choice, dealer: PlayerDealer, higher: Higher, because: tuple[Rule, ...]
-) -> Line:
+def settle_ante(ante: Wager, choice: Choice, dealer: PlayerDealer, higher: Higher, because: tuple[Rule, ...]) -> Line:
     """A folded ante is lost even when the player-dealer does not qualify (reading A24)."""
     match choice, dealer, higher:
         case Choice.FOLD, _, _:

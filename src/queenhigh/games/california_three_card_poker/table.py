@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container
 
 import msgspec
 
@@ -72,6 +72,9 @@ def check_seat(seat: int) -> None:
         raise IllegalAction(f"The table has seats 1 to {SEATS}, and no seat {seat}.", rule("Table: seats"))
 
 
-def clockwise(seats: Iterable[int], first: int) -> list[int]:
+def clockwise(seats: Container[int], first: int) -> list[int]:
     """Clockwise from a seat, itself included. Seats are numbered clockwise from the house dealer's left."""
-    return sorted(seats, key=lambda seat: (seat - first) % SEATS)
+    return [seat for seat in _FROM[first] if seat in seats]
+
+
+_FROM = {first: (*range(first, SEATS + 1), *range(1, first)) for first in range(1, SEATS + 1)}

@@ -41,7 +41,7 @@ def check_area(action: PlaceWager) -> None:
     """Dealing 1: chips, on an area that is there for them now."""
     if action.bet == PLAY:
         raise IllegalAction("A play wager follows the inspection of the hand.", rule("Dealing 3(play)"))
-    if action.bet not in (*OFFERED, BANK):
+    if action.bet not in OFFERED:
         raise IllegalAction(
             f"Before the deal the layout takes {' and '.join(OFFERED)}, not {action.bet}.", rule("Dealing 1")
         )

@@ -1,95 +1,202 @@
-"""Rules 11 and 14: conduct, contraventions, disturbances and fraud. Orders of the staff, each with the rank that may give it."""
+"""Rules 11 and 14: what people do, and the orders that may follow, each with the lowest rank that may give it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
 from queenhigh.games.casino_canberra_3_card_poker.book import rule
-from queenhigh.games.casino_canberra_3_card_poker.irregularities import Irregularity, supervisor
-from queenhigh.games.casino_canberra_3_card_poker.table import Table
+from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound
+from queenhigh.games.casino_canberra_3_card_poker.void import hand_at, supervisor, void_round
+from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.ruling import (
     Exclude,
     ForfeitHands,
     Order,
     Record,
+    ReturnBets,
     ReturnHands,
-    Reverse,
     Ruling,
-    VoidRound,
 )
-from queenhigh.money import Outcome
-from queenhigh.rules import IllegalAction
+from queenhigh.money import Cents, Outcome
+from queenhigh.rules import IllegalAction, Rule
 
 
 class CollusionRuling(StrEnum):
+    """What 11.3 leaves to whoever rules; or, where it is not thought to be needed, a record alone."""
+
     EXCLUDE = "exclude_from_round"
     VOID = "void_round"
+    RECORD = "record"
 
 
 class Collusion(Irregularity, frozen=True, kw_only=True, tag="collusion"):
-    """11.3: cards or information passed between players."""
+    """11.3: players acted together against Rule 11; `ruling` excludes them from the round or voids it."""
 
     seats: list[int]
     ruling: CollusionRuling
 
 
-class Disturbance(Irregularity, frozen=True, kw_only=True, tag="disturbance"):
-    """14.1: commotion, fire, riot, brawl, robbery or the like."""
+class CardsNotProtected(Irregularity, frozen=True, kw_only=True, tag="cards_not_protected"):
+    """11.1: cards shown, or taken out of the playing area or out of sight."""
 
-    cause: str
-    already_paid: msgspec.Raw | dict[str, object] | list[dict[str, object]] | None = None
+    seats: list[int]
+    ruling: CollusionRuling = CollusionRuling.RECORD
+
+
+class CardsExchanged(Irregularity, frozen=True, kw_only=True, tag="cards_exchanged"):
+    """11.2(a): players exchanged cards."""
+
+    seats: list[int]
+    ruling: CollusionRuling = CollusionRuling.RECORD
+
+
+class InformationExchanged(Irregularity, frozen=True, kw_only=True, tag="information_exchanged"):
+    """11.2(b): a player told or learned something of a hand, or had somebody else do so."""
+
+    seats: list[int]
+    ruling: CollusionRuling = CollusionRuling.RECORD
+
+
+class Payment(msgspec.Struct, frozen=True):
+    """What a box had been paid when the settlement was broken off."""
+
+    seat: int
+    amount: Cents = Cents(0)
+
+
+class Disturbance(Irregularity, frozen=True, kw_only=True, tag="disturbance"):
+    """14.1: commotion, fire, riot, brawl, robbery or the like; `already_paid` is taken back."""
+
+    cause: str = ""
+    already_paid: Payment | list[Payment] | None = None
 
 
 class Contravention(Irregularity, frozen=True, kw_only=True, tag="contravention"):
-    """14.2: a player broke a rule."""
+    """14.2: a player broke a rule; `void_wagers` (all, or those named), `exclude` from the game, or both."""
 
     seat: int
-    void_wagers: bool = False
+    void_wagers: bool | list[str] = False
     exclude: bool = False
 
 
 class Fraud(Irregularity, frozen=True, kw_only=True, tag="fraud"):
-    """14.3: a fraudulent act that affects the outcome."""
+    """14.3: a fraudulent act affects the outcome of the round."""
 
 
 class Impractical(Irregularity, frozen=True, kw_only=True, tag="impractical"):
-    """14.3: the round cannot go on."""
+    """14.3: it is impractical to continue the round."""
+
+
+class StaffAdvice(Irregularity, frozen=True, kw_only=True, tag="staff_advice"):
+    """14.5(a): an employee advised a player how to play."""
+
+
+class AdvantageGiven(Irregularity, frozen=True, kw_only=True, tag="advantage_given"):
+    """14.5(b): an employee gave an advantage or let the odds of the game be changed."""
+
+
+class ProcedureNotFollowed(Irregularity, frozen=True, kw_only=True, tag="procedure_not_followed"):
+    """14.5(c): an approved procedure was not followed."""
+
+
+class Influence(Irregularity, frozen=True, kw_only=True, tag="influence"):
+    """14.7: somebody instructed a player or influenced how a hand was played."""
+
+
+class SideBet(Irregularity, frozen=True, kw_only=True, tag="side_bet"):
+    """14.8: players had a bet with each other."""
+
+
+Breach = CardsNotProtected | CardsExchanged | InformationExchanged
+BREACHES: dict[type, Rule] = {
+    CardsNotProtected: rule("11.1"),
+    CardsExchanged: rule("11.2(a)"),
+    InformationExchanged: rule("11.2(b)"),
+}
+RECORDED: dict[type, Rule] = {
+    StaffAdvice: rule("14.5(a)"),
+    AdvantageGiven: rule("14.5(b)"),
+    ProcedureNotFollowed: rule("14.5(c)"),
+    Influence: rule("14.7"),
+    SideBet: rule("14.8"),
+}
+"""Conduct that the book forbids without a remedy of its own: it is written down, and 14.2 is open to the operator."""
 
 
 @rule("11.3")
-def collusion(fact: Collusion, table: Table) -> Ruling:
-    if fact.ruling is CollusionRuling.VOID:
-        return Ruling(rule("11.3"), supervisor(table), (VoidRound(rule("11.3")),), reason=fact.detail)
-    seats = tuple(fact.seats)
-    fate: Order = ReturnHands(rule("11.3"), seats, Outcome.VOID)
-    if table.readings["A10"] == "forfeited":
-        fate = ForfeitHands(rule("11.3"), seats)
-    return Ruling(rule("11.3"), supervisor(table), (Exclude(rule("11.3"), seats), fate), reason=fact.detail)
+def collusion(fact: Collusion | Breach, round: CanberraRound) -> Ruling:
+    """Excluded from the round, a player's wagers go back and the others play on (reading A10)."""
+    for seat in fact.seats:
+        hand_at(round, seat, rule("11.3"))
+    seats, broken = tuple(fact.seats), BREACHES.get(type(fact))
+    record: tuple[Order, ...] = (Record(broken, fact.detail or "breach"),) if broken else ()
+    match fact.ruling:
+        case CollusionRuling.RECORD:
+            by = broken or rule("11.3")
+            return Ruling(by, supervisor(round), record or (Record(by, fact.detail),), reason=fact.detail)
+        case CollusionRuling.VOID:
+            orders = void_round(round, rule("11.3"))
+        case CollusionRuling.EXCLUDE if round.table.readings["A10"] == "forfeited":
+            orders = (Exclude(rule("11.3"), seats), ForfeitHands(rule("11.3"), seats))
+        case CollusionRuling.EXCLUDE:
+            orders = (Exclude(rule("11.3"), seats), ReturnHands(rule("11.3"), seats, Outcome.VOID))
+    return Ruling(rule("11.3"), supervisor(round), (*orders, *record), reason=fact.detail)
 
 
 @rule("14.1")
-def disturbance(fact: Disturbance) -> Ruling:
-    orders: tuple[Order, ...] = (VoidRound(rule("14.1")), Record(rule("14.1"), fact.cause))
-    if fact.already_paid:
-        orders += (Reverse(rule("Dictionary: Void"), (), "payments already made are taken back"),)
-    return Ruling(rule("14.1"), "casino_operator", orders, reason=fact.cause)
+def disturbance(fact: Disturbance, round: CanberraRound) -> Ruling:
+    """The book says invalidate; it is the same as void (reading A9b)."""
+    paid = (
+        fact.already_paid if isinstance(fact.already_paid, list) else [fact.already_paid] if fact.already_paid else []
+    )
+    for payment in paid:
+        hand_at(round, payment.seat, rule("14.1"))
+    cause = fact.cause or fact.detail
+    orders = void_round(round, rule("14.1"), paid=tuple(payment.seat for payment in paid))
+    return Ruling(rule("14.1"), "casino_operator", (*orders, Record(rule("14.1"), cause)), reason=cause)
 
 
 @rule("14.2(a)")
-def contravention(fact: Contravention) -> Ruling:
-    if not (fact.void_wagers or fact.exclude):
-        raise IllegalAction("Void the wagers, exclude the player, or both.", rule("14.2(a)"))
+def contravention(fact: Contravention, round: CanberraRound) -> Ruling:
+    """Wagers that are not declared void stand, also those of a player who is excluded from then on."""
+    hand = hand_at(round, fact.seat, rule("14.2(a)"))
     orders: tuple[Order, ...] = ()
-    if fact.void_wagers:
-        orders += (ReturnHands(rule("14.2(a)"), (fact.seat,), Outcome.VOID),)
+    match fact.void_wagers:
+        case True:
+            orders = (ReturnHands(rule("14.2(a)"), (fact.seat,), Outcome.VOID),)
+        case [*bets]:
+            if strange := [bet for bet in bets if bet not in hand.wagers]:
+                raise IllegalAction(f"Box {fact.seat} has no {' or '.join(strange)}.", rule("14.2(a)"))
+            orders = tuple(ReturnBets(rule("14.2(a)"), bet, (fact.seat,), Outcome.VOID) for bet in bets)
+    decided = rule("14.2(a)") if orders else rule("14.2(b)")
     if fact.exclude:
-        orders += (Exclude(rule("14.2(b)"), (fact.seat,), whole_game=True),)
-    decided = rule("14.2(a)") if fact.void_wagers else rule("14.2(b)")
+        orders = (*orders, Exclude(rule("14.2(b)"), (fact.seat,), whole_game=True))
+    if not orders:
+        raise IllegalAction("Void the wagers, exclude the player, or both.", rule("14.2(a)"))
     return Ruling(decided, "casino_operator", orders, reason=fact.detail)
 
 
 @rule("14.3")
-def void_for_cause(fact: Fraud | Impractical) -> Ruling:
-    return Ruling(rule("14.3"), "casino_operator", (VoidRound(rule("14.3")),), reason=fact.detail)
+def void_for_cause(fact: Fraud | Impractical, round: CanberraRound) -> Ruling:
+    return Ruling(rule("14.3"), "casino_operator", void_round(round, rule("14.3")), reason=fact.detail)
+
+
+def recorded(fact: Irregularity, round: CanberraRound) -> Ruling:
+    broken = RECORDED[type(fact)]
+    note = fact.detail or (type(fact).__doc__ or "")
+    return Ruling(broken, "casino_supervisor", (Record(broken, note),), reason=fact.detail)
+
+
+RULINGS: dict[type, Callable[[Any, CanberraRound], Ruling]] = {
+    Collusion: collusion,
+    **dict.fromkeys(BREACHES, collusion),
+    Disturbance: disturbance,
+    Contravention: contravention,
+    Fraud: void_for_cause,
+    Impractical: void_for_cause,
+    **dict.fromkeys(RECORDED, recorded),
+}

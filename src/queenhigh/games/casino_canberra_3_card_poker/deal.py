@@ -9,25 +9,22 @@ from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Ta
 from queenhigh.games.casino_canberra_3_card_poker.wagers import is_dealt_in, under_minimum
 from queenhigh.games.kit.actions import Cut, Deal, Shuffle
 from queenhigh.games.kit.dealing import in_packets, in_passes
-from queenhigh.games.kit.events import BettingClosed, CardsDealt, ChoicesAnnounced, DeckCut, DeckShuffled
+from queenhigh.games.kit.events import (
+    BettingClosed,
+    CardsDealt,
+    ChoicesAnnounced,
+    DeckCut,
+    DeckShuffled,
+    RoundEnded,
+)
 from queenhigh.games.kit.log import replay
 from queenhigh.games.kit.phases import BetsClosed, Betting
+from queenhigh.games.kit.release import released_line
 from queenhigh.rules import Cited, IllegalAction
 
-DECKS, DECKS_AUTOMATED = int(PAY.figure("decks")), int(PAY.figure("decks_automated"))
 CUTS, FROM_END = int(PAY.figure("cuts")), int(PAY.figure("cut_from_end"))
 DEALER = 0
 """The dealer's place in a deal, beside the boxes 1, 2, 3, ..."""
-
-
-def check_decks(table: Table) -> None:
-    """2.1: one deck. 10.2: two with an automated shoe, told apart by the colour of their backs."""
-    if not table.decks:
-        return
-    if table.automated and len(set(table.decks)) != DECKS_AUTOMATED:
-        raise IllegalAction(f"An automated shoe takes {DECKS_AUTOMATED} decks of different colours.", rule("10.2"))
-    if not table.automated and len(table.decks) != DECKS:
-        raise IllegalAction(f"A table with a manual shoe has {DECKS} deck, not {len(table.decks)}.", rule("2.1"))
 
 
 def shuffle(round: CanberraRound, action: Shuffle) -> list[Cited]:
@@ -73,12 +70,29 @@ def deal(round: BetsClosed[Table], action: Deal) -> list[Cited]:
         raise IllegalAction("The cards have not been shuffled for this round.", needed, "Shuffle first.")
     if not automated and round.cuts != CUTS:
         raise IllegalAction("The cards have not been cut and put into the shoe.", rule("6.1"), "Cut once, then deal.")
-    short = under_minimum(round) if round.table.open_until_first_card else []
-    ready = replay(round, short)
-    boxes = [hand.seat for hand in ready.in_order if is_dealt_in(ready, hand)]
+    short = _short_wagers(round)
+    boxes = boxes_to_serve(round)
     if not boxes:
-        raise IllegalAction("No box holds a wager that stands.", rule("4.2"))
+        return [*short, *_all_returned(replay(round, short)), RoundEnded("settled", rule("4.2"))]
     return [*short, *(_automated if automated else _by_hand)(round, boxes)]
+
+
+def boxes_to_serve(round: BetsClosed[Table]) -> list[int]:
+    """Clockwise, the boxes with a wager that stands (4.2)."""
+    ready = replay(round, _short_wagers(round))
+    return [hand.seat for hand in ready.in_order if is_dealt_in(ready, hand)]
+
+
+def _short_wagers(round: BetsClosed[Table]) -> list[Cited]:
+    """Those that came after the call, where that is allowed, are dealt with before the first card."""
+    return under_minimum(round) if round.table.open_until_first_card else []
+
+
+def _all_returned(round: CanberraRound) -> list[Cited]:
+    """Every wager was too small, and none of them the first: there is nothing to play for (3.4)."""
+    return [
+        released_line(hand.wager(bet), round.released[hand.seat, bet]) for hand in round.in_order for bet in hand.wagers
+    ]
 
 
 def _by_hand(round: BetsClosed[Table], boxes: list[int]) -> list[Cited]:

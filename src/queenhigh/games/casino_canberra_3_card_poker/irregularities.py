@@ -1,48 +1,95 @@
-"""Rules 10.6-10.8 and 12: what went wrong with the cards, and the ruling: a function of facts, which orders and does not act."""
+"""Rules 2.4, 7.2, 7.7, 10.6-10.8 and 12: what went wrong, and the ruling: a function of facts, which orders and does not act."""
 
 from __future__ import annotations
 
-import msgspec
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 from queenhigh.games.casino_canberra_3_card_poker.book import PAY, rule
-from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Shoe, Table
-from queenhigh.games.kit.phases import Showdown, WithCards
-from queenhigh.games.kit.ruling import Continue, Reconstruct, Record, ReturnHands, Ruling, TurnOver, VoidRound
-from queenhigh.money import Outcome
+from queenhigh.games.casino_canberra_3_card_poker.conduct import Collusion, CollusionRuling, collusion
+from queenhigh.games.casino_canberra_3_card_poker.hand import CARDS
+from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound
+from queenhigh.games.casino_canberra_3_card_poker.void import hand_at, supervisor, void_round
+from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, PLAY
+from queenhigh.games.kit.facts import DEALER, Irregularity, To, recipients, seats_of
+from queenhigh.games.kit.phases import Settled, Showdown, in_play
+from queenhigh.games.kit.ruling import (
+    Amend,
+    Continue,
+    CountCards,
+    Order,
+    Reconstruct,
+    Record,
+    Refuse,
+    ReturnHands,
+    Ruling,
+    Seats,
+    TurnOver,
+)
+from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import IllegalAction
 
+DECK = int(PAY.figure("deck"))
 EXPOSED_VOID = int(PAY.figure("exposed_void"))
 DEALER_EXPOSED_VOID = int(PAY.figure("dealer_exposed_void"))
 
+IN_THE_DEAL = ("", "deal", "during_deal", "dealing")
+FOUND_LATE = ("after_decisions", "before_settlement", "settlement", "during_settlement")
 
-class Irregularity(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
-    when: str = ""
-    detail: str = ""
+
+class DeckCount(Irregularity, frozen=True, kw_only=True, tag="deck_count"):
+    """2.4: a supervisor has the cards counted; `deck_count` is what was found."""
+
+    deck_count: int
+
+
+class LateWager(Irregularity, frozen=True, kw_only=True, tag="late_wager"):
+    """4.5: somebody touches, adds to or takes back a wager once the cards are coming."""
+
+    seat: int
+    bet: str = ""
+    attempted: Cents = Cents(0)
+
+
+class PlayWagerAmount(Irregularity, frozen=True, kw_only=True, tag="play_wager_amount"):
+    """7.2: a play wager that differs from its ante: refused when it is put down, put right when found at settlement."""
+
+    seat: int
+    attempted: Cents
+    then: str = ""
+
+
+class FoldedHandCount(Irregularity, frozen=True, kw_only=True, tag="folded_hand_count"):
+    """7.7: a folded hand is counted on its way to the discard rack; `count` is what was found."""
+
+    seat: int
+    count: int
 
 
 class ShoeMalfunction(Irregularity, frozen=True, kw_only=True, tag="shoe_malfunction"):
-    """10.6 and 10.8. `hinders` is whether the fault stops or hinders the shuffle or makes cards unusable."""
+    """10.6, 10.8: a fault of the automated shoe; `hinders` if it stops or hinders the shuffle or spoils cards."""
 
     hinders: bool = True
 
 
 class CardExposed(Irregularity, frozen=True, kw_only=True, tag="card_exposed"):
-    """12.1-12.3: to whom, and how many cards in all, or how many at each seat."""
+    """12.1-12.3: cards exposed; `to` whom, and `count` in all (one each if left out). `ruling` if it was collusion (11.3)."""
 
-    to: int | str | list[int | str]
-    count: int = 1
-    counts: dict[str, int] = {}
+    to: To = ""
+    count: int | None = None
+    ruling: CollusionRuling | None = None
 
 
 class MisdealOrder(Irregularity, frozen=True, kw_only=True, tag="misdeal_order"):
-    """12.4: the deal did not go as the dealing rule says."""
+    """12.4: the deal did not go in the order of the dealing rule."""
 
 
 class WrongNumberOfCards(Irregularity, frozen=True, kw_only=True, tag="wrong_number_of_cards"):
-    """2.5 and 12.4: a hand that is not three cards was not dealt by the rules."""
+    """2.5, 12.4: a hand was dealt more or fewer than three cards; `dealt_count` is how many."""
 
-    to: int | str | list[int | str]
-    count: int
+    to: To
+    dealt_count: int
 
 
 class HandInDiscardRack(Irregularity, frozen=True, kw_only=True, tag="hand_in_discard_rack"):
@@ -52,65 +99,146 @@ class HandInDiscardRack(Irregularity, frozen=True, kw_only=True, tag="hand_in_di
     reconstructed: bool
 
 
-Fact = ShoeMalfunction | CardExposed | MisdealOrder | WrongNumberOfCards | HandInDiscardRack
+@rule("2.4")
+def deck_count(fact: DeckCount, round: CanberraRound) -> Ruling:
+    """The book has no remedy for a wrong count: the operator is told, who may void the round (14.3)."""
+    orders = (CountCards(rule("2.4"), fact.deck_count),)
+    told = "" if fact.deck_count == DECK else "casino_operator"
+    return Ruling(rule("2.4"), "casino_supervisor", orders, notify=told, reason=fact.detail)
+
+
+@rule("4.5")
+def late_wager(fact: LateWager, round: CanberraRound) -> Ruling:
+    hand_at(round, fact.seat, rule("4.5"))
+    orders = (Refuse(rule("4.5"), (fact.seat,), f"{fact.bet or 'the wager'} stays as it was"),)
+    return Ruling(rule("4.5"), "dealer", orders, reason=fact.detail)
+
+
+@rule("7.2")
+def play_wager_amount(fact: PlayWagerAmount, round: CanberraRound) -> Ruling:
+    """Reading A7 refuses another amount until it equals the ante. One that is found late is settled by reading A7b."""
+    hand = hand_at(round, fact.seat, rule("7.2"))
+    if not in_play(round, hand, ANTE):
+        raise IllegalAction(f"Box {fact.seat} has no ante and places no play wager.", rule("7.8"))
+    ante = hand.wagers[ANTE]
+    if fact.attempted == ante:
+        raise IllegalAction(f"{in_dollars(ante)} equals the ante of box {fact.seat}.", rule("7.2"))
+    if PLAY in hand.wagers and fact.when in FOUND_LATE:
+        orders: tuple[Order, ...] = (Amend(rule("7.2"), fact.seat, PLAY, fact.attempted),)
+        return Ruling(rule("7.2"), supervisor(round), orders, reason=fact.detail)
+    note = f"{in_dollars(fact.attempted)} is refused: a play wager equals the ante, {in_dollars(ante)}"
+    return Ruling(rule("7.2"), "dealer", (Refuse(rule("7.2"), (fact.seat,), note),), reason=fact.detail or fact.then)
+
+
+@rule("7.7")
+def folded_hand_count(fact: FoldedHandCount, round: CanberraRound) -> Ruling:
+    """The count is recorded, and a supervisor is told of a hand that is not complete."""
+    hand_at(round, fact.seat, rule("7.7"))
+    orders = (Record(rule("7.7"), f"the folded hand of box {fact.seat} has {fact.count} cards"),)
+    told = "" if fact.count == CARDS else "casino_supervisor"
+    return Ruling(rule("7.7"), "dealer", orders, notify=told, reason=fact.detail)
 
 
 @rule("10.6")
-def shoe_malfunction(fact: ShoeMalfunction, table: Table) -> Ruling:
-    if table.shoe is not Shoe.AUTOMATED:
+def shoe_malfunction(fact: ShoeMalfunction, round: CanberraRound) -> Ruling:
+    if not round.table.automated:
         raise IllegalAction("This table has no automated shoe.", rule("10.1"))
     if not fact.hinders:
         return Ruling(rule("10.8"), "dealer", (Continue(rule("10.8"), "no malfunction"),), reason=fact.detail)
-    orders = (VoidRound(rule("10.6")), Record(rule("10.8"), fact.detail or "malfunction of the shoe"))
-    return Ruling(rule("10.6"), supervisor(table), orders, reason=fact.detail)
+    record = Record(rule("10.8"), fact.detail or "malfunction of the shoe")
+    return Ruling(rule("10.6"), supervisor(round), (*void_round(round, rule("10.6")), record), reason=fact.detail)
 
 
 @rule("12.1")
 def card_exposed(fact: CardExposed, round: CanberraRound) -> Ruling:
-    """One card of a player is turned over; two or more, or one of the dealer's, void the round."""
-    table, to = round.table, fact.to if isinstance(fact.to, list) else [fact.to]
-    if "dealer" in to and fact.count >= DEALER_EXPOSED_VOID:
-        after_deal = isinstance(round, Showdown) or (
-            table.readings["A11"] == "end_of_deal" and isinstance(round, WithCards) and fact.when != "deal"
-        )
-        if after_deal:
-            raise IllegalAction("The dealer's hand may be seen now.", rule("12.3"))
-        return Ruling(rule("12.3"), supervisor(table), (VoidRound(rule("12.3")),), reason=fact.detail)
-    counts = list(fact.counts.values()) or [fact.count]
-    exposed = max(counts) if table.readings["A12"] == "per_hand" else sum(counts)
-    if exposed >= EXPOSED_VOID:
-        return Ruling(rule("12.2"), supervisor(table), (VoidRound(rule("12.2")),), reason=fact.detail)
-    return Ruling(rule("12.1"), "dealer", (TurnOver(rule("12.1")),), reason=fact.detail)
+    """One card of a player is turned over; a second one (12.2) or one of the dealer's (12.3) voids the round.
+
+    An exposure that is part of collusion goes by 11.3. What a player shows after the deal is no matter of Rule 12:
+    cards have to be protected (11.1).
+    """
+    if fact.count is not None and fact.count < 1:
+        raise IllegalAction(f"{fact.count} exposed cards are none.", rule("12.1"))
+    if strange := [one for one in recipients(fact.to) if one not in ("", DEALER) and one not in round.hands]:
+        raise IllegalAction(f"There is no hand at {strange[0]}.", rule("12.1"))
+    if fact.ruling:
+        return collusion(Collusion(seats=list(seats_of(fact.to)), ruling=fact.ruling, detail=fact.detail), round)
+    if DEALER in recipients(fact.to) and (fact.count or 1) >= DEALER_EXPOSED_VOID:
+        return _dealer_card_exposed(fact, round)
+    seats = seats_of(fact.to)
+    if fact.when not in IN_THE_DEAL:
+        note = "after the deal: players protect their own cards"
+        return Ruling(rule("11.1"), "dealer", (Record(rule("11.1"), note), Continue(rule("11.1"))), reason=fact.detail)
+    exposed = Counter(seats_turned(round) + _one_for_each_card(seats, fact.count))
+    counts = max(exposed.values()) if round.table.readings["A12"] == "per_hand" else exposed.total()
+    if counts >= EXPOSED_VOID:
+        return Ruling(rule("12.2"), supervisor(round), void_round(round, rule("12.2")), reason=fact.detail)
+    orders = (TurnOver(rule("12.1"), _one_for_each_card(seats, fact.count)),)
+    return Ruling(rule("12.1"), "dealer", orders, reason=fact.detail)
+
+
+def _dealer_card_exposed(fact: CardExposed, round: CanberraRound) -> Ruling:
+    """12.3, until the dealer's hand is properly turned, or only in the deal (reading A11)."""
+    turned = isinstance(round, Showdown | Settled)
+    if turned or (round.table.readings["A11"] == "end_of_deal" and fact.when not in IN_THE_DEAL):
+        return Ruling(rule("12.3"), "dealer", (Continue(rule("12.3"), "too late to matter"),), reason=fact.detail)
+    return Ruling(rule("12.3"), supervisor(round), void_round(round, rule("12.3")), reason=fact.detail)
+
+
+def seats_turned(round: CanberraRound) -> Seats:
+    """Whose cards were exposed in this deal before, once for each card: all of them count together (reading A12)."""
+    orders = [order for ruling in round.rulings for order in ruling.orders]
+    return tuple(seat for order in orders if isinstance(order, TurnOver) for seat in order.seats)
+
+
+def _one_for_each_card(seats: Seats, count: int | None) -> Seats:
+    """`count` cards over these seats, as evenly as they go; seat 0 where nobody said whose they were."""
+    whose = seats or (0,)
+    return tuple(whose[card % len(whose)] for card in range(len(whose) if count is None else count))
 
 
 @rule("12.4")
-def dealt_out_of_order(fact: MisdealOrder, table: Table) -> Ruling:
-    if table.shoe is Shoe.AUTOMATED and table.readings["A4"] == "rule_6_only":
-        return Ruling(rule("12.4"), supervisor(table), (Continue(rule("12.4")),), reason=fact.detail)
-    return Ruling(rule("12.4"), supervisor(table), (VoidRound(rule("12.4")),), reason=fact.detail)
-
-
-@rule("2.5")
-def wrong_number_of_cards(fact: WrongNumberOfCards, table: Table) -> Ruling:
-    orders = (VoidRound(rule("12.4")), Record(rule("2.5"), f"{fact.count} cards at {fact.to}"))
-    return Ruling(rule("12.4"), supervisor(table), orders, reason=fact.detail)
+def not_dealt_by_the_rules(fact: MisdealOrder | WrongNumberOfCards, round: CanberraRound) -> Ruling:
+    """12.4 names Rule 6; with an automated shoe it is Rule 10 that has to be followed (readings A4 and A8b)."""
+    readings = round.table.readings
+    orders: tuple[Order, ...] = ()
+    record: tuple[Order, ...] = ()
+    if isinstance(fact, WrongNumberOfCards):
+        if fact.dealt_count == CARDS:
+            raise IllegalAction(f"{CARDS} cards are what a hand should have.", rule("2.5"))
+        whose = ", ".join(map(str, recipients(fact.to)))
+        record = (Record(rule("2.5"), f"{fact.dealt_count} cards to {whose}"),)
+    elif round.table.automated and readings["A8b"] == "any_order":
+        orders = (Continue(rule("10.4"), "an automated shoe may deal its hands in any order"),)
+        return Ruling(rule("10.4"), "dealer", orders, reason=fact.detail)
+    if round.table.automated and readings["A4"] == "rule_6_only":
+        orders = (Continue(rule("12.4"), "Rule 6 does not apply to an automated shoe"),)
+        return Ruling(rule("12.4"), supervisor(round), (*record, *orders), reason=fact.detail)
+    orders = (*void_round(round, rule("12.4")), *record)
+    return Ruling(rule("12.4"), supervisor(round), orders, reason=fact.detail)
 
 
 @rule("12.5")
-def hand_in_discard_rack(fact: HandInDiscardRack, table: Table) -> Ruling:
+def hand_in_discard_rack(fact: HandInDiscardRack, round: CanberraRound) -> Ruling:
+    """The hand is put together again or, if that cannot be done, is void: it alone, by reading A13."""
+    hand_at(round, fact.seat, rule("12.5"))
+    orders: tuple[Order, ...]
     if fact.reconstructed:
         orders = (Reconstruct(rule("12.5"), seat=fact.seat, note="the hand is put together again and goes on"),)
-        return Ruling(rule("12.5"), supervisor(table), orders, reason=fact.detail)
-    if table.readings["A13"] == "whole_round":
-        return Ruling(rule("12.5"), supervisor(table), (VoidRound(rule("12.5")),), reason=fact.detail)
-    return Ruling(
-        rule("12.5"),
-        supervisor(table),
-        (ReturnHands(rule("12.5"), (fact.seat,), Outcome.VOID),),
-        reason=fact.detail,
-    )
+    elif round.table.readings["A13"] == "whole_round":
+        orders = void_round(round, rule("12.5"))
+    else:
+        orders = (ReturnHands(rule("12.5"), (fact.seat,), Outcome.VOID),)
+    return Ruling(rule("12.5"), supervisor(round), orders, reason=fact.detail)
 
 
-def supervisor(table: Table) -> str:
-    """Who rules where the clause names nobody (reading A14)."""
-    return table.readings["A14"]
+RULINGS: dict[type, Callable[[Any, CanberraRound], Ruling]] = {
+    DeckCount: deck_count,
+    LateWager: late_wager,
+    PlayWagerAmount: play_wager_amount,
+    FoldedHandCount: folded_hand_count,
+    ShoeMalfunction: shoe_malfunction,
+    CardExposed: card_exposed,
+    MisdealOrder: not_dealt_by_the_rules,
+    WrongNumberOfCards: not_dealt_by_the_rules,
+    HandInDiscardRack: hand_in_discard_rack,
+}

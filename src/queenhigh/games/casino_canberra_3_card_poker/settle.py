@@ -1,4 +1,4 @@
-"""Rules 4.7-4.12, 8 and 9: what becomes of each wager; and the dictionary's void, when nothing does."""
+"""Rules 4.7-4.12, 8 and 9: what becomes of each wager."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from queenhigh.games.casino_canberra_3_card_poker.hand import (
     qualification,
     value,
 )
-from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Table
+from queenhigh.games.casino_canberra_3_card_poker.table import Table
 from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, ANTE_BONUS, PLAY, counted
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import DealerShown, HandDeclared
-from queenhigh.games.kit.phases import Deciding, Hand, Settled, WithCards, in_play, is_out
-from queenhigh.games.kit.release import released_line, void_lines
-from queenhigh.games.kit.ruling import VoidRound
+from queenhigh.games.kit.phases import Deciding, Hand, WithCards, in_play, is_out
+from queenhigh.games.kit.release import released_line
 from queenhigh.hands import ThreeCardHand
 from queenhigh.money import Line, Outcome, Wager, bonus, lose, stand_off, to_the_limit, win
 from queenhigh.rules import Cited
@@ -128,13 +127,3 @@ def settle_hand(round: WithCards[Table], hand: Hand, dealer: ThreeCardHand) -> l
         reckoned_on = Wager(ANTE_BONUS, hand.seat, counts[ANTE].stake)
         return [*lines.values(), *settle_ante_bonus(lines[ANTE], reckoned_on, own, round.table)]
     return list(lines.values())
-
-
-def call_off(round: CanberraRound, order: VoidRound) -> list[Line]:
-    """Dictionary: Void: every wager goes back, but for those that the order lets stand (readings A9 and A9b)."""
-    if not order.standing or not isinstance(round, WithCards):
-        return void_lines(round, order)
-    settled = round.lines if isinstance(round, Settled) else settle(round)
-    standing = [line for line in settled if (line.wager.seat, line.wager.bet) in order.standing]
-    gone = [line for line in void_lines(round, order) if (line.wager.seat, line.wager.bet) not in order.standing]
-    return sorted([*standing, *gone], key=lambda line: line.wager.seat)

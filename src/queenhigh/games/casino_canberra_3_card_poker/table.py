@@ -33,8 +33,6 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     readings: Readings = BOOK.readings
     boxes: int = 7
     """As many as the layout has: the book leaves that to its approval (1.1)."""
-    decks: tuple[str, ...] = ()
-    """The colours of the backs, where the house keeps track of its decks: one of them, or two with an automated shoe."""
     markers: dict[int, Cents] = {}
     """Boxes with a raised maximum and the marker that shows it (3.2)."""
     warned: frozenset[str] = frozenset()

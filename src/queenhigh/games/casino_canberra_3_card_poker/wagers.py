@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from queenhigh.games.casino_canberra_3_card_poker.book import LADDER, rule
+from queenhigh.games.casino_canberra_3_card_poker.book import rule
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Table
-from queenhigh.games.kit.actions import Choice, PlaceMarker, PlaceWager, WithdrawWager
-from queenhigh.games.kit.events import Advised, MarkerPlaced, WagerPlaced, WagerReleased, WagerWithdrawn
+from queenhigh.games.kit.actions import Choice, PlaceWager, WithdrawWager
+from queenhigh.games.kit.events import Advised, WagerPlaced, WagerReleased, WagerWithdrawn
 from queenhigh.games.kit.phases import BetsClosed, Betting, Deciding, Hand, in_play
 from queenhigh.games.kit.ruling import Exclude
 from queenhigh.money import Cents, Outcome, in_dollars
@@ -22,15 +22,6 @@ class Counted(NamedTuple):
 
     stake: Cents
     limit: Rule | None = None
-
-
-def place_marker(round: Betting[Table], action: PlaceMarker) -> list[Cited]:
-    """3.2: the operator lets a player go over the maximum, and a marker at the box shows how far."""
-    LADDER.require(action.by, "casino_operator", order="A wager over the maximum", rule=rule("3.2"))
-    most = round.table.limits.max
-    if most is None or action.maximum <= most:
-        raise IllegalAction(f"A marker of {in_dollars(action.maximum)} is not above the maximum.", rule("3.2"))
-    return [MarkerPlaced(action.seat, action.maximum, rule("3.2"))]
 
 
 def off_unit(table: Table, amount: int) -> bool:
@@ -76,13 +67,13 @@ def counted(table: Table, hand: Hand) -> dict[str, Counted]:
 
 def _most(table: Table, hand: Hand, bet: str) -> Cents | None:
     """The maximum of a wager. By reading A5 it is one for each area, or one for the box, and then the ante comes first."""
-    most = table.markers.get(hand.seat, table.limits.max)
-    if bet == ANTE or most is None:
-        return most if bet == ANTE else table.limits.pairs_plus_max
+    marker, own = table.markers.get(hand.seat), table.limits.pairs_plus_max
+    most = table.limits.max if marker is None else marker
+    if bet == ANTE:
+        return most
     if table.readings["A5"] == "per_box_sum":
-        return Cents(max(most - hand.wagers.get(ANTE, 0), 0))
-    own = table.limits.pairs_plus_max
-    return most if own is None or hand.seat in table.markers else own
+        return None if most is None else Cents(max(most - hand.wagers.get(ANTE, 0), 0))
+    return most if own is None or marker is not None else own
 
 
 def place(round: CanberraRound, action: PlaceWager) -> list[Cited]:
@@ -148,7 +139,8 @@ def _require_open(round: CanberraRound, seat: int) -> None:
 
 def _is_excluded(round: CanberraRound, player: str) -> bool:
     """By an earlier order, or by one of this round."""
-    seats = {seat for ruling in round.rulings for order in ruling.orders if isinstance(order, Exclude) for seat in order.seats}
+    excluded = [order for ruling in round.rulings for order in ruling.orders if isinstance(order, Exclude)]
+    seats = {seat for order in excluded for seat in order.seats}
     return player in round.table.excluded or any(
-        hand.player == player for seat in seats if (hand := round.hands.get(seat))
+        round.hands[seat].player == player for seat in seats & set(round.hands)
     )

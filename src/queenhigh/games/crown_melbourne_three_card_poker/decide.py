@@ -69,6 +69,8 @@ def decide(round: Deciding[Table], action: Decide) -> list[Cited]:
     if hand.choice is not Choice.UNDECIDED:
         raise IllegalAction(f"Area {action.seat} has already decided: {hand.choice}.", rule("9.5.2"))
     if ANTE not in hand.wagers:
+        if action.choice is Choice.PLAY:
+            raise IllegalAction(f"Area {hand.seat} has no Ante to match.", rule("5.6"))
         if action.choice is not Choice.NONE:
             raise IllegalAction(f"Area {hand.seat} has no Ante, and nothing to decide.", rule("9.5.3"))
         return [Decided(hand.seat, Choice.NONE, NOTHING, rule("9.5.3"))]
@@ -109,7 +111,7 @@ def _play(table: Table, hand: Hand, amount: Cents) -> Decided:
                 rule("9.5.2(c)(i)"),
                 "Put down the same amount.",
             )
-    return Decided(hand.seat, Choice.PLAY, amount, rule("5.6"))
+    return Decided(hand.seat, Choice.PLAY, amount, rule("9.5.2(c)"))
 
 
 def stays_on_table(table: Table, hand: Hand, choice: Choice) -> bool:

@@ -45,7 +45,12 @@ class Shares(msgspec.Struct, frozen=True):
 
 
 def determine(
-    system: System, meter: Fraction, royals: int, straight_flushes: int, readings: Readings, later: Fraction = Fraction(0)
+    system: System,
+    meter: Fraction,
+    royals: int,
+    straight_flushes: int,
+    readings: Readings,
+    later: Fraction = Fraction(0),
 ) -> Prizes:
     """All outcomes of one round at one table, at one value of the meter (7.2.3). `later` is added once it is over."""
     alarm = (royals, straight_flushes) not in REACHABLE

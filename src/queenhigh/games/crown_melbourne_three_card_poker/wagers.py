@@ -85,7 +85,9 @@ def _declared(round: MelbourneRound, action: PlaceWager) -> Rule:
 def _take_area(round: MelbourneRound, action: PlaceWager) -> None:
     if not round.table.extra_areas and _is_further_area(round, action):
         raise IllegalAction(
-            f"{action.player} already has an area, and others wait for a seat.", rule("5.12.1"), "One area each for now."
+            f"{action.player} already has an area, and others wait for a seat.",
+            rule("5.12.1"),
+            "One area each for now.",
         )
 
 
@@ -151,7 +153,9 @@ def locked(round: MelbourneRound, what: str) -> IllegalAction:
         return IllegalAction(f"{what} comes too late: no more bets.", rule("9.2"), "Wait for the next round.")
     shuffling = round.table.shoe is Shoe.SHUFFLING
     return IllegalAction(
-        f"{what} comes too late: the cards are out.", rule("5.4.1") if shuffling else rule("5.4"), "Wait for the next round."
+        f"{what} comes too late: the cards are out.",
+        rule("5.4.1") if shuffling else rule("5.4"),
+        "Wait for the next round.",
     )
 
 
@@ -163,7 +167,9 @@ def close_betting(round: Betting[Table], by: str) -> list[Cited]:
         if JACKPOT in hand.wagers and ANTE not in hand.wagers:
             events.append(WagerReleased(hand.seat, JACKPOT, Outcome.RETURNED, rule("11.15.1")))
         if ANTE not in hand.wagers and round.table.readings["A-46"] == "compulsory":
-            raise IllegalAction(f"Area {hand.seat} has no Ante.", rule("5.5.1"), "Place one or take the side bets back.")
+            raise IllegalAction(
+                f"Area {hand.seat} has no Ante.", rule("5.5.1"), "Place one or take the side bets back."
+            )
     if not any(hand.wagers.keys() - {JACKPOT} for hand in round.hands.values()):
         raise IllegalAction("Nobody has wagered: there is no round to play.", rule("5.5"))
     if round.table.limits.min or round.table.bet_limits or round.table.personal_limits:

@@ -50,14 +50,6 @@ class SetSchedule(Action, frozen=True, tag=True):
     option: int
 
 
-class PlaceMarker(Action, frozen=True, tag=True):
-    """A seat gets a maximum of its own."""
-
-    by: str
-    seat: int
-    maximum: Cents
-
-
 class CloseBetting(Action, frozen=True, tag=True):
     """The dealer's call: no more bets."""
 

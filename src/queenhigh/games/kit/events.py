@@ -78,14 +78,6 @@ class AskedToConfirm(Advised, frozen=True, tag=True):
     """A player is told what a choice would cost; only the same choice once more is taken."""
 
 
-class MarkerPlaced(Event, frozen=True, tag=True):
-    """A marker beside a seat shows that it has a maximum of its own."""
-
-    seat: int
-    maximum: Cents
-    rule: Rule
-
-
 class BettingClosed(Event, frozen=True, tag=True):
     rule: Rule
 
@@ -155,6 +147,12 @@ class WagersSettled(Event, frozen=True, tag=True):
 
     rule: Rule
     also: tuple[Rule, ...] = ()
+
+
+class LinesReversed(Event, frozen=True, tag=True):
+    """The round is declared void after all: what was paid or taken is undone, and every wager gets another line."""
+
+    rule: Rule
 
 
 class CardsCollected(Event, frozen=True, tag=True):

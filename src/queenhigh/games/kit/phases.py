@@ -21,11 +21,10 @@ from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.ruling import (
     Amend,
     Burn,
-    CarryBets,
-    ForfeitBets,
     ForfeitHands,
     OfferRetraction,
     Reconstruct,
+    ReleaseBets,
     Reshuffle,
     ReturnBets,
     ReturnHands,
@@ -198,9 +197,6 @@ _CHANGES: dict[type, Callable[[Any, Any], Any]] = {
     happened.FeesTaken: lambda round, e: replace(round, fees=e.fees),
     happened.ScheduleSet: lambda round, e: replace(round, table=replace(round.table, schedule=e.option)),
     happened.WagerReleased: lambda round, e: _release(round, (e.seat,), Release(e.outcome, e.rule), e.bet),
-    happened.MarkerPlaced: lambda round, e: replace(
-        round, table=replace(round.table, markers={**round.table.markers, e.seat: e.maximum})
-    ),
     happened.AskedToConfirm: lambda round, e: replace(round, asked=round.asked | {e.seat}),
     happened.BettingClosed: lambda round, _: _into(BetsClosed, round),
     happened.DeckShuffled: _shuffled,
@@ -211,6 +207,7 @@ _CHANGES: dict[type, Callable[[Any, Any], Any]] = {
     happened.Decided: _decided,
     happened.DealerShown: lambda round, _: _into(Showdown, round),
     Line: _settled,
+    happened.LinesReversed: lambda round, _: replace(round, lines=()),
     Ruling: lambda round, ruling: _ordered(replace(round, rulings=(*round.rulings, ruling)), ruling),
     happened.RoundEnded: _ended,
 }
@@ -243,10 +240,8 @@ def _ordered(round: Round[T], ruling: Ruling) -> Round[T]:
             case OfferRetraction(rule, _, taken, bets):
                 for bet in bets or ("",):
                     round = _release(round, taken, Release(Outcome.RETURNED, rule), bet)
-            case ForfeitBets(rule, bet, seats):
-                round = _release(round, seats, Release(Outcome.LOSE, rule), bet)
-            case CarryBets(rule, bet, seats):
-                round = _release(round, seats, Release(Outcome.CARRIED, rule), bet)
+            case ReleaseBets(rule, bet, seats, outcome):
+                round = _release(round, seats, Release(outcome, rule), bet)
             case Amend(_, seat, bet, amount):
                 hand = round.hands[seat]
                 round = _with_hand(round, replace(hand, wagers={**hand.wagers, bet: amount}))

@@ -49,20 +49,13 @@ class ReturnBets(Order, frozen=True, tag=True):
     outcome: Outcome = Outcome.RETURNED
 
 
-class ForfeitBets(Order, frozen=True, tag=True):
-    """One kind of wager is lost, at these seats."""
+class ReleaseBets(Order, frozen=True, tag=True):
+    """One kind of wager is out of play at these seats: lost, void, or carried to the next round."""
 
     rule: Rule
     bet: str
     seats: Seats
-
-
-class CarryBets(Order, frozen=True, tag=True):
-    """One kind of wager stays where it is for the next round, at these seats."""
-
-    rule: Rule
-    bet: str
-    seats: Seats
+    outcome: Outcome
 
 
 class OfferRetraction(Order, frozen=True, tag=True):
@@ -150,13 +143,6 @@ class Exclude(Order, frozen=True, tag=True):
     rule: Rule
     seats: Seats
     whole_game: bool = False
-
-
-class Vacate(Order, frozen=True, tag=True):
-    """The seats may have to be given up to others."""
-
-    rule: Rule
-    seats: Seats
 
 
 class Refuse(Order, frozen=True, tag=True):

@@ -1,0 +1,64 @@
+"""Dictionary: Void. What it does to a round, who declares it, and the lines it leaves."""
+
+from __future__ import annotations
+
+from queenhigh.games.casino_canberra_3_card_poker.book import rule
+from queenhigh.games.casino_canberra_3_card_poker.settle import LOSES_PAIRS_PLUS, settle
+from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Table
+from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, ANTE_BONUS, PAIRS_PLUS
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.phases import Hand, Settled, WithCards
+from queenhigh.games.kit.release import void_lines
+from queenhigh.games.kit.ruling import Order, Reverse, Seats, VoidRound
+from queenhigh.money import Line
+from queenhigh.rules import IllegalAction, Rule
+
+
+def supervisor(round: CanberraRound) -> str:
+    """Who rules where the clause names nobody (reading A14)."""
+    return round.table.readings["A14"]
+
+
+def hand_at(round: CanberraRound, seat: int, by: Rule) -> Hand:
+    """The hand that a ruling is about."""
+    if seat not in round.hands:
+        raise IllegalAction(f"There is no hand at box {seat}.", by)
+    return round.hands[seat]
+
+
+def void_round(round: CanberraRound, by: Rule, *, paid: Seats = ()) -> tuple[Order, ...]:
+    """The round is void: stakes go back, also those that a fold had lost, and what was paid is taken back.
+
+    `paid` are the boxes that had been paid when settlement was broken off. By reading A9 `live_wagers_only`, or A9b
+    `unsettled_only` for a game that the operator invalidates (14.1), what was lost or paid by then stands.
+    """
+    readings = round.table.readings
+    if isinstance(round, Settled):
+        paid = tuple(round.hands)
+    if readings["A9"] == "live_wagers_only" or (by.clause == "14.1" and readings["A9b"] == "unsettled_only"):
+        settled = [(seat, bet) for seat in paid for bet in (*round.hands[seat].wagers, ANTE_BONUS)]
+        folded = [(hand.seat, bet) for hand in round.in_order for bet in _lost_by_folding(round.table, hand)]
+        return (VoidRound(by, standing=tuple(dict.fromkeys([*settled, *folded]))),)
+    if not paid:
+        return (VoidRound(by),)
+    return VoidRound(by), Reverse(rule("Dictionary: Void"), paid, "what was paid is taken back")
+
+
+def _lost_by_folding(table: Table, hand: Hand) -> list[str]:
+    """What left the layout when the hand was folded (7.4, 7.5)."""
+    if hand.choice not in (Choice.FOLD, Choice.KEEP_SIDE_BETS):
+        return []
+    forfeits = (ANTE, PAIRS_PLUS) if hand.choice in LOSES_PAIRS_PLUS[table.readings["A1"]] else (ANTE,)
+    return [bet for bet in forfeits if bet in hand.wagers]
+
+
+def call_off(round: CanberraRound, order: VoidRound) -> list[Line]:
+    """The lines of a void round: every wager goes back, but for those that the order lets stand."""
+    gone = void_lines(round, order)
+    if not order.standing or not isinstance(round, WithCards):
+        return gone
+    settled = round.lines if isinstance(round, Settled) else settle(round)
+    standing = {(line.wager.seat, line.wager.bet): line for line in settled}
+    standing = {wager: line for wager, line in standing.items() if wager in order.standing}
+    left = [line for line in gone if (line.wager.seat, line.wager.bet) not in standing]
+    return sorted([*standing.values(), *left], key=lambda line: line.wager.seat)

@@ -1,0 +1,170 @@
+"""Rules 9.5.1(a) and 13: conduct, contraventions, fraud and events outside anybody's control."""
+
+from __future__ import annotations
+
+from queenhigh.games.crown_melbourne_three_card_poker.book import rule
+from queenhigh.games.crown_melbourne_three_card_poker.endings import void
+from queenhigh.games.crown_melbourne_three_card_poker.table import (
+    AREA_MANAGER,
+    ASSISTANT_CASINO_MANAGER,
+    DEALER,
+    HIGHER_DUTIES_DEALER,
+    RANKS,
+    MelbourneRound,
+)
+from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.ruling import (
+    Exclude,
+    ForfeitHands,
+    Order,
+    Record,
+    ReleaseBets,
+    ReturnHands,
+    Ruling,
+    Warn,
+    Withhold,
+)
+from queenhigh.money import Outcome
+from queenhigh.rules import IllegalAction, Rule
+
+
+class InformationShared(Irregularity, frozen=True, kw_only=True, tag="information_shared"):
+    """9.5.1(a): players exchanged cards or told each other about them."""
+
+    seats: list[int]
+    forfeit: bool = True
+
+
+class ProhibitedDevice(Irregularity, frozen=True, kw_only=True, tag="prohibited_device"):
+    """13.1: something that records, projects or analyses; also a request that the table itself should."""
+
+    seat: int
+
+
+class Contravention(Irregularity, frozen=True, kw_only=True, tag="contravention"):
+    """13.2: a player broke a rule. What is ordered: wagers void, exclusion, winnings withheld, the person detained."""
+
+    seat: int
+    clause: str = ""
+    void: bool | list[str] = False
+    void_wagers: bool | list[str] = False
+    exclude: bool = False
+    withhold: bool = False
+    detain: str = ""
+
+
+class Fraud(Irregularity, frozen=True, kw_only=True, tag="fraud"):
+    """13.3: a fraudulent act. The round is void, or only the wagers of the seats named."""
+
+    seats: list[int] = []
+    bets: list[str] = []
+
+
+class ForceMajeure(Irregularity, frozen=True, kw_only=True, tag="force_majeure"):
+    """13.4: something outside Crown's reasonable control broke into the round."""
+
+
+class AdviceAsked(Irregularity, frozen=True, kw_only=True, tag="advice_asked"):
+    """13.6: somebody wants to be told how to play."""
+
+    seat: int
+
+
+class Influence(Irregularity, frozen=True, kw_only=True, tag="influence"):
+    """13.7: an onlooker or another player influenced a decision without being asked."""
+
+    seat: int
+
+
+class Dispute(Irregularity, frozen=True, kw_only=True, tag="dispute"):
+    """13.10: something that the rules do not settle."""
+
+    decision: str = ""
+
+
+class BetBetweenPlayers(Irregularity, frozen=True, kw_only=True, tag="bet_between_players"):
+    """13.13: players bet against each other."""
+
+    seats: list[int]
+
+
+@rule("9.5.1(a)")
+def information_shared(fact: InformationShared, round: MelbourneRound) -> Ruling:
+    decided, seats = rule("9.5.1(a)"), tuple(fact.seats)
+    order: Order = ForfeitHands(decided, seats) if fact.forfeit else Warn(decided, seats, "wagers may be forfeited")
+    return Ruling(decided, RANKS[round.table.readings["A-49"]], (order,), reason=fact.detail)
+
+
+@rule("13.1")
+def prohibited_device(fact: ProhibitedDevice, _round: MelbourneRound) -> Ruling:
+    orders = (
+        Record(rule("13.1"), fact.detail or "a device is suspected"),
+        Warn(rule("13.1"), (fact.seat,), "not here"),
+    )
+    return Ruling(rule("13.1"), DEALER, orders, ASSISTANT_CASINO_MANAGER, fact.detail)
+
+
+@rule("13.2")
+def contravention(fact: Contravention, _round: MelbourneRound) -> Ruling:
+    seats = (fact.seat,)
+    orders: list[Order] = []
+    if voids := fact.void or fact.void_wagers:
+        orders += _void_wagers(rule("13.2.1"), seats, [] if voids is True else voids)
+    if fact.exclude:
+        orders.append(Exclude(rule("13.2.2"), seats, whole_game=True))
+    if fact.withhold:
+        orders.append(Withhold(rule("13.2.3"), seats, "the investigation ends with a determination"))
+    if fact.detain:
+        orders.append(Record(rule("13.2.4"), f"detained until the police arrive: {fact.detain}"))
+    if not orders:
+        raise IllegalAction("Void wagers, exclude, withhold or detain: one of them.", rule("13.2"))
+    broken = (Record(rule("13.2"), f"contravened: {fact.clause}"),) if fact.clause else ()
+    return Ruling(orders[0].rule, ASSISTANT_CASINO_MANAGER, (*orders, *broken), reason=fact.detail)
+
+
+def _void_wagers(decided: Rule, seats: tuple[int, ...], bets: list[str]) -> list[Order]:
+    if not bets:
+        return [ReturnHands(decided, seats, Outcome.VOID)]
+    return [ReleaseBets(decided, bet, seats, Outcome.VOID) for bet in bets]
+
+
+@rule("13.3")
+def fraud(fact: Fraud, round: MelbourneRound) -> Ruling:
+    if fact.seats:
+        orders = tuple(_void_wagers(rule("13.3"), tuple(fact.seats), fact.bets))
+        return Ruling(rule("13.3"), ASSISTANT_CASINO_MANAGER, orders, reason=fact.detail)
+    orders = void(rule("13.5"), round, round.table.readings["A-32c"])
+    return Ruling(rule("13.3"), ASSISTANT_CASINO_MANAGER, orders, reason=fact.detail)
+
+
+@rule("13.4")
+def force_majeure(fact: ForceMajeure, round: MelbourneRound) -> Ruling:
+    orders = void(rule("13.5"), round, round.table.readings["A-32c"])
+    return Ruling(rule("13.4"), HIGHER_DUTIES_DEALER, orders, reason=fact.detail)
+
+
+@rule("13.6")
+def advice_asked(fact: AdviceAsked, _round: MelbourneRound) -> Ruling:
+    """Nobody who works here says how to play; what the rules allow may be explained."""
+    return Ruling(rule("13.6"), DEALER, (Warn(rule("13.6"), (fact.seat,), "only the rules are explained"),))
+
+
+@rule("13.7")
+def influence(fact: Influence, _round: MelbourneRound) -> Ruling:
+    orders = (
+        Record(rule("13.7"), fact.detail or "a decision was influenced"),
+        Warn(rule("13.7"), (fact.seat,), "no advice"),
+    )
+    return Ruling(rule("13.7"), DEALER, orders, reason=fact.detail)
+
+
+@rule("13.10")
+def dispute(fact: Dispute, _round: MelbourneRound) -> Ruling:
+    return Ruling(rule("13.10"), AREA_MANAGER, (Record(rule("13.10"), fact.decision or "decided"),), reason=fact.detail)
+
+
+@rule("13.13")
+def bet_between_players(fact: BetBetweenPlayers, _round: MelbourneRound) -> Ruling:
+    """No such wager exists here, and no stake is moved for it."""
+    orders = (Warn(rule("13.13"), tuple(fact.seats), "players do not bet against each other"),)
+    return Ruling(rule("13.13"), DEALER, orders, reason=fact.detail)

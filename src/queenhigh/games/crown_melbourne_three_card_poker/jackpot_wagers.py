@@ -1,0 +1,214 @@
+"""Rules 5.11 and 7.1, with 11.15: Jackpot Wagers in a round, who determines their prizes, and what the meter then holds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from queenhigh.games.crown_melbourne_three_card_poker.book import LADDER, rule
+from queenhigh.games.crown_melbourne_three_card_poker.hand import FIVE_CARDS, jackpot_hand
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import (
+    RATES,
+    UNIT,
+    MeterRecorded,
+    System,
+    contribution,
+)
+from queenhigh.games.crown_melbourne_three_card_poker.prizes import Prizes, determine
+from queenhigh.games.crown_melbourne_three_card_poker.table import (
+    ASSISTANT_CASINO_MANAGER,
+    JACKPOT,
+    MelbourneRound,
+    Table,
+)
+from queenhigh.games.kit.actions import Action, Choice
+from queenhigh.games.kit.events import Advised
+from queenhigh.games.kit.phases import Hand, Settled, Showdown, WithCards
+from queenhigh.games.kit.ruling import Award, Record, Ruling
+from queenhigh.hands import FiveCard
+from queenhigh.money import NOTHING, Cents, Line, Multiple, Outcome, Wager, give_back, lose, prize
+from queenhigh.rules import Cited, IllegalAction, Rule
+
+FOR_THE_MANAGER = (FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH)
+"""7.1.1: these prizes the Dealer may record and not determine."""
+
+GONE = (Outcome.RETURNED, Outcome.VOID)
+
+
+class DeterminePrize(Action, frozen=True, tag=True):
+    """The prizes for Royal and Straight Flushes are determined. `meter`: its value now, for a table that pays by it."""
+
+    by: str
+    meter: str = ""
+
+
+def settle_jackpot(wager: Wager, hand: Hand, round: Showdown[Table] | Settled[Table], procedure: Rule) -> Line | None:
+    """5.11. Nothing where the prize has still to be determined."""
+    match hand.choice:
+        case Choice.FOLD:
+            return lose(wager, rule("5.11.2(a)"), rule("9.5.2(a)(i)"))
+        case Choice.KEEP_SIDE_BETS if round.table.readings["A-40"] == "returned":
+            return give_back(wager, rule("5.11.1(a)"), rule("9.5.2(b)"))
+        case Choice.KEEP_SIDE_BETS:
+            return lose(wager, rule("5.11.2(a)"), rule("9.5.2(b)"))
+    kind = jackpot_hand(hand.cards, round.shared).category
+    if kind in FOR_THE_MANAGER:
+        return None
+    system = _system(round)
+    row = system.pays.get(kind.label)
+    if row is None:
+        return lose(wager, rule("5.11.2(b)"), procedure)
+    assert isinstance(row.pays, Multiple)
+    whole_dollars = round.table.readings["A-42"] == "whole_dollars"
+    stake = wager.stake // UNIT * UNIT if whole_dollars else wager.stake
+    also = (row.rule, rule("5.11.1(a)"), rule("7.1.2"), procedure, *FIVE_CARDS[kind])
+    return _won(wager, row.pays.pays(stake), round.table, rule("5.11.1(b)"), also)
+
+
+def _won(wager: Wager, amount: Cents, table: Table, decided: Rule, also: tuple[Rule, ...]) -> Line:
+    """The prize is all that is paid; with reading A-12 the stake comes back on top."""
+    if table.readings["A-12"] == "returned":
+        return Line(wager, Outcome.WIN, amount, wager.stake, decided, also)
+    return prize(wager, amount, decided, *also)
+
+
+def awaiting(round: WithCards[Table]) -> dict[int, FiveCard]:
+    """The seats whose prize a TG Assistant Casino Manager has to determine, and what they hold."""
+    if round.table.jackpot is None or not round.shared:
+        return {}
+    found = {}
+    for seat, hand in round.hands.items():
+        if hand.choice is Choice.PLAY and JACKPOT in hand.wagers and (seat, JACKPOT) not in round.released:
+            kind = jackpot_hand(hand.cards, round.shared).category
+            if kind in FOR_THE_MANAGER:
+                found[seat] = kind
+    return found
+
+
+def pending(round: WithCards[Table], held: dict[int, FiveCard]) -> list[Cited]:
+    return [
+        Advised(
+            seat,
+            round.hands[seat].player,
+            f"{kind.label.replace('_', ' ')}: the prize waits for a {ASSISTANT_CASINO_MANAGER}",
+            rule("7.1.1"),
+        )
+        for seat, kind in held.items()
+    ]
+
+
+def determine_prizes(round: Settled[Table], action: DeterminePrize) -> list[Cited]:
+    """7.1.1 and 7.3: one ruling for all Royal and Straight Flushes of the round, their lines, and the meter."""
+    LADDER.require(
+        action.by,
+        ASSISTANT_CASINO_MANAGER,
+        order="Determining the prize of a Royal or Straight Flush",
+        rule=rule("7.1.1"),
+    )
+    held = awaiting_lines(round)
+    if not held:
+        raise IllegalAction("No prize waits to be determined.", rule("7.1.1"))
+    meter = None
+    if action.meter and round.table.readings["A-41"] == "at_determination":
+        meter = Fraction(action.meter)
+    made = prizes_of(round, held, meter)
+    awards = tuple(
+        Award(made.rule, (seat,), made.royal if kind is FiveCard.ROYAL_FLUSH else made.straight_flush, made.also)
+        for seat, kind in held.items()
+    )
+    alarm = (Record(rule("7.3"), "no deal can bring these outcomes together: check the cards"),) if made.alarm else ()
+    lines = [
+        _won(
+            round.hands[award.seats[0]].wager(JACKPOT),
+            award.amount,
+            round.table,
+            rule("5.11.1(b)"),
+            (*made.also, rule("5.11.1(a)"), rule("7.1.1"), *FIVE_CARDS[held[award.seats[0]]]),
+        )
+        for award in awards
+    ]
+    return [
+        Ruling(rule("7.1.1"), ASSISTANT_CASINO_MANAGER, (*awards, *alarm)),
+        *lines,
+        meter_recorded(round, made),
+    ]
+
+
+def awaiting_lines(round: Settled[Table]) -> dict[int, FiveCard]:
+    """What is still to be determined: no line has been drawn for it."""
+    held = awaiting(round)
+    if not held:
+        return held
+    drawn = {line.wager.seat for line in round.lines if line.wager.bet == JACKPOT}
+    return {seat: kind for seat, kind in held.items() if seat not in drawn}
+
+
+def prizes_of(round: MelbourneRound, held: dict[int, FiveCard], meter: Fraction | None = None) -> Prizes:
+    kinds = list(held.values())
+    value, later = meter_at_settlement(round)
+    return determine(
+        _system(round),
+        value if meter is None else meter,
+        kinds.count(FiveCard.ROYAL_FLUSH),
+        kinds.count(FiveCard.STRAIGHT_FLUSH),
+        round.table.readings,
+        later,
+    )
+
+
+def meter_at_settlement(round: MelbourneRound) -> tuple[Fraction, Fraction]:
+    """The meter when the outcome is recorded, and what is added only afterwards (reading A-14).
+
+    Every Jackpot Wager that stays alive contributes once: one that was carried over did so in its own round, and the
+    contribution of one that is given back is taken off again, unless reading A-44 keeps it.
+    """
+    table, system = round.table, _system(round)
+    each = contribution(system, system.cost, table.readings)
+    reverses = table.readings["A-44"] == "reversed"
+    new = old_given_back = 0
+    for seat, hand in round.hands.items():
+        if JACKPOT not in hand.wagers:
+            continue
+        release = round.released.get((seat, JACKPOT)) if round.released else None
+        given_back = reverses and release is not None and release.outcome in GONE
+        if seat in table.carried:
+            old_given_back += given_back
+        else:
+            new += not given_back
+    before = system.meter - old_given_back * each
+    if table.readings["A-14"] == "excluded":
+        return before, new * each
+    return before + new * each, Fraction(0)
+
+
+def meter_recorded(round: MelbourneRound, prizes: Prizes | None = None) -> MeterRecorded:
+    system = _system(round)
+    also = (rule("6.3.1"), rule("6.3.2"), RATES[system.option].rule)
+    if prizes is None:
+        value = sum(meter_at_settlement(round), Fraction(0))
+    else:
+        value, also = prizes.meter, (*also, *prizes.also)
+    return MeterRecorded(str(value), rule("6.3"), also, system.name)
+
+
+def _system(round: MelbourneRound) -> System:
+    assert round.table.jackpot is not None
+    return round.table.jackpot
+
+
+@rule("11.15.1")
+def leaves(carried: dict[int, Cents], seat: int) -> tuple[dict[int, Cents], Line]:
+    """A player whose Jackpot Wager was carried goes: it is returned, and the others are registered anew."""
+    if seat not in carried:
+        raise IllegalAction(f"Seat {seat} has no Jackpot Wager carried over.", rule("11.15.1"))
+    rest = {other: cost for other, cost in carried.items() if other != seat}
+    return rest, give_back(Wager(JACKPOT, seat, carried[seat]), rule("11.15.1"), rule("11.15"))
+
+
+@rule("11.15.2")
+def joins(carried: dict[int, Cents], seat: int, system: System, amount: Cents) -> dict[int, Cents]:
+    """A new player comes in: the game is cancelled, and all wagers are registered together for the next round."""
+    if seat in carried:
+        raise IllegalAction(f"Seat {seat} already has its Jackpot Wager.", rule("11.15.2"))
+    if amount != system.cost:
+        raise IllegalAction("A Jackpot Wager is for the cost and nothing else.", rule("6.2.3"))
+    return dict(sorted({**carried, seat: amount}.items()))

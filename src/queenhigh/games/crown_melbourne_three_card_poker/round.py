@@ -1,0 +1,201 @@
+"""The round of Three Card Poker at Crown Melbourne: what may happen when. Wiring only; the law is in the files beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from queenhigh.games.crown_melbourne_three_card_poker import (
+    conduct,
+    deal,
+    decide,
+    irregularities,
+    jackpot_wagers,
+    settle,
+    wagers,
+)
+from queenhigh.games.crown_melbourne_three_card_poker.book import LADDER, rule
+from queenhigh.games.crown_melbourne_three_card_poker.hand import CARDS
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize
+from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, MelbourneRound, Table, by_dealer
+from queenhigh.games.kit.actions import (
+    Action,
+    AnnounceChoices,
+    Choice,
+    CloseBetting,
+    Collect,
+    Cut,
+    Deal,
+    Decide,
+    PlaceWager,
+    Report,
+    Reveal,
+    Settle,
+    Shuffle,
+    ViewHand,
+    WithdrawWager,
+)
+from queenhigh.games.kit.events import CardsCollected, LinesReversed, RoundEnded, WagersSettled
+from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Over, Settled, Showdown, evolve
+from queenhigh.games.kit.release import void_lines
+from queenhigh.games.kit.ruling import Ruling, VoidRound
+from queenhigh.rules import Cited, IllegalAction
+
+
+def new_round(table: Table) -> Betting[Table]:
+    """A round opens with the Jackpot Wagers that a misdeal carried over (11.15)."""
+    if not table.carried or table.jackpot is None:
+        return Betting(table=table)
+    cost = table.jackpot.cost
+    hands = {seat: Hand(seat, player, {JACKPOT: cost}) for seat, player in table.carried.items()}
+    return Betting(table=table, hands=hands)
+
+
+def act(round: MelbourneRound, action: Action) -> list[Cited]:
+    """What an action leads to, or the refusal that names the clause against it."""
+    match round, action:
+        case Betting(), PlaceWager():
+            return wagers.place(round, action)
+        case Deciding(), Decide():
+            return decide.decide(round, action)
+        case Betting(), WithdrawWager():
+            return wagers.withdraw(round, action)
+        case BetsClosed(), PlaceWager() if round.table.readings["A-35"] == "first_card":
+            return wagers.place(round, action)
+        case BetsClosed(), WithdrawWager():
+            return wagers.withdraw(round, action)
+        case _, PlaceWager() | WithdrawWager():
+            raise wagers.locked(round, f"A wager on area {action.seat}")
+        case Betting(), CloseBetting(by):
+            return wagers.close_betting(round, by)
+        case BetsClosed(), Shuffle():
+            return deal.shuffle(round, action)
+        case BetsClosed(), Cut():
+            return deal.cut(round, action)
+        case BetsClosed(), Deal():
+            return deal.deal(round, action)
+        case Betting(), Shuffle() | Cut() | Deal():
+            raise IllegalAction("Betting is still open.", rule("9.2"), "Call no more bets first.")
+        case Dealt(), AnnounceChoices(by):
+            return deal.announce(by)
+        case _, ViewHand():
+            return decide.view(round, action)
+        case _, Decide():
+            raise IllegalAction("There is nothing to decide now.", rule("9.5.2"))
+        case Deciding(), Reveal(by):
+            return _reveal(round, by)
+        case Showdown(), Settle(by):
+            return _settle(round, by)
+        case Settled(), DeterminePrize():
+            return [*jackpot_wagers.determine_prizes(round, action), _all_settled()]
+        case Settled(), Collect():
+            return _collect(round, action)
+        case Over(), Report():
+            raise IllegalAction("The round is over.", rule("13.10"), "A dispute goes to a TG Area Manager.")
+        case _, Report(by, fact):
+            return _rule_on(round, fact, by)
+    raise IllegalAction(f"{type(action).__name__} is not possible now ({type(round).__name__}).", rule("9.6"))
+
+
+def _all_settled() -> WagersSettled:
+    return WagersSettled(rule("9.6"), (rule("10.1"),))
+
+
+def _reveal(round: Deciding[Table], by: str) -> list[Cited]:
+    """Hands that have lost already are collected first; then the dealer's cards are turned."""
+    by_dealer(by, "Turning the dealer's hand")
+    if undecided := decide.waiting(round):
+        raise IllegalAction(f"Still to decide: area {', '.join(map(str, undecided))}.", rule("9.5.2"))
+    lost: list[Cited] = [
+        CardsCollected(hand.seat, CARDS, rule("9.5.3"))
+        for hand in round.in_order
+        if hand.cards and decide.collected_at_once(round.table, hand)
+    ]
+    return [*lost, *settle.reveal(round)]
+
+
+def _settle(round: Showdown[Table], by: str) -> list[Cited]:
+    """The Dealer settles everything but Royal and Straight Flush prizes, which wait for their manager (7.1.1)."""
+    by_dealer(by, "Settling")
+    lines: list[Cited] = [*settle.settle(round)]
+    if held := jackpot_wagers.awaiting(round):
+        return [*lines, *jackpot_wagers.pending(round, held)]
+    if round.table.jackpot is not None:
+        lines.append(jackpot_wagers.meter_recorded(round))
+    return [*lines, _all_settled()]
+
+
+def _collect(round: Settled[Table], action: Collect) -> list[Cited]:
+    """9.6.3: every hand that still lies there is counted and collected; the round ends in the discard rack."""
+    by_dealer(action.by, "Collecting the cards")
+    if held := jackpot_wagers.awaiting_lines(round):
+        raise IllegalAction(f"A prize has still to be determined: area {', '.join(map(str, held))}.", rule("7.1.1"))
+    collected: list[Cited] = [
+        CardsCollected(hand.seat, action.counts.get(hand.seat, CARDS), rule("9.6.3"))
+        for hand in round.in_order
+        if hand.cards and _lies_there(round, hand)
+    ]
+    return [*collected, RoundEnded("settled", rule("1.1 'Round of Play'"))]
+
+
+def _lies_there(round: Settled[Table], hand: Hand) -> bool:
+    if hand.choice is Choice.PLAY:
+        return True
+    return decide.stays_on_table(round.table, hand, hand.choice)
+
+
+def ruling(round: MelbourneRound, fact: Any) -> Ruling:
+    """The ruling that the facts call for."""
+    decider = _RULINGS.get(type(fact))
+    if decider is None:
+        raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("13.10"), "It is a dispute.")
+    made: Ruling = decider(fact, round)
+    return made
+
+
+_RULINGS: dict[type, Any] = {
+    irregularities.CardsUnfit: irregularities.cards_unfit,
+    irregularities.AbnormalSequence: irregularities.shuffle_ordered,
+    irregularities.ShuffleWarranted: irregularities.shuffle_ordered,
+    irregularities.ExposedCards: irregularities.exposed_cards,
+    irregularities.WrongNumberOfCards: irregularities.wrong_number_of_cards,
+    irregularities.DealerWrongNumber: irregularities.dealer_wrong_number,
+    irregularities.CardsToUnwageredArea: irregularities.cards_to_unwagered_area,
+    irregularities.JackpotCardsWrongNumber: irregularities.jackpot_cards_wrong_number,
+    irregularities.CardsTakenInError: irregularities.cards_taken_in_error,
+    irregularities.HandsViewed: irregularities.hands_viewed,
+    irregularities.DeckCount: irregularities.deck_count,
+    irregularities.PlayUnmatched: irregularities.play_unmatched,
+    irregularities.PlayUnequal: irregularities.play_unequal,
+    irregularities.MixedWithDealer: irregularities.mixed_with_dealer,
+    irregularities.MixedWithJackpotCards: irregularities.mixed_with_jackpot_cards,
+    irregularities.JackpotGameStarted: irregularities.jackpot_game_started,
+    irregularities.ShoeMalfunction: irregularities.shoe_malfunction,
+    irregularities.ShoeCountUnverified: irregularities.shoe_count_unverified,
+    conduct.InformationShared: conduct.information_shared,
+    conduct.ProhibitedDevice: conduct.prohibited_device,
+    conduct.Contravention: conduct.contravention,
+    conduct.Fraud: conduct.fraud,
+    conduct.ForceMajeure: conduct.force_majeure,
+    conduct.AdviceAsked: conduct.advice_asked,
+    conduct.Influence: conduct.influence,
+    conduct.Dispute: conduct.dispute,
+    conduct.BetBetweenPlayers: conduct.bet_between_players,
+}
+"""Every irregularity and breach that the book rules on, and the function that does."""
+
+
+def _rule_on(round: MelbourneRound, fact: Any, by: str) -> list[Cited]:
+    made = ruling(round, fact)
+    LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
+    after = evolve(round, made)
+    void = next((order for order in made.orders if isinstance(order, VoidRound)), None)
+    if void is None:
+        if isinstance(round, Settled) and replace(after, rulings=round.rulings) != round:
+            raise IllegalAction("The wagers are settled.", rule("13.10"), "It is a dispute: call a TG Area Manager.")
+        return [made]
+    undone: list[Cited] = [LinesReversed(void.rule)] if isinstance(round, Settled) else []
+    ended = ("misdeal", rule("1.1 'Misdeal'")) if void.misdeal else ("void", rule("1.1 'Void'"))
+    meter: list[Cited] = [jackpot_wagers.meter_recorded(after)] if round.table.jackpot is not None else []
+    return [made, *undone, *void_lines(after, void), *meter, RoundEnded(*ended)]

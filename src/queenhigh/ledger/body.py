@@ -1,0 +1,74 @@
+"""Bodies of events as JSON: the same value gives the same bytes, and no float gets in.
+
+Cards are written as `"Qh"` and fractions as `"205/2"`; `decode` reads them back into the type asked for.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import msgspec
+
+from queenhigh.cards import Card, card
+from queenhigh.ledger.errors import BadCommand
+
+T = TypeVar("T")
+
+LARGEST = 1 << 20
+"""Bytes. A round is a few thousand."""
+
+
+def encode(value: object) -> bytes:
+    """Deterministic JSON. Objects keep the order of their fields; keys of dictionaries and members of sets are sorted."""
+    try:
+        encoded = _ENCODER.encode(value)
+        _WITHOUT_FLOATS.decode(encoded)
+    except (msgspec.MsgspecError, TypeError, UnicodeEncodeError, OverflowError) as error:
+        raise BadCommand(f"A body cannot be written down: {error}.") from None
+    if b"null" in encoded and _has_float(msgspec.to_builtins(value, enc_hook=_written)):
+        raise BadCommand("A body cannot be written down: it holds a number that is not one (NaN or infinity).")
+    if len(encoded) > LARGEST:
+        raise BadCommand(f"A body has {len(encoded)} bytes; {LARGEST} is the most.")
+    return encoded
+
+
+def decode(encoded: str | bytes, type: type[T]) -> T:
+    """A body read back. What does not fit the type was written by other software: the message says where."""
+    return msgspec.json.decode(encoded, type=type, dec_hook=_read)
+
+
+def _written(value: Any) -> object:
+    if isinstance(value, Card):
+        return str(value)
+    if isinstance(value, Fraction):
+        return f"{value.numerator}/{value.denominator}"
+    raise TypeError(f"there is no way to write {value!r}")
+
+
+def _read(type: type[Any], value: Any) -> Any:
+    if type is Card:
+        return card(value)
+    if type is Fraction and isinstance(value, str):
+        return Fraction(value)
+    raise NotImplementedError(f"there is no way to read {type.__name__}")
+
+
+def _no_float(number: str) -> object:
+    raise ValueError(f"{number} is a float; amounts are whole cents, other parts fractions")
+
+
+def _has_float(value: object) -> bool:
+    match value:
+        case float():
+            return True
+        case dict():
+            return any(_has_float(each) for each in value.values())
+        case list() | tuple() | set() | frozenset():
+            return any(_has_float(each) for each in value)
+        case _:
+            return False
+
+
+_ENCODER = msgspec.json.Encoder(order="deterministic", enc_hook=_written)
+_WITHOUT_FLOATS = msgspec.json.Decoder(float_hook=_no_float)
