@@ -20,22 +20,23 @@ def show(typed: str, *, check: bool, json: bool) -> int:
     matrix = Matrix()
     books = [open_book(book_id(typed))] if typed else open_all()
     rows = [row for book in books for row in matrix.rows(book)]
-    faults = list(matrix.faults()) if check else []
+    own = tuple(f"{book.id} " for book in books)
+    faults = [fault for fault in matrix.faults() if fault.startswith(own) or not typed] if check else []
     if json:
         answer = {"evidence": matrix.evidence is not None, "clauses": [msgspec.to_builtins(row) for row in rows]}
         print_json(answer | ({"faults": faults} if check else {}))
         return 1 if faults else 0
     shown = table("book", ">clauses", ">decide", ">cited", ">declared", ">seen", ">claimed")
     for book in books:
-        own = [row for row in rows if row.book == book.id]
-        deciding = [row for row in own if book.clauses[row.clause].disposition.decides]
+        mine = [row for row in rows if row.book == book.id]
+        deciding = [row for row in mine if book.clauses[row.clause].disposition.decides]
         counts = (
-            len(own),
+            len(mine),
             len(deciding),
             sum(bool(row.cited) for row in deciding),
-            sum(bool(row.declared) for row in own),
+            sum(bool(row.declared) for row in mine),
             sum(bool(row.witnessed) for row in deciding),
-            sum(row.claimed for row in own),
+            sum(row.claimed for row in mine),
         )
         shown.add_row(f"[bold]{book.id}[/]", *map(str, counts))
     console().print(shown)

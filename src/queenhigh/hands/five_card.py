@@ -7,7 +7,7 @@ from enum import IntEnum
 from itertools import combinations
 from typing import NamedTuple
 
-from queenhigh.cards import Card, Rank, Suit
+from queenhigh.cards import Card, Rank
 from queenhigh.hands.errors import need
 
 
@@ -111,24 +111,22 @@ def five_that_play(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 def _flush_ranks(cards: Sequence[Card]) -> list[Rank]:
     """The ranks of the suit that has five or more cards, high to low; empty if there is none."""
-    by_suit: dict[Suit, list[Rank]] = {}
-    for card in cards:
-        by_suit.setdefault(card.suit, []).append(card.rank)
-    return next((sorted(ranks, reverse=True) for ranks in by_suit.values() if len(ranks) >= 5), [])
-
-
-_STRAIGHTS = (
-    *((sum(1 << rank for rank in range(top - 4, top + 1)), Rank(top)) for top in range(14, 5, -1)),
-    (1 << 14 | 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5, Rank.FIVE),
-)
-"""Each straight as a set of ranks, best first; the last is five, four, three, deuce and a low ace."""
+    for first in cards[: len(cards) - 4]:
+        suit = first.suit
+        ranks = [card.rank for card in cards if card.suit is suit]
+        if len(ranks) >= 5:
+            return sorted(ranks, reverse=True)
+    return []
 
 
 def _straight_top(ranks: Iterable[Rank]) -> Rank | None:
+    """Five ranks in a row, the best of them; the ace stands at both ends, as fourteen and as one."""
     held = 0
     for rank in ranks:
         held |= 1 << rank
-    return next((top for straight, top in _STRAIGHTS if held & straight == straight), None)
+    held |= held >> 13 & 2
+    rows = held & held >> 1 & held >> 2 & held >> 3 & held >> 4
+    return Rank(rows.bit_length() + 3) if rows else None
 
 
 def _groups(ranks: Sequence[Rank]) -> tuple[list[Rank], list[Rank], list[Rank], list[Rank]]:

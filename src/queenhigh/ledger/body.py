@@ -6,12 +6,14 @@ Cards are written as `"Qh"` and fractions as `"205/2"`; `decode` reads them back
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
 
 from queenhigh.cards import Card, card
-from queenhigh.ledger.errors import BadCommand
+from queenhigh.ledger.errors import BadCommand, LedgerError
+from queenhigh.rules import InputError
 
 T = TypeVar("T")
 
@@ -35,7 +37,11 @@ def encode(value: object) -> bytes:
 
 def decode(encoded: str | bytes, type: type[T]) -> T:
     """A body read back. What does not fit the type was written by other software: the message says where."""
-    return msgspec.json.decode(encoded, type=type, dec_hook=_read)
+    try:
+        value: T = _decoder(type).decode(encoded)
+    except (msgspec.MsgspecError, InputError) as error:
+        raise LedgerError(f"A body cannot be read as {getattr(type, '__name__', type)}: {error}.") from None
+    return value
 
 
 def _written(value: Any) -> object:
@@ -68,6 +74,11 @@ def _has_float(value: object) -> bool:
             return any(_has_float(each) for each in value)
         case _:
             return False
+
+
+@lru_cache(maxsize=256)
+def _decoder(type: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(type, dec_hook=_read)
 
 
 _ENCODER = msgspec.json.Encoder(order="deterministic", enc_hook=_written)

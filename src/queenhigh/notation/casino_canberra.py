@@ -212,6 +212,8 @@ def _decide(playing: Playing, seat: Seat, disputed: set[int]) -> None:
     held = playing.round.hands[seat.number]
     if playing.over or not held.cards or is_out(playing.round, held) or seat.choice is Choice.UNDECIDED:
         return
+    if ANTE in seat.wagers and not in_play(playing.round, held, ANTE):  # it went back: nothing is left to decide
+        return
     play = NOTHING
     if seat.choice is Choice.PLAY:
         ante = seat.wagers.get(ANTE, NOTHING)

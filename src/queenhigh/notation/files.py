@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from queenhigh.rules import InputError
 
@@ -47,13 +48,14 @@ def _yaml(text: str, name: str) -> Any:
     import yaml
 
     class Loader(yaml.SafeLoader):
-        """Amounts such as 12.50 stay text: a float could not be trusted with money. Dates and sexagesimals likewise."""
+        """Only true, false, null and whole numbers are more than text. An amount such as 12.50 stays as it was written: a
+        float could not be trusted with money; and neither `on` nor `no` is a truth."""
 
-    wanted = ("tag:yaml.org,2002:bool", "tag:yaml.org,2002:null", "tag:yaml.org,2002:int", "tag:yaml.org,2002:merge")
-    Loader.yaml_implicit_resolvers = {
-        letter: [(tag, pattern) for tag, pattern in resolvers if tag in wanted]
-        for letter, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-    }
+        yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}
+
+    Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"(true|false)\Z"), list("tf"))
+    Loader.add_implicit_resolver("tag:yaml.org,2002:null", re.compile(r"(null|~|)\Z"), ["n", "~", ""])
+    Loader.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(r"-?(0|[1-9][0-9]*)\Z"), list("-0123456789"))
     try:
         return yaml.load(text, Loader=Loader)
     except yaml.MarkedYAMLError as error:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+import pytest
 
 from queenhigh.cards import DECK, Card, cards
 from queenhigh.games.california_three_card_poker.banking import BankSettled
@@ -13,6 +14,7 @@ from queenhigh.games.california_three_card_poker.book import BOOK
 from queenhigh.games.california_three_card_poker.round import act, new_round
 from queenhigh.games.california_three_card_poker.table import Limits, Table, clockwise
 from queenhigh.games.kit.actions import (
+    Action,
     Choice,
     CloseBetting,
     Collect,
@@ -28,6 +30,7 @@ from queenhigh.games.kit.actions import (
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over
 from queenhigh.money import Cents, Line
+from queenhigh.rules import IllegalAction
 
 DEALER = "house_dealer"
 FLOOR = "floor_supervisor"
@@ -57,7 +60,9 @@ def cents(dollars: float) -> Cents:
     return Cents(round(dollars * 100))
 
 
-def table(*, schedule: int = 2, limits: Limits | None = None, readings: Mapping[str, str] | None = None, **more: Any) -> Table:
+def table(
+    *, schedule: int = 2, limits: Limits | None = None, readings: Mapping[str, str] | None = None, **more: Any
+) -> Table:
     return Table(
         schedule=schedule, limits=limits or Limits(), readings=BOOK.readings.adopt(dict(readings or {})), **more
     )
@@ -134,3 +139,12 @@ def bank_of(log: Log[Table]) -> BankSettled:
 
 def seen(log: Log[Table], kind: type[Any]) -> list[Any]:
     return [event for event in log.events if isinstance(event, kind)]
+
+
+def refused(log: Log[Table], action: Action) -> str:
+    """The clause that refuses; and the refusal changed nothing."""
+    before, events = log.round, list(log.events)
+    with pytest.raises(IllegalAction) as refusal:
+        log.do(action)
+    assert (log.round, log.events) == (before, events)
+    return refusal.value.rule.clause

@@ -31,7 +31,7 @@ from queenhigh.rules import IllegalAction, Rule
 class InformationShared(Irregularity, frozen=True, kw_only=True, tag="information_shared"):
     """9.5.1(a): players exchanged cards or told each other about them."""
 
-    seats: list[int]
+    seats: tuple[int, ...]
     forfeit: bool = True
 
 
@@ -46,8 +46,8 @@ class Contravention(Irregularity, frozen=True, kw_only=True, tag="contravention"
 
     seat: int
     clause: str = ""
-    void: bool | list[str] = False
-    void_wagers: bool | list[str] = False
+    void: bool | tuple[str, ...] = False
+    void_wagers: bool | tuple[str, ...] = False
     exclude: bool = False
     withhold: bool = False
     detain: str = ""
@@ -56,8 +56,8 @@ class Contravention(Irregularity, frozen=True, kw_only=True, tag="contravention"
 class Fraud(Irregularity, frozen=True, kw_only=True, tag="fraud"):
     """13.3: a fraudulent act. The round is void, or only the wagers of the seats named."""
 
-    seats: list[int] = []
-    bets: list[str] = []
+    seats: tuple[int, ...] = ()
+    bets: tuple[str, ...] = ()
 
 
 class ForceMajeure(Irregularity, frozen=True, kw_only=True, tag="force_majeure"):
@@ -85,12 +85,12 @@ class Dispute(Irregularity, frozen=True, kw_only=True, tag="dispute"):
 class BetBetweenPlayers(Irregularity, frozen=True, kw_only=True, tag="bet_between_players"):
     """13.13: players bet against each other."""
 
-    seats: list[int]
+    seats: tuple[int, ...]
 
 
 @rule("9.5.1(a)")
 def information_shared(fact: InformationShared, round: MelbourneRound) -> Ruling:
-    decided, seats = rule("9.5.1(a)"), tuple(fact.seats)
+    decided, seats = rule("9.5.1(a)"), fact.seats
     order: Order = ForfeitHands(decided, seats) if fact.forfeit else Warn(decided, seats, "wagers may be forfeited")
     return Ruling(decided, RANKS[round.table.readings["A-49"]], (order,), reason=fact.detail)
 
@@ -109,7 +109,7 @@ def contravention(fact: Contravention, _round: MelbourneRound) -> Ruling:
     seats = (fact.seat,)
     orders: list[Order] = []
     if voids := fact.void or fact.void_wagers:
-        orders += _void_wagers(rule("13.2.1"), seats, [] if voids is True else voids)
+        orders += _void_wagers(rule("13.2.1"), seats, () if voids is True else voids)
     if fact.exclude:
         orders.append(Exclude(rule("13.2.2"), seats, whole_game=True))
     if fact.withhold:
@@ -122,7 +122,7 @@ def contravention(fact: Contravention, _round: MelbourneRound) -> Ruling:
     return Ruling(orders[0].rule, ASSISTANT_CASINO_MANAGER, (*orders, *broken), reason=fact.detail)
 
 
-def _void_wagers(decided: Rule, seats: tuple[int, ...], bets: list[str]) -> list[Order]:
+def _void_wagers(decided: Rule, seats: tuple[int, ...], bets: tuple[str, ...]) -> list[Order]:
     if not bets:
         return [ReturnHands(decided, seats, Outcome.VOID)]
     return [ReleaseBets(decided, bet, seats, Outcome.VOID) for bet in bets]
@@ -131,7 +131,7 @@ def _void_wagers(decided: Rule, seats: tuple[int, ...], bets: list[str]) -> list
 @rule("13.3")
 def fraud(fact: Fraud, round: MelbourneRound) -> Ruling:
     if fact.seats:
-        orders = tuple(_void_wagers(rule("13.3"), tuple(fact.seats), fact.bets))
+        orders = tuple(_void_wagers(rule("13.3"), fact.seats, fact.bets))
         return Ruling(rule("13.3"), ASSISTANT_CASINO_MANAGER, orders, reason=fact.detail)
     orders = void(rule("13.5"), round, round.table.readings["A-32c"])
     return Ruling(rule("13.3"), ASSISTANT_CASINO_MANAGER, orders, reason=fact.detail)
@@ -166,5 +166,5 @@ def dispute(fact: Dispute, _round: MelbourneRound) -> Ruling:
 @rule("13.13")
 def bet_between_players(fact: BetBetweenPlayers, _round: MelbourneRound) -> Ruling:
     """No such wager exists here, and no stake is moved for it."""
-    orders = (Warn(rule("13.13"), tuple(fact.seats), "players do not bet against each other"),)
+    orders = (Warn(rule("13.13"), fact.seats, "players do not bet against each other"),)
     return Ruling(rule("13.13"), DEALER, orders, reason=fact.detail)

@@ -63,7 +63,7 @@ VIEWED_DEEMED = int(PAY.figure("viewed_hands_deemed"))
 class ExposedCards(Irregularity, frozen=True, kw_only=True, tag="exposed_cards"):
     """11.1-11.3: cards dealt face up, by whom, and how many in all."""
 
-    to: To = []
+    to: To = "player"
     count: int = 1
     exposed_by: str = "dealer"
 
@@ -74,39 +74,39 @@ class WrongNumberOfCards(Irregularity, frozen=True, kw_only=True, tag="wrong_num
     to: To
     dealt_count: int = 0
     deck_count: int = DECK
-    retracting: list[int] = []
+    retracting: tuple[int, ...] = ()
     order_determinable: bool | None = None
-    dealt: list[str] = []
+    dealt: tuple[str, ...] = ()
 
 
 class DealerWrongNumber(Irregularity, frozen=True, kw_only=True, tag="dealer_wrong_number"):
     """11.4 and 11.6: the dealer's hand. `dealt` are its cards in the order in which they came."""
 
     order_determinable: bool | None = None
-    dealt: list[str] = []
+    dealt: tuple[str, ...] = ()
     dealt_count: int | None = None
 
 
 class CardsToUnwageredArea(Irregularity, frozen=True, kw_only=True, tag="cards_to_unwagered_area"):
     """11.7 and 11.8: cards where no wager lies."""
 
-    to: To = []
-    retracting: list[int] = []
+    to: To
+    retracting: tuple[int, ...] = ()
 
 
 class JackpotCardsWrongNumber(Irregularity, frozen=True, kw_only=True, tag="jackpot_cards_wrong_number"):
     """11.9. `dealt` are the Jackpot Cards in the order in which they came."""
 
     reconstructable: bool = True
-    dealt: list[str] = []
+    dealt: tuple[str, ...] = ()
 
 
 class CardsTakenInError(Irregularity, frozen=True, kw_only=True, tag="cards_taken_in_error"):
     """11.10: the dealer took a hand that its player had seen. `rack` is the discard rack, its top card first."""
 
     seat: int
-    nominated: list[str] = []
-    rack: list[str] = []
+    nominated: tuple[str, ...] = ()
+    rack: tuple[str, ...] = ()
     only_cards_in_rack: bool = False
 
 
@@ -114,7 +114,7 @@ class HandsViewed(Irregularity, frozen=True, kw_only=True, tag="extra_hand_viewe
     """11.11: somebody with several hands looked at another than the one at their seat."""
 
     viewed: To
-    retracting: list[int] = []
+    retracting: tuple[int, ...] = ()
 
 
 class DeckCount(Irregularity, frozen=True, kw_only=True, tag="deck_count"):
@@ -142,7 +142,7 @@ class MixedWithDealer(Irregularity, frozen=True, kw_only=True, tag="cards_mixed_
 
     seat: int = 0
     order_determinable: bool | None = None
-    dealt: list[str] = []
+    dealt: tuple[str, ...] = ()
 
 
 class MixedWithJackpotCards(Irregularity, frozen=True, kw_only=True, tag="cards_mixed_with_jackpot_cards"):
@@ -150,7 +150,7 @@ class MixedWithJackpotCards(Irregularity, frozen=True, kw_only=True, tag="cards_
 
     seat: int = 0
     reconstructable: bool = False
-    dealt: list[str] = []
+    dealt: tuple[str, ...] = ()
 
 
 class JackpotGameStarted(Irregularity, frozen=True, kw_only=True, tag="jackpot_game_started_in_error"):
@@ -302,9 +302,8 @@ def _burnt(fact: CardsToUnwageredArea, round: MelbourneRound, seats: Seats) -> R
 
 
 @rule("11.9")
-def jackpot_cards_wrong_number(
-    fact: JackpotCardsWrongNumber | MixedWithJackpotCards, round: MelbourneRound, because: Rule = rule("11.9")
-) -> Ruling:
+def jackpot_cards_wrong_number(fact: JackpotCardsWrongNumber | MixedWithJackpotCards, round: MelbourneRound) -> Ruling:
+    because = rule("11.9") if isinstance(fact, JackpotCardsWrongNumber) else rule("11.17")
     if not fact.reconstructable:
         orders: tuple[Order, ...] = (ReturnBets(rule("11.9"), JACKPOT), Continue(because, "the hand is completed"))
         return _rule_on(because, HIGHER_DUTIES_DEALER, fact, *orders)
@@ -432,7 +431,7 @@ def mixed_with_dealer(fact: MixedWithDealer, round: MelbourneRound) -> Ruling:
 
 @rule("11.17")
 def mixed_with_jackpot_cards(fact: MixedWithJackpotCards, round: MelbourneRound) -> Ruling:
-    return jackpot_cards_wrong_number(fact, round, rule("11.17"))
+    return jackpot_cards_wrong_number(fact, round)
 
 
 @rule("11.18")

@@ -25,7 +25,7 @@ from queenhigh.games.kit.events import Advised
 from queenhigh.games.kit.phases import Hand, Settled, Showdown, WithCards
 from queenhigh.games.kit.ruling import Award, Record, Ruling
 from queenhigh.hands import FiveCard
-from queenhigh.money import NOTHING, Cents, Line, Multiple, Outcome, Wager, give_back, lose, prize
+from queenhigh.money import Cents, Line, Multiple, Outcome, Wager, give_back, lose, prize
 from queenhigh.rules import Cited, IllegalAction, Rule
 
 FOR_THE_MANAGER = (FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH)
@@ -73,7 +73,7 @@ def _won(wager: Wager, amount: Cents, table: Table, decided: Rule, also: tuple[R
 
 def awaiting(round: WithCards[Table]) -> dict[int, FiveCard]:
     """The seats whose prize a TG Assistant Casino Manager has to determine, and what they hold."""
-    if round.table.jackpot is None or not round.shared:
+    if round.table.jackpot is None or len({card.suit.value for card in round.shared}) != 1:
         return {}
     found = {}
     for seat, hand in round.hands.items():

@@ -1,0 +1,179 @@
+"""A command: something asked for once, and the events that it writes, all of them or none.
+
+    Command(
+        id="7f3c...", at=now, actor="ann", rank="Dealer", request=action,
+        appends=(
+            Append("table:7", 41, (Entry(line, edition="5.1", postings=move(2500, out_of="layout:7", into="player:ann")),)),
+            Append("meter:main", None, (Entry(contribution, edition="5.1"),)),
+        ),
+    )
+
+The id makes it safe to send again: with the same `request`, actor and rank it gives the first answer, whatever has
+happened since; with another it is refused. So `request` is what the person asked for, not what came of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from queenhigh.ledger.body import encode
+from queenhigh.ledger.envelope import Envelope
+from queenhigh.ledger.errors import BadCommand
+from queenhigh.ledger.posting import Posting, balanced
+from queenhigh.ledger.text import name, text
+from queenhigh.rules import Rule
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """An event to be written. `kind` is the name of the body's type and `rule` the body's own, unless they are given.
+
+    What a clause decided says by which edition of the book.
+    """
+
+    body: object
+    kind: str = ""
+    rule: Rule | None = None
+    edition: str = ""
+    postings: tuple[Posting, ...] = ()
+    cause: str = ""
+
+
+class Append(msgspec.Struct, frozen=True):
+    """Entries for the end of a stream. `expected` is its version when they were decided: refused if it has moved on.
+
+    None is for what is true wherever the stream stands.
+    """
+
+    stream: str
+    expected: int | None
+    entries: tuple[Entry, ...]
+
+
+class Standing(Protocol):
+    """How things stand at the very moment of writing, every command before this one included."""
+
+    def version(self, stream: str) -> int: ...
+    def balance(self, account: str) -> int: ...
+    def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Envelope]: ...
+
+
+Decide = Callable[[Standing], Sequence[Append]]
+"""Decides in the writer's own turn, so that nothing can come between. Quick and without effects: it may be asked again."""
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True):
+    """`appends` are decided already; `decide` instead of them is asked when it is this command's turn. What several tables
+    feed at once (a meter) wants the latter: with expected versions they would mostly be told to try again."""
+
+    id: str
+    at: datetime
+    actor: str
+    rank: str = ""
+    cause: str = ""
+    request: object = None
+    appends: tuple[Append, ...] = ()
+    decide: Decide | None = None
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """The answer: the events `first` to `last` are durable, the streams stand at these versions, the chain ends in `hash`.
+
+    The same for the same command, however often it is sent.
+    """
+
+    command: str
+    first: int
+    last: int
+    versions: dict[str, int]
+    hash: str
+
+
+class SealedEntry(NamedTuple):
+    """Checked and written out: what is left to know is where in the chain it comes."""
+
+    cause: str
+    book: str
+    edition: str
+    rule: str
+    kind: str
+    body: str
+    postings: str
+    legs: tuple[Posting, ...]
+
+
+class SealedAppend(NamedTuple):
+    stream: str
+    expected: int | None
+    entries: tuple[SealedEntry, ...]
+
+
+class Sealed(NamedTuple):
+    id: str
+    at: str
+    actor: str
+    rank: str
+    cause: str
+    request: bytes
+    appends: tuple[SealedAppend, ...]
+    decide: Decide | None
+
+
+def sealed(command: Command) -> Sealed:
+    """Everything that can be checked without the ledger, so that the writer need not."""
+    name(command.id, "a command")
+    if not isinstance(command.at, datetime) or command.at.tzinfo is None:
+        raise BadCommand(f"The time of a command is a datetime with its time zone, not {command.at!r}.")
+    actor, rank = text(command.actor, "The actor"), text(command.rank, "The rank")
+    if (command.decide is None) == (not command.appends):
+        raise BadCommand(f"Command {command.id!r} needs something to append, or a way to decide it, and not both.")
+    if command.decide is not None and command.request is None:
+        raise BadCommand(f"Command {command.id!r} is decided later, so it needs the request by which it is known again.")
+    cause = text(command.cause, "The cause")
+    appends = sealed_appends(command.id, command.appends, cause) if command.decide is None else ()
+    asked = [a[:2] + (a.entries,) for a in appends] if command.request is None else command.request
+    request = sha256(encode((actor, rank, asked))).digest()
+    at = command.at.astimezone(UTC).isoformat(timespec="microseconds")
+    return Sealed(command.id, at, actor, rank, cause, request, appends, command.decide)
+
+
+def sealed_appends(command: str, appends: Sequence[Append], cause: str) -> tuple[SealedAppend, ...]:
+    if not appends:
+        raise BadCommand(f"Command {command!r} writes nothing. What is to be remembered needs an event.")
+    made = tuple(_sealed_append(append, cause) for append in appends)
+    if len({append.stream for append in made}) < len(made):
+        raise BadCommand(f"Command {command!r} names a stream twice: give it one append with all its entries.")
+    return made
+
+
+def _sealed_append(append: Append, cause: str) -> SealedAppend:
+    stream = name(append.stream, "a stream")
+    if append.expected is not None and (type(append.expected) is not int or append.expected < 0):
+        raise BadCommand(f"The expected version of {stream!r} is a whole number from 0, not {append.expected!r}.")
+    if not append.entries:
+        raise BadCommand(f"The append to {stream!r} has no entries.")
+    return SealedAppend(stream, append.expected, tuple(_sealed_entry(entry, cause) for entry in append.entries))
+
+
+def _sealed_entry(entry: Entry, cause: str) -> SealedEntry:
+    kind = name(entry.kind or type(entry.body).__name__, "a kind of event")
+    rule = entry.rule or getattr(entry.body, "rule", None)
+    book, clause = ("", "") if not isinstance(rule, Rule) else (rule.book, rule.clause)
+    edition = text(entry.edition, "The edition")
+    if bool(book) != bool(edition):
+        raise BadCommand(f"{kind}: an edition belongs to a rule and a rule to an edition; got {book!r} and {edition!r}.")
+    legs = balanced(entry.postings)
+    return SealedEntry(
+        text(entry.cause, "The cause") or cause,
+        text(book, "A book"),
+        edition,
+        text(clause, "A clause"),
+        kind,
+        encode(entry.body).decode(),
+        encode(legs).decode(),
+        legs,
+    )

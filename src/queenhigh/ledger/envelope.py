@@ -1,0 +1,90 @@
+"""An event in its envelope, as it stands in the ledger: who, when, why, by which clause, and the hash of the one before.
+
+The hash is SHA-256 over a JSON array of the fields below, in this order, without blanks and with only the escapes that
+JSON demands; `body` and `postings` go in as text, hashes in hexadecimal. So a checker needs nothing but a hash function:
+
+    sha256(JSON.stringify([FORMAT, seq, stream, version, ..., body, postings, prev]))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any, TypeVar
+
+import msgspec
+
+from queenhigh.ledger.body import decode
+from queenhigh.ledger.posting import Posting
+
+T = TypeVar("T")
+
+FORMAT = "queenhigh ledger 1"
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The end of the chain. Kept somewhere else, it shows later whether the ledger was cut off or rewritten behind it."""
+
+    seq: int
+    hash: str
+
+
+class Envelope(msgspec.Struct, frozen=True):
+    """`seq` orders all events and `version` those of a stream. `at` is what the writer's clock said; it orders nothing."""
+
+    seq: int
+    stream: str
+    version: int
+    at: str
+    command: str
+    request: str
+    cause: str
+    actor: str
+    rank: str
+    book: str
+    edition: str
+    rule: str
+    kind: str
+    body: str
+    postings: str
+    prev: str
+    hash: str
+
+    @classmethod
+    def of_row(cls, row: Sequence[Any]) -> Envelope:
+        """From the columns of the database, where hashes are bytes."""
+        return cls(*row[:5], bytes(row[5]).hex(), *row[6:15], bytes(row[15]).hex(), bytes(row[16]).hex())
+
+    @property
+    def legs(self) -> tuple[Posting, ...]:
+        return _LEGS.decode(self.postings)
+
+    def open(self, type: type[T]) -> T:
+        """The body as the type it was written from, or a union of them."""
+        return decode(self.body, type)
+
+    def recomputed(self) -> str:
+        """The hash that these fields have. Where it is not `hash`, one of them was changed."""
+        return chained(msgspec.structs.astuple(self)[:-1])
+
+    def line(self) -> bytes:
+        """For an export: one JSON object, body and postings as they are."""
+        fields = msgspec.structs.asdict(self)
+        fields["body"], fields["postings"] = msgspec.Raw(self.body.encode()), msgspec.Raw(self.postings.encode())
+        return msgspec.json.encode(fields)
+
+
+COLUMNS = Envelope.__struct_fields__
+
+_LEGS = msgspec.json.Decoder(tuple[Posting, ...])
+_ENCODE = msgspec.json.Encoder().encode
+
+
+def chained(fields: tuple[Any, ...]) -> str:
+    """The hash of an event: of its fields from `seq` to `prev`."""
+    return sha256(_ENCODE((FORMAT, *fields))).hexdigest()
+
+
+def genesis(ledger: str) -> str:
+    """What the first event of a ledger follows: the ledger's own identity, so that no event fits into another one."""
+    return sha256(_ENCODE((FORMAT, ledger))).hexdigest()
