@@ -25,6 +25,8 @@ class Rank(IntEnum):
     KING = 13
     ACE = 14
 
+    __hash__ = int.__hash__
+
     @property
     def letter(self) -> str:
         return "23456789TJQKA"[self - 2]

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from queenhigh.cards import Card, Colour, Seed, shuffle
-from queenhigh.cli.screen import book_id, console, plain
+from queenhigh.cli.screen import book_id, console, faces, plain
 from queenhigh.games.kit.actions import Choice, Decide, PlaceWager
 from queenhigh.games.kit.events import Advised, DealerShown
 from queenhigh.games.kit.log import Log
@@ -75,7 +75,12 @@ class Evening:
     def _place(self, log: Log[Any], seed: Seed) -> None:
         """Ask until the wagers stand; regulars place theirs."""
         out = console()
-        out.print(f"[bold]Round {self.rounds + 1}[/]   chips [bold]{in_dollars(self.chips)}[/]")
+        beside = (
+            f"   [dim]{plain(headline(self.table))}[/]"
+            if (headline := getattr(self.croupier, "headline", None))
+            else ""
+        )
+        out.print(f"[bold]Round {self.rounds + 1}[/]   chips [bold]{in_dollars(self.chips)}[/]{beside}")
         if not self.seed:
             out.print(f"[dim]shuffle committed to {seed.commitment[:32]}…[/]")
         while True:
@@ -166,6 +171,8 @@ class Evening:
             for row in drawn(shown.cards):
                 out.print("  " + row)
             out.print(f"  dealer: {shown.words}{verdict}")
+            if shown.shared:
+                out.print(f"  jackpot cards: {faces(shown.shared)}")
         for hand in over.in_order:
             own = [line for line in over.lines if line.wager.seat == hand.seat]
             net = sum(line.net for line in own)
@@ -174,8 +181,8 @@ class Evening:
                 for line in own:
                     out.print("  " + self._line(line))
             elif hand.cards:
-                faces = " ".join(card.face for card in hand.cards)
-                out.print(f"[dim]  {self.bots[hand.seat]:6} {faces:12} {in_dollars(net):>9}[/]")
+                held = " ".join(card.face for card in hand.cards)
+                out.print(f"[dim]  {self.bots[hand.seat]:6} {held:12} {in_dollars(net):>9}[/]")
         net = self.chips - self.start
         out.print(
             f"  chips [bold]{in_dollars(self.chips)}[/]  [dim]({'+' if net >= 0 else ''}{in_dollars(net)} tonight)[/]"

@@ -1,6 +1,6 @@
 """Level 2: what hands are worth. Pure, readable, no money."""
 
-from queenhigh.hands.five_card import FiveCard, FiveCardHand, five_card_hand, five_that_play, omaha_hand
+from queenhigh.hands.five_card import FiveCard, FiveCardHand, five_card_hand, five_card_kind, five_that_play, omaha_hand
 from queenhigh.hands.low_eight import LowHand, low_hand, omaha_low_hand
 from queenhigh.hands.three_card import QUEEN_HIGH, Ranking, ThreeCard, ThreeCardHand, three_card_hand
 
@@ -13,6 +13,7 @@ __all__ = [
     "ThreeCard",
     "ThreeCardHand",
     "five_card_hand",
+    "five_card_kind",
     "five_that_play",
     "low_hand",
     "omaha_hand",

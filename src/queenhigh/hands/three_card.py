@@ -21,6 +21,8 @@ class ThreeCard(IntEnum):
     STRAIGHT_FLUSH = 5
     MINI_ROYAL = 6
 
+    __hash__ = int.__hash__
+
     @property
     def label(self) -> str:
         return self.name.lower()

@@ -1,1 +1,58 @@
-"""Level 6: the ledger."""
+"""Level 6: the ledger. Events in a chain of hashes, double-entry postings beside them, in SQLite or PostgreSQL.
+
+An event that was acknowledged is there after a crash or a power cut; one that does not balance the database itself
+refuses; one that is changed later shows.
+"""
+
+from queenhigh.ledger.audit import Books, Verdict, export, reconcile, verify, verify_export
+from queenhigh.ledger.command import Append, Command, Entry, Receipt, Standing
+from queenhigh.ledger.envelope import Envelope, Head
+from queenhigh.ledger.errors import (
+    BadCommand,
+    Conflict,
+    DatabaseRefused,
+    LedgerBusy,
+    LedgerError,
+    LedgerStopped,
+    NotWritten,
+    Overdrawn,
+    RepeatedCommand,
+)
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.ledger.posting import OUTSIDE, Posting, move, together, whole_part
+from queenhigh.ledger.snapshot import rebuild, take_snapshot
+from queenhigh.ledger.store import Statement
+
+__all__ = [
+    "OUTSIDE",
+    "Append",
+    "BadCommand",
+    "Books",
+    "Command",
+    "Conflict",
+    "DatabaseRefused",
+    "Entry",
+    "Envelope",
+    "Head",
+    "Ledger",
+    "LedgerBusy",
+    "LedgerError",
+    "LedgerStopped",
+    "NotWritten",
+    "Overdrawn",
+    "Posting",
+    "Receipt",
+    "RepeatedCommand",
+    "Standing",
+    "Statement",
+    "Verdict",
+    "export",
+    "move",
+    "rebuild",
+    "reconcile",
+    "take_snapshot",
+    "together",
+    "verify",
+    "verify_export",
+    "whole_part",
+]

@@ -5,9 +5,10 @@ Cards are written as `"Qh"` and fractions as `"205/2"`; `decode` reads them back
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -38,7 +39,7 @@ def encode(value: object) -> bytes:
 def decode(encoded: str | bytes, type: type[T]) -> T:
     """A body read back. What does not fit the type was written by other software: the message says where."""
     try:
-        value: T = _decoder(type).decode(encoded)
+        value: T = _decoder(cast("Hashable", type)).decode(encoded)
     except (msgspec.MsgspecError, InputError) as error:
         raise LedgerError(f"A body cannot be read as {getattr(type, '__name__', type)}: {error}.") from None
     return value

@@ -132,13 +132,20 @@ def sealed(command: Command) -> Sealed:
     if (command.decide is None) == (not command.appends):
         raise BadCommand(f"Command {command.id!r} needs something to append, or a way to decide it, and not both.")
     if command.decide is not None and command.request is None:
-        raise BadCommand(f"Command {command.id!r} is decided later, so it needs the request by which it is known again.")
+        raise BadCommand(
+            f"Command {command.id!r} is decided later, so it needs the request by which it is known again."
+        )
     cause = text(command.cause, "The cause")
     appends = sealed_appends(command.id, command.appends, cause) if command.decide is None else ()
-    asked = [a[:2] + (a.entries,) for a in appends] if command.request is None else command.request
-    request = sha256(encode((actor, rank, asked))).digest()
+    asked = appends if command.request is None else command.request
+    request = fingerprint(actor, rank, asked)
     at = command.at.astimezone(UTC).isoformat(timespec="microseconds")
     return Sealed(command.id, at, actor, rank, cause, request, appends, command.decide)
+
+
+def fingerprint(actor: str, rank: str, request: object) -> bytes:
+    """By which a command is known again. The time is no part of it: who sends again sends later."""
+    return sha256(encode((actor, rank, request))).digest()
 
 
 def sealed_appends(command: str, appends: Sequence[Append], cause: str) -> tuple[SealedAppend, ...]:
@@ -165,7 +172,9 @@ def _sealed_entry(entry: Entry, cause: str) -> SealedEntry:
     book, clause = ("", "") if not isinstance(rule, Rule) else (rule.book, rule.clause)
     edition = text(entry.edition, "The edition")
     if bool(book) != bool(edition):
-        raise BadCommand(f"{kind}: an edition belongs to a rule and a rule to an edition; got {book!r} and {edition!r}.")
+        raise BadCommand(
+            f"{kind}: an edition belongs to a rule and a rule to an edition; got {book!r} and {edition!r}."
+        )
     legs = balanced(entry.postings)
     return SealedEntry(
         text(entry.cause, "The cause") or cause,

@@ -53,7 +53,10 @@ class Envelope(msgspec.Struct, frozen=True):
     @classmethod
     def of_row(cls, row: Sequence[Any]) -> Envelope:
         """From the columns of the database, where hashes are bytes."""
-        return cls(*row[:5], bytes(row[5]).hex(), *row[6:15], bytes(row[15]).hex(), bytes(row[16]).hex())
+        fields = list(row)
+        for place in _HASHES:
+            fields[place] = bytes(fields[place]).hex()
+        return cls(*fields)
 
     @property
     def legs(self) -> tuple[Posting, ...]:
@@ -75,6 +78,8 @@ class Envelope(msgspec.Struct, frozen=True):
 
 
 COLUMNS = Envelope.__struct_fields__
+
+_HASHES = tuple(COLUMNS.index(name) for name in ("request", "prev", "hash"))
 
 _LEGS = msgspec.json.Decoder(tuple[Posting, ...])
 _ENCODE = msgspec.json.Encoder().encode

@@ -68,7 +68,9 @@ class NotWritten(LedgerError):
 
 class LedgerBusy(LedgerError):
     def __init__(self, waiting: int) -> None:
-        super().__init__(f"{waiting} commands wait to be written. Nothing was written. Send this one again in a moment.")
+        super().__init__(
+            f"{waiting} commands wait to be written. Nothing was written. Send this one again in a moment."
+        )
 
 
 class LedgerStopped(LedgerError):

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import pairwise
 
 import msgspec
 
@@ -65,11 +66,14 @@ def may_be_below_zero(account: str) -> bool:
 
 def balanced(legs: Iterable[Posting]) -> tuple[Posting, ...]:
     """Legs in the order in which they are hashed; refused unless each account occurs once and the sum is nothing."""
-    ordered = tuple(sorted(legs))
+    given = tuple(legs)
+    if not all(isinstance(leg, Posting) for leg in given):
+        raise BadCommand(f"Postings are made with `Posting` or `move`, not {given!r}.")
+    ordered = tuple(sorted(given))
     if total := sum(leg.amount for leg in ordered):
         listed = ", ".join(f"{leg.account} {leg.amount:+d}" for leg in ordered)
         raise BadCommand(f"Postings sum to nothing; these are {total:+d} cents out: {listed}.")
-    for one, next_one in zip(ordered, ordered[1:], strict=False):
+    for one, next_one in pairwise(ordered):
         if one.account == next_one.account:
             raise BadCommand(f"{one.account!r} occurs twice among the postings of an event: put them `together`.")
     return ordered

@@ -16,7 +16,7 @@ from queenhigh.games.california_three_card_poker.banking import (
 from queenhigh.games.california_three_card_poker.book import BOOK
 from queenhigh.games.california_three_card_poker.fees import FeeRefunded, select, table_action
 from queenhigh.games.california_three_card_poker.round import act, new_round, ruling
-from queenhigh.games.california_three_card_poker.table import Limits, Position, Table, clockwise
+from queenhigh.games.california_three_card_poker.table import SCHEDULE, Limits, Position, Table, clockwise
 from queenhigh.games.california_three_card_poker.wagers import ANTE, BANK, PAIR_PLUS, PLAY
 from queenhigh.games.kit.actions import (
     Choice,
@@ -64,7 +64,7 @@ FACTS |= {
 BEFORE_CARDS = ("betting", "before_deal", "shuffle")
 AT_THE_DEAL = ("deal", "dealing", "before_announcement", "before_pickup")
 BEFORE_DECISIONS = ("before_decision", "before_decisions", "decision", "after_announcement")
-AFTER_SETTLEMENT = ("settlement", "after_settlement")
+AFTER_SETTLEMENT = ("after_settlement",)
 MOMENTS = (BEFORE_CARDS, AT_THE_DEAL, BEFORE_DECISIONS, AFTER_SETTLEMENT)
 
 
@@ -120,7 +120,7 @@ def settle(sheet: Fields) -> dict[str, Any]:
     sheet.need("player_dealer")
     bank = PlayerDealer(sheet.inner("player_dealer"))
     seats = _seats(sheet, bank)
-    facts = [(entry, entry.as_struct(FACTS)) for entry in sheet.each("irregularities")]
+    facts = [(entry, entry.as_struct(FACTS, amounts=("attempted", "then"))) for entry in sheet.each("irregularities")]
     _check_hands(sheet, seats, bank, facts)
     table = _table(sheet, seats, bank)
     try:
@@ -191,7 +191,7 @@ def _table(sheet: Fields, seats: list[Seat], bank: PlayerDealer) -> Table:
     if before < -1:
         raise fields.fault("rounds_banked", "rounds are counted from 1, this one included.")
     try:
-        schedule = select(fields.get("schedule", 2), readings)
+        schedule = select(fields.get("schedule", SCHEDULE), readings)
     except Refusal as refusal:
         raise fields.fault("schedule", str(refusal)) from None
     places: list[Place] = [*seats, bank]

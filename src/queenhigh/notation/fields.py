@@ -115,7 +115,7 @@ class Fields:
         for name in self.given:
             self.get(name) if name in known else self.notes.append(_unasked(self.at(name), name, known))
         self._asked |= set(self.given)
-        given = {k: _in_cents(v, k, self.at(k), amounts) for k, v in self.given.items() if k in known - {"by"}}
+        given = {k: _in_cents(v, k, self.at(k), amounts) for k, v in self.given.items() if k in known - {"type", "by"}}
         try:
             return msgspec.convert(given, tags[tag])
         except msgspec.ValidationError as error:

@@ -6,7 +6,7 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from queenhigh.rules import InputError
 
@@ -51,7 +51,7 @@ def _yaml(text: str, name: str) -> Any:
         """Only true, false, null and whole numbers are more than text. An amount such as 12.50 stays as it was written: a
         float could not be trusted with money; and neither `on` nor `no` is a truth."""
 
-        yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}
+        yaml_implicit_resolvers: dict[str, Any] = {}  # noqa: RUF012 (as the base class declares it)
 
     Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"(true|false)\Z"), list("tf"))
     Loader.add_implicit_resolver("tag:yaml.org,2002:null", re.compile(r"(null|~|)\Z"), ["n", "~", ""])

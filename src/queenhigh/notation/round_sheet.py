@@ -125,8 +125,8 @@ def line_as_data(line: Line) -> dict[str, Any]:
     }
     if line.unpaid:
         entry["unpaid"] = in_dollars(line.unpaid)
-    if line.also:
-        entry["also"] = list(dict.fromkeys(rule.clause for rule in line.also))
+    if also := list(dict.fromkeys(rule.clause for rule in line.also if rule != line.rule)):
+        entry["also"] = also
     return entry
 
 

@@ -6,6 +6,8 @@ seat 7 banks unless the test says otherwise, so the order begins at seat 5.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pytest
 from california_play import (
     DOES_NOT_QUALIFY,
@@ -40,7 +42,7 @@ from queenhigh.games.kit.log import Log
 from queenhigh.rules import IllegalAction
 
 WINS = ["Ac Kd 9h", "Ad Kc 8h", "Ah Ks 7d", "Kh Js 7c", "As Qc 4d", "Td Tc 4h"]
-LOSES = ["Jc Td 8h", "Jh Tc 7d", "Js 9d 4c", "Th 9c 4d", "9s 8c 3d", "8d 7h 2c"]
+LOSES = ["Jc Th 8s", "Jh Ts 7s", "9c 8d 3h", "9d 8c 2h", "9s 6h 4c", "7h 6s 2d"]
 TIES = "Qh 6d 5c"
 
 
@@ -99,7 +101,7 @@ class TestTheActionButton:
 class TestPayingWinners:
     """Seat 5 has ante and play of 20 and pair plus of 5 on a pair of tens, then seat 6, A-K-9, and seat 1, A-K-8."""
 
-    SEATS = {1: Seat(WINS[1]), 5: Seat(WINS[5], pair_plus=5), 6: Seat(WINS[0])}
+    SEATS: ClassVar = {1: Seat(WINS[1]), 5: Seat(WINS[5], pair_plus=5), 6: Seat(WINS[0])}
 
     @pytest.mark.clause("Type of Game 2", "Winners 4(cover)", "Dealing 6(order)", "Dealing 6(exhaust)")
     @pytest.mark.parametrize(
@@ -153,7 +155,7 @@ class TestPayingWinners:
     @pytest.mark.clause("Pair Plus item 8", "Pair Plus table: Mini Royal Flush")
     def test_two_hundred_to_one_against_a_small_bank(self) -> None:
         log = played(
-            {5: Seat("Ac Kc Qc", pair_plus=50), 6: Seat(WINS[1], pair_plus=5)}, Bank(wager=100, cards="Qd 6c 5s")
+            {5: Seat("Ah Kh Qh", pair_plus=50), 6: Seat(WINS[1], pair_plus=5)}, Bank(wager=100, cards="Qd 6c 5s")
         )
         assert told(log)[5, "pair_plus"] == ("win", 60, 50)
         assert lines(log)[5, "pair_plus"].unpaid == cents(10_000 - 60)
@@ -178,7 +180,7 @@ class TestPayingWinners:
 
 
 class TestTakingFromLosers:
-    SEATS = {5: Seat(LOSES[0], pair_plus=5), 6: Seat(LOSES[1]), 1: Seat(LOSES[2])}
+    SEATS: ClassVar = {5: Seat(LOSES[0], pair_plus=5), 6: Seat(LOSES[1]), 1: Seat(LOSES[2])}
 
     @pytest.mark.clause("Type of Game 3", "Type of Game 4")
     @pytest.mark.parametrize(
@@ -222,7 +224,7 @@ class TestTakingFromLosers:
 class TestBothMeters:
     """Seat 5 loses 40, seat 6 wins 40, seat 1 loses 40, seat 2 wins 40."""
 
-    SEATS = {5: Seat(LOSES[0]), 6: Seat(WINS[0]), 1: Seat(LOSES[1]), 2: Seat(WINS[1])}
+    SEATS: ClassVar = {5: Seat(LOSES[0]), 6: Seat(WINS[0]), 1: Seat(LOSES[1]), 2: Seat(WINS[1])}
 
     @pytest.mark.clause("Type of Game 3", "Winners 4(cover)")
     @pytest.mark.parametrize(
@@ -297,7 +299,7 @@ class TestWhatUsesNothing:
 class TestForfeits:
     """Seat 3 folds; the button is at seat 5, so seat 3 comes last in the action and, with seat 7 banking, third to decide."""
 
-    SEATS = {5: Seat(LOSES[0]), 6: Seat(LOSES[1]), 3: Seat("8d 8h 2c", pair_plus=10, choice=FOLD)}
+    SEATS: ClassVar = {5: Seat(LOSES[0]), 6: Seat(LOSES[1]), 3: Seat("8d 8h 2c", pair_plus=10, choice=FOLD)}
 
     @pytest.mark.clause("Dealing 12", "Dealing 11(forfeit)")
     @pytest.mark.parametrize(
@@ -325,7 +327,7 @@ class TestForfeits:
 
 
 class TestTheOrderOfWagers:
-    SEATS = {5: Seat(WINS[5], pair_plus=5), 6: Seat(WINS[0]), 1: Seat(WINS[1])}
+    SEATS: ClassVar = {5: Seat(WINS[5], pair_plus=5), 6: Seat(WINS[0]), 1: Seat(WINS[1])}
 
     @pytest.mark.clause("Dealing 6(order)")
     def test_the_check_of_the_register_a_bank_of_75(self) -> None:
@@ -348,7 +350,7 @@ class TestTheOrderOfWagers:
 
 
 class TestRotation:
-    SEATED = {1: "Ann", 3: "Cid", 4: "Dee", 6: "Fay"}
+    SEATED: ClassVar = {1: "Ann", 3: "Cid", 4: "Dee", 6: "Fay"}
 
     @pytest.mark.clause("Type of Game 5")
     def test_nobody_banks_a_third_round_in_a_row(self) -> None:

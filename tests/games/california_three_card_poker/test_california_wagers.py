@@ -332,3 +332,10 @@ def test_the_schedule_changes_between_hands_only() -> None:
 def test_a_round_with_every_wager_pays_each_of_them() -> None:
     log = played({1: Seat("2c 2d 8s", pair_plus=10)})
     assert told(log) == {(1, "ante"): ("win", 20, 20), (1, "play"): ("win", 20, 20), (1, "pair_plus"): ("win", 10, 10)}
+
+
+@pytest.mark.clause("Table limits")
+def test_a_schedule_that_does_not_hold_the_tables_own_limits_is_refused() -> None:
+    log: Log[Table] = Log(act, new_round(table(schedule=3, limits=Limits(None, cents(300)))))
+    assert refused(log, SetSchedule(DEALER, 2)) == "Table limits"
+    log.do(SetSchedule(DEALER, 7))

@@ -5,7 +5,7 @@ from canberra_play import FOLDS, KEEPS, NOTHING, PLAYS, Box, bets, cited, line, 
 
 from queenhigh.games.kit.actions import Choice
 
-NO_HAND, LOWER, HIGHER, EQUAL = "Jc Td 8h", "Qc 3d 2h", "As Ah 2c", "Kd 9c 4s"
+NO_HAND, LOWER, HIGHER, EQUAL = "Jc Td 8c", "Qc 3d 2h", "As Ah 2c", "Kd 9c 4s"
 """Dealers, as seen from a player with king, nine and four."""
 MINE = "Kc 9d 4h"
 SAME_NO_HAND = ("Jc 9d 7h", "Jd 9c 7s")

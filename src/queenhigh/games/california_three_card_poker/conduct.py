@@ -21,7 +21,7 @@ from queenhigh.games.kit.ruling import (
     VoidRound,
     Warn,
 )
-from queenhigh.money import Cents, MoneyError, dollars, in_dollars
+from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import IllegalAction, Rule
 
 
@@ -43,8 +43,8 @@ class PlayWagerAmount(Irregularity, frozen=True, kw_only=True, tag="play_wager_a
     """Dealing 3(play): a play wager that was not the ante was put down; `then` is what lay there in the end."""
 
     seat: int
-    attempted: str
-    then: str = ""
+    attempted: Cents
+    then: Cents | None = None
 
 
 class LateWager(Irregularity, frozen=True, kw_only=True, tag="late_wager"):
@@ -103,14 +103,10 @@ def play_wager_amount(fact: PlayWagerAmount, round: CaliforniaRound) -> Ruling:
     hand = round.hands.get(fact.seat)
     if hand is None:
         raise IllegalAction(f"Seat {fact.seat} has no ante.", rule("Dealing 3(play)"))
-    try:
-        attempted = dollars(fact.attempted)
-    except MoneyError as fault:
-        raise IllegalAction(str(fault), rule("Dealing 3(play)")) from None
-    due = Cents(hand.wagers[ANTE])
-    if attempted == due:
+    due = hand.wagers[ANTE]
+    if fact.attempted == due:
         raise IllegalAction(f"A play wager of {in_dollars(due)} is right.", rule("Dealing 3(play)"))
-    note = f"a play wager of {in_dollars(attempted)} is refused: it equals the ante, {in_dollars(due)}"
+    note = f"a play wager of {in_dollars(fact.attempted)} is refused: it equals the ante, {in_dollars(due)}"
     orders = (Warn(rule("Dealing 3(play)"), (fact.seat,), note), Continue(rule("Dealing 3(play)")))
     return Ruling(rule("Dealing 3(play)"), "house_dealer", orders, reason=fact.detail)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from queenhigh.games.california_three_card_poker.book import LADDER, PAY, rule
 from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table
@@ -113,6 +114,7 @@ def set_schedule(round: CaliforniaRound, action: SetSchedule) -> list[Cited]:
     LADDER.require(action.by, "house_dealer", order="Changing the schedule", rule=rule("Collection fixed before play"))
     option = select(action.option, round.table.readings)
     check_schedule(option, round.table.readings)
+    check_limits(replace(round.table, schedule=option))
     if round.hands:
         raise IllegalAction(
             "Rates cannot change inside a hand.", rule("Collection fixed before play"), "Wait for the next round."

@@ -13,6 +13,8 @@ from queenhigh.rules import IllegalAction, Readings
 
 SEATS = int(PAY.figure("seats"))
 DECKS = int(PAY.figure("decks"))
+SCHEDULE = 2
+"""The schedule option of a table that names none."""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -31,7 +33,7 @@ class Position(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
-    schedule: int = 2
+    schedule: int = SCHEDULE
     limits: Limits = Limits()
     readings: Readings = BOOK.readings
     seated: dict[int, str] = {}

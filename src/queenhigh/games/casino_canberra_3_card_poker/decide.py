@@ -58,7 +58,7 @@ def _play(round: Deciding[Table], hand: Hand, action: Decide) -> Decided:
         raise IllegalAction(f"Box {hand.seat} has no ante and places no play wager.", rule("7.8"))
     ante = hand.wagers[ANTE]
     as_placed = round.table.readings["A7"] == "accept_as_placed" and action.amount > 0
-    if not as_placed and action.amount not in (ante, counted(round.table, hand)[ANTE].stake):
+    if not (as_placed or action.amount == ante or action.amount == counted(round.table, hand)[ANTE].stake):
         raise IllegalAction(
             f"A play wager equals the ante: {in_dollars(ante)}, not {in_dollars(action.amount)}.",
             rule("7.2"),

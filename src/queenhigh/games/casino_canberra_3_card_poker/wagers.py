@@ -139,8 +139,8 @@ def _require_open(round: CanberraRound, seat: int) -> None:
 
 def _is_excluded(round: CanberraRound, player: str) -> bool:
     """By an earlier order, or by one of this round."""
+    if player in round.table.excluded or not round.rulings:
+        return player in round.table.excluded
     excluded = [order for ruling in round.rulings for order in ruling.orders if isinstance(order, Exclude)]
     seats = {seat for order in excluded for seat in order.seats}
-    return player in round.table.excluded or any(
-        round.hands[seat].player == player for seat in seats & set(round.hands)
-    )
+    return any(round.hands[seat].player == player for seat in seats & set(round.hands))

@@ -18,7 +18,7 @@ from queenhigh.games.kit.ruling import (
     ForfeitHands,
     Order,
     Record,
-    ReleaseBets,
+    ReturnBets,
     ReturnHands,
     Ruling,
     Warn,
@@ -109,7 +109,7 @@ def contravention(fact: Contravention, _round: MelbourneRound) -> Ruling:
     seats = (fact.seat,)
     orders: list[Order] = []
     if voids := fact.void or fact.void_wagers:
-        orders += _void_wagers(rule("13.2.1"), seats, () if voids is True else voids)
+        orders += _void_wagers(rule("13.2.1"), seats, () if isinstance(voids, bool) else voids)
     if fact.exclude:
         orders.append(Exclude(rule("13.2.2"), seats, whole_game=True))
     if fact.withhold:
@@ -125,7 +125,7 @@ def contravention(fact: Contravention, _round: MelbourneRound) -> Ruling:
 def _void_wagers(decided: Rule, seats: tuple[int, ...], bets: tuple[str, ...]) -> list[Order]:
     if not bets:
         return [ReturnHands(decided, seats, Outcome.VOID)]
-    return [ReleaseBets(decided, bet, seats, Outcome.VOID) for bet in bets]
+    return [ReturnBets(decided, bet, seats, Outcome.VOID) for bet in bets]
 
 
 @rule("13.3")

@@ -58,7 +58,7 @@ def deal(round: BetsClosed[Table], action: Deal) -> list[Cited]:
     areas = [seat for seat in sorted(round.hands) if _holds_a_wager(round, seat)]
     hands, rest = in_packets(round.deck, [*areas, DEALER], SET) if shuffling else _by_hand(round.deck, areas)
     dealer = hands.pop(DEALER)
-    also = SHUFFLING if shuffling else HAND_HELD
+    also: tuple[Rule, ...] = SHUFFLING if shuffling else HAND_HELD
     if not _with_jackpot_cards(round):
         return [CardsDealt(hands, dealer, (), rest, _last_clause(round), also)]
     also += (rule("9.4.3") if shuffling else rule("9.3.4"),)
@@ -71,7 +71,8 @@ def _by_hand(deck: Deck, areas: list[int]) -> tuple[dict[int, Deck], Deck]:
 
 def _holds_a_wager(round: MelbourneRound, seat: int) -> bool:
     """A carried Jackpot Wager alone draws no cards; a short wager that goes back at the result does (8.2.1)."""
-    return any(bet != JACKPOT for bet in round.hands[seat].wagers)
+    wagers = round.hands[seat].wagers
+    return len(wagers) > 1 or JACKPOT not in wagers
 
 
 def _with_jackpot_cards(round: MelbourneRound) -> bool:

@@ -102,16 +102,20 @@ def _fold(table: Table, hand: Hand) -> list[Cited]:
 
 def _play(table: Table, hand: Hand, amount: Cents) -> Decided:
     """5.6: exactly the Ante. Over the maximum that is the maximum (reading A-33), and more chips than that go back."""
-    ante = hand.wagers[ANTE]
-    if amount != ante * MULTIPLE:
-        capped = table.readings["A-33"] == "capped" and amount == counted(table, hand, ANTE) * MULTIPLE
-        if not capped:
-            raise IllegalAction(
-                f"A Play wager equals the Ante: {in_dollars(ante)}, not {in_dollars(amount)}.",
-                rule("9.5.2(c)(i)"),
-                "Put down the same amount.",
-            )
+    if not matches_ante(table, hand, amount):
+        ante = hand.wagers[ANTE]
+        raise IllegalAction(
+            f"A Play wager equals the Ante: {in_dollars(ante)}, not {in_dollars(amount)}.",
+            rule("9.5.2(c)(i)"),
+            "Put down the same amount.",
+        )
     return Decided(hand.seat, Choice.PLAY, amount, rule("9.5.2(c)"))
+
+
+def matches_ante(table: Table, hand: Hand, amount: Cents) -> bool:
+    if amount == hand.wagers[ANTE] * MULTIPLE:
+        return True
+    return table.readings["A-33"] == "capped" and amount == counted(table, hand, ANTE) * MULTIPLE
 
 
 def stays_on_table(table: Table, hand: Hand, choice: Choice) -> bool:
@@ -124,7 +128,8 @@ def stays_on_table(table: Table, hand: Hand, choice: Choice) -> bool:
 def collected_at_once(table: Table, hand: Hand) -> bool:
     """9.5.3: Pair Plus alone and no pair: it has lost whatever the dealer holds (reading A-07b)."""
     return (
-        table.readings["A-07b"] == "at_once"
-        and set(hand.wagers) == {PAIR_PLUS}
+        len(hand.wagers) == 1
+        and PAIR_PLUS in hand.wagers
+        and table.readings["A-07b"] == "at_once"
         and value(hand.cards).category < ThreeCard.PAIR
     )

@@ -23,7 +23,6 @@ from queenhigh.games.kit.ruling import (
     OfferRetraction,
     Order,
     Record,
-    ReleaseBets,
     Reregister,
     ReturnBets,
     Seats,
@@ -64,7 +63,7 @@ def _folded_stay_lost(round: MelbourneRound) -> tuple[Order, ...]:
     folded = _chose(round, Choice.FOLD)
     kept = _chose(round, Choice.KEEP_SIDE_BETS)
     orders: tuple[Order, ...] = (ForfeitHands(rule("9.5.2(a)(i)"), folded),) if folded else ()
-    return orders + tuple(ReleaseBets(rule("9.5.2(b)"), bet, kept, Outcome.LOSE) for bet in (ANTE, JACKPOT) if kept)
+    return orders + tuple(ReturnBets(rule("9.5.2(b)"), bet, kept, Outcome.LOSE) for bet in (ANTE, JACKPOT) if kept)
 
 
 def _chose(round: MelbourneRound, choice: Choice) -> Seats:

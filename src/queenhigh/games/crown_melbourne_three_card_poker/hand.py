@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
+from enum import Enum, IntEnum
 from itertools import combinations
 
 from queenhigh.cards import Card, Rank
@@ -11,10 +11,9 @@ from queenhigh.games.crown_melbourne_three_card_poker.book import PAY, rule
 from queenhigh.hands import (
     QUEEN_HIGH,
     FiveCard,
-    FiveCardHand,
     ThreeCard,
     ThreeCardHand,
-    five_card_hand,
+    five_card_kind,
     three_card_hand,
 )
 from queenhigh.rules import IllegalAction, Readings, Rule
@@ -22,9 +21,9 @@ from queenhigh.rules import IllegalAction, Readings, Rule
 CARDS = int(PAY.figure("hand"))
 
 
-class Dealer(Enum):
-    QUALIFIES = "qualifies"
-    NO_HAND = "no hand"
+class Dealer(IntEnum):
+    NO_HAND = 0
+    QUALIFIES = 1
 
 
 class Higher(Enum):
@@ -97,9 +96,9 @@ def six_card_hand(player: Sequence[Card], dealer: Sequence[Card], readings: Read
         best = max(three_card_hand(three).category for three in combinations(six, CARDS))
         kinds = {ThreeCard.STRAIGHT_FLUSH: FiveCard.STRAIGHT_FLUSH, ThreeCard.THREE_OF_A_KIND: FiveCard.THREE_OF_A_KIND}
         return kinds.get(best, FiveCard.NO_PAIR)
-    return five_card_hand(six).category
+    return five_card_kind(six)
 
 
-def jackpot_hand(cards: Sequence[Card], jackpot_cards: Sequence[Card]) -> FiveCardHand:
+def jackpot_hand(cards: Sequence[Card], jackpot_cards: Sequence[Card]) -> FiveCard:
     """All five: the hand and both Jackpot Cards, without any choice."""
-    return five_card_hand((*cards, *jackpot_cards))
+    return five_card_kind((*cards, *jackpot_cards))

@@ -39,7 +39,6 @@ from queenhigh.games.kit.ruling import (
     Order,
     Reconstruct,
     Record,
-    ReleaseBets,
     Reregister,
     Reshuffle,
     ReturnBets,
@@ -389,21 +388,21 @@ def play_unmatched(fact: PlayUnmatched, round: MelbourneRound) -> Ruling:
     own, others = (fact.seat,), registered(round, besides=(fact.seat,))
     readings, clause = round.table.readings, rule("11.13")
     if not first:
-        orders: tuple[Order, ...] = (ReleaseBets(clause, ANTE, own, Outcome.LOSE),)
+        orders: tuple[Order, ...] = (ReturnBets(clause, ANTE, own, Outcome.LOSE),)
         rest = ForfeitHands(clause, own) if readings["A-28d"] == "lose" else ReturnHands(clause, own)
         return _rule_on(clause, DEALER, fact, *orders, rest)
     orders = (ReturnBets(clause, ANTE, own),)
     if JACKPOT in hand.wagers:
         carried = readings["A-28"] == "carried"
         orders += (
-            ReleaseBets(rule("11.15"), JACKPOT, own, Outcome.CARRIED) if carried else ReturnBets(clause, JACKPOT, own),
+            ReturnBets(rule("11.15"), JACKPOT, own, Outcome.CARRIED) if carried else ReturnBets(clause, JACKPOT, own),
         )
     if readings["A-28c"] == "returned":
         orders += tuple(ReturnBets(rule("13.5"), bet, own) for bet in SIDE_BETS if bet in hand.wagers)
     if others:
         next_round = readings["A-28b"] == "next_round"
         orders += (
-            ReleaseBets(rule("11.15"), JACKPOT, others, Outcome.CARRIED) if next_round else Reregister(clause, others),
+            ReturnBets(rule("11.15"), JACKPOT, others, Outcome.CARRIED) if next_round else Reregister(clause, others),
         )
     warning = Warn(clause, own, "the next time the Ante is forfeited and the cards are taken")
     return _rule_on(clause, DEALER, fact, *orders, warning)

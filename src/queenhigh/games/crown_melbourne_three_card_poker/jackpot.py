@@ -14,12 +14,14 @@ from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import PAY, rule
 from queenhigh.games.kit.events import Event
+from queenhigh.hands import FiveCard
 from queenhigh.money import Cents, PayTable, in_dollars, rounded_up
 from queenhigh.rules import IllegalAction, Readings, Rule
 
 UNIT = int(PAY.figure("jackpot_unit"))
 SYSTEMS_PER_TABLE = int(PAY.figure("systems_per_table"))
 PAYS = {option: PAY.table("jackpot", option) for option in (1, 2)}
+ROWS = {option: {kind: table[kind.label] for kind in FiveCard if kind.label in table} for option, table in PAYS.items()}
 RATES = {option: PAY.rates("increment", option) for option in (1, 2)}
 
 

@@ -8,6 +8,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.book import LADDER, rule
 from queenhigh.games.crown_melbourne_three_card_poker.hand import FIVE_CARDS, jackpot_hand
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import (
     RATES,
+    ROWS,
     UNIT,
     MeterRecorded,
     System,
@@ -28,9 +29,7 @@ from queenhigh.hands import FiveCard
 from queenhigh.money import Cents, Line, Multiple, Outcome, Wager, give_back, lose, prize
 from queenhigh.rules import Cited, IllegalAction, Rule
 
-FOR_THE_MANAGER = (FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH)
-"""7.1.1: these prizes the Dealer may record and not determine."""
-
+NONE = Fraction(0)
 GONE = (Outcome.RETURNED, Outcome.VOID)
 
 
@@ -42,7 +41,7 @@ class DeterminePrize(Action, frozen=True, tag=True):
 
 
 def settle_jackpot(wager: Wager, hand: Hand, round: Showdown[Table] | Settled[Table], procedure: Rule) -> Line | None:
-    """5.11. Nothing where the prize has still to be determined."""
+    """5.11. Nothing where it is a Royal or Straight Flush, whose prize the Dealer may record and not determine (7.1.1)."""
     match hand.choice:
         case Choice.FOLD:
             return lose(wager, rule("5.11.2(a)"), rule("9.5.2(a)(i)"))
@@ -50,11 +49,11 @@ def settle_jackpot(wager: Wager, hand: Hand, round: Showdown[Table] | Settled[Ta
             return give_back(wager, rule("5.11.1(a)"), rule("9.5.2(b)"))
         case Choice.KEEP_SIDE_BETS:
             return lose(wager, rule("5.11.2(a)"), rule("9.5.2(b)"))
-    kind = jackpot_hand(hand.cards, round.shared).category
-    if kind in FOR_THE_MANAGER:
+    kind = jackpot_hand(hand.cards, round.shared)
+    if kind >= FiveCard.STRAIGHT_FLUSH:
         return None
     system = _system(round)
-    row = system.pays.get(kind.label)
+    row = ROWS[system.option].get(kind)
     if row is None:
         return lose(wager, rule("5.11.2(b)"), procedure)
     assert isinstance(row.pays, Multiple)
@@ -78,8 +77,8 @@ def awaiting(round: WithCards[Table]) -> dict[int, FiveCard]:
     found = {}
     for seat, hand in round.hands.items():
         if hand.choice is Choice.PLAY and JACKPOT in hand.wagers and (seat, JACKPOT) not in round.released:
-            kind = jackpot_hand(hand.cards, round.shared).category
-            if kind in FOR_THE_MANAGER:
+            kind = jackpot_hand(hand.cards, round.shared)
+            if kind >= FiveCard.STRAIGHT_FLUSH:
                 found[seat] = kind
     return found
 
@@ -162,7 +161,6 @@ def meter_at_settlement(round: MelbourneRound) -> tuple[Fraction, Fraction]:
     contribution of one that is given back is taken off again, unless reading A-44 keeps it.
     """
     table, system = round.table, _system(round)
-    each = contribution(system, system.cost, table.readings)
     reverses = table.readings["A-44"] == "reversed"
     new = old_given_back = 0
     for seat, hand in round.hands.items():
@@ -174,17 +172,18 @@ def meter_at_settlement(round: MelbourneRound) -> tuple[Fraction, Fraction]:
             old_given_back += given_back
         else:
             new += not given_back
-    before = system.meter - old_given_back * each
+    each = contribution(system, system.cost, table.readings)
     if table.readings["A-14"] == "excluded":
-        return before, new * each
-    return before + new * each, Fraction(0)
+        return system.meter - old_given_back * each, new * each
+    return system.meter + (new - old_given_back) * each, NONE
 
 
 def meter_recorded(round: MelbourneRound, prizes: Prizes | None = None) -> MeterRecorded:
     system = _system(round)
-    also = (rule("6.3.1"), rule("6.3.2"), RATES[system.option].rule)
+    also: tuple[Rule, ...] = (rule("6.3.1"), rule("6.3.2"), RATES[system.option].rule)
     if prizes is None:
-        value = sum(meter_at_settlement(round), Fraction(0))
+        before, later = meter_at_settlement(round)
+        value = before + later if later else before
     else:
         value, also = prizes.meter, (*also, *prizes.also)
     return MeterRecorded(str(value), rule("6.3"), also, system.name)

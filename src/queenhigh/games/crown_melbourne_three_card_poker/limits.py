@@ -38,11 +38,14 @@ def limits(table: Table, seat: int, bet: str) -> Limits:
 def under_minimum(round: MelbourneRound) -> list[Cited]:
     """8.2.1: the first time a short wager is settled as it lies and its owner is told; after that it goes back."""
     events: list[Cited] = []
+    table = round.table
+    same_for_all = not (table.bet_limits or table.personal_limits)
     for hand in round.in_order:
         for bet, amount in hand.wagers.items():
-            if bet == JACKPOT or amount >= limits(round.table, hand.seat, bet).min:
+            least = table.limits.min if same_for_all else limits(table, hand.seat, bet).min
+            if amount >= least or bet == JACKPOT:
                 continue
-            if hand.player in round.table.warned:
+            if hand.player in table.warned:
                 events.append(WagerReleased(hand.seat, bet, Outcome.RETURNED, rule("8.2.1")))
             else:
                 note = f"{bet} {in_dollars(amount)} is below the minimum; further ones will be returned"

@@ -36,7 +36,7 @@ from queenhigh.games.kit.actions import (
     ViewHand,
     WithdrawWager,
 )
-from queenhigh.games.kit.events import CardsCollected, LinesReversed, RoundEnded, WagersSettled
+from queenhigh.games.kit.events import CardsCollected, RoundEnded, WagersSettled
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Over, Settled, Showdown, evolve
 from queenhigh.games.kit.release import void_lines
 from queenhigh.games.kit.ruling import Ruling, VoidRound
@@ -147,14 +147,14 @@ def _lies_there(round: Settled[Table], hand: Hand) -> bool:
 
 def ruling(round: MelbourneRound, fact: Any) -> Ruling:
     """The ruling that the facts call for."""
-    decider = _RULINGS.get(type(fact))
+    decider = RULINGS.get(type(fact))
     if decider is None:
         raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("13.10"), "It is a dispute.")
     made: Ruling = decider(fact, round)
     return made
 
 
-_RULINGS: dict[type, Any] = {
+RULINGS: dict[type, Any] = {
     irregularities.CardsUnfit: irregularities.cards_unfit,
     irregularities.AbnormalSequence: irregularities.shuffle_ordered,
     irregularities.ShuffleWarranted: irregularities.shuffle_ordered,
@@ -195,7 +195,6 @@ def _rule_on(round: MelbourneRound, fact: Any, by: str) -> list[Cited]:
         if isinstance(round, Settled) and replace(after, rulings=round.rulings) != round:
             raise IllegalAction("The wagers are settled.", rule("13.10"), "It is a dispute: call a TG Area Manager.")
         return [made]
-    undone: list[Cited] = [LinesReversed(void.rule)] if isinstance(round, Settled) else []
     ended = ("misdeal", rule("1.1 'Misdeal'")) if void.misdeal else ("void", rule("1.1 'Void'"))
     meter: list[Cited] = [jackpot_wagers.meter_recorded(after)] if round.table.jackpot is not None else []
-    return [made, *undone, *void_lines(after, void), *meter, RoundEnded(*ended)]
+    return [made, *void_lines(after, void), *meter, RoundEnded(*ended)]

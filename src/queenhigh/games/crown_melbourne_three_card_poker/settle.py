@@ -37,16 +37,17 @@ PAYS_ANTE = PAY.table("ante")["win"]
 PAYS_PLAY = PAY.table("play")["win"]
 
 NO_HAND, QUALIFIES = Dealer.NO_HAND, Dealer.QUALIFIES
-_PAIR_PLUS = {NO_HAND: rule("9.6.1(b)(iii)"), QUALIFIES: rule("9.6.2(e)")}
-_SIX_CARD_BONUS = {NO_HAND: rule("9.6.1(b)(iv)"), QUALIFIES: rule("9.6.2(f)")}
-_JACKPOT = {NO_HAND: rule("9.6.1(c)"), QUALIFIES: rule("9.6.2(g)")}
+_PAIR_PLUS = (rule("9.6.1(b)(iii)"), rule("9.6.2(e)"))
+_SIX_CARD_BONUS = (rule("9.6.1(b)(iv)"), rule("9.6.2(f)"))
+_JACKPOT = (rule("9.6.1(c)"), rule("9.6.2(g)"))
+"""The clauses of the procedure: the dealer has no hand, or qualifies."""
 
 
 def reveal(round: Deciding[Table]) -> list[Cited]:
     """9.5.4: the dealer's hand is declared, then the Jackpot Cards are turned."""
     hand = value(round.dealer)
     qualifies = qualification(hand, round.table.readings) is QUALIFIES
-    also = (rule("1.1 'Qualify'"),) if qualifies else (rule("1.1 'Qualify'"), rule("9.6.1"))
+    also: tuple[Rule, ...] = (rule("1.1 'Qualify'"),) if qualifies else (rule("1.1 'Qualify'"), rule("9.6.1"))
     if round.shared:
         also += (rule("9.5.4(b)"),)
     shown = DealerShown(round.dealer, round.shared, hand.words, qualifies, rule("9.5.4(a)"), also)
@@ -126,7 +127,7 @@ def settle_pair_plus(wager: Wager, choice: Choice, own: ThreeCardHand, dealer: D
     """On the player's own cards alone; a full fold gives it up all the same (9.5.2(a)(i))."""
     if choice is Choice.FOLD and table.readings["A-06"] == "forfeit":
         return lose(wager, rule("9.5.2(a)(i)"))
-    row = table.pays("pair_plus").get(own.category.label)
+    row = table.row("pair_plus", own.category)
     if row is None:
         return lose(wager, rule("5.8.2"), _PAIR_PLUS[dealer])
     return win(wager, row, rule("5.8.1"), _PAIR_PLUS[dealer], *RANKED_BY[own.category])
@@ -140,7 +141,7 @@ def settle_six_card_bonus(wager: Wager, hand: Hand, own: ThreeCardHand, round: S
     if hand.choice is not Choice.PLAY and _left_the_table(hand, own, table.readings):
         return lose(wager, rule("9.5.3"))
     kind = six_card_hand(hand.cards, round.dealer, table.readings)
-    row = table.pays("six_card_bonus").get(kind.label)
+    row = table.row("six_card_bonus", kind)
     if row is None:
         return lose(wager, rule("5.9.2"), _SIX_CARD_BONUS[dealer])
     return win(wager, row, rule("5.9.1"), _SIX_CARD_BONUS[dealer], rule("9.6.4"), *FIVE_CARDS.get(kind, ()))
@@ -171,7 +172,8 @@ def settle_ante_bonus(hand: Hand, own: ThreeCardHand, dealer: Dealer, higher: Hi
     if dealer is QUALIFIES and higher is Higher.NEITHER and readings["A-08b"] == "not_paid":
         return []
     stake = hand.wagers[ANTE] if readings["A-08e"] == "placed" else counted(table, hand, ANTE)
-    row = table.pays(ANTE_BONUS)[own.category.label]
+    row = table.row(ANTE_BONUS, own.category)
+    assert row is not None
     decided = rule("9.6.1(b)(ii)") if dealer is NO_HAND else rule("9.6.2(d)")
     return [
         bonus(Wager(ANTE_BONUS, hand.seat, stake), row, decided, rule("1.1 'Ante Bonus'"), *RANKED_BY[own.category])

@@ -9,7 +9,8 @@ import msgspec
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, LADDER, PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.kit.phases import Hand, Round
-from queenhigh.money import Cents, PayTable
+from queenhigh.hands import FiveCard, ThreeCard
+from queenhigh.money import Cents, Row
 from queenhigh.rules import IllegalAction, Readings
 
 ANTE, PLAY, ANTE_BONUS = "ante", "play", "ante_bonus"
@@ -31,6 +32,18 @@ RANKS = {
 
 PLACES = int(PAY.figure("places"))
 _TABLES = {bet: {column: PAY.table(bet, column) for column in PAY.variants(bet)} for bet in CHOSEN}
+_ROWS: dict[str, dict[str, dict[int, Row]]] = {
+    bet: {
+        column: {
+            kind: table[kind.label]
+            for kind in (FiveCard if bet == SIX_CARD_BONUS else ThreeCard)
+            if kind.label in table
+        }
+        for column, table in columns.items()
+    }
+    for bet, columns in _TABLES.items()
+}
+"""The rows of Table 9 by the kind of hand."""
 
 
 class Shoe(StrEnum):
@@ -87,8 +100,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     excluded: frozenset[str] = frozenset()
     """Players who may take no further part (13.2.2)."""
 
-    def pays(self, bet: str) -> PayTable:
-        return _TABLES[bet][getattr(self.pay_tables, bet)]
+    def row(self, bet: str, kind: ThreeCard | FiveCard) -> Row | None:
+        """What a hand earns by the column in use, if it earns anything."""
+        return _ROWS[bet][getattr(self.pay_tables, bet)].get(kind)
 
 
 MelbourneRound = Round[Table]

@@ -10,7 +10,6 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     DEALER,
     JACKPOT,
     PAIR_PLUS,
-    SIDE_BETS,
     SIX_CARD_BONUS,
     MelbourneRound,
     Shoe,
@@ -49,18 +48,17 @@ def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
     if table.excluded and action.player in table.excluded:
         raise IllegalAction(f"{action.player} is excluded from the game.", rule("13.2.2"))
     hand = round.hands.get(seat)
-    if hand is None:
-        _take_area(round, action)
-    elif hand.player != action.player:
+    if hand is not None and hand.player != action.player:
         raise IllegalAction(f"Area {seat} is {hand.player}'s.", rule("5.5"), "Choose a free area.")
-    if bet == JACKPOT:
-        _check_jackpot(round, action, hand)
-    elif bet in SIDE_BETS and table.readings["A-25b"] == "base_only" and _is_further_area(round, action):
-        raise IllegalAction("A blind hand takes an Ante only.", rule("5.12.2"))
     events: list[Cited] = [WagerPlaced(seat, action.player, bet, action.amount, decided)]
     if hand is None and _is_further_area(round, action):
-        events.append(Advised(seat, action.player, "this hand is played blind", rule("5.12")))
-    if table.warned and bet != JACKPOT:
+        events.append(_further_area(round, action))
+    if bet == JACKPOT:
+        _check_jackpot(round, action, hand)
+        return events
+    if bet != ANTE and table.readings["A-25b"] == "base_only" and _is_further_area(round, action):
+        raise IllegalAction("A blind hand takes an Ante only.", rule("5.12.2"))
+    if table.warned:
         _refuse_short(round, action, hand)
     if odd_multiple(table, seat, bet, action.amount):
         note = f"{bet} {in_dollars(action.amount)} is no permitted multiple; it is paid to the next amount in chips"
@@ -82,13 +80,17 @@ def _declared(round: MelbourneRound, action: PlaceWager) -> Rule:
     return rule("5.3")
 
 
-def _take_area(round: MelbourneRound, action: PlaceWager) -> None:
-    if not round.table.extra_areas and _is_further_area(round, action):
+def _further_area(round: MelbourneRound, action: PlaceWager) -> Advised:
+    """5.12: a player may wager on several areas, unless that keeps others out of the game (5.12.1)."""
+    if not round.table.extra_areas:
         raise IllegalAction(
             f"{action.player} already has an area, and others wait for a seat.",
             rule("5.12.1"),
             "One area each for now.",
         )
+    return Advised(
+        action.seat, action.player, "only the hand at the player's seat is seen; others are blind", rule("5.12")
+    )
 
 
 def _is_further_area(round: MelbourneRound, action: PlaceWager) -> bool:

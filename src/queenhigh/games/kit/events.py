@@ -149,12 +149,6 @@ class WagersSettled(Event, frozen=True, tag=True):
     also: tuple[Rule, ...] = ()
 
 
-class LinesReversed(Event, frozen=True, tag=True):
-    """The round is declared void after all: what was paid or taken is undone, and every wager gets another line."""
-
-    rule: Rule
-
-
 class CardsCollected(Event, frozen=True, tag=True):
     """A hand was counted and put into the discard rack."""
 

@@ -24,7 +24,6 @@ from queenhigh.games.kit.ruling import (
     ForfeitHands,
     OfferRetraction,
     Reconstruct,
-    ReleaseBets,
     Reshuffle,
     ReturnBets,
     ReturnHands,
@@ -207,7 +206,6 @@ _CHANGES: dict[type, Callable[[Any, Any], Any]] = {
     happened.Decided: _decided,
     happened.DealerShown: lambda round, _: _into(Showdown, round),
     Line: _settled,
-    happened.LinesReversed: lambda round, _: replace(round, lines=()),
     Ruling: lambda round, ruling: _ordered(replace(round, rulings=(*round.rulings, ruling)), ruling),
     happened.RoundEnded: _ended,
 }
@@ -218,14 +216,18 @@ def _with_hand(round: Round[T], hand: Hand) -> Round[T]:
     return replace(round, hands={**round.hands, hand.seat: hand})
 
 
-_FIELDS: dict[type, tuple[str, ...]] = {}
+_KEPT: dict[tuple[type, type], tuple[str, ...]] = {}
+"""The fields that two phases have in common."""
 
 
 def _into(phase: type[Any], round: Round[T], **changes: Any) -> Round[T]:
     """The next phase, with all that the round already knows and the phase has a place for."""
-    fields = _FIELDS.get(phase) or _FIELDS.setdefault(phase, phase.__struct_fields__)
-    known = {name: getattr(round, name) for name in fields if name not in changes and hasattr(round, name)}
-    made: Round[T] = phase(**known, **changes)
+    before = type(round)
+    kept = _KEPT.get((before, phase))
+    if kept is None:
+        fields = before.__struct_fields__
+        kept = _KEPT[before, phase] = tuple(name for name in phase.__struct_fields__ if name in fields)
+    made: Round[T] = phase(**{**{name: getattr(round, name) for name in kept}, **changes})
     return made
 
 
@@ -240,8 +242,6 @@ def _ordered(round: Round[T], ruling: Ruling) -> Round[T]:
             case OfferRetraction(rule, _, taken, bets):
                 for bet in bets or ("",):
                     round = _release(round, taken, Release(Outcome.RETURNED, rule), bet)
-            case ReleaseBets(rule, bet, seats, outcome):
-                round = _release(round, seats, Release(outcome, rule), bet)
             case Amend(_, seat, bet, amount):
                 hand = round.hands[seat]
                 round = _with_hand(round, replace(hand, wagers={**hand.wagers, bet: amount}))

@@ -41,21 +41,12 @@ class ForfeitHands(Order, frozen=True, tag=True):
 
 
 class ReturnBets(Order, frozen=True, tag=True):
-    """One kind of wager goes back, at these seats or at all of them."""
+    """One kind of wager is out of play, at these seats or at all of them: it goes back, unless `outcome` says otherwise."""
 
     rule: Rule
     bet: str
     seats: Seats | None = None
     outcome: Outcome = Outcome.RETURNED
-
-
-class ReleaseBets(Order, frozen=True, tag=True):
-    """One kind of wager is out of play at these seats: lost, void, or carried to the next round."""
-
-    rule: Rule
-    bet: str
-    seats: Seats
-    outcome: Outcome
 
 
 class OfferRetraction(Order, frozen=True, tag=True):

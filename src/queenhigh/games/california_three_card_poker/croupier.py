@@ -1,0 +1,100 @@
+"""The automatic dealer, the other players and a player-dealer, so that one person can play at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from queenhigh.cards import Deck
+from queenhigh.games.california_three_card_poker import round as rounds
+from queenhigh.games.california_three_card_poker.banking import BankSettled, rotate, rounds_in_a_row
+from queenhigh.games.california_three_card_poker.book import PAY
+from queenhigh.games.california_three_card_poker.decide import waiting
+from queenhigh.games.california_three_card_poker.fees import SCHEDULES
+from queenhigh.games.california_three_card_poker.hand import value
+from queenhigh.games.california_three_card_poker.round import act
+from queenhigh.games.california_three_card_poker.table import SCHEDULE, CaliforniaRound, Limits, Position, Table
+from queenhigh.games.california_three_card_poker.wagers import ANTE, BANK, PAIR_PLUS
+from queenhigh.games.kit.actions import (
+    Action,
+    Choice,
+    CloseBetting,
+    Collect,
+    Deal,
+    PlaceWager,
+    Reveal,
+    Settle,
+    Shuffle,
+    TakeFees,
+    TurnUp,
+)
+from queenhigh.games.kit.croupier import Offer, plays_queen_six_four
+from queenhigh.games.kit.log import replay
+from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Settled, Showdown
+from queenhigh.money import Cents
+
+OFFERS = (Offer(ANTE, "Ante"), Offer(PAIR_PLUS, "Pair Plus", needs=ANTE))
+SEATS = int(PAY.figure("players"))
+BANKER = Position(SEATS + 1, "the bank", 0)
+"""The regular who banks, in the seventh place. Asked last when nobody else wants to, the bank goes on for two more rounds."""
+BANK_WAGER = Cents(1_000_000)
+TABLE = Table(limits=Limits(SCHEDULES[SCHEDULE].least, SCHEDULES[SCHEDULE].most), held=BANKER)
+DEALER = "house_dealer"
+
+__all__ = ["OFFERS", "SEATS", "TABLE", "act", "bot_choice", "choices", "declare", "new_round", "next_order", "remember"]
+
+
+def new_round(table: Table) -> CaliforniaRound:
+    """A round with the player-dealer's wager already posted."""
+    opened = rounds.new_round(table)
+    return replay(opened, act(opened, PlaceWager(BANKER.seat, BANKER.player, BANK, BANK_WAGER)))
+
+
+def next_order(round: CaliforniaRound, deck: Deck) -> Action | None:
+    """What the house dealer does next, or None while players have the word."""
+    match round:
+        case Betting(deck=()):
+            return Shuffle(DEALER, deck)
+        case Betting():
+            return CloseBetting(DEALER)
+        case BetsClosed(fees=None):
+            return TakeFees(DEALER)
+        case BetsClosed():
+            return Deal(DEALER)
+        case Dealt():
+            return TurnUp(DEALER)
+        case Deciding() if not waiting(round):
+            return Reveal(DEALER)
+        case Showdown():
+            return Settle(DEALER)
+        case Settled():
+            return Collect(DEALER)
+    return None
+
+
+def choices(round: CaliforniaRound, seat: int) -> tuple[Choice, ...]:
+    """What the seat may choose now: it has to be its turn."""
+    if not isinstance(round, Deciding) or waiting(round)[:1] != [seat]:
+        return ()
+    return Choice.PLAY, Choice.FOLD
+
+
+def bot_choice(hand: Hand) -> Choice:
+    return Choice.PLAY if plays_queen_six_four(value(hand.cards)) else Choice.FOLD
+
+
+def declare(hand: Hand) -> str:
+    return value(hand.cards).words
+
+
+def remember(table: Table, events: Iterable[object]) -> Table:
+    """The table for the next round: the other deck, and the position offered again after two rounds."""
+    if not any(isinstance(event, BankSettled) for event in events):
+        return table
+    held = replace(BANKER, rounds=rounds_in_a_row(table.held, BANKER.player))
+    return replace(
+        table,
+        last_deck=table.deck,
+        held=rotate(held, {BANKER.seat: BANKER.player}, (BANKER.seat,), table.readings),
+    )

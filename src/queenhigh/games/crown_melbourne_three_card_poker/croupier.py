@@ -1,0 +1,140 @@
+"""The automatic dealer, its manager and the other players, so that one person can play at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from queenhigh.cards import Deck
+from queenhigh.games.crown_melbourne_three_card_poker.book import rule
+from queenhigh.games.crown_melbourne_three_card_poker.decide import waiting
+from queenhigh.games.crown_melbourne_three_card_poker.hand import value
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded, System
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize, awaiting_lines
+from queenhigh.games.crown_melbourne_three_card_poker.round import act, new_round
+from queenhigh.games.crown_melbourne_three_card_poker.table import (
+    ANTE,
+    ASSISTANT_CASINO_MANAGER,
+    DEALER,
+    JACKPOT,
+    PAIR_PLUS,
+    PLACES,
+    SIDE_BETS,
+    SIX_CARD_BONUS,
+    Limits,
+    MelbourneRound,
+    Shoe,
+    Table,
+)
+from queenhigh.games.kit.actions import (
+    Action,
+    AnnounceChoices,
+    Choice,
+    CloseBetting,
+    Collect,
+    Cut,
+    Deal,
+    Reveal,
+    Settle,
+    Shuffle,
+)
+from queenhigh.games.kit.croupier import Offer, plays_queen_six_four
+from queenhigh.games.kit.events import Advised
+from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Settled, Showdown
+from queenhigh.money import Cents, Line, Outcome, in_dollars, rounded_down
+
+COST = Cents(100)
+SEATS = PLACES
+TABLE = Table(
+    limits=Limits(Cents(500), Cents(100_000)),
+    smallest_chip=Cents(50),
+    jackpot=System(seed=Cents(1_000_000), cost=COST, meter=Fraction(1_234_567)),
+)
+OFFERS = (
+    Offer(ANTE, "Ante"),
+    Offer(PAIR_PLUS, "Pair Plus"),
+    Offer(SIX_CARD_BONUS, "Six Card Bonus"),
+    Offer(JACKPOT, "Jackpot", needs=ANTE, price=COST),
+)
+
+__all__ = [
+    "OFFERS",
+    "SEATS",
+    "TABLE",
+    "act",
+    "bot_choice",
+    "choices",
+    "declare",
+    "headline",
+    "new_round",
+    "next_order",
+    "remember",
+]
+
+
+def headline(table: Table) -> str:
+    """What the signs at the table say."""
+    columns = table.pay_tables
+    said = f"pay tables {columns.ante_bonus} {columns.pair_plus} {columns.six_card_bonus}"
+    return f"meter {in_dollars(rounded_down(table.jackpot.meter))} · {said}" if table.jackpot else said
+
+
+def next_order(round: MelbourneRound, deck: Deck) -> Action | None:
+    """What the dealer, or the manager whom a prize needs, does next; None while players have the word."""
+    match round:
+        case Betting():
+            return CloseBetting(DEALER)
+        case BetsClosed(deck=()):
+            return Shuffle(DEALER, deck)
+        case BetsClosed(cuts=0) if round.table.shoe is Shoe.HAND_HELD:
+            return Cut(DEALER, len(deck) // 2)
+        case BetsClosed():
+            return Deal(DEALER)
+        case Dealt():
+            return AnnounceChoices(DEALER)
+        case Deciding() if not waiting(round):
+            return Reveal(DEALER)
+        case Showdown():
+            return Settle(DEALER)
+        case Settled() if awaiting_lines(round):
+            return DeterminePrize(ASSISTANT_CASINO_MANAGER)
+        case Settled():
+            return Collect(DEALER)
+    return None
+
+
+def choices(round: MelbourneRound, seat: int) -> tuple[Choice, ...]:
+    """What the seat may choose now; with a side bet there are three ways."""
+    if not isinstance(round, Deciding) or seat not in waiting(round):
+        return ()
+    keeps = (Choice.KEEP_SIDE_BETS,) if any(bet in round.hands[seat].wagers for bet in SIDE_BETS) else ()
+    return (Choice.PLAY, Choice.FOLD, *keeps)
+
+
+def bot_choice(hand: Hand) -> Choice:
+    """A sensible regular: plays queen-six-four or better, and never throws a side bet away."""
+    if plays_queen_six_four(value(hand.cards)):
+        return Choice.PLAY
+    return Choice.KEEP_SIDE_BETS if any(bet in hand.wagers for bet in SIDE_BETS) else Choice.FOLD
+
+
+def declare(hand: Hand) -> str:
+    return value(hand.cards).words
+
+
+def remember(table: Table, events: Iterable[object]) -> Table:
+    """The table for the next round: the meter as it was recorded, warnings given, Jackpot Wagers carried over."""
+    warned, told, carried = set(table.warned), set(table.told), {}
+    for event in events:
+        match event:
+            case MeterRecorded() if table.jackpot is not None:
+                table = replace(table, jackpot=replace(table.jackpot, meter=event.exact))
+            case Advised(player=player, rule=cited) if cited == rule("8.2.1"):
+                warned.add(player)
+            case Advised(player=player, rule=cited) if cited == rule("11.13"):
+                told.add(player)
+            case Line(wager=wager, outcome=Outcome.CARRIED):
+                carried[wager.seat] = wager.bettor or f"seat {wager.seat}"
+    return replace(table, warned=frozenset(warned), told=frozenset(told), carried=carried)

@@ -1,0 +1,251 @@
+"""Does the ledger say what was written into it? The chain walked, the accounts added up, everything put out as text.
+
+`verify` finds whatever was changed, taken out, put in or cut off since, and names the first event that is wrong. It cannot
+find a ledger that somebody rewrote from some event to its end, hashes and all: for that, keep heads elsewhere (the last
+line of an export, a printed report) and hand them to `verify` as `known`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from queenhigh.ledger.connection import StorageError
+from queenhigh.ledger.envelope import FORMAT, Envelope, Head, genesis
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.ledger.store import Line, Store, fault_of
+
+AT_ONCE = 2000
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """`fault` is empty if all is well; otherwise it names the first bad event, which is `seq`.
+
+    A fault without an event is one of the database's own pages or indexes. `events` is how many were sound.
+    """
+
+    events: int
+    head: Head
+    fault: str = ""
+    seq: int | None = None
+
+    @property
+    def sound(self) -> bool:
+        return not self.fault
+
+
+class Books(msgspec.Struct, frozen=True):
+    """What every account holds after event `at`. `faults` is empty if each equals its postings and all sum to nothing."""
+
+    at: Head
+    balances: dict[str, int]
+    faults: tuple[str, ...]
+
+    def under(self, prefix: str) -> int:
+        """What the accounts of a kind hold together: `player:`, `meter:`."""
+        return sum(held for account, held in self.balances.items() if account.startswith(prefix))
+
+
+class _Fault(Exception):
+    def __init__(self, what: str, seq: int | None) -> None:
+        self.what, self.seq = what, seq
+
+
+def verify(ledger: Ledger, known: Iterable[Head] = ()) -> Verdict:
+    """Walk the whole chain, a batch at a time, up to where it ends now."""
+    with ledger.reading() as store:
+        walk = _Walk(store, known)
+        try:
+            for batch in walk.batches():
+                walk.check(batch)
+            walk.finish()
+        except _Fault as fault:
+            return Verdict(walk.before.seq, walk.head, fault.what, fault.seq)
+        return Verdict(walk.before.seq, walk.head)
+
+
+class _Walk:
+    def __init__(self, store: Store, known: Iterable[Head]) -> None:
+        self.store = store
+        self.head = store.head()
+        self.before = Head(0, genesis(store.identity()))
+        self._known = {head.seq: head.hash for head in known}
+        self._versions: dict[str, int] = {}
+        self._balances: dict[str, int] = {}
+        self._commands = 0
+        self._command = ""
+        self._command_ends = 0
+
+    def batches(self) -> Iterator[list[Envelope]]:
+        while self.before.seq < self.head.seq:
+            batch = [event for event in self._read(AT_ONCE) if event.seq <= self.head.seq]
+            if not batch:
+                raise _Fault(f"event {self.before.seq + 1} is missing: {self._cut_off}", self.before.seq + 1)
+            yield batch
+
+    @property
+    def _cut_off(self) -> str:
+        return f"the chain ends before its head, event {self.head.seq}"
+
+    def _read(self, count: int) -> list[Envelope]:
+        """Where a batch cannot be read, its events are read one by one to find the one that cannot."""
+        try:
+            return self.store.events(self.before.seq, count)
+        except (StorageError, TypeError, ValueError) as error:
+            if count > 1:
+                return self._read(1)
+            seq = self.before.seq + 1
+            raise _Fault(f"event {seq} cannot be read: {error}", seq) from None
+
+    def check(self, batch: Sequence[Envelope]) -> None:
+        lines = self._lines(batch)
+        commands = self._ends(batch)
+        for event in batch:
+            own = lines.get(event.seq, [])
+            fault = fault_of(event, self.before, own) or self._fault(event, own, commands)
+            if fault:
+                raise _Fault(fault, self.before.seq + 1)
+            self.before = Head(event.seq, event.hash)
+
+    def _lines(self, batch: Sequence[Envelope]) -> dict[int, list[Line]]:
+        try:
+            return self.store.lines(batch[0].seq, batch[-1].seq)
+        except StorageError as error:
+            raise _Fault(f"the postings from event {batch[0].seq} on cannot be read: {error}", batch[0].seq) from None
+
+    def _ends(self, batch: Sequence[Envelope]) -> dict[str, tuple[int, int]]:
+        try:
+            known = self.store.commands(list({event.command for event in batch}))
+        except StorageError as error:
+            raise _Fault(f"the commands from event {batch[0].seq} on cannot be read: {error}", batch[0].seq) from None
+        return {id: (command.first, command.last) for id, command in known.items()}
+
+    def _fault(self, event: Envelope, lines: list[Line], commands: dict[str, tuple[int, int]]) -> str:
+        """What else an event must fit: its stream, its accounts, its command, and what was kept of it elsewhere."""
+        version = self._versions.get(event.stream, 0) + 1
+        if event.version != version:
+            return f"event {event.seq} is version {event.version} of {event.stream!r}, where {version} comes next"
+        self._versions[event.stream] = version
+        if sum(leg.amount for leg in event.legs):
+            return f"event {event.seq} does not balance"
+        for account, amount, balance in lines:
+            self._balances[account] = self._balances.get(account, 0) + amount
+            if balance != self._balances[account]:
+                return f"event {event.seq} was changed: {account!r} shows {balance} cents after it, not {self._balances[account]}"
+        if event.seq > self._command_ends:
+            first, last = commands.get(event.command, (0, 0))
+            if first != event.seq:
+                return f"event {event.seq} begins command {event.command!r}, which the ledger does not know like that"
+            self._command, self._command_ends, self._commands = event.command, last, self._commands + 1
+        if event.command != self._command:
+            return f"event {event.seq} stands within command {self._command!r} and says {event.command!r}"
+        if self._known.pop(event.seq, event.hash) != event.hash:
+            return f"event {event.seq} is not the one that was there when its hash was kept: the ledger was rewritten"
+        return ""
+
+    def finish(self) -> None:
+        """What shows only at the end."""
+        if self.before != self.head:
+            raise _Fault(f"the head of the chain does not show event {self.before.seq} as it is", self.before.seq)
+        if self.store.events(self.head.seq, 1) and self.store.head() == self.head:
+            raise _Fault(f"event {self.head.seq + 1} stands behind the head of the chain", self.head.seq + 1)
+        if self._command_ends > self.head.seq:
+            raise _Fault(f"event {self.head.seq + 1} is missing: command {self._command!r} has more", self.head.seq + 1)
+        if later := sorted(seq for seq in self._known if seq > 0):
+            raise _Fault(
+                f"event {self.head.seq + 1} is missing: a head was kept at event {later[-1]}, so the end was cut off",
+                self.head.seq + 1,
+            )
+        if self.store.head() == self.head and self.store.count_commands() != self._commands:
+            raise _Fault("the ledger knows commands that wrote no event", None)
+        if fault := self.store.connection.integrity_fault():
+            raise _Fault(f"the database is damaged: {fault}", None)
+
+
+def reconcile(ledger: Ledger) -> Books:
+    """Every account against the sum of its postings, and all of them against nothing, at one instant."""
+    with ledger.reading() as store:
+        store.connection.run(store.connection.begin_reading)
+        head = store.head()
+        sums = list(store.sums())
+        store.rollback()
+    faults = [
+        f"{name!r} shows {held} cents and its postings sum to {total}" for name, held, total in sums if held != total
+    ]
+    if whole := sum(total for _, _, total in sums):
+        faults.append(f"all accounts together hold {whole} cents, not nothing")
+    return Books(head, {account: held for account, held, _ in sums}, tuple(faults))
+
+
+class _First(msgspec.Struct, frozen=True):
+    format: str
+    ledger: str
+
+
+class _Last(msgspec.Struct, frozen=True):
+    head: Head
+
+
+class _Exported(msgspec.Struct, frozen=True):
+    """An event as an export has it: body and postings as JSON, not as text."""
+
+    seq: int
+    stream: str
+    version: int
+    at: str
+    command: str
+    request: str
+    cause: str
+    actor: str
+    rank: str
+    book: str
+    edition: str
+    rule: str
+    kind: str
+    body: msgspec.Raw
+    postings: msgspec.Raw
+    prev: str
+    hash: str
+
+    def envelope(self) -> Envelope:
+        fields = msgspec.structs.asdict(self)
+        return Envelope(**fields | {"body": bytes(self.body).decode(), "postings": bytes(self.postings).decode()})
+
+
+def export(ledger: Ledger) -> Iterator[bytes]:
+    """Lines of JSON: which ledger, then every event, then the head. The head is what shows later that nothing was cut."""
+    with ledger.reading() as store:
+        head = store.head()
+        yield msgspec.json.encode(_First(FORMAT, store.identity()))
+    seq = 0
+    while seq < head.seq:
+        events = [event for event in ledger.events(seq, AT_ONCE) if event.seq <= head.seq]
+        if not events:
+            break
+        for event in events:
+            yield event.line()
+        seq = events[-1].seq
+    yield msgspec.json.encode(_Last(head))
+
+
+def verify_export(lines: Iterable[bytes]) -> Verdict:
+    """The same check on an export, without the ledger."""
+    rest = iter(lines)
+    before = last = Head(0, "")
+    try:
+        first = msgspec.json.decode(next(rest, b""), type=_First)
+        before = Head(0, genesis(first.ledger))
+        for line in rest:
+            if line.startswith(b'{"head"'):
+                last = msgspec.json.decode(line, type=_Last).head
+                break
+            event = msgspec.json.decode(line, type=_Exported).envelope()
+            if fault := fault_of(event, before, [(leg.account, leg.amount, 0) for leg in event.legs]):
+                return Verdict(before.seq, before, fault, before.seq + 1)
+            before = Head(event.seq, event.hash)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        return Verdict(before.seq, before, f"event {before.seq + 1} cannot be read: {error}", before.seq + 1)
+    if before != last or next(rest, b""):
+        return Verdict(before.seq, before, f"event {before.seq + 1} is missing: the export was cut off", before.seq + 1)
+    return Verdict(before.seq, before)

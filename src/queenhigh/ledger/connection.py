@@ -1,0 +1,65 @@
+"""A connection to a database, as little of one as the ledger needs, and what differs between the two dialects."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+Row = tuple[Any, ...]
+
+
+class StorageError(Exception):
+    """Told to the writer only; people get a `LedgerError`."""
+
+
+class Refused(StorageError):
+    """A constraint or trigger of the database said no. The connection is sound."""
+
+
+class Again(StorageError):
+    """The database asks to begin the transaction again: it was busy, or saved two of them from each other."""
+
+
+class Lost(Again):
+    """The connection is gone. What was being committed may or may not be there."""
+
+
+class Failed(StorageError):
+    """Anything else: a disk that is full, failing or damaged."""
+
+
+class Connection(ABC):
+    """SQL is written once, with `?` for values."""
+
+    begin: str
+    """Begins a transaction that will write."""
+
+    lock_head: str
+    """Reads the head so that nobody else can move it until this transaction ends."""
+
+    begin_reading: str
+    """Begins a transaction that sees one instant, however long it reads."""
+
+    names: str
+    """A table of one column `name`, made from the value that `listed` gives."""
+
+    @abstractmethod
+    def rows(self, sql: str, values: Sequence[object] = ()) -> list[Row]: ...
+
+    @abstractmethod
+    def run(self, sql: str, values: Sequence[object] = ()) -> None: ...
+
+    @abstractmethod
+    def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        """Many rows at once, in their order."""
+
+    @abstractmethod
+    def listed(self, names: Sequence[str]) -> object: ...
+
+    def integrity_fault(self) -> str:
+        """What the database itself finds wrong with its pages, where it can tell."""
+        return ""
+
+    @abstractmethod
+    def close(self) -> None: ...

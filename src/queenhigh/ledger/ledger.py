@@ -1,0 +1,231 @@
+"""The ledger: append commands, read streams and accounts.
+
+with Ledger.open("house.db") as ledger:                   # or postgresql://user@host/database
+    receipt = ledger.append(command)                      # comes back when it is durable
+    for event in ledger.read("table:7", after=40):
+        state = evolve(state, event.open(AnyEvent))
+    ledger.balance("player:ann")
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from queue import Empty, Full, LifoQueue
+from typing import Protocol
+
+from queenhigh.ledger.command import Command, Receipt, fingerprint, sealed
+from queenhigh.ledger.connection import Connection, StorageError
+from queenhigh.ledger.envelope import Envelope, Head
+from queenhigh.ledger.errors import DatabaseRefused, LedgerError, LedgerStopped, RepeatedCommand
+from queenhigh.ledger.page import Snapshot
+from queenhigh.ledger.store import EVERYTHING, Statement, Store
+from queenhigh.ledger.writer import Writer
+
+log = logging.getLogger("queenhigh.ledger")
+
+IDLE_READERS = 8
+
+
+class Database(Protocol):
+    """Where a ledger is kept: `SqliteFile` or `PostgresDatabase`."""
+
+    @property
+    def about(self) -> str: ...
+    def warnings(self) -> tuple[str, ...]: ...
+    def inspect(self, *, tail: bool = True) -> None: ...
+    def reader(self) -> Connection: ...
+    def writer(self) -> Connection: ...
+    def again(self) -> Connection: ...
+    def release(self) -> None: ...
+
+
+class Ledger:
+    """Safe to share between threads. Reads go past the writer, on connections that cannot write."""
+
+    def __init__(self, database: Database, *, read_only: bool = False) -> None:
+        self.database = database
+        self._idle: LifoQueue[Connection] = LifoQueue(IDLE_READERS)
+        self._writer: Writer | None = None
+        if read_only:
+            database.inspect(tail=False)
+        else:
+            self._writer = Writer(database.writer(), database.again, str(database))
+        for warning in database.warnings():
+            log.warning("%s: %s", database, warning)
+
+    @classmethod
+    def open(cls, where: str | Path, *, read_only: bool = False) -> Ledger:
+        """A file, or a `postgresql://` address. Read-only is for looking at a ledger that another process writes, or that
+        is damaged: only then its last events are not checked first."""
+        return cls(database_at(where), read_only=read_only)
+
+    @property
+    def about(self) -> str:
+        """The database and its version."""
+        return self.database.about
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What whoever runs this should know about the database."""
+        return self.database.warnings()
+
+    @property
+    def stopped(self) -> str:
+        """Why nothing is written, if so."""
+        return self._writer.stopped if self._writer else f"The ledger {self.database} was opened read-only."
+
+    # -- writing
+
+    def append(self, command: Command) -> Receipt:
+        """Write a command and wait until it is durable, or raise why not."""
+        return self.submit(command).result()
+
+    def submit(self, command: Command, snapshot: Snapshot | None = None) -> Future[Receipt]:
+        """The same without waiting: the future is answered once the command is durable. Commands that one thread submits
+        are taken in that order."""
+        if self._writer is None:
+            raise LedgerStopped(f"{self.stopped} Nothing was written.")
+        return self._writer.submit(sealed(command), snapshot)
+
+    def answer(self, id: str, request: object, *, actor: str, rank: str = "") -> Receipt | None:
+        """The answer that a command got when it was sent before, if it was: to be asked before deciding it anew, when the
+        table has moved on. (A command with `decide` need not: the writer asks first.)"""
+        with self.reading() as store:
+            known = store.commands([id]).get(id)
+            if known is None:
+                return None
+            if known.request != fingerprint(actor, rank, request):
+                raise RepeatedCommand(id)
+            return store.receipt(id, known)
+
+    # -- reading
+
+    @property
+    def identity(self) -> str:
+        with self.reading() as store:
+            return store.identity()
+
+    def head(self) -> Head:
+        with self.reading() as store:
+            return store.head()
+
+    def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Envelope]:
+        """The events of a stream after a version, in order."""
+        with self.reading() as store:
+            return store.stream(stream, after, EVERYTHING if limit is None else limit)
+
+    def last(self, stream: str, count: int) -> list[Envelope]:
+        with self.reading() as store:
+            return store.last_of(stream, count)
+
+    def events(self, after: int = 0, limit: int | None = None) -> list[Envelope]:
+        """The events of all streams after a sequence number, in order."""
+        with self.reading() as store:
+            return store.events(after, EVERYTHING if limit is None else limit)
+
+    def event(self, seq: int) -> Envelope:
+        found = self.events(seq - 1, 1)
+        if not found or found[0].seq != seq:
+            raise LedgerError(f"There is no event {seq}; the last one is {self.head().seq}.")
+        return found[0]
+
+    def streams(self) -> list[str]:
+        with self.reading() as store:
+            return store.streams()
+
+    def version(self, stream: str) -> int:
+        """0 where nothing was written yet."""
+        with self.reading() as store:
+            return store.versions([stream])[stream]
+
+    def balance(self, account: str, at: int | None = None) -> int:
+        """What an account holds, or held after event `at`."""
+        with self.reading() as store:
+            return store.balances([account], EVERYTHING if at is None else at)[account]
+
+    def balances(self) -> dict[str, int]:
+        """What each account holds, all at the same instant."""
+        with self.reading() as store:
+            at = store.head().seq
+            return store.balances(store.accounts(), at)
+
+    def statement(self, account: str, after: int = 0, limit: int | None = None) -> list[Statement]:
+        with self.reading() as store:
+            return store.statement(account, after, EVERYTHING if limit is None else limit)
+
+    def snapshots(self, stream: str) -> list[tuple[int, int, str]]:
+        with self.reading() as store:
+            return store.snapshots(stream)
+
+    # -- the end
+
+    def close(self) -> None:
+        """Write what was submitted, then let go of the database."""
+        if self._writer:
+            self._writer.close()
+        with suppress(Empty):
+            while True:
+                self._idle.get_nowait().close()
+        self.database.release()
+
+    def __enter__(self) -> Ledger:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @contextmanager
+    def reading(self) -> Iterator[Store]:
+        """A store on a connection of its own, for whoever reads more than the methods above offer."""
+        try:
+            connection = self._idle.get_nowait()
+        except Empty:
+            connection = self._connected()
+        try:
+            yield Store(connection)
+        except StorageError as error:
+            connection.close()
+            raise LedgerError(f"The ledger {self.database} cannot be read: {error}.") from None
+        except BaseException:
+            connection.close()
+            raise
+        try:
+            self._idle.put_nowait(connection)
+        except Full:
+            connection.close()
+
+    def _connected(self) -> Connection:
+        try:
+            return self.database.reader()
+        except StorageError as error:
+            raise LedgerError(f"The ledger {self.database} cannot be read: {error}.") from None
+
+
+def database_at(where: str | Path) -> Database:
+    """psycopg is imported only for those who use it."""
+    if isinstance(where, str) and where.startswith(("postgresql://", "postgres://")):
+        from queenhigh.ledger.postgres import PostgresDatabase
+
+        return PostgresDatabase(where)
+    from queenhigh.ledger.sqlite import SqliteFile
+
+    address = str(where)
+    if isinstance(where, str) and "://" in address:
+        if not address.startswith("sqlite:///"):
+            raise DatabaseRefused(
+                f"{address.split('://')[0]}:// is no place for a ledger: name a file, or postgresql://..."
+            )
+        address, _, options = address.removeprefix("sqlite:///").partition("?")
+        setting, _, value = options.partition("=")
+        if options and setting != "synchronous":
+            raise DatabaseRefused(
+                f"A ledger's file has no option {setting!r}. The only one is synchronous=FULL or EXTRA."
+            )
+        return SqliteFile(Path(address), value or "FULL")
+    if not address or address == ":memory:":
+        raise DatabaseRefused("A ledger is kept in a file or in PostgreSQL: in memory it would be lost.")
+    return SqliteFile(Path(address))

@@ -1,0 +1,226 @@
+"""The ledger's SQL, once for both databases. Reads what stands there; writes what the page has prepared."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from queenhigh.ledger.command import Receipt
+from queenhigh.ledger.connection import Connection, Failed, Row
+from queenhigh.ledger.envelope import COLUMNS, Envelope, Head, genesis
+
+Line = tuple[str, int, int]
+
+EVENT = ", ".join(COLUMNS)
+COMMAND = ("id", "first_seq", "last_seq")
+SNAPSHOT = ("stream", "version", "seq", "body")
+
+EVERYTHING = 2**62
+TAIL = 500
+"""How many of the last events are checked when a ledger is opened."""
+
+
+class Known(msgspec.Struct, frozen=True):
+    """A command that was written: where its events lie, and the digest of what was asked."""
+
+    first: int
+    last: int
+    request: bytes
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """A line of an account's statement: the event, what it moved and what the account held after it."""
+
+    seq: int
+    amount: int
+    balance: int
+
+
+class Store:
+    """Over one connection, used by one thread at a time."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+
+    # -- the whole
+
+    def found(self) -> None:
+        """Give a new ledger its identity, from which the chain begins."""
+        ledger = secrets.token_hex(16)
+        self.connection.run("INSERT INTO meta (name, value) VALUES ('ledger', ?)", (ledger,))
+        self.connection.run("INSERT INTO head (one, seq, hash) VALUES (1, 0, ?)", (bytes.fromhex(genesis(ledger)),))
+
+    def identity(self) -> str:
+        return str(self._only("SELECT value FROM meta WHERE name = 'ledger'", "identity")[0])
+
+    def head(self) -> Head:
+        seq, digest = self._only("SELECT seq, hash FROM head", "head")
+        return Head(seq, bytes(digest).hex())
+
+    # -- events
+
+    def events(self, after: int = 0, limit: int = EVERYTHING) -> list[Envelope]:
+        """Of all streams, in order."""
+        return self._envelopes(f"SELECT {EVENT} FROM events WHERE seq > ? ORDER BY seq LIMIT ?", after, limit)
+
+    def stream(self, name: str, after: int = 0, limit: int = EVERYTHING) -> list[Envelope]:
+        return self._envelopes(
+            f"SELECT {EVENT} FROM events WHERE stream = ? AND version > ? ORDER BY version LIMIT ?", name, after, limit
+        )
+
+    def last_of(self, name: str, count: int) -> list[Envelope]:
+        """The last events of a stream, oldest first."""
+        found = self._envelopes(
+            f"SELECT {EVENT} FROM events WHERE stream = ? ORDER BY version DESC LIMIT ?", name, count
+        )
+        return found[::-1]
+
+    def _envelopes(self, sql: str, *values: object) -> list[Envelope]:
+        return [Envelope.of_row(row) for row in self.connection.rows(sql, values)]
+
+    def streams(self) -> list[str]:
+        return self._distinct("stream", "events")
+
+    def versions(self, streams: Sequence[str]) -> dict[str, int]:
+        """Where these streams stand; one that has no event stands at 0."""
+        newest = "(SELECT version FROM events WHERE stream = names.name ORDER BY version DESC LIMIT 1)"
+        return {name: version or 0 for name, version in self._each(newest, streams)}
+
+    # -- accounts
+
+    def accounts(self) -> list[str]:
+        return self._distinct("account", "postings")
+
+    def balances(self, accounts: Sequence[str], at: int = EVERYTHING) -> dict[str, int]:
+        """What these accounts hold, or held after event `at`. One that nothing was posted to holds nothing."""
+        newest = "(SELECT balance FROM postings WHERE account = names.name AND seq <= ? ORDER BY seq DESC LIMIT 1)"
+        return {name: balance or 0 for name, balance in self._each(newest, accounts, at)}
+
+    def statement(self, account: str, after: int = 0, limit: int = EVERYTHING) -> list[Statement]:
+        sql = "SELECT seq, amount, balance FROM postings WHERE account = ? AND seq > ? ORDER BY seq LIMIT ?"
+        return [Statement(*row) for row in self.connection.rows(sql, (account, after, limit))]
+
+    def lines(self, first: int, last: int) -> dict[int, list[Line]]:
+        """The postings of a run of events as the accounts have them: account, amount, balance."""
+        found: dict[int, list[Line]] = {}
+        sql = "SELECT seq, account, amount, balance FROM postings WHERE seq BETWEEN ? AND ?"
+        for seq, *line in self.connection.rows(sql, (first, last)):
+            found.setdefault(seq, []).append((line[0], line[1], line[2]))
+        return found
+
+    def sums(self) -> Iterator[tuple[str, int, int]]:
+        """For each account what it holds by its last line, and what all its lines sum to. Reads every posting."""
+        totals = self.connection.rows("SELECT account, CAST(sum(amount) AS TEXT) FROM postings GROUP BY account")
+        held = self.balances([account for account, _ in totals])
+        for account, total in totals:
+            yield account, held[account], int(total)
+
+    # -- commands
+
+    def commands(self, ids: Sequence[str]) -> dict[str, Known]:
+        """Those of the ids that were used."""
+        sql = (
+            "SELECT commands.id, commands.first_seq, commands.last_seq, events.request "
+            f"FROM {self.connection.names} JOIN commands ON commands.id = names.name "
+            "JOIN events ON events.seq = commands.first_seq"
+        )
+        found = self.connection.rows(sql, (self.connection.listed(ids),)) if ids else []
+        return {id: Known(first, last, bytes(request)) for id, first, last, request in found}
+
+    def receipt(self, command: str, known: Known) -> Receipt:
+        """The answer that a command got, from the events that it wrote."""
+        sql = "SELECT stream, version, hash FROM events WHERE seq BETWEEN ? AND ? ORDER BY seq"
+        written = self.connection.rows(sql, (known.first, known.last))
+        versions = {stream: version for stream, version, _ in written}
+        return Receipt(command, known.first, known.last, versions, bytes(written[-1][2]).hex())
+
+    def count_commands(self) -> int:
+        return int(self.connection.rows("SELECT count(*) FROM commands")[0][0])
+
+    # -- snapshots
+
+    def snapshots(self, stream: str) -> list[tuple[int, int, str]]:
+        """Version, the event that vouches for it and the body; newest first."""
+        sql = "SELECT version, seq, body FROM snapshots WHERE stream = ? ORDER BY version DESC"
+        return [(version, seq, body) for version, seq, body in self.connection.rows(sql, (stream,))]
+
+    # -- writing
+
+    def begin(self) -> tuple[int, bytes]:
+        """Take the pen: nobody else moves the head until `commit` or `rollback`."""
+        self.connection.run(self.connection.begin)
+        seq, digest = self._only(self.connection.lock_head, "head")
+        return seq, bytes(digest)
+
+    def write(self, commands: Sequence[Row], events: Sequence[Row], snapshots: Sequence[Row]) -> None:
+        for table, columns, rows in (
+            ("commands", COMMAND, commands),
+            ("events", COLUMNS, events),
+            ("snapshots", SNAPSHOT, snapshots),
+        ):
+            if rows:
+                self.connection.insert(table, columns, rows)
+
+    def commit(self) -> None:
+        self.connection.run("COMMIT")
+
+    def rollback(self) -> None:
+        self.connection.run("ROLLBACK")
+
+    # -- opening
+
+    def tail_fault(self) -> str:
+        """What is wrong with the last events of the chain, or nothing. A cheap look; the audit walks all of it."""
+        head = self.head()
+        events = self.events(after=max(0, head.seq - TAIL), limit=TAIL + 1)
+        before = Head(0, genesis(self.identity()))
+        if head.seq > TAIL and events:
+            before = Head(head.seq - TAIL, events[0].prev)
+        lines = self.lines(before.seq + 1, head.seq)
+        for event in events:
+            if fault := fault_of(event, before, lines.get(event.seq, ())):
+                return fault
+            before = Head(event.seq, event.hash)
+        return (
+            ""
+            if before == head
+            else f"event {before.seq + 1} is missing: the chain ends before its head, event {head.seq}"
+        )
+
+    # -- helpers
+
+    def _only(self, sql: str, what: str) -> Row:
+        rows = self.connection.rows(sql)
+        if len(rows) != 1:
+            raise Failed(f"the {what} of the ledger is gone")
+        return rows[0]
+
+    def _each(self, value: str, names: Sequence[str], *values: object) -> list[Row]:
+        if not names:
+            return []
+        sql = f"SELECT names.name, {value} FROM {self.connection.names}"
+        return self.connection.rows(sql, (*values, self.connection.listed(names)))
+
+    def _distinct(self, column: str, table: str) -> list[str]:
+        """Hops from one name to the next along the index: the cost is that of the names, not of the rows."""
+        sql = (
+            f"WITH RECURSIVE found (name) AS (SELECT min({column}) FROM {table} UNION ALL "
+            f"SELECT (SELECT min({column}) FROM {table} WHERE {column} > found.name) FROM found WHERE name IS NOT NULL) "
+            "SELECT name FROM found WHERE name IS NOT NULL"
+        )
+        return [row[0] for row in self.connection.rows(sql)]
+
+
+def fault_of(event: Envelope, before: Head, lines: Iterable[Line]) -> str:
+    """What is wrong with an event where it stands, or nothing. The message names it."""
+    if event.seq != before.seq + 1:
+        return f"event {before.seq + 1} is missing"
+    if event.recomputed() != event.hash:
+        return f"event {event.seq} was changed: its hash is not that of what it says"
+    if event.prev != before.hash:
+        return f"event {event.seq} does not follow event {before.seq}: one of the two was put in place of another"
+    if sorted(line[:2] for line in lines) != [(leg.account, leg.amount) for leg in event.legs]:
+        return f"event {event.seq} was changed: the accounts do not show the postings that it says"
+    return ""

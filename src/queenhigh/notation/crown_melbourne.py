@@ -1,0 +1,332 @@
+"""Round sheets of Crown Melbourne's Three Card Poker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from queenhigh.cards import Card
+from queenhigh.games.crown_melbourne_three_card_poker import hand
+from queenhigh.games.crown_melbourne_three_card_poker.decide import matches_ante, waiting
+from queenhigh.games.crown_melbourne_three_card_poker.irregularities import CardsToUnwageredArea, PlayUnequal
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize, awaiting_lines
+from queenhigh.games.crown_melbourne_three_card_poker.round import RULINGS, act, new_round, ruling
+from queenhigh.games.crown_melbourne_three_card_poker.table import (
+    ANTE,
+    ASSISTANT_CASINO_MANAGER,
+    DEALER,
+    JACKPOT,
+    PAIR_PLUS,
+    PLAY,
+    SIDE_BETS,
+    SIX_CARD_BONUS,
+    Shoe,
+    Table,
+)
+from queenhigh.games.kit.actions import (
+    Action,
+    AnnounceChoices,
+    Choice,
+    CloseBetting,
+    Collect,
+    Cut,
+    Deal,
+    Decide,
+    PlaceWager,
+    Reveal,
+    Settle,
+    Shuffle,
+)
+from queenhigh.games.kit.facts import Irregularity, seats_of
+from queenhigh.games.kit.log import Log
+from queenhigh.games.kit.phases import Dealt, Over, Settled, in_play, is_out
+from queenhigh.games.kit.ruling import Award, Reconstruct
+from queenhigh.money import NOTHING, Cents
+from queenhigh.notation.crown_melbourne_table import jackpot_as_data, read_table
+from queenhigh.notation.fields import Fields, SheetError
+from queenhigh.notation.round_sheet import (
+    Playing,
+    advice_as_data,
+    all_different,
+    others,
+    rulings_as_data,
+    seats_as_data,
+)
+
+OFFERED = (ANTE, PAIR_PLUS, SIX_CARD_BONUS, JACKPOT)
+CHOICES = {choice.value: choice for choice in Choice}
+FACTS: dict[str, type] = {fact.__struct_config__.tag: fact for fact in RULINGS}  # type: ignore[attr-defined]
+AMOUNTS = ("placed",)
+CARD_LISTS = ("dealt", "nominated", "rack")
+
+BEFORE_DEAL, DEAL, DECISION, BEFORE_SETTLEMENT, SETTLEMENT, AFTER_SETTLEMENT = range(6)
+MOMENTS = {
+    **dict.fromkeys(("betting", "before_deal", "shuffle"), BEFORE_DEAL),
+    **dict.fromkeys(("deal", "during_deal", "dealing", "before_announcement"), DEAL),
+    **dict.fromkeys(("before_decision", "before_decisions", "decision", "decisions"), DECISION),
+    **dict.fromkeys(("after_announcement", "after_decisions", "before_settlement", ""), BEFORE_SETTLEMENT),
+    **dict.fromkeys(("reveal", "settlement", "during_settlement"), SETTLEMENT),
+    **dict.fromkeys(("after_settlement", "before_collection"), AFTER_SETTLEMENT),
+}
+"""When an irregularity is noticed. A moment that is not here is taken to be before the settlement, with a note."""
+
+USUALLY = {
+    "cards_unfit": BEFORE_DEAL,
+    "shoe_malfunction": BEFORE_DEAL,
+    "jackpot_game_started_in_error": BEFORE_DEAL,
+    "exposed_cards": DEAL,
+    "jackpot_cards_wrong_number": DEAL,
+    "shoe_count_unverified": DEAL,
+    "play_wager_unmatched": DECISION,
+    "play_wager_unequal": SETTLEMENT,
+}
+"""When it is noticed if the sheet does not say."""
+
+CUT = 26
+
+
+class Seat:
+    """A seat as the sheet has it."""
+
+    def __init__(self, fields: Fields) -> None:
+        self.field = fields.path
+        self.number = fields.number("seat")
+        self.player = fields.text("player", f"seat {self.number}")
+        self.cards = fields.cards("cards")
+        self.seated, self.warned, self.told, self.carried = (
+            _yes(fields, name) for name in ("seated", "warned", "told", "carried")
+        )
+        self.limits = fields.inner("limits") if "limits" in fields else None
+        given = fields.inner("wagers")
+        self.wagers = {bet: given.amount(bet) for bet in (*OFFERED, PLAY) if bet in given}
+        for bet in given.given:
+            if bet not in self.wagers:
+                raise given.fault(bet, f"this book offers no such wager; it offers {', '.join((*OFFERED, PLAY))}.")
+        if PLAY in self.wagers and ANTE not in self.wagers:
+            raise given.fault(PLAY, "there is a play wager and no ante.")
+        implied = Choice.PLAY if PLAY in self.wagers else Choice.UNDECIDED if ANTE in self.wagers else Choice.NONE
+        self.choice = fields.one_of("decision", CHOICES, implied.value)
+        if PLAY in self.wagers and self.choice not in (Choice.PLAY, Choice.UNDECIDED):
+            raise given.fault(PLAY, f"there is a play wager and the decision is {self.choice}.")
+        fields.close()
+
+
+def _yes(fields: Fields, name: str) -> bool:
+    value = fields.get(name, False)
+    if not isinstance(value, bool):
+        raise fields.fault(name, f"this is true or false, not {value!r}.")
+    return value
+
+
+class Sheet:
+    """What was written down: the seats, the cards on the dealer's side, and what went wrong."""
+
+    def __init__(self, fields: Fields) -> None:
+        self.facts = [(entry, _fact(entry)) for entry in fields.each("irregularities")]
+        self.seats = _seats(fields, {seat for _, fact in self.facts for seat in _unwagered(fact)})
+        self.playing_seats = [seat for seat in self.seats if seat.wagers]
+        dealer = fields.inner("dealer")
+        self.dealer = dealer.cards("cards")
+        dealer.close()
+        self.jackpot_cards = fields.cards("jackpot_cards")
+        self._check_cards()
+        self.dealer = self.dealer or self._dealt(
+            "dealer_wrong_number", "wrong_number_of_cards", "cards_mixed_with_dealer"
+        )
+        self.jackpot_cards = self.jackpot_cards or self._dealt("jackpot_cards_wrong_number")
+
+    def _check_cards(self) -> None:
+        """No card twice. Cards that a report lists again are those that the sheet has already."""
+        named = {f"{seat.field}.cards": seat.cards for seat in self.seats}
+        named |= {"dealer.cards": self.dealer, "jackpot_cards": self.jackpot_cards}
+        shown = {*self.dealer, *self.jackpot_cards}
+        for entry, _ in self.facts:
+            named[entry.at("dealt")] = tuple(card for card in entry.cards("dealt") if card not in shown)
+        all_different(named)
+
+    def _dealt(self, *types: str) -> tuple[Card, ...]:
+        """Cards that only the report of what went wrong lists."""
+        return next((entry.cards("dealt") for entry, _ in self.facts if entry.get("type") in types), ())
+
+
+def _fact(entry: Fields) -> Irregularity:
+    for name in CARD_LISTS:
+        entry.cards(name)
+    fact: Irregularity = entry.as_struct(FACTS, amounts=AMOUNTS)
+    return fact
+
+
+def _unwagered(fact: Irregularity) -> tuple[int, ...]:
+    return seats_of(fact.to) if isinstance(fact, CardsToUnwageredArea) else ()
+
+
+def _seats(sheet: Fields, without_wager: set[int]) -> list[Seat]:
+    seats = [Seat(fields) for fields in sheet.each("seats")]
+    if not seats:
+        raise sheet.fault("seats", "there is nobody at the table.")
+    numbers = [seat.number for seat in seats]
+    for seat in seats:
+        if numbers.count(seat.number) > 1:
+            raise sheet.fault("seats", f"seat {seat.number} is there more than once.")
+        if not seat.wagers and seat.number not in without_wager:
+            raise SheetError(f"{seat.field}.wagers", f"a seat needs a wager: {', '.join(OFFERED[:3])}.")
+    return sorted(seats, key=lambda seat: seat.number)
+
+
+def settle(fields: Fields) -> dict[str, Any]:
+    sheet = Sheet(fields)
+    seats = sheet.playing_seats
+    table = read_table(fields, seats)
+    playing = Playing(Log(act, new_round(table)), ruling)
+    for seat in seats:
+        for bet in OFFERED:
+            if bet in seat.wagers and not (bet == JACKPOT and seat.carried):
+                playing.do(f"{seat.field}.wagers.{bet}", PlaceWager(seat.number, seat.player, bet, seat.wagers[bet]))
+    _report(playing, sheet, BEFORE_DEAL)
+    playing.do("table", CloseBetting(DEALER))
+    playing.do("table", *_dealing(playing, sheet))
+    _report(playing, sheet, DEAL)
+    if isinstance(playing.round, Dealt):
+        playing.do("table", AnnounceChoices(DEALER))
+    _report(playing, sheet, DECISION)
+    for seat in seats:
+        _decide(playing, seat)
+    _report(playing, sheet, BEFORE_SETTLEMENT)
+    _require_what_settlement_needs(playing, sheet)
+    playing.do("seats", Reveal(DEALER))
+    _report_unequal_play(playing, seats)
+    _report(playing, sheet, SETTLEMENT)
+    playing.do("seats", Settle(DEALER))
+    if isinstance(playing.round, Settled) and awaiting_lines(playing.round):
+        playing.do("table.jackpot", DeterminePrize(ASSISTANT_CASINO_MANAGER))
+    _report(playing, sheet, AFTER_SETTLEMENT)
+    playing.do("seats", Collect(DEALER))
+    return _result(playing, sheet)
+
+
+def _dealing(playing: Playing, sheet: Sheet) -> list[Action]:
+    """Shuffle so that each seat gets the cards of the sheet, cut and deal. Cards that it does not name are made up."""
+    table: Table = playing.round.table
+    served = [seat for seat in sheet.playing_seats if seat.wagers.keys() - {JACKPOT}]
+    named = [*(seat.cards for seat in served), sheet.dealer]
+    known = {card for cards in (*named, sheet.jackpot_cards) for card in cards}
+    spare = iter(others(known))
+    hands = [_filled(cards, hand.CARDS, spare) for cards in named]
+    jackpot_cards = _filled(sheet.jackpot_cards, 2, spare)
+    if table.shoe is Shoe.SHUFFLING:
+        return [Shuffle(DEALER, _topped((*(c for held in hands for c in held), *jackpot_cards))), Deal(DEALER)]
+    deck = _topped((*(held[turn] for turn in range(hand.CARDS) for held in hands), *jackpot_cards))
+    return [Shuffle(DEALER, (*deck[-CUT:], *deck[:-CUT])), Cut(DEALER, CUT), Deal(DEALER)]
+
+
+def _filled(cards: tuple[Card, ...], count: int, spare: Iterable[Card]) -> list[Card]:
+    held = list(cards[:count])
+    for card in spare if len(held) < count else ():
+        held.append(card)
+        if len(held) == count:
+            break
+    return held
+
+
+def _topped(top: tuple[Card, ...]) -> tuple[Card, ...]:
+    """A whole deck with these cards on top."""
+    return (*top, *others(top))
+
+
+def _report(playing: Playing, sheet: Sheet, moment: int) -> None:
+    for entry, fact in sheet.facts:
+        usual = USUALLY.get(entry.get("type"), BEFORE_SETTLEMENT)
+        if (MOMENTS.get(fact.when, usual) if fact.when else usual) != moment:
+            continue
+        if fact.when not in MOMENTS:
+            entry.notes.append(f"{entry.at('when')}: {fact.when!r} is no moment of the round; the usual one is taken.")
+        playing.report(entry.path, fact, entry.get("by", ""))
+
+
+def _decide(playing: Playing, seat: Seat) -> None:
+    """A Play wager that does not equal the Ante was not noticed before the settlement: the hand goes on as if it did."""
+    held = playing.round.hands[seat.number]
+    if playing.over or not held.cards or is_out(playing.round, held) or seat.choice is Choice.UNDECIDED:
+        return
+    if ANTE in seat.wagers and not in_play(playing.round, held, ANTE):  # it went back: nothing is left to decide
+        return
+    play = NOTHING
+    if seat.choice is Choice.PLAY and ANTE in seat.wagers:
+        play = seat.wagers.get(PLAY, seat.wagers[ANTE])
+        if not matches_ante(playing.round.table, held, play):
+            play = seat.wagers[ANTE]
+    playing.do(f"{seat.field}.decision", Decide(seat.number, seat.choice, play))
+
+
+def _report_unequal_play(playing: Playing, seats: list[Seat]) -> None:
+    for seat in seats:
+        held = playing.round.hands.get(seat.number)
+        if playing.over or held is None or PLAY not in seat.wagers or PLAY not in held.wagers:
+            continue
+        if in_play(playing.round, held, PLAY) and held.wagers[PLAY] != seat.wagers[PLAY]:
+            fact = PlayUnequal(seat=seat.number, placed=seat.wagers[PLAY])
+            playing.report(f"{seat.field}.wagers.{PLAY}", fact)
+
+
+def _require_what_settlement_needs(playing: Playing, sheet: Sheet) -> None:
+    """A round that goes on needs every decision, and the cards that decide something."""
+    if playing.over:
+        return
+    table: Table = playing.round.table
+    undecided = waiting(playing.round)
+    needs_dealer = needs_jackpot_cards = False
+    for seat in sheet.playing_seats:
+        held = playing.round.hands[seat.number]
+        if is_out(playing.round, held):
+            continue
+        if seat.number in undecided:
+            raise SheetError(f"{seat.field}.decision", "this hand has not decided, and nothing ends the round before.")
+        plays = held.choice is Choice.PLAY
+        forfeits = held.choice is Choice.FOLD and table.readings["A-06"] == "forfeit"
+        side_bets = [bet for bet in SIDE_BETS if in_play(playing.round, held, bet) and not forfeits]
+        if len(held.cards) != hand.CARDS or (len(seat.cards) < hand.CARDS and (seat.cards or plays or side_bets)):
+            raise SheetError(f"{seat.field}.cards", f"a hand is {hand.CARDS} cards, not {len(seat.cards)}.")
+        if len(seat.cards) > hand.CARDS:
+            raise SheetError(f"{seat.field}.cards", f"a hand is {hand.CARDS} cards, not {len(seat.cards)}.")
+        needs_dealer |= plays or SIX_CARD_BONUS in side_bets
+        needs_jackpot_cards |= plays and in_play(playing.round, held, JACKPOT)
+    _require_shared(playing, sheet, needs_dealer=needs_dealer, needs_jackpot_cards=needs_jackpot_cards)
+
+
+def _require_shared(playing: Playing, sheet: Sheet, *, needs_dealer: bool, needs_jackpot_cards: bool) -> None:
+    mended = _mended(playing)
+    if len(sheet.dealer) != hand.CARDS and (sheet.dealer or needs_dealer) and "dealer" not in mended:
+        raise SheetError("dealer.cards", f"the dealer's hand is {hand.CARDS} cards, not {len(sheet.dealer)}.")
+    if len(sheet.jackpot_cards) != 2 and needs_jackpot_cards and "jackpot" not in mended:
+        raise SheetError("jackpot_cards", f"there are two Jackpot Cards, not {len(sheet.jackpot_cards)}.")
+
+
+def _mended(playing: Playing) -> set[str]:
+    """Whose cards a ruling has put right."""
+    orders = [order for made in playing.round.rulings for order in made.orders if isinstance(order, Reconstruct)]
+    return {"jackpot" if order.shared else "dealer" for order in orders if order.cards and order.seat is None}
+
+
+def _result(playing: Playing, sheet: Sheet) -> dict[str, Any]:
+    over = playing.round
+    assert isinstance(over, Over)
+    settled = over.outcome == "settled"
+    names = {
+        seat.number: hand.value(over.hands[seat.number].cards).category.label
+        for seat in sheet.playing_seats
+        if settled and len(seat.cards) >= hand.CARDS and not is_out(over, over.hands[seat.number])
+    }
+    result: dict[str, Any] = {"round": over.outcome}
+    if settled and (len(sheet.dealer) == hand.CARDS or "dealer" in _mended(playing)):
+        value = hand.value(over.dealer)
+        qualifies = hand.qualification(value, over.table.readings) is hand.Dealer.QUALIFIES
+        result["dealer"] = {"hand": value.category.label, "qualifies": qualifies}
+    last = next((made.rule for made in reversed(over.rulings) if not isinstance(made.orders[0], Award)), None)
+    written: dict[int, dict[str, Cents]] = {seat.number: seat.wagers for seat in sheet.seats}
+    result["seats"] = seats_as_data(over.lines, written, names, last)
+    result["rulings"] = rulings_as_data(over.rulings)
+    if over.table.jackpot is not None:
+        result["jackpot"] = jackpot_as_data(playing.log.events)
+    if advice := advice_as_data(playing.log.events):
+        result["advice"] = advice
+    return result

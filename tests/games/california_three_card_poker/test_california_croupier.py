@@ -1,0 +1,45 @@
+"""The automatic dealer plays whole evenings by the book."""
+
+from __future__ import annotations
+
+from california_play import cents
+
+from queenhigh.cards import Seed, shuffle
+from queenhigh.games.california_three_card_poker import croupier
+from queenhigh.games.california_three_card_poker.table import Table
+from queenhigh.games.kit.actions import Choice, Decide, PlaceWager
+from queenhigh.games.kit.log import Log
+from queenhigh.games.kit.phases import Over
+from queenhigh.money import Cents
+
+
+def test_an_evening_alternates_decks_and_offers_the_bank_every_two_rounds() -> None:
+    table: Table = croupier.TABLE
+    decks, counts, chosen = [], [], set()
+    for number in range(6):
+        log: Log[Table] = Log(croupier.act, croupier.new_round(table))
+        for seat in range(1, croupier.SEATS + 1):
+            for offer in croupier.OFFERS:
+                log.do(PlaceWager(seat, f"regular {seat}", offer.bet, cents(10)))
+        deck = shuffle(Seed.named("croupier", number))
+        while not isinstance(log.round, Over):
+            if (order := croupier.next_order(log.round, deck)) is not None:
+                log.do(order)
+                continue
+            (seat,) = (seat for seat in log.round.hands if croupier.choices(log.round, seat))
+            hand = log.round.hands[seat]
+            assert croupier.declare(hand)
+            choice = croupier.bot_choice(hand)
+            chosen.add(choice)
+            log.do(Decide(seat, choice, hand.wagers["ante"] if choice is Choice.PLAY else Cents(0)))
+        decks.append(table.deck)
+        table = croupier.remember(table, log.events)
+        assert table.held is not None
+        counts.append(table.held.rounds)
+    assert decks == ["red", "blue"] * 3
+    assert counts == [1, 0] * 3
+    assert chosen == {Choice.PLAY, Choice.FOLD}
+
+
+def test_a_round_without_a_result_leaves_the_table_as_it_was() -> None:
+    assert croupier.remember(croupier.TABLE, []) is croupier.TABLE
