@@ -230,6 +230,10 @@ class TestWhatASheetMayLeaveOut:
         with pytest.raises(SheetError, match=r"Dealing 3\(ante\)"):
             settle(sheet(seat(1), idle, readings={"A21": "required"}))
 
+    def test_an_amount_of_nothing_is_no_wager(self) -> None:
+        result = settle(sheet(seat(1, "7c 7h 2d", "fold", play="0.00", pair_plus="0.00")))
+        assert set(result["seats"]["1"]["wagers"]) == {"ante"}
+
     def test_bonus_is_another_name_for_pair_plus(self) -> None:
         given = seat(1, "7c 7h 2d", bonus="10.00")
         assert settle(sheet(given))["seats"]["1"]["wagers"]["pair_plus"]["paid"] == "10.00"
@@ -282,6 +286,15 @@ class TestIrregularities:
             "irregularities": [{"type": "wrong_number_of_cards", "when": "after_decisions", "to": 1, "count": 2}]
         }
         assert settle(given)["round"] == "void"
+
+    @pytest.mark.parametrize("place", ["seats", "player_dealer"])
+    def test_a_round_that_is_to_stand_needs_hands_of_three(self, place: str) -> None:
+        fact = {"type": "wrong_number_of_cards", "when": "deal", "to": 1, "count": 2, "ruling": "stand"}
+        given = sheet(seat(1), seat(2, "Ad Kc", "fold"), readings={"A16": "floor_decides"}) | {"irregularities": [fact]}
+        assert settle(given)["round"] == "settled"
+        (given["seats"][0] if place == "seats" else given["player_dealer"])["cards"] = ["9c", "9d"]
+        with pytest.raises(SheetError, match=rf"{place}.*cards"):
+            settle(given)
 
     @pytest.mark.parametrize(
         ("fact", "rule"),
@@ -391,6 +404,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("table.readings", {"A6": "both"}, "A6"),
         ("table.readings", {"A12": "together"}, None),
         ("table.rounds_banked", -1, r"table\.rounds_banked"),
+        ("irregularities", [{"type": "cards_touched", "seat": 5}], r"irregularities\[0\].*Table: seats"),
         ("irregularities", [{"type": "earthquake"}], r"irregularities\[0\]\.type"),
         ("irregularities", [{"type": "deck_count"}], r"irregularities\[0\]"),
     ],
@@ -418,3 +432,47 @@ def test_a_slip_of_the_pen_is_pointed_out() -> None:
     given = sheet(seat(1))
     given["player_dealer"]["hand"] = "queen high"
     assert settle(given)["notes"] == ["player_dealer.hand is not used here."]
+
+
+JUNK = [None, True, -1, 0, 3, 2.5, 10**30, "", "x", "20.00", "Ac", [], ["x"], [["5.00"]], {}, {"x": 1}, {"A6": ["net"]}]
+
+
+def full_sheet() -> dict[str, Any]:
+    given = sheet(
+        seat(1, pair_plus="5.00"), seat(2, "Ad Kc 8h", "fold"), limits={"min": "5.00"}, readings={"A6": "net"}
+    )
+    given["table"] |= {"rounds_banked": 1, "redeal": False}
+    given["seats"][0] |= {"player": "Ann", "back_line": []}
+    given["irregularities"] = [
+        {
+            "type": "cards_touched",
+            "when": "decision",
+            "seat": 1,
+            "touched_by": "Zoe",
+            "detail": "",
+            "by": "house_dealer",
+        },
+        {"type": "exposed_card", "when": "deal", "to": [1], "count": 1, "ruling": "stand", "by": "floor_supervisor"},
+        {"type": "play_wager_amount", "seat": 1, "attempted": "10.00", "then": "20.00"},
+    ]
+    return given
+
+
+def paths(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [way] * bool(way) + [path for key, each in inner for path in paths(each, (*way, key))]
+
+
+@pytest.mark.parametrize("path", paths(full_sheet()), ids=lambda path: ".".join(map(str, path)))
+def test_whatever_somebody_writes_the_answer_is_a_result_or_a_refusal(path: tuple[Any, ...]) -> None:
+    for junk in JUNK:
+        given = full_sheet()
+        target: Any = given
+        for step in path[:-1]:
+            target = target[step]
+        target[path[-1]] = junk
+        try:
+            result = settle(given)
+        except InputError:
+            continue
+        assert result["round"] in ("settled", "void"), (path, junk)

@@ -125,7 +125,7 @@ class Sealed(NamedTuple):
 
 def sealed(command: Command) -> Sealed:
     """Everything that can be checked without the ledger, so that the writer need not."""
-    name(command.id, "a command")
+    name(command.id, "A command")
     if not isinstance(command.at, datetime) or command.at.tzinfo is None:
         raise BadCommand(f"The time of a command is a datetime with its time zone, not {command.at!r}.")
     actor, rank = text(command.actor, "The actor"), text(command.rank, "The rank")
@@ -158,7 +158,7 @@ def sealed_appends(command: str, appends: Sequence[Append], cause: str) -> tuple
 
 
 def _sealed_append(append: Append, cause: str) -> SealedAppend:
-    stream = name(append.stream, "a stream")
+    stream = name(append.stream, "A stream")
     if append.expected is not None and (type(append.expected) is not int or append.expected < 0):
         raise BadCommand(f"The expected version of {stream!r} is a whole number from 0, not {append.expected!r}.")
     if not append.entries:
@@ -167,7 +167,7 @@ def _sealed_append(append: Append, cause: str) -> SealedAppend:
 
 
 def _sealed_entry(entry: Entry, cause: str) -> SealedEntry:
-    kind = name(entry.kind or type(entry.body).__name__, "a kind of event")
+    kind = name(entry.kind or type(entry.body).__name__, "A kind of event")
     rule = entry.rule or getattr(entry.body, "rule", None)
     book, clause = ("", "") if not isinstance(rule, Rule) else (rule.book, rule.clause)
     edition = text(entry.edition, "The edition")

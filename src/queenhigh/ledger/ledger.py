@@ -54,8 +54,8 @@ class Ledger:
             database.inspect(tail=False)
         else:
             self._writer = Writer(database.writer(), database.again, str(database))
-        for warning in database.warnings():
-            log.warning("%s: %s", database, warning)
+            for warning in database.warnings():
+                log.warning("%s: %s", database, warning)
 
     @classmethod
     def open(cls, where: str | Path, *, read_only: bool = False) -> Ledger:
@@ -164,12 +164,12 @@ class Ledger:
     # -- the end
 
     def close(self) -> None:
-        """Write what was submitted, then let go of the database."""
-        if self._writer:
-            self._writer.close()
+        """Write what was submitted, then let go of the database: the writer last, so that SQLite tidies up its files."""
         with suppress(Empty):
             while True:
                 self._idle.get_nowait().close()
+        if self._writer:
+            self._writer.close()
         self.database.release()
 
     def __enter__(self) -> Ledger:

@@ -30,7 +30,7 @@ class Posting(msgspec.Struct, frozen=True, array_like=True, order=True):
     amount: int
 
     def __post_init__(self) -> None:
-        name(self.account, "an account")
+        name(self.account, "An account")
         if type(self.amount) is not int:
             raise BadCommand(f"A posting moves a whole number of cents, not {self.amount!r} ({self.account!r}).")
         if self.amount == 0 or abs(self.amount) > MOST:

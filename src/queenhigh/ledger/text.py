@@ -19,6 +19,8 @@ def text(value: object, what: str) -> str:
 
 
 def name(value: object, what: str) -> str:
-    if not text(value, what.capitalize()):
-        raise BadCommand(f"{what.capitalize()} needs a name.")
-    return str(value)
+    """Text that is not empty. `what` begins a sentence: "An account"."""
+    checked = text(value, what)
+    if not checked:
+        raise BadCommand(f"{what} needs a name.")
+    return checked

@@ -114,6 +114,8 @@ def settle(sheet: Fields) -> dict[str, Any]:
         playing.do("table", AnnounceChoices("dealer"))
     _report(playing, facts, DECISION)
     disputed = {fact.seat for _, fact in facts if isinstance(fact, PlayWagerAmount)}
+    if table.readings["A7"] == "accept_as_placed":
+        disputed = set()
     for seat in seats:
         _decide(playing, seat, disputed)
     _report(playing, facts, BEFORE_SETTLEMENT)

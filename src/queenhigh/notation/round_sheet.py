@@ -15,7 +15,7 @@ from queenhigh.games.kit.ruling import Ruling, orders_as_data
 from queenhigh.games.library import BOOK_IDS
 from queenhigh.money import Line, Outcome, in_dollars
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.rules import Refusal, Rule
+from queenhigh.rules import Readings, Refusal, Rule, UnknownReading
 
 SHEETS = {
     "casino-canberra-3-card-poker": "queenhigh.notation.casino_canberra",
@@ -58,6 +58,17 @@ def irregularity_types() -> dict[str, list[tuple[str, str]]]:
         facts: dict[str, type] = import_module(module).FACTS
         listed[book] = [(tag, " ".join((fact.__doc__ or "").split())) for tag, fact in facts.items()]
     return listed
+
+
+def readings_of(table: Fields, offered: Readings) -> Readings:
+    """The readings a sheet's table plays by: those of the book, but for what `table.readings` says."""
+    given = table.inner("readings")
+    for name in given.given:
+        try:
+            offered = offered.adopt({name: given.text(name)})
+        except UnknownReading as unknown:
+            raise given.fault(name, str(unknown)) from None
+    return offered
 
 
 class Playing:

@@ -278,6 +278,14 @@ class TestBothMeters:
         assert told(log)[6, "ante"] == ("returned", 0, 5)
         assert bank_of(log).paid == cents(40)
 
+    def test_reading_a7_whole_what_is_left_to_the_dollar_is_paid(self) -> None:
+        seats = {5: Seat(WINS[5], pair_plus=5), 6: Seat(WINS[0], ante=5)}
+        log = played(seats, Bank(wager=45), table(readings={"A7": "whole"}))
+        line = lines(log)[5, "pair_plus"]
+        assert (line.outcome.value, line.paid) == ("win", cents(5))
+        assert "Winners 4(cover)" not in [rule.clause for rule in line.also]
+        assert told(log)[6, "ante"] == ("returned", 0, 5)
+
 
 class TestWhatUsesNothing:
     @pytest.mark.clause("Winners 2(c)")

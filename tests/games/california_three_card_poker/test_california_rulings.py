@@ -185,7 +185,7 @@ def test_with_a_late_ante_the_whole_hand_goes_back_and_nobody_waits_for_it() -> 
 
 
 @pytest.mark.clause("Dealing 3(play)")
-@pytest.mark.parametrize(("seat", "attempted"), [(1, 20), (2, 10)])
+@pytest.mark.parametrize(("seat", "attempted"), [(1, 20), (7, 10)])
 def test_a_report_of_a_play_wager_has_to_make_sense(seat: int, attempted: int) -> None:
     log = decided(SEATS, Bank(), table())
     assert (
@@ -225,6 +225,21 @@ class TestDisputes:
 def test_no_card_exposed_is_no_irregularity() -> None:
     log = dealt(SEATS, Bank(), table())
     assert refused(log, Report(FLOOR, irregularities.ExposedCard(to=1, count=0))) == "Dealing 8(stacks)"
+
+
+@pytest.mark.clause("Table: seats")
+@pytest.mark.parametrize(
+    "fact",
+    [
+        conduct.LateWager(seat=5),
+        conduct.CardsTouched(seat=0),
+        conduct.Dispute(seat=8),
+        irregularities.ExposedCard(to=8),
+        irregularities.WrongNumberOfCards(to=["dealer", "9"]),
+    ],
+)
+def test_a_report_of_a_seat_that_is_not_there_is_refused(fact: Irregularity) -> None:
+    assert refused(dealt(SEATS, Bank(), table()), Report(FLOOR, fact)) == "Table: seats"
 
 
 def test_a_fact_that_no_clause_knows_is_refused() -> None:

@@ -110,6 +110,13 @@ def test_pair_plus_is_from_5_to_50_under_every_option(schedule: int, amount: int
         assert refused(log, action) == "Pair Plus limits"
 
 
+def test_chips_added_to_pair_plus_count_with_what_lies_there() -> None:
+    log = opened()
+    log.do(PlaceWager(1, "Ann", "pair_plus", cents(30)), PlaceWager(1, "Ann", "pair_plus", cents(20)))
+    assert log.round.hands[1].wagers["pair_plus"] == cents(50)
+    assert refused(log, PlaceWager(1, "Ann", "pair_plus", cents(5))) == "Pair Plus limits"
+
+
 @pytest.mark.clause("Dealing 1")
 @pytest.mark.parametrize(
     "action",

@@ -44,7 +44,7 @@ class Box(NamedTuple):
     player: str = ""
 
 
-def table(limits: Limits | None = None, shoe: str = "manual", **readings: str) -> Table:
+def table(limits: Limits | None = None, /, shoe: str = "manual", **readings: str) -> Table:
     """`table(A2="ante_stands_off")`: a table that plays by another reading."""
     return Table(limits=limits or Limits(), shoe=Shoe(shoe), readings=BOOK.readings.adopt(readings))
 

@@ -1,6 +1,7 @@
 """Whole rounds, any rounds: no chip is made or lost, suits never matter, seats do not either, and events tell it all."""
 
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -264,6 +265,12 @@ def test_an_action_out_of_turn_is_refused_by_the_clause_that_gives_it_its_time(a
     with pytest.raises(IllegalAction) as refused:
         act(ended, action)
     assert refused.value.rule.clause == clause
+
+
+def test_every_reading_that_leaves_a_choice_is_asked_somewhere_in_the_room() -> None:
+    room = "".join(file.read_text(encoding="utf-8") for file in Path(str(BOOK.folder)).glob("*.py"))
+    for reading in BOOK.readings.all:
+        assert (len(reading.options) > 1) == (f'readings["{reading.id}"]' in room), reading.id
 
 
 def test_the_tests_own_dealer_deals_what_it_is_told() -> None:

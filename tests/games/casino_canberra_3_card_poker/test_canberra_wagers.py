@@ -10,6 +10,7 @@ from canberra_play import (
     cited,
     dealt,
     decided,
+    finish,
     line,
     money,
     net,
@@ -263,6 +264,16 @@ class TestLocked:
             log.do(ante(1, "player 1", 10))
         with pytest.raises(IllegalAction):
             log.do(ante(3, "Cy", 10))
+
+    @pytest.mark.clause("4.5")
+    def test_by_the_letter_too_a_box_without_cards_takes_no_wager_and_an_empty_table_comes_to_its_end(self) -> None:
+        at = replace(a_table(LIMITS, A15="literal"), warned=frozenset({"Ann"}))
+        log = dealt({1: Box(ante=5), 2: Box(ante=3, player="Ann")}, at=at)
+        with pytest.raises(IllegalAction):
+            log.do(ante(2, "Ann", 5))
+        log = dealt({1: Box()}, at=a_table(A15="literal"))
+        log.do(WithdrawWager(1, "ante"))
+        assert finish(log).lines == ()
 
     @pytest.mark.clause("4.5")
     def test_a_late_wager_is_refused_by_the_dealer_and_stays_on_record(self) -> None:

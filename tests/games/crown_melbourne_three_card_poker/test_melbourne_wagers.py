@@ -26,7 +26,7 @@ from melbourne_play import (
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment
 from queenhigh.games.crown_melbourne_three_card_poker.limits import agree
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Shoe
-from queenhigh.games.kit.actions import CloseBetting, Deal, PlaceWager, Shuffle, WithdrawWager
+from queenhigh.games.kit.actions import Choice, CloseBetting, Deal, Decide, PlaceWager, Shuffle, WithdrawWager
 from queenhigh.games.kit.events import Advised, WagerPlaced
 from queenhigh.rules import NotAuthorised
 
@@ -221,8 +221,6 @@ class TestTheMaximum:
             assert (line.paid, line.returned) == (cents(100), cents(play))
         strict = table(limits=Limits(cents(5), cents(100)), readings={"A-33": "placed"})
         log = deciding({1: Seat(WINS, ante=150)}, at=strict)
-        from queenhigh.games.kit.actions import Choice, Decide
-
         refused(log, Decide(1, Choice.PLAY, cents(100)), "9.5.2(c)(i)")
 
     @pytest.mark.parametrize(("reading", "paid"), [("capped", 100), ("placed", 150)])

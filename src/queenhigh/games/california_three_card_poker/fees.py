@@ -101,12 +101,20 @@ def select(given: object, readings: Readings) -> int:
         case str() if "%" in given:
             flat(given)
         case Mapping():
-            drafted = {payer: [flat(fee) for _, fee in steps] for payer, steps in given.items()}
-            check_rates({payer: len(fees) for payer, fees in drafted.items()}, readings)
+            _check_draft(given, readings)
         case Sequence() if not isinstance(given, str):
             raise IllegalAction("A table uses one schedule option at a time.", rule("Collection one option"))
     options = ", ".join(map(str, SCHEDULES))
     raise IllegalAction(f"{given!r} is no approved schedule; there are {options}.", rule("Collection one option"))
+
+
+def _check_draft(given: Mapping[str, object], readings: Readings) -> None:
+    """What a house would like to take instead: said to be wrong for the best reason there is."""
+    try:
+        draft = msgspec.convert(given, dict[str, list[tuple[object, object]]])
+    except msgspec.ValidationError:
+        return
+    check_rates({payer: len([flat(fee) for _, fee in steps]) for payer, steps in draft.items()}, readings)
 
 
 def set_schedule(round: CaliforniaRound, action: SetSchedule) -> list[Cited]:

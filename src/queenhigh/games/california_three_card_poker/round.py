@@ -18,7 +18,13 @@ from queenhigh.games.california_three_card_poker import (
 )
 from queenhigh.games.california_three_card_poker.book import LADDER, rule
 from queenhigh.games.california_three_card_poker.hand import CARDS
-from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Position, Table, check_equipment
+from queenhigh.games.california_three_card_poker.table import (
+    CaliforniaRound,
+    Position,
+    Table,
+    check_equipment,
+    check_seat,
+)
 from queenhigh.games.kit.actions import (
     Action,
     Choice,
@@ -38,6 +44,7 @@ from queenhigh.games.kit.actions import (
     WithdrawWager,
 )
 from queenhigh.games.kit.events import CardsCollected, RoundEnded
+from queenhigh.games.kit.facts import seats_of
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Over, Settled, Showdown
 from queenhigh.games.kit.release import void_lines
 from queenhigh.games.kit.ruling import Ruling, VoidRound
@@ -119,6 +126,7 @@ def _collect(round: Settled[Table], action: Collect) -> list[Cited]:
 def ruling(round: CaliforniaRound, fact: Any) -> Ruling:
     """The ruling that the facts call for."""
     table = round.table
+    _check_places(round, fact)
     match fact:
         case irregularities.ShufflerJam():
             return irregularities.shuffler_jam(fact, table)
@@ -155,6 +163,15 @@ def ruling(round: CaliforniaRound, fact: Any) -> Ruling:
         case conduct.FeeNotTaken():
             return conduct.fee_not_taken(fact, round)
     raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("Winners 3"), "It is a dispute.")
+
+
+def _check_places(round: CaliforniaRound, fact: Any) -> None:
+    """What is reported of a seat has to be about one that plays; cards may have gone to any seat of the table."""
+    for place in seats_of(getattr(fact, "to", [])):
+        check_seat(place)
+    seat: int | None = getattr(fact, "seat", None)
+    if seat is not None and seat not in round.hands and (round.bank is None or round.bank.seat != seat):
+        raise IllegalAction(f"Seat {seat} is not in this round.", rule("Table: seats"))
 
 
 def _rule_on(round: CaliforniaRound, fact: Any, by: str) -> list[Cited]:

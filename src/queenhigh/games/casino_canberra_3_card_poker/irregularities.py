@@ -53,7 +53,7 @@ class LateWager(Irregularity, frozen=True, kw_only=True, tag="late_wager"):
 
 
 class PlayWagerAmount(Irregularity, frozen=True, kw_only=True, tag="play_wager_amount"):
-    """7.2: a play wager that differs from its ante: refused when it is put down, put right when found at settlement."""
+    """7.2, 7.8: a play wager other than the ante, or without one: refused; put right if it is found at settlement."""
 
     seat: int
     attempted: Cents
@@ -119,13 +119,18 @@ def play_wager_amount(fact: PlayWagerAmount, round: CanberraRound) -> Ruling:
     """Reading A7 refuses another amount until it equals the ante. One that is found late is settled by reading A7b."""
     hand = hand_at(round, fact.seat, rule("7.2"))
     if not in_play(round, hand, ANTE):
-        raise IllegalAction(f"Box {fact.seat} has no ante and places no play wager.", rule("7.8"))
+        refused = Refuse(rule("7.8"), (fact.seat,), "without an ante there is no play wager")
+        return Ruling(rule("7.8"), "dealer", (refused,), reason=fact.detail or fact.then)
     ante = hand.wagers[ANTE]
     if fact.attempted == ante:
         raise IllegalAction(f"{in_dollars(ante)} equals the ante of box {fact.seat}.", rule("7.2"))
     if PLAY in hand.wagers and fact.when in FOUND_LATE:
         orders: tuple[Order, ...] = (Amend(rule("7.2"), fact.seat, PLAY, fact.attempted),)
         return Ruling(rule("7.2"), supervisor(round), orders, reason=fact.detail)
+    if round.table.readings["A7"] == "accept_as_placed":
+        return Ruling(
+            rule("7.2"), "dealer", (Continue(rule("7.2"), "taken as placed"),), reason=fact.detail or fact.then
+        )
     note = f"{in_dollars(fact.attempted)} is refused: a play wager equals the ante, {in_dollars(ante)}"
     return Ruling(rule("7.2"), "dealer", (Refuse(rule("7.2"), (fact.seat,), note),), reason=fact.detail or fact.then)
 

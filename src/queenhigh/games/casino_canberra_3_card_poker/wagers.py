@@ -132,8 +132,9 @@ def _require_open(round: CanberraRound, seat: int) -> None:
             return
         case BetsClosed():
             raise IllegalAction("Betting is closed.", rule("6.3"), "Wait for the next round.")
-        case Deciding() if round.table.readings["A15"] == "literal" and hand and hand.choice is Choice.UNDECIDED:
-            return
+        case Deciding() if round.table.readings["A15"] == "literal" and hand and hand.cards:
+            if hand.choice is Choice.UNDECIDED:
+                return
     raise IllegalAction("The cards are out: no wager may be touched.", rule("4.5"), "Wait for the next round.")
 
 

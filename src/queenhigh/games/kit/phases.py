@@ -206,6 +206,7 @@ _CHANGES: dict[type, Callable[[Any, Any], Any]] = {
     happened.Decided: _decided,
     happened.DealerShown: lambda round, _: _into(Showdown, round),
     Line: _settled,
+    happened.WagersSettled: lambda round, _: round if isinstance(round, Settled) else _into(Settled, round),
     Ruling: lambda round, ruling: _ordered(replace(round, rulings=(*round.rulings, ruling)), ruling),
     happened.RoundEnded: _ended,
 }

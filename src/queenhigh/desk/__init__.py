@@ -1,0 +1,1 @@
+"""Level 6: the desk. Commands come in here; the house decides, the ledger writes, and only then is anything true."""

@@ -1,0 +1,85 @@
+"""Events as the ledger keeps them, and back: by the name of their type, in the vocabulary of a table's room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+import msgspec
+
+from queenhigh.cards import Card, card
+from queenhigh.games.library import open_book, room
+from queenhigh.house import cage
+from queenhigh.rules import BookFault, Cited, Readings
+
+
+def written(value: object) -> Any:
+    """Plain data: cards and fractions as text, readings as what differs from the book's defaults."""
+    return msgspec.to_builtins(value, enc_hook=_plain, str_keys=True)
+
+
+def read(kind: str, data: Any, book: str) -> Any:
+    """The event that was written. `book` says in whose words."""
+    known = vocabulary(book)
+    if kind not in known:
+        raise BookFault(f"{book} has no event {kind!r}: it was written by other software.")
+    return restored(data, known[kind], book)
+
+
+def restored(data: Any, kind: type[Any], book: str) -> Any:
+    return msgspec.convert(data, kind, dec_hook=_Reader(book), str_keys=True)
+
+
+@cache
+def vocabulary(book: str) -> dict[str, type[Any]]:
+    """Every event that a table of this book, its floor or the cage can write, by its name."""
+    packages = ["queenhigh.games.kit"] + ([room(book)] if book else [])
+    for package in packages:
+        for module in iter_modules(import_module(package).__path__):
+            import_module(f"{package}.{module.name}")
+    allowed = (*(f"{package}." for package in packages), "queenhigh.money.")
+    named = {kind.__name__: kind for kind in _below(Cited) if kind.__module__.startswith(allowed)}
+    return named | {kind.__name__: kind for kind in _below(cage.CageEvent)}
+
+
+def settings_type(book: str) -> type[Any]:
+    found = import_module(f"{room(book)}.table").Table
+    assert isinstance(found, type)
+    return found
+
+
+def _below(kind: type[Any]) -> Iterator[type[Any]]:
+    for sub in kind.__subclasses__():
+        yield sub
+        yield from _below(sub)
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case Card():
+            return str(value)
+        case Fraction():
+            return f"{value.numerator}/{value.denominator}"
+        case Readings():
+            return value.departures
+    raise TypeError(f"there is no way to write {value!r}")
+
+
+class _Reader:
+    """Reads what plain data cannot say by itself."""
+
+    def __init__(self, book: str) -> None:
+        self.book = book
+
+    def __call__(self, kind: type[Any], value: Any) -> Any:
+        if kind is Card:
+            return card(value)
+        if kind is Fraction:
+            return Fraction(value)
+        if kind is Readings:
+            return open_book(self.book).readings.adopt(value)
+        raise NotImplementedError(f"there is no way to read a {kind.__name__}")

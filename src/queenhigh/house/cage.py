@@ -1,0 +1,63 @@
+"""The cage: chips for players and for tables. There are no tips of any kind."""
+
+from __future__ import annotations
+
+import msgspec
+
+from queenhigh.house.accounts import CAGE, OUTSIDE, Move, float_of, player
+from queenhigh.money import Cents, MoneyError
+
+
+class CageEvent(msgspec.Struct, frozen=True, tag=True):
+    """The house's own bookkeeping: no clause of a book decides it."""
+
+
+class ChipsIssued(CageEvent, frozen=True, tag=True):
+    """The house is given its practice chips."""
+
+    amount: Cents
+
+
+class BoughtIn(CageEvent, frozen=True, tag=True):
+    player: str
+    amount: Cents
+
+
+class CashedOut(CageEvent, frozen=True, tag=True):
+    player: str
+    amount: Cents
+
+
+class TableFilled(CageEvent, frozen=True, tag=True):
+    table: str
+    amount: Cents
+
+
+class TableCredited(CageEvent, frozen=True, tag=True):
+    """Chips go back from a table's float to the cage."""
+
+    table: str
+    amount: Cents
+
+
+AnyCageEvent = ChipsIssued | BoughtIn | CashedOut | TableFilled | TableCredited
+
+
+def moves(event: CageEvent) -> list[Move]:
+    """A player's chips come from the cage, which is paid from outside; tables are filled from the cage."""
+    match event:
+        case ChipsIssued(amount):
+            found = [Move(amount, OUTSIDE, CAGE)]
+        case BoughtIn(name, amount):
+            found = [Move(amount, CAGE, player(name))]
+        case CashedOut(name, amount):
+            found = [Move(amount, player(name), CAGE)]
+        case TableFilled(table, amount):
+            found = [Move(amount, CAGE, float_of(table))]
+        case TableCredited(table, amount):
+            found = [Move(amount, float_of(table), CAGE)]
+        case _:
+            raise MoneyError(f"The cage knows nothing of {type(event).__name__}.")
+    if found[0].amount <= 0:
+        raise MoneyError(f"{type(event).__name__} needs an amount above nothing.")
+    return found

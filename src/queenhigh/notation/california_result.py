@@ -1,0 +1,89 @@
+"""The result of a California sheet: the bank, the button, the fees and every wager with its clause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from queenhigh.games.california_three_card_poker import hand
+from queenhigh.games.california_three_card_poker.banking import (
+    MOST_ROUNDS,
+    BankSettled,
+    ButtonPlaced,
+    offers,
+    rounds_in_a_row,
+)
+from queenhigh.games.california_three_card_poker.fees import FeeRefunded, table_action
+from queenhigh.games.california_three_card_poker.table import Position, Table
+from queenhigh.games.kit.events import FeesTaken
+from queenhigh.games.kit.phases import Over
+from queenhigh.money import NOTHING, Cents, in_dollars
+from queenhigh.notation.california_seats import PlayerDealer, Seat
+from queenhigh.notation.round_sheet import Playing, line_as_data, rulings_as_data, seats_as_data
+
+
+def result_of(playing: Playing, seats: list[Seat], bank: PlayerDealer, table: Table) -> dict[str, Any]:
+    over = playing.round
+    assert isinstance(over, Over)
+    settled = over.outcome == "settled"
+    result: dict[str, Any] = {"round": over.outcome}
+    if settled:
+        value = hand.value(bank.cards)
+        qualifies = hand.qualification(value) is hand.PlayerDealer.QUALIFIES
+        result["player_dealer"] = {"seat": bank.number, "hand": hand.name(value), "qualifies": qualifies}
+    for event in playing.log.events:
+        if isinstance(event, ButtonPlaced) and bank.cards:
+            result |= {"button": event.seat, "order": list(event.order)}
+    result["bank"] = _bank(playing, bank)
+    names = {
+        seat.number: hand.name(hand.value(seat.cards)) for seat in seats if settled and len(seat.cards) == hand.CARDS
+    }
+    last = over.rulings[-1].rule if over.rulings else None
+    own = [line for line in over.lines if not line.wager.bettor]
+    written = {seat.number: seat.wagers for seat in seats if seat.wagers}
+    result["seats"] = seats_as_data(own, written, names, last)
+    if behind := [line for line in over.lines if line.wager.bettor]:
+        result["back_line"] = [
+            {"seat": line.wager.seat, "player": line.wager.bettor, "net": in_dollars(line.net), **line_as_data(line)}
+            for line in behind
+        ]
+    result["fees"] = _fees(playing, bank, table)
+    result["rotation"] = _rotation(bank, table)
+    result["rulings"] = rulings_as_data(over.rulings)
+    return result
+
+
+def _bank(playing: Playing, bank: PlayerDealer) -> dict[str, Any]:
+    closed = next((event for event in playing.log.events if isinstance(event, BankSettled)), None)
+    paid, taken = (closed.paid, closed.taken) if closed else (NOTHING, NOTHING)
+    entry: dict[str, Any] = {
+        "wager": in_dollars(bank.wager),
+        "paid_out": in_dollars(paid),
+        "collected": in_dollars(taken),
+        "net": in_dollars(taken - paid),
+        "after": in_dollars(bank.wager + taken - paid),
+        "exhausted": closed is not None and closed.exhausted,
+    }
+    return entry | ({"rule": closed.rule.clause} if closed else {})
+
+
+def _fees(playing: Playing, bank: PlayerDealer, table: Table) -> dict[str, Any]:
+    taken = next(event for event in playing.log.events if isinstance(event, FeesTaken))
+    refunded = {event.seat: event.amount for event in playing.log.events if isinstance(event, FeeRefunded)}
+    fees = {seat: Cents(fee - refunded.get(seat, 0)) for seat, fee in taken.fees.items()}
+    entry = {
+        "schedule": table.schedule,
+        "table_action": in_dollars(table_action(playing.round.hands.values())),
+        "player_dealer": in_dollars(fees[bank.number]),
+        "players": {str(seat): in_dollars(fee) for seat, fee in sorted(fees.items()) if seat != bank.number},
+        "total": in_dollars(sum(fees.values())),
+        "rule": taken.also[0].clause,
+        "also": [taken.rule.clause, *(rule.clause for rule in taken.also[1:])],
+    }
+    return entry | ({"refunded": {str(seat): in_dollars(fee) for seat, fee in refunded.items()}} if refunded else {})
+
+
+def _rotation(bank: PlayerDealer, table: Table) -> dict[str, Any]:
+    """How many rounds in a row this made, and whom the position is offered to now, if it must be (Type of Game 5)."""
+    held = Position(bank.number, bank.player, rounds_in_a_row(table.held, bank.player))
+    asked = offers(held, table.seated, table.readings) if held.rounds >= MOST_ROUNDS else ()
+    return {"rounds_banked": held.rounds, "offered_to": list(asked)}

@@ -1,0 +1,142 @@
+"""Rules 9.5.1(a) and 13: conduct, and who may order what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from melbourne_play import (
+    AREA_MANAGER,
+    DEALER,
+    MANAGER,
+    SUPERVISOR,
+    Seat,
+    decided,
+    finish,
+    lines,
+    meter,
+    orders,
+    outcomes,
+    refused,
+    ruled,
+    system,
+    table,
+    told,
+)
+
+from queenhigh.games.crown_melbourne_three_card_poker.conduct import (
+    AdviceAsked,
+    BetBetweenPlayers,
+    Contravention,
+    Dispute,
+    ForceMajeure,
+    Fraud,
+    Influence,
+    InformationShared,
+    ProhibitedDevice,
+)
+from queenhigh.games.crown_melbourne_three_card_poker.table import Table
+from queenhigh.games.kit.actions import Report
+from queenhigh.games.kit.log import Log
+from queenhigh.games.kit.phases import Over
+from queenhigh.money import Outcome
+
+SEATS = {1: Seat("Kh 7c 2s", pair_plus=5, jackpot=1), 2: Seat("Jh 8d 2d", jackpot=1)}
+
+
+def log(**readings: str) -> Log[Table]:
+    at = table(jackpot=system(), readings={k.replace("_", "-"): v for k, v in readings.items()})
+    return decided(SEATS, at=at)
+
+
+@pytest.mark.clause("9.5.1(a)")
+@pytest.mark.parametrize(
+    ("reading", "rank"),
+    [("assistant_casino_manager", MANAGER), ("higher_duties_dealer", SUPERVISOR), ("dealer", DEALER)],
+)
+def test_sharing_information_may_cost_the_wagers(reading: str, rank: str) -> None:
+    at = log(A_49=reading)
+    ruled(at, InformationShared(seats=(1,)), rank)
+    assert {told(line) for line in lines(finish(at), 1).values()} == {("lose", 0, "9.5.1(a)")}
+    warned = log()
+    assert orders(ruled(warned, InformationShared(seats=(1,), forfeit=False), MANAGER)) == [("Warn", "9.5.1(a)")]
+
+
+class TestContraventions:
+    @pytest.mark.clause("13.2", "13.2.1")
+    def test_wagers_are_void_all_or_some(self) -> None:
+        at = log()
+        ruled(at, Contravention(seat=1, void=True, clause="13.1"), MANAGER)
+        assert {told(line) for line in lines(finish(at), 1).values()} == {("void", 0, "13.2.1")}
+        some = log()
+        ruled(some, Contravention(seat=1, void_wagers=("pair_plus",)), MANAGER)
+        found = outcomes(finish(some))
+        assert found[1, "pair_plus"] is Outcome.VOID
+        assert found[1, "ante"] is Outcome.WIN
+
+    @pytest.mark.clause("13.2.2", "13.2.3", "13.2.4")
+    @pytest.mark.parametrize(
+        ("ordered", "made"),
+        [
+            ({"exclude": True}, [("Exclude", "13.2.2")]),
+            ({"withhold": True}, [("Withhold", "13.2.3")]),
+            ({"detain": "s 80 of the Act"}, [("Record", "13.2.4")]),
+            ({"exclude": True, "withhold": True}, [("Exclude", "13.2.2"), ("Withhold", "13.2.3")]),
+        ],
+    )
+    def test_other_sanctions_leave_the_wagers_alone(self, ordered: Any, made: Any) -> None:
+        at = log()
+        assert orders(ruled(at, Contravention(seat=1, **ordered), MANAGER)) == made
+        assert told(lines(finish(at), 1)["ante"])[0] == "win"
+
+    @pytest.mark.clause("13.2")
+    def test_something_must_be_ordered(self) -> None:
+        refused(log(), Report(MANAGER, Contravention(seat=1)), "13.2")
+
+
+class TestVoidRounds:
+    @pytest.mark.clause("13.3", "13.5")
+    def test_fraud_voids_the_round_or_single_wagers(self) -> None:
+        at = log()
+        ruled(at, Fraud(detail="marked cards"), MANAGER)
+        assert isinstance(at.round, Over)
+        assert at.round.outcome == "void"
+        assert {told(line) for line in at.round.lines} == {("returned", 0, "13.5")}
+        assert meter(at) == 12_000
+        some = log()
+        ruled(some, Fraud(seats=(2,), bets=("ante", "play")), MANAGER)
+        found = lines(finish(some), 2)
+        assert told(found["ante"]) == told(found["play"]) == ("void", 0, "13.3")
+        assert told(found["jackpot"])[0] == "lose"
+
+    @pytest.mark.clause("13.4", "13.5")
+    def test_what_nobody_controls_voids_the_round(self) -> None:
+        at = log()
+        made = ruled(at, ForceMajeure(detail="fire"), SUPERVISOR)
+        assert made.reason == "fire"
+        assert isinstance(at.round, Over)
+        assert at.round.outcome == "void"
+        assert {told(line) for line in at.round.lines} == {("returned", 0, "13.5")}
+
+    def test_a_reading_carries_the_jackpot_wagers(self) -> None:
+        at = log(A_32c="carried")
+        ruled(at, ForceMajeure(), SUPERVISOR)
+        assert isinstance(at.round, Over)
+        assert told(lines(at.round, 1)["jackpot"]) == ("carried", 0, "11.15")
+
+
+@pytest.mark.clause("13.1", "13.6", "13.7", "13.10", "13.13")
+@pytest.mark.parametrize(
+    ("fact", "clause", "rank"),
+    [
+        (ProhibitedDevice(seat=1), "13.1", DEALER),
+        (AdviceAsked(seat=1), "13.6", DEALER),
+        (Influence(seat=1), "13.7", DEALER),
+        (Dispute(decision="the hand stands"), "13.10", AREA_MANAGER),
+        (BetBetweenPlayers(seats=(1, 2)), "13.13", DEALER),
+    ],
+)
+def test_what_is_noted_and_told_changes_no_wager(fact: Any, clause: str, rank: str) -> None:
+    at = log()
+    assert ruled(at, fact, rank).rule.clause == clause
+    assert told(lines(finish(at), 1)["ante"])[0] == "win"
