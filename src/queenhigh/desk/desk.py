@@ -24,6 +24,7 @@ from typing import Any
 from queenhigh.desk.codec import read, written
 from queenhigh.desk.meters import Meters
 from queenhigh.desk.tables import TableState
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System, open_system, participant
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import OrderRefused
 from queenhigh.games.kit.floor import Open
@@ -32,6 +33,7 @@ from queenhigh.games.kit.phases import Over, evolve
 from queenhigh.games.library import room
 from queenhigh.house import cage
 from queenhigh.house.accounts import Move, layout_of
+from queenhigh.house.meters import MeterOpened
 from queenhigh.house.moves import carried, moves
 from queenhigh.ledger.command import Append, Command, Entry, Receipt
 from queenhigh.ledger.ledger import Ledger
@@ -87,6 +89,21 @@ class Desk:
         with self._lock:
             entry = Entry(written(event), kind=type(event).__name__, postings=_postings(cage.moves(event)))
             future = self._submit(id, actor, "", written(event), [self._append(CAGE, [entry])])
+        return future.result()
+
+    # -- meters
+
+    def open_meter(self, system: System, tables: tuple[str, ...], *, actor: str = "house", id: str = "") -> Receipt:
+        """A prize meter system begins, for tables that are set up alike (Melbourne 6.1.1)."""
+        with self._lock:
+            states = [self.table(table) for table in tables]
+            running = [meter.system for meter in self.meters.all.values()]
+            joining = [participant(state.id, state.settings.jackpot) for state in states]
+            opened = open_system(system, joining, running, states[0].settings.readings if states else {})
+            event = MeterOpened(system, tables, opened.rule, opened.also)
+            append = self.meters.opening(event, states[0].book.edition)
+            future = self._submit(id, actor, "", written(event), [append])
+            self.meters.open(event)
         return future.result()
 
     # -- tables

@@ -56,8 +56,14 @@ class TableState:
         self.round = evolve(self.round, event)
         self.happened.append(event)
         if isinstance(self.round, Over) and isinstance(self.floor, Open):
-            settings = self.room("croupier").remember(self.settings, self.happened)
-            self.floor = replace(self.floor, settings=settings)
+            self.floor = replace(self.floor, settings=self._next_settings(self.round))
+
+    def _next_settings(self, over: Over[Any]) -> Any:
+        """What the table remembers for its next round."""
+        rounds = self.room("round")
+        if hasattr(rounds, "next_table"):
+            return rounds.next_table(over)
+        return self.room("croupier").remember(over.table, self.happened)
 
     def _floor_event(self, event: FloorEvent) -> None:
         self.floor = floors.evolve(self.floor, self._with_settings(event))

@@ -24,7 +24,6 @@ from queenhigh.ledger.store import Store
 
 LARGEST_BATCH = 256
 MOST_WAITING = 10_000
-WAIT = 0.001
 PATIENCE = (0.0, 0.1, 0.3, 1.0, 3.0)
 """Seconds before each attempt to find a lost database again."""
 
@@ -47,7 +46,6 @@ class Writer:
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self._gate = Lock()
         self._stopped = ""
-        self._last = 1
         self._thread = Thread(target=self._work, name=f"ledger writer of {where}", daemon=True)
         self._thread.start()
 
@@ -78,9 +76,8 @@ class Writer:
         try:
             while (job := self._queue.get()) is not None:
                 batch = [job]
-                while len(batch) < LARGEST_BATCH and (more := self._next(WAIT if len(batch) < self._last else 0)) is not None:
+                while len(batch) < LARGEST_BATCH and (more := self._next()) is not None:
                     batch.append(more)
-                self._last = len(batch)+ 1 if len(batch)>1 else 1
                 batch = [job for job in batch if job.future.set_running_or_notify_cancel()]
                 if batch and not self._commit(batch):
                     break
@@ -88,10 +85,10 @@ class Writer:
             with suppress(StorageError):
                 self._store.connection.close()
 
-    def _next(self, wait=0) -> Job | None:
+    def _next(self) -> Job | None:
         """What waits already, if anything. The end of the queue is put back for the outer loop to find."""
         try:
-            job = self._queue.get(timeout=wait) if wait else self._queue.get_nowait()
+            job = self._queue.get_nowait()
         except Empty:
             return None
         if job is None:

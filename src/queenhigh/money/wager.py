@@ -35,6 +35,10 @@ class Outcome(StrEnum):
     CARRIED = "carried"
 
 
+WON, LOST = Outcome.WIN, Outcome.LOSE
+"""Looked up once: a line is checked each time one is made."""
+
+
 class Line(Cited, frozen=True, tag=True):
     """One line of a settlement: the stake of the wager is `returned`, `carried` or taken, and `paid` comes on top.
 
@@ -67,13 +71,9 @@ class Line(Cited, frozen=True, tag=True):
         taken = self.wager.stake - returned - carried
         if paid < 0 or returned < 0 or carried < 0 or unpaid < 0 or taken < 0:
             return False
-        match self.outcome:
-            case Outcome.WIN:
-                return True
-            case Outcome.LOSE:
-                return paid == unpaid == 0
-            case _:
-                return paid == unpaid == taken == 0
+        if self.outcome is WON:
+            return True
+        return paid == unpaid == 0 and (taken == 0 or self.outcome is LOST)
 
     @property
     def taken(self) -> Cents:

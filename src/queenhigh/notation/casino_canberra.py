@@ -10,7 +10,7 @@ from queenhigh.games.casino_canberra_3_card_poker import hand
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK
 from queenhigh.games.casino_canberra_3_card_poker.deal import boxes_to_serve
 from queenhigh.games.casino_canberra_3_card_poker.decide import waiting
-from queenhigh.games.casino_canberra_3_card_poker.irregularities import PlayWagerAmount
+from queenhigh.games.casino_canberra_3_card_poker.irregularities import IN_THE_DEAL, PlayWagerAmount
 from queenhigh.games.casino_canberra_3_card_poker.round import RULINGS, act, new_round, ruling
 from queenhigh.games.casino_canberra_3_card_poker.settle import LOSES_PAIRS_PLUS
 from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table
@@ -57,7 +57,7 @@ AMOUNTS = ("amount", "attempted")
 
 DEAL, DECISION, BEFORE_SETTLEMENT, SETTLEMENT, AFTER_SETTLEMENT = range(5)
 MOMENTS = {
-    **dict.fromkeys(("deal", "during_deal", "dealing", "before_announcement"), DEAL),
+    **dict.fromkeys(IN_THE_DEAL, DEAL),
     **dict.fromkeys(("after_announcement", "before_decision", "before_decisions", "decision", "decisions"), DECISION),
     **dict.fromkeys(("after_decisions", "before_settlement", ""), BEFORE_SETTLEMENT),
     **dict.fromkeys(("reveal", "settlement", "during_settlement"), SETTLEMENT),

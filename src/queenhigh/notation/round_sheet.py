@@ -51,12 +51,17 @@ def settle_each(sheets: Iterable[Any]) -> Iterable[dict[str, Any]]:
             yield {"error": str(error)}
 
 
+def facts_of(book: str) -> dict[str, type]:
+    """The irregularities that may be reported at a table of this book, by the name of their type."""
+    facts: dict[str, type] = import_module(SHEETS[book]).FACTS
+    return facts
+
+
 def irregularity_types() -> dict[str, list[tuple[str, str]]]:
     """For each book the irregularities that a sheet may report: the type, and what it is with its clauses."""
     listed = {}
-    for book, module in SHEETS.items():
-        facts: dict[str, type] = import_module(module).FACTS
-        listed[book] = [(tag, " ".join((fact.__doc__ or "").split())) for tag, fact in facts.items()]
+    for book in SHEETS:
+        listed[book] = [(tag, " ".join((fact.__doc__ or "").split())) for tag, fact in facts_of(book).items()]
     return listed
 
 

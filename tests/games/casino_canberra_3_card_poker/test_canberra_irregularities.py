@@ -137,6 +137,7 @@ class TestExposedCards:
             ([CardExposed(to=1, count=2)], True),
             ([CardExposed(to=[1, 2])], True),
             ([CardExposed(to=["1", "2"], count=2)], True),
+            ([CardExposed(to=[1, 2], count=1)], True),
             ([CardExposed(to=1), CardExposed(to=2)], True),
             ([CardExposed(to=1), CardExposed(to=1)], True),
             ([CardExposed(count=1), CardExposed(count=1)], True),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from melbourne_play import (
     DEALER,
@@ -21,8 +23,8 @@ from melbourne_play import (
     table,
 )
 
-from queenhigh.cards import DECK
-from queenhigh.games.crown_melbourne_three_card_poker.table import Shoe
+from queenhigh.cards import DECK, Card
+from queenhigh.games.crown_melbourne_three_card_poker.table import Shoe, Table
 from queenhigh.games.kit.actions import (
     AnnounceChoices,
     CloseBetting,
@@ -36,13 +38,14 @@ from queenhigh.games.kit.actions import (
     ViewHand,
 )
 from queenhigh.games.kit.events import CardsCollected, CardsDealt, DealerShown
+from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Dealt, WithCards
 from queenhigh.rules import NotAuthorised
 
 HAND = "Kh 7c 2s"
 
 
-def closed(shoe: Shoe = Shoe.HAND_HELD, seats: int = 2, **more: object):  # type: ignore[no-untyped-def]
+def closed(shoe: Shoe = Shoe.HAND_HELD, seats: int = 2, **more: Any) -> Log[Table]:
     log = betting({n: Seat(HAND) for n in range(1, seats + 1)}, table(shoe=shoe, **more))
     log.do(CloseBetting(DEALER))
     return log
@@ -70,8 +73,8 @@ class TestShuffleAndCut:
 
     @pytest.mark.clause("3.1")
     @pytest.mark.parametrize("deck", [DECK[:51], (*DECK, DECK[0]), (*DECK[:51], DECK[0])])
-    def test_one_complete_deck(self, deck: object) -> None:
-        refused(closed(), Shuffle(DEALER, deck), "3.1")  # type: ignore[arg-type]
+    def test_one_complete_deck(self, deck: tuple[Card, ...]) -> None:
+        refused(closed(), Shuffle(DEALER, deck), "3.1")
 
     @pytest.mark.clause("4.2.1(a)", "3.1.1(a)", "3.1.1(b)")
     def test_a_shuffling_shoe_is_not_cut_and_its_two_decks_take_turns(self) -> None:

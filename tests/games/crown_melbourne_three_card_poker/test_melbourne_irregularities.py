@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from melbourne_play import (
@@ -367,7 +367,7 @@ class TestCardsTakenInError:
 
 
 class TestBlindHandsViewed:
-    SEATS = {  # noqa: RUF012
+    SEATS: ClassVar = {
         1: Seat("Kh 7c 2s", player="Ann", jackpot=1),
         2: Seat("Jh 8d 2d", player="Ann", jackpot=1),
         3: Seat("9h 7d 3d", player="Ann"),
@@ -472,7 +472,7 @@ class TestCountsAndShoes:
 
 
 class TestPlayThatDoesNotMatch:
-    ONE = {**SEATS, 1: Seat("Kh 7c 2s", pair_plus=5, six_card_bonus=5, jackpot=1, choice=UNDECIDED)}  # noqa: RUF012
+    ONE: ClassVar = {**SEATS, 1: Seat("Kh 7c 2s", pair_plus=5, six_card_bonus=5, jackpot=1, choice=UNDECIDED)}
 
     @pytest.mark.clause("11.13")
     def test_the_first_time_the_hand_is_void_and_its_wagers_go_back(self) -> None:
@@ -543,11 +543,11 @@ class TestPlayThatDoesNotMatch:
 
 
 class TestWhatBecomesOfWagers:
-    FOLDED = {
+    FOLDED: ClassVar = {
         1: Seat("Kh 7c 2s", pair_plus=5, choice=FOLD),
         2: Seat("Jh 8d 2d", pair_plus=5, jackpot=1, choice=KEEP),
         4: Seat("Ac 8h 5s"),
-    }  # noqa: RUF012
+    }
 
     @pytest.mark.clause("13.5", "11.12")
     def test_folded_wagers_come_back_when_the_round_is_void_unless_by_a_reading(self) -> None:

@@ -280,24 +280,19 @@ class TestPayTables:
             PayTables(pair_plus="G")
 
 
-def test_choices_have_no_say_in_what_is_not_theirs() -> None:
-    """The whole matrix: dealer, result and choice for every wager, told by outcome."""
-    hands = {"higher": "Kh Ks 7d", "lower": "5h 5c 2d", "equal": "Qh Qs 4c"}
-    dealers = {"qualifies": "Qd Qc 4s", "no hand": "Jd 8c 3s"}
-    seen = {}
-    for dealer, shown in dealers.items():
-        for result, cards in hands.items():
-            for choice in (PLAY, FOLD, KEEP):
-                made = one(Seat(cards, pair_plus=5, six_card_bonus=5, choice=choice), shown)
-                seen[dealer, result, choice.value] = {bet: line.outcome.value for bet, line in made.items()}
-    for (dealer, result, choice), made in seen.items():
-        if choice == "play":
-            expected = {"higher": "win", "lower": "lose", "equal": "stand_off"}[result]
-            assert made["ante"] == ("win" if dealer == "no hand" else expected)
-            assert made["play"] == ("stand_off" if dealer == "no hand" else expected)
-        else:
-            assert made["ante"] == "lose"
-            assert "play" not in made
-        assert made["pair_plus"] == ("lose" if choice == "fold" else "win")
-        six_wins = (dealer, result) == ("qualifies", "equal") and choice != "fold"
-        assert made["six_card_bonus"] == ("win" if six_wins else "lose")
+@pytest.mark.parametrize("dealer", ["Qd Qc 4s", "Jd 8c 3s"], ids=["qualifies", "no hand"])
+@pytest.mark.parametrize("result", ["win", "lose", "stand_off"])
+@pytest.mark.parametrize("choice", [PLAY, FOLD, KEEP])
+def test_the_whole_matrix(dealer: str, result: str, choice: Choice) -> None:
+    """Dealer, comparison and choice, for every wager of a pair, told by outcome."""
+    cards = {"win": "Kh Ks 7d", "lose": "5h 5c 2d", "stand_off": "Qh Qs 4c"}[result]
+    made = one(Seat(cards, pair_plus=5, six_card_bonus=5, choice=choice), dealer)
+    found = {bet: line.outcome.value for bet, line in made.items()}
+    no_hand = dealer == "Jd 8c 3s"
+    expected = {"ante": "lose"}
+    if choice is PLAY:
+        expected = {"ante": "win" if no_hand else result, "play": "stand_off" if no_hand else result}
+    expected["pair_plus"] = "lose" if choice is FOLD else "win"
+    four_queens = result == "stand_off" and not no_hand
+    expected["six_card_bonus"] = "win" if four_queens and choice is not FOLD else "lose"
+    assert found == expected

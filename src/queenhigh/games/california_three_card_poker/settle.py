@@ -27,13 +27,14 @@ from queenhigh.games.california_three_card_poker.table import Table, clockwise
 from queenhigh.games.california_three_card_poker.wagers import PAIR_PLUS
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import CardsCollected, DealerShown, HandDeclared, WagersSettled
-from queenhigh.games.kit.phases import Deciding, Showdown, WithCards
+from queenhigh.games.kit.phases import Deciding, Hand, Showdown, WithCards
 from queenhigh.games.kit.release import released_line
 from queenhigh.hands import ThreeCardHand
 from queenhigh.money import Line, Wager, give_back, lose, stand_off, win
 from queenhigh.rules import Cited, Rule
 
-PAYS_ANTE = PAY.table("ante")
+PAYS_ANTE = PAY.table("ante")["win"]
+PAYS_UNQUALIFIED = PAY.table("ante")["not_qualified"]
 PAYS_PLAY = PAY.table("play")["win"]
 PAYS_PAIR_PLUS = PAY.table("pair_plus")
 
@@ -74,7 +75,7 @@ def settle(round: Showdown[Table]) -> list[Cited]:
     """Every wager in action order, each held to what the player-dealer's wager can still bear."""
     dealer = value(round.dealer)
     standing = qualification(dealer)
-    compared = {seat: _compared(value(hand.cards), dealer) for seat, hand in round.hands.items()}
+    compared = {seat: _compared(hand, dealer) for seat, hand in round.hands.items()}
     meters = open_meters(round)
     lines: list[Line] = []
     for hand, bet in turns(round):
@@ -96,7 +97,11 @@ def settle(round: Showdown[Table]) -> list[Cited]:
     return [*lines, *fees.refunds(round, lines), close_meters(round, meters), settled]
 
 
-def _compared(own: ThreeCardHand, dealer: ThreeCardHand) -> tuple[ThreeCardHand, Higher, tuple[Rule, ...]]:
+def _compared(hand: Hand, dealer: ThreeCardHand) -> tuple[ThreeCardHand, Higher, tuple[Rule, ...]]:
+    """What the hand is worth and how it compares. A folded one is in the rack and compares with nothing."""
+    if hand.choice is Choice.FOLD:
+        return dealer, Higher.NEITHER, ()
+    own = value(hand.cards)
     return own, *compare(own, dealer)
 
 
@@ -118,9 +123,9 @@ def settle_ante(ante: Wager, choice: Choice, dealer: PlayerDealer, higher: Highe
         case Choice.FOLD, _, _:
             return lose(ante, rule("Dealing 11(option)"), GATHERED)
         case _, PlayerDealer.DOES_NOT_QUALIFY, _:
-            return win(ante, PAYS_ANTE["not_qualified"], rule("Winners 1(b)"), QUALIFICATION)
+            return win(ante, PAYS_UNQUALIFIED, rule("Winners 1(b)"), QUALIFICATION)
         case _, _, Higher.PLAYER:
-            return win(ante, PAYS_ANTE["win"], rule("Winners 2(a)"), *because)
+            return win(ante, PAYS_ANTE, rule("Winners 2(a)"), *because)
         case _, _, Higher.PLAYER_DEALER:
             return lose(ante, rule("Winners 2(b)"), *because)
         case _:

@@ -172,7 +172,9 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
         raise IllegalAction("A round is being played.", rule("13.2"), "Close after it.")
     if floor.seats and CLOSING not in floor.notices:
         raise IllegalAction("The players have not been told.", rule("13.2"), "Give notice of the closing first.")
-    return [happened.TableClosed(order.at, rule("13.2"))]
+    if order.count is None:
+        raise IllegalAction("The cards are checked at the end of gaming.", rule("2.2"), "Count them and close again.")
+    return [happened.CountRecorded(order.count, rule("2.2")), happened.TableClosed(order.at, rule("13.2"))]
 
 
 def dispute(floor: Open, order: said.OpenDispute | said.DecideDispute | said.ReferDispute) -> list[Cited]:

@@ -34,7 +34,7 @@ DECK = int(PAY.figure("deck"))
 EXPOSED_VOID = int(PAY.figure("exposed_void"))
 DEALER_EXPOSED_VOID = int(PAY.figure("dealer_exposed_void"))
 
-IN_THE_DEAL = ("", "deal", "during_deal", "dealing")
+IN_THE_DEAL = ("", "deal", "during_deal", "dealing", "before_announcement")
 FOUND_LATE = ("after_decisions", "before_settlement", "settlement", "during_settlement")
 
 
@@ -196,30 +196,33 @@ def seats_turned(round: CanberraRound) -> Seats:
 
 
 def _one_for_each_card(seats: Seats, count: int | None) -> Seats:
-    """`count` cards over these seats, as evenly as they go; seat 0 where nobody said whose they were."""
+    """`count` cards over these seats, at least one each and as evenly as they go; seat 0 if nobody said whose they were."""
     whose = seats or (0,)
-    return tuple(whose[card % len(whose)] for card in range(len(whose) if count is None else count))
+    return tuple(whose[card % len(whose)] for card in range(max(count or 1, len(whose))))
 
 
 @rule("12.4")
-def not_dealt_by_the_rules(fact: MisdealOrder | WrongNumberOfCards, round: CanberraRound) -> Ruling:
-    """12.4 names Rule 6; with an automated shoe it is Rule 10 that has to be followed (readings A4 and A8b)."""
-    readings = round.table.readings
-    orders: tuple[Order, ...] = ()
-    record: tuple[Order, ...] = ()
-    if isinstance(fact, WrongNumberOfCards):
-        if fact.dealt_count == CARDS:
-            raise IllegalAction(f"{CARDS} cards are what a hand should have.", rule("2.5"))
-        whose = ", ".join(map(str, recipients(fact.to)))
-        record = (Record(rule("2.5"), f"{fact.dealt_count} cards to {whose}"),)
-    elif round.table.automated and readings["A8b"] == "any_order":
+def misdeal_order(fact: MisdealOrder, round: CanberraRound) -> Ruling:
+    if round.table.automated and round.table.readings["A8b"] == "any_order":
         orders = (Continue(rule("10.4"), "an automated shoe may deal its hands in any order"),)
         return Ruling(rule("10.4"), "dealer", orders, reason=fact.detail)
-    if round.table.automated and readings["A4"] == "rule_6_only":
+    return _not_dealt_by_the_rules(fact, round)
+
+
+@rule("2.5")
+def wrong_number_of_cards(fact: WrongNumberOfCards, round: CanberraRound) -> Ruling:
+    if fact.dealt_count == CARDS:
+        raise IllegalAction(f"{CARDS} cards are what a hand should have.", rule("2.5"))
+    whose = ", ".join(map(str, recipients(fact.to)))
+    return _not_dealt_by_the_rules(fact, round, Record(rule("2.5"), f"{fact.dealt_count} cards to {whose}"))
+
+
+def _not_dealt_by_the_rules(fact: Irregularity, round: CanberraRound, *record: Order) -> Ruling:
+    """12.4 names Rule 6; with an automated shoe it is Rule 10 that has to be followed (reading A4)."""
+    orders = void_round(round, rule("12.4"))
+    if round.table.automated and round.table.readings["A4"] == "rule_6_only":
         orders = (Continue(rule("12.4"), "Rule 6 does not apply to an automated shoe"),)
-        return Ruling(rule("12.4"), supervisor(round), (*record, *orders), reason=fact.detail)
-    orders = (*void_round(round, rule("12.4")), *record)
-    return Ruling(rule("12.4"), supervisor(round), orders, reason=fact.detail)
+    return Ruling(rule("12.4"), supervisor(round), (*orders, *record), reason=fact.detail)
 
 
 @rule("12.5")
@@ -243,7 +246,7 @@ RULINGS: dict[type, Callable[[Any, CanberraRound], Ruling]] = {
     FoldedHandCount: folded_hand_count,
     ShoeMalfunction: shoe_malfunction,
     CardExposed: card_exposed,
-    MisdealOrder: not_dealt_by_the_rules,
-    WrongNumberOfCards: not_dealt_by_the_rules,
+    MisdealOrder: misdeal_order,
+    WrongNumberOfCards: wrong_number_of_cards,
     HandInDiscardRack: hand_in_discard_rack,
 }

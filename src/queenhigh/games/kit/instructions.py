@@ -101,6 +101,14 @@ class AgreeLimits(Instruction, frozen=True, kw_only=True, tag=True):
     marker: bool = True
 
 
+class PermitExtraAreas(Instruction, frozen=True, kw_only=True, tag=True):
+    """May players wager on more than one betting area? Not while somebody waits for a seat."""
+
+    allowed: bool
+    waiting: bool = False
+    """Somebody is kept out of the game and finds no seat at a like table."""
+
+
 class ChangePayTables(Instruction, frozen=True, kw_only=True, tag=True):
     choice: dict[str, str]
 
@@ -181,4 +189,7 @@ class ReferDispute(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class CloseTable(Instruction, frozen=True, kw_only=True, tag=True):
+    """`count` is the number of cards found at the end of gaming; `agreed`: all players at the table are content."""
+
+    count: int | None = None
     agreed: bool = False

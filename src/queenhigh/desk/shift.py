@@ -1,0 +1,298 @@
+"""A whole shift with bots: tables of every book that exists open, play, run into irregularities, and close.
+
+The same seed plays the same shift. All of it goes through the desk, so that the ledger afterwards is like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from fractions import Fraction
+from importlib import import_module
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from queenhigh.cards import Seed, shuffle
+from queenhigh.cards.shuffling import below
+from queenhigh.desk.desk import Desk
+from queenhigh.desk.tables import TableState
+from queenhigh.games.casino_canberra_3_card_poker.table import Shoe
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
+from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit.actions import Choice, Decide, PlaceWager, Report
+from queenhigh.games.kit.events import Decided, FeesTaken, RoundEnded, WagerPlaced
+from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.ruling import Ruling
+from queenhigh.games.library import room
+from queenhigh.house.accounts import drop_of, float_of, meter_of
+from queenhigh.money import Cents, Line
+from queenhigh.notation.round_sheet import facts_of
+from queenhigh.rules import Cited, QueenhighError, Refusal
+
+MELBOURNE, CANBERRA, CALIFORNIA = (
+    "crown-melbourne-three-card-poker",
+    "casino-canberra-3-card-poker",
+    "california-three-card-poker",
+)
+CHIPS, FLOAT, PURSE = Cents(1_000_000_000), Cents(20_000_000), Cents(100_000)
+NAMES = (
+    "Ada",
+    "Bo",
+    "Cleo",
+    "Dov",
+    "Eve",
+    "Finn",
+    "Gus",
+    "Hana",
+    "Ivo",
+    "June",
+    "Kit",
+    "Lea",
+    "Mo",
+    "Nia",
+    "Odo",
+    "Pia",
+)
+METER = "main"
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A table of the shift."""
+
+    id: str
+    book: str
+    seats: int
+    settings: Any = None
+
+
+class TableReport(msgspec.Struct):
+    """What a table did: what was wagered, what the house held, fees, prizes and incidents."""
+
+    table: str
+    book: str
+    rounds: int = 0
+    handle: int = 0
+    hold: int = 0
+    fees: int = 0
+    jackpots: int = 0
+    incidents: list[str] = []
+    outcomes: dict[str, int] = {}
+
+    def note(self, events: list[Cited]) -> None:
+        for event in events:
+            match event:
+                case WagerPlaced():
+                    self.handle += event.amount
+                case Decided():
+                    self.handle += event.play
+                case Line():
+                    if event.wager.bet == "jackpot":
+                        self.jackpots += event.paid
+                case FeesTaken():
+                    self.fees += sum(event.fees.values())
+                case Ruling():
+                    self.incidents.append(event.rule.clause)
+                case RoundEnded():
+                    self.rounds += 1
+                    self.outcomes[event.outcome] = self.outcomes.get(event.outcome, 0) + 1
+
+
+class Shift:
+    def __init__(self, desk: Desk, seed: str, *, incidents: int = 40) -> None:
+        self.desk = desk
+        self.seed = seed
+        self.incidents = incidents
+        """One irregularity in so many rounds."""
+        self.stream = Seed.named("shift", seed).bytes()
+        self.reports: dict[str, TableReport] = {}
+        self.plans: list[Plan] = []
+        self._pending: list[Future[Any]] = []
+
+    def run(self, rounds: int, progress: Callable[[int], None] = lambda _: None) -> dict[str, TableReport]:
+        """Open, play so many rounds in all, close; then everything has to add up."""
+        self.open()
+        for number in range(rounds):
+            self.play_round(self.plans[number % len(self.plans)], number)
+            progress(number + 1)
+        self.close()
+        for table, report in self.reports.items():
+            report.hold = self.desk.ledger.balance(float_of(table)) - FLOAT
+            report.hold += self._in_meter(table)
+            report.fees = self.desk.ledger.balance(drop_of(table))
+        return self.reports
+
+    # -- before and after
+
+    def open(self) -> None:
+        desk = self.desk
+        desk.issue(CHIPS)
+        croupier = {book: _croupier(book) for book in (MELBOURNE, CANBERRA, CALIFORNIA)}
+        system = System(seed=Cents(1_000_000), cost=Cents(100), meter=Fraction(1_000_000), name=METER)
+        jackpot = replace(croupier[MELBOURNE].TABLE, jackpot=system)
+        self.plans = [
+            Plan("melbourne-1", MELBOURNE, 6, jackpot),
+            Plan("canberra-1", CANBERRA, 6, croupier[CANBERRA].TABLE),
+            Plan("california-1", CALIFORNIA, 6, replace(croupier[CALIFORNIA].TABLE, held=None)),
+            Plan("melbourne-2", MELBOURNE, 5, jackpot),
+            Plan("canberra-2", CANBERRA, 4, replace(croupier[CANBERRA].TABLE, shoe=Shoe.AUTOMATED)),
+        ]
+        for place, plan in enumerate(self.plans):
+            desk.new_table(plan.id, plan.book)
+            desk.fill(plan.id, FLOAT)
+            state = desk.table(plan.id)
+            lowest, at = state.book.ladder.rungs[0], desk.now
+            desk.instruct(plan.id, said.CheckCards(by=lowest, at=at))
+            top = state.book.ladder.rungs[-1]
+            desk.instruct(plan.id, said.OpenTable(by=top, at=at, setup=_setup(plan, at)))
+            for seat in range(1, plan.seats + 1):
+                player = f"{NAMES[(place * 5 + seat) % len(NAMES)]} of {plan.id}"
+                desk.buy_in(player, PURSE)
+                desk.instruct(plan.id, said.SeatPlayer(by=lowest, seat=seat, player=player, at=at))
+            self.reports[plan.id] = TableReport(plan.id, plan.book)
+        desk.open_meter(system, ("melbourne-1", "melbourne-2"))
+
+    def close(self) -> None:
+        self._settle_up()
+        for plan in self.plans:
+            state = self.desk.table(plan.id)
+            rungs, at = state.book.ladder.rungs, self.desk.now
+            self.desk.instruct(plan.id, said.GiveNotice(by=rungs[-1], subject="closing", at=at))
+            for number in range(3):
+                self.play_round(plan, -1 - number, quiet=True)
+            self._settle_up()
+            seated = dict(getattr(state.floor, "seats", {}))
+            self.desk.instruct(plan.id, said.CloseTable(by=rungs[-1], at=at, count=52))
+            for player in seated.values():
+                held = self.desk.ledger.balance(f"player:{player}")
+                if held:
+                    self.desk.cash_out(player, Cents(held))
+
+    # -- a round
+
+    def play_round(self, plan: Plan, number: int, *, quiet: bool = False) -> None:
+        desk, state, croupier = self.desk, self.desk.table(plan.id), _croupier(plan.book)
+        self._top_up(plan, state)
+        desk.start_round(plan.id)
+        assert state.round is not None
+        self._wagers(plan, state, croupier)
+        deck = shuffle(Seed.named("shift", self.seed, plan.id, number))
+        trouble = None if quiet else self._trouble(plan.book)
+        while state.playing:
+            order = croupier.next_order(state.round, deck)
+            if trouble is not None and type(state.round).__name__ == "Deciding":
+                fact, trouble = trouble, None
+                self._report(plan, state, fact)
+            elif order is not None:
+                self._pending.append(desk.submit(plan.id, order))
+            else:
+                self._decide(plan, state, croupier)
+        self.reports[plan.id].note(state.happened)
+        if len(self._pending) > 500:
+            self._settle_up()
+
+    def _wagers(self, plan: Plan, state: TableState, croupier: Any) -> None:
+        seats: dict[int, str] = getattr(state.floor, "seats", {})
+        least = state.settings.limits.min
+        banker = 0
+        if plan.book == CALIFORNIA:
+            banker = sorted(seats)[(state.number // 2) % len(seats)]
+            self._do(plan, PlaceWager(banker, seats[banker], "bank", Cents(30_000)))
+        for seat, player in sorted(seats.items()):
+            if seat == banker:
+                continue
+            units = 1 + below(4, self.stream)
+            for offer in croupier.OFFERS:
+                if offer is croupier.OFFERS[0] or below(3, self.stream):
+                    stake = Cents(offer.price or least * units)
+                    stake = Cents(min(stake, 5000)) if offer is not croupier.OFFERS[0] else stake
+                    self._do(plan, PlaceWager(seat, player, offer.bet, stake))
+
+    def _decide(self, plan: Plan, state: TableState, croupier: Any) -> None:
+        assert state.round is not None
+        for seat, hand in sorted(state.round.hands.items()):
+            if croupier.choices(state.round, seat):
+                choice = croupier.bot_choice(hand)
+                play = hand.wagers["ante"] if choice is Choice.PLAY else Cents(0)
+                self._do(plan, Decide(seat, choice, play))
+                return
+
+    def _trouble(self, book: str) -> Irregularity | None:
+        """Now and then something goes wrong."""
+        if not self.incidents or below(min(self.incidents, 255), self.stream):
+            return None
+        known = TROUBLES[book]
+        kind, details = known[below(len(known), self.stream)]
+        made: Irregularity = msgspec.convert({"type": kind, **details}, facts_of(book)[kind])
+        return made
+
+    def _report(self, plan: Plan, state: TableState, fact: Irregularity) -> None:
+        try:
+            ruling = state.room("round").ruling(state.round, fact)
+        except Refusal:
+            return
+        self._do(plan, Report(ruling.by, fact))
+
+    def _top_up(self, plan: Plan, state: TableState) -> None:
+        """Whoever is short of chips buys some more."""
+        self._settle_up()
+        for player in getattr(state.floor, "seats", {}).values():
+            if self.desk.ledger.balance(f"player:{player}") < PURSE // 2:
+                self.desk.buy_in(player, PURSE)
+
+    def _do(self, plan: Plan, *actions: Any) -> None:
+        try:
+            self._pending.append(self.desk.submit(plan.id, *actions))
+        except Refusal as refusal:
+            raise QueenhighError(f"A bot at {plan.id} was refused: {refusal}") from refusal
+
+    def _settle_up(self) -> None:
+        for future in self._pending:
+            future.result()
+        self._pending.clear()
+
+    def _in_meter(self, table: str) -> int:
+        """What a table's float has put into the meter belongs to its hold no more than a prize does."""
+        return 0 if table != self.plans[0].id else self.desk.ledger.balance(meter_of(METER)) - 1_000_000
+
+
+TROUBLES: dict[str, list[tuple[str, dict[str, Any]]]] = {
+    MELBOURNE: [
+        ("exposed_cards", {"when": "deal", "to": 1, "count": 1}),
+        ("deck_count", {"when": "before_settlement", "deck_count": 51}),
+        ("wrong_number_of_cards", {"when": "after_announcement", "to": 2, "dealt_count": 2, "deck_count": 52}),
+        ("force_majeure", {"when": "before_settlement", "detail": "a fire alarm"}),
+    ],
+    CANBERRA: [
+        ("card_exposed", {"when": "deal", "to": 2, "count": 1}),
+        ("card_exposed", {"when": "deal", "to": [1, 2], "count": 2}),
+        ("contravention", {"when": "before_settlement", "seat": 1, "void_wagers": True}),
+        ("hand_in_discard_rack", {"when": "before_decision", "seat": 2, "reconstructed": False}),
+    ],
+    CALIFORNIA: [("exposed_card", {"when": "deal", "to": 1}), ("misdeal", {"when": "deal"})],
+}
+"""What may happen at a table of the shift."""
+
+
+def _setup(plan: Plan, at: int) -> said.Setup:
+    melbourne = plan.book == MELBOURNE
+    offered = ("ante", "pair_plus", "six_card_bonus", "jackpot") if melbourne else ()
+    areas = (*offered, "play") if melbourne else ("Ante", "Play", "Pair Plus")
+    return said.Setup(
+        places={MELBOURNE: 9, CANBERRA: 7, CALIFORNIA: 7}[plan.book],
+        areas=areas,
+        offered=offered,
+        layout_approval="on record",
+        shoe="shoe 1",
+        shoe_approval="on record",
+        back_colours=("red", "blue"),
+        signs=("limits", "multiples", "pay_tables"),
+        jackpot_equipment=melbourne,
+        cards_checked_at=at,
+        settings=plan.settings,
+    )
+
+
+def _croupier(book: str) -> Any:
+    return import_module(f"{room(book)}.croupier")

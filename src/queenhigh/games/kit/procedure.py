@@ -1,0 +1,26 @@
+"""The house's own procedures: what a book leaves to whoever runs the table. They are cited like clauses and are none."""
+
+from __future__ import annotations
+
+from queenhigh.rules import InputError, Rule
+from queenhigh.rules.errors import did_you_mean
+
+HOUSE = "house-procedure"
+
+PROCEDURES = {
+    "opening": "A table is opened by the lowest rank of the book's staff or above, with its cards checked.",
+    "closing": "A table is closed between rounds, after the players at it were told.",
+    "seats": "A free seat is taken by whoever asks first, one seat for each player.",
+    "cards": "Cards that are unfit are replaced between rounds and checked before use.",
+    "limits": "Limits are changed between rounds, after the players at the table were told.",
+    "exclusion": "A supervisor may exclude a player who breaks the rules of the game.",
+    "dispute": "A dispute is decided by a supervisor and kept on record.",
+    "rounds": "A round begins when the one before is over and no count of the cards is open.",
+}
+"""What each of them says."""
+
+
+def procedure(name: str) -> Rule:
+    if name not in PROCEDURES:
+        raise InputError(f"The house has no procedure {name!r}.{did_you_mean(name, PROCEDURES)}")
+    return Rule(HOUSE, name)
