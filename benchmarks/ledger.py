@@ -122,7 +122,7 @@ def place(database: str, folder: str) -> Iterator[str]:
 
         server = PostgresServer("shared_buffers=256MB", "max_wal_size=2GB")
         try:
-            yield server.new_database()
+            yield server.empty_database()
         finally:
             server.stop()
     else:

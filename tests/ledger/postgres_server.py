@@ -6,16 +6,22 @@ The wheel's Python side is not used: as root it would add a user to the machine.
 from __future__ import annotations
 
 import os
+import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 from importlib.util import find_spec
-from itertools import count
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
-AS_NOBODY = {"user": "nobody", "group": "nogroup", "extra_groups": ()} if os.geteuid() == 0 else {}
+AS_ROOT = os.geteuid() == 0
+AS_NOBODY: dict[str, Any] = {}
+if AS_ROOT:
+    _nobody = pwd.getpwnam("nobody")
+    AS_NOBODY = {"user": _nobody.pw_uid, "group": _nobody.pw_gid, "extra_groups": ()}
 
 
 def binaries() -> Path | None:
@@ -35,35 +41,36 @@ class PostgresServer:
         folder = binaries()
         assert folder is not None
         self._folder = Path(tempfile.mkdtemp(prefix="queenhigh-pg-", dir="/tmp"))
-        if AS_NOBODY:
-            shutil.chown(self._folder, "nobody", "nogroup")
+        if AS_ROOT:
+            os.chown(self._folder, AS_NOBODY["user"], AS_NOBODY["group"])
         data = self._folder / "data"
         self._run(folder / "initdb", "-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "-N")
         options = ("shared_buffers=32MB", "max_wal_size=256MB", f"unix_socket_directories={self._folder}", *settings)
-        self._server = subprocess.Popen(
-            [folder / "postgres", "-D", data, "-h", "", *(part for option in options for part in ("-c", option))],
-            cwd=self._folder,
-            stdout=subprocess.DEVNULL,
-            stderr=(self._folder / "log").open("wb"),
-            **AS_NOBODY,  # type: ignore[call-overload]
-        )
-        self._numbers = count(1)
+        with (self._folder / "log").open("wb") as log:
+            self._server = subprocess.Popen(
+                [folder / "postgres", "-D", data, "-h", "", *(part for option in options for part in ("-c", option))],
+                cwd=self._folder,
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                **AS_NOBODY,
+            )
         self._wait_until_ready()
 
-    def new_database(self) -> str:
-        """The address of a database that nobody has used."""
-        name = f"house_{next(self._numbers)}"
-        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}".encode())
-        return self.address(name)
+    def empty_database(self) -> str:
+        """The address of a database with no ledger in it. One is made and emptied again and again: a new one takes longer."""
+        address = self.address("postgres")
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute("DROP SCHEMA IF EXISTS queenhigh CASCADE")
+        return address
 
     def address(self, database: str) -> str:
         return f"postgresql://postgres@/{database}?host={self._folder}"
 
     def stop(self) -> None:
-        self._server.terminate()
-        if self._server.wait() is not None:
-            shutil.rmtree(self._folder)
+        """At once: nobody needs what is in it any more."""
+        self._server.send_signal(signal.SIGQUIT)
+        self._server.wait()
+        shutil.rmtree(self._folder)
 
     def _run(self, *arguments: object) -> None:
         subprocess.run(
@@ -71,7 +78,7 @@ class PostgresServer:
             cwd=self._folder,
             check=True,
             capture_output=True,
-            **AS_NOBODY,  # type: ignore[call-overload]
+            **AS_NOBODY,
         )
 
     def _wait_until_ready(self) -> None:

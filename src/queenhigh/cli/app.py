@@ -157,3 +157,67 @@ def trace(book: str, check: bool, json: bool) -> int:
     from queenhigh.cli import trace as command
 
     return command.show(book, check=check, json=json)
+
+
+ledger_argument = click.argument("ledger", metavar="LEDGER")
+
+
+@app.command()
+@click.option("--ledger", default="shift.db", metavar="FILE", help="Where to write it.  [shift.db]")
+@click.option("--rounds", default=500, metavar="N", help="Rounds in all.  [500]")
+@click.option("--seed", default="monday", metavar="WORDS", help="The same words, the same shift.  [monday]")
+@click.option("--incidents", default=40, metavar="N", help="One irregularity in so many rounds; 0 for none.  [40]")
+def shift(ledger: str, rounds: int, seed: str, incidents: int) -> int:
+    """Run a whole shift with bots into a ledger, and report on it.
+
+    FILE is a new file, or a postgresql:// address.
+    """
+    from queenhigh.cli import shift as command
+
+    return command.run(ledger, rounds=rounds, seed=seed, incidents=incidents)
+
+
+@app.group(cls=InOrder)
+def audit() -> None:
+    """Check a ledger: its chain, its accounts, any round of it."""
+
+
+@audit.command()
+@ledger_argument
+@json_option
+def verify(ledger: str, json: bool) -> int:
+    """Walk the chain; name the first event that is wrong."""
+    from queenhigh.cli import audit as command
+
+    return command.verify(ledger, json=json)
+
+
+@audit.command()
+@ledger_argument
+@json_option
+def reconcile(ledger: str, json: bool) -> int:
+    """Add up cage, tables, layouts, meters, drop and players: together they are nothing."""
+    from queenhigh.cli import audit as command
+
+    return command.reconcile(ledger, json=json)
+
+
+@audit.command("round")
+@ledger_argument
+@click.argument("number", metavar="TABLE/NUMBER")
+@click.option("--events", is_flag=True, help="List its events as well.")
+@json_option
+def recalled_round(ledger: str, number: str, events: bool, json: bool) -> int:
+    """Recall a round as a sheet, and settle it again."""
+    from queenhigh.cli import audit as command
+
+    return command.show_round(ledger, number, json=json, events=events)
+
+
+@audit.command()
+@ledger_argument
+def export(ledger: str) -> int:
+    """Every event as a line of JSON."""
+    from queenhigh.cli import audit as command
+
+    return command.export(ledger)

@@ -15,7 +15,7 @@ def show(source: str, *, json: bool) -> int:
     sheets, several = read_sheets(source)
     if not several:
         result = settle(sheets[0])
-        print_json(result) if json else _print(result, sheets[0])
+        print_json(result) if json else print_result(result, sheets[0])
         return 0
     results = list(settle_each(sheets))
     if json:
@@ -27,11 +27,11 @@ def show(source: str, *, json: bool) -> int:
             if "error" in result:
                 console().print(f"[red]refused[/]  {plain(result['error'])}\n")
             else:
-                _print(result, sheet)
+                print_result(result, sheet)
     return 2 if any("error" in result for result in results) else 0
 
 
-def _print(result: dict[str, Any], sheet: dict[str, Any]) -> None:
+def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
     out = console()
     out.print(f"[bold]{plain(str(sheet.get('book', '')))}[/]   round {result['round'].replace('_', ' ')}")
     for who in ("dealer", "player_dealer"):

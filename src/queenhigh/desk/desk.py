@@ -25,8 +25,8 @@ from queenhigh.desk.codec import read, written
 from queenhigh.desk.meters import Meters
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System, open_system, participant
-from queenhigh.games.kit.actions import Action
-from queenhigh.games.kit.events import OrderRefused
+from queenhigh.games.kit.actions import Action, Report
+from queenhigh.games.kit.events import OrderRefused, Reported
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import EndRound, Instruction, StartRound
 from queenhigh.games.kit.phases import Over, evolve
@@ -163,6 +163,8 @@ class Desk:
         act = state.room("round").act
         for action in actions:
             new = self._decided(state, action, partial(act, round, action))
+            if isinstance(action, Report):
+                events.append(Reported(action.by, written(action.fact), new[0].rule))
             for event in new:
                 round = evolve(round, event)
             events += new

@@ -203,7 +203,10 @@ class Shift:
             if seat == banker:
                 continue
             units = 1 + below(4, self.stream)
+            lying = state.round.hands[seat].wagers if state.round and seat in state.round.hands else {}
             for offer in croupier.OFFERS:
+                if offer.bet in lying:
+                    continue
                 if offer is croupier.OFFERS[0] or below(3, self.stream):
                     stake = Cents(offer.price or least * units)
                     stake = Cents(min(stake, 5000)) if offer is not croupier.OFFERS[0] else stake

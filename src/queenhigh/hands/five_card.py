@@ -152,11 +152,10 @@ def five_that_play(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 def _flush_ranks(cards: Sequence[Card]) -> list[Rank]:
     """The ranks of the suit that has five or more cards, high to low; empty if there is none."""
-    for first in cards[: len(cards) - 4]:
-        suit = first.suit
-        ranks = [card.rank for card in cards if card.suit is suit]
-        if len(ranks) >= 5:
-            return sorted(ranks, reverse=True)
+    suits = [card.suit for card in cards]
+    for suit in suits[: len(suits) - 4]:
+        if suits.count(suit) >= 5:
+            return sorted([card.rank for card in cards if card.suit is suit], reverse=True)
     return []
 
 

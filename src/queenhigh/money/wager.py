@@ -56,7 +56,7 @@ class Line(Cited, frozen=True, tag=True):
     unpaid: Cents = NOTHING
 
     def __post_init__(self) -> None:
-        super().__post_init__()
+        Cited.__post_init__(self)
         if not self._possible():
             raise MoneyError(
                 f"A {self.wager.bet} of {self.wager.stake} cents cannot be settled as {self.outcome}: "

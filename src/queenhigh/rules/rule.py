@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from queenhigh.rules.witness import watching, witness
+from queenhigh.rules.witness import WATCHERS, witness
 
 Decided = TypeVar("Decided", bound=Callable[..., Any])
 
@@ -45,6 +45,6 @@ class Cited(msgspec.Struct, frozen=True):
         rule = getattr(self, "rule", None)
         if not isinstance(rule, Rule):
             raise TypeError(f"{type(self).__name__} needs a rule, not {rule!r}")
-        if watching():
+        if WATCHERS:
             for seen in (rule, *getattr(self, "also", ())):
                 witness(seen, type(self).__name__)

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
 
 Watcher = Callable[["Rule", str], None]
 
-_watcher: Watcher | None = None
+WATCHERS: list[Watcher] = []
+"""Nobody, or the one who watches: a list, so that every rule that is cited can look at it quickly."""
 
 
 def watch(watcher: Watcher | None) -> Watcher | None:
@@ -18,15 +19,11 @@ def watch(watcher: Watcher | None) -> Watcher | None:
 
     Gives back who watched before, who is to watch again afterwards.
     """
-    global _watcher
-    before, _watcher = _watcher, watcher
+    before = WATCHERS[0] if WATCHERS else None
+    WATCHERS[:] = [] if watcher is None else [watcher]
     return before
 
 
-def watching() -> bool:
-    return _watcher is not None
-
-
 def witness(rule: Rule, by: str) -> None:
-    if _watcher is not None:
-        _watcher(rule, by)
+    for watcher in WATCHERS:
+        watcher(rule, by)

@@ -83,7 +83,9 @@ class TestShuffleAndCut:
         log.do(Shuffle(DEALER, DECK, "blue"))
         refused(log, Cut(DEALER, 26), "4.2.1(a)")
         log.do(Deal(DEALER))
-        assert "3.1.1(a)" in {rule.clause for rule in log.events[-1].also}
+        event = log.events[-1]
+        assert isinstance(event, CardsDealt)
+        assert "3.1.1(a)" in {rule.clause for rule in event.also}
 
     @pytest.mark.clause("1.2")
     def test_what_the_dealer_does_a_supervisor_may_do_and_nobody_else(self) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+import msgspec
+
 from queenhigh.games.california_three_card_poker.book import PAY, rule
 from queenhigh.games.california_three_card_poker.table import Table
 from queenhigh.games.kit.facts import Irregularity, To, recipients
@@ -35,7 +37,8 @@ class Misfortune(Irregularity, frozen=True, kw_only=True):
 class ExposedCard(Misfortune, frozen=True, kw_only=True, tag="exposed_card"):
     """Dealing 8(stacks), 8(rest): a card of a stack was seen, or of those left in the shuffler (`to` is then `stub`)."""
 
-    to: To = "stub"
+    to: To = msgspec.field(default_factory=list)
+    seat: int | None = None
     count: int = 1
     exposed_by: str = ""
 
@@ -43,7 +46,8 @@ class ExposedCard(Misfortune, frozen=True, kw_only=True, tag="exposed_card"):
 class WrongNumberOfCards(Misfortune, frozen=True, kw_only=True, tag="wrong_number_of_cards"):
     """Dealing 7: a stack that is not three cards."""
 
-    to: To = ""
+    to: To = msgspec.field(default_factory=list)
+    seat: int | None = None
     count: int | None = None
     dealt_count: int | None = None
 
@@ -125,8 +129,9 @@ def cards_to_seat_without_ante(fact: CardsToSeatWithoutAnte, table: Table) -> Ru
 @rule("Dealing 7")
 def wrong_number_of_cards(fact: WrongNumberOfCards, table: Table) -> Ruling:
     count = fact.count if fact.dealt_count is None else fact.dealt_count
-    note = Record(rule("Dealing 7"), f"{count} cards at {', '.join(map(str, recipients(fact.to)))}")
-    return _by_house_procedure(fact, table, rule("Dealing 7"), *((note,) if count is not None else ()))
+    where = ", ".join(map(str, recipients(fact.to) or [fact.seat or "a seat"]))
+    found = () if count is None else (Record(rule("Dealing 7"), f"{count} cards at {where}"),)
+    return _by_house_procedure(fact, table, rule("Dealing 7"), *found)
 
 
 @rule("Dealing 8(stacks)")
@@ -144,7 +149,8 @@ def exposed_card(fact: ExposedCard, table: Table) -> Ruling:
     """Stacks are dealt face down and the rest goes to the rack unseen."""
     if fact.count < 1:
         raise IllegalAction("No card was exposed.", rule("Dealing 8(stacks)"))
-    broken = rule("Dealing 8(rest)") if set(recipients(fact.to)) <= UNDEALT else rule("Dealing 8(stacks)")
+    undealt = fact.to != [] and set(recipients(fact.to)) <= UNDEALT
+    broken = rule("Dealing 8(rest)") if undealt else rule("Dealing 8(stacks)")
     return _by_house_procedure(fact, table, broken)
 
 

@@ -41,7 +41,7 @@ from queenhigh.games.kit.actions import (
     Shuffle,
 )
 from queenhigh.games.kit.croupier import Offer, plays_queen_six_four
-from queenhigh.games.kit.events import Advised
+from queenhigh.games.kit.events import Advised, WagerPlaced
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Settled, Showdown
 from queenhigh.money import Cents, Line, Outcome, in_dollars, rounded_down
 
@@ -127,8 +127,11 @@ def declare(hand: Hand) -> str:
 def remember(table: Table, events: Iterable[object]) -> Table:
     """The table for the next round: the meter as it was recorded, warnings given, Jackpot Wagers carried over."""
     warned, told, carried = set(table.warned), set(table.told), {}
+    players = dict(table.carried)
     for event in events:
         match event:
+            case WagerPlaced(seat=seat, player=player):
+                players[seat] = player
             case MeterRecorded() if table.jackpot is not None:
                 table = replace(table, jackpot=replace(table.jackpot, meter=event.exact))
             case Advised(player=player, rule=cited) if cited == rule("8.2.1"):
@@ -136,5 +139,5 @@ def remember(table: Table, events: Iterable[object]) -> Table:
             case Advised(player=player, rule=cited) if cited == rule("11.13"):
                 told.add(player)
             case Line(wager=wager, outcome=Outcome.CARRIED):
-                carried[wager.seat] = wager.bettor or f"seat {wager.seat}"
+                carried[wager.seat] = players[wager.seat]
     return replace(table, warned=frozenset(warned), told=frozenset(told), carried=carried)

@@ -42,13 +42,8 @@ class DeterminePrize(Action, frozen=True, tag=True):
 
 def settle_jackpot(wager: Wager, hand: Hand, round: Showdown[Table] | Settled[Table], procedure: Rule) -> Line | None:
     """5.11. Nothing where it is a Royal or Straight Flush, whose prize the Dealer may record and not determine (7.1.1)."""
-    match hand.choice:
-        case Choice.FOLD:
-            return lose(wager, rule("5.11.2(a)"), rule("9.5.2(a)(i)"))
-        case Choice.KEEP_SIDE_BETS if round.table.readings["A-40"] == "returned":
-            return give_back(wager, rule("5.11.1(a)"), rule("9.5.2(b)"))
-        case Choice.KEEP_SIDE_BETS:
-            return lose(wager, rule("5.11.2(a)"), rule("9.5.2(b)"))
+    if hand.choice is not Choice.PLAY:
+        return _folded(wager, hand.choice, round.table.readings["A-40"])
     kind = jackpot_hand(hand.cards, round.shared)
     if kind >= FiveCard.STRAIGHT_FLUSH:
         return None
@@ -61,6 +56,15 @@ def settle_jackpot(wager: Wager, hand: Hand, round: Showdown[Table] | Settled[Ta
     stake = wager.stake // UNIT * UNIT if whole_dollars else wager.stake
     also = (row.rule, rule("5.11.1(a)"), rule("7.1.2"), procedure, *FIVE_CARDS[kind])
     return _won(wager, row.pays.pays(stake), round.table, rule("5.11.1(b)"), also)
+
+
+def _folded(wager: Wager, choice: Choice, kept: str) -> Line:
+    """5.11.2(a). Keeping the side bets is still folding the Ante, on which this wager hangs (reading A-40)."""
+    if choice is not Choice.KEEP_SIDE_BETS:
+        return lose(wager, rule("5.11.2(a)"), rule("9.5.2(a)(i)"))
+    if kept == "returned":
+        return give_back(wager, rule("5.11.1(a)"), rule("9.5.2(b)"))
+    return lose(wager, rule("5.11.2(a)"), rule("9.5.2(b)"))
 
 
 def _won(wager: Wager, amount: Cents, table: Table, decided: Rule, also: tuple[Rule, ...]) -> Line:

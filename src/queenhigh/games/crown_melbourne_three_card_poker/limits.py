@@ -30,9 +30,9 @@ class LimitsAgreed(Event, frozen=True, tag=True):
 
 def limits(table: Table, seat: int, bet: str) -> Limits:
     """Those agreed for the position (8.3), else the sign's for the bet, else the sign's."""
-    if table.personal_limits and seat in table.personal_limits:
-        return table.personal_limits[seat]
-    return table.bet_limits.get(bet, table.limits) if table.bet_limits else table.limits
+    if not table.personal_limits and not table.bet_limits:
+        return table.limits
+    return table.personal_limits.get(seat) or table.bet_limits.get(bet, table.limits)
 
 
 def under_minimum(round: MelbourneRound) -> list[Cited]:
@@ -56,10 +56,10 @@ def under_minimum(round: MelbourneRound) -> list[Cited]:
 def counted(table: Table, hand: Hand, bet: str) -> Cents:
     """8.2.2: how much of a wager is paid or collected. A Play wager never counts for more than its Ante (11.14.1)."""
     placed = hand.wagers[bet]
-    most = limits(table, hand.seat, ANTE if bet == PLAY else bet).max
     if bet == PLAY:
-        placed = min(placed, hand.wagers[ANTE])
-    return placed if most is None else min(placed, most)
+        placed, bet = min(placed, hand.wagers[ANTE]), ANTE
+    most = limits(table, hand.seat, bet).max
+    return placed if most is None or placed <= most else most
 
 
 def clauses_of_limit(table: Table, hand: Hand, bet: str) -> tuple[Rule, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from queenhigh.cards import Card
 from queenhigh.games.kit.actions import Choice
 from queenhigh.money import Cents, Outcome
@@ -170,4 +172,12 @@ class OrderRefused(Event, frozen=True, tag=True):
     order: str
     by: str
     needed: str
+    rule: Rule
+
+
+class Reported(Event, frozen=True, tag=True):
+    """What somebody reported, as plain data; the ruling on it follows."""
+
+    by: str
+    fact: dict[str, Any]
     rule: Rule

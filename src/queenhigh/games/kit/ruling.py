@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Union
+
 from queenhigh.cards import Card
 from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import Cited, Rule
@@ -175,10 +177,16 @@ class Record(Order, frozen=True, tag=True):
     note: str
 
 
+if TYPE_CHECKING:
+    AnyOrder = Order
+else:
+    AnyOrder = Union[tuple(Order.__subclasses__())]  # noqa: UP007 (the orders are told apart by their tags)
+
+
 class Ruling(Cited, frozen=True, tag=True):
     rule: Rule
     by: str
-    orders: tuple[Order, ...]
+    orders: tuple[AnyOrder, ...]
     notify: str = ""
     reason: str = ""
 
