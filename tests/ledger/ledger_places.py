@@ -5,13 +5,9 @@ A test that asks for `where` runs on both.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
 
-import psycopg
 import pytest
 from postgres_server import PostgresServer, binaries
 
@@ -51,45 +47,3 @@ def where(request: pytest.FixtureRequest) -> str:
 def ledger(where: str) -> Iterator[Ledger]:
     with Ledger.open(where) as opened:
         yield opened
-
-
-class Intruder:
-    """Somebody with the database's own tools: plain SQL, no settings of ours."""
-
-    def __init__(self, raw: Any, mark: str) -> None:
-        self._raw = raw
-        self._mark = mark
-
-    def run(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        cursor = self._raw.execute(sql.replace("?", self._mark), values)
-        return list(cursor.fetchall()) if cursor.description else []
-
-
-REFUSED = (sqlite3.IntegrityError, psycopg.IntegrityError)
-
-
-@contextmanager
-def intruder(where: str) -> Iterator[Intruder]:
-    if where.startswith("postgresql:"):
-        with psycopg.connect(where, autocommit=True, options="-c search_path=queenhigh") as connection:
-            yield Intruder(connection, "%s")
-    else:
-        with closing(sqlite3.connect(where, isolation_level=None)) as file:
-            yield Intruder(file, "?")
-
-
-@contextmanager
-def forger(where: str) -> Iterator[Intruder]:
-    """Somebody who knows how to get round the triggers, and puts them back afterwards."""
-    with intruder(where) as raw:
-        if where.startswith("postgresql:"):
-            raw.run("SET session_replication_role = replica")
-            yield raw
-        else:
-            triggers = raw.run("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-            for name, _ in triggers:
-                raw.run(f"DROP TRIGGER {name}")
-            raw.run("PRAGMA ignore_check_constraints = ON")
-            yield raw
-            for _, sql in triggers:
-                raw.run(sql)

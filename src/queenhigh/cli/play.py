@@ -10,7 +10,7 @@ from typing import Any
 from queenhigh.cards import Card, Colour, Seed, shuffle
 from queenhigh.cli.screen import book_id, console, faces, plain
 from queenhigh.games.kit.actions import Choice, Decide, PlaceWager
-from queenhigh.games.kit.events import Advised, DealerShown
+from queenhigh.games.kit.events import Advised, AskedToConfirm, DealerShown
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over
 from queenhigh.games.library import open_book, room
@@ -145,7 +145,11 @@ class Evening:
                 choice, self.leaving = Choice.FOLD, True
                 console().print("\nYou fold and leave.")
             play = hand.wagers["ante"] if choice is Choice.PLAY else Cents(0)
+            before = len(log.events)
             log.do(Decide(seat, choice, play))
+            for event in log.events[before:]:
+                if isinstance(event, AskedToConfirm) and seat == self.seat:
+                    console().print(f"[yellow]{plain(event.note)} {plain(event.rule.citation)}[/]")
             if seat != self.seat:
                 console().print(f"[dim]{self.bots[seat]:6} {TELLS[choice]}[/]")
             return

@@ -13,6 +13,7 @@ import logging
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from queue import Empty, Full, LifoQueue
 from typing import Protocol
@@ -54,8 +55,7 @@ class Ledger:
             database.inspect(tail=False)
         else:
             self._writer = Writer(database.writer(), database.again, str(database))
-            for warning in database.warnings():
-                log.warning("%s: %s", database, warning)
+            _warn(database.warnings())
 
     @classmethod
     def open(cls, where: str | Path, *, read_only: bool = False) -> Ledger:
@@ -203,6 +203,13 @@ class Ledger:
             return self.database.reader()
         except StorageError as error:
             raise LedgerError(f"The ledger {self.database} cannot be read: {error}.") from None
+
+
+@lru_cache(maxsize=8)
+def _warn(warnings: tuple[str, ...]) -> None:
+    """Once in the life of the program."""
+    for warning in warnings:
+        log.warning(warning)
 
 
 def database_at(where: str | Path) -> Database:

@@ -34,7 +34,7 @@ from melbourne_play import (
 )
 
 from queenhigh.cards import DECK
-from queenhigh.games.crown_melbourne_three_card_poker.irregularities import (
+from queenhigh.games.crown_melbourne_three_card_poker.facts import (
     AbnormalSequence,
     CardsTakenInError,
     CardsToUnwageredArea,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from melbourne_play import DEALER, MANAGER, cents, system, table
 
 from queenhigh.cards import DECK, Card, Seed, Suit, shuffle
-from queenhigh.games.crown_melbourne_three_card_poker import conduct, irregularities
+from queenhigh.games.crown_melbourne_three_card_poker import conduct, facts
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded, contribution
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize
 from queenhigh.games.crown_melbourne_three_card_poker.round import act, new_round
@@ -44,35 +44,33 @@ AMOUNTS = st.sampled_from([1, 4.99, 5, 7.5, 10, 25, 100, 150])
 DECKS = st.integers(0, 10_000).map(lambda number: shuffle(Seed.named("melbourne", number)))
 
 FACTS = st.one_of(
+    st.builds(facts.ExposedCards, to=st.sampled_from([1, 2, "dealer", "jackpot", [1, 3]]), count=st.integers(1, 3)),
     st.builds(
-        irregularities.ExposedCards, to=st.sampled_from([1, 2, "dealer", "jackpot", [1, 3]]), count=st.integers(1, 3)
-    ),
-    st.builds(
-        irregularities.WrongNumberOfCards,
+        facts.WrongNumberOfCards,
         to=st.sampled_from([1, 2, [1, 2], "dealer"]),
         dealt_count=st.integers(0, 4),
         deck_count=st.sampled_from([52, 52, 52, 51]),
         retracting=st.lists(SEATS, max_size=3).map(tuple),
     ),
-    st.builds(irregularities.DealerWrongNumber, order_determinable=st.sampled_from([None, True, False])),
+    st.builds(facts.DealerWrongNumber, order_determinable=st.sampled_from([None, True, False])),
     st.builds(
-        irregularities.CardsToUnwageredArea,
+        facts.CardsToUnwageredArea,
         to=st.sampled_from([7, 8]),
         retracting=st.lists(SEATS, max_size=3).map(tuple),
     ),
-    st.builds(irregularities.JackpotCardsWrongNumber, reconstructable=st.booleans()),
-    st.builds(irregularities.CardsTakenInError, seat=SEATS, only_cards_in_rack=st.booleans()),
+    st.builds(facts.JackpotCardsWrongNumber, reconstructable=st.booleans()),
+    st.builds(facts.CardsTakenInError, seat=SEATS, only_cards_in_rack=st.booleans()),
     st.builds(
-        irregularities.HandsViewed,
+        facts.HandsViewed,
         viewed=st.lists(SEATS, min_size=1, max_size=2, unique=True),
         retracting=st.just((2,)),
     ),
-    st.builds(irregularities.DeckCount, deck_count=st.sampled_from([52, 52, 51])),
-    st.builds(irregularities.PlayUnmatched, seat=SEATS, instance=st.sampled_from(["", "first", "later"])),
-    st.builds(irregularities.PlayUnequal, seat=SEATS, placed=st.integers(1, 20_000)),
-    st.builds(irregularities.MixedWithJackpotCards, seat=SEATS),
-    st.builds(irregularities.JackpotGameStarted),
-    st.builds(irregularities.ShoeCountUnverified, deck_count=st.sampled_from([52, 51])),
+    st.builds(facts.DeckCount, deck_count=st.sampled_from([52, 52, 51])),
+    st.builds(facts.PlayUnmatched, seat=SEATS, instance=st.sampled_from(["", "first", "later"])),
+    st.builds(facts.PlayUnequal, seat=SEATS, placed=st.integers(1, 20_000)),
+    st.builds(facts.MixedWithJackpotCards, seat=SEATS),
+    st.builds(facts.JackpotGameStarted),
+    st.builds(facts.ShoeCountUnverified, deck_count=st.sampled_from([52, 51])),
     st.builds(conduct.InformationShared, seats=SEATS.map(lambda seat: (seat,))),
     st.builds(conduct.Contravention, seat=SEATS, void=st.sampled_from([True, ("ante",), ("pair_plus", "jackpot")])),
     st.builds(conduct.Fraud, seats=st.sampled_from([(), (1,), (1, 2)])),

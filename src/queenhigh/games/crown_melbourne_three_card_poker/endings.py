@@ -17,6 +17,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     MelbourneRound,
 )
 from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.phases import Hand
 from queenhigh.games.kit.ruling import (
     ForfeitHands,
@@ -25,6 +26,7 @@ from queenhigh.games.kit.ruling import (
     Record,
     Reregister,
     ReturnBets,
+    Ruling,
     Seats,
     VoidRound,
 )
@@ -109,3 +111,8 @@ def registered(round: MelbourneRound, besides: Iterable[int] = ()) -> Seats:
 
 def _has_jackpot(round: MelbourneRound, hand: Hand) -> bool:
     return JACKPOT in hand.wagers and (hand.seat, JACKPOT) not in round.released
+
+
+def ruling_on(fact: Irregularity, decided: Rule, by: str, *orders: Order, notify: str = "") -> Ruling:
+    """A ruling with the words of the report as its reason."""
+    return Ruling(decided, by, orders, notify, fact.detail)

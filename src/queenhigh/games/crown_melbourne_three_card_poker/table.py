@@ -11,7 +11,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.kit.phases import Hand, Round
 from queenhigh.hands import FiveCard, ThreeCard
 from queenhigh.money import Cents, Row
-from queenhigh.rules import IllegalAction, Readings
+from queenhigh.rules import IllegalAction, Readings, Rule
 
 ANTE, PLAY, ANTE_BONUS = "ante", "play", "ante_bonus"
 PAIR_PLUS, SIX_CARD_BONUS, JACKPOT = "pair_plus", "six_card_bonus", "jackpot"
@@ -126,3 +126,10 @@ def is_blind(round: MelbourneRound, hand: Hand) -> bool:
     if len(round.hands) < 2:
         return False
     return seat_of(round, hand.player) != hand.seat
+
+
+def hand_at(round: MelbourneRound, seat: int, decided: Rule) -> Hand:
+    """The hand of a seat, for a ruling that needs one."""
+    if seat not in round.hands:
+        raise IllegalAction(f"Nobody wagers at area {seat}.", decided)
+    return round.hands[seat]

@@ -1,0 +1,151 @@
+"""Rules 11.10, 11.11, 11.13 and 11.14: hands taken or viewed in error, and Play wagers that do not match the Ante.
+
+Functions of facts, which order and do not act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from queenhigh.cards import Card, card
+from queenhigh.games.crown_melbourne_three_card_poker.book import PAY, rule
+from queenhigh.games.crown_melbourne_three_card_poker.endings import registered, retraction, ruling_on
+from queenhigh.games.crown_melbourne_three_card_poker.facts import (
+    CardsTakenInError,
+    HandsViewed,
+    PlayUnequal,
+    PlayUnmatched,
+)
+from queenhigh.games.crown_melbourne_three_card_poker.table import (
+    ANTE,
+    DEALER,
+    HIGHER_DUTIES_DEALER,
+    JACKPOT,
+    PLAY,
+    SIDE_BETS,
+    MelbourneRound,
+    hand_at,
+    seat_of,
+)
+from queenhigh.games.kit.facts import seats_of
+from queenhigh.games.kit.ruling import (
+    Amend,
+    Continue,
+    Deem,
+    ForfeitHands,
+    Order,
+    Reconstruct,
+    Record,
+    Reregister,
+    ReturnBets,
+    ReturnHands,
+    Ruling,
+    Seats,
+    Warn,
+)
+from queenhigh.money import Cents, Outcome, in_dollars
+from queenhigh.rules import IllegalAction
+
+NOMINATED = int(PAY.figure("nominated_cards"))
+VIEWED_DEEMED = int(PAY.figure("viewed_hands_deemed"))
+
+
+@rule("11.10")
+def cards_taken_in_error(fact: CardsTakenInError, round: MelbourneRound) -> Ruling:
+    """The wagers go back to their areas in any case (11.10.3); the cards only if it is certain which they are."""
+    hand = hand_at(round, fact.seat, rule("11.10"))
+    rack = tuple(card(text) for text in fact.rack) or hand.cards
+    taken = rack[:NOMINATED]
+    named = _names(fact, taken, round.table.readings["A-29"])
+    only = fact.only_cards_in_rack or len(rack) == NOMINATED == len(fact.rack)
+    back = Continue(rule("11.10.3"), "wagers taken in error go back to their areas")
+    if named:
+        return ruling_on(fact, rule("11.10.1"), DEALER, Reconstruct(rule("11.10.1"), taken, fact.seat), back)
+    if only and round.table.readings["A-29b"] == "returned":
+        return ruling_on(fact, rule("11.10.2"), DEALER, Reconstruct(rule("11.10.2"), taken, fact.seat), back)
+    stay = Record(rule("11.10.2"), "the cards stay in the discard rack and the hand is over")
+    return ruling_on(fact, rule("11.10.2"), DEALER, stay, ReturnHands(rule("11.10.3"), (fact.seat,)))
+
+
+def _names(fact: CardsTakenInError, taken: Sequence[Card], exactly: str) -> bool:
+    named = [card(text) for text in fact.nominated]
+    if len(named) != NOMINATED:
+        return False
+    if exactly == "rank":
+        return sorted(one.rank for one in named) == sorted(one.rank for one in taken)
+    return set(named) == set(taken)
+
+
+@rule("11.11")
+def hands_viewed(fact: HandsViewed, round: MelbourneRound) -> Ruling:
+    viewed = seats_of(fact.viewed)
+    hands = [hand_at(round, seat, rule("11.11")) for seat in viewed]
+    if not hands or len({hand.player for hand in hands}) > 1:
+        raise IllegalAction("It takes one player and the hands that they looked at.", rule("11.11"))
+    seat = seat_of(round, hands[0].player)
+    if viewed == (seat,):
+        raise IllegalAction(f"The hand at area {seat} is the one they may see.", rule("5.12.2"))
+    if len(viewed) <= VIEWED_DEEMED:
+        return _deemed(fact, round, viewed[0], seat)
+    return _others_void(fact, round, tuple(one for one in viewed if one != seat), hands[0].player)
+
+
+@rule("11.11.1")
+def _deemed(fact: HandsViewed, round: MelbourneRound, viewed: int, seat: int) -> Ruling:
+    orders: tuple[Order, ...] = (Deem(rule("11.11.1"), viewed), Continue(rule("11.11.1"), f"area {seat} is now blind"))
+    if round.table.readings["A-30"] == "void":
+        orders = (Deem(rule("11.11.1"), viewed), ReturnHands(rule("11.11.1"), (seat,)))
+    return ruling_on(fact, rule("11.11.1"), HIGHER_DUTIES_DEALER, *orders)
+
+
+@rule("11.11.2")
+def _others_void(fact: HandsViewed, round: MelbourneRound, others: Seats, player: str) -> Ruling:
+    fate: Order = ReturnHands(rule("11.11.2"), others)
+    if round.table.readings["A-30b"] == "forfeited":
+        fate = ForfeitHands(rule("11.11.2"), others)
+    own = tuple(hand.seat for hand in round.in_order if hand.player == player)
+    offered = retraction(rule("11.11.2(a)"), rule("11.5.2(a)"), round, fact.retracting, besides=own)
+    return ruling_on(fact, rule("11.11.2"), HIGHER_DUTIES_DEALER, fate, *offered)
+
+
+@rule("11.13")
+def play_unmatched(fact: PlayUnmatched, round: MelbourneRound) -> Ruling:
+    hand = hand_at(round, fact.seat, rule("11.13"))
+    if ANTE not in hand.wagers or PLAY in hand.wagers:
+        raise IllegalAction(f"Area {fact.seat} has no Ante that waits for a Play wager.", rule("11.13"))
+    first = str(fact.instance).lower() in ("first", "1") if fact.instance else hand.player not in round.table.told
+    own, others = (fact.seat,), registered(round, besides=(fact.seat,))
+    readings, clause = round.table.readings, rule("11.13")
+    if not first:
+        orders: tuple[Order, ...] = (ReturnBets(clause, ANTE, own, Outcome.LOSE),)
+        rest = ForfeitHands(clause, own) if readings["A-28d"] == "lose" else ReturnHands(clause, own)
+        return ruling_on(fact, clause, DEALER, *orders, rest)
+    orders = (ReturnBets(clause, ANTE, own),)
+    if JACKPOT in hand.wagers:
+        carried = readings["A-28"] == "carried"
+        orders += (
+            ReturnBets(rule("11.15"), JACKPOT, own, Outcome.CARRIED) if carried else ReturnBets(clause, JACKPOT, own),
+        )
+    if readings["A-28c"] == "returned":
+        orders += tuple(ReturnBets(rule("13.5"), bet, own) for bet in SIDE_BETS if bet in hand.wagers)
+    if others:
+        next_round = readings["A-28b"] == "next_round"
+        orders += (
+            ReturnBets(rule("11.15"), JACKPOT, others, Outcome.CARRIED) if next_round else Reregister(clause, others),
+        )
+    warning = Warn(clause, own, "the next time the Ante is forfeited and the cards are taken")
+    return ruling_on(fact, clause, DEALER, *orders, warning)
+
+
+def play_unequal(fact: PlayUnequal, round: MelbourneRound) -> Ruling:
+    """11.14: more than the Ante, and the excess goes back; less, and that much is settled and the player is told."""
+    hand = hand_at(round, fact.seat, rule("11.14.1"))
+    if PLAY not in hand.wagers or fact.placed <= 0:
+        raise IllegalAction(f"Area {fact.seat} has no Play wager.", rule("11.14.2"))
+    ante = hand.wagers[ANTE]
+    if fact.placed > ante:
+        return ruling_on(fact, rule("11.14.1"), DEALER, Amend(rule("11.14.1"), fact.seat, PLAY, Cents(fact.placed)))
+    if fact.placed == ante:
+        raise IllegalAction(f"Area {fact.seat} has matched its Ante.", rule("11.14.1"))
+    told = Warn(rule("11.14.2"), (fact.seat,), f"the Play wager equals the Ante: {in_dollars(ante)}")
+    return ruling_on(fact, rule("11.14.2"), DEALER, Amend(rule("11.14.2"), fact.seat, PLAY, Cents(fact.placed)), told)

@@ -1,0 +1,106 @@
+"""Seats, cards and reports of a Crown Melbourne round sheet, as they were written down."""
+
+from __future__ import annotations
+
+from queenhigh.cards import Card
+from queenhigh.games.crown_melbourne_three_card_poker.facts import CardsToUnwageredArea
+from queenhigh.games.crown_melbourne_three_card_poker.round import RULINGS
+from queenhigh.games.crown_melbourne_three_card_poker.table import ANTE, JACKPOT, PAIR_PLUS, PLAY, SIX_CARD_BONUS
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.facts import Irregularity, seats_of
+from queenhigh.notation.fields import Fields, SheetError
+from queenhigh.notation.round_sheet import all_different
+
+OFFERED = (ANTE, PAIR_PLUS, SIX_CARD_BONUS, JACKPOT)
+CHOICES = {choice.value: choice for choice in Choice}
+FACTS: dict[str, type] = {fact.__struct_config__.tag: fact for fact in RULINGS}  # type: ignore[attr-defined]
+AMOUNTS = ("placed",)
+CARD_LISTS = ("dealt", "nominated", "rack")
+
+
+class Seat:
+    """A seat as the sheet has it."""
+
+    def __init__(self, fields: Fields) -> None:
+        self.field = fields.path
+        self.number = fields.number("seat")
+        self.player = fields.text("player", f"seat {self.number}")
+        self.cards = fields.cards("cards")
+        self.seated, self.warned, self.told, self.carried = (
+            _yes(fields, name) for name in ("seated", "warned", "told", "carried")
+        )
+        self.limits = fields.inner("limits") if "limits" in fields else None
+        given = fields.inner("wagers")
+        self.wagers = {bet: given.amount(bet) for bet in (*OFFERED, PLAY) if bet in given}
+        for bet in given.given:
+            if bet not in self.wagers:
+                raise given.fault(bet, f"this book offers no such wager; it offers {', '.join((*OFFERED, PLAY))}.")
+        if PLAY in self.wagers and ANTE not in self.wagers:
+            raise given.fault(PLAY, "there is a play wager and no ante.")
+        implied = Choice.PLAY if PLAY in self.wagers else Choice.UNDECIDED if ANTE in self.wagers else Choice.NONE
+        self.choice = fields.one_of("decision", CHOICES, implied.value)
+        if PLAY in self.wagers and self.choice not in (Choice.PLAY, Choice.UNDECIDED):
+            raise given.fault(PLAY, f"there is a play wager and the decision is {self.choice}.")
+        fields.close()
+
+
+def _yes(fields: Fields, name: str) -> bool:
+    value = fields.get(name, False)
+    if not isinstance(value, bool):
+        raise fields.fault(name, f"this is true or false, not {value!r}.")
+    return value
+
+
+class Sheet:
+    """What was written down: the seats, the cards on the dealer's side, and what went wrong."""
+
+    def __init__(self, fields: Fields) -> None:
+        self.facts = [(entry, _fact(entry)) for entry in fields.each("irregularities")]
+        self.seats = _seats(fields, {seat for _, fact in self.facts for seat in _unwagered(fact)})
+        self.playing_seats = [seat for seat in self.seats if seat.wagers]
+        dealer = fields.inner("dealer")
+        self.dealer = dealer.cards("cards")
+        dealer.close()
+        self.jackpot_cards = fields.cards("jackpot_cards")
+        self._check_cards()
+        self.dealer = self.dealer or self._dealt(
+            "dealer_wrong_number", "wrong_number_of_cards", "cards_mixed_with_dealer"
+        )
+        self.jackpot_cards = self.jackpot_cards or self._dealt("jackpot_cards_wrong_number")
+
+    def _check_cards(self) -> None:
+        """No card twice. Cards that a report lists again are those that the sheet has already."""
+        named = {f"{seat.field}.cards": seat.cards for seat in self.seats}
+        named |= {"dealer.cards": self.dealer, "jackpot_cards": self.jackpot_cards}
+        shown = {*self.dealer, *self.jackpot_cards}
+        for entry, _ in self.facts:
+            named[entry.at("dealt")] = tuple(card for card in entry.cards("dealt") if card not in shown)
+        all_different(named)
+
+    def _dealt(self, *types: str) -> tuple[Card, ...]:
+        """Cards that only the report of what went wrong lists."""
+        return next((entry.cards("dealt") for entry, _ in self.facts if entry.get("type") in types), ())
+
+
+def _fact(entry: Fields) -> Irregularity:
+    for name in CARD_LISTS:
+        entry.cards(name)
+    fact: Irregularity = entry.as_struct(FACTS, amounts=AMOUNTS)
+    return fact
+
+
+def _unwagered(fact: Irregularity) -> tuple[int, ...]:
+    return seats_of(fact.to) if isinstance(fact, CardsToUnwageredArea) else ()
+
+
+def _seats(sheet: Fields, without_wager: set[int]) -> list[Seat]:
+    seats = [Seat(fields) for fields in sheet.each("seats")]
+    if not seats:
+        raise sheet.fault("seats", "there is nobody at the table.")
+    numbers = [seat.number for seat in seats]
+    for seat in seats:
+        if numbers.count(seat.number) > 1:
+            raise sheet.fault("seats", f"seat {seat.number} is there more than once.")
+        if not seat.wagers and seat.number not in without_wager:
+            raise SheetError(f"{seat.field}.wagers", f"a seat needs a wager: {', '.join(OFFERED[:3])}.")
+    return sorted(seats, key=lambda seat: seat.number)
