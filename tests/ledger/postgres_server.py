@@ -44,7 +44,9 @@ class PostgresServer:
         if AS_ROOT:
             os.chown(self._folder, AS_NOBODY["user"], AS_NOBODY["group"])
         data = self._folder / "data"
-        self._run(folder / "initdb", "-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "-N")
+        self._run(
+            folder / "initdb", "-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "-N"
+        )
         options = ("shared_buffers=32MB", "max_wal_size=256MB", f"unix_socket_directories={self._folder}", *settings)
         with (self._folder / "log").open("wb") as log:
             self._server = subprocess.Popen(

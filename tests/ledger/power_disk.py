@@ -6,8 +6,8 @@ whose SQLite lets a program stand between it and the files.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -104,15 +104,15 @@ class WatchedDisk(apsw.VFS):
         return WatchedFile(self._disk, name, flags)
 
     def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: N802
-        self._disk.before(filename, "delete")
-        super().xDelete(filename, syncdir)
-        self._disk.deleted(filename)
+        if Path(filename).exists():
+            self._disk.before(filename, "delete")
+            super().xDelete(filename, syncdir)
+            self._disk.deleted(filename)
 
 
 class WatchedConnection(SqliteConnection):
     def __init__(self, uri: str, vfs: str, settings: dict[str, str]) -> None:
         self._settings = settings
-        self._last_setting = ""
         flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_URI
         try:
             self._watched = apsw.Connection(uri, flags=flags, vfs=vfs)
@@ -133,7 +133,9 @@ class WatchedConnection(SqliteConnection):
         self._told(lambda: self._watched.execute(sql).fetchall())
 
     def close(self) -> None:
-        self._watched.close(True)
+        """A reader that is closed last would tidy up, and may not. SQLite does not mind; apsw tells what it did not mind."""
+        with suppress(apsw.Error):
+            self._watched.close(True)
 
     def _told(self, ask: Callable[[], Any]) -> Any:
         try:
@@ -171,6 +173,3 @@ class LyingConnection(WatchedConnection):
 class LyingDriver(WatchedDriver):
     def connect(self, uri: str) -> SqliteConnection:
         return LyingConnection(uri, self._vfs.name, self._settings | {"synchronous": "NORMAL"})
-
-
-assert sys.platform != "win32"

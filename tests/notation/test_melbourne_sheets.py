@@ -297,6 +297,23 @@ class TestIrregularities:
         ]
         assert settle(dealer)["dealer"] == {"hand": "odd_cards", "qualifies": True}
 
+    def test_surplus_cards_may_be_shown_or_only_reported(self) -> None:
+        entry = {"type": "dealer_wrong_number", "when": "after_announcement", "order_determinable": True}
+        shown = sheet(dealer={"cards": ["Qc", "6h", "4s", "Kd"]}, irregularities=[entry])
+        only_reported = sheet(dealer={}, irregularities=[{**entry, "dealt": ["Qc", "6h", "4s", "Kd"]}])
+        for made in (shown, only_reported):
+            assert settle(made)["dealer"] == {"hand": "odd_cards", "qualifies": True}
+        jackpot = {"type": "jackpot_cards_wrong_number", "when": "deal"}
+        assert settle(sheet(jackpot_cards=["9c", "9d", "Ks"], irregularities=[jackpot]))["round"] == "settled"
+
+    def test_one_seat_that_takes_back_may_be_written_as_a_number(self) -> None:
+        entry = {"type": "cards_to_unwagered_area", "when": "after_announcement", "to": 3, "retracting": 1}
+        assert wagers(settle(sheet(irregularities=[entry])), 1) == {
+            "ante": "returned",
+            "play": "returned",
+            "jackpot": "returned",
+        }
+
     def test_undecided_seats_when_the_round_stops_first(self) -> None:
         made = with_seat(1, wagers={"ante": "10.00", "jackpot": "1.00"}, decision="undecided")
         made["irregularities"] = [{"type": "force_majeure", "detail": "fire"}]

@@ -69,7 +69,7 @@ class Evening:
                 log.do(order)
             else:
                 self._decide(log)
-        self.table = self.croupier.remember(self.table, log.events)
+        self.table = self.croupier.next_table(log.round, log.events)
         self._settled(log.round, log, seed)
 
     def _place(self, log: Log[Any], seed: Seed) -> None:

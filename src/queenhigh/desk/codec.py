@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -14,24 +15,36 @@ import msgspec
 from queenhigh.cards import Card, card
 from queenhigh.games.library import open_book, room
 from queenhigh.house import cage
+from queenhigh.ledger.envelope import Envelope
 from queenhigh.rules import BookFault, Cited, Readings
 
 
 def written(value: object) -> Any:
-    """Plain data: cards and fractions as text, readings as what differs from the book's defaults."""
-    return msgspec.to_builtins(value, enc_hook=_plain, str_keys=True)
+    """Plain data: cards and fractions as text, readings as what differs from the book's defaults, sets in order."""
+    return msgspec.to_builtins(value, enc_hook=_plain, str_keys=True, order="deterministic")
 
 
 def read(kind: str, data: Any, book: str) -> Any:
     """The event that was written. `book` says in whose words."""
-    known = vocabulary(book)
-    if kind not in known:
-        raise BookFault(f"{book} has no event {kind!r}: it was written by other software.")
-    return restored(data, known[kind], book)
+    return restored(data, _named(kind, book), book)
 
 
-def restored(data: Any, kind: type[Any], book: str) -> Any:
+def opened(envelope: Envelope, book: str) -> Any:
+    """The event in an envelope of a table's stream."""
+    try:
+        return _decoder(envelope.kind, book).decode(envelope.body)
+    except msgspec.MsgspecError as error:
+        raise BookFault(f"Event {envelope.seq} cannot be read as {envelope.kind}: {error}.") from None
+
+
+def restored(data: Any, kind: Any, book: str) -> Any:
     return msgspec.convert(data, kind, dec_hook=_Reader(book), str_keys=True)
+
+
+@cache
+def module(book: str, name: str) -> ModuleType:
+    """A module of a book's room."""
+    return import_module(f"{room(book)}.{name}")
 
 
 @cache
@@ -39,17 +52,30 @@ def vocabulary(book: str) -> dict[str, type[Any]]:
     """Every event that a table of this book, its floor or the cage can write, by its name."""
     packages = ["queenhigh.games.kit"] + ([room(book)] if book else [])
     for package in packages:
-        for module in iter_modules(import_module(package).__path__):
-            import_module(f"{package}.{module.name}")
+        for found in iter_modules(import_module(package).__path__):
+            import_module(f"{package}.{found.name}")
     allowed = (*(f"{package}." for package in packages), "queenhigh.money.")
     named = {kind.__name__: kind for kind in _below(Cited) if kind.__module__.startswith(allowed)}
     return named | {kind.__name__: kind for kind in _below(cage.CageEvent)}
 
 
+@cache
 def settings_type(book: str) -> type[Any]:
-    found = import_module(f"{room(book)}.table").Table
+    found = module(book, "table").Table
     assert isinstance(found, type)
     return found
+
+
+@cache
+def _decoder(kind: str, book: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(_named(kind, book), dec_hook=_Reader(book))
+
+
+def _named(kind: str, book: str) -> type[Any]:
+    known = vocabulary(book)
+    if kind not in known:
+        raise BookFault(f"{book} has no event {kind!r}: it was written by other software.")
+    return known[kind]
 
 
 def _below(kind: type[Any]) -> Iterator[type[Any]]:

@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 from msgspec.structs import replace
 
-from queenhigh.desk.codec import restored, settings_type, written
+from queenhigh.desk.codec import module, restored, settings_type, written
 from queenhigh.games.kit import floor as floors
 from queenhigh.games.kit.floor import Floor, FloorEvent, Open, Shut
-from queenhigh.games.kit.phases import Over, Round, evolve
-from queenhigh.games.library import open_book, room
+from queenhigh.games.kit.phases import Over, Release, Round, evolve
+from queenhigh.games.library import open_book
 from queenhigh.rules import Cited
+
+FLOORS = {kind.__name__: kind for kind in (Shut, Open)}
 
 
 class TableState:
-    """What the desk knows of a table. `version` is that of its stream."""
+    """What the desk knows of a table. `version` is that of its stream, `rounds` how many it has finished in all."""
 
     def __init__(self, table: str, book_id: str) -> None:
         self.id = table
         self.book = open_book(book_id)
         self.stream = f"table:{table}"
         self.version = 0
+        self.rounds = 0
         self.floor: Floor = Shut(table=table)
         self.round: Round[Any] | None = None
         self.happened: list[Cited] = []
-        """The events of the round in play."""
+        """The events of the round in play, or of the last one."""
+        self.resettled = False
+        """Were the settings changed while a round is in play? They hold from the next one on."""
 
-    def room(self, module: str) -> Any:
-        return import_module(f"{room(self.book.id)}.{module}")
+    def copy(self) -> TableState:
+        """To try something out on: what it holds is never changed in place, but for the list of events."""
+        made = TableState.__new__(TableState)
+        made.__dict__ = self.__dict__ | {"happened": list(self.happened)}
+        return made
+
+    def become(self, other: TableState) -> None:
+        self.__dict__.update(other.__dict__)
+
+    def room(self, name: str) -> Any:
+        return module(self.book.id, name)
 
     @property
     def settings(self) -> Any:
@@ -38,9 +51,8 @@ class TableState:
 
     @property
     def number(self) -> int:
-        """The number of the round in play, or of the last one."""
-        rounds = self.floor.rounds if isinstance(self.floor, Open) else 0
-        return rounds + 1 if self.playing else rounds
+        """The number of the round in play, or of the last one. It goes on where a table is closed and opened again."""
+        return self.rounds + 1 if self.playing else self.rounds
 
     @property
     def playing(self) -> bool:
@@ -56,41 +68,73 @@ class TableState:
         self.round = evolve(self.round, event)
         self.happened.append(event)
         if isinstance(self.round, Over) and isinstance(self.floor, Open):
-            self.floor = replace(self.floor, settings=self._next_settings(self.round))
-
-    def _next_settings(self, over: Over[Any]) -> Any:
-        """What the table remembers for its next round."""
-        rounds = self.room("round")
-        if hasattr(rounds, "next_table"):
-            return rounds.next_table(over)
-        return self.room("croupier").remember(over.table, self.happened)
+            over = replace(self.round, table=self.floor.settings) if self.resettled else self.round
+            self.floor = replace(self.floor, settings=self.room("round").next_table(over, self.happened))
 
     def _floor_event(self, event: FloorEvent) -> None:
         self.floor = floors.evolve(self.floor, self._with_settings(event))
         if isinstance(event, floors.RoundStarted):
             self.round = self.room("round").new_round(self.settings)
-            self.happened = []
+            self.happened, self.resettled = [], False
+        elif isinstance(event, floors.SettingsChanged):
+            self.resettled = self.playing
+        elif isinstance(event, floors.RoundFinished):
+            self.rounds += 1
 
     def _with_settings(self, event: Any) -> Any:
         """Settings that were read back are plain data; the room knows what they are."""
         match event:
             case floors.TableOpened(setup=setup) if isinstance(setup.settings, dict):
-                return replace(event, setup=replace(setup, settings=self._restored(setup.settings)))
+                return replace(event, setup=replace(setup, settings=self._settings(setup.settings)))
             case floors.SettingsChanged(settings=dict()) | floors.ShoeReplaced(settings=dict()):
-                return replace(event, settings=self._restored(event.settings))
+                return replace(event, settings=self._settings(event.settings))
         return event
 
-    def _restored(self, settings: dict[str, Any]) -> Any:
-        return restored(settings, settings_type(self.book.id), self.book.id)
+    def _settings(self, data: dict[str, Any]) -> Any:
+        return restored(data, settings_type(self.book.id), self.book.id)
+
+    # -- snapshots
 
     def as_data(self) -> Any:
-        """All of it as plain data, to be compared or shown."""
-        return {"version": self.version, "floor": written(self.floor), "round": _shown(self.round)}
+        """All of it as plain data, to be compared, shown or kept."""
+        floor = {"is": type(self.floor).__name__, **written(self.floor)}
+        return {"version": self.version, "rounds": self.rounds, "floor": floor, "round": _round_as_data(self.round)}
+
+    @classmethod
+    def of_data(cls, table: str, book_id: str, data: Any) -> TableState:
+        """From a snapshot, which is taken between rounds."""
+        made = cls(table, book_id)
+        made.version, made.rounds = data["version"], data["rounds"]
+        made.floor = made._floor(dict(data["floor"]))
+        made.round = made._over(data["round"]) if data["round"] else None
+        return made
+
+    def _floor(self, data: dict[str, Any]) -> Floor:
+        found: Floor = restored(data, FLOORS[data.pop("is")], self.book.id)
+        if isinstance(found, Open):
+            settings = self._settings(data["settings"])
+            opened = replace(found.setup, settings=self._settings(data["setup"]["settings"]))
+            return replace(found, settings=settings, setup=opened)
+        return found
+
+    def _over(self, data: dict[str, Any]) -> Over[Any]:
+        assert data["phase"] == "Over", "a snapshot is taken between rounds"
+        plain = {name: value for name, value in data.items() if name not in ("phase", "released")}
+        kind = Over[settings_type(self.book.id)]  # type: ignore[misc]
+        over: Over[Any] = restored(plain, kind, self.book.id)
+        released = {
+            (seat, bet): restored(release, Release, self.book.id) for seat, bet, release in data["released"]
+        }
+        return replace(over, released=released)
 
 
-def _shown(round: Round[Any] | None) -> Any:
+def _round_as_data(round: Round[Any] | None) -> Any:
     if round is None:
         return None
-    plain = {name: getattr(round, name) for name in round.__struct_fields__ if name != "released"}
-    released = {f"{seat} {bet}": release for (seat, bet), release in round.released.items()}
-    return {"phase": type(round).__name__, **{k: written(v) for k, v in plain.items()}, "released": written(released)}
+    plain = {name: written(getattr(round, name)) for name in round.__struct_fields__ if name != "released"}
+    released = [[seat, bet, written(release)] for (seat, bet), release in sorted(round.released.items(), key=_wager)]
+    return {"phase": type(round).__name__, **plain, "released": released}
+
+
+def _wager(released: tuple[tuple[int, str], Release]) -> tuple[int, str]:
+    return released[0]

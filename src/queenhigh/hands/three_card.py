@@ -72,8 +72,9 @@ WHEEL = (Rank.ACE, Rank.THREE, Rank.TWO)
 
 def three_card_hand(cards: Sequence[Card], ranking: Ranking = Ranking.STANDARD) -> ThreeCardHand:
     """What three cards are worth. Suits count for a flush and never break a tie."""
-    need(cards, 3)
-    high, middle, low = ranks = tuple(sorted((card.rank for card in cards), reverse=True))
+    if len(cards) != 3 or len(set(cards)) != 3:
+        need(cards, 3)
+    high, middle, low = ranks = tuple(sorted([card.rank for card in cards], reverse=True))
     suited = cards[0].suit is cards[1].suit is cards[2].suit
     if high == low:
         return ThreeCardHand(ThreeCard.THREE_OF_A_KIND, (high,))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from queenhigh.money import in_dollars
+from queenhigh.rules import InputError
+
 OUTSIDE = "outside"
 CAGE = "cage"
 
@@ -40,3 +43,25 @@ class Move(NamedTuple):
     amount: int
     out_of: str
     into: str
+
+
+class ShortOfChips(InputError):
+    """A pile is too small for what is asked of it. Says whose, by how much, and where more comes from."""
+
+    def __init__(self, account: str, holds: int, needs: int) -> None:
+        kind, _, name = account.partition(":")
+        who, now = _WHO.get(kind, ("{account}", "Run the audit."))
+        short = in_dollars(needs - holds)
+        super().__init__(
+            f"{who.format(name=name, account=account)} holds {in_dollars(holds)} in chips and needs {in_dollars(needs)}. "
+            f"Nothing was done. {now.format(short=short)}"
+        )
+        self.account, self.holds, self.needs = account, holds, needs
+
+
+_WHO = {
+    "player": ("{name}", "Buy in for {short} or more."),
+    "float": ("The float of table {name}", "Fill it with {short} or more."),
+    "cage": ("The cage", "It has to be given {short} or more."),
+    "withheld": ("What is withheld from {name}", "Look at the record."),
+}

@@ -1,4 +1,4 @@
-"""What each event of a round moves: from players to the layout, and from there to whoever won it.
+"""What each event moves: from players to the layout, from there to whoever won it, and into keeping and back.
 
 A wager lies on the layout until its line. Against the house the table's float takes and pays; against a player-dealer
 everything stays on the layout, and what is left of the bank's wager goes home with it. Fees go to the drop.
@@ -6,19 +6,22 @@ everything stays on the layout, and what is left of the bank's wager goes home w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from queenhigh.games.california_three_card_poker.fees import FeeRefunded
 from queenhigh.games.kit import events as happened
-from queenhigh.games.kit.phases import Round
-from queenhigh.games.kit.ruling import Amend, Ruling
-from queenhigh.house.accounts import Move, drop_of, float_of, layout_of, player
+from queenhigh.games.kit import floor as floors
+from queenhigh.games.kit.floor import Floor, Open
+from queenhigh.games.kit.phases import Over, Round
+from queenhigh.games.kit.ruling import Amend, Ruling, VoidRound
+from queenhigh.house.accounts import Move, drop_of, float_of, layout_of, player, withheld_from
 from queenhigh.money import Line
 from queenhigh.rules import Cited
 
 
 def moves(table: str, round: Round[Any], event: Cited) -> list[Move]:
-    """What an event moves. `round` is the round as it stood before it."""
+    """What an event of a round moves. `round` is the round as it stood before it."""
     return [move for move in _moves(table, round, event) if move.amount]
 
 
@@ -26,10 +29,9 @@ def _moves(table: str, round: Round[Any], event: Cited) -> Iterator[Move]:
     layout = layout_of(table)
     match event:
         case happened.WagerPlaced():
-            yield Move(event.amount, player(event.player), layout)
+            yield Move(event.amount, player(_bettor(event.bet) or event.player), layout)
         case happened.WagerWithdrawn():
-            hand = round.hands[event.seat]
-            yield Move(hand.wagers[event.bet], layout, player(hand.player))
+            yield Move(round.hands[event.seat].wagers[event.bet], layout, _owner(round, event.seat, event.bet))
         case happened.Decided():
             yield Move(event.play, player(round.hands[event.seat].player), layout)
         case happened.BankPosted():
@@ -41,19 +43,31 @@ def _moves(table: str, round: Round[Any], event: Cited) -> Iterator[Move]:
         case happened.FeesTaken():
             for seat, fee in event.fees.items():
                 yield Move(fee, player(_sitting(round, seat)), drop_of(table))
+        case FeeRefunded():
+            yield Move(event.amount, drop_of(table), player(_sitting(round, event.seat)))
         case Ruling():
-            for order in event.orders:
-                if isinstance(order, Amend):
-                    hand = round.hands[order.seat]
-                    yield _difference(hand.wagers.get(order.bet, 0), order.amount, player(hand.player), layout)
+            yield from _ordered(table, round, event)
         case Line():
             yield from _settled(table, round, event)
         case happened.RoundEnded():
             yield from _bank_goes_home(table, round)
 
 
+def _ordered(table: str, round: Round[Any], ruling: Ruling) -> Iterator[Move]:
+    """A round that is voided after it was settled takes back every payment; its new lines then settle it anew."""
+    for order in ruling.orders:
+        match order:
+            case Amend(_, seat, bet, amount):
+                before = round.hands[seat].wagers.get(bet, 0)
+                yield _difference(before, amount, _owner(round, seat, bet), layout_of(table))
+            case VoidRound():
+                for line in getattr(round, "lines", ()):
+                    yield from (Move(amount, into, out_of) for amount, out_of, into in _settled(table, round, line))
+
+
 def _settled(table: str, round: Round[Any], line: Line) -> Iterator[Move]:
-    layout, winner = layout_of(table), player(round.hands[line.wager.seat].player)
+    layout = layout_of(table)
+    winner = player(line.wager.bettor or round.hands[line.wager.seat].player)
     yield Move(line.returned, layout, winner)
     if round.bank:
         yield Move(line.paid, layout, winner)
@@ -74,12 +88,63 @@ def _difference(before: int, after: int, whose: str, layout: str) -> Move:
     return Move(after - before, whose, layout) if after >= before else Move(before - after, layout, whose)
 
 
+def _bettor(bet: str) -> str:
+    """`pair_plus/Ann` is Ann's, behind somebody else's hand."""
+    return bet.partition("/")[2]
+
+
+def _owner(round: Round[Any], seat: int, bet: str) -> str:
+    return player(_bettor(bet) or round.hands[seat].player)
+
+
 def _sitting(round: Round[Any], seat: int) -> str:
     if round.bank and round.bank.seat == seat:
         return round.bank.player
     return round.hands[seat].player
 
 
-def carried(lines: tuple[Line, ...]) -> int:
-    """What may still lie on the layout when a round is over: wagers carried to the next one."""
+def floor_moves(table: str, floor: Floor, event: Cited) -> list[Move]:
+    """What an event of the floor moves. `floor` is as it stood before it.
+
+    Winnings that are withheld are taken into keeping; released they are paid out, or go to the table that paid them.
+    Wagers that were carried to a round that is never played go back when the table closes.
+    """
+    match event:
+        case floors.WinningsWithheld(name, amount):
+            return [Move(amount, player(name), withheld_from(name))]
+        case floors.WinningsReleased(name, amount, paid):
+            return [Move(amount, withheld_from(name), player(name) if paid else float_of(table))]
+        case floors.TableClosed() if isinstance(floor, Open):
+            cost = _carried_cost(floor.settings)
+            return [Move(cost, layout_of(table), player(name)) for name in _carried(floor.settings).values() if cost]
+    return []
+
+
+def _carried(settings: Any) -> dict[int, str]:
+    """Who has a wager on the layout between rounds, by seat (Melbourne 11.15)."""
+    found: dict[int, str] = getattr(settings, "carried", {})
+    return found
+
+
+def _carried_cost(settings: Any) -> int:
+    system = getattr(settings, "jackpot", None)
+    return system.cost if system else 0
+
+
+def carried(lines: Iterable[Line]) -> int:
+    """What of these wagers stays on the layout for the next round."""
     return sum(line.carried for line in lines)
+
+
+def lying(round: Round[Any] | None, floor: Floor) -> int:
+    """What must lie on the layout: every wager without a line, a player-dealer's wager, and what was carried."""
+    if round is None or (isinstance(round, Over) and not isinstance(floor, Open)):
+        return 0
+    lines: tuple[Line, ...] = getattr(round, "lines", ())
+    if isinstance(round, Over):
+        return carried(lines)
+    staked = sum(sum(hand.wagers.values()) for hand in round.hands.values())
+    gone = sum(line.returned for line in lines)
+    if round.bank:
+        return staked - gone + round.bank.wager - sum(line.paid for line in lines)
+    return staked - gone - sum(line.taken for line in lines)

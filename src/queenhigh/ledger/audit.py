@@ -146,10 +146,10 @@ class _Walk:
 
     def finish(self) -> None:
         """What shows only at the end."""
-        if self.before != self.head:
-            raise _Fault(f"the head of the chain does not show event {self.before.seq} as it is", self.before.seq)
         if self.store.events(self.head.seq, 1) and self.store.head() == self.head:
             raise _Fault(f"event {self.head.seq + 1} stands behind the head of the chain", self.head.seq + 1)
+        if self.before != self.head:
+            raise _Fault(f"the head of the chain does not show event {self.before.seq} as it is", self.before.seq)
         if self._command_ends > self.head.seq:
             raise _Fault(f"event {self.head.seq + 1} is missing: command {self._command!r} has more", self.head.seq + 1)
         if later := sorted(seq for seq in self._known if seq > 0):

@@ -7,6 +7,7 @@ one whose bytes, or whose event, do not fit is passed over. Whoever wants to be 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from datetime import datetime
 from hashlib import sha256
 from typing import TypeVar
@@ -35,6 +36,13 @@ class SnapshotTaken(msgspec.Struct, frozen=True, tag=True):
 def take_snapshot(ledger: Ledger, stream: str, version: int, state: object, *, at: datetime, actor: str) -> Receipt:
     """Keep the state that the first `version` events lead to. Another state for the same version is refused: two ways of
     rebuilding a table did not agree."""
+    return submit_snapshot(ledger, stream, version, state, at=at, actor=actor).result()
+
+
+def submit_snapshot(
+    ledger: Ledger, stream: str, version: int, state: object, *, at: datetime, actor: str
+) -> Future[Receipt]:
+    """The same without waiting."""
     body = encode(state).decode()
     taken = SnapshotTaken(stream, version, sha256(body.encode()).hexdigest())
     id = f"snapshot {sha256(encode((stream, version))).hexdigest()}"
@@ -45,7 +53,7 @@ def take_snapshot(ledger: Ledger, stream: str, version: int, state: object, *, a
         return [Append(STREAM, None, (Entry(taken),))]
 
     command = Command(id=id, at=at, actor=actor, request=taken, decide=decide)
-    return ledger.submit(command, Snapshot(stream, version, body)).result()
+    return ledger.submit(command, Snapshot(stream, version, body))
 
 
 def rebuild(

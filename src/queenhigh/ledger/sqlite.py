@@ -47,7 +47,7 @@ class SqliteConnection(Connection):
     def rows(self, sql: str, values: Sequence[object] = ()) -> list[Row]:
         try:
             return self._raw.execute(sql, values).fetchall()
-        except sqlite3.Error as error:
+        except _TROUBLE as error:
             raise _told(error) from None
 
     def run(self, sql: str, values: Sequence[object] = ()) -> None:
@@ -56,13 +56,13 @@ class SqliteConnection(Connection):
     def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         try:
             self._raw.executemany(insertion(table, columns), rows)
-        except sqlite3.Error as error:
+        except _TROUBLE as error:
             raise _told(error) from None
 
     def script(self, sql: str) -> None:
         try:
             self._raw.executescript(sql)
-        except sqlite3.Error as error:
+        except _TROUBLE as error:
             with suppress(sqlite3.Error):
                 self._raw.execute("ROLLBACK")
             raise _told(error) from None
@@ -83,7 +83,11 @@ def insertion(table: str, columns: Sequence[str]) -> str:
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
 
 
-def _told(error: sqlite3.Error) -> StorageError:
+_TROUBLE = (sqlite3.Error, UnicodeDecodeError)
+"""A damaged file may quote itself in the message of the error, and Python then fails on the message."""
+
+
+def _told(error: Exception) -> StorageError:
     if isinstance(error, sqlite3.IntegrityError):
         return Refused(str(error))
     busy = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
@@ -187,24 +191,31 @@ class SqliteFile:
             raise DatabaseRefused(f"{self.path} is not a file. Name the ledger's file.")
         try:
             with closing(self.driver.connect(f"{self._uri}?immutable=1")) as still:
-                self._check_identity(still)
-                if not self._has_wal():
+                identity = self._identity(still)
+                if identity not in (None, APPLICATION_ID) or not self._has_wal():
+                    self._check_identity(identity)
                     self._check_size(still)
                     self._check(still, tail)
                     return
+            # What a crash left in the log belongs to the file, which may make no sense without it.
             with closing(self.reader()) as reader:
+                self._check_identity(self._identity(reader))
                 self._check(reader, tail)
         except StorageError as error:
             raise self._damaged(str(error)) from None
 
-    def _check_identity(self, connection: SqliteConnection) -> None:
+    def _identity(self, connection: SqliteConnection) -> int | None:
         try:
-            identity = connection.rows("PRAGMA application_id")[0][0]
-        except StorageError as error:
+            return int(connection.rows("PRAGMA application_id")[0][0])
+        except StorageError:
+            return None
+
+    def _check_identity(self, identity: int | None) -> None:
+        if identity is None:
             raise DatabaseRefused(
-                f"{self.path} is not a ledger of Queenhigh, or its beginning is damaged ({error}). It was left as it is. "
+                f"{self.path} is not a ledger of Queenhigh, or its beginning is damaged. It was left as it is. "
                 f"Name another file, or restore a copy."
-            ) from None
+            )
         if identity != APPLICATION_ID:
             raise DatabaseRefused(
                 f"{self.path} is a database of another program (application id {identity:#x}). It was left as it is. "

@@ -183,11 +183,11 @@ class Store:
             if fault := fault_of(event, before, lines.get(event.seq, ())):
                 return fault
             before = Head(event.seq, event.hash)
-        return (
-            ""
-            if before == head
-            else f"event {before.seq + 1} is missing: the chain ends before its head, event {head.seq}"
-        )
+        if before.seq > head.seq:
+            return f"event {head.seq + 1} stands behind the head of the chain"
+        if before.seq < head.seq:
+            return f"event {before.seq + 1} is missing: the chain ends before its head, event {head.seq}"
+        return "" if before == head else f"the head of the chain does not show event {head.seq} as it is"
 
     # -- helpers
 

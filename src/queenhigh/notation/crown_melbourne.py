@@ -7,7 +7,7 @@ from typing import Any
 
 from queenhigh.cards import Card
 from queenhigh.games.crown_melbourne_three_card_poker import hand
-from queenhigh.games.crown_melbourne_three_card_poker.decide import matches_ante, waiting
+from queenhigh.games.crown_melbourne_three_card_poker.decide import has_to_decide, matches_ante, waiting
 from queenhigh.games.crown_melbourne_three_card_poker.facts import PlayUnequal
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize, awaiting_lines
 from queenhigh.games.crown_melbourne_three_card_poker.round import act, new_round, ruling
@@ -156,7 +156,7 @@ def _decide(playing: Playing, seat: Seat) -> None:
     held = playing.round.hands[seat.number]
     if playing.over or not held.cards or is_out(playing.round, held) or seat.choice is Choice.UNDECIDED:
         return
-    if ANTE in seat.wagers and not in_play(playing.round, held, ANTE):  # it went back: nothing is left to decide
+    if ANTE in seat.wagers and not has_to_decide(playing.round, held):  # it went back: nothing is left to decide
         return
     play = NOTHING
     if seat.choice is Choice.PLAY and ANTE in seat.wagers:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from queenhigh.cards import Card
+from queenhigh.games.crown_melbourne_three_card_poker.deal import JACKPOT_CARDS
 from queenhigh.games.crown_melbourne_three_card_poker.facts import CardsToUnwageredArea
+from queenhigh.games.crown_melbourne_three_card_poker.hand import CARDS
 from queenhigh.games.crown_melbourne_three_card_poker.round import RULINGS
 from queenhigh.games.crown_melbourne_three_card_poker.table import ANTE, JACKPOT, PAIR_PLUS, PLAY, SIX_CARD_BONUS
 from queenhigh.games.kit.actions import Choice
@@ -16,6 +18,8 @@ CHOICES = {choice.value: choice for choice in Choice}
 FACTS: dict[str, type] = {fact.__struct_config__.tag: fact for fact in RULINGS}  # type: ignore[attr-defined]
 AMOUNTS = ("placed",)
 CARD_LISTS = ("dealt", "nominated", "rack")
+DEALERS_CARDS = ("dealer_wrong_number", "wrong_number_of_cards", "cards_mixed_with_dealer")
+SHARED_CARDS = ("jackpot_cards_wrong_number", "cards_mixed_with_jackpot_cards")
 
 
 class Seat:
@@ -63,10 +67,8 @@ class Sheet:
         dealer.close()
         self.jackpot_cards = fields.cards("jackpot_cards")
         self._check_cards()
-        self.dealer = self.dealer or self._dealt(
-            "dealer_wrong_number", "wrong_number_of_cards", "cards_mixed_with_dealer"
-        )
-        self.jackpot_cards = self.jackpot_cards or self._dealt("jackpot_cards_wrong_number")
+        self.dealer = self._as_put_right(self.dealer, CARDS, *DEALERS_CARDS)
+        self.jackpot_cards = self._as_put_right(self.jackpot_cards, JACKPOT_CARDS, *SHARED_CARDS)
 
     def _check_cards(self) -> None:
         """No card twice. Cards that a report lists again are those that the sheet has already."""
@@ -77,9 +79,12 @@ class Sheet:
             named[entry.at("dealt")] = tuple(card for card in entry.cards("dealt") if card not in shown)
         all_different(named)
 
-    def _dealt(self, *types: str) -> tuple[Card, ...]:
-        """Cards that only the report of what went wrong lists."""
-        return next((entry.cards("dealt") for entry, _ in self.facts if entry.get("type") in types), ())
+    def _as_put_right(self, shown: tuple[Card, ...], count: int, *types: str) -> tuple[Card, ...]:
+        """Cards of which a wrong number was dealt: the first of them, from the report if the sheet shows none."""
+        for entry, _ in self.facts:
+            if entry.get("type") in types:
+                return (shown or entry.cards("dealt"))[:count]
+        return shown
 
 
 def _fact(entry: Fields) -> Irregularity:

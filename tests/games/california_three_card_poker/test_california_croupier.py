@@ -33,7 +33,7 @@ def test_an_evening_alternates_decks_and_offers_the_bank_every_two_rounds() -> N
             chosen.add(choice)
             log.do(Decide(seat, choice, hand.wagers["ante"] if choice is Choice.PLAY else Cents(0)))
         decks.append(table.deck)
-        table = croupier.remember(table, log.events)
+        table = croupier.next_table(log.round, log.events)
         assert table.held is not None
         counts.append(table.held.rounds)
     assert decks == ["red", "blue"] * 3
@@ -41,5 +41,8 @@ def test_an_evening_alternates_decks_and_offers_the_bank_every_two_rounds() -> N
     assert chosen == {Choice.PLAY, Choice.FOLD}
 
 
-def test_a_round_without_a_result_leaves_the_table_as_it_was() -> None:
-    assert croupier.remember(croupier.TABLE, []) is croupier.TABLE
+def test_a_round_without_a_result_is_dealt_again_and_counts_for_nothing() -> None:
+    void = Over(table=croupier.TABLE, outcome="void", lines=())
+    after = croupier.next_table(void, [])
+    assert after.redeal
+    assert after.held == croupier.BANKER

@@ -14,6 +14,7 @@ from melbourne_play import (
     cents,
     clauses,
     deciding,
+    finish,
     lines,
     one,
     played,
@@ -26,7 +27,16 @@ from melbourne_play import (
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment
 from queenhigh.games.crown_melbourne_three_card_poker.limits import agree
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Shoe
-from queenhigh.games.kit.actions import Choice, CloseBetting, Deal, Decide, PlaceWager, Shuffle, WithdrawWager
+from queenhigh.games.kit.actions import (
+    Choice,
+    CloseBetting,
+    Deal,
+    Decide,
+    PlaceWager,
+    Reveal,
+    Shuffle,
+    WithdrawWager,
+)
 from queenhigh.games.kit.events import Advised, WagerPlaced
 from queenhigh.rules import NotAuthorised
 
@@ -190,6 +200,15 @@ class TestTheMinimum:
         assert told(result["ante"]) == ("returned", 0, "8.2.1")
         assert result["play"].outcome.value == "returned"
         assert told(result["pair_plus"])[0] == "lose"
+
+    def test_its_hand_is_played_out_all_the_same_for_the_jackpot_wager_on_it(self) -> None:
+        at = table(limits=LIMITS, jackpot=system(), warned=frozenset({"player 1"}))
+        log = deciding({1: Seat("9h 9s 2d", ante=4, jackpot=1)}, jackpot_cards="2h 2c", at=at)
+        refused(log, Reveal(DEALER), "9.5.2")
+        log.do(Decide(1, Choice.PLAY, cents(4)))
+        result = lines(finish(log), 1)
+        assert told(result["jackpot"]) == ("win", 150, "5.11.1(b)")
+        assert result["ante"].outcome.value == result["play"].outcome.value == "returned"
 
     def test_a_reading_does_not_even_accept_it(self) -> None:
         at = table(limits=LIMITS, warned=frozenset({"Ann"}), readings={"A-34b": "at_placement"})

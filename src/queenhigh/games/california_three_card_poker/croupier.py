@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from queenhigh.cards import Deck
 from queenhigh.games.california_three_card_poker import round as rounds
-from queenhigh.games.california_three_card_poker.banking import BankSettled, rotate, rounds_in_a_row
+from queenhigh.games.california_three_card_poker.banking import rotate
 from queenhigh.games.california_three_card_poker.book import PAY
 from queenhigh.games.california_three_card_poker.decide import waiting
 from queenhigh.games.california_three_card_poker.fees import SCHEDULES
@@ -31,7 +31,7 @@ from queenhigh.games.kit.actions import (
 )
 from queenhigh.games.kit.croupier import Offer, plays_queen_six_four
 from queenhigh.games.kit.log import replay
-from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Settled, Showdown
+from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Over, Settled, Showdown
 from queenhigh.money import Cents
 
 OFFERS = (Offer(ANTE, "Ante"), Offer(PAIR_PLUS, "Pair Plus", needs=ANTE))
@@ -42,7 +42,7 @@ BANK_WAGER = Cents(1_000_000)
 TABLE = Table(limits=Limits(SCHEDULES[SCHEDULE].least, SCHEDULES[SCHEDULE].most), held=BANKER)
 DEALER = "house_dealer"
 
-__all__ = ["OFFERS", "SEATS", "TABLE", "act", "bot_choice", "choices", "declare", "new_round", "next_order", "remember"]
+__all__ = ["OFFERS", "SEATS", "TABLE", "act", "bot_choice", "choices", "declare", "new_round", "next_order", "next_table"]
 
 
 def new_round(table: Table) -> CaliforniaRound:
@@ -88,13 +88,9 @@ def declare(hand: Hand) -> str:
     return value(hand.cards).words
 
 
-def remember(table: Table, events: Iterable[object]) -> Table:
-    """The table for the next round: the other deck, and the position offered again after two rounds."""
-    if not any(isinstance(event, BankSettled) for event in events):
+def next_table(over: Over[Table], events: Iterable[object]) -> Table:
+    """The table for the next round; after two rounds the position is offered again, and the bank takes it."""
+    table = rounds.next_table(over, events)
+    if table.held is None:
         return table
-    held = replace(BANKER, rounds=rounds_in_a_row(table.held, BANKER.player))
-    return replace(
-        table,
-        last_deck=table.deck,
-        held=rotate(held, {BANKER.seat: BANKER.player}, (BANKER.seat,), table.readings),
-    )
+    return replace(table, held=rotate(table.held, {BANKER.seat: BANKER.player}, (BANKER.seat,), table.readings))

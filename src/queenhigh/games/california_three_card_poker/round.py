@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -185,7 +186,7 @@ def _rule_on(round: CaliforniaRound, fact: Any, by: str) -> list[Cited]:
     return [made, *void_lines(round, void), RoundEnded("void", void.rule)]
 
 
-def next_table(over: Over[Table]) -> Table:
+def next_table(over: Over[Table], _events: Iterable[object] = ()) -> Table:
     """The table for the next round: the other deck, an empty rack, and one more round on the player-dealer's count.
 
     A void round is dealt again and counts for nothing, and its collection covers the new deal (reading A16b).

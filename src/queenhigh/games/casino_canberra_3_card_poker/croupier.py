@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from msgspec.structs import replace
-
 from queenhigh.cards import Deck
-from queenhigh.games.casino_canberra_3_card_poker.book import rule
 from queenhigh.games.casino_canberra_3_card_poker.decide import waiting
 from queenhigh.games.casino_canberra_3_card_poker.hand import value
-from queenhigh.games.casino_canberra_3_card_poker.round import act, new_round
+from queenhigh.games.casino_canberra_3_card_poker.round import act, new_round, next_table
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Limits, Shoe, Table
 from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, PAIRS_PLUS
 from queenhigh.games.kit.actions import (
@@ -26,7 +21,6 @@ from queenhigh.games.kit.actions import (
     Shuffle,
 )
 from queenhigh.games.kit.croupier import Offer, plays_queen_six_four
-from queenhigh.games.kit.events import Advised
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Settled, Showdown
 from queenhigh.money import Cents
 
@@ -34,7 +28,7 @@ OFFERS = (Offer(ANTE, "Ante", needs=""), Offer(PAIRS_PLUS, "Pairs Plus", needs="
 SEATS = 7
 TABLE = Table(limits=Limits(Cents(500), Cents(20000), Cents(500)))
 
-__all__ = ["OFFERS", "SEATS", "TABLE", "act", "bot_choice", "choices", "declare", "new_round", "next_order", "remember"]
+__all__ = ["OFFERS", "SEATS", "TABLE", "act", "bot_choice", "choices", "declare", "new_round", "next_order", "next_table"]
 
 
 def next_order(round: CanberraRound, deck: Deck) -> Action | None:
@@ -76,9 +70,3 @@ def bot_choice(hand: Hand) -> Choice:
 
 def declare(hand: Hand) -> str:
     return value(hand.cards).words
-
-
-def remember(table: Table, events: Iterable[object]) -> Table:
-    """The table for the next round: whoever was warned about the minimum stays warned (3.4)."""
-    warned = {event.player for event in events if isinstance(event, Advised) and event.rule == rule("3.4")}
-    return replace(table, warned=table.warned | warned) if warned else table

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
+
+from msgspec.structs import replace
 
 from queenhigh.games.casino_canberra_3_card_poker import conduct, deal, decide, irregularities, settle, void, wagers
 from queenhigh.games.casino_canberra_3_card_poker.book import LADDER, rule
@@ -24,9 +27,10 @@ from queenhigh.games.kit.actions import (
     ViewHand,
     WithdrawWager,
 )
-from queenhigh.games.kit.events import BettingClosed, CardsCollected, RoundEnded, WagersSettled
+from queenhigh.games.kit.events import Advised, BettingClosed, CardsCollected, RoundEnded, WagersSettled
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Over, Settled, Showdown
+from queenhigh.games.kit.release import excluded
 from queenhigh.games.kit.ruling import Ruling, VoidRound
 from queenhigh.rules import Cited, IllegalAction
 
@@ -124,3 +128,10 @@ def _rule_on(round: CanberraRound, fact: Any, by: str) -> list[Cited]:
     if order is None:
         return [made]
     return [made, *void.call_off(round, order), RoundEnded("void", rule("Dictionary: Void"))]
+
+
+def next_table(over: Over[Table], events: Iterable[object]) -> Table:
+    """The table for the next round: who was warned about the minimum stays warned (3.4), who was excluded out (14.2(b))."""
+    table = over.table
+    warned = {event.player for event in events if isinstance(event, Advised) and event.rule == rule("3.4")}
+    return replace(table, warned=table.warned | warned, excluded=table.excluded | excluded(over))

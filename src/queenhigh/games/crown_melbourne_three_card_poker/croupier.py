@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 
-from msgspec.structs import replace
-
 from queenhigh.cards import Deck
-from queenhigh.games.crown_melbourne_three_card_poker.book import rule
 from queenhigh.games.crown_melbourne_three_card_poker.decide import waiting
 from queenhigh.games.crown_melbourne_three_card_poker.hand import value
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded, System
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize, awaiting_lines
-from queenhigh.games.crown_melbourne_three_card_poker.round import act, new_round
+from queenhigh.games.crown_melbourne_three_card_poker.round import act, new_round, next_table
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
     ANTE,
     ASSISTANT_CASINO_MANAGER,
@@ -41,9 +37,8 @@ from queenhigh.games.kit.actions import (
     Shuffle,
 )
 from queenhigh.games.kit.croupier import Offer, plays_queen_six_four
-from queenhigh.games.kit.events import Advised, WagerPlaced
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Settled, Showdown
-from queenhigh.money import Cents, Line, Outcome, in_dollars, rounded_down
+from queenhigh.money import Cents, in_dollars, rounded_down
 
 COST = Cents(100)
 SEATS = PLACES
@@ -70,7 +65,7 @@ __all__ = [
     "headline",
     "new_round",
     "next_order",
-    "remember",
+    "next_table",
 ]
 
 
@@ -122,22 +117,3 @@ def bot_choice(hand: Hand) -> Choice:
 
 def declare(hand: Hand) -> str:
     return value(hand.cards).words
-
-
-def remember(table: Table, events: Iterable[object]) -> Table:
-    """The table for the next round: the meter as it was recorded, warnings given, Jackpot Wagers carried over."""
-    warned, told, carried = set(table.warned), set(table.told), {}
-    players = dict(table.carried)
-    for event in events:
-        match event:
-            case WagerPlaced(seat=seat, player=player):
-                players[seat] = player
-            case MeterRecorded() if table.jackpot is not None:
-                table = replace(table, jackpot=replace(table.jackpot, meter=event.exact))
-            case Advised(player=player, rule=cited) if cited == rule("8.2.1"):
-                warned.add(player)
-            case Advised(player=player, rule=cited) if cited == rule("11.13"):
-                told.add(player)
-            case Line(wager=wager, outcome=Outcome.CARRIED):
-                carried[wager.seat] = players[wager.seat]
-    return replace(table, warned=frozenset(warned), told=frozenset(told), carried=carried)

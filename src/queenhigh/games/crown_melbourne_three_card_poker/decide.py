@@ -48,18 +48,15 @@ def _seat_in_view(round: MelbourneRound, player: str) -> int:
 
 def waiting(round: MelbourneRound) -> list[int]:
     """Hands with an Ante that have still to play or fold. A hand with side bets alone has nothing to decide (9.5.3)."""
-    return [
-        hand.seat
-        for hand in round.in_order
-        if hand.choice is Choice.UNDECIDED
-        and ANTE in hand.wagers
-        and hand.cards
-        and not (round.released and _is_settled_already(round, hand))
-    ]
+    return [hand.seat for hand in round.in_order if hand.choice is Choice.UNDECIDED and has_to_decide(round, hand)]
 
 
-def _is_settled_already(round: MelbourneRound, hand: Hand) -> bool:
-    return is_out(round, hand) or (hand.seat, ANTE) in round.released
+def has_to_decide(round: MelbourneRound, hand: Hand) -> bool:
+    """Is there an Ante in play? One that is too short goes back only at the result, so its hand is played out (8.2.1)."""
+    if ANTE not in hand.wagers or not hand.cards:
+        return False
+    release = round.released.get((hand.seat, ANTE)) if round.released else None
+    return release is None or (release.rule == rule("8.2.1") and not is_out(round, hand))
 
 
 def decide(round: Deciding[Table], action: Decide) -> list[Cited]:

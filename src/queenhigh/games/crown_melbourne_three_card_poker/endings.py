@@ -76,7 +76,7 @@ def retraction(
     decided: Rule,
     cancelled: Rule,
     round: MelbourneRound,
-    taken: Iterable[int],
+    taken: int | Iterable[int],
     *,
     besides: Seats = (),
     six: bool = True,
@@ -84,7 +84,7 @@ def retraction(
     """Each player not in `besides` may take back what still lies there; whoever does gets the Jackpot Wager back too,
     and the other Jackpot Wagers are registered anew for the round in progress."""
     offered = tuple(hand.seat for hand in round.in_order if hand.seat not in besides)
-    wanted = [round.hands[seat] for seat in taken if seat in offered]
+    wanted = [round.hands[seat] for seat in seats_taking_back(taken) if seat in offered]
     lost = round.table.readings["A-47b"] == "lost"
     whole = tuple(hand.seat for hand in wanted if not (lost and hand.choice in (Choice.FOLD, Choice.KEEP_SIDE_BETS)))
     kept = tuple(hand.seat for hand in wanted if lost and hand.choice is Choice.KEEP_SIDE_BETS)
@@ -101,6 +101,10 @@ def retraction(
     if with_jackpot and remaining:
         orders.append(Reregister(cancelled, remaining))
     return tuple(orders)
+
+
+def seats_taking_back(taken: int | Iterable[int]) -> Seats:
+    return (taken,) if isinstance(taken, int) else tuple(taken)
 
 
 def registered(round: MelbourneRound, besides: Iterable[int] = ()) -> Seats:

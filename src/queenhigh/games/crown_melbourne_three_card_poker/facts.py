@@ -22,7 +22,7 @@ class WrongNumberOfCards(Irregularity, frozen=True, kw_only=True, tag="wrong_num
     to: To
     dealt_count: int = 0
     deck_count: int = DECK
-    retracting: tuple[int, ...] = ()
+    retracting: int | tuple[int, ...] = ()
     order_determinable: bool | None = None
     dealt: tuple[str, ...] = ()
 
@@ -39,7 +39,7 @@ class CardsToUnwageredArea(Irregularity, frozen=True, kw_only=True, tag="cards_t
     """11.7 and 11.8: cards where no wager lies."""
 
     to: To
-    retracting: tuple[int, ...] = ()
+    retracting: int | tuple[int, ...] = ()
 
 
 class JackpotCardsWrongNumber(Irregularity, frozen=True, kw_only=True, tag="jackpot_cards_wrong_number"):
@@ -62,7 +62,7 @@ class HandsViewed(Irregularity, frozen=True, kw_only=True, tag="extra_hand_viewe
     """11.11: somebody with several hands looked at another than the one at their seat."""
 
     viewed: To
-    retracting: tuple[int, ...] = ()
+    retracting: int | tuple[int, ...] = ()
 
 
 class DeckCount(Irregularity, frozen=True, kw_only=True, tag="deck_count"):

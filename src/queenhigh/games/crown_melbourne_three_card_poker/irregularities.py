@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from queenhigh.cards import card
 from queenhigh.games.crown_melbourne_three_card_poker.book import PAY, rule
-from queenhigh.games.crown_melbourne_three_card_poker.endings import misdeal, retraction, ruling_on
+from queenhigh.games.crown_melbourne_three_card_poker.endings import misdeal, retraction, ruling_on, seats_taking_back
 from queenhigh.games.crown_melbourne_three_card_poker.facts import (
     DECK,
     CardsToUnwageredArea,
@@ -158,7 +158,9 @@ def cards_to_unwagered_area(fact: CardsToUnwageredArea, round: MelbourneRound) -
 def _burnt(fact: CardsToUnwageredArea, round: MelbourneRound, seats: Seats) -> Ruling:
     """The second half of the clause leaves the Six Card Bonus out; letting it go back is an Area Manager's (13.10)."""
     six = round.table.readings["A-27"] == "allowed"
-    asked = six and any(SIX_CARD_BONUS in round.hands[s].wagers for s in fact.retracting if s in round.hands)
+    asked = six and any(
+        SIX_CARD_BONUS in round.hands[seat].wagers for seat in seats_taking_back(fact.retracting) if seat in round.hands
+    )
     noted = (Record(rule("13.10"), "the Six Card Bonus may be taken back as well"),) if asked else ()
     return ruling_on(
         fact,

@@ -71,6 +71,8 @@ def clauses_of_limit(table: Table, hand: Hand, bet: str) -> tuple[Rule, ...]:
 
 
 def odd_multiple(table: Table, seat: int, bet: str, amount: Cents) -> bool:
+    if not (table.limits.unit or table.bet_limits or table.personal_limits):
+        return False
     unit = limits(table, seat, bet).unit
     return bool(unit and amount % unit)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,6 +21,7 @@ from queenhigh.games.crown_melbourne_three_card_poker import (
 )
 from queenhigh.games.crown_melbourne_three_card_poker.book import LADDER, rule
 from queenhigh.games.crown_melbourne_three_card_poker.hand import CARDS
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize
 from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, MelbourneRound, Table, by_dealer
 from queenhigh.games.kit.actions import (
@@ -39,10 +41,11 @@ from queenhigh.games.kit.actions import (
     ViewHand,
     WithdrawWager,
 )
-from queenhigh.games.kit.events import CardsCollected, RoundEnded, WagersSettled
+from queenhigh.games.kit.events import Advised, CardsCollected, RoundEnded, WagersSettled
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Over, Settled, Showdown, evolve
-from queenhigh.games.kit.release import void_lines
-from queenhigh.games.kit.ruling import Ruling, VoidRound
+from queenhigh.games.kit.release import excluded, void_lines
+from queenhigh.games.kit.ruling import Ruling, VoidRound, Warn
+from queenhigh.money import Outcome
 from queenhigh.rules import Cited, IllegalAction
 
 
@@ -201,3 +204,24 @@ def _rule_on(round: MelbourneRound, fact: Any, by: str) -> list[Cited]:
     ended = ("misdeal", rule("1.1 'Misdeal'")) if void.misdeal else ("void", rule("1.1 'Void'"))
     meter: list[Cited] = [jackpot_wagers.meter_recorded(after)] if round.table.jackpot is not None else []
     return [made, *void_lines(after, void), *meter, RoundEnded(*ended)]
+
+
+def next_table(over: Over[Table], events: Iterable[object]) -> Table:
+    """The table for the next round: the meter as it was recorded, who was told what, Jackpot Wagers carried over."""
+    table, hands = over.table, over.hands
+    warned, told = set(table.warned), set(table.told)
+    for event in events:
+        match event:
+            case MeterRecorded() if table.jackpot is not None:
+                table = replace(table, jackpot=replace(table.jackpot, meter=event.exact))
+            case Advised(player=player, rule=cited) if cited == rule("8.2.1"):
+                warned.add(player)
+            case Ruling(rule=cited, orders=orders) if cited == rule("11.13"):
+                told |= {hands[seat].player for order in orders if isinstance(order, Warn) for seat in order.seats}
+    carried = {
+        line.wager.seat: hands[line.wager.seat].player
+        for line in over.lines
+        if line.outcome is Outcome.CARRIED and line.wager.bet == JACKPOT
+    }
+    out = table.excluded | excluded(over)
+    return replace(table, warned=frozenset(warned), told=frozenset(told), carried=carried, excluded=out)

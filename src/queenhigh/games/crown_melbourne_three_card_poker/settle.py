@@ -111,18 +111,18 @@ def _release(round: MelbourneRound, seat: int, bet: str) -> Release | None:
 
 def settle_ante(ante: Wager, choice: Choice, dealer: Dealer, higher: Higher, because: tuple[Rule, ...]) -> Line:
     match choice, dealer, higher:
+        case Choice.PLAY, Dealer.NO_HAND, _:
+            return win(ante, PAYS_ANTE, rule("5.7.1(a)"), rule("9.6.1(a)"))
+        case Choice.PLAY, _, Higher.PLAYER:
+            return win(ante, PAYS_ANTE, rule("5.7.1(b)"), rule("9.6.2(a)"), *because)
+        case Choice.PLAY, _, Higher.DEALER:
+            return lose(ante, rule("5.7.2(b)"), rule("9.6.2(b)"), *because)
+        case Choice.PLAY, _, _:
+            return stand_off(ante, rule("5.7.3"), rule("9.6.2(c)"), *because)
         case Choice.KEEP_SIDE_BETS, _, _:
             return lose(ante, rule("5.7.2(a)"), rule("9.5.2(b)"))
-        case Choice.FOLD, _, _:
-            return lose(ante, rule("5.7.2(a)"), rule("9.5.2(a)(i)"))
-        case _, Dealer.NO_HAND, _:
-            return win(ante, PAYS_ANTE, rule("5.7.1(a)"), rule("9.6.1(a)"))
-        case _, _, Higher.PLAYER:
-            return win(ante, PAYS_ANTE, rule("5.7.1(b)"), rule("9.6.2(a)"), *because)
-        case _, _, Higher.DEALER:
-            return lose(ante, rule("5.7.2(b)"), rule("9.6.2(b)"), *because)
         case _:
-            return stand_off(ante, rule("5.7.3"), rule("9.6.2(c)"), *because)
+            return lose(ante, rule("5.7.2(a)"), rule("9.5.2(a)(i)"))
 
 
 def settle_pair_plus(wager: Wager, choice: Choice, own: ThreeCardHand, dealer: Dealer, table: Table) -> Line:

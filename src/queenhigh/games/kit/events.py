@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from queenhigh.cards import Card
@@ -56,6 +57,13 @@ class FeesTaken(Event, frozen=True, tag=True):
     fees: dict[int, Cents]
     rule: Rule
     also: tuple[Rule, ...] = ()
+
+
+class MeterRead(Event, frozen=True, tag=True):
+    """What the table's prize meter held when the outcome was recorded, this round's own wagers left out."""
+
+    value: Fraction
+    rule: Rule
 
 
 class WagerReleased(Event, frozen=True, tag=True):

@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from queenhigh.games.kit.instructions import Setup
+from queenhigh.cards import DECK
+from queenhigh.games.kit.instructions import GiveNotice, Setup
 from queenhigh.money import Cents
 from queenhigh.rules import Cited, Rule
 
@@ -23,22 +24,49 @@ class Notice(msgspec.Struct, frozen=True):
     subject: str
     since: int
     rounds: int
+    """Rounds that were over when it went up, the one then in play included: notice is of whole rounds."""
     change: str = ""
     effective: int | None = None
+    standing: bool = False
+    """It outlives the table's closing: what a regulator has ordered."""
 
 
 class Dispute(msgspec.Struct, frozen=True):
     player: str
     about: str
     state: str = "open"
-    """open, unresolved, decided or referred."""
+    """open, unresolved, decided, referred or reviewed."""
     advised: bool = False
 
 
+class SecuredDeck(msgspec.Struct, frozen=True):
+    """Checked beforehand, and where it lies."""
+
+    deck: str
+    place: str
+    checked_at: int
+
+
+class Detention(msgspec.Struct, frozen=True):
+    person: str
+    ground: str
+    place: str
+    since: int
+    until: int | None = None
+
+
 class Floor(msgspec.Struct, frozen=True, kw_only=True):
+    """What is not forgotten when a table shuts: sanctions, money withheld, disputes, the regulator's orders."""
+
     table: str
     checked_at: int | None = None
-    """When the cards were last checked."""
+    """When the cards were last checked and found complete."""
+    excluded: frozenset[str] = frozenset()
+    withheld: dict[str, Cents] = {}
+    disputes: dict[int, Dispute] = {}
+    detained: dict[str, Detention] = {}
+    standing: dict[str, Notice] = {}
+    secured: dict[str, SecuredDeck] = {}
 
 
 class Shut(Floor, frozen=True, kw_only=True):
@@ -56,11 +84,10 @@ class Open(Floor, frozen=True, kw_only=True):
     playing: bool = False
     counting: bool = False
     """A count of the cards was ordered and its result is not in."""
+    miscounted: int | None = None
+    """How many cards there were when they were found not to be a deck. They are replaced before the next round."""
     shuffle_due: bool = False
     notices: dict[str, Notice] = {}
-    excluded: frozenset[str] = frozenset()
-    withheld: dict[str, Cents] = {}
-    disputes: dict[int, Dispute] = {}
 
 
 class FloorEvent(Cited, frozen=True, tag=True):
@@ -128,10 +155,19 @@ class CountRecorded(FloorEvent, frozen=True, tag=True):
     rule: Rule
 
 
+class DeckSecured(FloorEvent, frozen=True, tag=True):
+    deck: SecuredDeck
+    rule: Rule
+
+
 class CardsReplaced(FloorEvent, frozen=True, tag=True):
     whole_deck: bool
     at: int
     rule: Rule
+    also: tuple[Rule, ...] = ()
+    deck: str = ""
+    """The secured deck that came into play."""
+    checked_by: dict[str, str] = {}
 
 
 class ShoeReplaced(FloorEvent, frozen=True, tag=True):
@@ -163,6 +199,20 @@ class WinningsReleased(FloorEvent, frozen=True, tag=True):
     rule: Rule
 
 
+class PersonDetained(FloorEvent, frozen=True, tag=True):
+    """Begun, or with `until` ended. Only a record: what was decided, on what ground, where and how long."""
+
+    detention: Detention
+    rule: Rule
+
+
+class RulesGiven(FloorEvent, frozen=True, tag=True):
+    """Somebody asked for the rules and got those of this edition."""
+
+    edition: str
+    rule: Rule
+
+
 class BreachLogged(FloorEvent, frozen=True, tag=True):
     breached: str
     persons: tuple[str, ...]
@@ -183,18 +233,64 @@ def evolve(floor: Floor, event: Cited) -> Floor:
     return change(floor, event) if change else floor
 
 
-def notice(floor: Open, subject: str, at: int, change: str = "", effective: int | None = None) -> Notice:
-    return Notice(subject, at, floor.rounds, change, effective)
+def notice(floor: Floor, order: GiveNotice, *, standing: bool = False) -> Notice:
+    rounds = floor.rounds + floor.playing if isinstance(floor, Open) else 0
+    return Notice(order.subject, order.at, rounds, order.change, order.effective, standing)
+
+
+def is_barred(floor: Floor, player: str) -> bool:
+    """Excluded by an order of the floor, or by a ruling in a round, which the table's settings remember."""
+    by_ruling: frozenset[str] = getattr(getattr(floor, "settings", None), "excluded", frozenset())
+    return player in floor.excluded or player in by_ruling
+
+
+_KEPT = tuple(name for name in Floor.__struct_fields__ if name != "checked_at")
+"""What a table remembers when it opens and shuts."""
+
+
+def _kept(floor: Floor) -> dict[str, Any]:
+    return {name: getattr(floor, name) for name in _KEPT}
 
 
 def _opened(floor: Floor, event: TableOpened) -> Floor:
     return Open(
-        table=floor.table,
+        **_kept(floor),
         checked_at=floor.checked_at,
         setup=event.setup,
         settings=event.setup.settings,
         opened_at=event.at,
     )
+
+
+def _noticed(floor: Floor, event: NoticeGiven) -> Floor:
+    where = "standing" if event.notice.standing else "notices"
+    return replace(floor, **{where: {**getattr(floor, where), event.notice.subject: event.notice}})
+
+
+def _counted(floor: Floor, event: CountRecorded) -> Floor:
+    if not isinstance(floor, Open):
+        return floor
+    return replace(floor, counting=False, miscounted=None if event.count == len(DECK) else event.count)
+
+
+def _checked(floor: Floor, event: CardsChecked) -> Floor:
+    return _whole_again(replace(floor, checked_at=event.at))
+
+
+def _replaced(floor: Open, event: CardsReplaced) -> Floor:
+    secured = {name: deck for name, deck in floor.secured.items() if name != event.deck}
+    return _whole_again(replace(floor, checked_at=event.at, shuffle_due=True, secured=secured))
+
+
+def _whole_again(floor: Floor) -> Floor:
+    return replace(floor, miscounted=None) if isinstance(floor, Open) else floor
+
+
+def _started(floor: Open, _: RoundStarted) -> Floor:
+    """Whoever was excluded, by the floor or by a ruling, is excluded for both from now on."""
+    excluded = floor.excluded | getattr(floor.settings, "excluded", frozenset())
+    settings = replace(floor.settings, excluded=excluded) if hasattr(floor.settings, "excluded") else floor.settings
+    return replace(floor, playing=True, excluded=excluded, settings=settings)
 
 
 def _finished(floor: Open, event: RoundFinished) -> Floor:
@@ -208,39 +304,41 @@ def _left(floor: Open, event: SeatLeft) -> Floor:
     return replace(floor, seats=seats, abstained=abstained)
 
 
-def _excluded(floor: Open, event: PlayerExcluded) -> Floor:
+def _excluded(floor: Floor, event: PlayerExcluded) -> Floor:
     return replace(floor, excluded=floor.excluded | {event.player})
 
 
-def _withheld(floor: Open, event: WinningsWithheld) -> Floor:
+def _withheld(floor: Floor, event: WinningsWithheld) -> Floor:
     held = Cents(floor.withheld.get(event.player, 0) + event.amount)
     return replace(floor, withheld={**floor.withheld, event.player: held})
 
 
-def _released(floor: Open, event: WinningsReleased) -> Floor:
+def _released(floor: Floor, event: WinningsReleased) -> Floor:
     return replace(floor, withheld={p: a for p, a in floor.withheld.items() if p != event.player})
 
 
 _CHANGES: dict[type, Callable[[Any, Any], Floor]] = {
-    CardsChecked: lambda floor, e: replace(floor, checked_at=e.at),
+    CardsChecked: _checked,
     TableOpened: _opened,
-    TableClosed: lambda floor, _: Shut(table=floor.table),
+    TableClosed: lambda floor, _: Shut(**_kept(floor)),
     PlayerSeated: lambda floor, e: replace(floor, seats={**floor.seats, e.seat: e.player}),
     SeatLeft: _left,
-    RoundStarted: lambda floor, _: replace(floor, playing=True),
+    RoundStarted: _started,
     RoundFinished: _finished,
-    NoticeGiven: lambda floor, e: replace(floor, notices={**floor.notices, e.notice.subject: e.notice}),
+    NoticeGiven: _noticed,
     SettingsChanged: lambda floor, e: replace(
         floor, settings=e.settings, notices={s: n for s, n in floor.notices.items() if s != e.what}
     ),
     CountOrdered: lambda floor, _: replace(floor, counting=True),
-    CountRecorded: lambda floor, _: replace(floor, counting=False),
-    CardsReplaced: lambda floor, e: replace(floor, checked_at=e.at, shuffle_due=True),
+    CountRecorded: _counted,
+    DeckSecured: lambda floor, e: replace(floor, secured={**floor.secured, e.deck.deck: e.deck}),
+    CardsReplaced: _replaced,
     ShoeReplaced: lambda floor, e: replace(floor, settings=e.settings, shuffle_due=True),
     ShuffleOrdered: lambda floor, _: replace(floor, shuffle_due=True),
     PlayerExcluded: _excluded,
     WinningsWithheld: _withheld,
     WinningsReleased: _released,
+    PersonDetained: lambda floor, e: replace(floor, detained={**floor.detained, e.detention.person: e.detention}),
     DisputeMoved: lambda floor, e: replace(floor, disputes={**floor.disputes, e.number: e.dispute}),
 }
 """What each event changes."""

@@ -38,6 +38,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     hours: tuple[int, int] | None = None
     """Gaming hours as seconds of the day, UTC: from, and until."""
     jackpot_equipment: bool = False
+    drop_box: bool = True
     cards_checked_at: int | None = None
     settings: Any = None
     """The room's own table settings: limits, pay tables, readings."""
@@ -88,7 +89,10 @@ class GiveNotice(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class ChangeLimits(Instruction, frozen=True, kw_only=True, tag=True):
+    """For all bets, or for one of them where the sign has limits of its own for it."""
+
     limits: Any
+    bet: str = ""
     agreed: bool = False
     """All players at the table agree."""
 
@@ -121,11 +125,22 @@ class RecordCount(Instruction, frozen=True, kw_only=True, tag=True):
     count: int
 
 
+class SecureDeck(Instruction, frozen=True, kw_only=True, tag=True):
+    """A deck is checked beforehand and locked away until it is needed."""
+
+    deck: str
+    place: str
+    count: int = 52
+
+
 class ReplaceCards(Instruction, frozen=True, kw_only=True, tag=True):
-    """Some cards or a whole deck are changed. `checked_by` are the ranks that have checked the new ones."""
+    """Some cards or a whole deck are changed: by one of the secured decks, or by cards checked now."""
 
     whole_deck: bool = True
-    checked_by: tuple[str, ...] = ()
+    deck: str = ""
+    """The secured deck that is brought into play."""
+    checked_by: dict[str, str] = {}
+    """Who has checked the new cards, and in what rank: one person cannot check for two."""
 
 
 class ReplaceShoe(Instruction, frozen=True, kw_only=True, tag=True):
@@ -154,6 +169,19 @@ class ReleaseWinnings(Instruction, frozen=True, kw_only=True, tag=True):
 
     player: str
     paid: bool
+
+
+class Detain(Instruction, frozen=True, kw_only=True, tag=True):
+    """A person is kept in a suitable place until the police are there. `ended`: they are, and when."""
+
+    person: str
+    ground: str = ""
+    place: str = ""
+    ended: bool = False
+
+
+class AskForRules(Instruction, frozen=True, kw_only=True, tag=True):
+    """Anybody may ask for a copy of the rules."""
 
 
 class LogBreach(Instruction, frozen=True, kw_only=True, tag=True):

@@ -15,6 +15,9 @@ PROCEDURES = {
     "limits": "Limits are changed between rounds, after the players at the table were told.",
     "exclusion": "A supervisor may exclude a player who breaks the rules of the game.",
     "dispute": "A dispute is decided by a supervisor and kept on record.",
+    "signs": "A sign goes up, and comes true, in the hands of those who run the table.",
+    "records": "A breach of conduct is written down by those who run the table, with the clause that was breached.",
+    "meters": "Prize meter systems are opened, announced, changed and closed by a TG Assistant Casino Manager or above.",
     "rounds": "A round begins when the one before is over and no count of the cards is open.",
 }
 """What each of them says."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from queenhigh.games.kit.phases import Release, Round
-from queenhigh.games.kit.ruling import VoidRound
+from queenhigh.games.kit.ruling import Exclude, VoidRound
 from queenhigh.money import Line, Outcome, Wager, carry, give_back, lose, void
 
 
@@ -37,3 +37,10 @@ def _fate(bet: str, order: VoidRound) -> Release:
     if bet in order.carry and order.carried_by:
         return Release(Outcome.CARRIED, order.carried_by)
     return Release(order.outcome, order.rule)
+
+
+def excluded(round: Round[Any]) -> frozenset[str]:
+    """The players whom a ruling of the round has put out of the game."""
+    orders = [order for ruling in round.rulings for order in ruling.orders]
+    seats = {seat for order in orders if isinstance(order, Exclude) and order.whole_game for seat in order.seats}
+    return frozenset(round.hands[seat].player for seat in seats if seat in round.hands)

@@ -1,0 +1,37 @@
+"""Documents of the house as plain data: signs, rules on request, reports. They are drawn as text, Markdown or one page of HTML."""
+
+from queenhigh.house.documents.html import as_html
+from queenhigh.house.documents.markdown import as_markdown
+from queenhigh.house.documents.page import (
+    Banner,
+    Block,
+    Document,
+    Entries,
+    Entry,
+    Fact,
+    Facts,
+    Grid,
+    Headline,
+    Prose,
+    Stamp,
+    stamp_of,
+)
+from queenhigh.house.documents.text import as_text
+
+__all__ = [
+    "Banner",
+    "Block",
+    "Document",
+    "Entries",
+    "Entry",
+    "Fact",
+    "Facts",
+    "Grid",
+    "Headline",
+    "Prose",
+    "Stamp",
+    "as_html",
+    "as_markdown",
+    "as_text",
+    "stamp_of",
+]

@@ -1,0 +1,163 @@
+"""What a document is made of. Nothing in it is typed: values come from the books' data and from a table's settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import msgspec
+
+from queenhigh.money import Odds, Price
+from queenhigh.rules import Book, Cited, Rule
+
+DISCLAIMER = "Practice chips. Not affiliated with or certified by anyone; the house's name only says which book is meant."
+
+
+class Stamp(msgspec.Struct, frozen=True):
+    """Which book, in which edition, approved by whom: on every document."""
+
+    book: str
+    house: str
+    title: str
+    edition: str
+    approved: str
+
+    @property
+    def words(self) -> str:
+        edition = self.edition if self.edition == "undated" else f"edition {self.edition}"
+        return f"{self.house}, {self.title}, {edition} ({self.approved})"
+
+
+class Block(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """`key` is what the requirements of a sign ask for; a title may be empty."""
+
+    key: str
+    title: str = ""
+
+
+class Headline(Block, frozen=True, kw_only=True, tag=True):
+    """One value that is read from across the room."""
+
+    label: str
+    value: str
+    note: str = ""
+
+
+class Fact(msgspec.Struct, frozen=True):
+    key: str
+    label: str
+    value: str
+    note: str = ""
+
+
+class Facts(Block, frozen=True, kw_only=True, tag=True):
+    facts: tuple[Fact, ...]
+
+
+class Grid(Block, frozen=True, kw_only=True, tag=True):
+    """A table. A column whose name begins with `>` stands at the right. `cite` is the clause of the whole."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    cite: str = ""
+    note: str = ""
+
+
+class Banner(Block, frozen=True, kw_only=True, tag=True):
+    """A notice: something changes, or somebody has to know."""
+
+    text: str
+    cite: str = ""
+
+
+class Prose(Block, frozen=True, kw_only=True, tag=True):
+    paragraphs: tuple[str, ...]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    name: str
+    text: str
+    notes: tuple[str, ...] = ()
+
+
+class Entries(Block, frozen=True, kw_only=True, tag=True):
+    """Many short texts, each with its name: the clauses of a chapter, the incidents of a shift."""
+
+    entries: tuple[Entry, ...]
+    caption: str = ""
+
+
+AnyBlock = Headline | Facts | Grid | Banner | Prose | Entries
+
+
+class Document(Cited, frozen=True, kw_only=True):
+    """`rule` is the clause that asks for it, `also` the others that it satisfies. A long one is read, not hung on a wall."""
+
+    kind: str
+    title: str
+    subtitle: str = ""
+    stamps: tuple[Stamp, ...]
+    blocks: tuple[AnyBlock, ...]
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+    long: bool = False
+
+    @property
+    def book(self) -> str:
+        return self.rule.book
+
+    @property
+    def satisfies(self) -> tuple[Rule, ...]:
+        return (self.rule, *(cited for cited in self.also if cited != self.rule))
+
+    @property
+    def clauses(self) -> str:
+        """`8.1, 10.2.1`: for the foot of the page."""
+        return ", ".join(cited.clause for cited in self.satisfies)
+
+    def values(self, key: str) -> list[str]:
+        """All that the document says under a key. What is blank says nothing."""
+        return [value for found, value in self._said() if found == key and value.strip()]
+
+    def _said(self) -> Iterator[tuple[str, str]]:
+        yield from (("stamp", stamp.edition and stamp.approved) for stamp in self.stamps)
+        for block in self.blocks:
+            match block:
+                case Headline():
+                    yield block.key, block.value
+                case Facts():
+                    yield from ((fact.key, fact.value) for fact in block.facts)
+                case Grid():
+                    yield from ((block.key, " ".join(row)) for row in block.rows)
+                case Banner():
+                    yield block.key, block.text
+                case Prose():
+                    yield from ((block.key, paragraph) for paragraph in block.paragraphs)
+                case Entries():
+                    yield from ((block.key, entry.text) for entry in block.entries)
+
+
+def stamp_of(book: Book) -> Stamp:
+    return Stamp(book.id, book.house, book.title, book.edition, book.approved)
+
+
+def money(amount: int) -> str:
+    """`$1,250`, and the cents where there are any."""
+    dollars, rest = divmod(abs(amount), 100)
+    return f"{'-' if amount < 0 else ''}${dollars:,}{f'.{rest:02d}' if rest else ''}"
+
+
+def label(name: str) -> str:
+    """`three_of_a_kind` as a sign has it."""
+    return name.replace("_", " ").capitalize()
+
+
+def pays(given: Price) -> str:
+    return "1 to 1 (even money)" if given == Odds(1) else str(given)
+
+
+def moment(at: int) -> str:
+    """A time that leaves no doubt: `20:40 UTC, 15 November 2026`."""
+    when = datetime.fromtimestamp(at, UTC)
+    seconds = ":%S" if at % 60 else ""
+    return f"{when:%H:%M{seconds} UTC}, {when.day} {when:%B %Y}"

@@ -1,0 +1,168 @@
+"""A disk that is full or fails: no answer is given for what may not be there, and the ledger says that it has stopped."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import apsw
+import pytest
+from little_house import issue, payment
+from power_disk import Disk, WatchedDriver
+
+from queenhigh.ledger import Ledger, LedgerError, LedgerStopped, Receipt, reconcile, verify
+from queenhigh.ledger.sqlite import SqliteFile
+
+COMMANDS = 5
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    path = tmp_path / "house.db"
+    with Ledger.open(path) as ledger:
+        issue(ledger, ann=1000)
+    return path
+
+
+class Fault:
+    """At the `nth` write, truncation or sync the disk fails: once, or for good."""
+
+    def __init__(self, nth: int, error: Exception, *, for_good: bool) -> None:
+        self.calls = 0
+        self.armed = True
+        self._nth, self._error, self._for_good = nth, error, for_good
+
+    def __call__(self, _file: str, _what: str) -> None:
+        self.calls += 1
+        if self.armed and (self.calls == self._nth or (self._for_good and self.calls > self._nth)):
+            raise self._error
+
+
+def run(path: Path, fault: Fault) -> tuple[dict[str, Receipt], list[Exception]]:
+    """Five payments on a disk with this fault: the answers, and what was raised instead of the others."""
+    disk = Disk()
+    answers: dict[str, Receipt] = {}
+    refusals: list[Exception] = []
+    database = SqliteFile(path, driver=WatchedDriver(disk, wal_autocheckpoint="4"))
+    with Ledger(database) as ledger:
+        disk.before = fault
+        for number in range(COMMANDS):
+            try:
+                answers[f"c-{number}"] = ledger.append(payment(1 + number, "ann", "bob", id=f"c-{number}"))
+            except LedgerStopped as stopped:
+                refusals.append(stopped)
+        assert bool(ledger.stopped) == bool(refusals)
+        fault.armed = False
+        assert ledger.balance("bob") >= 0, "it can still be read"
+    return answers, refusals
+
+
+@pytest.mark.parametrize("for_good", [False, True], ids=["once", "for good"])
+@pytest.mark.parametrize("error", [apsw.FullError("full"), apsw.IOError("cannot write")], ids=["full", "failed"])
+def test_a_fault_at_any_call_never_yields_an_answer_that_is_not_so(
+    tmp_path: Path, house: Path, error: Exception, for_good: bool
+) -> None:
+    sound = house.read_bytes()
+    stopped = 0
+    nth = 0
+    while True:
+        nth += 1
+        path = tmp_path / f"{nth}.db"
+        path.write_bytes(sound)
+        fault = Fault(nth, error, for_good=for_good)
+        answers, refusals = run(path, fault)
+        check(path, answers)
+        assert len(answers) + len(refusals) == COMMANDS
+        stopped += bool(refusals)
+        if fault.calls < nth:
+            break
+    assert nth > 40, "every call of five commits and their checkpoints was made to fail"
+    assert stopped > 20
+    assert all("stopped writing" in str(refusal) for refusal in refusals)
+
+
+def check(path: Path, answers: dict[str, Receipt]) -> None:
+    """With a sound disk: everything that was answered is there, and the rest can be sent again."""
+    with Ledger.open(path) as ledger:
+        assert verify(ledger).sound
+        assert reconcile(ledger).faults == ()
+        for number in range(COMMANDS):
+            again = ledger.append(payment(1 + number, "ann", "bob", id=f"c-{number}"))
+            assert answers.get(again.command, again) == again
+        assert ledger.balance("bob") == sum(range(1, COMMANDS + 1))
+
+
+FULL_DISK = """
+import resource, signal, sys
+from little_house import payment
+from queenhigh.ledger import Ledger, LedgerStopped
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+with Ledger.open(sys.argv[1]) as ledger:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, resource.RLIM_INFINITY))
+    try:
+        for number in range(10_000):
+            print(ledger.append(payment(1, "ann", "bob", id=f"c-{number}")).command)
+    except LedgerStopped as stopped:
+        print(stopped, file=sys.stderr)
+    assert ledger.balance("bob") > 0
+    try:
+        ledger.append(payment(1, "ann", "bob"))
+    except LedgerStopped as stopped:
+        sys.exit(7)
+"""
+
+
+def test_a_file_that_can_grow_no_further_stops_the_ledger_and_loses_nothing(house: Path) -> None:
+    """The same with Python's own SQLite and a limit of the operating system."""
+    done = subprocess.run(
+        [sys.executable, "-c", FULL_DISK, str(house)],
+        cwd=Path(__file__).parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 7, done.stderr
+    assert "stopped writing" in done.stderr
+    acknowledged = done.stdout.split("\n")[:-1]
+    assert 10 < len(acknowledged) < 1000
+    with Ledger.open(house) as ledger:
+        assert verify(ledger).sound
+        written = {event.command for event in ledger.events()}
+        assert set(acknowledged) <= written
+
+
+def test_a_ledger_that_stopped_tells_everybody_who_waits(tmp_path: Path, house: Path) -> None:
+    disk = Disk()
+    with Ledger(SqliteFile(house, driver=WatchedDriver(disk))) as ledger:
+        disk.before = Fault(1, apsw.FullError("full"), for_good=True)
+        futures = []
+        try:
+            for _ in range(50):
+                futures.append(ledger.submit(payment(1, "ann", "bob")))
+        except LedgerStopped:
+            assert futures
+        for future in futures:
+            assert isinstance(future.exception(), LedgerStopped)
+        with pytest.raises(LedgerStopped, match=r"stopped writing: FullError: full\. It can still be read"):
+            ledger.submit(payment(1, "ann", "bob"))
+        disk.before = lambda _file, _what: None
+        assert ledger.balance("ann") == 1000
+
+
+def test_a_ledger_that_was_closed_or_is_read_only_says_so(house: Path) -> None:
+    ledger = Ledger.open(house)
+    ledger.close()
+    with pytest.raises(LedgerStopped, match="was closed. Open it again to write"):
+        ledger.append(payment(1, "ann", "bob"))
+    with Ledger.open(house, read_only=True) as reading:
+        assert reading.balance("ann") == 1000
+        with pytest.raises(LedgerStopped, match="was opened read-only. Nothing was written"):
+            reading.append(payment(1, "ann", "bob"))
+        assert "read-only" in reading.stopped
+
+
+def test_a_file_that_cannot_be_read_is_an_error_of_the_ledger(house: Path) -> None:
+    with Ledger.open(house, read_only=True) as ledger, pytest.raises(LedgerError, match="cannot be read"):
+        with ledger.reading() as store:
+            store.connection.rows("SELECT nothing FROM nowhere")
