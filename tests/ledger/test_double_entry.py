@@ -280,7 +280,7 @@ def test_ten_thousand_random_commands_are_answered_as_they_should_be(where: str)
                 assert reconcile(ledger).faults == (), f"seed {seed}"
         for future, error in expected:
             assert type(future.exception()) is (error or type(None)), f"seed {seed}"
-        assert {account: held for account, held in ledger.balances().items()} == model.held
+        assert dict(ledger.balances().items()) == model.held
         assert sum(model.held.values()) == 0
         assert verify(ledger).sound
         assert {stream: ledger.version(stream) for stream in model.versions} == model.versions

@@ -5,6 +5,7 @@ The clients' own log of answers is the oracle.
 
 from __future__ import annotations
 
+import contextlib
 import subprocess
 import sys
 from collections import Counter
@@ -54,10 +55,8 @@ class Process:
     def end(self) -> None:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        try:
+        with contextlib.suppress(BrokenPipeError):
             self._process.stdin.close()
-        except BrokenPipeError:
-            pass
         self._process.wait()
         self._process.stdout.close()
 

@@ -281,7 +281,9 @@ def test_another_programs_schema_in_postgresql_is_refused(postgres: str) -> None
     with intruder(postgres) as raw:
         raw.run("CREATE SCHEMA queenhigh")
         raw.run("CREATE TABLE queenhigh.events (id integer)")
-        with pytest.raises(DatabaseRefused, match="has a schema 'queenhigh' of another program. It was left as it is"):
+        with pytest.raises(
+            DatabaseRefused, match=r"has a schema 'queenhigh' of another program\. It was left as it is"
+        ):
             Ledger.open(postgres)
         assert raw.run("SELECT tablename::text FROM pg_tables WHERE schemaname = 'queenhigh'") == [("events",)]
 

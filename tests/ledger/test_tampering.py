@@ -274,9 +274,9 @@ def test_an_export_is_checked_without_the_ledger(where: str, kept: Head) -> None
     ("forge", "seq"),
     [
         (lambda lines: lines[:5] + lines[6:], 5),
-        (lambda lines: lines[:5] + [lines[6], lines[5]] + lines[7:], 5),
-        (lambda lines: lines[:5] + [lines[5].replace(b"ann", b"eve")] + lines[6:], 5),
-        (lambda lines: lines[:5] + [lines[5][:40]] + lines[6:], 5),
+        (lambda lines: [*lines[:5], lines[6], lines[5], *lines[7:]], 5),
+        (lambda lines: [*lines[:5], lines[5].replace(b"ann", b"eve"), *lines[6:]], 5),
+        (lambda lines: [*lines[:5], lines[5][:40], *lines[6:]], 5),
         (lambda lines: lines[:9], 9),
         (lambda lines: lines[:9] + lines[-1:], 9),
         (lambda lines: lines[:-1], 13),

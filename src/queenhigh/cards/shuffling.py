@@ -86,10 +86,17 @@ def shuffle(seed: Seed) -> Deck:
     """The fifty-two in the order that the seed fixes."""
     deck = list(DECK)
     stream = seed.bytes()
-    for place in range(52, 1, -1):
-        chosen = below(place, stream)
+    for place, limit in _LIMITS:
+        byte = next(stream)
+        while byte >= limit:
+            byte = next(stream)
+        chosen = byte % place
         deck[place - 1], deck[chosen] = deck[chosen], deck[place - 1]
     return tuple(deck)
+
+
+_LIMITS = tuple((place, 256 - 256 % place) for place in range(52, 1, -1))
+"""For each place the bytes below which every card is equally likely."""
 
 
 def below(bound: int, stream: Iterator[int]) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 
@@ -157,6 +159,44 @@ def trace(book: str, check: bool, json: bool) -> int:
     from queenhigh.cli import trace as command
 
     return command.show(book, check=check, json=json)
+
+
+@app.command()
+@book_argument
+@click.option(
+    "--sign", default="", metavar="KIND", help="limits, pays, jackpot, fees, complaints or rules.  [the first it has]"
+)
+@click.option("--table", default="", metavar="NAME", help="The table it hangs at.")
+@click.option("--min", "least", default="", metavar="DOLLARS", help="Minimum wager.")
+@click.option("--max", "most", default="", metavar="DOLLARS", help="Maximum wager.")
+@click.option("--unit", default="", metavar="DOLLARS", help="Wagers go in multiples of it.")
+@click.option("--pay-tables", default="", metavar="A,B,C", help="Columns for Ante Bonus, Pair Plus, Six Card Bonus.")
+@click.option("--schedule", default="", metavar="N", help="Collection schedule option, 1 to 7.")
+@click.option("--meter", default="", metavar="DOLLARS", help="What the prize meter holds.")
+@click.option("--cost", default="", metavar="DOLLARS", help="What a Jackpot Wager costs.")
+@click.option("--option", default="", metavar="N", help="The prize meter's option, 1 or 2.")
+@click.option(
+    "--reading", "readings", multiple=True, metavar="NAME=VALUE", help="Adopt another reading; as often as needed."
+)
+@click.option("--new-min", default="", metavar="DOLLARS", help="Announce another minimum.")
+@click.option("--new-max", default="", metavar="DOLLARS", help="Announce another maximum.")
+@click.option("--new-pay-tables", default="", metavar="A,B,C", help="Announce other pay tables.")
+@click.option(
+    "--from", "effective", default="", metavar="TIME", help="When the change takes effect: 2026-11-15T20:40, UTC."
+)
+@click.option("--since", default="", metavar="TIME", help="When the sign that announces it went up.")
+@click.option("--html", default="", metavar="FILE", help="Write one page of HTML, to print or to hang on a screen.")
+@click.option("--markdown", is_flag=True, help="Print Markdown.")
+@json_option
+def signs(book: str, sign: str, html: str, markdown: bool, json: bool, least: str, most: str, **settings: Any) -> None:
+    """The signs of a table and the rules on request, from the book's own data.
+
+    What is not given comes from the practice table. A sign that lacks something is refused with the clause.
+    """
+    from queenhigh.cli import signs as command
+
+    asked = command.Asked(min=least, max=most, **settings)
+    command.show(book, sign, asked, html=html, markdown=markdown, json=json)
 
 
 ledger_argument = click.argument("ledger", metavar="LEDGER")

@@ -7,42 +7,54 @@
         desk.do("3", PlaceWager(...))
 
 A command is decided by the room or the house, its events and the chips they move are written in one transaction, and
-the answer comes when they are durable. A command id makes it safe to send again.
+the answer comes when they are durable. A command id makes it safe to send again. The desk's own view of a table runs a
+little ahead of the disk: whoever shows it to others waits for the answer first.
 """
 
 from __future__ import annotations
 
+import logging
 import threading
-import uuid
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from queenhigh.desk.codec import read, written
+from msgspec.structs import replace
+
+from queenhigh.desk.codec import opened, written
+from queenhigh.desk.draft import Draft, postings
+from queenhigh.desk.edge import checked_action, checked_order
 from queenhigh.desk.meters import Meters
+from queenhigh.desk.pen import Asked, Pen
 from queenhigh.desk.tables import TableState
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System, open_system, participant
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded, System, open_system, participant
 from queenhigh.games.kit.actions import Action, Report
-from queenhigh.games.kit.events import OrderRefused, Reported
-from queenhigh.games.kit.floor import Open
+from queenhigh.games.kit.events import MeterRead, OrderRefused, Reported
+from queenhigh.games.kit.floor import Open, RoundFinished
 from queenhigh.games.kit.instructions import EndRound, Instruction, StartRound
-from queenhigh.games.kit.phases import Over, evolve
+from queenhigh.games.kit.phases import Over, Round
 from queenhigh.games.library import room
 from queenhigh.house import cage
-from queenhigh.house.accounts import Move, layout_of
+from queenhigh.house.accounts import layout_of
 from queenhigh.house.meters import MeterOpened
-from queenhigh.house.moves import carried, moves
-from queenhigh.ledger.command import Append, Command, Entry, Receipt
+from queenhigh.house.moves import carried, lying
+from queenhigh.ledger.command import Append, Entry, Receipt
+from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.ledger.posting import Posting, move, together
-from queenhigh.money import Cents
+from queenhigh.ledger.snapshot import rebuild, submit_snapshot
+from queenhigh.money import Cents, cents
 from queenhigh.rules import Cited, InputError, NotAuthorised, QueenhighError
 
-HOUSE, CAGE = "house", "cage"
+HOUSE, CAGE, REFUSALS = "house", "cage", "refusals"
+SNAPSHOT_EVERY = 400
+"""Events of a table after which the end of a round is kept as a snapshot."""
+
 Clock = Callable[[], datetime]
+log = logging.getLogger("queenhigh.desk")
 
 
 class TableLocked(QueenhighError):
@@ -57,53 +69,65 @@ class Desk:
         self.clock = clock
         self.tables: dict[str, TableState] = {}
         self.meters = Meters()
-        self._versions = {HOUSE: 0, CAGE: 0}
+        self.locked: dict[str, str] = {}
+        """Tables that are locked, and why."""
+        self._pen = Pen(ledger, clock)
         self._lock = threading.RLock()
-        self._locked: dict[str, str] = {}
+        self._kept: dict[str, int] = {}
+        """By table: the version of its last snapshot."""
         self._rebuild()
 
     @classmethod
     def open(cls, where: str | Path) -> Desk:
-        return cls(Ledger.open(where))
+        ledger = Ledger.open(where)
+        try:
+            return cls(ledger)
+        except BaseException:
+            ledger.close()
+            raise
 
     # -- the cage
 
     def issue(self, amount: Cents, *, actor: str = "house", id: str = "") -> Receipt:
-        return self._cage(cage.ChipsIssued(amount), actor, id)
+        return self._cage(cage.ChipsIssued(cents(amount)), actor, id)
 
     def buy_in(self, player: str, amount: Cents, *, actor: str = "cage", id: str = "") -> Receipt:
-        return self._cage(cage.BoughtIn(player, amount), actor, id)
+        return self._cage(cage.BoughtIn(player, cents(amount)), actor, id)
 
     def cash_out(self, player: str, amount: Cents, *, actor: str = "cage", id: str = "") -> Receipt:
-        return self._cage(cage.CashedOut(player, amount), actor, id)
+        return self._cage(cage.CashedOut(player, cents(amount)), actor, id)
 
     def fill(self, table: str, amount: Cents, *, actor: str = "cage", id: str = "") -> Receipt:
         self.table(table)
-        return self._cage(cage.TableFilled(table, amount), actor, id)
+        return self._cage(cage.TableFilled(table, cents(amount)), actor, id)
 
     def credit(self, table: str, amount: Cents, *, actor: str = "cage", id: str = "") -> Receipt:
         self.table(table)
-        return self._cage(cage.TableCredited(table, amount), actor, id)
+        return self._cage(cage.TableCredited(table, cents(amount)), actor, id)
 
     def _cage(self, event: cage.CageEvent, actor: str, id: str) -> Receipt:
-        with self._lock:
-            entry = Entry(written(event), kind=type(event).__name__, postings=_postings(cage.moves(event)))
-            future = self._submit(id, actor, "", written(event), [self._append(CAGE, [entry])])
+        entry = Entry(written(event), kind=type(event).__name__, postings=postings(cage.moves(event)))
+        asked = Asked(id, actor, "", written(event))
+        with self._ready():
+            future = self._pen.answered(asked) or self._pen.write(asked, [Append(CAGE, None, (entry,))])
         return future.result()
 
     # -- meters
 
     def open_meter(self, system: System, tables: tuple[str, ...], *, actor: str = "house", id: str = "") -> Receipt:
         """A prize meter system begins, for tables that are set up alike (Melbourne 6.1.1)."""
-        with self._lock:
-            states = [self.table(table) for table in tables]
-            running = [meter.system for meter in self.meters.all.values()]
-            joining = [participant(state.id, state.settings.jackpot) for state in states]
-            opened = open_system(system, joining, running, states[0].settings.readings if states else {})
-            event = MeterOpened(system, tables, opened.rule, opened.also)
-            append = self.meters.opening(event, states[0].book.edition)
-            future = self._submit(id, actor, "", written(event), [append])
-            self.meters.open(event)
+        asked = Asked(id, actor, "", {"do": "open_meter", "system": written(system), "tables": list(tables)})
+        with self._ready():
+            future = self._pen.answered(asked)
+            if future is None:
+                states = [self.table(table) for table in tables]
+                running = [meter.system for meter in self.meters.all.values()]
+                joining = [participant(state.id, state.settings.jackpot) for state in states]
+                found = open_system(system, joining, running, states[0].settings.readings if states else {})
+                event = MeterOpened(system, tables, found.rule, found.also)
+                append = self.meters.opening(event, states[0].book.edition)
+                future = self._pen.write(asked, [append], ordered=(append.stream,))
+                self.meters.open(event)
         return future.result()
 
     # -- tables
@@ -117,61 +141,92 @@ class Desk:
     def new_table(self, table: str, book: str, *, actor: str = "house", id: str = "") -> Receipt:
         """A table gets its place in the house; it is opened by an instruction."""
         room(book)
-        with self._lock:
-            if table in self.tables:
-                raise InputError(f"Table {table!r} is there already.")
-            body = {"table": table, "book": book}
-            future = self._submit(id, actor, "", body, [self._append(HOUSE, [Entry(body, kind="TableAdded")])])
-            self.tables[table] = TableState(table, book)
+        body = {"table": table, "book": book}
+        asked = Asked(id, actor, "", {"do": "new_table", **body})
+        with self._ready():
+            future = self._pen.answered(asked)
+            if future is None:
+                if table in self.tables:
+                    raise InputError(f"Table {table!r} is there already.")
+                state = TableState(table, book)
+                future = self._pen.write(asked, [Append(HOUSE, None, (Entry(body, kind="TableAdded"),))])
+                self.tables[table] = state
         return future.result()
 
     def instruct(self, table: str, order: Instruction, *, id: str = "") -> Receipt:
         """An instruction of the floor: opening, closing, seats, notices, limits, cards, disputes."""
-        with self._lock:
-            state = self._usable(table)
-            events = self._decided(state, order, partial(state.room("floor").act, state.floor, order))
-            future = self._write(state, events, order.who or order.by, order.by, written(order), id)
+        order = checked_order(order, self.table(table).book.id)
+        request = {"do": "instruct", "table": table, "order": written(replace(order, at=0))}
+        asked = Asked(id, order.who or order.by, order.by, request)
+        with self._ready():
+            future = self._pen.answered(asked)
+            if future is None:
+                state = self._usable(table)
+                draft = Draft(state)
+                for event in self._decided(state, order, partial(state.room("floor").act, state.floor, order)):
+                    draft.add(event)
+                future = self._write(state, draft, asked)
         return future.result()
 
     def start_round(self, table: str, *, by: str = "", who: str = "", id: str = "") -> Receipt:
-        state = self.table(table)
-        rank = by or state.book.ladder.rungs[0]
+        rank = by or self.table(table).book.ladder.rungs[0]
         return self.instruct(table, StartRound(by=rank, who=who, at=self.now), id=id)
 
     def do(self, table: str, *actions: Action, actor: str = "", id: str = "") -> Receipt:
         return self.submit(table, *actions, actor=actor, id=id).result()
 
     def submit(self, table: str, *actions: Action, actor: str = "", id: str = "") -> Future[Receipt]:
-        """Actions at a table, all or none of them, without waiting for the disk: the future is answered when they are durable."""
-        with self._lock:
+        """Actions at a table, all or none, without waiting for the disk: the future is answered when they are durable."""
+        book = self.table(table).book.id
+        actions = tuple(checked_action(action, book) for action in actions)
+        by = next((getattr(action, "by", "") for action in actions), "")
+        who = actor or next((getattr(action, "player", "") for action in actions), "") or by or "table"
+        request = {"do": "play", "table": table, "actions": [written(action) for action in actions]}
+        asked = Asked(id, who, by, request)
+        with self._ready():
+            if (future := self._pen.answered(asked)) is not None:
+                return future
             state = self._usable(table)
-            if state.round is None or isinstance(state.round, Over):
+            if not state.playing:
                 raise InputError(f"No round is being played at table {table}.")
-            events = self._played(state, actions)
-            moved = self.meters.moved(state, events)
-            appends = self.meters.appends(state, moved, state.book.edition)
-            by = next((getattr(action, "by", "") for action in actions), "")
-            who = actor or next((getattr(action, "player", "") for action in actions), "") or by or "table"
-            future = self._write(state, events, who, by, [written(action) for action in actions], id, appends)
+            draft = self._played(state, actions)
+            if not draft.events:
+                raise InputError("Nothing was asked for.")
+            moved = self.meters.moved(state, draft.events)
+            future = self._write(state, draft, asked, self.meters.appends(state, moved, state.book.edition))
             self.meters.apply(moved)
             return future
 
-    def _played(self, state: TableState, actions: Sequence[Action]) -> list[Cited]:
+    def _played(self, state: TableState, actions: Sequence[Action]) -> Draft:
         """What the actions lead to, each from where the one before left the round; at its end the floor is told."""
-        events: list[Cited] = []
-        round = self.meters.with_live_meter(state)
+        draft = Draft(state)
         act = state.room("round").act
         for action in actions:
+            round = self._with_live_meter(draft.state)
             new = self._decided(state, action, partial(act, round, action))
             if isinstance(action, Report):
-                events.append(Reported(action.by, written(action.fact), new[0].rule))
+                draft.add(Reported(action.by, written(action.fact), new[0].rule))
+            recorded = next((event for event in new if isinstance(event, MeterRecorded)), None)
+            if recorded is not None and round is not draft.state.round:
+                draft.add(MeterRead(round.table.jackpot.meter, recorded.rule))
             for event in new:
-                round = evolve(round, event)
-            events += new
-        if isinstance(round, Over):
-            ending = EndRound(by=state.book.ladder.rungs[0], at=self.now, wagered=tuple(sorted(round.hands)))
-            events += state.room("floor").act(state.floor, ending)
-        return events
+                draft.add(event)
+        if isinstance(draft.state.round, Over):
+            wagered = tuple(sorted(draft.state.round.hands))
+            ending = EndRound(by=state.book.ladder.rungs[0], at=self.now, wagered=wagered)
+            for event in state.room("floor").act(draft.state.floor, ending):
+                draft.add(event)
+        return draft
+
+    def _with_live_meter(self, state: TableState) -> Round[Any]:
+        """The round, reckoning with its meter as it is now. What this round itself has recorded before is left out."""
+        round = self.meters.with_live_meter(state)
+        before = [event for event in state.happened if isinstance(event, MeterRecorded)]
+        if not before or state.round is None or round is state.round:
+            return round
+        own = before[-1].exact - state.round.table.jackpot.meter
+        system = replace(round.table.jackpot, meter=round.table.jackpot.meter - own)
+        return replace(round, table=replace(round.table, jackpot=system))
 
     # -- writing
 
@@ -179,81 +234,101 @@ class Desk:
     def now(self) -> int:
         return int(self.clock().timestamp())
 
+    @contextmanager
+    def _ready(self) -> Iterator[None]:
+        """One at a time. If the ledger did not take what was decided, the desk first goes back to what is written."""
+        with self._lock:
+            if self._pen.astray:
+                log.warning("the desk goes back to what is written: %s", self._pen.astray)
+                self._pen.afresh()
+                self._rebuild()
+            yield
+
     def _decided(self, state: TableState, asked: Any, decide: Callable[[], list[Cited]]) -> list[Cited]:
         """What the room decides. An order from too low a rank is refused, and that it was given is written down."""
         try:
             return decide()
         except NotAuthorised as refusal:
             event = OrderRefused(refusal.what, getattr(asked, "by", ""), refusal.needed, refusal.rule)
-            entry = Entry(written(event), kind="OrderRefused", rule=event.rule, edition=state.book.edition)
-            self._submit("", asked.by, asked.by, written(event), [self._append("refusals", [entry])])
+            entry = Entry(written(event), "OrderRefused", event.rule, state.book.edition, cause=state.stream)
+            self._pen.write(Asked("", asked.by, asked.by, written(event)), [Append(REFUSALS, None, (entry,))])
             raise
 
-    def _write(
-        self,
-        state: TableState,
-        events: Sequence[Cited],
-        actor: str,
-        rank: str,
-        request: Any,
-        id: str,
-        beside: Sequence[Append] = (),
-    ) -> Future[Receipt]:
-        entries = []
-        before = state.round
-        for event in events:
-            moved = moves(state.id, before, event) if before is not None else []
-            entries.append(self._entry(state, event, moved))
-            if before is not None:
-                before = evolve(before, event)
-        appends = [Append(state.stream, state.version, tuple(entries)), *beside]
-        future = self._submit(id, actor, rank, request, appends)
-        for event in events:
-            state.apply(event)
-        self._check(state)
+    def _write(self, state: TableState, draft: Draft, asked: Asked, beside: Sequence[Append] = ()) -> Future[Receipt]:
+        appends = [draft.append(), *beside]
+        self._check(state, draft, appends)
+        future = self._pen.write(asked, appends, ordered=[append.stream for append in appends])
+        state.become(draft.state)
+        if isinstance(draft.events[-1], RoundFinished):
+            self._keep(state)
         return future
 
-    def _entry(self, state: TableState, event: Cited, moved: Iterable[Move]) -> Entry:
-        return Entry(
-            written(event),
-            kind=type(event).__name__,
-            rule=event.rule,
-            edition=state.book.edition,
-            postings=_postings(moved),
-        )
-
-    def _append(self, stream: str, entries: list[Entry]) -> Append:
-        return Append(stream, None, tuple(entries))
-
-    def _submit(self, id: str, actor: str, rank: str, request: Any, appends: Sequence[Append]) -> Future[Receipt]:
-        command = Command(
-            id=id or str(uuid.uuid4()), at=self.clock(), actor=actor, rank=rank, request=request, appends=tuple(appends)
-        )
-        return self.ledger.submit(command)
-
     def _usable(self, table: str) -> TableState:
-        if reason := self._locked.get(table):
+        if reason := self.locked.get(table):
             raise TableLocked(f"Table {table} is locked: {reason} Call the floor.")
         return self.table(table)
 
-    def _check(self, state: TableState) -> None:
-        """When a round is over nothing lies on the layout but what was carried. Otherwise the table is locked."""
-        if isinstance(state.round, Over):
-            own = sum(line.taken + line.returned + line.carried - line.wager.stake for line in state.round.lines)
-            if own:
-                self._locked[state.id] = f"its last round is {own} cents out."
+    def _check(self, state: TableState, draft: Draft, appends: Sequence[Append]) -> None:
+        """What lies on the layout is every wager without a line, a bank, and what was carried, to the cent. Otherwise
+        nothing is written and the table is locked."""
+        layout = layout_of(state.id)
+        legs = [leg for append in appends for entry in append.entries for leg in entry.postings]
+        lies = self._pen.chips[layout] + sum(leg.amount for leg in legs if leg.account == layout)
+        should = lying(draft.state.round, draft.state.floor)
+        if lies != should:
+            self._lock_table(state.id, f"{lies} cents would lie on its layout where {should} should.")
+
+    def _lock_table(self, table: str, reason: str) -> None:
+        self._house("TableLocked", {"table": table, "reason": reason}, "desk")
+        self.locked[table] = reason
+        log.critical("table %s is locked: %s", table, reason)
+        self._usable(table)
+
+    def unlock(self, table: str, *, who: str, reason: str) -> Receipt:
+        """The floor has looked."""
+        with self._ready():
+            if table not in self.locked:
+                raise InputError(f"Table {table} is not locked.")
+            future = self._house("TableUnlocked", {"table": table, "reason": reason}, who)
+            del self.locked[table]
+        return future.result()
+
+    def _house(self, kind: str, body: dict[str, str], who: str) -> Future[Receipt]:
+        return self._pen.write(Asked("", who, "", body), [Append(HOUSE, None, (Entry(body, kind=kind),))])
+
+    def _keep(self, state: TableState) -> None:
+        """Keep the table as it stands at the end of a round, if its last snapshot is long ago."""
+        if state.version - self._kept.get(state.id, 0) >= SNAPSHOT_EVERY:
+            self._kept[state.id] = state.version
+            at = self.clock()
+            kept = submit_snapshot(self.ledger, state.stream, state.version, state.as_data(), at=at, actor="desk")
+            kept.add_done_callback(_note)
 
     # -- reading
 
     def _rebuild(self) -> None:
-        """Every table as its events left it."""
+        """Every table as its events left it, from its newest snapshot on."""
+        known = self.tables
+        self.tables, self.locked, self.meters = {}, {}, Meters()
         for envelope in self.ledger.read(HOUSE):
-            body = envelope.open(dict)
-            self.tables[body["table"]] = TableState(body["table"], body["book"])
-        for state in self.tables.values():
-            for envelope in self.ledger.read(state.stream):
-                state.apply(read(envelope.kind, envelope.open(dict), state.book.id))
+            body = envelope.open(dict[str, str])
+            match envelope.kind:
+                case "TableAdded":
+                    self.tables[body["table"]] = self._restored(known.get(body["table"]), body["table"], body["book"])
+                case "TableLocked":
+                    self.locked[body["table"]] = body["reason"]
+                case "TableUnlocked":
+                    self.locked.pop(body["table"], None)
         self.meters.rebuild(self.ledger)
+
+    def _restored(self, known: TableState | None, table: str, book: str) -> TableState:
+        """Whoever holds on to a table's state sees the restored one."""
+        found, replayed = restore(self.ledger, table, book)
+        self._kept[table] = found.version - replayed
+        if known is None:
+            return found
+        known.become(found)
+        return known
 
     def on_layout(self, table: str) -> int:
         """What lies on a table's betting areas, by the ledger."""
@@ -266,8 +341,13 @@ class Desk:
     def is_open(self, table: str) -> bool:
         return isinstance(self.table(table).floor, Open)
 
+    # -- the end
+
     def close(self) -> None:
-        self.ledger.close()
+        """Everything that was submitted is written; then the ledger is let go."""
+        with self._lock:
+            self._pen.put_down()
+            self.ledger.close()
 
     def __enter__(self) -> Desk:
         return self
@@ -276,5 +356,27 @@ class Desk:
         self.close()
 
 
-def _postings(moved: Iterable[Move]) -> tuple[Posting, ...]:
-    return together(*(move(each.amount, out_of=each.out_of, into=each.into) for each in moved))
+def restore(
+    ledger: Ledger, table: str, book: str, *, snapshots: bool = True, upto: int | None = None
+) -> tuple[TableState, int]:
+    """A table from its events, and how many were replayed: from its newest snapshot on, or from the first one."""
+    start = TableState(table, book)
+    replayed = 0
+
+    def evolve(state: Any, envelope: Envelope) -> Any:
+        nonlocal replayed
+        replayed += 1
+        state = _state(state)
+        state.apply(opened(envelope, book))
+        return state
+
+    def _state(found: Any) -> TableState:
+        return found if isinstance(found, TableState) else TableState.of_data(table, book, found)
+
+    found, _ = rebuild(ledger, start.stream, start, evolve, type=Any if snapshots else None, upto=upto)
+    return _state(found), replayed
+
+
+def _note(kept: Future[Receipt]) -> None:
+    if not kept.cancelled() and (error := kept.exception()):
+        log.error("a snapshot was not kept: %s", error)

@@ -9,7 +9,7 @@ from typing import Any, get_type_hints
 import msgspec
 from msgspec.structs import replace
 
-from queenhigh.desk.codec import module, restored, settings_type
+from queenhigh.desk.codec import module, restored, settings_type, written
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.instructions import AgreeLimits, ChangeLimits, EndRound, Instruction, OpenTable
 from queenhigh.money import Cents, cents
@@ -57,7 +57,7 @@ def _fact(fact: Any, book: str) -> Any:
 def _as(given: Any, kind: type[Any], book: str, what: str) -> Any:
     """Plain data, as it comes from outside, or the room's own type; checked either way."""
     try:
-        return restored(given if isinstance(given, dict) else msgspec.to_builtins(given, enc_hook=str), kind, book)
+        return restored(given if isinstance(given, dict) else written(given), kind, book)
     except (msgspec.MsgspecError, TypeError) as error:
         raise InputError(f"These are no {what}: {error}.") from None
 

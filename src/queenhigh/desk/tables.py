@@ -120,12 +120,15 @@ class TableState:
     def _over(self, data: dict[str, Any]) -> Over[Any]:
         assert data["phase"] == "Over", "a snapshot is taken between rounds"
         plain = {name: value for name, value in data.items() if name not in ("phase", "released")}
-        kind = Over[settings_type(self.book.id)]  # type: ignore[misc]
-        over: Over[Any] = restored(plain, kind, self.book.id)
+        over: Over[Any] = restored(plain, _over_at(settings_type(self.book.id)), self.book.id)
         released = {
             (seat, bet): restored(release, Release, self.book.id) for seat, bet, release in data["released"]
         }
         return replace(over, released=released)
+
+
+def _over_at(settings: Any) -> Any:
+    return Over[settings]
 
 
 def _round_as_data(round: Round[Any] | None) -> Any:

@@ -1,43 +1,172 @@
-"""Live meters: what several tables feed at once. Exact to the last fraction; the ledger decides who came first.
+"""Live prize meters (Melbourne, Rule 6): what several tables feed at once. Exact to the last fraction.
 
-Melbourne's arithmetic is the room's (`jackpot`, `prizes`); here is the meter itself between rounds. A table's Jackpot Wagers
-contribute when betting closes (6.3.2), so that every table of the group sees them; when the outcome is recorded the room says
-what the meter then holds (6.3).
+The arithmetic is the room's (`jackpot`, `prizes`); here is the meter itself, which outlives rounds and tables. A table's
+Jackpot Wagers go on the meter when betting closes (6.3.2), so that every table of the group sees them. The outcome goes on
+it when the Dealer records it (7.2.2): a Royal or Straight Flush that then still waits for a manager (7.1.1) is paid by
+the meter of that instant, and whoever records next meets what it left (7.2.4). The ledger decides who came first.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 import msgspec
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import rule
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System, contribution
-from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, MelbourneRound
-from queenhigh.rules import Cited, Rule
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import (
+    Equipment,
+    MeterRecorded,
+    System,
+    contribution,
+    least_value,
+)
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import (
+    awaiting,
+    meter_at_settlement,
+    prizes_of,
+)
+from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, MelbourneRound, Table
+from queenhigh.games.kit.phases import WithCards
+from queenhigh.hands import FiveCard
+from queenhigh.money import Cents
+from queenhigh.rules import Cited, QueenhighError, Readings, Rule
+
+NOTHING = Fraction(0)
+
+
+class MeterFault(QueenhighError):
+    """A meter stands below what 6.3 asks for. Nobody may wager on it until somebody has looked."""
 
 
 class MeterEvent(Cited, frozen=True, tag=True):
-    pass
+    """Something that happened to a prize meter system. Who did it stands in the ledger's envelope."""
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """An outcome on the meter whose prize is still to be determined: what the table reckoned with, and what it left."""
+
+    base: Fraction
+    left: Fraction
+    paid: Cents
+    wagered: Cents
+    prizes: Cents
+    """The two sums as they stood before, should the round be void after all."""
+    was_reset: bool = False
+
+
+class Share(msgspec.Struct, frozen=True):
+    """What the round in play at a table has on the meter: so many Jackpot Wagers and their part."""
+
+    wagers: int = 0
+    contributed: Fraction = NOTHING
+    won: bool = False
+    """Another table has won the meter since: what was contributed is gone with it, and cannot be taken off again."""
+    recorded: Recorded | None = None
 
 
 class MeterOpened(MeterEvent, frozen=True, tag=True):
-    """A prize meter system begins at its seed times the cost of its wager."""
+    """A prize meter system begins at its seed times the cost of its wager, or above."""
 
     system: System
     tables: tuple[str, ...]
     rule: Rule
     also: tuple[Rule, ...] = ()
+    at: int = 0
+    held: Fraction = NOTHING
+    """What a system that was closed had left for this one (reading A-22b)."""
 
 
 class MeterMoved(MeterEvent, frozen=True, tag=True):
-    """`value` in cents, exactly; `contributed` is what this table's wagers of the round in play are part of it."""
+    """`value` in cents, exactly. `settled` is what the meter read at a time for settlement, if this is one (7.2.2)."""
 
     name: str
     table: str
     value: Fraction
-    contributed: Fraction
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+    at: int = 0
+    share: Share = Share()
+    wagered: Cents = Cents(0)
+    prizes: Cents = Cents(0)
+    settled: Fraction | None = None
+    was_reset: bool = False
+
+
+class Sign(msgspec.Struct, frozen=True):
+    """A sign at a table: what it announces, and since when."""
+
+    subject: str
+    table: str
+    since: int
+
+
+class SignDisplayed(MeterEvent, frozen=True, tag=True):
+    name: str
+    sign: Sign
+    rule: Rule
+
+
+class GroupChanged(MeterEvent, frozen=True, tag=True):
+    """A table was added to the system or removed from it; these are its tables from now on."""
+
+    name: str
+    table: str
+    tables: tuple[str, ...]
+    at: int
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class OptionChanged(MeterEvent, frozen=True, tag=True):
+    """Seed, increment rate and prizes are another option's from now on. `system` holds what is on the meter."""
+
+    system: System
+    at: int
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class EquipmentChecked(MeterEvent, frozen=True, tag=True):
+    """Display and equipment at a table: working, kept by hand, or failed."""
+
+    name: str
+    table: str
+    equipment: Equipment
+    at: int
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+    note: str = ""
+
+
+class BalanceReceived(MeterEvent, frozen=True, tag=True):
+    """A part of what was on the meter of a system that was closed."""
+
+    name: str
+    source: str
+    value: Fraction
+    at: int
+    rule: Rule
+
+
+class MeterClosed(MeterEvent, frozen=True, tag=True):
+    """`given` went to other systems; `held` waits for the next (reading A-22b); the rest was the house's seed."""
+
+    name: str
+    given: Fraction
+    held: Fraction
+    at: int
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class MeterRead(MeterEvent, frozen=True, tag=True):
+    """Somebody read what the meter held as at a time for settlement."""
+
+    name: str
+    as_at: int
+    value: Fraction
     rule: Rule
 
 
@@ -45,33 +174,263 @@ class Meter(msgspec.Struct, frozen=True):
     system: System
     tables: tuple[str, ...]
     value: Fraction
-    contributed: dict[str, Fraction] = {}
-    """By table: what the round in play has put in so far."""
+    wagered: Cents = Cents(0)
+    """Jackpot Wagers since the last reset, at all tables of the group (6.3.2)."""
+    prizes: Cents = Cents(0)
+    """Royal and Straight Flush prizes since the last reset (6.3.3)."""
+    shares: dict[str, Share] = {}
+    signs: dict[str, Sign] = {}
+    equipment: dict[str, Equipment] = {}
+    closed: bool = False
 
-    def for_table(self, table: str) -> System:
-        """The system as a round at this table reckons with it: without that round's own contributions."""
-        return replace(self.system, meter=self.value - self.contributed.get(table, Fraction(0)))
+    @property
+    def name(self) -> str:
+        return self.system.name
+
+    @property
+    def live(self) -> System:
+        """The system with what is on its meter now."""
+        return replace(self.system, meter=self.value)
+
+    def share(self, table: str) -> Share:
+        return self.shares.get(table, NO_SHARE)
+
+    def for_table(self, table: str, round: MelbourneRound) -> System:
+        """The system as a round at this table reckons with it: without that round's own contributions.
+
+        A round that has recorded its outcome goes on reckoning with the meter of that instant.
+        """
+        share = self.share(table)
+        if share.recorded is not None:
+            base = share.recorded.base
+        elif share.won:
+            base = self.value - _own(round, self.system)
+        else:
+            base = self.value - share.contributed
+        return replace(self.system, meter=base, equipment=self.equipment.get(table, self.system.equipment))
+
+
+NO_SHARE = Share()
 
 
 def evolve(meter: Meter | None, event: Cited) -> Meter | None:
+    """The meter after an event."""
+    if isinstance(event, MeterOpened):
+        return Meter(event.system, event.tables, event.system.meter)
+    if meter is None:
+        return None
     match event:
-        case MeterOpened(system=system, tables=tables):
-            return Meter(system, tables, system.meter)
-        case MeterMoved() if meter is not None:
-            contributed = {**meter.contributed, event.table: event.contributed}
-            return replace(meter, value=event.value, contributed=contributed)
+        case MeterMoved():
+            return _moved(meter, event)
+        case SignDisplayed(sign=sign):
+            return replace(meter, signs={**meter.signs, _key(sign.subject, sign.table): sign})
+        case GroupChanged():
+            return _regrouped(meter, event)
+        case OptionChanged(system=system):
+            signs = {key: sign for key, sign in meter.signs.items() if not sign.subject.startswith("option")}
+            return replace(meter, system=system, value=system.meter, signs=signs)
+        case EquipmentChecked():
+            return replace(meter, equipment={**meter.equipment, event.table: event.equipment})
+        case BalanceReceived(value=value):
+            return replace(meter, value=value)
+        case MeterClosed():
+            return replace(meter, tables=(), value=NOTHING, closed=True)
     return meter
 
 
-def registered(meter: Meter, table: str, round: MelbourneRound) -> MeterMoved | None:
-    """6.3.2: the new Jackpot Wagers of a round go on the meter. One that was carried over did so in its own round."""
+def _moved(meter: Meter, event: MeterMoved) -> Meter:
+    shares = meter.shares
+    if event.was_reset:
+        shares = {table: replace(share, won=True) for table, share in shares.items() if share.recorded is None}
+        shares |= {table: share for table, share in meter.shares.items() if share.recorded is not None}
+    shares = {**shares, event.table: event.share}
+    return replace(meter, value=event.value, wagered=event.wagered, prizes=event.prizes, shares=shares)
+
+
+def _regrouped(meter: Meter, event: GroupChanged) -> Meter:
+    """Signs at the table have done their work; a table that left takes nothing of the meter with it."""
+    signs = {key: sign for key, sign in meter.signs.items() if sign.table != event.table}
+    shares = {table: share for table, share in meter.shares.items() if table in event.tables}
+    equipment = {table: state for table, state in meter.equipment.items() if table in event.tables}
+    return replace(meter, tables=event.tables, signs=signs, shares=shares, equipment=equipment)
+
+
+def _key(subject: str, table: str) -> str:
+    return f"{subject}@{table}"
+
+
+def sign_at(meter: Meter, subject: str, table: str) -> Sign | None:
+    return meter.signs.get(_key(subject, table))
+
+
+@rule("6.3")
+def least(meter: Meter) -> Fraction:
+    return least_value(meter.system, meter.wagered, Fraction(meter.prizes))
+
+
+def check(meter: Meter) -> None:
+    """6.3, after every event: a meter never holds less than seed, contributions and prizes come to."""
+    if not meter.closed and meter.value < least(meter):
+        raise MeterFault(
+            f"Meter {meter.name} holds {meter.value} cents and may not hold less than {least(meter)}. "
+            f"{rule('6.3').citation} Take no Jackpot Wagers on it and call the floor."
+        )
+
+
+def registered(meter: Meter, table: str, round: MelbourneRound, at: int = 0) -> MeterMoved | None:
+    """6.3.2: the new Jackpot Wagers of a round go on the meter. One that was carried over did so in its own round.
+
+    By the other reading of A-14 they go on it only when the round is over.
+    """
     new = sum(JACKPOT in hand.wagers and seat not in round.table.carried for seat, hand in round.hands.items())
-    amount = new * contribution(meter.system, meter.system.cost, round.table.readings)
-    if not amount:
+    if not new or round.table.readings["A-14"] == "excluded":
         return None
-    return MeterMoved(meter.system.name, table, meter.value + amount, amount, rule("6.3.2"))
+    amount = new * contribution(meter.system, meter.system.cost, round.table.readings)
+    return MeterMoved(
+        meter.name,
+        table,
+        meter.value + amount,
+        rule("6.3.2"),
+        at=at,
+        share=Share(new, amount),
+        wagered=Cents(meter.wagered + new * meter.system.cost),
+        prizes=meter.prizes,
+    )
 
 
-def recorded(meter: Meter, table: str, value: Fraction) -> MeterMoved:
-    """6.3: the outcome is recorded, and this is what the meter holds from now on."""
-    return MeterMoved(meter.system.name, table, value, Fraction(0), rule("6.3"))
+@rule("7.2.2")
+def recorded_pending(meter: Meter, table: str, round: WithCards[Table], at: int = 0) -> MeterMoved | None:
+    """The Dealer has recorded Royal or Straight Flushes, and a manager will determine their prizes: the meter pays now."""
+    if round.table.readings["A-41"] != "at_recording" or meter.share(table).recorded is not None:
+        return None
+    held = awaiting(round)
+    made = prizes_of(round, held)
+    kinds = list(held.values())
+    royals, straights = kinds.count(FiveCard.ROYAL_FLUSH), kinds.count(FiveCard.STRAIGHT_FLUSH)
+    paid = Cents(royals * made.royal + straights * made.straight_flush)
+    system = _of(round)
+    before = Recorded(system.meter, made.meter, paid, meter.wagered, meter.prizes, made.was_reset)
+    moved = _outcome(meter, table, round, made.meter, paid, was_reset=made.was_reset)
+    also = (rule("7.2.3"), rule("7.2.4"), rule("6.5.2"), *made.also)
+    return replace(moved, rule=rule("7.2.2"), also=also, at=at, share=replace(meter.share(table), recorded=before))
+
+
+@rule("6.3")
+def recorded(
+    meter: Meter, table: str, round: MelbourneRound, record: MeterRecorded, paid: Cents = Cents(0), at: int = 0
+) -> MeterMoved:
+    """The outcome is recorded, and this is what the meter holds from now on. `paid`: what its prizes came to."""
+    was_reset = any(cited == rule("6.4") for cited in record.also)
+    earlier = meter.share(table).recorded
+    if earlier is None:
+        moved = _outcome(meter, table, round, record.exact, paid, was_reset=was_reset)
+        return replace(moved, rule=rule("6.3"), also=(rule("7.2.2"), rule("6.5.2"), *record.also), at=at)
+    since = meter.value - earlier.left
+    if paid == earlier.paid:
+        return replace(_as_it_is(meter, table), value=record.exact + since, at=at, also=record.also)
+    wagered, prizes = meter.wagered, Cents(meter.prizes - earlier.paid)
+    if earlier.was_reset:
+        wagered, prizes = Cents(earlier.wagered + meter.wagered), Cents(earlier.prizes + meter.prizes)
+    restored = replace(meter, wagered=wagered, prizes=prizes, value=record.exact + since)
+    back = _returned(restored, table, round)
+    value = max(restored.value, least(replace(restored, wagered=back)))
+    return replace(_as_it_is(meter, table), value=value, wagered=back, prizes=prizes, at=at, also=record.also)
+
+
+def _outcome(
+    meter: Meter, table: str, round: MelbourneRound, left: Fraction, paid: Cents, *, was_reset: bool
+) -> MeterMoved:
+    """What a table leaves on the meter, and the sums of 6.3. What it leaves is never less than 6.3 asks for: a share of a
+    prize that was rounded down stays on the meter, and so does a wager that is given back after a reset."""
+    share, system = meter.share(table), _of(round)
+    settled, later = meter_at_settlement(round)
+    reckoned = settled if share.won else system.meter + share.contributed
+    value = meter.value + left - reckoned
+    if was_reset:
+        new = _alive(round, system) if later else 0
+        wagered, prizes = Cents(new * system.cost), Cents(0)
+    else:
+        wagered, prizes = _returned(meter, table, round), Cents(meter.prizes + paid)
+    value = max(value, least(replace(meter, wagered=wagered, prizes=prizes)))
+    return MeterMoved(
+        meter.name,
+        table,
+        value,
+        rule("6.3"),
+        wagered=wagered,
+        prizes=prizes,
+        settled=settled,
+        was_reset=was_reset,
+    )
+
+
+def _as_it_is(meter: Meter, table: str) -> MeterMoved:
+    return MeterMoved(
+        meter.name, table, meter.value, rule("6.3"), wagered=meter.wagered, prizes=meter.prizes
+    )
+
+
+def _returned(meter: Meter, table: str, round: MelbourneRound) -> Cents:
+    """The Jackpot Wagers since the last reset, without those of this round that were given back."""
+    share = meter.share(table)
+    if share.won:
+        return meter.wagered
+    return Cents(max(meter.wagered + (_alive(round, meter.system) - share.wagers) * meter.system.cost, 0))
+
+
+def _alive(round: MelbourneRound, system: System) -> int:
+    """How many Jackpot Wagers this round has put on the meter for good; below zero if it gave back a carried one."""
+    own = _own(round, system) / contribution(system, system.cost, round.table.readings)
+    return own.numerator
+
+
+def _own(round: MelbourneRound, system: System) -> Fraction:
+    """What this round itself adds to the meter, as the room reckons it."""
+    table = replace(round.table, jackpot=replace(system, meter=NOTHING))
+    value, later = meter_at_settlement(replace(round, table=table))
+    return value + later
+
+
+def _of(round: MelbourneRound) -> System:
+    assert round.table.jackpot is not None
+    return round.table.jackpot
+
+
+class Settlement(msgspec.Struct, frozen=True):
+    """A time for settlement (7.2.2): when and where an outcome was recorded, and what the meter then read."""
+
+    at: int
+    table: str
+    value: Fraction
+
+
+def settlements(events: Iterable[Cited]) -> list[Settlement]:
+    """6.5.2: every time for settlement, in the order in which the outcomes were recorded."""
+    return [
+        Settlement(event.at, event.table, event.settled)
+        for event in events
+        if isinstance(event, MeterMoved) and event.settled is not None
+    ]
+
+
+class Shown(Cited, frozen=True):
+    """What a display shows: whole cents, cut off, so that it never promises what is not there."""
+
+    name: str
+    amount: Cents
+    rule: Rule
+
+
+def display(meter: Meter, table: str) -> Shown:
+    """6.1.1(k): at each table of the system, the live value."""
+    assert table in meter.tables
+    return Shown(meter.name, Cents(meter.value.__floor__()), rule("6.1.1(k)"))
+
+
+def promoted(meters: Iterable[Meter]) -> list[Shown]:
+    """6.1.1(l): promotional displays show the same live figures, of one meter or of several."""
+    return [Shown(m.name, Cents(m.value.__floor__()), rule("6.1.1(l)")) for m in meters if not m.closed]
+
+
+def readings_of(round: MelbourneRound) -> Readings:
+    return round.table.readings

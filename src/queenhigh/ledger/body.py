@@ -5,6 +5,7 @@ Cards are written as `"Qh"` and fractions as `"205/2"`; `decode` reads them back
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable
 from fractions import Fraction
 from functools import lru_cache
@@ -18,6 +19,8 @@ from queenhigh.rules import InputError
 
 T = TypeVar("T")
 
+_FRACTION = re.compile(r"(-?[0-9]+)/([1-9][0-9]*)", re.ASCII)
+
 LARGEST = 1 << 20
 """Bytes. A round is a few thousand."""
 
@@ -25,15 +28,22 @@ LARGEST = 1 << 20
 def encode(value: object) -> bytes:
     """Deterministic JSON. Objects keep the order of their fields; keys of dictionaries and members of sets are sorted."""
     try:
-        encoded = _ENCODER.encode(value)
+        encoded = _encoded(value)
         _WITHOUT_FLOATS.decode(encoded)
     except (msgspec.MsgspecError, TypeError, UnicodeEncodeError, OverflowError) as error:
         raise BadCommand(f"A body cannot be written down: {error}.") from None
-    if b"null" in encoded and _has_float(msgspec.to_builtins(value, enc_hook=_written)):
+    if b"null" in encoded and _has_float(msgspec.to_builtins(value, str_keys=True, enc_hook=_written)):
         raise BadCommand("A body cannot be written down: it holds a number that is not one (NaN or infinity).")
     if len(encoded) > LARGEST:
         raise BadCommand(f"A body has {len(encoded)} bytes; {LARGEST} is the most.")
     return encoded
+
+
+def _encoded(value: object) -> bytes:
+    try:
+        return _ENCODER.encode(value)
+    except TypeError:  # seats as keys of a dictionary: only text can be sorted on the way
+        return _ENCODER.encode(msgspec.to_builtins(value, str_keys=True, order="deterministic", enc_hook=_written))
 
 
 def decode(encoded: str | bytes, type: type[T]) -> T:
@@ -56,8 +66,10 @@ def _written(value: Any) -> object:
 def _read(type: type[Any], value: Any) -> Any:
     if type is Card:
         return card(value)
-    if type is Fraction and isinstance(value, str):
-        return Fraction(value)
+    if type is Fraction:
+        if isinstance(value, str) and (written := _FRACTION.fullmatch(value)):
+            return Fraction(int(written[1]), int(written[2]))
+        raise ValueError(f"{value!r} is no fraction")
     raise NotImplementedError(f"there is no way to read {type.__name__}")
 
 

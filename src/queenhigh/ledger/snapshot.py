@@ -48,7 +48,8 @@ def submit_snapshot(
     id = f"snapshot {sha256(encode((stream, version))).hexdigest()}"
 
     def decide(standing: Standing) -> Sequence[Append]:
-        if not 0 < version <= (stands := standing.version(stream)):
+        stands = standing.version(stream)
+        if not 0 < version <= stands:
             raise Conflict(id, stream, version, stands)
         return [Append(STREAM, None, (Entry(taken),))]
 

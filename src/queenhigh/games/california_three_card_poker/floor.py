@@ -8,22 +8,26 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from queenhigh.cards import DECK
 from queenhigh.games.california_three_card_poker import fees
 from queenhigh.games.california_three_card_poker.book import BOOK, LADDER, rule
-from queenhigh.games.california_three_card_poker.table import SEATS, check_equipment, check_seat
+from queenhigh.games.california_three_card_poker.table import SEATS, Table, check_equipment, check_seat
 from queenhigh.games.kit import floor as happened
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Dispute, Floor, Open, Shut, notice
+from queenhigh.games.kit.floor import Dispute, Floor, Open, Shut, is_barred, notice
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.rules import Cited, IllegalAction
 
 DEALER, SUPERVISOR, BUREAU = "house_dealer", "floor_supervisor", "Bureau"
-STOPPED = "stop order"
-MARKED = {
-    "ante": ("Table (a)", ("Ante",)),
-    "play": ("Table (b)", ("Play",)),
-    "pair_plus": ("Table (c)", ("Bonus", "Pair Plus")),
-}
+STOPPED, WITHDRAWN = "stop order", "withdrawn"
+PLAYERS_PAY = 1
+"""The one schedule option under which players pay a fee of their own."""
+MARKED = (
+    (rule("Table (a)"), ("Ante",)),
+    (rule("Table (b)"), ("Play",)),
+    (rule("Table (c)"), ("Bonus", "Pair Plus")),
+)
+"""The words that mark the wagering areas."""
 
 
 def act(floor: Floor, order: said.Instruction) -> list[Cited]:
@@ -31,6 +35,8 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
     match floor, order:
         case _, said.CheckCards():
             LADDER.require(order.by, DEALER, order="Checking the cards", rule=procedure("opening"))
+            if order.count != len(DECK):
+                return [happened.CountRecorded(order.count, rule("Deck: physical"))]
             return [happened.CardsChecked(order.count, order.at, procedure("opening"))]
         case Shut(), said.OpenTable():
             return open_table(floor, order)
@@ -44,7 +50,7 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
             return start_round(floor, order)
         case Open(playing=True), said.EndRound():
             return [happened.RoundFinished(order.wagered, procedure("rounds"))]
-        case Open(), said.GiveNotice():
+        case _, said.GiveNotice():
             return give_notice(floor, order)
         case Open(), said.ChangeLimits():
             return change_schedule(floor, order)
@@ -52,14 +58,14 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
             LADDER.require(order.by, SUPERVISOR, order="Changing cards", rule=procedure("cards"))
             if floor.playing or not order.checked_by:
                 raise IllegalAction("Cards are changed between rounds, and checked.", procedure("cards"))
-            return [happened.CardsReplaced(order.whole_deck, order.at, procedure("cards"))]
-        case Open(), said.ExcludePlayer():
+            return [happened.CardsReplaced(order.whole_deck, order.at, procedure("cards"), checked_by=order.checked_by)]
+        case _, said.ExcludePlayer():
             LADDER.require(order.by, SUPERVISOR, order="Excluding a player", rule=procedure("exclusion"))
             return [happened.PlayerExcluded(order.player, order.breached, procedure("exclusion"))]
-        case Open(), said.LogBreach():
-            BOOK.rule(order.breached)
-            return [happened.BreachLogged(order.breached, order.persons, order.reason, rule(order.breached))]
-        case Open(), said.OpenDispute() | said.DecideDispute():
+        case _, said.LogBreach():
+            LADDER.require(order.by, DEALER, order="Writing down a breach", rule=procedure("records"))
+            return [happened.BreachLogged(order.breached, order.persons, order.reason, BOOK.rule(order.breached))]
+        case _, said.OpenDispute() | said.DecideDispute():
             return dispute(floor, order)
         case Open(), said.CloseTable():
             return close_table(floor, order)
@@ -68,32 +74,36 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
 
 
 def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
-    """Seven seats, areas with their words on them, a shuffler with two decks, and one schedule."""
+    """Seven seats, a drop box, areas with their words on them, a shuffler with two decks, and one schedule."""
     setup, settings = order.setup, order.setup.settings
     LADDER.require(order.by, DEALER, order="Opening a table", rule=procedure("opening"))
+    _check_stopped(floor)
     if setup.places != SEATS:
         raise IllegalAction(f"The table has {SEATS} places, not {setup.places}.", rule("Table: seats"))
-    for clause, words in MARKED.values():
+    if not setup.drop_box:
+        raise IllegalAction("The table has no drop box.", rule("Table: drop box"), "Attach one first.")
+    for clause, words in MARKED:
         if not any(word in setup.areas for word in words):
-            raise IllegalAction(f"No area of the layout is marked {' or '.join(words)}.", rule(clause))
+            raise IllegalAction(f"No area of the layout is marked {' or '.join(words)}.", clause)
     check_equipment(settings)
     fees.check_schedule(settings.schedule, settings.readings)
     fees.check_limits(settings)
     if floor.checked_at is None:
         raise IllegalAction("The cards have not been checked.", procedure("opening"), "Check them first.")
-    also = (
-        rule("Deck: shuffler"),
-        rule("Deck (a)"),
-        rule("Collection one option"),
-        rule("Table (a)"),
-        rule("Table (b)"),
-    )
-    return [happened.TableOpened(setup, order.at, rule("Table: seats"), (*also, rule("Table (c)")))]
+    also = (rule("Deck: shuffler"), rule("Deck (a)"), rule("Collection one option"), rule("Table: drop box"))
+    marked = tuple(clause for clause, _ in MARKED)
+    review = (rule("Bureau review (1)"),) if under_review(settings) else ()
+    return [happened.TableOpened(setup, order.at, rule("Table: seats"), (*also, *marked, *review))]
+
+
+def under_review(settings: Table) -> bool:
+    """The Bureau reviews games that take nothing from the players: every schedule but the first."""
+    return settings.schedule != PLAYERS_PAY
 
 
 def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
     check_seat(order.seat)
-    if order.player in floor.excluded:
+    if is_barred(floor, order.player):
         raise IllegalAction(f"{order.player} is excluded from the game.", procedure("exclusion"))
     if order.seat in floor.seats or order.player in floor.seats.values():
         raise IllegalAction(f"Seat {order.seat} is taken, or {order.player} sits already.", procedure("seats"))
@@ -102,30 +112,42 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
 
 def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
     LADDER.require(order.by, DEALER, order="Starting a round", rule=procedure("rounds"))
-    if STOPPED in floor.notices:
-        raise IllegalAction("The Bureau has ordered this game to stop.", rule("Bureau review (3)"))
-    if barred := [player for player in order.wagering if player in floor.excluded]:
+    _check_stopped(floor)
+    if floor.miscounted is not None:
+        raise IllegalAction(f"The deck has {floor.miscounted} cards.", rule("Deck: physical"), "Replace it first.")
+    if barred := [player for player in order.wagering if is_barred(floor, player)]:
         raise IllegalAction(f"{', '.join(barred)} may take no part.", procedure("exclusion"))
     return [happened.RoundStarted(procedure("rounds"))]
 
 
-def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
+def _check_stopped(floor: Floor) -> None:
+    """The order outlives the table's closing. Only the Bureau takes it back."""
+    order = floor.standing.get(STOPPED)
+    if order is not None and order.change != WITHDRAWN:
+        raise IllegalAction("The Bureau has ordered this game to stop.", rule("Bureau review (3)"), "Obey, and reply.")
+
+
+def give_notice(floor: Floor, order: said.GiveNotice) -> list[Cited]:
     """A notice of the house; or the Bureau's: of its review, of a finding, or an order to stop."""
-    given = notice(floor, order.subject, order.at, order.change, order.effective)
     match order.subject:
         case "review":
             LADDER.require(order.by, BUREAU, order="Reviewing the game", rule=rule("Bureau review (1)"))
-            return [happened.NoticeGiven(given, rule("Bureau review (1)"))]
+            return [happened.NoticeGiven(notice(floor, order, standing=True), rule("Bureau review (1)"))]
         case "finding":
             LADDER.require(order.by, BUREAU, order="Notifying a finding", rule=rule("Bureau review (2)"))
-            return [happened.NoticeGiven(given, rule("Bureau review (2)"))]
+            return [happened.NoticeGiven(notice(floor, order, standing=True), rule("Bureau review (2)"))]
         case "stop order":
             LADDER.require(order.by, BUREAU, order="Stopping the game", rule=rule("Bureau review (3)"))
-            return [happened.NoticeGiven(given, rule("Bureau review (3)"))]
+            return [happened.NoticeGiven(notice(floor, order, standing=True), rule("Bureau review (3)"))]
         case "acknowledgement":
-            return [happened.NoticeGiven(given, rule("Bureau review (4)"))]
+            if STOPPED not in floor.standing:
+                raise IllegalAction("There is no order to acknowledge.", rule("Bureau review (4)"))
+            LADDER.require(order.by, SUPERVISOR, order="Acknowledging an order", rule=rule("Bureau review (4)"))
+            return [happened.NoticeGiven(notice(floor, order, standing=True), rule("Bureau review (4)"))]
     LADDER.require(order.by, DEALER, order="Giving notice", rule=procedure("closing"))
-    return [happened.NoticeGiven(given, procedure("closing"))]
+    if not isinstance(floor, Open):
+        raise IllegalAction("There is nobody to tell: the table is shut.", procedure("signs"))
+    return [happened.NoticeGiven(notice(floor, order), procedure("closing"))]
 
 
 def change_schedule(floor: Open, order: said.ChangeLimits) -> list[Cited]:
@@ -138,19 +160,22 @@ def change_schedule(floor: Open, order: said.ChangeLimits) -> list[Cited]:
     return [happened.SettingsChanged("limits", settings, rule("Collection one option"))]
 
 
-def dispute(floor: Open, order: said.OpenDispute | said.DecideDispute) -> list[Cited]:
-    """Winners 3: the cards are kept so that each hand can be put together again; a supervisor decides."""
+def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute) -> list[Cited]:
+    """Winners 3: the cards are kept so that each hand can be put together again; a supervisor decides, once."""
+    known = floor.disputes.get(order.number)
     if isinstance(order, said.OpenDispute):
+        if known is not None:
+            raise IllegalAction(f"Dispute {order.number} is another one.", procedure("dispute"), "Number it anew.")
         return [happened.DisputeMoved(order.number, Dispute(order.player, order.about), rule("Winners 3"))]
-    LADDER.require(order.by, SUPERVISOR, order="Deciding a dispute", rule=procedure("dispute"))
-    if order.number not in floor.disputes:
-        raise IllegalAction(f"There is no dispute {order.number} at this table.", procedure("dispute"))
-    decided = replace(floor.disputes[order.number], state="decided")
-    return [happened.DisputeMoved(order.number, decided, procedure("dispute"))]
+    by = floor.settings.readings["A25"] if isinstance(floor, Open) else SUPERVISOR
+    LADDER.require(order.by, by, order="Deciding a dispute", rule=procedure("dispute"))
+    if known is None or known.state != "open":
+        raise IllegalAction(f"There is no open dispute {order.number} at this table.", procedure("dispute"))
+    return [happened.DisputeMoved(order.number, replace(known, state="decided"), procedure("dispute"))]
 
 
 def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
     LADDER.require(order.by, DEALER, order="Closing the table", rule=procedure("closing"))
     if floor.playing or (floor.seats and "closing" not in floor.notices):
-        raise IllegalAction("A table is closed between rounds, after notice.", procedure("closing"))
+        raise IllegalAction("A table is closed between rounds, after notice.", procedure("closing"), "Give notice.")
     return [happened.TableClosed(order.at, procedure("closing"))]

@@ -9,25 +9,26 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
+from queenhigh.cards import DECK
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, LADDER, PAY, rule
 from queenhigh.games.casino_canberra_3_card_poker.table import Shoe
 from queenhigh.games.kit import floor as happened
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Dispute, Floor, Open, Shut, notice
-from queenhigh.rules import Cited, IllegalAction
+from queenhigh.games.kit.floor import Dispute, Floor, Open, Shut, is_barred, notice
+from queenhigh.rules import Cited, IllegalAction, Rule
 
 ABSTAINING_ROUNDS = int(PAY.figure("abstaining_rounds"))
 COMMENCEMENT = int(PAY.figure("commencement"))
 DAY = 24 * 60 * 60
-CLOSING, LIMITS = "closing", "limits"
+CLOSING, LIMITS, MULTIPLES = "closing", "limits", "multiples"
+DEALER, SUPERVISOR, OPERATOR, COMMISSION = "dealer", "casino_supervisor", "casino_operator", "Commission"
 
 
 def act(floor: Floor, order: said.Instruction) -> list[Cited]:
     """What an instruction leads to, or the refusal that names the clause against it."""
     match floor, order:
         case _, said.CheckCards():
-            LADDER.require(order.by, "dealer", order="Checking the cards", rule=rule("2.2"))
-            return [happened.CardsChecked(order.count, order.at, rule("2.2"))]
+            return check_cards(order)
         case Shut(), said.OpenTable():
             return open_table(floor, order)
         case Open(), said.SeatPlayer():
@@ -43,9 +44,10 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
         case Open(), said.GiveNotice():
             return give_notice(floor, order)
         case Open(), said.OrderCount():
-            LADDER.require(order.by, "casino_supervisor", order="Ordering a count", rule=rule("2.4"))
+            LADDER.require(order.by, SUPERVISOR, order="Ordering a count", rule=rule("2.4"))
             return [happened.CountOrdered(rule("2.4"))]
         case Open(counting=True), said.RecordCount():
+            LADDER.require(order.by, DEALER, order="Counting the cards", rule=rule("2.4"))
             return [happened.CountRecorded(order.count, rule("2.4"))]
         case Open(), said.ReplaceCards():
             return replace_cards(floor, order)
@@ -55,14 +57,15 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
             return change_limits(floor, order)
         case Open(), said.AgreeLimits():
             return raise_maximum(floor, order)
-        case Open(), said.ExcludePlayer():
-            LADDER.require(order.by, "casino_operator", order="Excluding a player", rule=rule("14.2(b)"))
-            return [happened.PlayerExcluded(order.player, order.breached, rule("14.2(b)"))]
-        case Open(), said.LogBreach():
-            BOOK.rule(order.breached)
-            return [happened.BreachLogged(order.breached, order.persons, order.reason, rule("14.5(c)"))]
-        case Open(), said.OpenDispute() | said.DecideDispute() | said.ReferDispute():
+        case _, said.ExcludePlayer():
+            return exclude(order)
+        case _, said.LogBreach():
+            LADDER.require(order.by, DEALER, order="Writing down a breach", rule=rule("14.5(c)"))
+            return [happened.BreachLogged(order.breached, order.persons, order.reason, BOOK.rule(order.breached))]
+        case _, said.OpenDispute() | said.DecideDispute() | said.ReferDispute():
             return dispute(floor, order)
+        case _, said.AskForRules():
+            return [happened.RulesGiven(BOOK.edition, rule("14.9"))]
         case Open(), said.CloseTable():
             return close_table(floor, order)
     raise IllegalAction(
@@ -70,56 +73,80 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
     )
 
 
+def check_cards(order: said.CheckCards) -> list[Cited]:
+    """2.2: only a complete deck has been checked; another count is written down and opens nothing."""
+    LADDER.require(order.by, DEALER, order="Checking the cards", rule=rule("2.2"))
+    if order.count != len(DECK):
+        return [happened.CountRecorded(order.count, rule("2.2"))]
+    return [happened.CardsChecked(order.count, order.at, rule("2.2"))]
+
+
 def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
     """Nothing opens without an approved book in force, layout and shoe, a card check of the day and its signs."""
     setup = order.setup
-    LADDER.require(order.by, "casino_supervisor", order="Opening a table", rule=rule("14.5(c)"))
+    LADDER.require(order.by, SUPERVISOR, order="Opening a table", rule=rule("14.5(c)"))
     if int(datetime.fromtimestamp(order.at, UTC).strftime("%Y%m%d")) < COMMENCEMENT:
         raise IllegalAction("These rules are not in force yet.", rule("Instrument 2"))
     if not BOOK.approved:
         raise IllegalAction("The rule set has no approval on record.", rule("Instrument 3"))
     if not setup.layout_approval:
         raise IllegalAction("The layout has no approval on record.", rule("1.1"), "Record the Commission's approval.")
-    if not setup.shoe_approval:
-        raise IllegalAction("The shoe has no approval on record.", rule("Dictionary: Shoe"))
+    if not setup.shoe or not setup.shoe_approval:
+        raise IllegalAction("The table has no shoe with an approval on record.", rule("Dictionary: Shoe"))
     if floor.checked_at is None or floor.checked_at // DAY != order.at // DAY:
         raise IllegalAction("The cards have not been checked today.", rule("2.2"), "Check them first.")
-    if setup.settings.shoe is Shoe.AUTOMATED and len(set(setup.back_colours)) != int(PAY.figure("decks_automated")):
-        raise IllegalAction("An automated shoe needs two decks of different colours.", rule("10.2"))
-    if "limits" not in setup.signs:
-        raise IllegalAction("The sign with minimum and maximum is not up.", rule("3.1"), "Print it: queenhigh signs.")
-    if setup.settings.limits.unit and "multiples" not in setup.signs:
-        raise IllegalAction("The multiples of wager are not displayed.", rule("3.3"))
-    also = (rule("Instrument 2"), rule("Instrument 3"), rule("Dictionary: Shoe"), rule("2.2"), rule("3.1"))
+    decks = int(PAY.figure("decks_automated"))
+    automated = setup.settings.shoe is Shoe.AUTOMATED
+    if automated and not len(setup.back_colours) == len(set(setup.back_colours)) == decks:
+        raise IllegalAction(f"An automated shoe needs {decks} decks of different colours.", rule("10.2"))
+    if LIMITS not in setup.signs:
+        raise IllegalAction("The sign with minimum and maximum is not up.", rule("3.1"), "Put it up first.")
+    if setup.settings.limits.unit and MULTIPLES not in setup.signs:
+        raise IllegalAction("The multiples of wager are not displayed.", rule("3.3"), "Display them.")
+    also: tuple[Rule, ...] = (rule("Instrument 2"), rule("Instrument 3"), rule("Dictionary: Shoe"), rule("2.2"), rule("3.1"))
+    also += (rule("10.2"),) if automated else ()
+    also += (rule("3.3"),) if setup.settings.limits.unit else ()
     return [happened.TableOpened(setup, order.at, rule("1.1"), also)]
 
 
 def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
     """2.3: after a round, at the operator's word, checked by supervisor and dealer: two persons."""
-    LADDER.require(order.by, "casino_operator", order="Changing cards", rule=rule("2.3"))
+    LADDER.require(order.by, OPERATOR, order="Changing cards", rule=rule("2.3"))
     if floor.playing:
         raise IllegalAction("Cards are changed after a round, not in it.", rule("2.3"), "Wait for the round to end.")
-    missing = {"casino_supervisor", "dealer"} - set(order.checked_by)
-    if missing:
-        raise IllegalAction(f"The new cards still need a check by: {', '.join(sorted(missing))}.", rule("2.3"))
-    return [happened.CardsReplaced(order.whole_deck, order.at, rule("2.3"))]
+    check_two(order.checked_by, rule("2.3"))
+    return [happened.CardsReplaced(order.whole_deck, order.at, rule("2.3"), checked_by=order.checked_by)]
+
+
+def check_two(checked_by: dict[str, str], clause: Rule) -> None:
+    """A supervisor (or the operator) and another person, who deals: nobody checks for both."""
+    supervisors = {person for person, rank in checked_by.items() if LADDER.may(rank, SUPERVISOR)}
+    dealers = {person for person, rank in checked_by.items() if LADDER.may(rank, DEALER)}
+    if not supervisors:
+        raise IllegalAction("The new cards still need a check by a casino supervisor.", clause)
+    if len(supervisors | dealers) < 2:
+        raise IllegalAction("The new cards still need a check by the dealer: a second person.", clause)
 
 
 def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
     """3.1: the operator may change them after telling the players."""
-    LADDER.require(order.by, "casino_operator", order="Changing the limits", rule=rule("3.1"))
+    LADDER.require(order.by, OPERATOR, order="Changing the limits", rule=rule("3.1"))
+    _between_rounds(floor)
     if floor.seats and LIMITS not in floor.notices:
         raise IllegalAction("The players have not been told.", rule("3.1"), "Give notice of the new limits first.")
-    if floor.playing:
-        raise IllegalAction("A round is being played.", rule("Dictionary: Round of Play"), "Wait for it to end.")
     return [happened.SettingsChanged(LIMITS, replace(floor.settings, limits=order.limits), rule("3.1"))]
 
 
 def raise_maximum(floor: Open, order: said.AgreeLimits) -> list[Cited]:
     """3.2: a higher maximum for one box, shown by a marker beside it."""
-    LADDER.require(order.by, "casino_operator", order="Raising the maximum of a box", rule=rule("3.2"))
-    if order.limits is not None and not order.marker:
-        raise IllegalAction("The new limit needs a marker beside the box.", rule("3.2"))
+    LADDER.require(order.by, OPERATOR, order="Raising the maximum of a box", rule=rule("3.2"))
+    _between_rounds(floor)
+    if order.limits is not None:
+        most = floor.settings.limits.max
+        if not order.marker:
+            raise IllegalAction("The new limit needs a marker beside the box.", rule("3.2"), "Put it down.")
+        if order.limits.max is None or most is None or order.limits.max <= most:
+            raise IllegalAction("A maximum is raised, not lowered, for one box.", rule("3.2"))
     markers = {seat: most for seat, most in floor.settings.markers.items() if seat != order.seat}
     if order.limits is not None:
         markers[order.seat] = order.limits.max
@@ -127,7 +154,7 @@ def raise_maximum(floor: Open, order: said.AgreeLimits) -> list[Cited]:
 
 
 def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
-    if order.player in floor.excluded:
+    if is_barred(floor, order.player):
         raise IllegalAction(f"{order.player} is excluded from the game.", rule("14.2(b)"))
     if not 1 <= order.seat <= floor.setup.places:
         raise IllegalAction(f"The table has places 1 to {floor.setup.places}.", rule("1.1"))
@@ -138,36 +165,46 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
 
 def replace_shoe(floor: Open, order: said.ReplaceShoe) -> list[Cited]:
     """10.7: once the round is over, with new cards; Rule 10 goes with the automated shoe."""
-    LADDER.require(order.by, "casino_supervisor", order="Replacing the shoe", rule=rule("10.7"))
+    LADDER.require(order.by, SUPERVISOR, order="Replacing the shoe", rule=rule("10.7"))
     if floor.playing:
         raise IllegalAction("The shoe is replaced when the round is over.", rule("10.7"))
     if not order.new_cards:
         raise IllegalAction("A new shoe takes new cards.", rule("10.7"))
+    if order.shoe not in tuple(Shoe):
+        raise IllegalAction(f"A shoe is {' or '.join(Shoe)}, not {order.shoe!r}.", rule("10.7"))
     return [happened.ShoeReplaced(replace(floor.settings, shoe=Shoe(order.shoe)), rule("10.7"))]
 
 
 def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
     """13.1: inside the gaming hours; and never while a count of the cards is open."""
-    LADDER.require(order.by, "dealer", order="Starting a round", rule=rule("6.3"))
-    if floor.setup.hours and not floor.setup.hours[0] <= order.at % DAY < floor.setup.hours[1]:
-        raise IllegalAction("It is outside the gaming hours.", rule("13.1"))
+    LADDER.require(order.by, DEALER, order="Starting a round", rule=rule("6.3"))
+    if floor.setup.hours and not within(floor.setup.hours, order.at):
+        raise IllegalAction("It is outside the gaming hours.", rule("13.1"), "Wait until gaming opens.")
     if floor.counting:
         raise IllegalAction("The count that was ordered is not in.", rule("2.4"), "Record the count first.")
-    barred = [player for player in order.wagering if player in floor.excluded]
-    if barred:
+    if floor.miscounted is not None:
+        raise IllegalAction(f"The deck has {floor.miscounted} cards.", rule("2.1"), "Replace it first.")
+    if barred := [player for player in order.wagering if is_barred(floor, player)]:
         raise IllegalAction(f"{', '.join(barred)} may take no part.", rule("14.2(b)"))
     return [happened.RoundStarted(rule("13.1"))]
 
 
+def within(hours: tuple[int, int], at: int) -> bool:
+    """Gaming hours may run past midnight: from noon, say, until six."""
+    opens, closes = hours
+    now = at % DAY
+    return opens <= now < closes if opens < closes else now >= opens or now < closes
+
+
 def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
     cited = rule("13.2") if order.subject == CLOSING else rule("3.1")
-    LADDER.require(order.by, "casino_operator", order="Giving notice", rule=cited)
-    return [happened.NoticeGiven(notice(floor, order.subject, order.at, order.change, order.effective), cited)]
+    LADDER.require(order.by, OPERATOR, order="Giving notice", rule=cited)
+    return [happened.NoticeGiven(notice(floor, order), cited)]
 
 
 def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
     """13.2: before the end of gaming, if the players have been told."""
-    LADDER.require(order.by, "casino_operator", order="Closing the table", rule=rule("13.2"))
+    LADDER.require(order.by, OPERATOR, order="Closing the table", rule=rule("13.2"))
     if floor.playing:
         raise IllegalAction("A round is being played.", rule("13.2"), "Close after it.")
     if floor.seats and CLOSING not in floor.notices:
@@ -177,32 +214,55 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
     return [happened.CountRecorded(order.count, rule("2.2")), happened.TableClosed(order.at, rule("13.2"))]
 
 
-def dispute(floor: Open, order: said.OpenDispute | said.DecideDispute | said.ReferDispute) -> list[Cited]:
-    """14.4: the operator decides; the Commission may review it if asked."""
+def exclude(order: said.ExcludePlayer) -> list[Cited]:
+    """14.2: whoever has contravened a provision, which is named."""
+    LADDER.require(order.by, OPERATOR, order="Excluding a player", rule=rule("14.2(b)"))
+    if not order.breached:
+        raise IllegalAction("An exclusion names the provision that was contravened.", rule("14.2(b)"), "Name it.")
+    BOOK.rule(order.breached)
+    return [happened.PlayerExcluded(order.player, order.breached, rule("14.2(b)"))]
+
+
+def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute | said.ReferDispute) -> list[Cited]:
+    """14.4: the operator decides, and that is final; the Commission may review it if asked."""
+    known = floor.disputes.get(order.number)
+    if isinstance(order, said.OpenDispute):
+        if known is not None:
+            raise IllegalAction(f"Dispute {order.number} is another one.", rule("14.4"), "Give it another number.")
+        return [happened.DisputeMoved(order.number, Dispute(order.player, order.about), rule("14.4"))]
+    if known is None:
+        raise IllegalAction(f"There is no dispute {order.number} at this table.", rule("14.4"))
     match order:
-        case said.OpenDispute():
-            return [happened.DisputeMoved(order.number, Dispute(order.player, order.about), rule("14.4"))]
-        case _ if order.number not in floor.disputes:
-            raise IllegalAction(f"There is no dispute {order.number} at this table.", rule("14.4"))
-        case said.DecideDispute():
-            LADDER.require(order.by, "casino_operator", order="Deciding a dispute", rule=rule("14.4"))
-            decided = replace(floor.disputes[order.number], state="decided")
         case said.ReferDispute():
-            if floor.disputes[order.number].state != "decided":
+            if known.state != "decided":
                 raise IllegalAction("The Commission reviews a decision, and there is none yet.", rule("14.4"))
-            decided = replace(floor.disputes[order.number], state="referred")
-    return [happened.DisputeMoved(order.number, decided, rule("14.4"))]
+            state = "referred"
+        case said.DecideDispute(by=by) if by == COMMISSION:
+            if known.state != "referred":
+                raise IllegalAction("Nobody asked the Commission for a review.", rule("14.4"))
+            state = "reviewed"
+        case _:
+            LADDER.require(order.by, OPERATOR, order="Deciding a dispute", rule=rule("14.4"))
+            if known.state != "open":
+                raise IllegalAction(f"Dispute {order.number} is decided, and that is final.", rule("14.4"))
+            state = "decided"
+    return [happened.DisputeMoved(order.number, replace(known, state=state), rule("14.4"))]
 
 
 def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:
     """14.6: after three rounds without a wager, if every other seat is in use."""
-    LADDER.require(order.by, "casino_supervisor", order="Asking for a seat", rule=rule("14.6"))
+    LADDER.require(order.by, SUPERVISOR, order="Asking for a seat", rule=rule("14.6"))
     player = _player(floor, order.seat)
     if floor.abstained.get(order.seat, 0) < ABSTAINING_ROUNDS:
         raise IllegalAction(f"{player} has not sat out {ABSTAINING_ROUNDS} rounds in a row.", rule("14.6"))
     if len(floor.seats) < floor.setup.places:
         raise IllegalAction("Another seat is free.", rule("14.6"))
     return [happened.SeatLeft(order.seat, player, rule("14.6"))]
+
+
+def _between_rounds(floor: Open) -> None:
+    if floor.playing:
+        raise IllegalAction("A round is being played.", rule("Dictionary: Round of Play"), "Wait for it to end.")
 
 
 def _player(floor: Open, seat: int) -> str:

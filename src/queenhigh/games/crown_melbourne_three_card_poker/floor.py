@@ -76,7 +76,7 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
         case Open(), said.SeatPlayer():
             return seat_player(floor, order)
         case Open(), said.LeaveSeat(seat=seat):
-            return [happened.SeatLeft(seat, _player(floor, seat), rule("2.1"))]
+            return seat_left(floor, seat, rule("2.1"))
         case _, said.ExcludePlayer() | said.WithholdWinnings() | said.ReleaseWinnings() | said.Detain():
             return sanction(floor, order)
         case _, said.LogBreach():
@@ -117,7 +117,7 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
         raise IllegalAction("The sign with minimum and maximum is not up.", rule("8.1"), "Put it up first.")
     if PAY_TABLES not in setup.signs:
         raise IllegalAction("The pay tables in use are not on the sign.", rule("10.2.1"), "Print them on it.")
-    also = (rule("2.1"), rule("2.2.1"), rule("2.2.2"), rule("2.3"), rule("3.2"), rule("10.2.1"))
+    also: tuple[Rule, ...] = (rule("2.1"), rule("2.2.1"), rule("2.2.2"), rule("2.3"), rule("3.2"), rule("10.2.1"))
     also += (rule("2.4"),) if setup.jackpot_equipment else ()
     also += (rule("3.1.1(b)"),) if settings.shoe is Shoe.SHUFFLING else ()
     return [happened.TableOpened(setup, order.at, rule("8.1"), (*also, rule("8.1 fn s66(1)")))]
@@ -215,13 +215,13 @@ def agree_limits(floor: Open, order: said.AgreeLimits) -> list[Cited]:
     _player(floor, order.seat)
     if order.limits is not None and not order.marker:
         raise IllegalAction("Personal limits are shown by a marker.", rule("8.3"), "Put the marker down.")
-    return [_personal_limits(floor, order.seat, order.limits)]
+    return [_personal_limits(floor, order.limits, order.seat)]
 
 
-def _personal_limits(floor: Open, seat: int, limits: Limits | None) -> Cited:
-    personal = {other: own for other, own in floor.settings.personal_limits.items() if other != seat}
+def _personal_limits(floor: Open, limits: Limits | None, *seats: int) -> Cited:
+    personal = {other: own for other, own in floor.settings.personal_limits.items() if other not in seats}
     if limits is not None:
-        personal[seat] = limits
+        personal |= dict.fromkeys(seats, limits)
     return happened.SettingsChanged("marker", replace(floor.settings, personal_limits=personal), rule("8.3"))
 
 
@@ -233,7 +233,9 @@ def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
         raise IllegalAction(f"The deck has {floor.miscounted} cards.", rule("3.1"), "Replace it first.")
     if barred := [player for player in order.wagering if is_barred(floor, player)]:
         raise IllegalAction(f"{', '.join(barred)} may take no part.", rule("13.2.2"))
-    return [happened.RoundStarted(rule("9.2"))]
+    deserted = [seat for seat in floor.settings.personal_limits if seat not in floor.seats]
+    cleared = [_personal_limits(floor, None, *deserted)] if deserted else []
+    return [*cleared, happened.RoundStarted(rule("9.2"))]
 
 
 def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
@@ -278,6 +280,14 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
     if order.player in floor.seats.values():
         raise IllegalAction(f"{order.player} sits at this table already.", procedure("seats"))
     return [happened.PlayerSeated(order.seat, order.player, rule("2.1"))]
+
+
+def seat_left(floor: Open, seat: int, decided: Rule) -> list[Cited]:
+    """A marker is the player's and not the position's: it goes with them (8.3)."""
+    left: list[Cited] = [happened.SeatLeft(seat, _player(floor, seat), decided)]
+    if seat in floor.settings.personal_limits and not floor.playing:
+        left.append(_personal_limits(floor, None, seat))
+    return left
 
 
 def sanction(
@@ -340,7 +350,7 @@ def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:
         raise IllegalAction(f"{player} has not sat out {ABSTAINING_ROUNDS} rounds in a row.", rule("13.9"))
     if len(floor.seats) < floor.setup.places:
         raise IllegalAction("Another seat is free.", rule("13.9"), "Offer that one.")
-    return [happened.SeatLeft(order.seat, player, rule("13.9"))]
+    return seat_left(floor, order.seat, rule("13.9"))
 
 
 def dispute(

@@ -1,4 +1,4 @@
-"""Documents of the house as plain data: signs, rules on request, reports. They are drawn as text, Markdown or one page of HTML."""
+"""Documents of the house as plain data: signs, rules on request, reports. Drawn as text, Markdown or one page of HTML."""
 
 from queenhigh.house.documents.html import as_html
 from queenhigh.house.documents.markdown import as_markdown

@@ -10,7 +10,9 @@ import msgspec
 from queenhigh.money import Odds, Price
 from queenhigh.rules import Book, Cited, Rule
 
-DISCLAIMER = "Practice chips. Not affiliated with or certified by anyone; the house's name only says which book is meant."
+DISCLAIMER = (
+    "Practice chips. Not affiliated with or certified by anyone; the house's name only says which book is meant."
+)
 
 
 class Stamp(msgspec.Struct, frozen=True):
@@ -64,10 +66,12 @@ class Grid(Block, frozen=True, kw_only=True, tag=True):
 
 
 class Banner(Block, frozen=True, kw_only=True, tag=True):
-    """A notice: something changes, or somebody has to know."""
+    """A notice: something changes, or somebody has to know. `since` it has been up, `effective` it takes effect."""
 
     text: str
     cite: str = ""
+    since: int | None = None
+    effective: int | None = None
 
 
 class Prose(Block, frozen=True, kw_only=True, tag=True):
@@ -115,6 +119,9 @@ class Document(Cited, frozen=True, kw_only=True):
         """`8.1, 10.2.1`: for the foot of the page."""
         return ", ".join(cited.clause for cited in self.satisfies)
 
+    def banners(self, key: str) -> list[Banner]:
+        return [block for block in self.blocks if isinstance(block, Banner) and block.key == key]
+
     def values(self, key: str) -> list[str]:
         """All that the document says under a key. What is blank says nothing."""
         return [value for found, value in self._said() if found == key and value.strip()]
@@ -148,8 +155,8 @@ def money(amount: int) -> str:
 
 
 def label(name: str) -> str:
-    """`three_of_a_kind` as a sign has it."""
-    return name.replace("_", " ").capitalize()
+    """`three_of_a_kind` as a sign has it: Three of a Kind."""
+    return " ".join(word if word in ("of", "a") else word[:1].upper() + word[1:] for word in name.split("_"))
 
 
 def pays(given: Price) -> str:

@@ -1,0 +1,135 @@
+"""The rules on request: the whole book in our words, by chapter, with its numbers and the readings that are adopted."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby, zip_longest
+
+from queenhigh.games.california_three_card_poker.book import BOOK as CALIFORNIA
+from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK as MELBOURNE
+from queenhigh.house.documents.page import AnyBlock, Document, Entries, Entry, Fact, Facts, Grid, label, stamp_of
+from queenhigh.house.signs import california, melbourne
+from queenhigh.house.signs.wall import Requirement, families, pay_grid
+from queenhigh.money import PayBook
+from queenhigh.rules import Book, Clause, Readings
+
+ON_REQUEST = {
+    "crown-melbourne-three-card-poker": ("13.14", "Version 5.1", "1.1 'VCGLR'"),
+    "casino-canberra-3-card-poker": ("14.9", "Instrument 3"),
+    "california-three-card-poker": ("Notice: ownership", "Bureau review (1)"),
+    "crown-perth-holdem-poker": ("Amendments",),
+    "crown-melbourne-crown-poker": ("13.13",),
+}
+"""The clauses that ask for it, the first of them above all."""
+
+
+def rules_on_request(book: Book, pay: PayBook, readings: Readings | None = None) -> Document:
+    adopted = readings if readings is not None else book.readings
+    asked, *also = (book.rule(clause) for clause in ON_REQUEST[book.id])
+    blocks: list[AnyBlock] = [_about(book)]
+    if book is CALIFORNIA:
+        blocks += [california.ownership(), california.review()]
+    blocks += _chapters(book, adopted)
+    blocks += _pay_tables(pay)
+    blocks.append(_readings(adopted))
+    return Document(
+        kind="rules",
+        title=book.title,
+        subtitle=f"The rules of the game, {book.house}",
+        stamps=(stamp_of(book),),
+        blocks=tuple(blocks),
+        rule=asked,
+        also=tuple(also),
+        long=True,
+    )
+
+
+def required(book: Book) -> Iterator[Requirement]:
+    asked = book.rule(ON_REQUEST[book.id][0])
+    yield Requirement(asked, "stamp", "the edition and its approval")
+    yield Requirement(asked, "clauses", "the clauses")
+    yield Requirement(asked, "readings", "the readings adopted")
+    if book is CALIFORNIA:
+        yield Requirement(asked, "ownership", "the notice of ownership")
+        yield Requirement(book.rule("Bureau review (1)"), "review", "the flag of the Bureau's review")
+
+
+def _about(book: Book) -> Facts:
+    return Facts(
+        key="about",
+        facts=(
+            Fact("edition", "Edition", book.edition),
+            Fact("approved", "Approved", book.approved),
+            Fact("count", "Clauses", str(len(book.clauses))),
+            Fact("staff", "Staff, lowest first", ", ".join(book.ladder.rungs)),
+        ),
+    )
+
+
+def _chapters(book: Book, readings: Readings) -> Iterator[Entries]:
+    for chapter, grouped in groupby(book.clauses.values(), key=lambda clause: clause.chapter):
+        inside = list(grouped)
+        kinds = [kind for kind, _ in Counter(clause.kind for clause in inside).most_common(3)]
+        yield Entries(
+            key="clauses",
+            title=heading(chapter, inside),
+            caption=f"About: {', '.join(kinds)}",
+            entries=tuple(_entry(book, clause, readings) for clause in inside),
+        )
+
+
+def heading(chapter: str, clauses: list[Clause]) -> str:
+    """`Chapter 11`; where a book numbers no chapters, the words that the clauses' names have in common."""
+    if chapter.isdigit():
+        return f"Chapter {chapter}"
+    if len(clauses) == 1:
+        return clauses[0].id
+    words = [re.split(r"[\s:(]+", clause.id) for clause in clauses]
+    alike = next(n for n, same in enumerate(zip_longest(*words)) if len(set(same)) > 1)
+    plural = "s" if chapter == "Table" and clauses[0].id[-1].isdigit() else ""
+    return " ".join(words[0][:alike]) + plural
+
+
+def _entry(book: Book, clause: Clause, readings: Readings) -> Entry:
+    above = "" if clause.authority in (*book.ladder.beside, book.ladder.rungs[-1]) else " (or above)"
+    by = [f"By: {clause.authority}{above}"] if clause.authority else []
+    read = [f"Read as {one.id}: {one.options[readings[one.name]]}" for one in readings.touching(clause.id)]
+    return Entry(clause.id, _named(book, clause, readings), (*by, *read))
+
+
+def _named(book: Book, clause: Clause, readings: Readings) -> str:
+    """The regulator under the name that notices carry (Melbourne, reading A-37); the clause that defines it stays."""
+    if book is not MELBOURNE or clause.id == "1.1 'VCGLR'":
+        return clause.requires
+    return re.sub(r"\bVCGLR\b", melbourne.regulator(readings), clause.requires)
+
+
+def _pay_tables(pay: PayBook) -> Iterator[Grid]:
+    for name, variants in families(pay.tables).items():
+        if len(variants) == 1:
+            yield pay_grid("pay_table", f"Pay table: {label(name)}", next(iter(variants.values())))
+            continue
+        rows = list(dict.fromkeys(row for table in variants.values() for row in table))
+        cells = tuple(
+            (label(row), *(str(table[row].pays) if row in table else "" for table in variants.values())) for row in rows
+        )
+        yield Grid(
+            key="pay_table",
+            title=f"Pay tables: {label(name)}",
+            columns=("", *(f">{variant}" for variant in variants)),
+            rows=cells,
+        )
+
+
+def _readings(readings: Readings) -> Entries:
+    entries = []
+    for one in readings.all:
+        adopted = readings[one.name]
+        departs = () if adopted == one.default else (f"Departs from the default, {one.default}.",)
+        why = () if departs else (f"Because: {one.because}",)
+        entries.append(Entry(f"{one.id} {one.question}", one.options[adopted], (*departs, *why)))
+    return Entries(
+        key="readings", title="Readings adopted", caption="Where the book leaves a doubt.", entries=tuple(entries)
+    )

@@ -1,0 +1,134 @@
+"""What hangs at a table: its settings now, what is announced, and the parts that several books' signs share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from queenhigh.games.kit.floor import Notice
+from queenhigh.house.documents.page import Banner, Document, Fact, Grid, label, moment, pays
+from queenhigh.money import PayTable
+from queenhigh.rules import IllegalAction, Rule
+
+
+class Coming(msgspec.Struct, frozen=True):
+    """Settings that will hold `effective` a moment; the sign that says so has been up `since` another."""
+
+    settings: Any
+    since: int
+    effective: int
+
+
+class Wall(msgspec.Struct, frozen=True, kw_only=True):
+    """`settings` are the room's own table settings; a book without a room has none."""
+
+    settings: Any = None
+    table: str = ""
+    notices: tuple[Notice, ...] = ()
+    coming: Coming | None = None
+
+
+class Requirement(msgspec.Struct, frozen=True):
+    """A clause wants something on a sign. `most`: no more than so many times."""
+
+    rule: Rule
+    key: str
+    what: str
+    most: int | None = None
+
+
+class Lack(msgspec.Struct, frozen=True):
+    rule: Rule
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.rule.citation}"
+
+
+class SignRefused(IllegalAction):
+    """A sign that lacks something is not put up. `lacks` lists all of it, clause by clause."""
+
+    def __init__(self, document: Document, lacks: tuple[Lack, ...]) -> None:
+        first, *others = lacks
+        listed = "".join(f" Also: {lack}" for lack in others)
+        super().__init__(
+            f"The sign of {document.kind} lacks {first.what}", first.rule, f"Complete the settings.{listed}"
+        )
+        self.lacks = lacks
+
+
+def missing(document: Document, wanted: Iterable[Requirement]) -> Iterator[Lack]:
+    """What the requirements ask for and the document does not say, or says too often."""
+    for requirement in wanted:
+        count = len(document.values(requirement.key))
+        if not count:
+            yield Lack(requirement.rule, f"{requirement.what}.")
+        elif requirement.most is not None and count > requirement.most:
+            yield Lack(requirement.rule, f"a single answer: it shows {requirement.what} {count} times.")
+
+
+def subtitle(wall: Wall, what: str) -> str:
+    return f"Table {wall.table} · {what}" if wall.table else what
+
+
+def pay_grid(key: str, title: str, table: PayTable, cite: str = "", note: str = "") -> Grid:
+    """A pay table as it hangs: its rows in the book's order."""
+    cited = cite or next(iter(table.values())).rule.clause
+    rows = tuple((label(row.name), pays(row.pays)) for row in table.values())
+    return Grid(key=key, title=title, columns=("", ">"), rows=rows, cite=cited, note=note)
+
+
+def notices(wall: Wall) -> Iterator[Banner]:
+    """The floor's own notices: what, since when and from when."""
+    for notice in wall.notices:
+        said = notice.change or f"Notice of {notice.subject.replace('_', ' ')}"
+        from_when = f", from {moment(notice.effective)}" if notice.effective is not None else ""
+        text = f"{said}{from_when}. On display since {moment(notice.since)}."
+        yield Banner(
+            key="notice",
+            title=label(notice.subject.replace(" ", "_")),
+            text=text,
+            since=notice.since,
+            effective=notice.effective,
+        )
+
+
+def changes(
+    wall: Wall, facts: Callable[[Any], tuple[Fact, ...]], cited: Callable[[str], tuple[str, Rule]]
+) -> Iterator[Banner]:
+    """What `coming` alters, found by drawing the sign from both settings: nobody types it. `cited` names key and clause."""
+    coming = wall.coming
+    if coming is None:
+        return
+    now = {fact.key: fact for fact in facts(wall.settings)}
+    then = {fact.key: fact for fact in facts(coming.settings)}
+    for key in now | then:
+        before, after = now.get(key), then.get(key)
+        if _value(before) == _value(after):
+            continue
+        name = (after or before or Fact(key, key, "")).label
+        block, rule = cited(key)
+        text = f"{_value(after) or 'none'} (now {_value(before) or 'none'}). On display since {moment(coming.since)}."
+        yield Banner(
+            key=block,
+            title=f"{name} from {moment(coming.effective)}",
+            text=text,
+            cite=rule.clause,
+            since=coming.since,
+            effective=coming.effective,
+        )
+
+
+def _value(fact: Fact | None) -> str:
+    return fact.value if fact else ""
+
+
+def families(tables: Mapping[str, PayTable]) -> dict[str, dict[str, PayTable]]:
+    """Pay tables by name, each with its variants: `pair_plus` has A to F, `ante` only itself."""
+    found: dict[str, dict[str, PayTable]] = {}
+    for full, table in tables.items():
+        name, _, variant = full.partition(".")
+        found.setdefault(name, {})[variant] = table
+    return found
