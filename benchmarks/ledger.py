@@ -118,7 +118,7 @@ def place(database: str, folder: str) -> Iterator[str]:
             shutil.rmtree(scratch)
     elif database == "postgresql":
         sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "ledger"))
-        from postgres_server import PostgresServer
+        from postgres_server import PostgresServer  # type: ignore[import-not-found, unused-ignore]
 
         server = PostgresServer("shared_buffers=256MB", "max_wal_size=2GB")
         try:

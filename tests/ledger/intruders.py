@@ -50,3 +50,22 @@ def forger(where: str) -> Iterator[Intruder]:
             yield raw
             for _, sql in triggers:
                 raw.run(sql)
+
+
+COLUMNS = "seq, stream, version, at, command, request, cause, actor, rank, book, edition, rule, kind, body, postings, prev, hash"
+
+
+def insert_event(raw: Intruder, postings: str, *, how: str = "INSERT", **other: object) -> None:
+    """The next event as anybody could write it, with these postings, and something `other` about it."""
+    ((seq, prev),) = raw.run("SELECT seq, hash FROM head")
+    fields: dict[str, object] = {name.strip(): "" for name in COLUMNS.split(",")}
+    fields |= {"seq": seq + 1, "stream": "raw", "version": 1, "command": "raw", "kind": "Raw", "body": "{}"}
+    fields |= {"request": bytes(32), "postings": postings, "prev": bytes(prev), "hash": b"h" * 32} | other
+    raw.run("BEGIN")
+    try:
+        raw.run("INSERT INTO commands (id, first_seq, last_seq) VALUES ('raw', ?, ?)", seq + 1, seq + 1)
+        raw.run(f"{how} INTO events ({COLUMNS}) VALUES ({', '.join('?' * len(fields))})", *fields.values())
+    except Exception:
+        raw.run("ROLLBACK")
+        raise
+    raw.run("COMMIT")

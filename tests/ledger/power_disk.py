@@ -124,7 +124,8 @@ class WatchedConnection(SqliteConnection):
         for setting, instead in self._settings.items():
             if sql.startswith(f"PRAGMA {setting} ="):
                 sql = f"PRAGMA {setting} = {instead}"
-        return self._told(lambda: self._watched.execute(sql, tuple(values)).fetchall())  # type: ignore[arg-type]
+        found: list[Row] = self._told(lambda: self._watched.execute(sql, tuple(values)).fetchall())
+        return found
 
     def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
         self._told(lambda: self._watched.executemany(insertion(table, tuple(columns)), rows).fetchall())

@@ -34,7 +34,7 @@ def die_at(moment: str) -> None:
             commit(store)
         os.kill(os.getpid(), signal.SIGKILL)
 
-    Store.commit = last_commit  # type: ignore[method-assign]
+    Store.commit = last_commit  # type: ignore[method-assign, assignment]
 
 
 def main() -> None:

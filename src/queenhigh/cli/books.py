@@ -13,15 +13,10 @@ def every(*, json: bool) -> None:
     if json:
         print_json({"books": [_summary(book) for book in open_all()]})
         return
-    shown = table("book", "house and game", "edition", ">clauses", ">readings")
+    shown = table("book", ">clauses", ">readings")
     for book in open_all():
-        shown.add_row(
-            f"[bold]{book.id}[/]",
-            f"{book.house}, {book.title}",
-            book.edition,
-            str(len(book.clauses)),
-            str(len(book.readings)),
-        )
+        about = f"[dim]{book.house}, {book.title}, edition {book.edition}[/]"
+        shown.add_row(f"[bold]{book.id}[/]\n{about}", str(len(book.clauses)), str(len(book.readings)))
     console().print(shown)
     console().print(
         "Look into one: [bold]queenhigh books canberra[/]   A clause: [bold]queenhigh rule canberra 4.10[/]\n"

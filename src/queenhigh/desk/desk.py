@@ -28,19 +28,21 @@ from msgspec.structs import replace
 from queenhigh.desk.codec import opened, written
 from queenhigh.desk.draft import Draft, postings
 from queenhigh.desk.edge import checked_action, checked_order
-from queenhigh.desk.meters import Meters
+from queenhigh.desk.meters import MELBOURNE, Meters
 from queenhigh.desk.pen import Asked, Pen
 from queenhigh.desk.tables import TableState
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded, System, open_system, participant
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded, System
+from queenhigh.games.crown_melbourne_three_card_poker.table import ASSISTANT_CASINO_MANAGER
 from queenhigh.games.kit.actions import Action, Report
-from queenhigh.games.kit.events import MeterRead, OrderRefused, Reported
+from queenhigh.games.kit.events import MeterSeen, OrderRefused, Reported
 from queenhigh.games.kit.floor import Open, RoundFinished
 from queenhigh.games.kit.instructions import EndRound, Instruction, StartRound
-from queenhigh.games.kit.phases import Over, Round
-from queenhigh.games.library import room
+from queenhigh.games.kit.phases import Over
+from queenhigh.games.library import open_book, room
 from queenhigh.house import cage
 from queenhigh.house.accounts import layout_of
-from queenhigh.house.meters import MeterOpened
+from queenhigh.house.meter_orders import MeterOrder, OpenSystem
+from queenhigh.house.meters import MeterEvent
 from queenhigh.house.moves import carried, lying
 from queenhigh.ledger.command import Append, Entry, Receipt
 from queenhigh.ledger.envelope import Envelope
@@ -116,18 +118,24 @@ class Desk:
 
     def open_meter(self, system: System, tables: tuple[str, ...], *, actor: str = "house", id: str = "") -> Receipt:
         """A prize meter system begins, for tables that are set up alike (Melbourne 6.1.1)."""
-        asked = Asked(id, actor, "", {"do": "open_meter", "system": written(system), "tables": list(tables)})
+        order = OpenSystem(by=ASSISTANT_CASINO_MANAGER, who=actor, system=system, tables=tables, at=self.now)
+        for table in tables:
+            self.table(table)
+        return self.order_meter(order, id=id)
+
+    def order_meter(self, order: MeterOrder, *, id: str = "") -> Receipt:
+        """An order about prize meter systems: signs, tables that join or leave, closing, equipment, reading the meter."""
+        request = {"do": "order_meter", "order": written(replace(order, at=0))}
+        asked = Asked(id, order.who or order.by, order.by, request)
         with self._ready():
             future = self._pen.answered(asked)
             if future is None:
-                states = [self.table(table) for table in tables]
-                running = [meter.system for meter in self.meters.all.values()]
-                joining = [participant(state.id, state.settings.jackpot) for state in states]
-                found = open_system(system, joining, running, states[0].settings.readings if states else {})
-                event = MeterOpened(system, tables, found.rule, found.also)
-                append = self.meters.opening(event, states[0].book.edition)
-                future = self._pen.write(asked, [append], ordered=(append.stream,))
-                self.meters.open(event)
+                decide = partial(self.meters.decide, order, self.tables, self.ledger)
+                decided = self._decided(TableState("meters", MELBOURNE), order, decide)
+                events = [event for event in decided if isinstance(event, MeterEvent)]
+                appends = self.meters.ordered(events, open_book(MELBOURNE).edition)
+                future = self._pen.write(asked, appends, ordered=[append.stream for append in appends])
+                self.meters.apply(events)
         return future.result()
 
     # -- tables
@@ -192,7 +200,7 @@ class Desk:
             draft = self._played(state, actions)
             if not draft.events:
                 raise InputError("Nothing was asked for.")
-            moved = self.meters.moved(state, draft.events)
+            moved = self.meters.moved(state, draft.events, self.now)
             future = self._write(state, draft, asked, self.meters.appends(state, moved, state.book.edition))
             self.meters.apply(moved)
             return future
@@ -202,13 +210,13 @@ class Desk:
         draft = Draft(state)
         act = state.room("round").act
         for action in actions:
-            round = self._with_live_meter(draft.state)
+            round = self.meters.with_live_meter(draft.state)
             new = self._decided(state, action, partial(act, round, action))
             if isinstance(action, Report):
                 draft.add(Reported(action.by, written(action.fact), new[0].rule))
             recorded = next((event for event in new if isinstance(event, MeterRecorded)), None)
             if recorded is not None and round is not draft.state.round:
-                draft.add(MeterRead(round.table.jackpot.meter, recorded.rule))
+                draft.add(MeterSeen(round.table.jackpot.meter, recorded.rule))
             for event in new:
                 draft.add(event)
         if isinstance(draft.state.round, Over):
@@ -217,16 +225,6 @@ class Desk:
             for event in state.room("floor").act(draft.state.floor, ending):
                 draft.add(event)
         return draft
-
-    def _with_live_meter(self, state: TableState) -> Round[Any]:
-        """The round, reckoning with its meter as it is now. What this round itself has recorded before is left out."""
-        round = self.meters.with_live_meter(state)
-        before = [event for event in state.happened if isinstance(event, MeterRecorded)]
-        if not before or state.round is None or round is state.round:
-            return round
-        own = before[-1].exact - state.round.table.jackpot.meter
-        system = replace(round.table.jackpot, meter=round.table.jackpot.meter - own)
-        return replace(round, table=replace(round.table, jackpot=system))
 
     # -- writing
 
@@ -274,7 +272,7 @@ class Desk:
         layout = layout_of(state.id)
         legs = [leg for append in appends for entry in append.entries for leg in entry.postings]
         lies = self._pen.chips[layout] + sum(leg.amount for leg in legs if leg.account == layout)
-        should = lying(draft.state.round, draft.state.floor)
+        should = lying(draft.state.round)
         if lies != should:
             self._lock_table(state.id, f"{lies} cents would lie on its layout where {should} should.")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,95 +11,225 @@ from msgspec.structs import replace
 from queenhigh.desk.codec import restored, written
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
-from queenhigh.games.kit.events import BettingClosed
-from queenhigh.games.kit.phases import Round, evolve
+from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT
+from queenhigh.games.kit.events import Advised, BettingClosed
+from queenhigh.games.kit.floor import Open
+from queenhigh.games.kit.phases import Round, WithCards, evolve
+from queenhigh.games.kit.ruling import Award, Ruling
+from queenhigh.games.library import open_book
 from queenhigh.house import meters
 from queenhigh.house.accounts import CAGE, float_of, meter_of
-from queenhigh.house.meters import Meter, MeterEvent, MeterMoved, MeterOpened
+from queenhigh.house.meter_orders import AtTable, House, MeterOrder, decide
+from queenhigh.house.meters import (
+    BalanceReceived,
+    EquipmentChecked,
+    GroupChanged,
+    Meter,
+    MeterClosed,
+    MeterConsulted,
+    MeterEvent,
+    MeterMoved,
+    MeterOpened,
+    OptionChanged,
+    Settlement,
+    SignDisplayed,
+)
 from queenhigh.ledger.command import Append, Entry
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.ledger.posting import Posting, move, whole_part
+from queenhigh.ledger.posting import Posting, move, together, whole_part
 from queenhigh.rules import Cited
 
 MELBOURNE = "crown-melbourne-three-card-poker"
+HELD = "held"
+"""The account of what a closed system left for the next one (reading A-22b)."""
+KINDS: dict[str, type[MeterEvent]] = {
+    kind.__name__: kind
+    for kind in (
+        MeterOpened,
+        MeterMoved,
+        SignDisplayed,
+        GroupChanged,
+        OptionChanged,
+        EquipmentChecked,
+        BalanceReceived,
+        MeterClosed,
+        MeterConsulted,
+    )
+}
 
 
 class Meters:
     def __init__(self) -> None:
         self.all: dict[str, Meter] = {}
+        self.held = Fraction(0)
 
     def of(self, table: str) -> Meter | None:
         return next((meter for meter in self.all.values() if table in meter.tables), None)
 
     def with_live_meter(self, state: TableState) -> Round[Any]:
-        """The round in play, reckoning with the meter as it is at this instant."""
+        """The round in play, reckoning with the meter as it is at this instant. A table without one takes no Jackpot
+        Wagers, whatever it was set up for."""
         assert state.round is not None
-        meter = self.of(state.id)
-        if meter is None:
+        if state.book.id != MELBOURNE:
             return state.round
-        table = replace(state.round.table, jackpot=meter.for_table(state.id))
-        return replace(state.round, table=table)
+        meter = self.of(state.id)
+        system = None if meter is None else meter.for_table(state.id, state.round, state.number)
+        if system is None and state.round.table.jackpot is None:
+            return state.round
+        return replace(state.round, table=replace(state.round.table, jackpot=system))
 
-    def opening(self, event: MeterOpened, edition: str) -> Append:
-        """The seed comes from the cage: it is the house's money until somebody wins it."""
-        seeded = int(event.system.meter)
-        entry = self._entry(event, edition, move(seeded, out_of=CAGE, into=meter_of(event.system.name)))
-        return Append(stream(event.system.name), None, (entry,))
+    # -- what happens at the tables
 
-    def moved(self, state: TableState, events: Sequence[Cited]) -> list[MeterMoved]:
+    def moved(self, state: TableState, events: Sequence[Cited], at: int = 0) -> list[MeterMoved]:
         """The moves of a table's meter that its events bring about."""
-        meter, round = self.of(state.id), state.round
+        meter = self.of(state.id)
         found: list[MeterMoved] = []
-        if meter is None or round is None:
+        if meter is None or state.round is None:
             return found
+        round, number, paid = self.with_live_meter(state), state.number, 0
         for event in events:
+            made: MeterMoved | None = None
             match event:
+                case Ruling(orders=orders):
+                    paid += sum(order.amount * len(order.seats) for order in orders if isinstance(order, Award))
                 case BettingClosed():
-                    made = meters.registered(meter, state.id, round)
+                    made = meters.registered(meter, state.id, round, number, at)
+                case Advised(rule=cited) if cited.clause == "7.1.1" and isinstance(round, WithCards):
+                    made = meters.recorded_pending(meter, state.id, round, number, at)
                 case MeterRecorded():
-                    made = meters.recorded(meter, state.id, event.exact)
-                case _:
-                    made = None
+                    made = meters.recorded(meter, state.id, round, number, event, paid, at)
             if made is not None:
                 found.append(made)
-                meter = meters.evolve(meter, made) or meter
+                meter = _after(meter, made)
             round = evolve(round, event)
         return found
 
     def appends(self, state: TableState, moved: Sequence[MeterMoved], edition: str) -> list[Append]:
         """Into the meter's stream, with the cents that follow: from the table's float, or back to it."""
-        entries: list[Entry] = []
-        held = {name: meter.value for name, meter in self.all.items()}
+        if not moved:
+            return []
+        name = moved[0].name
+        held, entries = self.all[name].value, []
         for event in moved:
-            cents = whole_part(held[event.name], event.value)
-            account, tray = meter_of(event.name), float_of(state.id)
-            legs = move(cents, out_of=tray, into=account) if cents >= 0 else move(-cents, out_of=account, into=tray)
-            entries.append(self._entry(event, edition, legs))
-            held[event.name] = event.value
-        return [Append(stream(moved[0].name), None, tuple(entries))] if entries else []
+            entries.append(_entry(event, edition, _cents(held, event.value, name, float_of(state.id))))
+            held = event.value
+        return [Append(stream(name), None, tuple(entries))]
 
-    def apply(self, moved: Sequence[MeterMoved]) -> None:
-        for event in moved:
+    def apply(self, events: Iterable[MeterEvent]) -> None:
+        for event in events:
             self._apply(event)
 
-    def open(self, event: MeterOpened) -> None:
-        self._apply(event)
+    # -- orders
+
+    def decide(self, order: MeterOrder, tables: Mapping[str, TableState], ledger: Ledger) -> list[Cited]:
+        """What an order about the systems leads to, or a refusal."""
+        states = {name: state for name, state in tables.items() if state.book.id == MELBOURNE}
+        readings = next(
+            (state.floor.settings.readings for state in states.values() if isinstance(state.floor, Open)),
+            open_book(MELBOURNE).readings,
+        )
+        at = {name: _at(state) for name, state in states.items()}
+        house = House(self.all, at, readings, lambda name: self.settlements(ledger, name), self.held)
+        return [*decide(house, order)]
+
+    def ordered(self, events: Sequence[MeterEvent], edition: str) -> list[Append]:
+        """Into each meter's stream. The seed comes from the cage and goes back to it: it is the house's money until
+        somebody wins it. What a closed system leaves goes straight to the others."""
+        source = next((event.name for event in events if isinstance(event, MeterClosed)), "")
+        by_stream: dict[str, list[Entry]] = {}
+        for event in events:
+            legs: tuple[Posting, ...] = ()
+            match event:
+                case MeterOpened(system=system, held=held):
+                    whole = held.__floor__()
+                    seed = move(system.meter.__floor__() - whole, out_of=CAGE, into=meter_of(system.name))
+                    legs = together(seed, move(whole, out_of=meter_of(HELD), into=meter_of(system.name)))
+                case OptionChanged(system=system):
+                    legs = _cents(self.all[system.name].value, system.meter, system.name, CAGE)
+                case BalanceReceived(name=name, value=value):
+                    legs = _cents(self.all[name].value, value, name, meter_of(source))
+                case MeterClosed(name=name):
+                    legs = self._closing(name, events)
+            _after(self.all.get(_name(event)), event)
+            by_stream.setdefault(stream(_name(event)), []).append(_entry(event, edition, legs))
+        return [Append(each, None, tuple(entries)) for each, entries in by_stream.items()]
+
+    def _closing(self, name: str, events: Sequence[MeterEvent]) -> tuple[Posting, ...]:
+        """The account is emptied: what does not go to other systems goes to the cage, or is held for the next one."""
+        given = sum(
+            whole_part(self.all[event.name].value, event.value)
+            for event in events
+            if isinstance(event, BalanceReceived)
+        )
+        held = sum(event.held.__floor__() for event in events if isinstance(event, MeterClosed))
+        rest = self.all[name].value.__floor__() - given - held
+        account = meter_of(name)
+        back = move(rest, out_of=account, into=CAGE) if rest >= 0 else move(-rest, out_of=CAGE, into=account)
+        return together(back, move(held, out_of=account, into=meter_of(HELD)))
+
+    def settlements(self, ledger: Ledger, name: str) -> list[Settlement]:
+        """6.5.2: the times for settlement of a system, as they are written."""
+        return meters.settlements(_read(envelope.kind, envelope.open(dict)) for envelope in ledger.read(stream(name)))
+
+    # -- memory
 
     def rebuild(self, ledger: Ledger) -> None:
         for name in ledger.streams():
             if name.startswith("meter:"):
                 for envelope in ledger.read(name):
-                    kind = {"MeterOpened": MeterOpened, "MeterMoved": MeterMoved}[envelope.kind]
-                    self._apply(restored(envelope.open(dict), kind, MELBOURNE))
+                    self._apply(_read(envelope.kind, envelope.open(dict)))
 
     def _apply(self, event: MeterEvent) -> None:
-        name = event.system.name if isinstance(event, MeterOpened) else getattr(event, "name", "")
+        name = _name(event)
         after = meters.evolve(self.all.get(name), event)
         assert after is not None
         self.all[name] = after
+        match event:
+            case MeterOpened(held=taken) if taken:
+                self.held -= taken
+            case MeterClosed(held=left) if left:
+                self.held += left
 
-    def _entry(self, event: Any, edition: str, legs: tuple[Posting, ...]) -> Entry:
-        return Entry(written(event), kind=type(event).__name__, rule=event.rule, edition=edition, postings=legs)
+
+def _at(state: TableState) -> AtTable:
+    """A table as a system sees it. Jackpot Wagers lie on it in a round, and between rounds if they were carried."""
+    floor = state.floor
+    if not isinstance(floor, Open):
+        return AtTable(state.id, fitted=False)
+    lying = state.round is not None and any(JACKPOT in hand.wagers for hand in state.round.hands.values())
+    busy = bool(floor.settings.carried) or (state.playing and lying)
+    return AtTable(state.id, floor.settings.jackpot, floor.setup.jackpot_equipment, busy)
+
+
+def _after(meter: Meter | None, event: MeterEvent) -> Meter:
+    """6.3 is checked before anything is written."""
+    after = meters.evolve(meter, event)
+    assert after is not None
+    meters.check(after)
+    return after
+
+
+def _name(event: MeterEvent) -> str:
+    match event:
+        case MeterOpened(system=system) | OptionChanged(system=system):
+            return system.name
+    name: str = getattr(event, "name", "")
+    return name
+
+
+def _cents(before: Fraction, after: Fraction, name: str, other: str) -> tuple[Posting, ...]:
+    """The whole cents by which a meter moves: out of another account, or back into it."""
+    cents, account = whole_part(before, after), meter_of(name)
+    return move(cents, out_of=other, into=account) if cents >= 0 else move(-cents, out_of=account, into=other)
+
+
+def _entry(event: MeterEvent, edition: str, legs: tuple[Posting, ...]) -> Entry:
+    return Entry(written(event), kind=type(event).__name__, rule=event.rule, edition=edition, postings=legs)
+
+
+def _read(kind: str, body: Any) -> MeterEvent:
+    event: MeterEvent = restored(body, KINDS[kind], MELBOURNE)
+    return event
 
 
 def stream(system: str) -> str:

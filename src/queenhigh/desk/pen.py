@@ -62,7 +62,9 @@ class Pen:
     def write(self, asked: Asked, appends: Sequence[Append], ordered: Sequence[str] = ()) -> Future[Receipt]:
         """Hand it to the ledger. `ordered` are streams whose events build on those before: they are written next to what
         the desk has seen of them, or not at all."""
-        placed = [replace(each, expected=self.version(each.stream)) if each.stream in ordered else each for each in appends]
+        placed = [
+            replace(each, expected=self.version(each.stream)) if each.stream in ordered else each for each in appends
+        ]
         after = self.chips.after(placed)
         asked = asked if asked.id else replace(asked, id=str(uuid.uuid4()))
         command = Command(

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from queenhigh.desk.codec import read
+from queenhigh.desk.codec import opened
 from queenhigh.desk.desk import HOUSE
 from queenhigh.desk.tables import TableState
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
+from queenhigh.games.kit.events import FeesTaken
 from queenhigh.games.kit.floor import RoundFinished, RoundStarted
 from queenhigh.games.kit.phases import Over
+from queenhigh.ledger.body import decode
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.money import Line, in_dollars
+from queenhigh.ledger.snapshot import vouched_for
+from queenhigh.money import Line, in_dollars, rounded_up
 from queenhigh.notation.recall import sheet_of
-from queenhigh.notation.round_sheet import settle
+from queenhigh.notation.round_sheet import line_as_data, settle
 from queenhigh.rules import Cited, InputError, QueenhighError
+
+AT_ONCE = 500
 
 
 class Recalled(msgspec.Struct):
@@ -36,36 +43,63 @@ class Recalled(msgspec.Struct):
 def recall(ledger: Ledger, where: str) -> Recalled:
     """`where` is TABLE/NUMBER, such as canberra-1/118."""
     table, _, typed = where.rpartition("/")
-    if not table or not typed.isdecimal():
+    if not table or not (typed.isascii() and typed.isdecimal()) or len(typed) > 12:
         raise InputError(f"A round is named by its table and number, such as canberra-1/118, not {where!r}.")
-    state = TableState(table, _book(ledger, table))
     number = int(typed)
-    envelopes: list[Envelope] = []
-    for envelope in ledger.read(state.stream):
-        event = read(envelope.kind, envelope.open(dict), state.book.id)
-        if isinstance(event, RoundStarted):
-            envelopes = []
-        state.apply(event)
-        envelopes.append(envelope)
-        if isinstance(event, RoundFinished) and state.number == number:
-            return _recalled(state, number, envelopes)
-    raise InputError(f"Table {table} has no finished round {number}; the last is {state.number}.")
+    state, envelopes = TableState(table, book_of(ledger, table)), []
+    for state, envelopes in finished_rounds(ledger, table, after=number - 1):
+        if state.number == number:
+            return recalled(state, envelopes)
+        break
+    last = max(state.number, 0)
+    raise InputError(
+        f"Table {table} has no finished round {number}; " + (f"the last is {last}." if last else "it has none at all.")
+    )
 
 
-def _recalled(state: TableState, number: int, envelopes: list[Envelope]) -> Recalled:
+def finished_rounds(ledger: Ledger, table: str, after: int = 0) -> Iterator[tuple[TableState, list[Envelope]]]:
+    """The rounds of a table after a number, each with the table as it stood at its end and the round's events. Without
+    any, the table alone. The state moves on with the iteration."""
+    state, events = _start(ledger, table, after), list[Envelope]()
+    found = False
+    while batch := ledger.read(state.stream, state.version, AT_ONCE):
+        for envelope in batch:
+            event = opened(envelope, state.book.id)
+            if isinstance(event, RoundStarted):
+                events = []
+            state.apply(event)
+            events.append(envelope)
+            if isinstance(event, RoundFinished) and state.number > after:
+                found = True
+                yield state, events
+    if not found:
+        yield state, []
+
+
+def _start(ledger: Ledger, table: str, after: int) -> TableState:
+    """As near before the round as a snapshot brings us."""
+    start = TableState(table, book_of(ledger, table))
+    for version, seq, body in ledger.snapshots(start.stream):
+        kept = decode(body, dict[str, Any])
+        if kept["rounds"] <= after and vouched_for(ledger, start.stream, version, seq, body):
+            return TableState.of_data(table, start.book.id, kept)
+    return start
+
+
+def recalled(state: TableState, envelopes: list[Envelope]) -> Recalled:
     over, happened = state.round, state.happened
     assert isinstance(over, Over)
     sheet = sheet_of(state.book.id, over, happened)
     try:
         again = settle(sheet)
-        differences = _differences(over, again)
+        differences = _differences(over, happened, again)
     except QueenhighError as error:
-        again, differences = {}, [str(error)]
+        again, differences = {}, [f"the sheet cannot be settled: {error}"]
     return Recalled(
         table=state.id,
         book=state.book.id,
         edition=state.book.edition,
-        number=number,
+        number=state.number,
         outcome=over.outcome,
         events=envelopes,
         sheet=sheet,
@@ -75,24 +109,47 @@ def _recalled(state: TableState, number: int, envelopes: list[Envelope]) -> Reca
     )
 
 
-def _differences(over: Over[Any], again: dict[str, Any]) -> list[str]:
+def _differences(over: Over[Any], happened: list[Cited], again: dict[str, Any]) -> list[str]:
     found = []
+    if again["round"] != over.outcome:
+        found.append(f"the round was {over.outcome}, and is {again['round']} when settled again")
     for line in over.lines:
-        seat, bet = line.wager.seat, line.wager.bet
-        once = again["seats"].get(str(seat), {}).get("wagers", {}).get(bet, {})
-        for name, value in (("outcome", line.outcome.value), ("paid", in_dollars(line.paid))):
-            if once.get(name) != value:
-                found.append(f"seat {seat} {bet}: {name} was {value}, and is {once.get(name)} when settled again")
+        seat, bet, was = line.wager.seat, line.wager.bet, line_as_data(line)
+        once = _once(again, line)
+        for name in ("outcome", "stake", "paid", "returned", "unpaid", "rule"):
+            if was.get(name) != once.get(name):
+                found.append(
+                    f"seat {seat} {bet}: {name} was {was.get(name)}, and is {once.get(name)} when settled again"
+                )
+    lines = sum(len(seat["wagers"]) for seat in again["seats"].values()) + len(again.get("back_line", ()))
+    if lines != len(over.lines):
+        found.append(f"{len(over.lines)} wagers had a line, and {lines} have one when settled again")
+    for event in happened:
+        match event:
+            case FeesTaken() if in_dollars(sum(event.fees.values())) != again["fees"]["total"]:
+                if "refunded" not in again["fees"]:
+                    found.append(f"fees were {event.fees}, and are {again['fees']['total']} when settled again")
+    recorded = [event for event in happened if isinstance(event, MeterRecorded)]
+    if len(recorded) == 1 and (meter := in_dollars(rounded_up(recorded[0].exact))) != again["jackpot"].get("meter"):
+        found.append(f"the meter was {meter}, and is {again['jackpot'].get('meter')} when settled again")
     return found
 
 
-def _book(ledger: Ledger, table: str) -> str:
+def _once(again: dict[str, Any], line: Line) -> dict[str, Any]:
+    """The same wager when it is settled again."""
+    for behind in again.get("back_line", ()) if line.wager.bettor else ():
+        if (behind["seat"], behind["player"]) == (line.wager.seat, line.wager.bettor):
+            return dict(behind)
+    seat = again["seats"].get(str(line.wager.seat), {})
+    return dict(seat.get("wagers", {}).get(line.wager.bet, {}))
+
+
+def book_of(ledger: Ledger, table: str) -> str:
+    there = {}
     for envelope in ledger.read(HOUSE):
-        body = envelope.open(dict)
-        if body["table"] == table:
-            return str(body["book"])
-    raise InputError(f"There is no table {table!r} in this ledger.")
-
-
-def happened_in(recalled: Recalled) -> list[Cited]:
-    return [read(envelope.kind, envelope.open(dict), recalled.book) for envelope in recalled.events]
+        if envelope.kind == "TableAdded":
+            body = envelope.open(dict[str, str])
+            there[body["table"]] = body["book"]
+    if table not in there:
+        raise InputError(f"There is no table {table!r} in this ledger; there are {', '.join(there) or 'none'}.")
+    return there[table]

@@ -18,24 +18,20 @@ from queenhigh.cards import Seed, shuffle
 from queenhigh.cards.shuffling import below
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tables import TableState
+from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, Trouble, troubles
+from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
 from queenhigh.games.casino_canberra_3_card_poker.table import Shoe
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
+from queenhigh.games.crown_melbourne_three_card_poker.table import Shoe as MelbourneShoe
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Choice, Decide, PlaceWager, Report
 from queenhigh.games.kit.events import Decided, FeesTaken, RoundEnded, WagerPlaced
-from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.library import room
 from queenhigh.house.accounts import drop_of, float_of, meter_of
 from queenhigh.money import Cents, Line
-from queenhigh.notation.round_sheet import facts_of
 from queenhigh.rules import Cited, QueenhighError, Refusal
 
-MELBOURNE, CANBERRA, CALIFORNIA = (
-    "crown-melbourne-three-card-poker",
-    "casino-canberra-3-card-poker",
-    "california-three-card-poker",
-)
 CHIPS, FLOAT, PURSE = Cents(1_000_000_000), Cents(20_000_000), Cents(100_000)
 NAMES = (
     "Ada",
@@ -65,6 +61,8 @@ class Plan(msgspec.Struct, frozen=True):
     book: str
     seats: int
     settings: Any = None
+    extra: int = 0
+    """A further area, on which the player at seat 2 wagers too."""
 
 
 class TableReport(msgspec.Struct):
@@ -109,6 +107,7 @@ class Shift:
         self.reports: dict[str, TableReport] = {}
         self.plans: list[Plan] = []
         self._pending: list[Future[Any]] = []
+        self._troubles = {book: troubles(book) for book in (MELBOURNE, CANBERRA, CALIFORNIA)}
 
     def run(self, rounds: int, progress: Callable[[int], None] = lambda _: None) -> dict[str, TableReport]:
         """Open, play so many rounds in all, close; then everything has to add up."""
@@ -132,10 +131,10 @@ class Shift:
         system = System(seed=Cents(1_000_000), cost=Cents(100), meter=Fraction(1_000_000), name=METER)
         jackpot = replace(croupier[MELBOURNE].TABLE, jackpot=system)
         self.plans = [
-            Plan("melbourne-1", MELBOURNE, 6, jackpot),
+            Plan("melbourne-1", MELBOURNE, 6, jackpot, extra=8),
             Plan("canberra-1", CANBERRA, 6, croupier[CANBERRA].TABLE),
             Plan("california-1", CALIFORNIA, 6, replace(croupier[CALIFORNIA].TABLE, held=None)),
-            Plan("melbourne-2", MELBOURNE, 5, jackpot),
+            Plan("melbourne-2", MELBOURNE, 5, replace(jackpot, shoe=MelbourneShoe.SHUFFLING)),
             Plan("canberra-2", CANBERRA, 4, replace(croupier[CANBERRA].TABLE, shoe=Shoe.AUTOMATED)),
         ]
         for place, plan in enumerate(self.plans):
@@ -145,7 +144,7 @@ class Shift:
             lowest, at = state.book.ladder.rungs[0], desk.now
             desk.instruct(plan.id, said.CheckCards(by=lowest, at=at))
             top = state.book.ladder.rungs[-1]
-            desk.instruct(plan.id, said.OpenTable(by=top, at=at, setup=_setup(plan, at)))
+            desk.instruct(plan.id, said.OpenTable(by=top, at=at, setup=setup_for(plan, at)))
             for seat in range(1, plan.seats + 1):
                 player = f"{NAMES[(place * 5 + seat) % len(NAMES)]} of {plan.id}"
                 desk.buy_in(player, PURSE)
@@ -154,14 +153,14 @@ class Shift:
         desk.open_meter(system, ("melbourne-1", "melbourne-2"))
 
     def close(self) -> None:
-        self._settle_up()
+        self.settle_up()
         for plan in self.plans:
             state = self.desk.table(plan.id)
             rungs, at = state.book.ladder.rungs, self.desk.now
             self.desk.instruct(plan.id, said.GiveNotice(by=rungs[-1], subject="closing", at=at))
             for number in range(3):
                 self.play_round(plan, -1 - number, quiet=True)
-            self._settle_up()
+            self.settle_up()
             seated = dict(getattr(state.floor, "seats", {}))
             self.desk.instruct(plan.id, said.CloseTable(by=rungs[-1], at=at, count=52))
             for player in seated.values():
@@ -179,28 +178,33 @@ class Shift:
         self._wagers(plan, state, croupier)
         deck = shuffle(Seed.named("shift", self.seed, plan.id, number))
         trouble = None if quiet else self._trouble(plan.book)
+        patience = 0 if trouble is None else below(3, self.stream)
         while state.playing:
             order = croupier.next_order(state.round, deck)
-            if trouble is not None and type(state.round).__name__ == "Deciding":
-                fact, trouble = trouble, None
-                self._report(plan, state, fact)
-            elif order is not None:
+            if trouble is not None and type(state.round).__name__ == trouble.phase:
+                if patience == 0 or order is not None:
+                    reported, trouble = trouble, None
+                    self._report(plan, state, reported)
+                    continue
+                patience -= 1
+            if order is not None:
                 self._pending.append(desk.submit(plan.id, order))
             else:
                 self._decide(plan, state, croupier)
         self.reports[plan.id].note(state.happened)
         if len(self._pending) > 500:
-            self._settle_up()
+            self.settle_up()
 
     def _wagers(self, plan: Plan, state: TableState, croupier: Any) -> None:
         seats: dict[int, str] = getattr(state.floor, "seats", {})
         least = state.settings.limits.min
         banker = 0
         if plan.book == CALIFORNIA:
-            banker = sorted(seats)[(state.number // 2) % len(seats)]
+            banker = _banker(state.settings, seats)
             self._do(plan, PlaceWager(banker, seats[banker], "bank", Cents(30_000)))
-        for seat, player in sorted(seats.items()):
-            if seat == banker:
+        areas = seats | ({plan.extra: seats[2]} if plan.extra and 2 in seats else {})
+        for seat, player in sorted(areas.items()):
+            if seat == banker or player in getattr(state.settings, "excluded", ()):
                 continue
             units = 1 + below(4, self.stream)
             lying = state.round.hands[seat].wagers if state.round and seat in state.round.hands else {}
@@ -221,25 +225,24 @@ class Shift:
                 self._do(plan, Decide(seat, choice, play))
                 return
 
-    def _trouble(self, book: str) -> Irregularity | None:
+    def _trouble(self, book: str) -> Trouble | None:
         """Now and then something goes wrong."""
         if not self.incidents or below(min(self.incidents, 255), self.stream):
             return None
-        known = TROUBLES[book]
-        kind, details = known[below(len(known), self.stream)]
-        made: Irregularity = msgspec.convert({"type": kind, **details}, facts_of(book)[kind])
-        return made
+        known = self._troubles[book]
+        return known[below(len(known), self.stream)]
 
-    def _report(self, plan: Plan, state: TableState, fact: Irregularity) -> None:
+    def _report(self, plan: Plan, state: TableState, trouble: Trouble) -> None:
+        """Whoever may rule does. Where the facts do not fit this round there is nothing to report."""
         try:
-            ruling = state.room("round").ruling(state.round, fact)
+            ruling = state.room("round").ruling(state.round, trouble.fact)
+            self._pending.append(self.desk.submit(plan.id, Report(ruling.by, trouble.fact)))
         except Refusal:
             return
-        self._do(plan, Report(ruling.by, fact))
 
     def _top_up(self, plan: Plan, state: TableState) -> None:
         """Whoever is short of chips buys some more."""
-        self._settle_up()
+        self.settle_up()
         for player in getattr(state.floor, "seats", {}).values():
             if self.desk.ledger.balance(f"player:{player}") < PURSE // 2:
                 self.desk.buy_in(player, PURSE)
@@ -250,7 +253,7 @@ class Shift:
         except Refusal as refusal:
             raise QueenhighError(f"A bot at {plan.id} was refused: {refusal}") from refusal
 
-    def _settle_up(self) -> None:
+    def settle_up(self) -> None:
         for future in self._pending:
             future.result()
         self._pending.clear()
@@ -260,25 +263,17 @@ class Shift:
         return 0 if table != self.plans[0].id else self.desk.ledger.balance(meter_of(METER)) - 1_000_000
 
 
-TROUBLES: dict[str, list[tuple[str, dict[str, Any]]]] = {
-    MELBOURNE: [
-        ("exposed_cards", {"when": "deal", "to": 1, "count": 1}),
-        ("deck_count", {"when": "before_settlement", "deck_count": 51}),
-        ("wrong_number_of_cards", {"when": "after_announcement", "to": 2, "dealt_count": 2, "deck_count": 52}),
-        ("force_majeure", {"when": "before_settlement", "detail": "a fire alarm"}),
-    ],
-    CANBERRA: [
-        ("card_exposed", {"when": "deal", "to": 2, "count": 1}),
-        ("card_exposed", {"when": "deal", "to": [1, 2], "count": 2}),
-        ("contravention", {"when": "before_settlement", "seat": 1, "void_wagers": True}),
-        ("hand_in_discard_rack", {"when": "before_decision", "seat": 2, "reconstructed": False}),
-    ],
-    CALIFORNIA: [("exposed_card", {"when": "deal", "to": 1}), ("misdeal", {"when": "deal"})],
-}
-"""What may happen at a table of the shift."""
+def _banker(settings: Any, seats: dict[int, str]) -> int:
+    """Whoever banked the round before goes on until the position has to be offered, clockwise; everybody takes it."""
+    held = settings.held
+    if held is None:
+        return min(seats)
+    if held.rounds < MOST_ROUNDS and seats.get(held.seat) == held.player:
+        return int(held.seat)
+    return next((seat for seat in sorted(seats) if seat > held.seat), min(seats))
 
 
-def _setup(plan: Plan, at: int) -> said.Setup:
+def setup_for(plan: Plan, at: int) -> said.Setup:
     melbourne = plan.book == MELBOURNE
     offered = ("ante", "pair_plus", "six_card_bonus", "jackpot") if melbourne else ()
     areas = (*offered, "play") if melbourne else ("Ante", "Play", "Pair Plus")

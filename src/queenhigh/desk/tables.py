@@ -29,8 +29,6 @@ class TableState:
         self.round: Round[Any] | None = None
         self.happened: list[Cited] = []
         """The events of the round in play, or of the last one."""
-        self.resettled = False
-        """Were the settings changed while a round is in play? They hold from the next one on."""
 
     def copy(self) -> TableState:
         """To try something out on: what it holds is never changed in place, but for the list of events."""
@@ -68,18 +66,17 @@ class TableState:
         self.round = evolve(self.round, event)
         self.happened.append(event)
         if isinstance(self.round, Over) and isinstance(self.floor, Open):
-            over = replace(self.round, table=self.floor.settings) if self.resettled else self.round
-            self.floor = replace(self.floor, settings=self.room("round").next_table(over, self.happened))
+            self.floor = replace(self.floor, settings=self.room("round").next_table(self.round, self.happened))
 
     def _floor_event(self, event: FloorEvent) -> None:
         self.floor = floors.evolve(self.floor, self._with_settings(event))
         if isinstance(event, floors.RoundStarted):
             self.round = self.room("round").new_round(self.settings)
-            self.happened, self.resettled = [], False
-        elif isinstance(event, floors.SettingsChanged):
-            self.resettled = self.playing
+            self.happened = []
         elif isinstance(event, floors.RoundFinished):
             self.rounds += 1
+        elif isinstance(event, floors.TableClosed):
+            self.round, self.happened = None, []
 
     def _with_settings(self, event: Any) -> Any:
         """Settings that were read back are plain data; the room knows what they are."""
@@ -121,9 +118,7 @@ class TableState:
         assert data["phase"] == "Over", "a snapshot is taken between rounds"
         plain = {name: value for name, value in data.items() if name not in ("phase", "released")}
         over: Over[Any] = restored(plain, _over_at(settings_type(self.book.id)), self.book.id)
-        released = {
-            (seat, bet): restored(release, Release, self.book.id) for seat, bet, release in data["released"]
-        }
+        released = {(seat, bet): restored(release, Release, self.book.id) for seat, bet, release in data["released"]}
         return replace(over, released=released)
 
 

@@ -31,7 +31,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, Melb
 from queenhigh.games.kit.phases import WithCards
 from queenhigh.hands import FiveCard
 from queenhigh.money import Cents
-from queenhigh.rules import Cited, QueenhighError, Readings, Rule
+from queenhigh.rules import Cited, QueenhighError, Rule
 
 NOTHING = Fraction(0)
 
@@ -45,20 +45,24 @@ class MeterEvent(Cited, frozen=True, tag=True):
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """An outcome on the meter whose prize is still to be determined: what the table reckoned with, and what it left."""
+    """An outcome on the meter, kept while its round lasts: a prize may still wait for its manager, a round be void after all.
+
+    What the table reckoned with, and value and sums of the meter before the outcome and after it.
+    """
 
     base: Fraction
-    left: Fraction
-    paid: Cents
+    value: Fraction
     wagered: Cents
     prizes: Cents
-    """The two sums as they stood before, should the round be void after all."""
-    was_reset: bool = False
+    left: Fraction
+    left_wagered: Cents
+    left_prizes: Cents
 
 
 class Share(msgspec.Struct, frozen=True):
-    """What the round in play at a table has on the meter: so many Jackpot Wagers and their part."""
+    """What one round at a table, by its number, has on the meter: so many Jackpot Wagers and their part."""
 
+    number: int = 0
     wagers: int = 0
     contributed: Fraction = NOTHING
     won: bool = False
@@ -161,7 +165,7 @@ class MeterClosed(MeterEvent, frozen=True, tag=True):
     also: tuple[Rule, ...] = ()
 
 
-class MeterRead(MeterEvent, frozen=True, tag=True):
+class MeterConsulted(MeterEvent, frozen=True, tag=True):
     """Somebody read what the meter held as at a time for settlement."""
 
     name: str
@@ -192,15 +196,17 @@ class Meter(msgspec.Struct, frozen=True):
         """The system with what is on its meter now."""
         return replace(self.system, meter=self.value)
 
-    def share(self, table: str) -> Share:
-        return self.shares.get(table, NO_SHARE)
+    def share(self, table: str, number: int) -> Share:
+        """What this round has on the meter; what an earlier one had is settled."""
+        found = self.shares.get(table)
+        return found if found is not None and found.number == number else Share(number)
 
-    def for_table(self, table: str, round: MelbourneRound) -> System:
+    def for_table(self, table: str, round: MelbourneRound, number: int) -> System:
         """The system as a round at this table reckons with it: without that round's own contributions.
 
         A round that has recorded its outcome goes on reckoning with the meter of that instant.
         """
-        share = self.share(table)
+        share = self.share(table, number)
         if share.recorded is not None:
             base = share.recorded.base
         elif share.won:
@@ -208,9 +214,6 @@ class Meter(msgspec.Struct, frozen=True):
         else:
             base = self.value - share.contributed
         return replace(self.system, meter=base, equipment=self.equipment.get(table, self.system.equipment))
-
-
-NO_SHARE = Share()
 
 
 def evolve(meter: Meter | None, event: Cited) -> Meter | None:
@@ -241,8 +244,7 @@ def evolve(meter: Meter | None, event: Cited) -> Meter | None:
 def _moved(meter: Meter, event: MeterMoved) -> Meter:
     shares = meter.shares
     if event.was_reset:
-        shares = {table: replace(share, won=True) for table, share in shares.items() if share.recorded is None}
-        shares |= {table: share for table, share in meter.shares.items() if share.recorded is not None}
+        shares = {table: replace(share, won=share.wagers > 0) for table, share in shares.items()}
     shares = {**shares, event.table: event.share}
     return replace(meter, value=event.value, wagered=event.wagered, prizes=event.prizes, shares=shares)
 
@@ -277,7 +279,7 @@ def check(meter: Meter) -> None:
         )
 
 
-def registered(meter: Meter, table: str, round: MelbourneRound, at: int = 0) -> MeterMoved | None:
+def registered(meter: Meter, table: str, round: MelbourneRound, number: int, at: int = 0) -> MeterMoved | None:
     """6.3.2: the new Jackpot Wagers of a round go on the meter. One that was carried over did so in its own round.
 
     By the other reading of A-14 they go on it only when the round is over.
@@ -292,71 +294,79 @@ def registered(meter: Meter, table: str, round: MelbourneRound, at: int = 0) -> 
         meter.value + amount,
         rule("6.3.2"),
         at=at,
-        share=Share(new, amount),
+        share=Share(number, new, amount),
         wagered=Cents(meter.wagered + new * meter.system.cost),
         prizes=meter.prizes,
     )
 
 
 @rule("7.2.2")
-def recorded_pending(meter: Meter, table: str, round: WithCards[Table], at: int = 0) -> MeterMoved | None:
-    """The Dealer has recorded Royal or Straight Flushes, and a manager will determine their prizes: the meter pays now."""
-    if round.table.readings["A-41"] != "at_recording" or meter.share(table).recorded is not None:
+def recorded_pending(meter: Meter, table: str, round: WithCards[Table], number: int, at: int = 0) -> MeterMoved | None:
+    """The Dealer has recorded Royal or Straight Flushes, and a manager will determine their prizes: the meter pays now.
+
+    Nothing by the other reading of A-41, or if it is on the meter already.
+    """
+    if round.table.readings["A-41"] != "at_recording" or meter.share(table, number).recorded is not None:
         return None
     held = awaiting(round)
     made = prizes_of(round, held)
     kinds = list(held.values())
     royals, straights = kinds.count(FiveCard.ROYAL_FLUSH), kinds.count(FiveCard.STRAIGHT_FLUSH)
     paid = Cents(royals * made.royal + straights * made.straight_flush)
-    system = _of(round)
-    before = Recorded(system.meter, made.meter, paid, meter.wagered, meter.prizes, made.was_reset)
-    moved = _outcome(meter, table, round, made.meter, paid, was_reset=made.was_reset)
-    also = (rule("7.2.3"), rule("7.2.4"), rule("6.5.2"), *made.also)
-    return replace(moved, rule=rule("7.2.2"), also=also, at=at, share=replace(meter.share(table), recorded=before))
+    moved = _outcome(meter, table, round, number, made.meter, paid, was_reset=made.was_reset)
+    return replace(moved, rule=rule("7.2.2"), also=(*made.also, rule("7.2.4"), rule("6.5.2")), at=at)
 
 
 @rule("6.3")
 def recorded(
-    meter: Meter, table: str, round: MelbourneRound, record: MeterRecorded, paid: Cents = Cents(0), at: int = 0
+    meter: Meter, table: str, round: MelbourneRound, number: int, record: MeterRecorded, paid: int = 0, at: int = 0
 ) -> MeterMoved:
-    """The outcome is recorded, and this is what the meter holds from now on. `paid`: what its prizes came to."""
+    """The outcome is recorded, and this is what the meter holds from now on. `paid`: what its prizes came to.
+
+    An outcome that is on the meter already is taken off and put on anew: what others did since stays.
+    """
     was_reset = any(cited == rule("6.4") for cited in record.also)
-    earlier = meter.share(table).recorded
+    also = (rule("7.2.2"), rule("6.5.2"), *record.also)
+    earlier = meter.share(table, number).recorded
     if earlier is None:
-        moved = _outcome(meter, table, round, record.exact, paid, was_reset=was_reset)
-        return replace(moved, rule=rule("6.3"), also=(rule("7.2.2"), rule("6.5.2"), *record.also), at=at)
-    since = meter.value - earlier.left
-    if paid == earlier.paid:
-        return replace(_as_it_is(meter, table), value=record.exact + since, at=at, also=record.also)
-    wagered, prizes = meter.wagered, Cents(meter.prizes - earlier.paid)
-    if earlier.was_reset:
-        wagered, prizes = Cents(earlier.wagered + meter.wagered), Cents(earlier.prizes + meter.prizes)
-    restored = replace(meter, wagered=wagered, prizes=prizes, value=record.exact + since)
-    back = _returned(restored, table, round)
-    value = max(restored.value, least(replace(restored, wagered=back)))
-    return replace(_as_it_is(meter, table), value=value, wagered=back, prizes=prizes, at=at, also=record.also)
+        moved = _outcome(meter, table, round, number, record.exact, paid, was_reset=was_reset)
+        return replace(moved, also=also, at=at)
+    before = replace(meter, value=earlier.value, wagered=earlier.wagered, prizes=earlier.prizes)
+    anew = _outcome(before, table, round, number, record.exact, paid, was_reset=was_reset)
+    value = anew.value + meter.value - earlier.left
+    wagered, prizes = meter.wagered, meter.prizes
+    if not meter.share(table, number).won:
+        wagered = Cents(wagered + anew.wagered - earlier.left_wagered)
+        prizes = Cents(prizes + anew.prizes - earlier.left_prizes)
+    value = max(value, least(replace(meter, wagered=wagered, prizes=prizes)))
+    kept = Recorded(earlier.base, earlier.value, earlier.wagered, earlier.prizes, value, wagered, prizes)
+    share = replace(anew.share, recorded=kept)
+    return replace(
+        anew, value=value, wagered=wagered, prizes=prizes, share=share, also=also, at=at, settled=None, was_reset=False
+    )
 
 
 def _outcome(
-    meter: Meter, table: str, round: MelbourneRound, left: Fraction, paid: Cents, *, was_reset: bool
+    meter: Meter, table: str, round: MelbourneRound, number: int, left: Fraction, paid: int, *, was_reset: bool
 ) -> MeterMoved:
-    """What a table leaves on the meter, and the sums of 6.3. What it leaves is never less than 6.3 asks for: a share of a
-    prize that was rounded down stays on the meter, and so does a wager that is given back after a reset."""
-    share, system = meter.share(table), _of(round)
+    """What a table leaves on the meter, and the sums of 6.3. It is never less than 6.3 asks for: a part of a prize that
+    was rounded down stays on the meter, and so does a wager that is given back after a reset."""
+    share, system = meter.share(table, number), _of(round)
     settled, later = meter_at_settlement(round)
     reckoned = settled if share.won else system.meter + share.contributed
     value = meter.value + left - reckoned
     if was_reset:
-        new = _alive(round, system) if later else 0
-        wagered, prizes = Cents(new * system.cost), Cents(0)
+        wagered, prizes = Cents(_alive(round, system) * system.cost if later else 0), Cents(0)
     else:
-        wagered, prizes = _returned(meter, table, round), Cents(meter.prizes + paid)
+        wagered, prizes = _kept_wagers(meter, share, round), Cents(meter.prizes + paid)
     value = max(value, least(replace(meter, wagered=wagered, prizes=prizes)))
+    kept = Recorded(system.meter, meter.value, meter.wagered, meter.prizes, value, wagered, prizes)
     return MeterMoved(
         meter.name,
         table,
         value,
         rule("6.3"),
+        share=replace(share, recorded=kept),
         wagered=wagered,
         prizes=prizes,
         settled=settled,
@@ -364,15 +374,8 @@ def _outcome(
     )
 
 
-def _as_it_is(meter: Meter, table: str) -> MeterMoved:
-    return MeterMoved(
-        meter.name, table, meter.value, rule("6.3"), wagered=meter.wagered, prizes=meter.prizes
-    )
-
-
-def _returned(meter: Meter, table: str, round: MelbourneRound) -> Cents:
+def _kept_wagers(meter: Meter, share: Share, round: MelbourneRound) -> Cents:
     """The Jackpot Wagers since the last reset, without those of this round that were given back."""
-    share = meter.share(table)
     if share.won:
         return meter.wagered
     return Cents(max(meter.wagered + (_alive(round, meter.system) - share.wagers) * meter.system.cost, 0))
@@ -380,6 +383,8 @@ def _returned(meter: Meter, table: str, round: MelbourneRound) -> Cents:
 
 def _alive(round: MelbourneRound, system: System) -> int:
     """How many Jackpot Wagers this round has put on the meter for good; below zero if it gave back a carried one."""
+    if not round.released and not round.table.carried:
+        return sum(JACKPOT in hand.wagers for hand in round.hands.values())
     own = _own(round, system) / contribution(system, system.cost, round.table.readings)
     return own.numerator
 
@@ -430,7 +435,3 @@ def display(meter: Meter, table: str) -> Shown:
 def promoted(meters: Iterable[Meter]) -> list[Shown]:
     """6.1.1(l): promotional displays show the same live figures, of one meter or of several."""
     return [Shown(m.name, Cents(m.value.__floor__()), rule("6.1.1(l)")) for m in meters if not m.closed]
-
-
-def readings_of(round: MelbourneRound) -> Readings:
-    return round.table.readings

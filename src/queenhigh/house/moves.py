@@ -136,9 +136,9 @@ def carried(lines: Iterable[Line]) -> int:
     return sum(line.carried for line in lines)
 
 
-def lying(round: Round[Any] | None, floor: Floor) -> int:
+def lying(round: Round[Any] | None) -> int:
     """What must lie on the layout: every wager without a line, a player-dealer's wager, and what was carried."""
-    if round is None or (isinstance(round, Over) and not isinstance(floor, Open)):
+    if round is None:
         return 0
     lines: tuple[Line, ...] = getattr(round, "lines", ())
     if isinstance(round, Over):

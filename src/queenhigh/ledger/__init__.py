@@ -20,7 +20,7 @@ from queenhigh.ledger.errors import (
 )
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.posting import OUTSIDE, Posting, move, together, whole_part
-from queenhigh.ledger.snapshot import rebuild, take_snapshot
+from queenhigh.ledger.snapshot import rebuild, submit_snapshot, take_snapshot
 from queenhigh.ledger.store import Statement
 
 __all__ = [
@@ -50,6 +50,7 @@ __all__ = [
     "move",
     "rebuild",
     "reconcile",
+    "submit_snapshot",
     "take_snapshot",
     "together",
     "verify",

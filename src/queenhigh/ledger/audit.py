@@ -12,27 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from queenhigh.ledger.connection import StorageError
-from queenhigh.ledger.envelope import FORMAT, Envelope, Head, genesis
+from queenhigh.ledger.envelope import Envelope, Head, genesis
+from queenhigh.ledger.export import export, verify_export
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.store import Line, Store, fault_of
+from queenhigh.ledger.verdict import AT_ONCE, Verdict
 
-AT_ONCE = 2000
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """`fault` is empty if all is well; otherwise it names the first bad event, which is `seq`.
-
-    A fault without an event is one of the database's own pages or indexes. `events` is how many were sound.
-    """
-
-    events: int
-    head: Head
-    fault: str = ""
-    seq: int | None = None
-
-    @property
-    def sound(self) -> bool:
-        return not self.fault
+__all__ = ["Books", "Verdict", "export", "reconcile", "verify", "verify_export"]
 
 
 class Books(msgspec.Struct, frozen=True):
@@ -78,15 +64,16 @@ class _Walk:
         self._command_ends = 0
 
     def batches(self) -> Iterator[list[Envelope]]:
+        if self._known.pop(0, self.before.hash) != self.before.hash:
+            raise _Fault("this is another ledger than the one of which a head was kept", None)
         while self.before.seq < self.head.seq:
             batch = [event for event in self._read(AT_ONCE) if event.seq <= self.head.seq]
             if not batch:
-                raise _Fault(f"event {self.before.seq + 1} is missing: {self._cut_off}", self.before.seq + 1)
+                missing = self.before.seq + 1
+                raise _Fault(
+                    f"event {missing} is missing: the chain ends before its head, event {self.head.seq}", missing
+                )
             yield batch
-
-    @property
-    def _cut_off(self) -> str:
-        return f"the chain ends before its head, event {self.head.seq}"
 
     def _read(self, count: int) -> list[Envelope]:
         """Where a batch cannot be read, its events are read one by one to find the one that cannot."""
@@ -152,7 +139,7 @@ class _Walk:
             raise _Fault(f"the head of the chain does not show event {self.before.seq} as it is", self.before.seq)
         if self._command_ends > self.head.seq:
             raise _Fault(f"event {self.head.seq + 1} is missing: command {self._command!r} has more", self.head.seq + 1)
-        if later := sorted(seq for seq in self._known if seq > 0):
+        if later := sorted(self._known):
             raise _Fault(
                 f"event {self.head.seq + 1} is missing: a head was kept at event {later[-1]}, so the end was cut off",
                 self.head.seq + 1,
@@ -176,76 +163,3 @@ def reconcile(ledger: Ledger) -> Books:
     if whole := sum(total for _, _, total in sums):
         faults.append(f"all accounts together hold {whole} cents, not nothing")
     return Books(head, {account: held for account, held, _ in sums}, tuple(faults))
-
-
-class _First(msgspec.Struct, frozen=True):
-    format: str
-    ledger: str
-
-
-class _Last(msgspec.Struct, frozen=True):
-    head: Head
-
-
-class _Exported(msgspec.Struct, frozen=True):
-    """An event as an export has it: body and postings as JSON, not as text."""
-
-    seq: int
-    stream: str
-    version: int
-    at: str
-    command: str
-    request: str
-    cause: str
-    actor: str
-    rank: str
-    book: str
-    edition: str
-    rule: str
-    kind: str
-    body: msgspec.Raw
-    postings: msgspec.Raw
-    prev: str
-    hash: str
-
-    def envelope(self) -> Envelope:
-        fields = msgspec.structs.asdict(self)
-        return Envelope(**fields | {"body": bytes(self.body).decode(), "postings": bytes(self.postings).decode()})
-
-
-def export(ledger: Ledger) -> Iterator[bytes]:
-    """Lines of JSON: which ledger, then every event, then the head. The head is what shows later that nothing was cut."""
-    with ledger.reading() as store:
-        head = store.head()
-        yield msgspec.json.encode(_First(FORMAT, store.identity()))
-    seq = 0
-    while seq < head.seq:
-        events = [event for event in ledger.events(seq, AT_ONCE) if event.seq <= head.seq]
-        if not events:
-            break
-        for event in events:
-            yield event.line()
-        seq = events[-1].seq
-    yield msgspec.json.encode(_Last(head))
-
-
-def verify_export(lines: Iterable[bytes]) -> Verdict:
-    """The same check on an export, without the ledger."""
-    rest = iter(lines)
-    before = last = Head(0, "")
-    try:
-        first = msgspec.json.decode(next(rest, b""), type=_First)
-        before = Head(0, genesis(first.ledger))
-        for line in rest:
-            if line.startswith(b'{"head"'):
-                last = msgspec.json.decode(line, type=_Last).head
-                break
-            event = msgspec.json.decode(line, type=_Exported).envelope()
-            if fault := fault_of(event, before, [(leg.account, leg.amount, 0) for leg in event.legs]):
-                return Verdict(before.seq, before, fault, before.seq + 1)
-            before = Head(event.seq, event.hash)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        return Verdict(before.seq, before, f"event {before.seq + 1} cannot be read: {error}", before.seq + 1)
-    if before != last or next(rest, b""):
-        return Verdict(before.seq, before, f"event {before.seq + 1} is missing: the export was cut off", before.seq + 1)
-    return Verdict(before.seq, before)

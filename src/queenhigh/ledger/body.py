@@ -43,7 +43,7 @@ def _encoded(value: object) -> bytes:
     try:
         return _ENCODER.encode(value)
     except TypeError:  # seats as keys of a dictionary: only text can be sorted on the way
-        return _ENCODER.encode(msgspec.to_builtins(value, str_keys=True, order="deterministic", enc_hook=_written))
+        return msgspec.json.encode(msgspec.to_builtins(value, str_keys=True, order="deterministic", enc_hook=_written))
 
 
 def decode(encoded: str | bytes, type: type[T]) -> T:

@@ -15,13 +15,13 @@ from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
-from queue import Empty, Full, LifoQueue
-from typing import Protocol
+from queue import Empty, LifoQueue
 
 from queenhigh.ledger.command import Command, Receipt, fingerprint, sealed
 from queenhigh.ledger.connection import Connection, StorageError
+from queenhigh.ledger.database import Database, database_at
 from queenhigh.ledger.envelope import Envelope, Head
-from queenhigh.ledger.errors import DatabaseRefused, LedgerError, LedgerStopped, RepeatedCommand
+from queenhigh.ledger.errors import LedgerError, LedgerStopped, RepeatedCommand
 from queenhigh.ledger.page import Snapshot
 from queenhigh.ledger.store import EVERYTHING, Statement, Store
 from queenhigh.ledger.writer import Writer
@@ -31,25 +31,13 @@ log = logging.getLogger("queenhigh.ledger")
 IDLE_READERS = 8
 
 
-class Database(Protocol):
-    """Where a ledger is kept: `SqliteFile` or `PostgresDatabase`."""
-
-    @property
-    def about(self) -> str: ...
-    def warnings(self) -> tuple[str, ...]: ...
-    def inspect(self, *, tail: bool = True) -> None: ...
-    def reader(self) -> Connection: ...
-    def writer(self) -> Connection: ...
-    def again(self) -> Connection: ...
-    def release(self) -> None: ...
-
-
 class Ledger:
     """Safe to share between threads. Reads go past the writer, on connections that cannot write."""
 
     def __init__(self, database: Database, *, read_only: bool = False) -> None:
         self.database = database
-        self._idle: LifoQueue[Connection] = LifoQueue(IDLE_READERS)
+        self._idle: LifoQueue[Connection] = LifoQueue()
+        self._closed = False
         self._writer: Writer | None = None
         if read_only:
             database.inspect(tail=False)
@@ -165,6 +153,7 @@ class Ledger:
 
     def close(self) -> None:
         """Write what was submitted, then let go of the database: the writer last, so that SQLite tidies up its files."""
+        self._closed = True
         with suppress(Empty):
             while True:
                 self._idle.get_nowait().close()
@@ -181,10 +170,7 @@ class Ledger:
     @contextmanager
     def reading(self) -> Iterator[Store]:
         """A store on a connection of its own, for whoever reads more than the methods above offer."""
-        try:
-            connection = self._idle.get_nowait()
-        except Empty:
-            connection = self._connected()
+        connection = self._connected()
         try:
             yield Store(connection)
         except StorageError as error:
@@ -193,12 +179,19 @@ class Ledger:
         except BaseException:
             connection.close()
             raise
-        try:
-            self._idle.put_nowait(connection)
-        except Full:
+        if self._closed or self._idle.qsize() >= IDLE_READERS:
             connection.close()
+        else:
+            self._idle.put(connection)
 
     def _connected(self) -> Connection:
+        """One that lies idle and is still alive, or a new one."""
+        with suppress(Empty):
+            while True:
+                connection = self._idle.get_nowait()
+                if connection.alive():
+                    return connection
+                connection.close()
         try:
             return self.database.reader()
         except StorageError as error:
@@ -210,29 +203,3 @@ def _warn(warnings: tuple[str, ...]) -> None:
     """Once in the life of the program."""
     for warning in warnings:
         log.warning(warning)
-
-
-def database_at(where: str | Path) -> Database:
-    """psycopg is imported only for those who use it."""
-    if isinstance(where, str) and where.startswith(("postgresql://", "postgres://")):
-        from queenhigh.ledger.postgres import PostgresDatabase
-
-        return PostgresDatabase(where)
-    from queenhigh.ledger.sqlite import SqliteFile
-
-    address = str(where)
-    if isinstance(where, str) and "://" in address:
-        if not address.startswith("sqlite:///"):
-            raise DatabaseRefused(
-                f"{address.split('://')[0]}:// is no place for a ledger: name a file, or postgresql://..."
-            )
-        address, _, options = address.removeprefix("sqlite:///").partition("?")
-        setting, _, value = options.partition("=")
-        if options and setting != "synchronous":
-            raise DatabaseRefused(
-                f"A ledger's file has no option {setting!r}. The only one is synchronous=FULL or EXTRA."
-            )
-        return SqliteFile(Path(address), value or "FULL")
-    if not address or address == ":memory:":
-        raise DatabaseRefused("A ledger is kept in a file or in PostgreSQL: in memory it would be lost.")
-    return SqliteFile(Path(address))

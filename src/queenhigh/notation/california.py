@@ -79,7 +79,7 @@ def settle(sheet: Fields) -> dict[str, Any]:
     _report(playing, facts, AT_THE_DEAL)
     playing.do("table", TurnUp(DEALER))
     _report(playing, facts, BEFORE_DECISIONS)
-    _decide(playing, seats, bank)
+    _decide(playing, seats, bank, facts)
     _report(playing, facts, ())
     _check_known(playing, seats, bank)
     playing.do("seats", Reveal(DEALER), Settle(DEALER))
@@ -139,14 +139,17 @@ def _deck(seats: list[Seat], bank: PlayerDealer) -> tuple[Card, ...]:
 
 
 def _report(playing: Playing, facts: list[tuple[Fields, Any]], moments: tuple[str, ...]) -> None:
-    """Irregularities of these moments; those without a moment of their own come when everybody has decided."""
-    for entry, fact in facts:
-        if fact.when in moments or (not moments and not any(fact.when in known for known in MOMENTS)):
+    """Irregularities of these moments, once; those without a moment of their own come when everybody has decided."""
+    for entry, fact in list(facts):
+        when = entry.text("reported", fact.when)
+        if when in moments or (not moments and not any(when in known for known in MOMENTS)):
+            facts.remove((entry, fact))
             playing.report(entry.path, fact, entry.text("by", ""))
 
 
-def _decide(playing: Playing, seats: list[Seat], bank: PlayerDealer) -> None:
-    """In the order in which players are asked, until one has not decided: the round stopped there."""
+def _decide(playing: Playing, seats: list[Seat], bank: PlayerDealer, facts: list[tuple[Fields, Any]]) -> None:
+    """In the order in which players are asked, until one has not decided. There the round stopped, or what was reported
+    took the hand out and the others went on."""
     if not isinstance(playing.round, Deciding):
         return
     by_number = {seat.number: seat for seat in seats}
@@ -155,7 +158,10 @@ def _decide(playing: Playing, seats: list[Seat], bank: PlayerDealer) -> None:
         if is_out(playing.round, playing.round.hands[number]):
             continue
         if seat.choice is Choice.UNDECIDED:
-            return
+            _report(playing, facts, ())
+            if playing.over or not is_out(playing.round, playing.round.hands[number]):
+                return
+            continue
         play = seat.wagers.get(PLAY, seat.wagers[ANTE]) if seat.choice is Choice.PLAY else NOTHING
         playing.do(f"{seat.field}.decision", Decide(number, seat.choice, play))
 

@@ -65,6 +65,9 @@ MOMENTS = {
 }
 """When an irregularity is noticed. A moment that is not here is taken to be before the settlement, with a note."""
 
+REPORTED = {moment: place for moment, place in MOMENTS.items() if moment} | {"before_deal": DEAL}
+"""When it was reported, where a sheet knows that: `when` is part of the facts and may say something else."""
+
 MOST_SEATS = 52 // hand.CARDS - 1
 """As many hands as the deck holds, beside the dealer's: the book does not say how many boxes a table has."""
 CUT = 26
@@ -202,7 +205,8 @@ def _topped(top: Iterable[Card]) -> tuple[Card, ...]:
 
 def _report(playing: Playing, facts: list[tuple[Fields, Irregularity]], moment: int) -> None:
     for entry, fact in facts:
-        if MOMENTS.get(fact.when, BEFORE_SETTLEMENT) != moment:
+        noticed = MOMENTS.get(fact.when, BEFORE_SETTLEMENT)
+        if REPORTED.get(entry.get("reported", ""), noticed) != moment:
             continue
         if fact.when not in MOMENTS:
             entry.notes.append(f"{entry.at('when')}: {fact.when!r} is taken to be before the settlement.")

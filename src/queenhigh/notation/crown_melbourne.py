@@ -144,7 +144,8 @@ def _report(playing: Playing, sheet: Sheet, moment: int) -> None:
     for entry, fact in sheet.facts:
         usual = USUALLY.get(entry.get("type"), BEFORE_SETTLEMENT)
         always = not fact.when or entry.get("type") in ALWAYS
-        if (usual if always else MOMENTS.get(fact.when, usual)) != moment:
+        noticed = usual if always else MOMENTS.get(fact.when, usual)
+        if MOMENTS.get(entry.get("reported", "?"), noticed) != moment:
             continue
         if fact.when not in MOMENTS:
             entry.notes.append(f"{entry.at('when')}: {fact.when!r} is no moment of the round; the usual one is taken.")

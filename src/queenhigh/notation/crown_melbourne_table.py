@@ -33,7 +33,7 @@ SHOES = {
     "automatic": Shoe.SHUFFLING,
     "automated": Shoe.SHUFFLING,
 }
-_EXACT = re.compile(r"[0-9]{1,13}(\.[0-9]{1,12})?")
+_EXACT = re.compile(r"[0-9]{1,13}(\.[0-9]{1,1000})?")
 
 
 class Seated(Protocol):

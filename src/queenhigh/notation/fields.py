@@ -111,11 +111,12 @@ class Fields:
         if tag not in tags:
             close = nearest(tag, tags)
             raise self.fault("type", f"{tag!r} is not one of {', '.join(close or tags)}.")
-        known = set(tags[tag].__struct_fields__) | {"type", "by"}  # type: ignore[attr-defined]
+        beside = {"type", "by", "reported"}
+        known = set(tags[tag].__struct_fields__) | beside  # type: ignore[attr-defined]
         for name in self.given:
             self.get(name) if name in known else self.notes.append(_unasked(self.at(name), name, known))
         self._asked |= set(self.given)
-        given = {k: _in_cents(v, k, self.at(k), amounts) for k, v in self.given.items() if k in known - {"type", "by"}}
+        given = {k: _in_cents(v, k, self.at(k), amounts) for k, v in self.given.items() if k in known - beside}
         try:
             return msgspec.convert(given, tags[tag])
         except msgspec.ValidationError as error:

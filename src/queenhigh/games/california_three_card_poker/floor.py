@@ -58,7 +58,11 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
             LADDER.require(order.by, SUPERVISOR, order="Changing cards", rule=procedure("cards"))
             if floor.playing or not order.checked_by:
                 raise IllegalAction("Cards are changed between rounds, and checked.", procedure("cards"))
-            return [happened.CardsReplaced(order.whole_deck, order.at, procedure("cards"), checked_by=order.checked_by)]
+            return [
+                happened.CardsReplaced(
+                    order.whole_deck, order.at, procedure("cards"), checkers=tuple(order.checked_by.items())
+                )
+            ]
         case _, said.ExcludePlayer():
             LADDER.require(order.by, SUPERVISOR, order="Excluding a player", rule=procedure("exclusion"))
             return [happened.PlayerExcluded(order.player, order.breached, procedure("exclusion"))]

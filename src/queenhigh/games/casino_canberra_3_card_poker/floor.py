@@ -103,7 +103,13 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
         raise IllegalAction("The sign with minimum and maximum is not up.", rule("3.1"), "Put it up first.")
     if setup.settings.limits.unit and MULTIPLES not in setup.signs:
         raise IllegalAction("The multiples of wager are not displayed.", rule("3.3"), "Display them.")
-    also: tuple[Rule, ...] = (rule("Instrument 2"), rule("Instrument 3"), rule("Dictionary: Shoe"), rule("2.2"), rule("3.1"))
+    also: tuple[Rule, ...] = (
+        rule("Instrument 2"),
+        rule("Instrument 3"),
+        rule("Dictionary: Shoe"),
+        rule("2.2"),
+        rule("3.1"),
+    )
     also += (rule("10.2"),) if automated else ()
     also += (rule("3.3"),) if setup.settings.limits.unit else ()
     return [happened.TableOpened(setup, order.at, rule("1.1"), also)]
@@ -115,7 +121,7 @@ def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
     if floor.playing:
         raise IllegalAction("Cards are changed after a round, not in it.", rule("2.3"), "Wait for the round to end.")
     check_two(order.checked_by, rule("2.3"))
-    return [happened.CardsReplaced(order.whole_deck, order.at, rule("2.3"), checked_by=order.checked_by)]
+    return [happened.CardsReplaced(order.whole_deck, order.at, rule("2.3"), checkers=tuple(order.checked_by.items()))]
 
 
 def check_two(checked_by: dict[str, str], clause: Rule) -> None:

@@ -103,7 +103,9 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
     if PLAY not in setup.areas:
         raise IllegalAction("The layout has no area for Play.", rule("2.2.1"))
     if unmarked := [bet for bet in setup.offered if bet not in setup.areas]:
-        raise IllegalAction(f"The layout has no area for {', '.join(unmarked)}.", rule("2.2.2"), "Do not offer it here.")
+        raise IllegalAction(
+            f"The layout has no area for {', '.join(unmarked)}.", rule("2.2.2"), "Do not offer it here."
+        )
     if not setup.shoe:
         raise IllegalAction("The table has no dealing shoe.", rule("2.3"))
     if (JACKPOT in setup.offered or settings.jackpot is not None) and not setup.jackpot_equipment:
@@ -141,8 +143,9 @@ def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
     if order.whole_deck and not (order.deck or order.checked_by):
         raise IllegalAction("The new deck has not been checked.", rule("3.4"), "Check it first.")
     also = (rule("4.1.2"),) if order.deck else ()
+    checkers = tuple(order.checked_by.items())
     return [
-        happened.CardsReplaced(order.whole_deck, order.at, rule("3.4"), also, order.deck, order.checked_by),
+        happened.CardsReplaced(order.whole_deck, order.at, rule("3.4"), also, order.deck, checkers),
         happened.ShuffleOrdered("new cards", rule("3.4")),
     ]
 
@@ -196,7 +199,9 @@ def _check_sign(floor: Open, order: said.ChangeLimits) -> None:
     sign, words = floor.notices.get(LIMITS), new_minimum(order.limits, order.bet)
     if sign is None or sign.change != words:
         raise IllegalAction(
-            f"No sign announces {words!r}.", rule("8.1 fn s66(2)"), f"Put it up {MINIMUM_NOTICE // MINUTE} minutes before."
+            f"No sign announces {words!r}.",
+            rule("8.1 fn s66(2)"),
+            f"Put it up {MINIMUM_NOTICE // MINUTE} minutes before.",
         )
     if sign.effective is None or order.at < sign.effective:
         raise IllegalAction("The sign names a later time.", rule("8.1 fn s66(2)"), "Wait until then.")
@@ -319,7 +324,9 @@ def detain(floor: Floor, order: said.Detain) -> list[Cited]:
             raise IllegalAction(f"{order.person} is not detained.", rule("13.2.4"))
         return [happened.PersonDetained(replace(known, until=order.at), rule("13.2.4"))]
     if order.ground not in GROUNDS:
-        raise IllegalAction(f"{order.ground or 'Nothing'!r} is no ground.", rule("13.2.4"), f"It is {' or '.join(GROUNDS)}.")
+        raise IllegalAction(
+            f"{order.ground or 'Nothing'!r} is no ground.", rule("13.2.4"), f"It is {' or '.join(GROUNDS)}."
+        )
     if not order.place:
         raise IllegalAction("A person is detained in a suitable place.", rule("13.2.4"), "Say where.")
     return [happened.PersonDetained(Detention(order.person, order.ground, order.place, order.at), rule("13.2.4"))]
@@ -333,9 +340,9 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
     if floor.seats:
         told = floor.notices.get(CLOSING)
         if told is None or floor.rounds - told.rounds < CLOSING_NOTICE:
-            raise IllegalAction(f"The players need notice of {CLOSING_NOTICE} hands.", rule("13.8"), "Give it, and deal.")
-    if floor.settings.carried:
-        raise IllegalAction("Jackpot Wagers were carried over and lie on the layout.", rule("11.15"), "Play one more round.")
+            raise IllegalAction(
+                f"The players need notice of {CLOSING_NOTICE} hands.", rule("13.8"), "Give it, and deal."
+            )
     if order.count is None:
         raise IllegalAction("The cards are counted when gaming ends.", rule("3.2"), "Count them and close again.")
     return [happened.CountRecorded(order.count, rule("3.2")), happened.TableClosed(order.at, rule("13.8"))]

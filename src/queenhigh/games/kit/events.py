@@ -59,7 +59,7 @@ class FeesTaken(Event, frozen=True, tag=True):
     also: tuple[Rule, ...] = ()
 
 
-class MeterRead(Event, frozen=True, tag=True):
+class MeterSeen(Event, frozen=True, tag=True):
     """What the table's prize meter held when the outcome was recorded, this round's own wagers left out."""
 
     value: Fraction

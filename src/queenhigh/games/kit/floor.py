@@ -161,13 +161,14 @@ class DeckSecured(FloorEvent, frozen=True, tag=True):
 
 
 class CardsReplaced(FloorEvent, frozen=True, tag=True):
+    """`deck` is the secured deck that came into play; `checkers` are who checked the new cards, with their ranks."""
+
     whole_deck: bool
     at: int
     rule: Rule
     also: tuple[Rule, ...] = ()
     deck: str = ""
-    """The secured deck that came into play."""
-    checked_by: dict[str, str] = {}
+    checkers: tuple[tuple[str, str], ...] = ()
 
 
 class ShoeReplaced(FloorEvent, frozen=True, tag=True):

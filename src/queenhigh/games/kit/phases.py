@@ -195,7 +195,7 @@ _CHANGES: dict[type, Callable[[Any, Any], Any]] = {
     happened.BankWithdrawn: lambda round, _: replace(round, bank=None),
     happened.FeesTaken: lambda round, e: replace(round, fees=e.fees),
     happened.ScheduleSet: lambda round, e: replace(round, table=replace(round.table, schedule=e.option)),
-    happened.MeterRead: lambda round, e: replace(
+    happened.MeterSeen: lambda round, e: replace(
         round, table=replace(round.table, jackpot=replace(round.table.jackpot, meter=e.value))
     ),
     happened.WagerReleased: lambda round, e: _release(round, (e.seat,), Release(e.outcome, e.rule), e.bet),

@@ -19,6 +19,8 @@ PROCEDURES = {
     "records": "A breach of conduct is written down by those who run the table, with the clause that was breached.",
     "meters": "Prize meter systems are opened, announced, changed and closed by a TG Assistant Casino Manager or above.",
     "rounds": "A round begins when the one before is over and no count of the cards is open.",
+    "duty": "An order comes from somebody who is on duty at the table, in a rank that they hold, and says why.",
+    "two_persons": "What two persons must do is done by two: nobody signs twice, whatever their ranks.",
 }
 """What each of them says."""
 

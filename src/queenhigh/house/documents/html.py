@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from html import escape
+from html import escape as escape_marks
 from importlib.resources import files
 
 from queenhigh.house.documents.page import (
@@ -17,9 +17,12 @@ from queenhigh.house.documents.page import (
     Grid,
     Headline,
     Prose,
+    printable,
 )
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+CONTENTS_FROM = 4
+"""A document with fewer parts needs no table of contents."""
 
 
 def as_html(document: Document) -> str:
@@ -41,7 +44,7 @@ def as_html(document: Document) -> str:
     ]
     lines += [f"<p>{escape(document.subtitle)}</p>"] if document.subtitle else []
     lines += ["</header>", "<main>"]
-    if document.long:
+    if document.long and sum(bool(block.title) for block in document.blocks) >= CONTENTS_FROM:
         lines += _contents(document)
     for number, block in enumerate(document.blocks, 1):
         lines += _section(block, number)
@@ -49,6 +52,10 @@ def as_html(document: Document) -> str:
     lines += [f"<p><strong>{escape(stamp.words)}</strong></p>" for stamp in document.stamps]
     lines += [f"<p>Clauses: {escape(document.clauses)}</p>", f"<p>{escape(DISCLAIMER)}</p>"]
     return "\n".join([*lines, "</footer>", "</body>", "</html>", ""])
+
+
+def escape(text: str) -> str:
+    return escape_marks(printable(text))
 
 
 @cache
@@ -84,9 +91,9 @@ def _inside(block: AnyBlock) -> Iterator[str]:
             yield "<dl>"
             for fact in block.facts:
                 note = f"<small>{escape(fact.note)}</small>" if fact.note else ""
-                size = " long" if len(fact.value) > 14 else ""
+                size = "short" if len(fact.value) <= 8 else "middling" if len(fact.value) <= 14 else "long"
                 name, value = escape(fact.label), escape(fact.value)
-                yield f'<div class="fact{size}"><dt>{name}</dt><dd>{value}{note}</dd></div>'
+                yield f'<div class="fact {size}"><dt>{name}</dt><dd>{value}{note}</dd></div>'
             yield "</dl>"
         case Grid():
             yield from _table(block)

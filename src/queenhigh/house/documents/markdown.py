@@ -15,6 +15,7 @@ from queenhigh.house.documents.page import (
     Grid,
     Headline,
     Prose,
+    printable,
 )
 
 _MARKS = re.compile(r"([\\`*_{}\[\]<>|#~])")
@@ -45,7 +46,7 @@ def _block(block: AnyBlock) -> Iterator[str]:
             yield from (f"{_plain(f.label)}: {_plain(f.note)}" for f in block.facts if f.note)
         case Grid():
             marks = ["--:" if name.startswith(">") else ":--" for name in block.columns]
-            names = [name.removeprefix(">") for name in block.columns]
+            names = [_plain(name.removeprefix(">")) for name in block.columns]
             lines = [names, marks, *[[_plain(cell) for cell in row] for row in block.rows]]
             yield "\n".join(f"| {' | '.join(line)} |" for line in lines)
             yield from [_plain(block.note)] if block.note else []
@@ -64,4 +65,4 @@ def _block(block: AnyBlock) -> Iterator[str]:
 
 def _plain(text: str) -> str:
     """Text that must not be taken for marks."""
-    return _MARKS.sub(r"\\\1", " ".join(text.split()))
+    return _MARKS.sub(r"\\\1", " ".join(printable(text).split()))

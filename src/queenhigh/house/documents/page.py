@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from queenhigh.money import Odds, Price
-from queenhigh.rules import Book, Cited, Rule
+from queenhigh.rules import Book, Rule
 
 DISCLAIMER = (
     "Practice chips. Not affiliated with or certified by anyone; the house's name only says which book is meant."
@@ -94,8 +93,11 @@ class Entries(Block, frozen=True, kw_only=True, tag=True):
 AnyBlock = Headline | Facts | Grid | Banner | Prose | Entries
 
 
-class Document(Cited, frozen=True, kw_only=True):
-    """`rule` is the clause that asks for it, `also` the others that it satisfies. A long one is read, not hung on a wall."""
+class Document(msgspec.Struct, frozen=True, kw_only=True):
+    """`rule` is the clause that asks for it, `also` the others that it satisfies. A long one is read, not hung on a wall.
+
+    It decides nothing, and so is no evidence that a clause was seen to decide.
+    """
 
     kind: str
     title: str
@@ -105,6 +107,10 @@ class Document(Cited, frozen=True, kw_only=True):
     rule: Rule
     also: tuple[Rule, ...] = ()
     long: bool = False
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.rule, Rule):
+            raise TypeError(f"a document needs a rule, not {self.rule!r}")
 
     @property
     def book(self) -> str:
@@ -116,8 +122,10 @@ class Document(Cited, frozen=True, kw_only=True):
 
     @property
     def clauses(self) -> str:
-        """`8.1, 10.2.1`: for the foot of the page."""
-        return ", ".join(cited.clause for cited in self.satisfies)
+        """`8.1, 10.2.1`: for the foot of the page; where several books are cited, book by book."""
+        books = dict.fromkeys(cited.book for cited in self.satisfies)
+        named = [", ".join(cited.clause for cited in self.satisfies if cited.book == book) for book in books]
+        return named[0] if len(named) == 1 else "; ".join(map(": ".join, zip(books, named, strict=True)))
 
     def banners(self, key: str) -> list[Banner]:
         return [block for block in self.blocks if isinstance(block, Banner) and block.key == key]
@@ -154,13 +162,18 @@ def money(amount: int) -> str:
     return f"{'-' if amount < 0 else ''}${dollars:,}{f'.{rest:02d}' if rest else ''}"
 
 
+def printable(text: str) -> str:
+    """Names come from outside: what would move a cursor, turn a line or break a page is shown as a box."""
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() else " " if sign.isspace() else "\N{REPLACEMENT CHARACTER}" for sign in text
+    )
+
+
 def label(name: str) -> str:
     """`three_of_a_kind` as a sign has it: Three of a Kind."""
     return " ".join(word if word in ("of", "a") else word[:1].upper() + word[1:] for word in name.split("_"))
-
-
-def pays(given: Price) -> str:
-    return "1 to 1 (even money)" if given == Odds(1) else str(given)
 
 
 def moment(at: int) -> str:

@@ -16,6 +16,7 @@ from queenhigh.house.documents.page import (
     Grid,
     Headline,
     Prose,
+    printable,
 )
 
 WIDTH = 80
@@ -37,7 +38,7 @@ def as_text(document: Document) -> str:
         lines = [*_boxed(["", *head, ""]), *(f"   {line}" for line in body), "", *_boxed(foot)]
     else:
         lines = _boxed(["", *head, ""], [*body[1:], ""], foot)
-    return "\n".join(line.rstrip() for line in lines) + "\n"
+    return "\n".join(printable(line).rstrip() for line in lines) + "\n"
 
 
 def _boxed(*parts: Sequence[str]) -> list[str]:
@@ -55,7 +56,7 @@ def _block(block: AnyBlock) -> Iterator[str]:
         yield from _title(block.title, cite)
     match block:
         case Headline():
-            yield centred(block.label.upper())
+            yield from (centred(line) for line in wrapped(block.label.upper(), INSIDE))
             yield from _frame([_spaced(block.value)])
             yield from (centred(line) for line in wrapped(block.note, INSIDE))
         case Facts():
@@ -79,7 +80,13 @@ def _block(block: AnyBlock) -> Iterator[str]:
                 yield ""
                 yield from wrapped(entry.name, INSIDE)
                 yield from (f"    {line}" for line in wrapped(entry.text, INSIDE - 4))
-                yield from (f"    · {line}" for note in entry.notes for line in wrapped(note, INSIDE - 6))
+                for note in entry.notes:
+                    yield from _marked(wrapped(note, INSIDE - 6))
+
+
+def _marked(lines: Sequence[str]) -> Iterator[str]:
+    """A dot before the first line, and the others under it."""
+    yield from (f"    {'·' if not number else ' '} {line}" for number, line in enumerate(lines))
 
 
 def _title(title: str, cite: str) -> Iterator[str]:
@@ -95,7 +102,7 @@ def _title(title: str, cite: str) -> Iterator[str]:
 
 def _frame(lines: Sequence[str]) -> Iterator[str]:
     shown = [part for line in lines for part in wrapped(line, INSIDE - 10)]
-    wide = max(cells(line) for line in shown) + 6
+    wide = max((cells(line) for line in shown), default=0) + 6
     yield centred(f"┏{'━' * wide}┓")
     for line in shown:
         left = (wide - cells(line)) // 2

@@ -15,7 +15,7 @@ from queenhigh.games.california_three_card_poker.floor import MARKED
 from queenhigh.games.california_three_card_poker.table import Table
 from queenhigh.games.kit.floor import Notice
 from queenhigh.house.documents.page import Banner, Document, Fact, Facts, Grid, Prose, label, money, stamp_of
-from queenhigh.house.signs.wall import Lack, Requirement, Wall, changes, missing, notices, pay_grid, subtitle
+from queenhigh.house.signs.wall import Lack, Requirement, Wall, arranged, changes, missing, notices, pay_grid, subtitle
 from queenhigh.money import Cents, Tiers
 from queenhigh.rules import Readings, Rule
 
@@ -66,7 +66,7 @@ def limits(wall: Wall) -> Document:
         subtitle=subtitle(wall, "Table limits"),
         stamps=STAMP,
         blocks=(
-            Facts(key="limits", facts=limit_facts(table)),
+            *arranged(limit_facts(table), ("minimum", "maximum"), ("pair_plus_minimum", "pair_plus_maximum")),
             *changes(wall, limit_facts, lambda _: ("coming", rule("Collection fixed before play"))),
             *_notices(wall),
             ownership(),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, PAY, rule
 from queenhigh.games.casino_canberra_3_card_poker.table import Table
-from queenhigh.house.documents.page import Document, Fact, Facts, Prose, label, money, stamp_of
-from queenhigh.house.signs.wall import Lack, Requirement, Wall, changes, missing, notices, pay_grid, subtitle
+from queenhigh.house.documents.page import Document, Fact, Prose, label, money, stamp_of
+from queenhigh.house.signs.wall import Lack, Requirement, Wall, arranged, changes, missing, notices, pay_grid, subtitle
 from queenhigh.rules import IllegalAction
 
 BETS = ("ante", "play", "ante_bonus", "pairs_plus")
@@ -45,7 +45,7 @@ def limits(wall: Wall) -> Document:
         subtitle=subtitle(wall, "Table limits"),
         stamps=STAMP,
         blocks=(
-            Facts(key="limits", facts=limit_facts(table)),
+            *arranged(limit_facts(table), ("minimum", "maximum", "multiples")),
             *changes(wall, limit_facts, lambda _: ("coming", rule("3.1"))),
             *notices(wall),
         ),

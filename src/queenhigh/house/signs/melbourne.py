@@ -23,10 +23,11 @@ from queenhigh.house.documents.page import (
     money,
     stamp_of,
 )
-from queenhigh.house.signs.wall import Lack, Requirement, Wall, changes, missing, notices, pay_grid, subtitle
+from queenhigh.house.signs.wall import Lack, Requirement, Wall, arranged, changes, missing, notices, pay_grid, subtitle
 from queenhigh.money import Cents, Multiple, Row, Share
 from queenhigh.rules import IllegalAction, Readings, Rule
 
+FIRST = ("minimum", "maximum", "multiples")
 MINIMUM_NOTICE = int(PAY.figure("minimum_raise_notice"))
 REGULATORS = {"vcglr_with_successor": "VCGLR (now VGCCC)", "vcglr": "VCGLR", "vgccc": "VGCCC"}
 STAMP, STAMPED = (stamp_of(BOOK),), rule("Version 5.1")
@@ -70,7 +71,7 @@ def limits(wall: Wall) -> Document:
     coming = list(changes(wall, limit_facts, lambda key: _announced(wall, key)))
     announced = dict.fromkeys(rule(banner.cite) for banner in coming)
     blocks: list[AnyBlock] = [
-        Facts(key="limits", facts=tuple(fact for fact in facts if not fact.key.startswith("pay_table"))),
+        *arranged(tuple(fact for fact in facts if not fact.key.startswith("pay_table")), FIRST),
         Facts(
             key="pay_tables",
             title="Pay tables in use",
@@ -219,10 +220,10 @@ def _prize_grid(system: System, readings: Readings, *, live: bool) -> Grid:
     return Grid(
         key="prizes",
         title=f"Jackpot Wager, option {system.option}",
-        columns=("Your cards and the two Jackpot Cards", ">prize"),
+        columns=("", ">"),
         rows=rows,
         cite=system.pays["flush"].rule.clause,
-        note="Royal and Straight Flushes at the same time share by 7.3.",
+        note="Won by your cards with the two Jackpot Cards. Royal and Straight Flushes at the same time share by 7.3.",
     )
 
 

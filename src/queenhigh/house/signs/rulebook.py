@@ -63,7 +63,7 @@ def _about(book: Book) -> Facts:
             Fact("edition", "Edition", book.edition),
             Fact("approved", "Approved", book.approved),
             Fact("count", "Clauses", str(len(book.clauses))),
-            Fact("staff", "Staff, lowest first", ", ".join(book.ladder.rungs)),
+            Fact("staff", "Staff, lowest first", ", ".join(map(rank, book.ladder.rungs))),
         ),
     )
 
@@ -71,19 +71,18 @@ def _about(book: Book) -> Facts:
 def _chapters(book: Book, readings: Readings) -> Iterator[Entries]:
     for chapter, grouped in groupby(book.clauses.values(), key=lambda clause: clause.chapter):
         inside = list(grouped)
-        kinds = [kind for kind, _ in Counter(clause.kind for clause in inside).most_common(3)]
         yield Entries(
             key="clauses",
             title=heading(chapter, inside),
-            caption=f"About: {', '.join(kinds)}",
             entries=tuple(_entry(book, clause, readings) for clause in inside),
         )
 
 
 def heading(chapter: str, clauses: list[Clause]) -> str:
-    """`Chapter 11`; where a book numbers no chapters, the words that the clauses' names have in common."""
+    """`Chapter 11: irregularity`; where a book numbers no chapters, the words that the clauses' names have in common."""
     if chapter.isdigit():
-        return f"Chapter {chapter}"
+        kinds = Counter(clause.kind for clause in clauses).most_common(2)
+        return f"Chapter {chapter}: {', '.join(kind for kind, _ in kinds)}"
     if len(clauses) == 1:
         return clauses[0].id
     words = [re.split(r"[\s:(]+", clause.id) for clause in clauses]
@@ -92,9 +91,14 @@ def heading(chapter: str, clauses: list[Clause]) -> str:
     return " ".join(words[0][:alike]) + plural
 
 
+def rank(name: str) -> str:
+    """`casino_supervisor` as a person reads it."""
+    return name.replace("_", " ")
+
+
 def _entry(book: Book, clause: Clause, readings: Readings) -> Entry:
     above = "" if clause.authority in (*book.ladder.beside, book.ladder.rungs[-1]) else " (or above)"
-    by = [f"By: {clause.authority}{above}"] if clause.authority else []
+    by = [f"By: {rank(clause.authority)}{above}"] if clause.authority else []
     read = [f"Read as {one.id}: {one.options[readings[one.name]]}" for one in readings.touching(clause.id)]
     return Entry(clause.id, _named(book, clause, readings), (*by, *read))
 

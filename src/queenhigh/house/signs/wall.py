@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from queenhigh.games.kit.floor import Notice
-from queenhigh.house.documents.page import Banner, Document, Fact, Grid, label, moment, pays
+from queenhigh.house.documents.page import Banner, Document, Fact, Facts, Grid, label, moment
 from queenhigh.money import PayTable
 from queenhigh.rules import IllegalAction, Rule
 
@@ -76,8 +76,16 @@ def subtitle(wall: Wall, what: str) -> str:
 def pay_grid(key: str, title: str, table: PayTable, cite: str = "", note: str = "") -> Grid:
     """A pay table as it hangs: its rows in the book's order."""
     cited = cite or next(iter(table.values())).rule.clause
-    rows = tuple((label(row.name), pays(row.pays)) for row in table.values())
+    rows = tuple((label(row.name), str(row.pays)) for row in table.values())
     return Grid(key=key, title=title, columns=("", ">"), rows=rows, cite=cited, note=note)
+
+
+def arranged(facts: tuple[Fact, ...], *rows: tuple[str, ...]) -> list[Facts]:
+    """Facts by rows of keys, the most important in front; what no row names comes last."""
+    named = [tuple(fact for fact in facts if fact.key in row) for row in rows]
+    rest = tuple(fact for fact in facts if not any(fact.key in row for row in rows))
+    blocks = [Facts(key="limits", facts=row) for row in named if row]
+    return [*blocks, Facts(key="more", facts=rest)] if rest else blocks
 
 
 def notices(wall: Wall) -> Iterator[Banner]:

@@ -127,17 +127,20 @@ def killed_again_and_again(where: str, processes: int) -> Clients:
     rng = Random(SEED)
     clients = Clients(rng)
     running = [Process(where) for _ in range(processes)]
-    for _ in range(KILLS):
+    try:
+        for _ in range(KILLS):
+            for process in running:
+                clients.work(process, rng.randint(3, 25))
+            victim = running.pop(0)
+            victim.kill()
+            clients.last_words(victim)
+            victim.end()
+            running.append(Process(where))
         for process in running:
-            clients.work(process, rng.randint(3, 25))
-        victim = running.pop(0)
-        victim.kill()
-        clients.last_words(victim)
-        victim.end()
-        running.append(Process(where))
-    for process in running:
-        clients.work(process, 5)
-        process.end()
+            clients.work(process, 5)
+    finally:
+        for process in running:
+            process.end()
     return clients
 
 

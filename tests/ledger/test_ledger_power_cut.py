@@ -12,7 +12,7 @@ from little_house import issue, payment
 from power_disk import Disk, LyingDriver, WatchedDriver
 
 from queenhigh.ledger import DatabaseRefused, Ledger, Receipt, reconcile, verify
-from queenhigh.ledger.sqlite import SqliteFile
+from queenhigh.ledger.sqlite_file import SqliteFile
 
 CUTS = 300
 SEED = 20260501

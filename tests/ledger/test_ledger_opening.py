@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -15,9 +17,9 @@ from postgres_server import PostgresServer
 from queenhigh.ledger import DatabaseRefused, Ledger, verify
 from queenhigh.ledger import postgres_schema as in_postgres
 from queenhigh.ledger import sqlite_schema as in_sqlite
-from queenhigh.ledger.ledger import database_at
-from queenhigh.ledger.postgres import PostgresDatabase
-from queenhigh.ledger.sqlite import SqliteFile
+from queenhigh.ledger.database import database_at
+from queenhigh.ledger.postgres_database import PostgresDatabase
+from queenhigh.ledger.sqlite_file import SqliteFile
 
 pytest_plugins = ["ledger_places"]
 
@@ -320,6 +322,23 @@ def test_a_postgresql_that_does_not_sync_is_refused() -> None:
             Ledger.open(server.empty_database())
     finally:
         server.stop()
+
+
+def test_processes_that_make_the_same_postgresql_ledger_at_once_make_one(postgres: str) -> None:
+    with ThreadPoolExecutor(4) as openers:
+        houses = list(openers.map(Ledger.open, [postgres] * 4))
+    assert len({house.identity for house in houses}) == 1
+    for number, house in enumerate(houses):
+        house.append(note("table:7", number))
+        house.close()
+
+
+def test_without_psycopg_a_postgresql_ledger_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("queenhigh.ledger.postgres", "queenhigh.ledger.postgres_database"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(DatabaseRefused, match=r"pip install 'queenhigh\[postgresql\]'"):
+        Ledger.open("postgresql://host/house")
 
 
 def test_a_path_and_an_address_name_the_same_file(tmp_path: Path) -> None:

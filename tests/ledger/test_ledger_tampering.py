@@ -328,6 +328,8 @@ def test_two_ledgers_begin_differently(tmp_path: Path) -> None:
         assert one.identity != two.identity
         assert one.head() != two.head()
         assert one.head() == Head(0, genesis(one.identity))
+        assert verify(one, [one.head()]).sound
+        assert verify(two, [one.head()]).fault == "this is another ledger than the one of which a head was kept"
 
 
 def test_the_clock_orders_nothing(ledger: Ledger) -> None:

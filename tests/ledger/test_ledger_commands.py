@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from random import Random
@@ -11,7 +10,18 @@ import pytest
 from little_house import NOON, command, entry, issue, new_id, note, payment
 from msgspec.structs import replace
 
-from queenhigh.ledger import Append, BadCommand, Command, Conflict, Ledger, Overdrawn, RepeatedCommand, Standing, verify
+from queenhigh.ledger import (
+    Append,
+    BadCommand,
+    Command,
+    Conflict,
+    Ledger,
+    Overdrawn,
+    RepeatedCommand,
+    Standing,
+    move,
+    verify,
+)
 from queenhigh.rules import QueenhighError
 
 pytest_plugins = ["ledger_places"]
@@ -45,16 +55,12 @@ def test_one_command_writes_several_streams_and_accounts_at_once(ledger: Ledger)
     receipt = ledger.append(
         command(
             Append("table:7", 0, (entry("Opened"), entry("Filled"))),
-            Append("cage", 1, (entry("Fill", *payment_legs(400, "cage", "tray:7")),)),
+            Append("cage", 1, (entry("Fill", *move(400, out_of="cage", into="tray:7")),)),
         )
     )
     assert receipt.versions == {"table:7": 2, "cage": 2}
     assert (receipt.first, receipt.last) == (2, 4)
     assert ledger.balances() == {"cage": 600, "outside": -1000, "tray:7": 400}
-
-
-def payment_legs(amount: int, out_of: str, into: str) -> Sequence[object]:
-    return payment(amount, out_of, into).appends[0].entries[0].postings
 
 
 @pytest.mark.parametrize("wrong", ["table:7", "meter:main"])
@@ -72,12 +78,9 @@ def test_a_command_of_which_one_stream_has_moved_on_writes_to_none(ledger: Ledge
 
 def test_what_takes_more_than_a_pile_holds_is_refused_with_all_that_goes_with_it(ledger: Ledger) -> None:
     issue(ledger, ann=100)
+    legs = move(101, out_of="ann", into="layout")
     with pytest.raises(Overdrawn, match="takes 101 cents from 'ann', which holds 100"):
-        ledger.append(
-            command(
-                Append("table:7", 0, (entry(), entry("Wager", *payment_legs(101, "ann", "layout")))),  # type: ignore[arg-type]
-            )
-        )
+        ledger.append(command(Append("table:7", 0, (entry(), entry("Wager", *legs)))))
     assert ledger.head().seq == 1
     ledger.append(payment(100, "ann", "layout"))
     assert ledger.balance("ann") == 0

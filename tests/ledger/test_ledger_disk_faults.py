@@ -13,7 +13,7 @@ from little_house import issue, payment
 from power_disk import Disk, WatchedDriver
 
 from queenhigh.ledger import Ledger, LedgerError, LedgerStopped, Receipt, reconcile, verify
-from queenhigh.ledger.sqlite import SqliteFile
+from queenhigh.ledger.sqlite_file import SqliteFile
 
 COMMANDS = 5
 

@@ -1,0 +1,92 @@
+"""Staff: who works here, in which ranks, who is on duty where, and the orders that they give, alone or together.
+
+    staff = evolve(staff, event) for event in act(staff, LogOn(...))
+
+Pure, like a round: persons, time and reasons arrive in the order. A rank is of one book's ladder, and the rank that counts
+is the one in which somebody logged on, not the highest that they hold.
+"""
+
+from __future__ import annotations
+
+from queenhigh.games.kit.procedure import procedure
+from queenhigh.house.staff.duty import NO_STAFF, check_duty, enrol, holds, log_off, log_on
+from queenhigh.house.staff.orders import GOOD_FOR, SIGNED_BY, give, sign, withdraw
+from queenhigh.house.staff.roster import (
+    AreaSet,
+    Asked,
+    Duty,
+    Enrol,
+    Enrolled,
+    Give,
+    LoggedOff,
+    LoggedOn,
+    LogOff,
+    LogOn,
+    OrderGiven,
+    OrderRequested,
+    OrderSigned,
+    OrderWithdrawn,
+    Person,
+    Request,
+    SetArea,
+    Sign,
+    Signature,
+    Staff,
+    StaffEvent,
+    Withdraw,
+    evolve,
+    replay,
+)
+from queenhigh.rules import Cited
+
+__all__ = [
+    "GOOD_FOR",
+    "NO_STAFF",
+    "SIGNED_BY",
+    "AreaSet",
+    "Asked",
+    "Duty",
+    "Enrol",
+    "Enrolled",
+    "Give",
+    "LogOff",
+    "LogOn",
+    "LoggedOff",
+    "LoggedOn",
+    "OrderGiven",
+    "OrderRequested",
+    "OrderSigned",
+    "OrderWithdrawn",
+    "Person",
+    "Request",
+    "SetArea",
+    "Sign",
+    "Signature",
+    "Staff",
+    "StaffEvent",
+    "Withdraw",
+    "act",
+    "check_duty",
+    "evolve",
+    "holds",
+    "replay",
+]
+
+
+def act(staff: Staff, asked: Asked) -> list[Cited]:
+    """What is asked for leads to events, or to a refusal that says why not and what now."""
+    match asked:
+        case Enrol():
+            return enrol(staff, asked)
+        case SetArea():
+            return [AreaSet(asked.area, asked.tables, procedure("duty"))]
+        case LogOn():
+            return log_on(staff, asked)
+        case LogOff():
+            return log_off(staff, asked.person, asked.at)
+        case Give():
+            return give(staff, asked)
+        case Sign():
+            return sign(staff, asked)
+        case Withdraw():
+            return withdraw(staff, asked)

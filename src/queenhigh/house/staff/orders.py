@@ -1,0 +1,109 @@
+"""Orders: by one person, or asked for by one and signed by others. Nobody signs twice, whatever their ranks (promise S3)."""
+
+from __future__ import annotations
+
+from queenhigh.games.casino_canberra_3_card_poker.book import rule as canberra
+from queenhigh.games.kit.procedure import procedure
+from queenhigh.games.library import open_book
+from queenhigh.house.staff.duty import check_duty
+from queenhigh.house.staff.roster import (
+    Give,
+    OrderGiven,
+    OrderRequested,
+    OrderSigned,
+    OrderWithdrawn,
+    Request,
+    Sign,
+    Signature,
+    Staff,
+    Withdraw,
+)
+from queenhigh.rules import Cited, IllegalAction, Rule
+
+MINUTE = 60
+GOOD_FOR = 30 * MINUTE
+"""How long a request waits for the others: a setting of the house."""
+
+SIGNED_BY: dict[Rule, tuple[str, ...]] = {canberra("2.3"): ("casino_operator", "casino_supervisor", "dealer")}
+"""Orders that take more than one person, and the rank that each of them signs in: who orders it comes first."""
+
+
+def give(staff: Staff, asked: Give) -> list[Cited]:
+    """An order by somebody on duty, of the rank that its clause asks for, with a reason; or the request for others to sign."""
+    book = open_book(asked.rule.book)
+    needed, *others = SIGNED_BY.get(asked.rule, (book.clause(asked.rule).authority or book.ladder.rungs[0],))
+    check_duty(staff, asked.who, asked.rank, book.id, asked.table, asked.order, asked.rule)
+    book.ladder.require(asked.rank, needed, order=asked.order, rule=asked.rule)
+    if not asked.why.strip():
+        raise IllegalAction(f"{asked.order}: no reason is given.", asked.rule, "Say why.")
+    signature = Signature(asked.who, asked.rank, asked.at)
+    if not others:
+        return [OrderGiven(asked.table, asked.order, (signature,), asked.at, asked.why, asked.rule)]
+    if asked.number < 1 or asked.number in staff.requests:
+        raise IllegalAction(f"A request needs a number of its own, not {asked.number}.", asked.rule)
+    request = Request(
+        asked.number,
+        asked.rule,
+        asked.table,
+        asked.order,
+        asked.why,
+        (signature,),
+        tuple(others),
+        asked.at + GOOD_FOR,
+    )
+    return [OrderRequested(request, asked.rule)]
+
+
+def sign(staff: Staff, asked: Sign) -> list[Cited]:
+    """Another person, for this very order, in time. The last signature gives it, if all who signed are still on duty."""
+    request = _open_request(staff, asked.number, asked.rule, asked.at)
+    if (asked.rule, asked.table, asked.order) != request.what:
+        raise IllegalAction(
+            f"Request {asked.number} is for {request.order} at {request.table}, not for {asked.order} at {asked.table}.",
+            request.rule,
+            "Sign the one that you mean.",
+        )
+    if any(asked.who == signed.who for signed in request.signatures):
+        raise IllegalAction(
+            f"{asked.who} has signed already: it takes another person, whatever the rank.", procedure("two_persons")
+        )
+    book = open_book(request.rule.book)
+    check_duty(staff, asked.who, asked.rank, book.id, request.table, request.order, request.rule)
+    fills = next((rank for rank in request.missing if book.ladder.may(asked.rank, rank)), None)
+    if fills is None:
+        book.ladder.require(asked.rank, request.missing[0], order=request.order, rule=request.rule)
+        raise AssertionError("a rank that may do it was not found")  # pragma: no cover
+    if asked.at < request.signatures[-1].at:
+        raise IllegalAction(f"Request {asked.number} was not there yet.", request.rule)
+    signature = Signature(asked.who, asked.rank, asked.at)
+    signed = OrderSigned(request.number, signature, fills, request.rule)
+    if len(request.missing) > 1:
+        return [signed]
+    signatures = (*request.signatures, signature)
+    for one in signatures:
+        check_duty(staff, one.who, one.rank, book.id, request.table, request.order, request.rule)
+    also = (procedure("two_persons"),)
+    return [
+        signed,
+        OrderGiven(request.table, request.order, signatures, asked.at, request.why, request.rule, request.number, also),
+    ]
+
+
+def withdraw(staff: Staff, asked: Withdraw) -> list[Cited]:
+    """By whoever asked for it."""
+    request = _open_request(staff, asked.number, procedure("two_persons"), asked.at)
+    if asked.who != request.signatures[0].who:
+        raise IllegalAction(f"Request {asked.number} is not {asked.who}'s.", request.rule)
+    return [OrderWithdrawn(asked.number, asked.who, asked.at, request.rule)]
+
+
+def _open_request(staff: Staff, number: int, rule: Rule, at: int) -> Request:
+    """It exists, is neither given nor withdrawn, and has not expired: the last second of its time still counts."""
+    request = staff.requests.get(number)
+    if request is None:
+        raise IllegalAction(f"There is no request {number}: an order is asked for before it is signed.", rule)
+    if request.state != "open":
+        raise IllegalAction(f"Request {number} was {request.state}.", request.rule, "Ask for the order again.")
+    if at > request.expires:
+        raise IllegalAction(f"Request {number} has expired.", request.rule, "Ask for the order again.")
+    return request

@@ -1,0 +1,47 @@
+"""Where a ledger is kept: which address means what."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from queenhigh.ledger.connection import Connection
+from queenhigh.ledger.errors import DatabaseRefused
+from queenhigh.ledger.sqlite_file import SqliteFile
+
+
+class Database(Protocol):
+    """Where a ledger is kept: `SqliteFile` or `PostgresDatabase`."""
+
+    @property
+    def about(self) -> str: ...
+    def warnings(self) -> tuple[str, ...]: ...
+    def inspect(self, *, tail: bool = True) -> None: ...
+    def reader(self) -> Connection: ...
+    def writer(self) -> Connection: ...
+    def again(self) -> Connection: ...
+    def release(self) -> None: ...
+
+
+def database_at(where: str | Path) -> Database:
+    """psycopg is imported only for those who use it."""
+    if isinstance(where, str) and where.startswith(("postgresql://", "postgres://")):
+        from queenhigh.ledger.postgres_database import PostgresDatabase
+
+        return PostgresDatabase(where)
+    address = str(where)
+    if isinstance(where, str) and "://" in address:
+        if not address.startswith("sqlite:///"):
+            raise DatabaseRefused(
+                f"{address.split('://')[0]}:// is no place for a ledger: name a file, or postgresql://..."
+            )
+        address, _, options = address.removeprefix("sqlite:///").partition("?")
+        setting, _, value = options.partition("=")
+        if options and setting != "synchronous":
+            raise DatabaseRefused(
+                f"A ledger's file has no option {setting!r}. The only one is synchronous=FULL or EXTRA."
+            )
+        return SqliteFile(Path(address), value or "FULL")
+    if not address or address == ":memory:":
+        raise DatabaseRefused("A ledger is kept in a file or in PostgreSQL: in memory it would be lost.")
+    return SqliteFile(Path(address))

@@ -1,0 +1,85 @@
+"""The whole ledger as lines of JSON, for an auditor who has neither the ledger nor Queenhigh."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from queenhigh.ledger.envelope import FORMAT, Envelope, Head, genesis
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.ledger.store import fault_of
+from queenhigh.ledger.verdict import AT_ONCE, Verdict
+
+
+class _First(msgspec.Struct, frozen=True):
+    format: str
+    ledger: str
+
+
+class _Last(msgspec.Struct, frozen=True):
+    head: Head
+
+
+class _Exported(msgspec.Struct, frozen=True):
+    """An event as an export has it: body and postings as JSON, not as text."""
+
+    seq: int
+    stream: str
+    version: int
+    at: str
+    command: str
+    request: str
+    cause: str
+    actor: str
+    rank: str
+    book: str
+    edition: str
+    rule: str
+    kind: str
+    body: msgspec.Raw
+    postings: msgspec.Raw
+    prev: str
+    hash: str
+
+    def envelope(self) -> Envelope:
+        fields = msgspec.structs.asdict(self)
+        return Envelope(**fields | {"body": bytes(self.body).decode(), "postings": bytes(self.postings).decode()})
+
+
+def export(ledger: Ledger) -> Iterator[bytes]:
+    """Lines of JSON: which ledger, then every event, then the head. The head is what shows later that nothing was cut."""
+    with ledger.reading() as store:
+        head = store.head()
+        yield msgspec.json.encode(_First(FORMAT, store.identity()))
+    seq = 0
+    while seq < head.seq:
+        events = [event for event in ledger.events(seq, AT_ONCE) if event.seq <= head.seq]
+        if not events:
+            break
+        for event in events:
+            yield event.line()
+        seq = events[-1].seq
+    yield msgspec.json.encode(_Last(head))
+
+
+def verify_export(lines: Iterable[bytes]) -> Verdict:
+    """The same check on an export, without the ledger."""
+    rest = iter(lines)
+    before = last = Head(0, "")
+    try:
+        first = msgspec.json.decode(next(rest, b""), type=_First)
+        before = Head(0, genesis(first.ledger))
+        for line in rest:
+            if line.startswith(b'{"head"'):
+                last = msgspec.json.decode(line, type=_Last).head
+                break
+            event = msgspec.json.decode(line, type=_Exported).envelope()
+            if fault := fault_of(event, before, [(leg.account, leg.amount, 0) for leg in event.legs]):
+                return Verdict(before.seq, before, fault, before.seq + 1)
+            before = Head(event.seq, event.hash)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        return Verdict(before.seq, before, f"event {before.seq + 1} cannot be read: {error}", before.seq + 1)
+    if before != last or next(rest, b""):
+        return Verdict(before.seq, before, f"event {before.seq + 1} is missing: the export was cut off", before.seq + 1)
+    return Verdict(before.seq, before)

@@ -1,0 +1,266 @@
+"""The ledger in a SQLite file: how it is made, looked at, refused and opened.
+
+One connection writes and checkpoints, all others read only: SQLite before 3.51.3 can lose a commit when two connections
+do either. A lock beside the file keeps a second writing process out.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import closing
+from functools import lru_cache
+from pathlib import Path
+from urllib.parse import quote
+
+from queenhigh.ledger.connection import Row, StorageError
+from queenhigh.ledger.errors import DatabaseRefused
+from queenhigh.ledger.lock import WriterLock
+from queenhigh.ledger.sqlite import Driver, SqliteConnection, Standard
+from queenhigh.ledger.sqlite_schema import APPLICATION_ID, MIGRATIONS
+from queenhigh.ledger.store import Store
+
+OLDEST = (3, 38, 0)
+"""Strict tables and JSON."""
+
+SOUND = (3, 51, 3)
+
+SYNCHRONOUS = {"FULL": 2, "EXTRA": 3}
+
+
+class SqliteFile:
+    """A ledger file and how to get at it. Nothing is opened by naming it."""
+
+    def __init__(
+        self,
+        path: Path,
+        synchronous: str = "FULL",
+        driver: Driver | None = None,
+        migrations: Sequence[str] = MIGRATIONS,
+    ) -> None:
+        self.path = path.absolute()
+        self.driver = driver or Standard()
+        self.synchronous = synchronous.upper()
+        self.migrations = tuple(migrations)
+        self._lock = WriterLock(self.path.with_name(self.path.name + ".lock"))
+        if self.synchronous not in SYNCHRONOUS:
+            raise DatabaseRefused(
+                f"synchronous={synchronous} loses commands that were acknowledged when the power fails. "
+                f"A ledger is opened with FULL (or EXTRA)."
+            )
+        if self.driver.version < OLDEST:
+            raise DatabaseRefused(
+                f"SQLite {self.version} is too old for the ledger, which needs {_dotted(OLDEST)}. Upgrade Python."
+            )
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+    @property
+    def version(self) -> str:
+        return _dotted(self.driver.version)
+
+    @property
+    def about(self) -> str:
+        return f"SQLite {self.version}"
+
+    def warnings(self) -> tuple[str, ...]:
+        if self.driver.version >= SOUND:
+            return ()
+        return (
+            f"SQLite {self.version} has a fault that loses commits where several connections write; it was mended in "
+            f"{_dotted(SOUND)}. Queenhigh writes with one connection, so let no other program write to this file.",
+        )
+
+    def reader(self) -> SqliteConnection:
+        return self._opened(f"{self._uri}?mode=ro", "PRAGMA query_only = ON", "PRAGMA busy_timeout = 10000")
+
+    def writer(self) -> SqliteConnection:
+        """The one connection that writes. Makes the file if there is none, and brings an older one up to date."""
+        if not self.path.parent.is_dir():
+            raise DatabaseRefused(f"There is no folder {self.path.parent}. Make it, or name another place.")
+        if self._exists():
+            self.inspect()
+        if not self._lock.take():
+            raise DatabaseRefused(f"{self.path} is in use: another process writes it. One process writes a ledger.")
+        try:
+            if not self._exists():
+                self._create()
+            connection = self._prepared()
+        except BaseException:
+            self._lock.release()
+            raise
+        return connection
+
+    def again(self) -> SqliteConnection:
+        return self._prepared()
+
+    def release(self) -> None:
+        """To be called when the writer is closed."""
+        self._lock.release()
+
+    def inspect(self, *, tail: bool = True) -> None:
+        """Refuse what is not a ledger of ours, without changing a byte. `tail` also checks the last events of the chain."""
+        if not self._exists():
+            raise DatabaseRefused(f"There is no ledger {self.path}.")
+        if not self.path.is_file():
+            raise DatabaseRefused(f"{self.path} is not a file. Name the ledger's file.")
+        try:
+            with closing(self.driver.connect(f"{self._uri}?immutable=1")) as still:
+                identity = self._identity(still)
+                if identity not in (None, APPLICATION_ID) or not self._has_wal():
+                    self._check_identity(identity)
+                    self._check_size(still)
+                    self._check(still, tail)
+                    return
+            # What a crash left in the log belongs to the file, which may make no sense without it.
+            with closing(self.reader()) as reader:
+                self._check_identity(self._identity(reader))
+                self._check(reader, tail)
+        except StorageError as error:
+            raise self._damaged(str(error)) from None
+
+    def _identity(self, connection: SqliteConnection) -> int | None:
+        try:
+            return int(connection.rows("PRAGMA application_id")[0][0])
+        except StorageError:
+            return None
+
+    def _check_identity(self, identity: int | None) -> None:
+        if identity is None:
+            raise DatabaseRefused(
+                f"{self.path} is not a ledger of Queenhigh, or its beginning is damaged. It was left as it is. "
+                f"Name another file, or restore a copy."
+            )
+        if identity != APPLICATION_ID:
+            raise DatabaseRefused(
+                f"{self.path} is a database of another program (application id {identity:#x}). It was left as it is. "
+                f"Name another file."
+            )
+
+    def _check_size(self, connection: SqliteConnection) -> None:
+        pages, size = (connection.rows(f"PRAGMA {what}")[0][0] for what in ("page_count", "page_size"))
+        if self.path.stat().st_size < pages * size:
+            raise self._damaged(f"{self.path.stat().st_size} bytes are left of {pages * size}")
+
+    def _check(self, connection: SqliteConnection, tail: bool) -> None:
+        version = connection.rows("PRAGMA user_version")[0][0]
+        if version > len(self.migrations):
+            raise DatabaseRefused(
+                f"{self.path} was written by a newer Queenhigh (ledger version {version}; this one knows "
+                f"{len(self.migrations)}). It was left as it is. Use the newer program."
+            )
+        if set(connection.rows(_SCHEMA)) != _expected(self.migrations[:version]):
+            raise self._damaged("its tables and triggers are not those of a ledger")
+        if tail and (fault := Store(connection).tail_fault()):
+            raise self._damaged(fault)
+
+    def _damaged(self, how: str) -> DatabaseRefused:
+        return DatabaseRefused(
+            f"{self.path} is damaged or was tampered with: {how}. It was left as it is. Restore a copy, or look at it "
+            f"read-only with the audit."
+        )
+
+    def _create(self) -> None:
+        """Made beside its place and put there whole: a crash leaves a ledger or none."""
+        new = self.path.with_name(self.path.name + ".new")
+        for name in (new, *(new.with_name(new.name + end) for end in ("-wal", "-shm", "-journal"))):
+            name.unlink(missing_ok=True)
+        try:
+            with closing(Standard().connect(f"file:{quote(str(new))}?mode=rwc")) as connection:
+                connection.run("PRAGMA journal_mode = WAL")
+                connection.run("PRAGMA synchronous = EXTRA")
+                connection.script(_migration(1, self.migrations[0], f"PRAGMA application_id = {APPLICATION_ID};"))
+                Store(connection).found()
+                connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+            new.replace(self.path)
+            _sync_folder(self.path.parent)
+        except (StorageError, OSError) as error:
+            raise DatabaseRefused(f"No ledger could be made at {self.path}: {error}.") from None
+
+    def _prepared(self) -> SqliteConnection:
+        connection = self._opened(
+            f"{self._uri}?mode=rw",
+            "PRAGMA journal_mode = WAL",
+            f"PRAGMA synchronous = {self.synchronous}",
+            "PRAGMA fullfsync = ON",
+            "PRAGMA checkpoint_fullfsync = ON",
+            "PRAGMA foreign_keys = ON",
+            "PRAGMA recursive_triggers = ON",
+            "PRAGMA cell_size_check = ON",
+            "PRAGMA cache_size = -65536",
+            "PRAGMA journal_size_limit = 67108864",
+            "PRAGMA wal_autocheckpoint = 4000",
+        )
+        try:
+            self._check_settings(connection)
+            for number in range(connection.rows("PRAGMA user_version")[0][0] + 1, len(self.migrations) + 1):
+                connection.script(_migration(number, self.migrations[number - 1]))
+            self._check(connection, tail=False)
+        except StorageError as error:
+            connection.close()
+            raise self._damaged(str(error)) from None
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _check_settings(self, connection: SqliteConnection) -> None:
+        wanted = {"journal_mode": "wal", "synchronous": SYNCHRONOUS[self.synchronous], "foreign_keys": 1}
+        found = {setting: connection.rows(f"PRAGMA {setting}")[0][0] for setting in wanted}
+        if found != wanted:
+            raise DatabaseRefused(
+                f"{self.path} cannot be written safely: SQLite gave {found} where {wanted} is needed."
+            )
+
+    def _opened(self, uri: str, *settings: str) -> SqliteConnection:
+        try:
+            connection = self.driver.connect(uri)
+        except StorageError as error:
+            raise DatabaseRefused(f"{self.path} cannot be opened: {error}.") from None
+        try:
+            for setting in settings:
+                connection.run(setting)
+        except StorageError as error:
+            connection.close()
+            raise self._damaged(str(error)) from None
+        return connection
+
+    @property
+    def _uri(self) -> str:
+        return f"file:{quote(str(self.path))}"
+
+    def _exists(self) -> bool:
+        """An empty file is a place to put a ledger, as SQLite itself sees it."""
+        return self.path.exists() and (not self.path.is_file() or self.path.stat().st_size > 0)
+
+    def _has_wal(self) -> bool:
+        wal = self.path.with_name(self.path.name + "-wal")
+        return wal.exists() and wal.stat().st_size > 0
+
+
+_SCHEMA = "SELECT type, name, sql FROM sqlite_master WHERE substr(name, 1, 7) <> 'sqlite_'"
+
+
+@lru_cache(maxsize=8)
+def _expected(migrations: tuple[str, ...]) -> set[Row]:
+    with closing(Standard().connect("file::memory:")) as connection:
+        for number, migration in enumerate(migrations, 1):
+            connection.script(_migration(number, migration))
+        return set(connection.rows(_SCHEMA))
+
+
+def _migration(number: int, sql: str, more: str = "") -> str:
+    return f"BEGIN IMMEDIATE;{sql}{more}PRAGMA user_version = {number};COMMIT;"
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _dotted(version: tuple[int, ...]) -> str:
+    return ".".join(map(str, version))

@@ -1,0 +1,26 @@
+"""What a check of the chain comes to."""
+
+from __future__ import annotations
+
+import msgspec
+
+from queenhigh.ledger.envelope import Head
+
+AT_ONCE = 2000
+"""Events that a check or an export reads at a time."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """`fault` is empty if all is well; otherwise it names the first bad event, which is `seq`.
+
+    A fault without an event is one of the database's own pages or indexes. `events` is how many were sound.
+    """
+
+    events: int
+    head: Head
+    fault: str = ""
+    seq: int | None = None
+
+    @property
+    def sound(self) -> bool:
+        return not self.fault
