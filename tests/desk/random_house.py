@@ -73,6 +73,8 @@ class RandomHouse:
         state = self.desk.table(table)
         if not self.desk.is_open(table):
             open_table(self.desk, table)
+        elif getattr(state.floor, "counting", False):
+            self.desk.instruct(table, said.RecordCount(by=lowest(self.desk, table), at=self.desk.now, count=52))
         elif not state.playing:
             self.desk.start_round(table)
         elif isinstance(state.round, Betting) and (wagers := opening_wagers(self.desk, table)):

@@ -315,6 +315,7 @@ def test_a_postgresql_ledger_whose_tables_or_triggers_were_changed_is_refused(po
         Ledger.open(postgres)
 
 
+@pytest.mark.usefixtures("postgres_server")
 def test_a_postgresql_that_does_not_sync_is_refused() -> None:
     server = PostgresServer("fsync=off")
     try:

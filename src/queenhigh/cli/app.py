@@ -203,33 +203,45 @@ ledger_argument = click.argument("ledger", metavar="LEDGER")
 
 
 @app.command()
-@click.option("--ledger", default="shift.db", metavar="FILE", help="Where to write it.  [shift.db]")
+@click.option("--ledger", "--database", default="shift.db", metavar="LEDGER", help="Where to write it.  [shift.db]")
 @click.option("--rounds", default=500, metavar="N", help="Rounds in all.  [500]")
 @click.option("--seed", default="monday", metavar="WORDS", help="The same words, the same shift.  [monday]")
 @click.option("--incidents", default=40, metavar="N", help="One irregularity in so many rounds; 0 for none.  [40]")
-def shift(ledger: str, rounds: int, seed: str, incidents: int) -> int:
+@json_option
+def shift(ledger: str, rounds: int, seed: str, incidents: int, json: bool) -> int:
     """Run a whole shift with bots into a ledger, and report on it.
 
-    FILE is a new file, or a postgresql:// address.
+    Five tables open, seat players who buy in, share a prize meter, run into irregularities, close and count. LEDGER is a new
+    file, or an empty database: postgresql://user@host/name. Handle is what was wagered, hold what the house kept of it, fees
+    what went into the drop boxes. Stop it with Ctrl-C: what was played stays, and is sound.
     """
     from queenhigh.cli import shift as command
 
-    return command.run(ledger, rounds=rounds, seed=seed, incidents=incidents)
+    return command.run(ledger, rounds=rounds, seed=seed, incidents=incidents, json=json)
 
 
 @app.group(cls=InOrder)
 def audit() -> None:
-    """Check a ledger: its chain, its accounts, any round of it."""
+    """Check a ledger: its chain, its accounts, any round of it.
+
+    LEDGER is a file or a postgresql:// address, such as `queenhigh shift` writes. It is only read. Exit status 0 means that
+    all is well, 1 that something was found, 2 that it could not be looked at.
+    """
 
 
 @audit.command()
 @ledger_argument
+@click.option("--known", multiple=True, metavar="SEQ:HASH", help="A head that was printed before and kept elsewhere.")
 @json_option
-def verify(ledger: str, json: bool) -> int:
-    """Walk the chain; name the first event that is wrong."""
+def verify(ledger: str, known: tuple[str, ...], json: bool) -> int:
+    """Walk the chain; name the first event that is wrong.
+
+    LEDGER may also be a file that `audit export` wrote. Who rewrites a ledger from some event to its end, hashes and all, is
+    found only by a head from before: keep the one that is printed here, and hand it to --known later.
+    """
     from queenhigh.cli import audit as command
 
-    return command.verify(ledger, json=json)
+    return command.verify(ledger, known=known, json=json)
 
 
 @audit.command()
@@ -246,12 +258,17 @@ def reconcile(ledger: str, json: bool) -> int:
 @ledger_argument
 @click.argument("number", metavar="TABLE/NUMBER")
 @click.option("--events", is_flag=True, help="List its events as well.")
+@click.option("--sheet", is_flag=True, help="Print its sheet alone, for `queenhigh settle -`.")
 @json_option
-def recalled_round(ledger: str, number: str, events: bool, json: bool) -> int:
-    """Recall a round as a sheet, and settle it again."""
+def recalled_round(ledger: str, number: str, events: bool, sheet: bool, json: bool) -> int:
+    """Recall a round as a sheet, and settle it again.
+
+    TABLE/NUMBER is such as canberra-1/118. The sheet is what people did and saw; the engine settles it anew, and every
+    payment has to come out as it was made.
+    """
     from queenhigh.cli import audit as command
 
-    return command.show_round(ledger, number, json=json, events=events)
+    return command.show_round(ledger, number, json=json, events=events, sheet=sheet)
 
 
 @audit.command()

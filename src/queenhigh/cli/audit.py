@@ -1,35 +1,74 @@
-"""`queenhigh audit verify | export | round | reconcile`."""
+"""`queenhigh audit verify | reconcile | round | export`."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from queenhigh.cli.screen import console, plain, print_json, table
 from queenhigh.desk.recall import Recalled, recall
 from queenhigh.ledger import audit
+from queenhigh.ledger.envelope import Envelope, Head
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import in_dollars
 from queenhigh.rules import InputError
 
+SHOWN = ("seq", "version", "at", "actor", "rank", "rule", "kind", "body", "hash")
 
-def opened(where: str) -> Ledger:
-    if "://" not in where and not Path(where).exists():
+
+@contextmanager
+def opened(where: str) -> Iterator[Ledger]:
+    """Read-only: looking at a ledger changes nothing, not even a damaged one."""
+    if "://" not in where and not Path(where).is_file():
         raise InputError(f"There is no ledger at {where}.")
-    return Ledger.open(where, read_only=True)
+    with Ledger.open(where, read_only=True) as ledger:
+        yield ledger
 
 
-def verify(where: str, *, json: bool) -> int:
-    with opened(where) as ledger:
-        verdict = audit.verify(ledger)
+def verify(where: str, *, known: Sequence[str], json: bool) -> int:
+    heads = [_head(text) for text in known]
+    if _is_export(where):
+        if heads:
+            raise InputError("Heads are compared with a ledger; an export ends with its own.")
+        with Path(where).open("rb") as lines:
+            verdict = audit.verify_export(lines)
+    else:
+        with opened(where) as ledger:
+            verdict = audit.verify(ledger, heads)
     if json:
-        print_json({"events": verdict.events, "sound": verdict.sound, "fault": verdict.fault, "seq": verdict.seq})
+        head = {"seq": verdict.head.seq, "hash": verdict.head.hash}
+        print_json(
+            {
+                "events": verdict.events,
+                "sound": verdict.sound,
+                "fault": verdict.fault,
+                "seq": verdict.seq,
+                "head": head,
+            }
+        )
     elif verdict.sound:
         console().print(f"[green]{verdict.events} events, each with the hash of the one before.[/]")
-        console().print(f"[dim]head {verdict.head.seq} {verdict.head.hash}[/]")
+        console().print(f"[dim]head {verdict.head.seq}:{verdict.head.hash}[/]", soft_wrap=True)
     else:
-        console().print(f"[red]{plain(verdict.fault)}[/]\n{verdict.events} events before it are sound.")
+        console().print(f"[red]{plain(verdict.fault)}[/]", soft_wrap=True)
+        console().print(f"{verdict.events} events before it are sound.")
     return 0 if verdict.sound else 1
+
+
+def _head(text: str) -> Head:
+    seq, _, digest = text.partition(":")
+    if not (seq.isascii() and seq.isdecimal()) or len(digest) != 64:
+        raise InputError(f"A head is its number and hash, as `audit verify` prints them (118:8a0f...), not {text!r}.")
+    return Head(int(seq), digest)
+
+
+def _is_export(where: str) -> bool:
+    if "://" in where or not Path(where).is_file():
+        return False
+    with Path(where).open("rb") as file:
+        return file.read(1) == b"{"
 
 
 def reconcile(where: str, *, json: bool) -> int:
@@ -37,19 +76,18 @@ def reconcile(where: str, *, json: bool) -> int:
         books = audit.reconcile(ledger)
     if json:
         balances = {account: in_dollars(held) for account, held in books.balances.items()}
-        print_json({"balances": balances, "faults": list(books.faults)})
+        print_json({"at": books.at.seq, "balances": balances, "faults": list(books.faults)})
         return 1 if books.faults else 0
-    kinds: dict[str, int] = {}
-    for account in books.balances:
-        kinds[account.split(":")[0]] = books.under(account.split(":")[0])
+    kinds: dict[str, list[int]] = {}
+    for account, held in books.balances.items():
+        kinds.setdefault(account.partition(":")[0], []).append(held)
     shown = table("kind of account", ">accounts", ">holds")
-    for kind, held in sorted(kinds.items()):
-        count = sum(account.split(":")[0] == kind for account in books.balances)
-        shown.add_row(f"[bold]{plain(kind)}[/]", str(count), in_dollars(held))
+    for kind, piles in sorted(kinds.items()):
+        shown.add_row(f"[bold]{plain(kind)}[/]", str(len(piles)), in_dollars(sum(piles)))
     shown.add_row("[bold]together[/]", str(len(books.balances)), in_dollars(sum(books.balances.values())))
     console().print(shown)
     for fault in books.faults:
-        console().print(f"[red]✗[/] {plain(fault)}")
+        console().print(f"[red]✗[/] {plain(fault)}", soft_wrap=True)
     if not books.faults:
         console().print("[green]Every account equals its postings, and together they are nothing.[/]")
     return 1 if books.faults else 0
@@ -62,10 +100,12 @@ def export(where: str) -> int:
     return 0
 
 
-def show_round(where: str, number: str, *, json: bool, events: bool) -> int:
+def show_round(where: str, number: str, *, json: bool, events: bool, sheet: bool) -> int:
     with opened(where) as ledger:
         found = recall(ledger, number)
-    if json:
+    if sheet:
+        print_json(found.sheet)
+    elif json:
         print_json(
             {
                 "round": f"{found.table}/{found.number}",
@@ -78,15 +118,13 @@ def show_round(where: str, number: str, *, json: bool, events: bool) -> int:
                 "events": [_as_data(event) for event in found.events],
             }
         )
-        return 1 if found.differences else 0
-    _print(found, events=events)
+    else:
+        _print(found, events=events)
     return 1 if found.differences else 0
 
 
-def _as_data(event: object) -> dict[str, object]:
-    return {
-        name: getattr(event, name) for name in ("seq", "version", "at", "actor", "rank", "rule", "kind", "body", "hash")
-    }
+def _as_data(event: Envelope) -> dict[str, object]:
+    return {name: getattr(event, name) for name in SHOWN}
 
 
 def _print(found: Recalled, *, events: bool) -> None:
@@ -94,7 +132,7 @@ def _print(found: Recalled, *, events: bool) -> None:
 
     out = console()
     first, last = found.events[0], found.events[-1]
-    out.print(f"[bold]round {found.table}/{found.number}[/]  {found.book}, edition {found.edition}")
+    out.print(f"[bold]round {plain(found.table)}/{found.number}[/]  edition {found.edition}")
     out.print(f"[dim]events {first.seq} to {last.seq}, {first.at[:19]} to {last.at[11:19]} UTC[/]")
     if events:
         shown = table(">event", "what", "who", "clause")
@@ -103,8 +141,7 @@ def _print(found: Recalled, *, events: bool) -> None:
         out.print(shown)
     if found.again:
         print_result(found.again, found.sheet)
-    if found.differences:
-        for difference in found.differences:
-            out.print(f"[red]✗[/] {plain(difference)}")
-    else:
+    for difference in found.differences:
+        out.print(f"[red]✗[/] {plain(difference)}", soft_wrap=True)
+    if not found.differences:
         out.print("[green]Settled again from its sheet, the round pays the same to the cent.[/]")

@@ -2,57 +2,122 @@
 
 from __future__ import annotations
 
+import logging
+import sys
 from pathlib import Path
+from typing import Any
 
-from queenhigh.cli.screen import console, plain, table
+from queenhigh.cli.screen import console, plain, print_json, table
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.shift import Shift, TableReport
-from queenhigh.ledger.audit import reconcile, verify
+from queenhigh.ledger.audit import Books, Verdict, reconcile, verify
 from queenhigh.money import in_dollars
 from queenhigh.rules import InputError
 
+MOST_INCIDENTS = 255
 
-def run(ledger: str, *, rounds: int, seed: str, incidents: int) -> int:
+
+def run(ledger: str, *, rounds: int, seed: str, incidents: int, json: bool) -> int:
     if rounds < 1:
-        raise InputError("A shift needs at least one round.")
-    if "://" not in ledger and Path(ledger).exists():
+        raise InputError("A shift needs at least one round: --rounds 1 or more.")
+    if not 0 <= incidents <= MOST_INCIDENTS:
+        raise InputError(f"One irregularity in 1 to {MOST_INCIDENTS} rounds, or 0 for none; not {incidents}.")
+    _check_new(ledger)
+    logging.getLogger("queenhigh").addHandler(logging.NullHandler())  # what matters is printed below
+    with Desk.open(ledger) as desk:
+        if desk.ledger.head().seq:
+            raise InputError(f"There is a ledger at {ledger} already: a shift starts one of its own.")
+        for warning in desk.ledger.warnings:
+            print(f"note: {warning}", file=sys.stderr)
+        shift = Shift(desk, seed, incidents=incidents)
+        try:
+            reports = _play(shift, rounds, quiet=json)
+        except KeyboardInterrupt:
+            print(f"\nStopped. What was played is in {ledger}, which is sound: nothing is half written.", file=sys.stderr)
+            return 130
+        verdict, books = verify(desk.ledger), reconcile(desk.ledger)
+        meters = {name: meter.value.__floor__() for name, meter in desk.meters.all.items()}
+    if json:
+        print_json(_as_data(ledger, reports, meters, verdict, books))
+    else:
+        _print(ledger, reports, meters, verdict, books)
+    return 0 if verdict.sound and not books.faults else 1
+
+
+def _check_new(ledger: str) -> None:
+    if "://" in ledger:
+        return
+    if Path(ledger).exists():
         raise InputError(f"{ledger} is there already: a shift starts a ledger of its own. Name another, or remove it.")
+    if not Path(ledger).absolute().parent.is_dir():
+        raise InputError(f"There is no folder {Path(ledger).absolute().parent} for the ledger. Make it first.")
+
+
+def _play(shift: Shift, rounds: int, *, quiet: bool) -> dict[str, TableReport]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     out = console()
-    with Desk.open(ledger) as desk:
-        shift = Shift(desk, seed, incidents=incidents)
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as progress:
-            task = progress.add_task("playing the shift", total=rounds)
-            reports = shift.run(rounds, lambda done: progress.update(task, completed=done))
-        verdict, books = verify(desk.ledger), reconcile(desk.ledger)
-        _print(reports)
-        meters = ", ".join(f"{name} {in_dollars(int(meter.value))}" for name, meter in desk.meters.all.items())
-        out.print(f"meters: {plain(meters)}")
-        sound = "sound" if verdict.sound else f"[red]{plain(verdict.fault)}[/]"
-        even = "sum to nothing" if not books.faults else f"[red]{plain('; '.join(books.faults))}[/]"
-        out.print(f"{verdict.events} events, the chain is {sound}; {len(books.balances)} accounts {even}.")
-        out.print(
-            f"[dim]Look into it: queenhigh audit verify {plain(ledger)} · audit round {plain(ledger)} canberra-1/7[/]"
-        )
-        return 0 if verdict.sound and not books.faults else 1
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=out, transient=True, disable=quiet or not out.is_terminal) as progress:
+        task = progress.add_task("playing the shift", total=rounds)
+        return shift.run(rounds, lambda done: progress.update(task, completed=done))
 
 
-def _print(reports: dict[str, TableReport]) -> None:
-    shown = table("table", ">rounds", ">handle", ">hold", ">%", ">fees", ">jackpots", ">incidents", "void")
+def _void(report: TableReport) -> int:
+    return sum(count for outcome, count in report.outcomes.items() if outcome != "settled")
+
+
+def _as_data(
+    ledger: str, reports: dict[str, TableReport], meters: dict[str, int], verdict: Verdict, books: Books
+) -> dict[str, Any]:
+    return {
+        "ledger": ledger,
+        "tables": [
+            {
+                "table": report.table,
+                "book": report.book,
+                "rounds": report.rounds,
+                "void": _void(report),
+                "handle": in_dollars(report.handle),
+                "drop": in_dollars(report.drop),
+                "hold": in_dollars(report.hold),
+                "fees": in_dollars(report.fees),
+                "jackpots": in_dollars(report.jackpots),
+                "incidents": report.incidents,
+            }
+            for report in reports.values()
+        ],
+        "meters": {name: in_dollars(held) for name, held in meters.items()},
+        "events": verdict.events,
+        "head": {"seq": verdict.head.seq, "hash": verdict.head.hash},
+        "faults": [*([verdict.fault] if verdict.fault else []), *books.faults],
+    }
+
+
+def _print(
+    ledger: str, reports: dict[str, TableReport], meters: dict[str, int], verdict: Verdict, books: Books
+) -> None:
+    out = console()
+    shown = table("table", ">rounds", ">void", ">handle", ">hold", ">%", ">fees", ">jackpot", ">rulings")
+    shown.padding = (0, 0)
     for report in reports.values():
         percent = f"{100 * report.hold / report.handle:.1f}" if report.handle else ""
-        void = sum(count for outcome, count in report.outcomes.items() if outcome != "settled")
         shown.add_row(
             f"[bold]{report.table}[/]",
             str(report.rounds),
+            str(_void(report)),
             in_dollars(report.handle),
             in_dollars(report.hold),
             percent,
             in_dollars(report.fees),
             in_dollars(report.jackpots),
             str(len(report.incidents)),
-            str(void) if void else "",
         )
-    console().print(shown)
+    out.print(shown)
+    out.print(f"drop: {in_dollars(sum(report.drop for report in reports.values()))} bought in")
+    out.print("meters: " + plain(", ".join(f"{name} {in_dollars(held)}" for name, held in meters.items())))
+    sound = "sound" if verdict.sound else f"[red]{plain(verdict.fault)}[/]"
+    even = "sum to nothing" if not books.faults else f"[red]{plain('; '.join(books.faults))}[/]"
+    out.print(f"{verdict.events} events, the chain is {sound}; {len(books.balances)} accounts {even}.")
+    out.print(f"[dim]Look into it:\n  queenhigh audit verify {plain(ledger)}[/]", soft_wrap=True)
+    out.print(f"[dim]  queenhigh audit round {plain(ledger)} canberra-1/1[/]", soft_wrap=True)

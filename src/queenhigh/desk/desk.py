@@ -36,7 +36,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import ASSISTANT_CAS
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.events import MeterSeen, OrderRefused, Reported
 from queenhigh.games.kit.floor import Open, RoundFinished
-from queenhigh.games.kit.instructions import EndRound, Instruction, StartRound
+from queenhigh.games.kit.instructions import EndRound, Instruction, OpenTable, StartRound
 from queenhigh.games.kit.phases import Over
 from queenhigh.games.library import open_book, room
 from queenhigh.house import cage
@@ -133,9 +133,16 @@ class Desk:
                 decide = partial(self.meters.decide, order, self.tables, self.ledger)
                 decided = self._decided(TableState("meters", MELBOURNE), order, decide)
                 events = [event for event in decided if isinstance(event, MeterEvent)]
+                drafts = []
+                for table, event in self.meters.table_events(events, self.tables).items():
+                    drafts.append(Draft(self._usable(table)))
+                    drafts[-1].add(event)
                 appends = self.meters.ordered(events, open_book(MELBOURNE).edition)
+                appends += [draft.append() for draft in drafts]
                 future = self._pen.write(asked, appends, ordered=[append.stream for append in appends])
                 self.meters.apply(events)
+                for draft in drafts:
+                    self.tables[draft.state.id].become(draft.state)
         return future.result()
 
     # -- tables
@@ -173,6 +180,8 @@ class Desk:
                 draft = Draft(state)
                 for event in self._decided(state, order, partial(state.room("floor").act, state.floor, order)):
                     draft.add(event)
+                if isinstance(order, OpenTable) and (told := self.meters.told_on_opening(draft.state)) is not None:
+                    draft.add(told)
                 future = self._write(state, draft, asked)
         return future.result()
 

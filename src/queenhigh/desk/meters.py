@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from queenhigh.desk.codec import restored, written
 from queenhigh.desk.tables import TableState
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
-from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT
+from queenhigh.games.crown_melbourne_three_card_poker.book import rule
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment, MeterRecorded, System
 from queenhigh.games.kit.events import Advised, BettingClosed
-from queenhigh.games.kit.floor import Open
+from queenhigh.games.kit.floor import FloorEvent, Open, SettingsChanged
 from queenhigh.games.kit.phases import Round, WithCards, evolve
 from queenhigh.games.kit.ruling import Award, Ruling
 from queenhigh.games.library import open_book
@@ -37,7 +37,7 @@ from queenhigh.house.meters import (
 from queenhigh.ledger.command import Append, Entry
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.posting import Posting, move, together, whole_part
-from queenhigh.rules import Cited
+from queenhigh.rules import Cited, Rule
 
 MELBOURNE = "crown-melbourne-three-card-poker"
 HELD = "held"
@@ -167,6 +167,31 @@ class Meters:
         back = move(rest, out_of=account, into=CAGE) if rest >= 0 else move(-rest, out_of=CAGE, into=account)
         return together(back, move(held, out_of=account, into=meter_of(HELD)))
 
+    def table_events(self, events: Iterable[MeterEvent], tables: Mapping[str, TableState]) -> dict[str, FloorEvent]:
+        """What the tables have to be told: the system that each of them now belongs to, or that it belongs to none."""
+        told: dict[str, FloorEvent] = {}
+        for event in events:
+            match event:
+                case MeterOpened(system=system, tables=named):
+                    found: dict[str, System | None] = dict.fromkeys(named, system)
+                case OptionChanged(system=system):
+                    found = dict.fromkeys(self.all[system.name].tables, system)
+                case GroupChanged(name=name, table=named_one, tables=now):
+                    found = {named_one: self.all[name].system if named_one in now else None}
+                case MeterClosed(name=name):
+                    found = dict.fromkeys(self.all[name].tables)
+                case _:
+                    found = {}
+            for table, its in found.items():
+                if (told_so := _told(tables[table], its, event.rule)) is not None:
+                    told[table] = told_so
+        return told
+
+    def told_on_opening(self, state: TableState) -> FloorEvent | None:
+        """A table that opens again belongs to its system still, whatever it was set up with."""
+        meter = self.of(state.id)
+        return None if meter is None else _told(state, meter.system, rule("6.1.1(d)"))
+
     def settlements(self, ledger: Ledger, name: str) -> list[Settlement]:
         """6.5.2: the times for settlement of a system, as they are written."""
         return meters.settlements(_read(envelope.kind, envelope.open(dict)) for envelope in ledger.read(stream(name)))
@@ -192,13 +217,26 @@ class Meters:
 
 
 def _at(state: TableState) -> AtTable:
-    """A table as a system sees it. Jackpot Wagers lie on it in a round, and between rounds if they were carried."""
+    """A table as a system sees it. It is busy in a round, and between rounds if Jackpot Wagers were carried over."""
     floor = state.floor
     if not isinstance(floor, Open):
         return AtTable(state.id, fitted=False)
-    lying = state.round is not None and any(JACKPOT in hand.wagers for hand in state.round.hands.values())
-    busy = bool(floor.settings.carried) or (state.playing and lying)
+    busy = state.playing or bool(floor.settings.carried)
     return AtTable(state.id, floor.settings.jackpot, floor.setup.jackpot_equipment, busy)
+
+
+def _terms(system: System | None) -> System | None:
+    """A system without what happens to be on its meter."""
+    return None if system is None else replace(system, meter=Fraction(0), equipment=Equipment.WORKING)
+
+
+def _told(state: TableState, system: System | None, decided: Rule) -> FloorEvent | None:
+    if not isinstance(state.floor, Open):
+        return None
+    settings = state.floor.settings
+    if _terms(settings.jackpot) == _terms(system):
+        return None
+    return SettingsChanged("jackpot", replace(settings, jackpot=system), decided)
 
 
 def _after(meter: Meter | None, event: MeterEvent) -> Meter:

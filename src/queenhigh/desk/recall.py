@@ -46,7 +46,7 @@ def recall(ledger: Ledger, where: str) -> Recalled:
     if not table or not (typed.isascii() and typed.isdecimal()) or len(typed) > 12:
         raise InputError(f"A round is named by its table and number, such as canberra-1/118, not {where!r}.")
     number = int(typed)
-    state, envelopes = TableState(table, book_of(ledger, table)), []
+    state = TableState(table, book_of(ledger, table))
     for state, envelopes in finished_rounds(ledger, table, after=number - 1):
         if state.number == number:
             return recalled(state, envelopes)
@@ -116,11 +116,11 @@ def _differences(over: Over[Any], happened: list[Cited], again: dict[str, Any]) 
     for line in over.lines:
         seat, bet, was = line.wager.seat, line.wager.bet, line_as_data(line)
         once = _once(again, line)
-        for name in ("outcome", "stake", "paid", "returned", "unpaid", "rule"):
-            if was.get(name) != once.get(name):
-                found.append(
-                    f"seat {seat} {bet}: {name} was {was.get(name)}, and is {once.get(name)} when settled again"
-                )
+        found += [
+            f"seat {seat} {bet}: {name} was {was.get(name)}, and is {once.get(name)} when settled again"
+            for name in ("outcome", "stake", "paid", "returned", "unpaid", "rule")
+            if was.get(name) != once.get(name)
+        ]
     lines = sum(len(seat["wagers"]) for seat in again["seats"].values()) + len(again.get("back_line", ()))
     if lines != len(over.lines):
         found.append(f"{len(over.lines)} wagers had a line, and {lines} have one when settled again")

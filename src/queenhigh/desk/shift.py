@@ -73,6 +73,8 @@ class TableReport(msgspec.Struct):
     rounds: int = 0
     handle: int = 0
     hold: int = 0
+    drop: int = 0
+    """What the players at the table bought in for."""
     fees: int = 0
     jackpots: int = 0
     incidents: list[str] = []
@@ -138,6 +140,7 @@ class Shift:
             Plan("canberra-2", CANBERRA, 4, replace(croupier[CANBERRA].TABLE, shoe=Shoe.AUTOMATED)),
         ]
         for place, plan in enumerate(self.plans):
+            self.reports[plan.id] = TableReport(plan.id, plan.book)
             desk.new_table(plan.id, plan.book)
             desk.fill(plan.id, FLOAT)
             state = desk.table(plan.id)
@@ -147,9 +150,8 @@ class Shift:
             desk.instruct(plan.id, said.OpenTable(by=top, at=at, setup=setup_for(plan, at)))
             for seat in range(1, plan.seats + 1):
                 player = f"{NAMES[(place * 5 + seat) % len(NAMES)]} of {plan.id}"
-                desk.buy_in(player, PURSE)
+                self._buy_in(plan, player)
                 desk.instruct(plan.id, said.SeatPlayer(by=lowest, seat=seat, player=player, at=at))
-            self.reports[plan.id] = TableReport(plan.id, plan.book)
         desk.open_meter(system, ("melbourne-1", "melbourne-2"))
 
     def close(self) -> None:
@@ -245,7 +247,11 @@ class Shift:
         self.settle_up()
         for player in getattr(state.floor, "seats", {}).values():
             if self.desk.ledger.balance(f"player:{player}") < PURSE // 2:
-                self.desk.buy_in(player, PURSE)
+                self._buy_in(plan, player)
+
+    def _buy_in(self, plan: Plan, player: str) -> None:
+        self.desk.buy_in(player, PURSE)
+        self.reports[plan.id].drop += PURSE
 
     def _do(self, plan: Plan, *actions: Any) -> None:
         try:

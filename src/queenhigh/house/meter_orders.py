@@ -139,7 +139,7 @@ class AtTable(msgspec.Struct, frozen=True):
     """The system that the table is set up for, if it is."""
     fitted: bool = True
     busy: bool = False
-    """Jackpot Wagers lie on its layout: of a round in play, or carried over."""
+    """A round is in play, or Jackpot Wagers were carried over and lie on the layout."""
 
 
 class House(msgspec.Struct, frozen=True):
@@ -199,6 +199,7 @@ def open_meter(house: House, order: OpenSystem) -> list[MeterEvent]:
     opened = open_system(order.system, joining, [meter.system for meter in house.running.values()], house.readings)
     for table in order.tables:
         _check_fitted(house.at(table))
+        _check_idle(house.at(table), rule("6.1.1"))
     if order.system.meter < order.system.floor:
         raise IllegalAction("The meter begins below its seed times the cost.", rule("6.3.1"), "Seed it.")
     system = replace(order.system, meter=order.system.meter + house.held)
@@ -357,7 +358,9 @@ def _check_fitted(at: AtTable) -> None:
 
 def _check_idle(at: AtTable, against: Rule) -> None:
     if at.busy:
-        raise IllegalAction(f"Jackpot Wagers lie on table {at.table}.", against, "Wait for the round to end.")
+        raise IllegalAction(
+            f"A round is played at table {at.table}, or Jackpot Wagers lie there.", against, "Wait for it to end."
+        )
 
 
 def _check_sign(meter: Meter, subject: str, table: str, at: int, period: int, against: Rule) -> None:

@@ -24,7 +24,7 @@ from queenhigh.games.kit.events import (
     WagersSettled,
 )
 from queenhigh.games.kit.phases import Hand, Over
-from queenhigh.money import Line, in_dollars
+from queenhigh.money import Cents, Line, in_dollars
 from queenhigh.rules import Cited
 
 PLAY, JACKPOT = "play", "jackpot"
@@ -60,14 +60,14 @@ def sheet_of(book: str, over: Over[Any], happened: Sequence[Cited]) -> dict[str,
     return sheet
 
 
-def _seat(hand: Hand, dealt: CardsDealt | None, played: dict[int, int]) -> dict[str, Any]:
+def _seat(hand: Hand, dealt: CardsDealt | None, played: dict[int, Cents]) -> dict[str, Any]:
     """Wagers as they were put down: a ruling may have found that another amount lay there."""
     choice = hand.choice
     if choice is Choice.UNDECIDED and "ante" not in hand.wagers:
         choice = Choice.NONE
     own = {bet: amount for bet, amount in hand.wagers.items() if "/" not in bet}
     if hand.seat in played:
-        own[PLAY] = played[hand.seat]  # type: ignore[assignment]
+        own[PLAY] = played[hand.seat]
     return {
         "seat": hand.seat,
         "player": hand.player,

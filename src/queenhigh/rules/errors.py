@@ -8,6 +8,8 @@
     │   ├── CardError         (cards)   not a card, a card twice, a deck that is not a deck
     │   └── MoneyError        (money)   not an amount, not odds, no such row
     ├── BookFault             a data file of a book is broken: ours to mend
+    ├── LedgerError           (ledger)  a command or a database that the ledger refuses
+    ├── TableLocked           (desk)    something does not add up at a table
     └── Refusal               a clause says no: it names the clause
         ├── IllegalAction     not now, or not you
         └── NotAuthorised     a rank too low

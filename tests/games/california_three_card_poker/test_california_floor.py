@@ -42,7 +42,9 @@ def opened(*players: str, settings: Table | None = None) -> Play:
     return play
 
 
-@pytest.mark.clause("Table: seats", "Table: drop box", "Table (a)", "Table (b)", "Table (c)", "Deck: shuffler", "Deck (a)")
+@pytest.mark.clause(
+    "Table: seats", "Table: drop box", "Table (a)", "Table (b)", "Table (c)", "Deck: shuffler", "Deck (a)"
+)
 def test_a_table_opens_with_its_layout_shuffler_and_drop_box() -> None:
     play = shut()
     (event,) = play.needs(opening(), DEALER, "player", "opening")
@@ -51,7 +53,9 @@ def test_a_table_opens_with_its_layout_shuffler_and_drop_box() -> None:
     assert cited >= {"Table: seats", "Table: drop box", "Table (a)", "Table (b)", "Table (c)", "Deck: shuffler"}
 
 
-@pytest.mark.clause("Table: seats", "Table: drop box", "Table (a)", "Table (b)", "Table (c)", "Deck: number", "Deck (a)")
+@pytest.mark.clause(
+    "Table: seats", "Table: drop box", "Table (a)", "Table (b)", "Table (c)", "Deck: number", "Deck (a)"
+)
 @pytest.mark.parametrize(
     ("changes", "clause"),
     [

@@ -226,9 +226,7 @@ HIGHER, LOWER = Limits(cents(25), cents(500)), Limits(cents(5), cents(500))
 
 
 def sign(*, minutes: float = 20, change: str = "minimum 25.00", at: int = NOON) -> said.GiveNotice:
-    return said.GiveNotice(
-        by=DEALER, subject="limits", change=change, at=at, effective=at + int(minutes * MINUTES)
-    )
+    return said.GiveNotice(by=DEALER, subject="limits", change=change, at=at, effective=at + int(minutes * MINUTES))
 
 
 @pytest.mark.clause("8.1 fn s66(2)")

@@ -1,0 +1,137 @@
+"""Every round of a shift, written down as a sheet and settled again, pays the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from desk_play import CALIFORNIA, CANBERRA, MELBOURNE, add_meter, add_table, new_house, open_desk, play, report
+
+from queenhigh.desk import desk as desk_module
+from queenhigh.desk.recall import finished_rounds, recall, recalled
+from queenhigh.desk.shift import Shift
+from queenhigh.desk.troubles import troubles
+from queenhigh.ledger import Ledger
+from queenhigh.notation.recall import decimals
+from queenhigh.notation.round_sheet import facts_of
+from queenhigh.rules import InputError
+
+ROUNDS = 400
+
+
+@pytest.fixture(scope="module")
+def shift(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A shift in which something goes wrong in every round."""
+    where = tmp_path_factory.mktemp("shift") / "house.db"
+    with open_desk(str(where)) as desk:
+        Shift(desk, "recall", incidents=1).run(ROUNDS)
+    return where
+
+
+def test_every_round_with_every_kind_of_trouble_is_settled_again_to_the_cent(shift: Path) -> None:
+    seen: Counter[str] = Counter()
+    rounds = 0
+    with Ledger.open(shift, read_only=True) as ledger:
+        for table in ("melbourne-1", "melbourne-2", "canberra-1", "canberra-2", "california-1"):
+            for state, events in finished_rounds(ledger, table):
+                found = recalled(state, events)
+                assert found.differences == [], f"{table}/{found.number}"
+                rounds += 1
+                seen.update(f"{state.book.id} {fact['type']}" for fact in found.sheet.get("irregularities", []))
+    assert rounds == ROUNDS + 15
+    wanted = {
+        f"{book} {trouble.fact.__struct_config__.tag}"
+        for book in (MELBOURNE, CANBERRA, CALIFORNIA)
+        for trouble in troubles(book)
+    }
+    assert len(wanted - seen.keys()) < 12, wanted - seen.keys()
+
+
+@pytest.mark.parametrize("book", [MELBOURNE, CANBERRA, CALIFORNIA])
+def test_the_shift_knows_every_irregularity_of_its_books(book: str) -> None:
+    known = {type(trouble.fact) for trouble in troubles(book)}
+    assert known == set(facts_of(book).values())
+
+
+def test_a_round_is_found_by_its_number_from_a_snapshot_or_from_the_beginning(
+    shift: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Ledger.open(shift, read_only=True) as ledger:
+        assert ledger.snapshots("table:canberra-1")
+        found = recall(ledger, "canberra-1/70")
+        assert (found.number, found.differences) == (70, [])
+        monkeypatch.setattr(ledger, "snapshots", lambda stream: [])
+        assert recall(ledger, "canberra-1/70") == found
+        assert recall(ledger, "canberra-1/1").number == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("canberra-1/0", "has no finished round 0"),
+        ("canberra-1/9999", "has no finished round 9999; the last is 83"),
+        ("canberra-9/1", "There is no table 'canberra-9' in this ledger; there are melbourne-1"),
+        ("canberra-1", "named by its table and number"),
+        ("canberra-1/", "named by its table and number"),
+        ("canberra-1/²", "named by its table and number"),
+        ("canberra-1/" + "9" * 5000, "named by its table and number"),
+    ],
+)
+def test_what_is_no_round_is_refused(shift: Path, asked: str, told: str) -> None:
+    with Ledger.open(shift, read_only=True) as ledger, pytest.raises(InputError, match=told):
+        recall(ledger, asked)
+
+
+def test_a_payment_that_was_made_otherwise_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settled by other software, or by other rules, the sheet gives another result, and the audit names the wager."""
+    where = str(tmp_path / "house.db")
+    with new_house(where) as desk:
+        add_table(desk, "c", CANBERRA)
+        play(desk, "c")
+        room = desk.table("c").room("settle")
+        with monkeypatch.context() as wrong:
+            wrong.setattr(room, "settle_ante", lambda wager, *_: room.lose(wager, room.rule("4.8(a)")))
+            for number in range(6):
+                play(desk, "c", f"wrong {number}")
+    with Ledger.open(where, read_only=True) as ledger:
+        assert recall(ledger, "c/1").differences == []
+        found = [difference for number in range(2, 8) for difference in recall(ledger, f"c/{number}").differences]
+    assert any("ante: outcome was lose, and is win when settled again" in difference for difference in found)
+
+
+def test_a_blind_hand_a_warned_player_and_a_carried_wager_are_on_the_sheet(tmp_path: Path) -> None:
+    where = str(tmp_path / "house.db")
+    with new_house(where) as desk:
+        add_table(desk, "m", MELBOURNE)
+        add_meter(desk, "m")
+        play(desk, "m", until="Dealt")
+        desk.do("m", report(desk, "m", "exposed_cards", to="dealer"))
+        play(desk, "m", until="Deciding")
+        desk.do("m", report(desk, "m", "play_wager_unmatched", seat=1))
+        play(desk, "m")
+        play(desk, "m")
+    with Ledger.open(where, read_only=True) as ledger:
+        first, second, third = (recall(ledger, f"m/{number}") for number in (1, 2, 3))
+    assert [found.differences for found in (first, second, third)] == [[], [], []]
+    assert [seat.get("carried") for seat in second.sheet["seats"]] == [True] * 3
+    assert [seat.get("told") for seat in third.sheet["seats"]] == [True, None, None]
+
+
+@pytest.mark.parametrize(
+    ("exact", "text"),
+    [
+        (Fraction(5), "5.00"),
+        (Fraction(1, 2), "0.50"),
+        (Fraction(1199931880, 10**5), "11999.3188"),
+        (Fraction(1, 10**15), "0." + "0" * 14 + "1"),
+    ],
+)
+def test_a_meter_is_written_with_all_its_decimals(exact: Fraction, text: str) -> None:
+    assert decimals(exact) == text
+    assert Fraction(text) == exact
+
+
+def test_snapshots_are_not_rare() -> None:
+    assert desk_module.SNAPSHOT_EVERY <= 1000

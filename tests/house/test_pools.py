@@ -1,0 +1,355 @@
+"""Live jackpot pools of Crown Perth: contributions, displays, key-offs, reseeds and the 59 % fund, with the book's figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+import pytest
+from msgspec.structs import replace
+
+from queenhigh.games.crown_perth_holdem_poker.book import BOOK
+from queenhigh.house import pools as house
+from queenhigh.house.pools import Pools, PoolsEvent, PrizeKeyed, PrizesShared, Winner
+from queenhigh.money import Cents
+from queenhigh.rules import Cited, IllegalAction
+
+UNIT = Cents(500)
+ROYAL, STRAIGHT = "royal_flush", "straight_flush"
+
+
+def pools(*dollars: int, fund: int = 0, unit: Cents = UNIT, **readings: str) -> Pools:
+    held = tuple(Fraction(each * 100) for each in dollars or (50_000, 70_000, 100_000))
+    return Pools(unit=unit, pools=held, fund=Fraction(fund), readings=BOOK.readings.adopt(readings))
+
+
+def after(start: Pools | None, events: Iterable[Cited]) -> Pools:
+    for event in events:
+        start = house.evolve(start, event)
+    assert start is not None
+    return start
+
+
+def dollars(held: Pools) -> list[Fraction]:
+    return [each / 100 for each in held.pools]
+
+
+def paid(events: Iterable[PoolsEvent]) -> list[float]:
+    """What each hand is paid in the end, in the order of payment."""
+    return [share / 100 for event in events if isinstance(event, PrizesShared) for share in event.shares.values()]
+
+
+def keyed(events: Iterable[PoolsEvent]) -> list[float]:
+    return [event.prize / 100 for event in events if isinstance(event, PrizeKeyed)]
+
+
+def clauses(events: Iterable[PoolsEvent]) -> set[str]:
+    return {cited.clause for event in events for cited in (event.rule, *getattr(event, "also", ()))}
+
+
+def everything(held: Pools, given: float = 0) -> Fraction:
+    return sum(held.pools, Fraction(0)) + held.fund + Fraction(str(given)) * 100
+
+
+# -- contributions
+
+
+@pytest.mark.clause(
+    "crown-perth-holdem-poker 3.16(a)",
+    "crown-perth-holdem-poker 3.16(b)",
+    "crown-perth-holdem-poker 3.16(c)",
+    "crown-perth-holdem-poker 3.17(a)",
+)
+def test_a_new_pool_begins_from_its_reseed_which_the_fund_owes() -> None:
+    opened = after(None, [house.open_pools(UNIT)])
+    assert dollars(opened) == [25_000, 25_000, 25_000]
+    assert opened.fund == -7_500_000
+    assert opened.alert
+
+
+def test_by_the_other_reading_each_level_reseeds_in_its_own_wagers() -> None:
+    readings = BOOK.readings.adopt({"A6": "own_level_wager", "A24": "topped_up"})
+    opened = after(None, [house.open_pools(UNIT, readings)])
+    assert dollars(opened) == [25_000, 50_000, 75_000]
+    assert (opened.fund, opened.alert) == (0, False)
+
+
+@pytest.mark.clause("crown-perth-holdem-poker 3.15", "crown-perth-holdem-poker 3.17(b)")
+@pytest.mark.parametrize(
+    ("reading", "level", "parts"),
+    [
+        ("unit_per_pool", 1, ("2.05", "0", "0")),
+        ("unit_per_pool", 2, ("2.05", "2.05", "0")),
+        ("unit_per_pool", 3, ("2.05", "2.05", "2.05")),
+        ("pool_1", 3, ("6.15", "0", "0")),
+        ("own_level", 2, ("0", "4.10", "0")),
+        ("own_level", 3, ("0", "0", "6.15")),
+    ],
+)
+def test_forty_one_percent_of_a_wager_goes_to_the_pools(reading: str, level: int, parts: tuple[str, ...]) -> None:
+    adopted = BOOK.readings.adopt({"A4": reading})
+    assert house.contribution(level, UNIT, adopted) == tuple(Fraction(part) * 100 for part in parts)
+
+
+@pytest.mark.clause("crown-perth-holdem-poker 3.15", "crown-perth-holdem-poker 3.17(b)")
+def test_what_is_not_for_the_pools_is_for_the_fund() -> None:
+    start = pools()
+    end = after(start, [house.take(start, "1", {1: 200, 2: 200, 3: 200})])
+    assert sum(end.pools) - sum(start.pools) == 246_000
+    assert end.fund == 354_000
+
+
+def test_fractions_are_kept_or_by_the_other_reading_left_to_the_fund() -> None:
+    for reading, part, rest in (("exact", Fraction(205, 2), Fraction(295, 2)), ("cents", 102, 148)):
+        start = pools(unit=Cents(250), A26=reading)
+        end = after(start, [house.take(start, "1", {1: 1})])
+        assert (end.pools[0] - start.pools[0], end.fund) == (part, rest)
+
+
+@pytest.mark.clause("crown-perth-holdem-poker 3.14(a)", "crown-perth-holdem-poker 3.14(b)")
+def test_games_share_the_pools_on_the_same_terms() -> None:
+    held = pools()
+    first = house.link(held, "H1", "Crown Hold'em Poker", UNIT)
+    held = after(held, [first])
+    other = house.link(held, "S1", "Crown Stud Poker", UNIT)
+    assert (first.rule.clause, other.rule.clause) == ("3.14(b)", "3.14(a)")
+    held = after(held, [other])
+    held = after(held, [house.take(held, "H1", {1: 1}), house.take(held, "S1", {1: 1})])
+    for table, game, unit in (("B1", "Blackjack", UNIT), ("S2", "Crown Stud Poker", Cents(501))):
+        with pytest.raises(IllegalAction, match=r"3\.14\(a\)"):
+            house.link(held, table, game, unit)
+    with pytest.raises(IllegalAction, match=r"3\.14\(a\)"):
+        house.take(held, "X", {1: 1})
+    house.link(pools(A31="own_terms"), "S2", "Crown Stud Poker", Cents(501))
+
+
+# -- displays and single prizes
+
+
+@pytest.mark.clause(
+    "crown-perth-holdem-poker 3.18 Level 1",
+    "crown-perth-holdem-poker 3.18 Level 2",
+    "crown-perth-holdem-poker 3.18 Level 3",
+)
+def test_a_display_is_the_pools_that_the_level_can_win() -> None:
+    assert [house.display(pools(), level) for level in (1, 2, 3)] == [5_000_000, 12_000_000, 22_000_000]
+
+
+def test_a_display_cuts_off_what_is_not_a_whole_cent() -> None:
+    for reading, shown in (("down", 1), ("half_up", 2)):
+        held = replace(pools(A26b=reading), pools=(Fraction(3, 2), Fraction(0), Fraction(0)))
+        assert house.display(held, 1) == shown
+
+
+@pytest.mark.clause(
+    "crown-perth-holdem-poker 3.19 Level 1",
+    "crown-perth-holdem-poker 3.19 Level 2",
+    "crown-perth-holdem-poker 3.19 Level 3",
+    "crown-perth-holdem-poker 4.14(a)",
+    "crown-perth-holdem-poker 3.13 Table 1 Royal Flush",
+)
+@pytest.mark.parametrize(
+    ("level", "prize", "left"),
+    [(1, 50_000, [25_000, 70_000, 100_000]), (2, 120_000, [25_000, 25_000, 100_000]), (3, 220_000, [25_000] * 3)],
+)
+def test_a_royal_flush_wins_the_display_and_resets_its_pools(level: int, prize: int, left: list[int]) -> None:
+    events = house.key_off(pools(), "1", [Winner(1, level, ROYAL)])
+    end = after(pools(), events)
+    assert (paid(events), dollars(end)) == ([prize], left)
+    assert f"3.19 Level {level}" in clauses(events)
+    assert everything(end, prize) == everything(pools())
+    assert end.won == tuple(int(place < level) for place in range(3))
+
+
+@pytest.mark.clause(
+    "crown-perth-holdem-poker 3.20 Level 1",
+    "crown-perth-holdem-poker 3.20 Level 2",
+    "crown-perth-holdem-poker 3.20 Level 3",
+    "crown-perth-holdem-poker 3.13 Table 1 Straight Flush",
+)
+@pytest.mark.parametrize(
+    ("level", "prize", "left"),
+    [
+        (1, 5_000, [45_000, 70_000, 100_000]),
+        (2, 12_000, [45_000, 63_000, 100_000]),
+        (3, 22_000, [45_000, 63_000, 90_000]),
+    ],
+)
+def test_a_straight_flush_wins_a_tenth_and_takes_a_tenth_off_its_pools(level: int, prize: int, left: list[int]) -> None:
+    events = house.key_off(pools(), "1", [Winner(1, level, STRAIGHT)])
+    end = after(pools(), events)
+    assert (paid(events), dollars(end), end.fund) == ([prize], left, 0)
+    assert f"3.20 Level {level}" in clauses(events)
+
+
+@pytest.mark.clause("crown-perth-holdem-poker 3.21")
+@pytest.mark.parametrize(
+    ("before", "left", "raised"),
+    [(27_000, 25_000, True), (27_777, 25_000, True), (27_778, Fraction("25000.2"), False), (25_000, 25_000, True)],
+)
+def test_a_pool_below_its_reseed_is_raised_to_it(before: int, left: Fraction, raised: bool) -> None:
+    start = pools(before, 70_000, 100_000)
+    events = house.key_off(start, "1", [Winner(1, 1, STRAIGHT)])
+    end = after(start, events)
+    assert end.pools[0] == left * 100
+    assert ("3.21" in clauses(events)) is raised
+    assert everything(end, paid(events)[0]) == everything(start)
+
+
+@pytest.mark.clause(
+    "crown-perth-holdem-poker 3.15",
+    "crown-perth-holdem-poker 3.13 Table 2 Four of a Kind",
+    "crown-perth-holdem-poker 3.13 Table 2 Full House",
+    "crown-perth-holdem-poker 3.13 Table 2 Flush",
+    "crown-perth-holdem-poker 3.13 Table 2 Straight",
+)
+@pytest.mark.parametrize(
+    ("hand", "level", "prize"),
+    [
+        ("four_of_a_kind", 1, 2_500),
+        ("four_of_a_kind", 3, 7_500),
+        ("full_house", 3, 1_500),
+        ("flush", 2, 500),
+        ("straight", 1, 125),
+    ],
+)
+def test_bonus_prizes_come_from_the_fund_and_not_from_the_pools(hand: str, level: int, prize: int) -> None:
+    event = house.bonus(pools(), 1, level, hand)
+    end = after(pools(), [event])
+    assert (event.prize, end.fund, end.pools) == (prize * 100, -prize * 100, pools().pools)
+    with pytest.raises(IllegalAction, match="Key it off"):
+        house.bonus(pools(), 1, level, ROYAL)
+
+
+# -- several winners
+
+
+@pytest.mark.clause(
+    "crown-perth-holdem-poker 4.16(a)", "crown-perth-holdem-poker 4.16(b)(i)", "crown-perth-holdem-poker 4.16(b)(ii)"
+)
+def test_royals_of_one_level_are_keyed_off_in_turn_and_shared() -> None:
+    events = house.key_off(pools(), "1", [Winner(1, 1, ROYAL), Winner(4, 1, ROYAL)])
+    assert keyed(events) == [50_000, 25_000]
+    assert paid(events) == [37_500, 37_500]
+    assert {"4.16(a)", "4.16(b)(i)", "4.16(b)(ii)"} <= clauses(events)
+
+
+@pytest.mark.clause("crown-perth-holdem-poker 4.16(b)")
+def test_straight_flushes_of_one_level_are_shared() -> None:
+    events = house.key_off(pools(), "1", [Winner(1, 1, STRAIGHT), Winner(4, 1, STRAIGHT)])
+    assert (keyed(events), paid(events)) == ([5_000, 4_500], [4_750, 4_750])
+
+
+@pytest.mark.clause("crown-perth-holdem-poker 4.16(b)(ii)")
+def test_odd_cents_go_clockwise_or_by_the_other_reading_to_the_fund() -> None:
+    winners = [Winner(seat, 1, STRAIGHT) for seat in (6, 2, 4)]
+    events = house.key_off(pools(), "1", winners)
+    shares = next(event.shares for event in events if isinstance(event, PrizesShared))
+    assert shares == {2: 451_667, 4: 451_667, 6: 451_666}
+    start = pools(A9b="fund")
+    events = house.key_off(start, "1", winners)
+    assert paid(events) == [4_516.66] * 3
+    assert everything(after(start, events), 3 * 4_516.66) == everything(start)
+
+
+@pytest.mark.clause("crown-perth-holdem-poker 4.17(a)", "crown-perth-holdem-poker 4.17(b)")
+def test_straight_flushes_are_paid_before_royals_on_any_level() -> None:
+    events = house.key_off(pools(), "1", [Winner(1, 1, ROYAL), Winner(2, 3, STRAIGHT)])
+    assert paid(events) == [22_000, 45_000]
+    assert {"4.17(a)", "4.17(b)"} <= clauses(events)
+    assert paid(house.key_off(pools(), "1", [Winner(1, 3, ROYAL), Winner(2, 1, STRAIGHT)]))[0] == 5_000
+
+
+@pytest.mark.clause(
+    "crown-perth-holdem-poker 4.18(a)", "crown-perth-holdem-poker 4.18(b)", "crown-perth-holdem-poker 4.18(c)"
+)
+def test_straight_flushes_of_different_levels_go_level_by_level() -> None:
+    events = house.key_off(pools(), "1", [Winner(seat, 4 - seat, STRAIGHT) for seat in (1, 2, 3)])
+    assert paid(events) == [5_000, 11_500, 20_350]
+    assert {"4.18(a)", "4.18(b)", "4.18(c)"} <= clauses(events)
+
+
+def test_royals_of_different_levels_go_level_by_level_or_as_they_are_keyed() -> None:
+    winners = [Winner(1, 2, ROYAL), Winner(2, 1, ROYAL)]
+    assert paid(house.key_off(pools(), "1", winners)) == [50_000, 95_000]
+    assert paid(house.key_off(pools(A8="as_keyed"), "1", winners)) == [120_000, 25_000]
+
+
+@pytest.mark.clause("crown-perth-holdem-poker 4.20")
+def test_wins_at_different_tables_are_not_shared() -> None:
+    first = house.key_off(pools(), "1", [Winner(1, 1, STRAIGHT)])
+    second = house.key_off(after(pools(), first), "2", [Winner(1, 1, STRAIGHT)])
+    assert (paid(first), paid(second)) == ([5_000], [4_500])
+
+
+def test_by_the_other_reading_every_prize_is_on_the_display_and_the_pools_fall_once() -> None:
+    start = pools(A9="simultaneous")
+    events = house.key_off(start, "1", [Winner(1, 1, STRAIGHT), Winner(2, 1, STRAIGHT), Winner(3, 2, STRAIGHT)])
+    end = after(start, events)
+    assert keyed(events) == [5_000, 5_000, 12_000]
+    assert dollars(end) == [45_000, 63_000, 100_000]
+    assert everything(end, 22_000) == everything(start)
+    both = house.key_off(start, "1", [Winner(1, 1, ROYAL), Winner(2, 2, STRAIGHT)])
+    assert keyed(both) == [12_000, 50_000]
+    assert dollars(after(start, both)) == [25_000, 63_000, 100_000]
+
+
+@pytest.mark.clause("crown-perth-holdem-poker 5.12")
+def test_when_the_display_has_failed_the_last_verified_amount_is_paid_on() -> None:
+    events = house.key_off(pools(), "1", [Winner(1, 1, STRAIGHT)], verified={1: Cents(5_230_000)})
+    assert paid(events) == [5_230]
+    assert "5.12" in clauses(events)
+    assert dollars(after(pools(), events))[0] == 45_000
+
+
+@pytest.mark.parametrize(("reading", "prize"), [("half_up", 3), ("down", 2)])
+def test_a_tenth_is_brought_to_cents(reading: str, prize: int) -> None:
+    adopted = BOOK.readings.adopt({"A26c": reading})
+    assert house.prize_on(Cents(25), STRAIGHT, adopted) == prize
+    assert house.prize_on(Cents(24), STRAIGHT, adopted) == 2
+
+
+# -- void rounds
+
+
+@pytest.mark.clause("crown-perth-holdem-poker 1.1 Void")
+def test_a_void_round_takes_its_contributions_out_again() -> None:
+    start = pools()
+    held = after(start, [house.take(start, "1", {3: 2})])
+    end = after(held, [house.reverse(held, "1")])
+    assert (end.pools, end.fund, end.taken) == (start.pools, start.fund, {})
+    kept = after(replace(held, readings=BOOK.readings.adopt({"A5b": "kept"})), [])
+    end = after(kept, [house.reverse(kept, "1")])
+    assert (end.pools, end.fund) == (held.pools, held.fund - 3000)
+
+
+@pytest.mark.parametrize(("reading", "pool"), [("fund", 2_500_205), ("pool", 2_500_000)])
+def test_what_was_won_in_between_is_borne_by_the_fund(reading: str, pool: int) -> None:
+    held = pools(A5c=reading)
+    held = after(held, [house.take(held, "1", {1: 1})])
+    held = after(held, house.key_off(held, "2", [Winner(1, 1, ROYAL)]))
+    held = after(held, [house.take(held, "2", {1: 1})])
+    before = everything(held)
+    end = after(held, [house.reverse(held, "1")])
+    assert end.pools[0] == pool
+    assert everything(end) == before - 500
+
+
+def test_a_long_night_loses_no_fraction_of_a_cent() -> None:
+    held, wagered, given = after(None, [house.open_pools(Cents(250))]), 0, 0
+    for night in range(400):
+        counts = {1: 1 + night % 3, 2: night % 2, 3: night % 5}
+        held = after(held, [house.take(held, "1", counts)])
+        wagered += 250 * sum(level * count for level, count in counts.items())
+        if night % 7 == 0:
+            winners = [
+                Winner(seat, 1 + (night + seat) % 3, ROYAL if night % 49 == 0 else STRAIGHT) for seat in (1, 2, 3)
+            ]
+            events = house.key_off(held, "1", winners)
+            held = after(held, events)
+            given += sum(sum(event.shares.values()) for event in events if isinstance(event, PrizesShared))
+        if night % 3 == 0:
+            bonus = house.bonus(held, 1, 1, "flush")
+            held, given = after(held, [bonus]), given + bonus.prize
+    assert sum(held.pools) + held.fund == wagered - given
+    assert all(each >= seed for each, seed in zip(held.pools, house.reseeds(held.unit, held.readings), strict=True))
