@@ -101,3 +101,34 @@ def test_a_bare_amount_is_the_first_wager() -> None:
     assert read_wagers("25", ["ante"], {"a": "ante"}) == {"ante": Cents(2500)}
     with pytest.raises(InputError, match="a wager and an amount"):
         read_wagers("ante 5 pp", ["ante", "pp"], {})
+
+
+@pytest.mark.parametrize(
+    ("book", "wagers", "clause"),
+    [
+        ("melbourne-three", "a 10 pp 5 scb 5 j 1", r"jackpot +(wins|loses).* 5\.11"),
+        ("california", "a 10 pp 5", r"pair plus +(wins|loses|returned).* (Pair Plus|Dealing)"),
+    ],
+)
+def test_the_other_houses_play_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], book: str, wagers: str, clause: str
+) -> None:
+    lines = iter([wagers, "p", "", "p", "", "f"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(lines, "q"))
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["play", book, "--seed", "tuesday", "--bots", "3"]) == 0
+    shown = capsys.readouterr().out
+    assert "3 rounds played" in shown
+    assert re.search(clause, shown)
+
+
+def test_the_meter_grows_from_round_to_round(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = iter(["a 10 j 1", "p", "", "p", "", "p"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(lines, "q"))
+    assert main(["play", "melbourne-three", "--seed", "monday"]) == 0
+    meters = [float(value) for value in re.findall(r"meter ([\d.]+)", capsys.readouterr().out)]
+    assert meters == sorted(meters)
+    assert meters[0] == 12345.67
+    assert meters[-1] > meters[0]

@@ -6,12 +6,12 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from desk_play import BOOKS, MELBOURNE, add_meter, add_table, lowest, next_action, open_table, opening_wagers
+from desk_play import BOOKS, add_meter, add_table, lowest, next_action, open_table, opening_wagers
 
 from queenhigh.cards import Seed, shuffle
 from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.troubles import troubles
+from queenhigh.desk.troubles import MELBOURNE, troubles
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import (
     Choice,

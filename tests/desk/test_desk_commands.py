@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from typing import Any
 
 import pytest
 from desk_play import (
-    CALIFORNIA,
-    CANBERRA,
-    MELBOURNE,
     PURSE,
     add_meter,
     add_table,
@@ -26,11 +23,12 @@ from desk_play import (
 )
 from msgspec.structs import replace
 
-from queenhigh.desk import desk as desk_module
 from queenhigh.desk.desk import Desk, TableLocked
+from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import PlaceWager, WithdrawWager
 from queenhigh.games.kit.phases import Betting, Over
+from queenhigh.games.library import open_book
 from queenhigh.house.accounts import ShortOfChips
 from queenhigh.ledger import LedgerError, LedgerStopped, RepeatedCommand
 from queenhigh.money import Cents
@@ -163,15 +161,16 @@ def test_a_table_whose_float_is_too_small_waits_for_a_fill(desk: Desk) -> None:
 @pytest.mark.parametrize("amount", [2.5, True, "3", 1e3, float("nan"), 2**63, -1, None])
 def test_money_is_whole_cents_or_refused_at_the_edge(playing: Desk, amount: Any) -> None:
     head = playing.ledger.head()
-    for ask in (
-        lambda: playing.do("c", replace(ANTE, amount=amount)),
-        lambda: playing.buy_in("ann", amount),
-        lambda: playing.cash_out("ann", amount),
-        lambda: playing.fill("c", amount),
-        lambda: playing.issue(amount),
-    ):
+    asked: list[tuple[Callable[..., object], tuple[Any, ...]]] = [
+        (playing.do, ("c", replace(ANTE, amount=amount))),
+        (playing.buy_in, ("ann", amount)),
+        (playing.cash_out, ("ann", amount)),
+        (playing.fill, ("c", amount)),
+        (playing.issue, (amount,)),
+    ]
+    for ask, given in asked:
         with pytest.raises(InputError):
-            ask()
+            ask(*given)
     assert playing.ledger.head() == head
 
 
@@ -388,7 +387,7 @@ def test_a_bank_and_the_wagers_against_it_never_touch_the_float(desk: Desk) -> N
 
 
 def test_what_ann_puts_behind_somebody_elses_hand_is_anns(desk: Desk) -> None:
-    readings = desk_module.open_book(CALIFORNIA).readings.adopt({"A1": "pair_plus_with_ante"})
+    readings = open_book(CALIFORNIA).readings.adopt({"A1": "pair_plus_with_ante"})
     add_table(desk, "k", CALIFORNIA, players=("ann", "bob", "cem"), readings=readings)
     desk.start_round("k")
     desk.do("k", PlaceWager(3, "cem", "bank", Cents(40_000)))

@@ -13,11 +13,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from desk_play import BOOKS, CHIPS, MELBOURNE, PURSE, add_meter, add_table, new_house, open_desk, opening_wagers
+from desk_play import BOOKS, CHIPS, PURSE, add_meter, add_table, new_house, open_desk, opening_wagers
 
 from queenhigh.cards import Seed, shuffle
 from queenhigh.desk.codec import module, written
 from queenhigh.desk.desk import Desk, restore
+from queenhigh.desk.troubles import MELBOURNE
 from queenhigh.games.kit.actions import Choice, Decide
 from queenhigh.games.kit.phases import Betting, Over
 from queenhigh.house.moves import lying

@@ -7,12 +7,11 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from desk_play import CALIFORNIA, CANBERRA, MELBOURNE, add_meter, add_table, new_house, open_desk, play, report
+from desk_play import add_meter, add_table, new_house, open_desk, play, report
 
-from queenhigh.desk import desk as desk_module
 from queenhigh.desk.recall import finished_rounds, recall, recalled
 from queenhigh.desk.shift import Shift
-from queenhigh.desk.troubles import troubles
+from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, troubles
 from queenhigh.ledger import Ledger
 from queenhigh.notation.recall import decimals
 from queenhigh.notation.round_sheet import facts_of
@@ -101,7 +100,7 @@ def test_a_payment_that_was_made_otherwise_shows(tmp_path: Path, monkeypatch: py
     assert any("ante: outcome was lose, and is win when settled again" in difference for difference in found)
 
 
-def test_a_blind_hand_a_warned_player_and_a_carried_wager_are_on_the_sheet(tmp_path: Path) -> None:
+def test_who_was_told_and_what_was_carried_is_on_the_sheet(tmp_path: Path) -> None:
     where = str(tmp_path / "house.db")
     with new_house(where) as desk:
         add_table(desk, "m", MELBOURNE)
@@ -131,7 +130,3 @@ def test_a_blind_hand_a_warned_player_and_a_carried_wager_are_on_the_sheet(tmp_p
 def test_a_meter_is_written_with_all_its_decimals(exact: Fraction, text: str) -> None:
     assert decimals(exact) == text
     assert Fraction(text) == exact
-
-
-def test_snapshots_are_not_rare() -> None:
-    assert desk_module.SNAPSHOT_EVERY <= 1000

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-from desk_play import BOOKS, CHIPS, MELBOURNE, add_meter, add_table, in_order, new_house, play
+from desk_play import BOOKS, CHIPS, add_meter, add_table, in_order, new_house, play
 
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.troubles import MELBOURNE
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.house.accounts import ShortOfChips
 from queenhigh.ledger import reconcile

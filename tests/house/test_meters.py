@@ -99,7 +99,8 @@ def test_who_records_second_meets_what_the_first_left() -> None:
     second = group.record("1", wagering(1), royals=1)
     assert second.settled == left
     assert second.was_reset
-    assert (group.value, group.meter.wagered, group.meter.prizes) == (FLOOR, 0, 0)
+    assert group.value == FLOOR
+    assert group.meter.wagered == group.meter.prizes == 0
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 7.2.2", "crown-melbourne-three-card-poker 7.1.1")
@@ -195,9 +196,10 @@ def test_a_royal_after_another_table_has_won_is_paid_from_the_new_seed() -> None
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.3.3")
 @pytest.mark.parametrize("rounding", ["up", "nearest", "down"])
 def test_a_part_of_a_prize_that_is_not_paid_stays_on_the_meter(rounding: str) -> None:
-    group = Group(Meter(system(), ("1",), Fraction(3_000_000)))
+    group = Group(Meter(system(), ("1",), Fraction(3_043_600), wagered=Cents(6_000_000)))
+    assert group.value == meters.least(group.meter)
     several = wagering(3, table({"A-16": rounding}))
-    for number in range(1, 30):
+    for number in range(1, 4):
         group.register("1", several, number)
         group.record("1", several, number, straight_flushes=3)
     assert group.meter.value >= meters.least(group.meter)
@@ -207,7 +209,7 @@ def test_a_part_of_a_prize_that_is_not_paid_stays_on_the_meter(rounding: str) ->
 def test_a_meter_below_its_least_value_is_a_fault_on_the_last_fraction() -> None:
     meter = Meter(system(), ("1",), FLOOR + 10 * RATE, wagered=Cents(1000))
     meters.check(meter)
-    with pytest.raises(MeterFault, match="6.3"):
+    with pytest.raises(MeterFault, match=r"6\.3"):
         meters.check(replace(meter, value=meter.value - Fraction(1, 100)))
     meters.check(replace(meter, value=Fraction(0), closed=True))
 

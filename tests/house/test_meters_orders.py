@@ -1,4 +1,4 @@
-"""Orders about prize meter systems: signs and their time, tables that come and go, closing, options, equipment (Melbourne 6.1.1)."""
+"""Orders about prize meter systems (Melbourne 6.1.1): signs and their time, tables that come and go, options, equipment."""
 
 from __future__ import annotations
 
@@ -57,9 +57,12 @@ NOON, TWENTY, DAY = 1_700_000_000, 20 * 60, 24 * 3600
 class Floor:
     """A house with some systems, to which orders are given."""
 
-    def __init__(self, *opened: Meter, readings: dict[str, str] | None = None, **tables: AtTable) -> None:
+    def __init__(
+        self, *opened: Meter, tables: tuple[AtTable, ...] = (), readings: dict[str, str] | None = None
+    ) -> None:
         self.meters = {meter.name: meter for meter in opened}
-        self.tables = {table: AtTable(table) for meter in opened for table in meter.tables} | tables
+        self.tables = {table: AtTable(table) for meter in opened for table in meter.tables}
+        self.tables |= {at.table: at for at in tables}
         self.readings = BOOK.readings.adopt(readings or {})
         self.past: list[Settlement] = []
         self.held = Fraction(0)
@@ -106,7 +109,12 @@ def high(*tables: str, value: int = 0) -> Meter:
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.1.1", "crown-melbourne-three-card-poker 6.1.1(k)")
 def test_a_system_is_opened_by_a_manager_for_tables_with_a_display() -> None:
-    floor = Floor(**{"1": AtTable("1"), "2": AtTable("2", fitted=False)})
+    floor = Floor(
+        tables=(
+            AtTable("1"),
+            AtTable("2", fitted=False),
+        )
+    )
     order = OpenSystem(by="", system=system(), tables=("1",), at=NOON)
     floor.refused(replace(order, by=MANAGER, tables=("1", "2")), "6.1.1(k)")
     (event,) = floor.needs(order, MANAGER, AREA_MANAGER, "meters")
@@ -122,7 +130,13 @@ def test_a_system_is_opened_by_a_manager_for_tables_with_a_display() -> None:
     "crown-melbourne-three-card-poker 6.1.1(e)",
 )
 def test_a_new_system_has_tables_of_its_own_and_a_cost_of_its_own() -> None:
-    floor = Floor(main("1"), **{"3": AtTable("3"), "4": AtTable("4", setup=system(cost=300))})
+    floor = Floor(
+        main("1"),
+        tables=(
+            AtTable("3"),
+            AtTable("4", setup=system(cost=300)),
+        ),
+    )
     other = OpenSystem(by=MANAGER, system=system("high", cost=500), tables=("3",))
     floor.refused(replace(other, tables=()), "6.1.1(a)")
     floor.refused(replace(other, tables=("1",)), "6.1.1(c)")
@@ -134,7 +148,7 @@ def test_a_new_system_has_tables_of_its_own_and_a_cost_of_its_own() -> None:
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.3.1")
 def test_a_meter_does_not_begin_below_its_seed_times_its_cost() -> None:
-    floor = Floor(**{"1": AtTable("1")})
+    floor = Floor(tables=(AtTable("1"),))
     low = OpenSystem(by=MANAGER, system=system(meter=999_999), tables=("1",))
     floor.refused(low, "6.3.1")
     floor.do(replace(low, system=system(meter=1_000_000)))
@@ -145,7 +159,7 @@ def test_a_meter_does_not_begin_below_its_seed_times_its_cost() -> None:
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.1.1(h)")
 def test_a_table_joins_twenty_minutes_after_its_sign() -> None:
-    floor = Floor(main("1"), **{"3": AtTable("3")})
+    floor = Floor(main("1"), tables=(AtTable("3"),))
     order = AddTable(by=MANAGER, system="main", table="3", at=NOON + TWENTY)
     floor.refused(order, "6.1.1(h)")
     floor.sign(ADDITION, "3")
@@ -157,7 +171,7 @@ def test_a_table_joins_twenty_minutes_after_its_sign() -> None:
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.1.1(h)")
 def test_a_sign_that_went_up_again_begins_anew() -> None:
-    floor = Floor(main("1"), **{"3": AtTable("3")})
+    floor = Floor(main("1"), tables=(AtTable("3"),))
     floor.sign(ADDITION, "3")
     floor.sign(ADDITION, "3", NOON + 60)
     floor.refused(AddTable(by=MANAGER, system="main", table="3", at=NOON + TWENTY + 59), "6.1.1(h)")
@@ -171,7 +185,15 @@ def test_a_sign_that_went_up_again_begins_anew() -> None:
 )
 def test_a_table_joins_only_a_group_that_is_like_it() -> None:
     odd = AtTable("4", setup=system(seed=2_000_000))
-    floor = Floor(main("1"), high("9"), **{"3": AtTable("3", fitted=False), "4": odd, "5": AtTable("5", busy=True)})
+    floor = Floor(
+        main("1"),
+        high("9"),
+        tables=(
+            AtTable("3", fitted=False),
+            odd,
+            AtTable("5", busy=True),
+        ),
+    )
     for table in ("9", "3", "4", "5"):
         floor.sign(ADDITION, table)
     for table, clause in (("9", "6.1.1(c)"), ("3", "6.1.1(k)"), ("4", "6.1.1(b)(iii)"), ("5", "6.1.1(h)")):
@@ -267,7 +289,8 @@ def test_the_only_system_is_not_closed_unless_its_balance_may_be_held_for_the_ne
     floor.held = closed.held
     (opened,) = floor.do(OpenSystem(by=MANAGER, system=system("next"), tables=("1",)))
     assert isinstance(opened, MeterOpened)
-    assert (opened.system.meter, opened.held) == (1_000_100, 100)
+    assert opened.system.meter == 1_000_100
+    assert opened.held == 100
 
 
 def test_a_system_is_not_closed_while_wagers_lie_on_one_of_its_tables() -> None:

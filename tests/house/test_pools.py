@@ -8,9 +8,11 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from queenhigh.games.crown_perth_holdem_poker import jackpot
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK
+from queenhigh.games.crown_perth_holdem_poker.jackpot import Winner
 from queenhigh.house import pools as house
-from queenhigh.house.pools import Pools, PoolsEvent, PrizeKeyed, PrizesShared, Winner
+from queenhigh.house.pools import Pools, PoolsEvent, PrizeKeyed, PrizesShared
 from queenhigh.money import Cents
 from queenhigh.rules import Cited, IllegalAction
 
@@ -71,7 +73,8 @@ def test_by_the_other_reading_each_level_reseeds_in_its_own_wagers() -> None:
     readings = BOOK.readings.adopt({"A6": "own_level_wager", "A24": "topped_up"})
     opened = after(None, [house.open_pools(UNIT, readings)])
     assert dollars(opened) == [25_000, 50_000, 75_000]
-    assert (opened.fund, opened.alert) == (0, False)
+    assert opened.fund == 0
+    assert not opened.alert
 
 
 @pytest.mark.clause("crown-perth-holdem-poker 3.15", "crown-perth-holdem-poker 3.17(b)")
@@ -88,7 +91,7 @@ def test_by_the_other_reading_each_level_reseeds_in_its_own_wagers() -> None:
 )
 def test_forty_one_percent_of_a_wager_goes_to_the_pools(reading: str, level: int, parts: tuple[str, ...]) -> None:
     adopted = BOOK.readings.adopt({"A4": reading})
-    assert house.contribution(level, UNIT, adopted) == tuple(Fraction(part) * 100 for part in parts)
+    assert jackpot.contribution(level, UNIT, adopted) == tuple(Fraction(part) * 100 for part in parts)
 
 
 @pytest.mark.clause("crown-perth-holdem-poker 3.15", "crown-perth-holdem-poker 3.17(b)")
@@ -155,7 +158,8 @@ def test_a_display_cuts_off_what_is_not_a_whole_cent() -> None:
 def test_a_royal_flush_wins_the_display_and_resets_its_pools(level: int, prize: int, left: list[int]) -> None:
     events = house.key_off(pools(), "1", [Winner(1, level, ROYAL)])
     end = after(pools(), events)
-    assert (paid(events), dollars(end)) == ([prize], left)
+    assert paid(events) == [prize]
+    assert dollars(end) == left
     assert f"3.19 Level {level}" in clauses(events)
     assert everything(end, prize) == everything(pools())
     assert end.won == tuple(int(place < level) for place in range(3))
@@ -178,7 +182,9 @@ def test_a_royal_flush_wins_the_display_and_resets_its_pools(level: int, prize: 
 def test_a_straight_flush_wins_a_tenth_and_takes_a_tenth_off_its_pools(level: int, prize: int, left: list[int]) -> None:
     events = house.key_off(pools(), "1", [Winner(1, level, STRAIGHT)])
     end = after(pools(), events)
-    assert (paid(events), dollars(end), end.fund) == ([prize], left, 0)
+    assert paid(events) == [prize]
+    assert dollars(end) == left
+    assert end.fund == 0
     assert f"3.20 Level {level}" in clauses(events)
 
 
@@ -216,7 +222,9 @@ def test_a_pool_below_its_reseed_is_raised_to_it(before: int, left: Fraction, ra
 def test_bonus_prizes_come_from_the_fund_and_not_from_the_pools(hand: str, level: int, prize: int) -> None:
     event = house.bonus(pools(), 1, level, hand)
     end = after(pools(), [event])
-    assert (event.prize, end.fund, end.pools) == (prize * 100, -prize * 100, pools().pools)
+    assert event.prize == prize * 100
+    assert end.fund == -prize * 100
+    assert end.pools == pools().pools
     with pytest.raises(IllegalAction, match="Key it off"):
         house.bonus(pools(), 1, level, ROYAL)
 
@@ -305,8 +313,8 @@ def test_when_the_display_has_failed_the_last_verified_amount_is_paid_on() -> No
 @pytest.mark.parametrize(("reading", "prize"), [("half_up", 3), ("down", 2)])
 def test_a_tenth_is_brought_to_cents(reading: str, prize: int) -> None:
     adopted = BOOK.readings.adopt({"A26c": reading})
-    assert house.prize_on(Cents(25), STRAIGHT, adopted) == prize
-    assert house.prize_on(Cents(24), STRAIGHT, adopted) == 2
+    assert jackpot.prize_on(Cents(25), STRAIGHT, adopted) == prize
+    assert jackpot.prize_on(Cents(24), STRAIGHT, adopted) == 2
 
 
 # -- void rounds
@@ -352,4 +360,4 @@ def test_a_long_night_loses_no_fraction_of_a_cent() -> None:
             bonus = house.bonus(held, 1, 1, "flush")
             held, given = after(held, [bonus]), given + bonus.prize
     assert sum(held.pools) + held.fund == wagered - given
-    assert all(each >= seed for each, seed in zip(held.pools, house.reseeds(held.unit, held.readings), strict=True))
+    assert all(each >= seed for each, seed in zip(held.pools, jackpot.reseeds(held.unit, held.readings), strict=True))

@@ -170,6 +170,10 @@ class Desk:
 
     def instruct(self, table: str, order: Instruction, *, id: str = "") -> Receipt:
         """An instruction of the floor: opening, closing, seats, notices, limits, cards, disputes."""
+        return self.submit_order(table, order, id=id).result()
+
+    def submit_order(self, table: str, order: Instruction, *, id: str = "") -> Future[Receipt]:
+        """The same without waiting for the disk."""
         order = checked_order(order, self.table(table).book.id)
         request = {"do": "instruct", "table": table, "order": written(replace(order, at=0))}
         asked = Asked(id, order.who or order.by, order.by, request)
@@ -183,7 +187,7 @@ class Desk:
                 if isinstance(order, OpenTable) and (told := self.meters.told_on_opening(draft.state)) is not None:
                     draft.add(told)
                 future = self._write(state, draft, asked)
-        return future.result()
+        return future
 
     def start_round(self, table: str, *, by: str = "", who: str = "", id: str = "") -> Receipt:
         rank = by or self.table(table).book.ladder.rungs[0]

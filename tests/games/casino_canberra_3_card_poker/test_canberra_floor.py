@@ -10,7 +10,7 @@ from canberra_play import money, table
 from floor_play import Play
 from msgspec.structs import replace
 
-from queenhigh.games.casino_canberra_3_card_poker import floor as canberra
+from queenhigh.games.casino_canberra_3_card_poker.book import BOOK
 from queenhigh.games.casino_canberra_3_card_poker.floor import act
 from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table
 from queenhigh.games.kit import floor as happened
@@ -104,7 +104,7 @@ def test_no_table_runs_before_the_instrument_commences() -> None:
 
 @pytest.mark.clause("Instrument 3")
 def test_only_an_approved_rule_set_is_activated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(canberra.BOOK, "approved", "")
+    monkeypatch.setattr(BOOK, "approved", "")
     shut().refused(opening(), "Instrument 3")
 
 

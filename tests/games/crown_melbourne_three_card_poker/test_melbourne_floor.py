@@ -274,6 +274,15 @@ def test_a_bet_with_limits_of_its_own_needs_its_own_sign() -> None:
     assert settings(play).limits.min == cents(10)
 
 
+@pytest.mark.clause("8.1 fn s66(2)")
+def test_a_bets_own_minimum_is_raised_from_where_it_stands_and_not_from_the_tables() -> None:
+    play = opened("Ann")
+    play.do(said.ChangeLimits(by=SUPERVISOR, bet="pair_plus", limits=Limits(cents(5)), at=NOON))
+    raised = said.ChangeLimits(by=SUPERVISOR, bet="pair_plus", limits=Limits(cents(8)), at=NOON)
+    play.refused(raised, "8.1 fn s66(2)")
+    play.do(replace(raised, limits=Limits(cents(4))))
+
+
 @pytest.mark.clause("8.1")
 def test_limits_stay_as_they_are_while_a_round_is_played() -> None:
     play = opened("Ann")
@@ -425,7 +434,7 @@ def test_a_person_is_detained_on_one_of_the_grounds_and_until_when_is_on_record(
     play.refused(replace(order, ground="rude"), "13.2.4")
     play.refused(replace(order, place=""), "13.2.4")
     play.needs(order, MANAGER, AREA_MANAGER, "13.2")
-    assert play.floor.detained["Cy"].until is None
+    assert play.last(happened.PersonDetained).detention.until is None
     ended = said.Detain(by=MANAGER, person="Cy", ended=True, at=NOON + 300)
     play.do(ended)
     assert (play.floor.detained["Cy"].since, play.floor.detained["Cy"].until) == (NOON, NOON + 300)

@@ -12,13 +12,18 @@ from queenhigh.money import Cents
 
 
 class Choice(StrEnum):
-    """What a player does with a hand. `NONE` where there is nothing to decide, `UNDECIDED` until then."""
+    """What a player does with a hand. `NONE` where there is nothing to decide, `UNDECIDED` until then.
+
+    `CHECK` stays in without the wager of a street; `NOT_EXPOSED` gives a hand up unseen once the dealer's is known.
+    """
 
     UNDECIDED = "undecided"
     PLAY = "play"
     FOLD = "fold"
     KEEP_SIDE_BETS = "keep_side_bets"
     NONE = "none"
+    CHECK = "check"
+    NOT_EXPOSED = "not_exposed"
 
 
 class Action(msgspec.Struct, frozen=True, tag=True):
@@ -41,6 +46,14 @@ class WithdrawWager(Action, frozen=True, tag=True):
     seat: int
     bet: str
     by: str = ""
+
+
+class Decline(Action, frozen=True, tag=True):
+    """A player gives up the first right to a wager on an area."""
+
+    seat: int
+    player: str
+    bet: str
 
 
 class SetSchedule(Action, frozen=True, tag=True):
@@ -101,11 +114,15 @@ class ViewHand(Action, frozen=True, tag=True):
 
 
 class Decide(Action, frozen=True, tag=True):
-    """Play, fold, or fold the ante and keep the side bets. `amount` is the play wager put down, if any."""
+    """Play, fold, or fold the ante and keep the side bets. `amount` is the play wager put down, if any.
+
+    `player` is who does it, where others than the hand's player may wager on it.
+    """
 
     seat: int
     choice: Choice
     amount: Cents = Cents(0)
+    player: str = ""
 
 
 class Reveal(Action, frozen=True, tag=True):

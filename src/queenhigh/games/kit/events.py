@@ -29,6 +29,15 @@ class WagerWithdrawn(Event, frozen=True, tag=True):
     rule: Rule
 
 
+class PriorityDeclined(Event, frozen=True, tag=True):
+    """Whoever had the first right to a wager on an area has given it up."""
+
+    seat: int
+    player: str
+    bet: str
+    rule: Rule
+
+
 class BankPosted(Event, frozen=True, tag=True):
     """A player banks the round; `wager` is all that now stands behind it."""
 
@@ -64,6 +73,16 @@ class MeterSeen(Event, frozen=True, tag=True):
 
     value: Fraction
     rule: Rule
+
+
+class GameStarted(Event, frozen=True, tag=True):
+    """The jackpot wagers of the round are entered: by level how many, and what the pools and the fund hold with them."""
+
+    levels: dict[int, int]
+    pools: tuple[Fraction, ...]
+    fund: Fraction
+    rule: Rule
+    also: tuple[Rule, ...] = ()
 
 
 class WagerReleased(Event, frozen=True, tag=True):
@@ -124,12 +143,21 @@ class HandViewed(Event, frozen=True, tag=True):
 
 
 class Decided(Event, frozen=True, tag=True):
-    """A choice; with `play` the wager put down beside it."""
+    """A choice; with `play` the wager put down beside it, on `bet`."""
 
     seat: int
     choice: Choice
     play: Cents
     rule: Rule
+    bet: str = "play"
+
+
+class StreetDealt(Event, frozen=True, tag=True):
+    """Communal cards are turned up: the flop, the turn or the river."""
+
+    cards: tuple[Card, ...]
+    rule: Rule
+    also: tuple[Rule, ...] = ()
 
 
 class DealerShown(Event, frozen=True, tag=True):

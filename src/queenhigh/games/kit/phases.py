@@ -1,6 +1,7 @@
 """The phases of a round against the house, as types, and `evolve`, which moves a round on by what happened.
 
     Betting -> BetsClosed -> Dealt -> Deciding -> Showdown -> Settled -> Over
+    with communal cards:              Deciding -> FlopOut -> TurnOut -> RiverOut -> Showdown
 
 A ruling may end a round from any of them. `released` holds the wagers that a ruling took out of play and what becomes
 of them; every other wager gets its line at settlement. Nothing here is law: a room's `act` decides whether an event
@@ -24,6 +25,7 @@ from queenhigh.games.kit.ruling import (
     ForfeitHands,
     OfferRetraction,
     Reconstruct,
+    Regrade,
     Reshuffle,
     ReturnBets,
     ReturnHands,
@@ -112,6 +114,24 @@ class Deciding(WithCards[T], Generic[T], frozen=True, kw_only=True):
     """Players may look at their cards and decide."""
 
 
+class Street(WithCards[T], Generic[T], frozen=True, kw_only=True):
+    """Communal cards are out; `acted` are the seats that have checked or wagered since."""
+
+    acted: frozenset[int] = frozenset()
+
+
+class FlopOut(Street[T], Generic[T], frozen=True, kw_only=True):
+    pass
+
+
+class TurnOut(Street[T], Generic[T], frozen=True, kw_only=True):
+    pass
+
+
+class RiverOut(Street[T], Generic[T], frozen=True, kw_only=True):
+    """The board is complete: no wager is left to place."""
+
+
 class Showdown(WithCards[T], Generic[T], frozen=True, kw_only=True):
     pass
 
@@ -174,8 +194,29 @@ def _dealt(round: Round[T], event: happened.CardsDealt) -> Round[T]:
 
 def _decided(round: Round[T], event: happened.Decided) -> Round[T]:
     hand = round.hands[event.seat]
-    wagers = {**hand.wagers, "play": event.play} if event.play else hand.wagers
-    return _with_hand(round, replace(hand, choice=event.choice, wagers=wagers))
+    wagers = {**hand.wagers, event.bet: event.play} if event.play else hand.wagers
+    choice = event.choice
+    if isinstance(round, Street):
+        round = replace(round, acted=round.acted | {event.seat})
+        choice = hand.choice if choice in (Choice.CHECK, Choice.PLAY) else choice
+    return _with_hand(round, replace(hand, choice=choice, wagers=wagers))
+
+
+_NEXT: dict[type, type] = {Deciding: FlopOut, FlopOut: TurnOut, TurnOut: RiverOut}
+
+
+def _street(round: WithCards[T], event: happened.StreetDealt) -> Round[T]:
+    shared, stub = (*round.shared, *event.cards), round.stub[len(event.cards) :]
+    return _into(_NEXT[type(round)], round, shared=shared, stub=stub, acted=frozenset())
+
+
+def _started(round: Any, event: happened.GameStarted) -> Any:
+    jackpot = replace(round.table.jackpot, pools=event.pools, fund=event.fund, entered=event.levels)
+    return replace(round, table=replace(round.table, jackpot=jackpot))
+
+
+def _declined(round: Any, event: happened.PriorityDeclined) -> Any:
+    return replace(round, table=replace(round.table, declined=round.table.declined | {(event.seat, event.bet)}))
 
 
 def _settled(round: Round[T], line: Line) -> Round[T]:
@@ -207,6 +248,9 @@ _CHANGES: dict[type, Callable[[Any, Any], Any]] = {
     happened.ChoicesAnnounced: lambda round, _: _into(Deciding, round),
     happened.HandViewed: lambda round, e: replace(round, viewed=round.viewed | {e.seat}),
     happened.Decided: _decided,
+    happened.StreetDealt: _street,
+    happened.GameStarted: _started,
+    happened.PriorityDeclined: _declined,
     happened.DealerShown: lambda round, _: _into(Showdown, round),
     Line: _settled,
     happened.WagersSettled: lambda round, _: round if isinstance(round, Settled) else _into(Settled, round),
@@ -249,6 +293,10 @@ def _ordered(round: Round[T], ruling: Ruling) -> Round[T]:
             case Amend(_, seat, bet, amount):
                 hand = round.hands[seat]
                 round = _with_hand(round, replace(hand, wagers={**hand.wagers, bet: amount}))
+            case Regrade(_, seat, bet, becomes, amount):
+                hand = round.hands[seat]
+                wagers = {name: held for name, held in hand.wagers.items() if name != bet}
+                round = _with_hand(round, replace(hand, wagers={**wagers, becomes: amount}))
             case Reshuffle() if isinstance(round, BetsClosed):
                 round = replace(round, deck=(), cuts=0)
             case ReturnBets(rule, bet, seats, outcome):

@@ -121,6 +121,23 @@ class Amend(Order, frozen=True, tag=True):
     amount: Cents
 
 
+class Regrade(Order, frozen=True, tag=True):
+    """What lies there is another wager than was thought: `becomes` says which, and `amount` is all that lies there."""
+
+    rule: Rule
+    seat: int
+    bet: str
+    becomes: str
+    amount: Cents
+
+
+class PayOn(Order, frozen=True, tag=True):
+    """Prizes of the round are reckoned on these amounts, by level, whatever a display shows."""
+
+    rule: Rule
+    amounts: dict[int, Cents]
+
+
 class Award(Order, frozen=True, tag=True):
     """A prize that only this ruling could determine. `also` are the clauses that it was worked out by."""
 
@@ -208,6 +225,8 @@ def orders_as_data(ruling: Ruling) -> list[dict[str, object]]:
                 value = [rule.clause for rule in value]
             elif name == "amount":
                 value = in_dollars(value)
+            elif name == "amounts":
+                value = {str(level): in_dollars(amount) for level, amount in value.items()}
             entry[name] = list(value) if isinstance(value, tuple) else value
         listed.append(entry)
     return listed

@@ -1,0 +1,140 @@
+"""An audit from the terminal: the chain, the accounts, any round; and what cannot be looked at in one line."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from intruders import forger
+
+from queenhigh.cli import main
+from queenhigh.cli.screen import console
+from queenhigh.desk.desk import Desk
+from queenhigh.desk.shift import Shift
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    where = tmp_path_factory.mktemp("audit") / "house.db"
+    with Desk.open(where) as desk:
+        Shift(desk, "audit", incidents=2).run(25)
+    return where
+
+
+@pytest.fixture(autouse=True)
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    console.cache_clear()
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    status = main(["audit", *map(str, arguments)])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+def test_a_sound_ledger_is_said_to_be_so(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = told(capsys, "verify", played)
+    assert (status, err) == (0, "")
+    assert "events, each with the hash of the one before" in out
+    head = out.split("head ")[1].strip()
+    assert told(capsys, "verify", played, "--known", head)[0] == 0
+    status, out, _ = told(capsys, "verify", played, "--json")
+    assert json.loads(out)["sound"]
+    assert status == 0
+
+
+def test_accounts_are_shown_by_their_kind_and_sum_to_nothing(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = told(capsys, "reconcile", played)
+    assert status == 0
+    for kind in ("cage", "drop", "float", "layout", "meter", "outside", "player"):
+        assert kind in out
+    assert "together they are nothing" in out
+    books = json.loads(told(capsys, "reconcile", played, "--json")[1])
+    assert books["faults"] == []
+    assert set(books["balances"]) >= {"cage", "outside", "float:canberra-1"}
+
+
+def test_a_round_is_shown_settled_again_and_its_sheet_can_be_settled_by_hand(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, _ = told(capsys, "round", played, "melbourne-1/2", "--events")
+    assert status == 0
+    assert "pays the same to the cent" in out
+    assert "CardsDealt" in out
+    assert all(len(line) <= 80 for line in out.splitlines())
+    found = json.loads(told(capsys, "round", played, "melbourne-1/2", "--json")[1])
+    assert (found["round"], found["differences"]) == ("melbourne-1/2", [])
+    sheet = tmp_path / "sheet.json"
+    sheet.write_text(told(capsys, "round", played, "melbourne-1/2", "--sheet")[1])
+    assert main(["settle", str(sheet), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == found["result"]
+
+
+def test_an_export_is_checked_without_the_ledger(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, _ = told(capsys, "export", played)
+    assert status == 0
+    kept = tmp_path / "export.jsonl"
+    kept.write_text(out)
+    assert told(capsys, "verify", kept)[0] == 0
+    kept.write_text(out.replace('"WagerPlaced"', '"WagerPlacet"', 1))
+    status, out, _ = told(capsys, "verify", kept)
+    assert status == 1
+    assert "was changed" in out
+    kept.write_text("".join(kept.read_text().splitlines(keepends=True)[:50]))
+    assert told(capsys, "verify", kept)[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ("UPDATE events SET actor = 'eve' WHERE seq = 40", "event 40 was changed"),
+        ("DELETE FROM events WHERE seq = 41", "event 41 is missing"),
+        ("UPDATE postings SET amount = amount + 1 WHERE seq = 1", "event 1 was changed"),
+    ],
+)
+def test_tampering_is_named_and_the_status_is_one(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], change: str, named: str
+) -> None:
+    copy = tmp_path / "copy.db"
+    shutil.copy(played, copy)
+    with forger(str(copy)) as raw:
+        raw.run(change)
+    status, out, _ = told(capsys, "verify", copy)
+    assert status == 1
+    assert named in out
+    verdict = json.loads(told(capsys, "verify", copy, "--json")[1])
+    assert not verdict["sound"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["verify", "nowhere.db"], "There is no ledger at nowhere.db"),
+        (["verify", "{text}"], "is not a ledger of Queenhigh"),
+        (["reconcile", "{empty}"], "There is no ledger {empty}"),
+        (["verify", "{half}"], "{half}"),
+        (["round", "{played}", "canberra-1/999"], "has no finished round 999; the last is 8"),
+        (["round", "{played}", "nobody/1"], "There is no table 'nobody'"),
+        (["round", "{played}", "7"], "named by its table and number"),
+        (["verify", "{played}", "--known", "7"], "A head is its number and hash"),
+        (["verify", "mysql://x/y"], "is no place for a ledger"),
+        (["export", "nowhere.db"], "There is no ledger at nowhere.db"),
+    ],
+)
+def test_what_cannot_be_looked_at_is_one_line_and_status_two(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], says: str
+) -> None:
+    places = {name: str(tmp_path / name) for name in ("text", "empty", "half")} | {"played": str(played)}
+    (tmp_path / "text").write_text("dear diary\n" * 100)
+    (tmp_path / "empty").write_bytes(b"")
+    (tmp_path / "half").write_bytes(played.read_bytes()[:5000])
+    status, out, err = told(capsys, *(argument.format(**places) for argument in arguments))
+    assert (status, out) == (2, "")
+    assert says.format(**places) in err
+    assert err.count("\n") == 1
+    assert (tmp_path / "text").read_text() == "dear diary\n" * 100
