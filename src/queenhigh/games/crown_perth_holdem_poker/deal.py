@@ -1,0 +1,106 @@
+"""Rules 2.2, 2.3, 4.1-4.3, 4.6, 4.8 and 4.10: shuffle, cut, hole cards, and the communal cards street by street."""
+
+from __future__ import annotations
+
+from queenhigh.cards import CardError, check
+from queenhigh.games.crown_perth_holdem_poker.book import LADDER, PAY, rule
+from queenhigh.games.crown_perth_holdem_poker.decide import live_hands, waiting
+from queenhigh.games.crown_perth_holdem_poker.hand import FLOP_CARDS, HOLE_CARDS, RIVER_CARDS, TURN_CARDS
+from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import needs_start
+from queenhigh.games.crown_perth_holdem_poker.table import (
+    ANTE,
+    DEALER,
+    DEALER_POKER_EXTRA,
+    Device,
+    PerthRound,
+    Table,
+)
+from queenhigh.games.kit.actions import Cut, Deal, Shuffle
+from queenhigh.games.kit.dealing import in_packets, in_passes
+from queenhigh.games.kit.events import CardsDealt, ChoicesAnnounced, DeckCut, DeckShuffled, StreetDealt
+from queenhigh.games.kit.phases import BetsClosed, Deciding, FlopOut, RiverOut, TurnOut, in_play
+from queenhigh.rules import Cited, IllegalAction, Readings, Rule
+
+FROM_END = int(PAY.figure("cut_from_end"))
+LAST = 0
+"""The dealer's place in a deal, after the areas 1, 2, 3, ..."""
+
+HOLE_CARDS_BY = (rule("4.3(a)"), rule("1.1 Hole Cards"), rule("2.3"))
+STREETS: dict[type, tuple[int, Rule, tuple[Rule, ...]]] = {
+    Deciding: (FLOP_CARDS, rule("4.6"), (rule("1.1 Flop Cards"),)),
+    FlopOut: (TURN_CARDS, rule("4.8"), (rule("1.1 Turn Card"),)),
+    TurnOut: (RIVER_CARDS, rule("4.10"), (rule("1.1 River Card"),)),
+}
+"""How many cards come next, and by which clauses."""
+
+
+def shuffle(action: Shuffle) -> list[Cited]:
+    """4.1: before the round, or as it begins; always the whole deck."""
+    LADDER.require(action.by, DEALER, order="The shuffle", rule=rule("4.1"))
+    try:
+        check(action.deck)
+    except CardError as fault:
+        raise IllegalAction(str(fault), rule("2.2"), "Count the cards.") from None
+    return [DeckShuffled(action.deck, rule("4.1"))]
+
+
+def cut(round: BetsClosed[Table], action: Cut) -> list[Cited]:
+    """4.1(a) and (b): by the dealer, once, more than one card from either end."""
+    LADDER.require(action.by, DEALER, order="The cut", rule=rule("4.1(a)"))
+    if not round.deck or round.cuts:
+        raise IllegalAction("The cards are cut once, after the shuffle.", rule("4.1"))
+    furthest = len(round.deck) - FROM_END
+    if not FROM_END <= action.at <= furthest:
+        raise IllegalAction(
+            f"A cut of {action.at} is too near an end: {FROM_END} to {furthest} cards come off.", rule("4.1(b)")
+        )
+    return [DeckCut(action.at, rule("4.1(a)"))]
+
+
+def deal_hole_cards(round: BetsClosed[Table], action: Deal) -> list[Cited]:
+    """4.3: to every area with an ante, clockwise, and to the dealer last. Then players may pick up their cards (4.4)."""
+    LADDER.require(action.by, DEALER, order="The deal", rule=rule("4.3(a)"))
+    if not round.deck:
+        raise IllegalAction("The cards have not been shuffled.", rule("4.1"), "Shuffle first.")
+    if not round.cuts:
+        raise IllegalAction("The cards have not been cut.", rule("4.1(a)"), "Cut, then deal.")
+    if needs_start(round):
+        raise IllegalAction("There are Jackpot Wagers.", rule("4.2"), "Press the start game button first.")
+    areas = [seat for seat in sorted(round.hands) if in_play(round, round.hands[seat], ANTE)]
+    dealing = in_packets if _in_pairs(round.table) else in_passes
+    hands, stub = dealing(round.deck, [*areas, LAST], HOLE_CARDS)
+    dealer = hands.pop(LAST)
+    return [CardsDealt(hands, dealer, (), stub, rule("4.3(b)"), HOLE_CARDS_BY), ChoicesAnnounced(rule("4.4"))]
+
+
+def _in_pairs(table: Table) -> bool:
+    """One card at a time; two together where an automatic shuffler deals (reading A28)."""
+    order = table.readings["A28"]
+    return order == "pairs" or (order == "by_device" and table.device is Device.SHUFFLER)
+
+
+def deal_street(round: Deciding[Table] | FlopOut[Table] | TurnOut[Table], action: Deal) -> list[Cited]:
+    """The next communal cards, once every hand has acted and if anything needs them (4.6)."""
+    count, decided, also = STREETS[type(round)]
+    LADDER.require(action.by, DEALER, order="Dealing communal cards", rule=decided)
+    if undecided := waiting(round):
+        raise IllegalAction(f"Still to act: area {', '.join(map(str, undecided))}.", decided)
+    if not needs_more_cards(round):
+        raise IllegalAction("No wager needs another communal card.", rule("4.6"), "Show the dealer's hand.")
+    return [StreetDealt(round.stub[:count], decided, also)]
+
+
+def needs_more_cards(round: PerthRound) -> bool:
+    """4.6: while a hand is live the whole board is dealt. A Dealer Poker Extra alone needs the flop (readings A12, A12b)."""
+    if isinstance(round, RiverOut):
+        return False
+    if live_hands(round):
+        return True
+    readings: Readings = round.table.readings
+    if isinstance(round, FlopOut | TurnOut):
+        return readings["A12b"] == "whole_board"
+    return readings["A12"] == "valid" and any(
+        bet.startswith(DEALER_POKER_EXTRA) and in_play(round, hand, bet)
+        for hand in round.hands.values()
+        for bet in hand.wagers
+    )

@@ -1,0 +1,126 @@
+"""Rules 3.5(a), 3.35, 3.38, 3.41, 4.4, 4.7, 4.9 and 4.12: fold or flop wager, check or wager, and keeping a hand unseen."""
+
+from __future__ import annotations
+
+from queenhigh.games.crown_perth_holdem_poker.book import rule
+from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES, SIZED_BY
+from queenhigh.games.crown_perth_holdem_poker.table import ANTE, FLOP, RIVER, TURN, PerthRound, Table, others_on
+from queenhigh.games.kit.actions import Choice, Decide, ViewHand
+from queenhigh.games.kit.events import Advised, Decided, HandViewed
+from queenhigh.games.kit.phases import (
+    Deciding,
+    FlopOut,
+    Hand,
+    RiverOut,
+    Showdown,
+    Street,
+    TurnOut,
+    WithCards,
+    in_play,
+)
+from queenhigh.money import NOTHING, in_dollars
+from queenhigh.rules import Cited, IllegalAction, Rule
+
+STREETS: dict[type, tuple[str, Rule, Rule]] = {
+    Deciding: (FLOP, rule("3.35"), rule("4.4")),
+    FlopOut: (TURN, rule("3.38"), rule("4.7")),
+    TurnOut: (RIVER, rule("3.41"), rule("4.9")),
+}
+"""The wager of each street, the clause that places it, and the one that gives the choice."""
+
+
+def view(round: PerthRound, action: ViewHand) -> list[Cited]:
+    """4.4: the ante player picks up the cards of the hand, once all are dealt."""
+    hand = round.hands.get(action.seat)
+    if hand is None or hand.player != action.player or ANTE not in hand.wagers:
+        raise IllegalAction(f"{action.player} may not see the cards of area {action.seat}.", rule("3.5(a)"))
+    if not isinstance(round, WithCards) or not hand.cards:
+        raise IllegalAction("There are no cards to pick up now.", rule("4.4"), "Wait for the deal.")
+    return [HandViewed(action.seat, action.player, rule("4.4"))]
+
+
+def live_hands(round: PerthRound) -> list[Hand]:
+    """Hands with an ante in play that are not folded: without a decision yet, with a Flop Wager, or under 5.9(e)."""
+    return [
+        hand
+        for hand in round.hands.values()
+        if hand.cards and hand.choice is not Choice.FOLD and in_play(round, hand, ANTE)
+    ]
+
+
+def waiting(round: PerthRound) -> list[int]:
+    """Areas that have still to act on this street. A hand under 5.9(e) places no more wagers."""
+    if isinstance(round, Deciding):
+        return sorted(hand.seat for hand in live_hands(round) if hand.choice is Choice.UNDECIDED)
+    if isinstance(round, FlopOut | TurnOut):
+        live = live_hands(round)
+        return sorted(hand.seat for hand in live if hand.choice is Choice.PLAY and hand.seat not in round.acted)
+    return []
+
+
+def decide(round: PerthRound, action: Decide) -> list[Cited]:
+    hand = round.hands.get(action.seat)
+    if hand is None or not hand.cards or not in_play(round, hand, ANTE):
+        raise IllegalAction(f"Area {action.seat} has no hand to decide on.", rule("4.4"))
+    if action.player and action.player != hand.player:
+        raise IllegalAction(f"The hand at area {hand.seat} is {hand.player}'s.", rule("3.5(a)"))
+    if action.choice is Choice.NOT_EXPOSED:
+        return [not_exposed(round, hand)]
+    match round:
+        case Deciding():
+            return _before_the_flop(round, hand, action)
+        case FlopOut() | TurnOut():
+            return _on_a_street(round, hand, action)
+    clause = rule("4.10") if isinstance(round, RiverOut | Showdown) else rule("4.4")
+    raise IllegalAction("There is nothing to decide now.", clause)
+
+
+def _before_the_flop(round: Deciding[Table], hand: Hand, action: Decide) -> list[Cited]:
+    """3.35 and 4.4: a Flop Wager of twice the ante, or a fold. Another amount is taken as 5.9 says."""
+    if hand.choice is not Choice.UNDECIDED:
+        raise IllegalAction(f"Area {hand.seat} has already decided: {hand.choice}.", rule("4.4"))
+    match action.choice:
+        case Choice.PLAY if action.amount > 0:
+            return _wagered(hand, FLOP, action, rule("3.35"))
+        case Choice.PLAY:
+            raise IllegalAction("To go on takes a Flop Wager.", rule("3.35"), "Put it down, or fold.")
+        case Choice.FOLD:
+            return [Decided(hand.seat, Choice.FOLD, NOTHING, rule("4.4"))]
+    raise IllegalAction(f"Area {hand.seat} has an ante: a Flop Wager, or fold.", rule("4.4"))
+
+
+def _on_a_street(round: Street[Table], hand: Hand, action: Decide) -> list[Cited]:
+    """4.7 and 4.9: check or wager; by the book no hand folds after the flop (reading A29)."""
+    bet, places, chooses = STREETS[type(round)]
+    if hand.seat in round.acted or hand.choice is Choice.FOLD:
+        raise IllegalAction(f"Area {hand.seat} has already acted.", chooses)
+    if hand.choice is Choice.NONE:
+        raise IllegalAction(f"Area {hand.seat} left out its Flop Wager: no {bet} wager.", rule("5.9(e)(ii)"))
+    match action.choice:
+        case Choice.CHECK:
+            return [Decided(hand.seat, Choice.CHECK, NOTHING, chooses)]
+        case Choice.PLAY if action.amount > 0:
+            return _wagered(hand, bet, action, places)
+        case Choice.FOLD if round.table.readings["A29"] == "allowed":
+            return [Decided(hand.seat, Choice.FOLD, NOTHING, chooses)]
+    raise IllegalAction(f"Area {hand.seat} checks or places a {bet} wager.", chooses)
+
+
+def _wagered(hand: Hand, bet: str, action: Decide, places: Rule) -> list[Cited]:
+    placed = Decided(hand.seat, Choice.PLAY, action.amount, places, bet)
+    proper = MULTIPLES[bet] * hand.wagers[ANTE]
+    if action.amount == proper:
+        return [placed]
+    note = f"the {bet} wager is {in_dollars(proper)}; {in_dollars(action.amount)} lies there"
+    return [placed, Advised(hand.seat, hand.player, note, SIZED_BY[bet])]
+
+
+@rule("4.12(b)")
+def not_exposed(round: PerthRound, hand: Hand) -> Decided:
+    """By a sweep of the hand once the dealer's is declared (reading A27): every wager on the hand is lost."""
+    early = isinstance(round, RiverOut) and round.table.readings["A27"] == "any_time_after_river"
+    if not (isinstance(round, Showdown) or early) or hand.choice not in (Choice.PLAY, Choice.NONE):
+        raise IllegalAction("A hand is kept unseen once the dealer's has been declared.", rule("4.12(b)"))
+    if any(in_play(round, hand, bet) for bet in others_on(hand)):
+        raise IllegalAction("Another player has a Player Poker Extra on the hand.", rule("4.12(a)"), "It is exposed.")
+    return Decided(hand.seat, Choice.NOT_EXPOSED, NOTHING, rule("4.12(b)"))

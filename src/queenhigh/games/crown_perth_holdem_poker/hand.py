@@ -1,0 +1,76 @@
+"""Rules 1.1, 3.44 and 3.45: what hands are worth, which cards make them, and which clauses decide between two.
+
+A hand is ranked twice. Hole cards and flop, exactly these five, decide jackpot and poker extra wagers; the best five of all
+seven cards decide everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from queenhigh.cards import Card
+from queenhigh.games.crown_perth_holdem_poker.book import PAY, rule
+from queenhigh.hands import FiveCard, FiveCardHand, five_card_hand, five_card_kind
+from queenhigh.rules import IllegalAction, Readings, Rule
+
+HOLE_CARDS = int(PAY.figure("hole_cards"))
+FLOP_CARDS, TURN_CARDS, RIVER_CARDS = (int(PAY.figure(f"{street}_cards")) for street in ("flop", "turn", "river"))
+HAND_CARDS = int(PAY.figure("hand_cards"))
+BOARD_CARDS = FLOP_CARDS + TURN_CARDS + RIVER_CARDS
+
+
+class Higher(Enum):
+    PLAYER = "player"
+    DEALER = "dealer"
+    NEITHER = "equal"
+
+
+DEFINED_BY: dict[FiveCard, Rule] = {
+    FiveCard.NO_PAIR: rule("1.1 Five Odd Cards"),
+    FiveCard.ONE_PAIR: rule("1.1 One Pair"),
+    FiveCard.TWO_PAIR: rule("1.1 Two Pair"),
+    FiveCard.THREE_OF_A_KIND: rule("1.1 Three of a Kind"),
+    FiveCard.STRAIGHT: rule("1.1 Straight"),
+    FiveCard.FLUSH: rule("1.1 Flush"),
+    FiveCard.FULL_HOUSE: rule("1.1 Full House"),
+    FiveCard.FOUR_OF_A_KIND: rule("1.1 Four of a Kind"),
+    FiveCard.STRAIGHT_FLUSH: rule("1.1 Straight Flush"),
+    FiveCard.ROYAL_FLUSH: rule("1.1 Royal Flush"),
+}
+"""The definition that makes each kind of hand."""
+
+_CARDS = (rule("1.1 Player's Hand (b)"), rule("1.1 Dealer's Hand (b)"))
+_EQUAL = (rule("3.45"), *_CARDS)
+_BY_FACE_VALUE = (rule("1.1 Face Value"), rule("3.44"), *_CARDS)
+_BY_KIND = {kind: (rule("3.44"), defined, *_CARDS) for kind, defined in DEFINED_BY.items()}
+
+
+def final_hand(hole: Sequence[Card], board: Sequence[Card]) -> FiveCardHand:
+    """The best five of hole and communal cards: both, one or none of the hole cards."""
+    if len(hole) != HOLE_CARDS or len(board) < FLOP_CARDS:
+        raise IllegalAction(f"{len(hole)} and {len(board)} cards make no hand.", rule("1.1 Player's Hand (b)"))
+    return five_card_hand((*hole, *board))
+
+
+def flop_hand(hole: Sequence[Card], board: Sequence[Card]) -> FiveCard:
+    """Hole cards and flop, without any choice; a hand that is made on the turn comes too late."""
+    if len(hole) != HOLE_CARDS or len(board) < FLOP_CARDS:
+        raise IllegalAction(f"{len(hole)} and {len(board)} cards make no hand.", rule("1.1 Player's Hand (a)"))
+    return five_card_kind((*hole, *board[:FLOP_CARDS]))
+
+
+def name(kind: FiveCard) -> str:
+    """The book's word for a kind of hand, as a result sheet has it."""
+    return "five_odd_cards" if kind is FiveCard.NO_PAIR else kind.label
+
+
+def compare(player: FiveCardHand, dealer: FiveCardHand, readings: Readings) -> tuple[Higher, tuple[Rule, ...]]:
+    """Who is higher, and the clauses that say so: card by card, kickers included, and never by suit (reading A2)."""
+    if player.category is not dealer.category:
+        if player.category > dealer.category:
+            return Higher.PLAYER, _BY_KIND[player.category]
+        return Higher.DEALER, _BY_KIND[dealer.category]
+    if player.ranks == dealer.ranks or readings["A2"] == "category":
+        return Higher.NEITHER, _EQUAL
+    return (Higher.PLAYER if player.ranks > dealer.ranks else Higher.DEALER), _BY_FACE_VALUE

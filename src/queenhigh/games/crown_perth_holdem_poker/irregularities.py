@@ -1,0 +1,265 @@
+"""Rules 5.1-5.8: cards that were not cut, wrong, misdealt or exposed, and the ruling: a function of facts, which orders and
+does not act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from queenhigh.cards import CardError, card
+from queenhigh.games.crown_perth_holdem_poker.book import PAY, rule
+from queenhigh.games.crown_perth_holdem_poker.hand import FLOP_CARDS, HOLE_CARDS
+from queenhigh.games.crown_perth_holdem_poker.table import (
+    ANTE,
+    DEALER,
+    FLOP,
+    OPERATOR,
+    SUPERVISOR,
+    Device,
+    PerthRound,
+    hand_at,
+    unnamed,
+)
+from queenhigh.games.crown_perth_holdem_poker.void import void_hands, void_round
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.facts import DEALER as TO_DEALER
+from queenhigh.games.kit.facts import Irregularity, To, recipients, seats_of
+from queenhigh.games.kit.phases import Settled, Showdown, Street, WithCards, in_play
+from queenhigh.games.kit.ruling import (
+    Burn,
+    Continue,
+    CountCards,
+    OfferRetraction,
+    Order,
+    Reconstruct,
+    Record,
+    Ruling,
+    Seats,
+)
+from queenhigh.rules import IllegalAction, Rule
+
+DECK = int(PAY.figure("deck"))
+BEFORE_PICKUP = ("before_pickup", "deal", "dealing", "dealing_hole_cards", "before_any_pickup")
+AFTER_PICKUP = ("after_pickup", "after_flop_wagers_before_flop", "after_flop", "preflop", "flop", "turn", "river")
+
+
+class CardsNotCut(Irregularity, frozen=True, kw_only=True, tag="cards_not_cut"):
+    """5.1: it is found that the cards were not cut; the round goes on."""
+
+
+class IncorrectCards(Irregularity, frozen=True, kw_only=True, tag="incorrect_cards"):
+    """5.2: the cards in use are not right in some way; the operator may void the round (`ruling`: void or continue)."""
+
+    ruling: str = "void"
+
+
+class ShufflerMalfunction(Irregularity, frozen=True, kw_only=True, tag="shuffler_malfunction"):
+    """5.3: the automatic shuffler fails; `prevents` if hands cannot be dealt by the rules."""
+
+    prevents: bool = True
+
+
+class CardsToAreaWithoutAnte(Irregularity, frozen=True, kw_only=True, tag="cards_to_area_without_ante"):
+    """5.4: cards went to an area without an ante; after a pick-up each player may void or continue (`options`)."""
+
+    to: To
+    options: dict[Any, Any] | None = None
+
+
+class IncorrectHoleCards(Irregularity, frozen=True, kw_only=True, tag="incorrect_hole_cards"):
+    """5.5: no hole cards or a wrong number, `to` players or the dealer; `deck_complete` after the count, and `options`."""
+
+    to: To
+    count: int | None = None
+    deck_complete: bool | None = None
+    deck_count: int | None = None
+    options: dict[Any, Any] | None = None
+
+
+class CardExposed(Irregularity, frozen=True, kw_only=True, tag="card_exposed"):
+    """5.6: one or more cards were exposed while hole cards were dealt."""
+
+    to: To = ""
+    count: int = 1
+
+
+class DealerCardExposed(Irregularity, frozen=True, kw_only=True, tag="dealer_card_exposed"):
+    """5.7: the dealer wrongly showed an own hole card, before or after the first flop wager."""
+
+    count: int = 1
+
+
+class CommunalCardsMisdealt(Irregularity, frozen=True, kw_only=True, tag="communal_cards_misdealt"):
+    """5.8: flop, turn or river were wrongly dealt; `reconstructable` none, flop_only or all, `cards` as put right."""
+
+    reconstructable: str | bool = "all"
+    cards: tuple[str, ...] = ()
+
+
+@rule("5.1")
+def cards_not_cut(fact: CardsNotCut, round: PerthRound) -> Ruling:
+    return Ruling(rule("5.1"), DEALER, (Continue(rule("5.1"), "the cards were not cut"),), reason=fact.detail)
+
+
+@rule("5.2")
+def incorrect_cards(fact: IncorrectCards, round: PerthRound) -> Ruling:
+    orders = void_round(round, rule("5.2"))
+    if _lower(fact.ruling) not in ("void", "void_round", ""):
+        orders = (Continue(rule("5.2"), "the operator does not void the round"),)
+    return Ruling(rule("5.2"), OPERATOR, orders, reason=fact.detail)
+
+
+@rule("5.3")
+def shuffler_malfunction(fact: ShufflerMalfunction, round: PerthRound) -> Ruling:
+    """A fault that hinders no hand changes nothing."""
+    orders = void_round(round, rule("5.3"))
+    if not fact.prevents:
+        orders = (Continue(rule("5.3"), "every hand could be dealt"),)
+    notes = () if round.table.device is Device.SHUFFLER else (Record(rule("2.3"), "the table deals by other means"),)
+    return Ruling(rule("5.3"), SUPERVISOR, (*orders, *notes), reason=fact.detail)
+
+
+@rule("5.4(a)")
+def cards_to_area_without_ante(fact: CardsToAreaWithoutAnte, round: PerthRound) -> Ruling:
+    areas = seats_of(fact.to)
+    if not areas or any(seat in round.hands and ANTE in round.hands[seat].wagers for seat in areas):
+        raise IllegalAction("Name the areas without an ante that got cards.", rule("5.4(a)"))
+    if not picked_up(round, fact):
+        return Ruling(rule("5.4(a)"), unnamed(round), void_round(round, rule("5.4(a)")), reason=fact.detail)
+    options = _options(round, fact.options, rule("5.4(b)(ii)"), besides=())
+    orders = (Burn(rule("5.4(b)(i)"), areas), *options)
+    return Ruling(rule("5.4(b)(i)"), unnamed(round), orders, reason=fact.detail)
+
+
+@rule("5.5(b)")
+def incorrect_hole_cards(fact: IncorrectHoleCards, round: PerthRound) -> Ruling:
+    """Before any pick-up the round is void. Afterwards the dealer counts first, and nothing else is ruled until then."""
+    whose = recipients(fact.to)
+    seats = seats_of(fact.to)
+    if not whose or any(one != TO_DEALER and one not in seats for one in whose):
+        raise IllegalAction("Name the areas, or the dealer.", rule("5.5(b)"))
+    for seat in seats:
+        hand_at(round, seat, rule("5.5(b)"))
+    if fact.count == HOLE_CARDS:
+        raise IllegalAction(f"{HOLE_CARDS} hole cards are what a hand should have.", rule("5.5(b)"))
+    if not picked_up(round, fact):
+        orders = (*void_round(round, rule("5.5(b)")), CountCards(rule("5.5(b)"), fact.deck_count))
+        return Ruling(rule("5.5(b)"), unnamed(round), orders, reason=fact.detail)
+    count = CountCards(rule("5.5(c)"), fact.deck_count)
+    match _is_complete(fact):
+        case None:
+            return Ruling(rule("5.5(c)"), DEALER, (count,), reason=fact.detail)
+        case False:
+            orders = (*void_round(round, rule("5.5(c)(i)")), count)
+            return Ruling(rule("5.5(c)(i)"), unnamed(round), orders, reason=fact.detail)
+    hands: tuple[Order, ...] = ()
+    if seats:
+        void, _ = void_hands(round, seats, rule("5.5(c)(ii)"), incomplete=seats)
+        hands = (*void, *_options(round, fact.options, rule("5.5(c)(ii)"), besides=seats))
+    if TO_DEALER in whose:
+        note = Continue(rule("5.5(c)(iii)"), "settled without the dealer's hand")
+        return Ruling(rule("5.5(c)(iii)"), unnamed(round), (count, *hands, note), reason=fact.detail)
+    return Ruling(rule("5.5(c)(ii)"), unnamed(round), (count, *hands), reason=fact.detail)
+
+
+def _is_complete(fact: IncorrectHoleCards) -> bool | None:
+    if fact.deck_complete is None and fact.deck_count is not None:
+        return fact.deck_count == DECK
+    return fact.deck_complete
+
+
+@rule("5.6")
+def card_exposed(fact: CardExposed, round: PerthRound) -> Ruling:
+    if fact.count < 1:
+        raise IllegalAction(f"{fact.count} exposed cards are none.", rule("5.6"))
+    return Ruling(rule("5.6"), unnamed(round), void_round(round, rule("5.6")), reason=fact.detail)
+
+
+@rule("5.7(a)")
+def dealer_card_exposed(fact: DealerCardExposed, round: PerthRound) -> Ruling:
+    """One flop wager anywhere at the table is enough to go on (reading A16)."""
+    live = [h for h in round.hands.values() if in_play(round, h, ANTE) and h.choice is not Choice.FOLD]
+    made = [hand for hand in live if FLOP in hand.wagers]
+    enough = made == live if round.table.readings["A16"] == "every_player" else bool(made)
+    if isinstance(round, Showdown | Settled) or (enough and made):
+        return Ruling(rule("5.7(b)"), unnamed(round), (Continue(rule("5.7(b)")),), reason=fact.detail)
+    return Ruling(rule("5.7(a)"), unnamed(round), void_round(round, rule("5.7(a)")), reason=fact.detail)
+
+
+@rule("5.8")
+def communal_cards_misdealt(fact: CommunalCardsMisdealt, round: PerthRound) -> Ruling:
+    """Put right if possible; on the flop alone if only that can be (5.8(a)); otherwise the operator voids (5.8(b))."""
+    if not isinstance(round, WithCards) or len(round.shared) < FLOP_CARDS:
+        raise IllegalAction("No communal card has been dealt.", rule("5.8"))
+    match _lower(fact.reconstructable):
+        case "all" | "true":
+            orders = (
+                Reconstruct(rule("5.8"), _cards(fact, round), shared=True, note="the communal cards are put right"),
+            )
+            return Ruling(rule("5.8"), SUPERVISOR, orders, reason=fact.detail)
+        case "flop_only" | "flop":
+            cards = _cards(fact, round)[:FLOP_CARDS] or round.shared[:FLOP_CARDS]
+            put_right = Reconstruct(rule("5.8(a)(i)"), cards, shared=True, note="the flop alone could be put right")
+            void = Continue(rule("5.8(a)(ii)"), "ante, flop, turn and river wagers are void")
+            return Ruling(rule("5.8(a)(ii)"), SUPERVISOR, (put_right, void), reason=fact.detail)
+        case "none" | "false":
+            return Ruling(rule("5.8(b)"), OPERATOR, void_round(round, rule("5.8(b)")), reason=fact.detail)
+    raise IllegalAction(f"{fact.reconstructable!r} is not none, flop_only or all.", rule("5.8"))
+
+
+def _cards(fact: CommunalCardsMisdealt, round: WithCards[Any]) -> tuple[Any, ...]:
+    """The communal cards as they were put right: as many as lay there, and none that somebody holds."""
+    try:
+        cards = tuple(card(text) for text in fact.cards)
+    except CardError as error:
+        raise IllegalAction(str(error), rule("5.8")) from None
+    held = {*round.dealer, *(one for hand in round.hands.values() for one in hand.cards)}
+    if cards and (len(set(cards)) != len(cards) or held & set(cards)):
+        raise IllegalAction("A card cannot lie in two places.", rule("2.2"), "Check the cards.")
+    if cards and len(cards) not in (len(round.shared), FLOP_CARDS):
+        raise IllegalAction(f"{len(round.shared)} communal cards lay there.", rule("5.8"))
+    return cards
+
+
+def picked_up(round: PerthRound, fact: Irregularity) -> bool:
+    """Had any player picked up hole cards? As the report says; otherwise as the table saw it."""
+    if fact.when in BEFORE_PICKUP:
+        return False
+    if fact.when in AFTER_PICKUP or isinstance(round, Street | Showdown | Settled):
+        return True
+    viewed = isinstance(round, WithCards) and bool(round.viewed)
+    return viewed or any(hand.choice is not Choice.UNDECIDED for hand in round.hands.values())
+
+
+def _options(round: PerthRound, given: dict[Any, Any] | None, decided: Rule, *, besides: Seats) -> tuple[Order, ...]:
+    """Each of the other players may void the hand or go on; who says nothing goes on."""
+    offered = tuple(h.seat for h in round.in_order if in_play(round, h, ANTE) and h.seat not in besides)
+    taken = []
+    for seat, choice in (given or {}).items():
+        number = int(seat) if str(seat).strip().isdecimal() else 0
+        if number in besides:
+            continue
+        if number not in offered:
+            raise IllegalAction(f"Area {seat} has no hand to choose for.", decided)
+        if _lower(choice) not in ("continue", "void"):
+            raise IllegalAction(f"{choice!r} is neither continue nor void.", decided)
+        if _lower(choice) == "void":
+            taken.append(number)
+    void, bets = void_hands(round, tuple(taken), decided)
+    return *void, OfferRetraction(decided, offered, tuple(taken), bets)
+
+
+def _lower(given: object) -> str:
+    return str(given).strip().lower()
+
+
+RULINGS: dict[type, Callable[[Any, PerthRound], Ruling]] = {
+    CardsNotCut: cards_not_cut,
+    IncorrectCards: incorrect_cards,
+    ShufflerMalfunction: shuffler_malfunction,
+    CardsToAreaWithoutAnte: cards_to_area_without_ante,
+    IncorrectHoleCards: incorrect_hole_cards,
+    CardExposed: card_exposed,
+    DealerCardExposed: dealer_card_exposed,
+    CommunalCardsMisdealt: communal_cards_misdealt,
+}

@@ -1,0 +1,275 @@
+"""Rules 3.8, 3.13-3.21 and 4.16-4.18: what jackpot wagers cost and put in, what the displays show, and what prizes leave.
+
+All of it pure and in exact fractions of a cent. A wager of level k can win pools 1 to k. Whatever a pool or a prize does
+not take is the 59 % fund's, so that no cent is made or lost: each function says what it moved, and the fund has the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+import msgspec
+
+from queenhigh.games.crown_perth_holdem_poker.book import PAY, rule
+from queenhigh.money import Cents, Multiple, Share, rounded_down, split
+from queenhigh.rules import Readings, Rule
+
+LEVELS = tuple(range(1, int(PAY.figure("jackpot_levels")) + 1))
+MULTIPLE = {level: int(PAY.figure(f"level_{level}_multiple")) for level in LEVELS}
+RESEED = {level: int(PAY.figure(f"level_{level}_reseed")) for level in LEVELS}
+INCREMENT = Fraction(PAY.figure("increment_share").value)
+REDUCTION = Fraction(PAY.figure("straight_flush_reduction").value)
+PRIZES = PAY.table("jackpot")
+ROYAL, STRAIGHT_FLUSH = "royal_flush", "straight_flush"
+NONE = Fraction(0)
+
+WAGERS = {1: rule("3.8(a)"), 2: rule("3.8(b)"), 3: rule("3.8(c)")}
+RESEEDS = {1: rule("3.16(a)"), 2: rule("3.16(b)"), 3: rule("3.16(c)")}
+DISPLAYS = {1: rule("3.18 Level 1"), 2: rule("3.18 Level 2"), 3: rule("3.18 Level 3")}
+RESETS = {1: rule("3.19 Level 1"), 2: rule("3.19 Level 2"), 3: rule("3.19 Level 3")}
+REDUCTIONS = {1: rule("3.20 Level 1"), 2: rule("3.20 Level 2"), 3: rule("3.20 Level 3")}
+FIRST = {1: rule("4.18(a)"), 2: rule("4.18(b)"), 3: rule("4.18(c)")}
+
+Pools = tuple[Fraction, ...]
+"""What the pools of levels 1, 2 and 3 hold."""
+
+
+class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
+    """The jackpot as a table has it. `level_1` is the level 1 wager, which the house sets."""
+
+    level_1: Cents
+    pools: Pools
+    fund: Fraction = NONE
+    verified: dict[int, Cents] = {}
+    """What the displays showed, by level, in the last signed snapshot (5.12, reading A25)."""
+    entered: dict[int, int] | None = None
+    """How many wagers of each level the start game button has entered for the round (4.2); None until it is pressed."""
+
+
+class Winner(msgspec.Struct, frozen=True):
+    """A hand that a supervisor has verified (4.14(b)): where, for which level, and `royal_flush` or `straight_flush`."""
+
+    seat: int
+    level: int
+    hand: str
+
+
+class KeyOff(msgspec.Struct, frozen=True):
+    """One winning hand keyed off: its prize before sharing, what the pools then hold, and what reseeding them took."""
+
+    seat: int
+    level: int
+    hand: str
+    prize: Cents
+    pools: Pools
+    reseeded: Fraction
+    rules: tuple[Rule, ...]
+
+
+class Shared(msgspec.Struct, frozen=True):
+    """What each hand of one level and kind is paid: the prizes keyed off for them in equal parts, and what is `left`."""
+
+    level: int
+    hand: str
+    shares: dict[int, Cents]
+    left: Cents
+    rules: tuple[Rule, ...]
+
+
+def wager_of(level: int, unit: int) -> Cents:
+    """3.8: level 2 is twice level 1, and level 3 both of them together."""
+    return Cents(MULTIPLE[level] * unit)
+
+
+def prize_on(amount: Cents, hand: str, readings: Readings) -> Cents:
+    """Table 1 of 3.13: all of a display amount, or a tenth of it, to the nearest cent (reading A26c)."""
+    pays = PRIZES[hand].pays
+    assert isinstance(pays, Share)
+    exact = pays.of(amount)
+    return rounded_down(exact) if readings["A26c"] == "down" else half_up(exact)
+
+
+def bonus_of(level: int, hand: str, unit: int) -> Cents:
+    """Table 2 of 3.13: so many times the wager of the level, from the fund and not from the pools."""
+    pays = PRIZES[hand].pays
+    assert isinstance(pays, Multiple)
+    return pays.pays(wager_of(level, unit))
+
+
+@rule("3.15")
+def contribution(level: int, unit: int, readings: Readings) -> Pools:
+    """What one wager adds to each pool. By default 41 % of one level 1 wager to each pool that it can win (reading A4)."""
+    match readings["A4"]:
+        case "pool_1":
+            parts = {1: INCREMENT * wager_of(level, unit)}
+        case "own_level":
+            parts = {level: INCREMENT * wager_of(level, unit)}
+        case _:
+            parts = dict.fromkeys(range(1, level + 1), INCREMENT * wager_of(level, unit) / level)
+    exact = tuple(Fraction(parts.get(pool, 0)) for pool in LEVELS)
+    return tuple(Fraction(rounded_down(part)) for part in exact) if readings["A26"] == "cents" else exact
+
+
+def contributed(levels: Mapping[int, int], unit: int, readings: Readings) -> tuple[Pools, Cents]:
+    """What so many wagers of each level add to the pools, and what was wagered in all."""
+    parts, wagered = [NONE] * len(LEVELS), 0
+    for level, count in levels.items():
+        wagered += wager_of(level, unit) * count
+        for place, part in enumerate(contribution(level, unit, readings)):
+            parts[place] += part * count
+    return tuple(parts), Cents(wagered)
+
+
+@rule("3.16(a)")
+def reseeds(unit: int, readings: Readings) -> Pools:
+    """5,000 level 1 wagers for each pool; by the other reading of A6 5,000 wagers of its own level."""
+    own = readings["A6"] == "own_level_wager"
+    return tuple(Fraction(RESEED[level] * (wager_of(level, unit) if own else unit)) for level in LEVELS)
+
+
+def reversed_parts(pools: Pools, parts: Pools, unit: int, readings: Readings) -> Pools:
+    """The pools without `parts`, of wagers that went back (reading A5b). No pool falls below its reseed for it."""
+    if readings["A5b"] == "kept":
+        return pools
+    least = reseeds(unit, readings)
+    return tuple(
+        max(held - part, min(held, seed)) if part else held
+        for held, part, seed in zip(pools, parts, least, strict=True)
+    )
+
+
+def added_up(pools: Pools, level: int) -> Fraction:
+    return sum(pools[:level], NONE)
+
+
+@rule("3.18 Level 1")
+def display(pools: Pools, level: int, readings: Readings) -> Cents:
+    """What the level can win, in cents cut off (reading A26b)."""
+    exact = added_up(pools, level)
+    return half_up(exact) if readings["A26b"] == "half_up" else rounded_down(exact)
+
+
+def key_off(
+    pools: Pools,
+    winners: Sequence[Winner],
+    unit: int,
+    readings: Readings,
+    verified: Mapping[int, Cents] | None = None,
+) -> list[KeyOff | Shared]:
+    """4.16-4.18: all Royal and Straight Flushes of one round at one table, in the order in which they are paid.
+
+    `verified` are the amounts of the last signed snapshot, where the display has failed (5.12, reading A25).
+    """
+    if readings["A25"] == "live_meter":
+        verified = None
+    if readings["A9"] == "simultaneous":
+        return _all_at_once(pools, winners, unit, readings, verified)
+    done: list[KeyOff | Shared] = []
+    for group in in_order(winners, readings):
+        keyed = []
+        for winner in group:
+            one = _keyed(pools, winner, unit, readings, verified)
+            keyed.append(one)
+            pools = one.pools
+        done += [*keyed, _shared(keyed, readings)]
+    return done
+
+
+def in_order(winners: Sequence[Winner], readings: Readings) -> list[list[Winner]]:
+    """Straight flushes first, level by level; then royal flushes (readings A8 and A9). Hands of one level and kind share."""
+    straights = [[w for w in winners if w.hand == STRAIGHT_FLUSH and w.level == level] for level in LEVELS]
+    levels = LEVELS
+    if readings["A8"] == "as_keyed":
+        levels = tuple(dict.fromkeys(w.level for w in winners if w.hand == ROYAL))
+    royals = [[w for w in winners if w.hand == ROYAL and w.level == level] for level in levels]
+    return [sorted(group, key=lambda winner: winner.seat) for group in (*straights, *royals) if group]
+
+
+def _keyed(pools: Pools, winner: Winner, unit: int, readings: Readings, verified: Mapping[int, Cents] | None) -> KeyOff:
+    """One hand: the prize on the display of its level, and what 3.19 to 3.21 then leave in the pools."""
+    level, rules = winner.level, _rules_of(winner)
+    amount = display(pools, level, readings)
+    if verified is not None and level in verified:
+        amount, rules = verified[level], (*rules, rule("5.12"))
+    prize = prize_on(amount, winner.hand, readings)
+    if rules[-1].clause == "5.12" and readings["A25b"] == "reduced_by_payment":
+        after = _less_payment(pools, level, prize, reseeds(unit, readings))
+        return KeyOff(winner.seat, level, winner.hand, prize, after, NONE, rules)
+    after, reseeded = _left(pools, [winner], unit, readings)
+    if reseeded and winner.hand == STRAIGHT_FLUSH:
+        rules += (rule("3.21"),)
+    return KeyOff(winner.seat, level, winner.hand, prize, after, reseeded, rules)
+
+
+def _rules_of(winner: Winner) -> tuple[Rule, ...]:
+    level = winner.level
+    if winner.hand == ROYAL:
+        return PRIZES[ROYAL].rule, DISPLAYS[level], RESETS[level], RESEEDS[level], rule("4.17(b)")
+    return PRIZES[STRAIGHT_FLUSH].rule, DISPLAYS[level], REDUCTIONS[level], rule("4.17(a)"), FIRST[level]
+
+
+def _left(pools: Pools, winners: Sequence[Winner], unit: int, readings: Readings) -> tuple[Pools, Fraction]:
+    """3.19-3.21: each pool reset by a royal flush that could win it, or reduced once by a straight flush and topped up."""
+    after, reseeded = list(pools), NONE
+    for place, (held, seed) in enumerate(zip(pools, reseeds(unit, readings), strict=True)):
+        hands = {winner.hand for winner in winners if winner.level > place}
+        if ROYAL in hands:
+            after[place], reseeded = seed, reseeded + seed
+        elif hands:
+            reduced = held - REDUCTION * held
+            after[place], reseeded = max(reduced, seed), reseeded + max(seed - reduced, NONE)
+    return tuple(after), reseeded
+
+
+def _less_payment(pools: Pools, level: int, paid: Cents, least: Pools) -> Pools:
+    """The other reading of A25b: what was paid comes out of the pools of the level in proportion, down to the reseed."""
+    held = added_up(pools, level)
+    if not held:
+        return pools
+    return tuple(
+        max(pool - paid * pool / held, min(pool, seed)) if place < level else pool
+        for place, (pool, seed) in enumerate(zip(pools, least, strict=True))
+    )
+
+
+def _all_at_once(
+    pools: Pools, winners: Sequence[Winner], unit: int, readings: Readings, verified: Mapping[int, Cents] | None
+) -> list[KeyOff | Shared]:
+    """The other reading of A9: every prize on the display before the round's first, the pools reduced once for all."""
+    done: list[KeyOff | Shared] = []
+    seen: list[Winner] = []
+    before = NONE
+    for group in in_order(winners, readings):
+        keyed = []
+        for winner in group:
+            seen.append(winner)
+            after, reseeded = _left(pools, seen, unit, readings)
+            one = _keyed(pools, winner, unit, readings, verified)
+            keyed.append(msgspec.structs.replace(one, pools=after, reseeded=reseeded - before))
+            before = reseeded
+        done += [*keyed, _shared(keyed, readings)]
+    return done
+
+
+@rule("4.16(b)(ii)")
+def _shared(keyed: Sequence[KeyOff], readings: Readings) -> Shared:
+    """The prizes of one level and kind together, in equal parts; odd cents clockwise from the dealer's left (reading A9b)."""
+    total, seats = sum(one.prize for one in keyed), [one.seat for one in keyed]
+    kind = rule("4.16(a)") if keyed[0].hand == ROYAL else rule("4.16(b)")
+    rules = (kind, rule("4.16(b)(i)"), rule("4.16(b)(ii)")) if len(keyed) > 1 else ()
+    if readings["A9b"] == "clockwise":
+        return Shared(keyed[0].level, keyed[0].hand, split(total, seats), Cents(0), rules)
+    each = Cents(total // len(seats))
+    left = Cents(total - each * len(seats))
+    return Shared(keyed[0].level, keyed[0].hand, dict.fromkeys(seats, each), left, rules)
+
+
+def fund_after(fund: Fraction, change: Fraction, readings: Readings) -> Fraction:
+    """The fund may owe; by the other reading of A24 the operator covers every shortfall at once."""
+    after = fund + change
+    return max(after, NONE) if readings["A24"] == "topped_up" else after
+
+
+def half_up(exact: Fraction) -> Cents:
+    return rounded_down(exact + Fraction(1, 2))

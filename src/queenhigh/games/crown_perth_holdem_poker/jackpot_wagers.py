@@ -1,0 +1,282 @@
+"""Rules 3.12, 4.2, 4.14, 4.15 and 4.20: Jackpot Wagers in a round, from the start game button to a verified prize.
+
+The dealer settles everything but a jackpot wager that has won: it waits until a supervisor has verified the hand and, for a
+Royal or Straight Flush, until the deck has been sorted into suits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from queenhigh.games.crown_perth_holdem_poker.book import LADDER, rule
+from queenhigh.games.crown_perth_holdem_poker.hand import DEFINED_BY, flop_hand
+from queenhigh.games.crown_perth_holdem_poker.jackpot import (
+    LEVELS,
+    NONE,
+    PRIZES,
+    ROYAL,
+    STRAIGHT_FLUSH,
+    Jackpot,
+    KeyOff,
+    Pools,
+    Winner,
+    bonus_of,
+    contributed,
+    fund_after,
+    key_off,
+    reversed_parts,
+)
+from queenhigh.games.crown_perth_holdem_poker.limits import counted
+from queenhigh.games.crown_perth_holdem_poker.table import (
+    ANTE,
+    DEALER,
+    JACKPOTS,
+    SUPERVISOR,
+    PerthRound,
+    Table,
+    jackpot_on,
+)
+from queenhigh.games.kit.actions import Action, Choice
+from queenhigh.games.kit.events import Advised, Event, GameStarted
+from queenhigh.games.kit.phases import BetsClosed, Hand, Settled
+from queenhigh.games.kit.ruling import Award, PayOn, Ruling
+from queenhigh.hands import FiveCard
+from queenhigh.money import NOTHING, Cents, Line, Outcome, Row, Wager, lose
+from queenhigh.rules import Cited, IllegalAction, Rule
+
+ROWS: dict[FiveCard, Row] = {kind: PRIZES[kind.label] for kind in FiveCard if kind.label in PRIZES}
+GONE = (Outcome.RETURNED, Outcome.VOID)
+
+
+class StartGame(Action, frozen=True, tag=True):
+    """The start game button is pressed."""
+
+    by: str
+
+
+class VerifyPrizes(Action, frozen=True, tag=True):
+    """A supervisor has verified the winning hands. `sorted`: the cards are back in suits. `pools`: what the pools hold now,
+    in cents, where other tables feed and win them too."""
+
+    by: str
+    sorted: bool = False
+    pools: tuple[str, ...] = ()
+
+
+class KeyedOff(Event, frozen=True, tag=True):
+    """A prize button was pressed: whose hand, for which level, and the prize before any sharing."""
+
+    seat: int
+    level: int
+    hand: str
+    prize: Cents
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class PoolsRecorded(Event, frozen=True, tag=True):
+    """What pools and fund hold after the round, and what it cost to reseed them."""
+
+    pools: Pools
+    fund: Fraction
+    reseeded: Fraction
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+def settle_jackpot(wager: Wager, choice: Choice, kind: FiveCard | None, table: Table) -> Line | None:
+    """3.12, whatever the dealer holds. Nothing where the wager has won: that is for a supervisor to verify (4.14(b))."""
+    match choice:
+        case Choice.FOLD:
+            return lose(wager, rule("3.12(c)(i)"))
+        case Choice.NOT_EXPOSED:
+            return lose(wager, rule("3.12(c)(ii)"))
+        case Choice.NONE if table.readings["A21"] == "no_jackpot":
+            return lose(wager, rule("3.12(b)(i)"), rule("5.9(e)(i)"))
+    if kind in ROWS:
+        return None
+    return lose(wager, rule("3.12(c)(iii)"), rule("1.1 Player's Hand (a)"))
+
+
+def needs_start(round: BetsClosed[Table]) -> bool:
+    """4.2: there are Jackpot Wagers, and the button has not been pressed."""
+    jackpot = round.table.jackpot
+    return jackpot is not None and jackpot.entered is None and bool(levels_in_play(round))
+
+
+def start_game(round: BetsClosed[Table], by: str) -> list[Cited]:
+    """4.2: the wagers are entered and, with that, 41 % of them is in the pools (reading A5)."""
+    LADDER.require(by, DEALER, order="Pressing start game", rule=rule("4.2"))
+    if not needs_start(round):
+        raise IllegalAction("There is no Jackpot Wager to enter.", rule("4.2"))
+    jackpot, readings = _jackpot(round), round.table.readings
+    levels, pools, fund = levels_in_play(round), jackpot.pools, jackpot.fund
+    if readings["A5"] == "start_game":
+        pools, fund = _taken(pools, fund, levels, round.table, jackpot)
+    return [GameStarted(levels, pools, fund, rule("4.2"), (rule("3.15"), rule("3.17(b)")))]
+
+
+def levels_in_play(round: PerthRound, *, void: bool = False) -> dict[int, int]:
+    """How many Jackpot Wagers of each level are in the round: those that were given back are not, lost ones are. In a void
+    round only those are that stay lost (reading A33)."""
+    levels: dict[int, int] = {}
+    for hand in round.hands.values():
+        if ANTE in hand.wagers and (bet := jackpot_on(hand)):
+            release = round.released.get((hand.seat, bet)) if round.released else None
+            if (release is None and not void) or (release is not None and release.outcome not in GONE):
+                levels[JACKPOTS[bet]] = levels.get(JACKPOTS[bet], 0) + 1
+    return levels
+
+
+def _taken(
+    pools: Pools, fund: Fraction, levels: Mapping[int, int], table: Table, jackpot: Jackpot
+) -> tuple[Pools, Fraction]:
+    parts, wagered = contributed(levels, jackpot.level_1, table.readings)
+    after = tuple(held + part for held, part in zip(pools, parts, strict=True))
+    return after, fund_after(fund, wagered - sum(parts, NONE), table.readings)
+
+
+def _without_returned(round: PerthRound, *, void: bool = False) -> tuple[Pools, Fraction]:
+    """Pools and fund, less what wagers had put in that went back since the button was pressed (reading A5b)."""
+    table, jackpot = round.table, _jackpot(round)
+    if not jackpot.entered or not round.rulings or table.readings["A5"] == "game_over":
+        return jackpot.pools, jackpot.fund
+    before, wagered = contributed(jackpot.entered, jackpot.level_1, table.readings)
+    still, remaining = contributed(levels_in_play(round, void=void), jackpot.level_1, table.readings)
+    parts = tuple(entered - kept for entered, kept in zip(before, still, strict=True))
+    after = reversed_parts(jackpot.pools, parts, jackpot.level_1, table.readings)
+    borne = sum(jackpot.pools, NONE) - sum(after, NONE) - (wagered - remaining)
+    return after, fund_after(jackpot.fund, borne, table.readings)
+
+
+def recorded(round: PerthRound, *, void: bool = False) -> list[Cited]:
+    """The pools as a round without prizes leaves them."""
+    if round.table.jackpot is None:
+        return []
+    pools, fund = _without_returned(round, void=void)
+    pools, fund = _with_late_contributions(round, pools, fund, void=void)
+    return [PoolsRecorded(pools, fund, NONE, rule("3.17(b)"), (rule("1.1 Void"),) if void else ())]
+
+
+def _with_late_contributions(
+    round: PerthRound, pools: Pools, fund: Fraction, *, void: bool = False
+) -> tuple[Pools, Fraction]:
+    """By the other reading of A5 the wagers of the round go in when it ends, after its prizes."""
+    jackpot, table = _jackpot(round), round.table
+    if not jackpot.entered or table.readings["A5"] != "game_over":
+        return pools, fund
+    return _taken(pools, fund, levels_in_play(round, void=void), table, jackpot)
+
+
+def awaiting(round: Settled[Table]) -> dict[int, FiveCard]:
+    """The hands whose Jackpot Wager has won and has no line yet, and what they hold with the flop."""
+    if round.table.jackpot is None:
+        return {}
+    drawn = {line.wager.seat for line in round.lines if line.wager.bet in JACKPOTS}
+    return {
+        hand.seat: flop_hand(hand.cards, round.shared)
+        for hand in round.in_order
+        if hand.seat not in drawn and jackpot_on(hand)
+    }
+
+
+def pending(round: PerthRound, lines: list[Line]) -> list[Cited]:
+    """Who is told that a prize waits: the hands with a Jackpot Wager that got no line."""
+    drawn = {line.wager.seat for line in lines if line.wager.bet in JACKPOTS}
+    return [
+        Advised(hand.seat, hand.player, "a winning Jackpot Wager: the hand waits for a supervisor", rule("4.14(b)"))
+        for hand in round.in_order
+        if jackpot_on(hand) and hand.seat not in drawn
+    ]
+
+
+def verify(round: Settled[Table], action: VerifyPrizes) -> list[Cited]:
+    """4.14-4.18: the winning hands verified, keyed off in the order of the book, shared and paid."""
+    LADDER.require(action.by, SUPERVISOR, order="Verifying a jackpot hand", rule=rule("4.14(b)"))
+    held = awaiting(round)
+    if not held:
+        raise IllegalAction("No Jackpot Wager waits for its prize.", rule("4.14(b)"))
+    if any(kind.label in (ROYAL, STRAIGHT_FLUSH) for kind in held.values()) and not action.sorted:
+        raise IllegalAction("The cards are sorted into suits first.", rule("4.15"), "Sort them, then pay.")
+    pools, fund = _without_returned(round)
+    prizes, keyed, also = dict.fromkeys(held, NOTHING), list[KeyedOff](), dict[int, list[Rule]]()
+    for seat, kind in held.items():
+        also[seat] = [ROWS[kind].rule, rule("4.14(a)"), rule("4.14(b)"), DEFINED_BY[kind]]
+        if kind.label in (ROYAL, STRAIGHT_FLUSH):
+            also[seat].append(rule("4.15"))
+            continue
+        for level in _levels(round, seat):
+            amount = bonus_of(level, kind.label, _jackpot(round).level_1)
+            prizes[seat] = Cents(prizes[seat] + amount)
+            keyed.append(KeyedOff(seat, level, kind.label, amount, rule("4.14(a)"), (ROWS[kind].rule,)))
+    cited: tuple[Rule, ...] = (rule("3.15"),)
+    if action.pools:
+        pools, cited = tuple(map(Fraction, action.pools)), (*cited, rule("4.20"))
+    won, after, reseeded = _keyed_off(round, held, pools, prizes, also)
+    lines = [_won(round, round.hands[seat], prizes[seat], also[seat]) for seat in held]
+    paid = sum(line.paid + line.returned for line in lines)
+    excess = sum(line.wager.stake - _price(round, line.wager) for line in lines)
+    change = sum(pools, NONE) - sum(after, NONE) - (paid - excess)
+    fund = fund_after(fund, change, round.table.readings)
+    awards = tuple(Award(rule("3.12(b)(ii)"), (seat,), prizes[seat], tuple(also[seat])) for seat in held)
+    made = Ruling(rule("4.14(b)"), SUPERVISOR, awards)
+    after, fund = _with_late_contributions(round, after, fund)
+    return [made, *keyed, *won, *lines, PoolsRecorded(after, fund, reseeded, rule("3.17(b)"), cited)]
+
+
+def _keyed_off(
+    round: PerthRound, held: Mapping[int, FiveCard], pools: Pools, prizes: dict[int, Cents], also: dict[int, list[Rule]]
+) -> tuple[list[KeyedOff], Pools, Fraction]:
+    """The prizes of Table 1, added to `prizes` and `also`; what the pools then hold, and what reseeding them took."""
+    winners = [
+        Winner(seat, level, kind.label)
+        for seat, kind in held.items()
+        if kind.label in (ROYAL, STRAIGHT_FLUSH)
+        for level in _levels(round, seat)
+    ]
+    keyed, reseeded = list[KeyedOff](), NONE
+    for done in key_off(pools, winners, _jackpot(round).level_1, round.table.readings, _verified(round)):
+        if isinstance(done, KeyOff):
+            pools, reseeded = done.pools, reseeded + done.reseeded
+            keyed.append(KeyedOff(done.seat, done.level, done.hand, done.prize, rule("4.14(a)"), done.rules))
+            also[done.seat] += done.rules
+        else:
+            for seat, share in done.shares.items():
+                prizes[seat] = Cents(prizes[seat] + share)
+                also[seat] += done.rules
+    return keyed, pools, reseeded
+
+
+def _levels(round: PerthRound, seat: int) -> tuple[int, ...]:
+    """The levels a wager wins for: its own, or by the other reading of A11 those of its parts as well."""
+    level = JACKPOTS[jackpot_on(round.hands[seat])]
+    return LEVELS if level == 3 and round.table.readings["A11"] == "separate_prizes" else (level,)
+
+
+def _verified(round: PerthRound) -> dict[int, Cents] | None:
+    """5.12: the amounts that prizes are reckoned on where the display had failed."""
+    orders = [order for made in round.rulings for order in made.orders if isinstance(order, PayOn)]
+    return orders[-1].amounts if orders else None
+
+
+def _won(round: PerthRound, hand: Hand, prize: Cents, also: list[Rule]) -> Line:
+    """The prize is all that is paid; with the other reading of A3 the wager comes back beside it."""
+    bet = jackpot_on(hand)
+    wager, price = hand.wager(bet), _price(round, hand.wager(bet))
+    returned = wager.stake - (NOTHING if round.table.readings["A3"] == "returned" else price)
+    eligible = rule("5.9(e)(i)") if hand.choice is Choice.NONE else rule("3.12(b)(i)")
+    rules = (*dict.fromkeys(also), eligible, rule("1.1 Player's Hand (a)"))
+    if price != wager.stake:
+        rules += (rule("5.11"),)
+    return Line(wager, Outcome.WIN, prize, Cents(returned), rule("3.12(b)(ii)"), rules)
+
+
+def _price(round: PerthRound, wager: Wager) -> Cents:
+    counts = counted(round.table, round.hands[wager.seat]).get(wager.bet)
+    return counts.stake if counts else wager.stake
+
+
+def _jackpot(round: PerthRound) -> Jackpot:
+    assert round.table.jackpot is not None
+    return round.table.jackpot

@@ -1,0 +1,76 @@
+"""Rules 5.9(a)-(d) and 5.10: how much of a wager counts. The ante comes first; the others are measured by it (reading A18).
+
+A wager that is too small counts as it lies, and one that is too large counts to the limit; the rest of it goes back.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from queenhigh.games.crown_perth_holdem_poker.book import PAY, rule
+from queenhigh.games.crown_perth_holdem_poker.jackpot import wager_of
+from queenhigh.games.crown_perth_holdem_poker.table import ANTE, FLOP, JACKPOTS, RIVER, TURN, Table
+from queenhigh.games.kit.phases import Hand
+from queenhigh.money import Cents
+from queenhigh.rules import Rule
+
+MULTIPLES = {bet: int(PAY.figure(f"{bet}_multiple")) for bet in (FLOP, TURN, RIVER)}
+"""How many antes each of the later wagers is."""
+SIZED_BY = {FLOP: rule("1.1 Flop Wager"), TURN: rule("1.1 Turn Wager"), RIVER: rule("1.1 River Wager")}
+SHORT = {FLOP: rule("5.9(a)"), TURN: rule("5.9(c)"), RIVER: rule("5.9(c)")}
+EXCESS = {FLOP: rule("5.9(b)"), TURN: rule("5.9(d)"), RIVER: rule("5.9(d)")}
+
+
+class Counted(NamedTuple):
+    """What counts of a wager, and the clauses that say so where it is not simply all of it and right."""
+
+    stake: Cents
+    why: tuple[Rule, ...] = ()
+
+
+def counted(table: Table, hand: Hand) -> dict[str, Counted]:
+    """What counts of ante, flop, turn and river wagers, and of a Jackpot Wager that is too large (reading A20)."""
+    counts: dict[str, Counted] = {}
+    readings, ante = table.readings, Counted(Cents(0))
+    for bet, amount in hand.wagers.items():
+        if bet == ANTE:
+            ante = counts[ANTE] = within_limits(table, ANTE, amount)
+        elif bet in MULTIPLES:
+            measure = hand.wagers[ANTE] if readings["A18"] == "as_placed" else ante.stake
+            counts[bet] = street_wager(table, bet, amount, measure)
+        elif bet in JACKPOTS and table.jackpot is not None:
+            price = wager_of(JACKPOTS[bet], table.jackpot.level_1)
+            if amount > price:
+                counts[bet] = Counted(price, (rule("5.11"),))
+    return counts
+
+
+def street_wager(table: Table, bet: str, amount: Cents, ante: Cents) -> Counted:
+    """5.9(a)-(d): up to its multiple of the ante; a smaller one as it lies. Then the betting units of 5.10(b)."""
+    proper = Cents(MULTIPLES[bet] * ante)
+    if amount == proper and table.readings["A18b"] == "ante":
+        return Counted(amount)
+    stake = amount
+    why: tuple[Rule, ...] = ()
+    if amount > proper:
+        stake, why = proper, (EXCESS[bet],)
+    elif amount < proper:
+        why = (SHORT[bet],)
+    after = within_limits(table, bet, stake)
+    return Counted(after.stake, (*why, *after.why))
+
+
+def within_limits(table: Table, bet: str, amount: Cents) -> Counted:
+    """5.10: below the minimum as it lies, above the maximum to the maximum, and otherwise to the betting unit below."""
+    limits = table.limits
+    times = 1 if table.readings["A18b"] == "each_wager" else MULTIPLES.get(bet, 1)
+    least = limits.min * times
+    if amount < least:
+        return Counted(amount, (rule("5.10(a)"),))
+    if limits.max is not None and amount > limits.max * times:
+        return Counted(Cents(limits.max * times), (rule("5.10(c)"),))
+    if limits.unit and amount > least:
+        base = least if table.readings["A19"] == "minimum" else 0
+        if over := (amount - base) % limits.unit:
+            return Counted(Cents(amount - over), (rule("5.10(b)"),))
+    return Counted(amount)

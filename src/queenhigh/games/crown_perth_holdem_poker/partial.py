@@ -1,0 +1,124 @@
+"""Rules 5.5(c)(iii) and 5.8(a): a round that is settled without the dealer's hand, or on the flop alone."""
+
+from __future__ import annotations
+
+from queenhigh.games.crown_perth_holdem_poker.book import rule
+from queenhigh.games.crown_perth_holdem_poker.hand import FLOP_CARDS, final_hand, flop_hand
+from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import settle_jackpot
+from queenhigh.games.crown_perth_holdem_poker.limits import counted
+from queenhigh.games.crown_perth_holdem_poker.settle import (
+    PAYS_ANTE,
+    STREETS,
+    counted_part,
+    dealer_extra,
+    limited,
+    settle_dealer_extra,
+    settle_player_poker_extra,
+)
+from queenhigh.games.crown_perth_holdem_poker.table import (
+    AGAINST_DEALER,
+    ANTE,
+    FLOP,
+    JACKPOTS,
+    PLAYER_POKER_EXTRA,
+    Table,
+    is_poker_extra,
+)
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.phases import Hand, WithCards
+from queenhigh.games.kit.release import released_line
+from queenhigh.hands import FiveCard
+from queenhigh.money import Line, Wager, give_back, lose, void, win
+
+
+def without_dealer(round: WithCards[Table]) -> list[Line]:
+    """5.5(c)(iii): the dealer's hole cards were missing or wrong in number, and the deck is complete."""
+    return [line for hand in round.in_order for line in _hand_without_dealer(round, hand)]
+
+
+def _hand_without_dealer(round: WithCards[Table], hand: Hand) -> list[Line]:
+    table, flopped = round.table, len(round.shared) >= FLOP_CARDS
+    choice = hand.choice
+    if choice is Choice.FOLD and table.readings["A14b"] == "revived":
+        choice = Choice.PLAY
+    kind = flop_hand(hand.cards, round.shared) if flopped and hand.cards else None
+    counts = counted(table, hand)
+    lines: list[Line] = []
+    for bet in hand.wagers:
+        placed = hand.wager(bet)
+        if release := round.released.get((hand.seat, bet)):
+            lines.append(released_line(placed, release))
+            continue
+        counts_for = counts.get(bet)
+        wager = placed if counts_for is None else counted_part(placed, counts_for)
+        line: Line | None
+        if bet == ANTE:
+            line = _ante_without_dealer(wager, hand, round)
+        elif bet == FLOP:
+            line = _flop_without_dealer(wager, table)
+        elif bet in JACKPOTS and flopped:
+            line = settle_jackpot(wager, choice, kind, table)
+        elif bet.startswith(PLAYER_POKER_EXTRA) and flopped:
+            line = settle_player_poker_extra(wager, choice, kind, table.readings)
+        elif bet in JACKPOTS or is_poker_extra(bet):
+            line = give_back(wager, rule("5.5(c)(iii)(3)"))
+        else:
+            line = give_back(wager, rule("5.5(c)(iii)(4)"))
+        if line is not None:
+            limits = counts_for is not None and counts_for.why
+            lines.append(limited(line, placed, counts_for) if limits and counts_for else line)
+    return lines
+
+
+def _ante_without_dealer(ante: Wager, hand: Hand, round: WithCards[Table]) -> Line:
+    """A folded ante goes back; all others are paid, and by default need no flush for it (reading A14c)."""
+    if hand.choice is Choice.FOLD:
+        return give_back(ante, rule("5.5(c)(iii)(1)"), rule("5.5(c)(iii)"))
+    if round.table.readings["A14c"] == "flush_test":
+        out = len(round.shared) >= FLOP_CARDS and hand.cards
+        if not out or final_hand(hand.cards, round.shared).category < FiveCard.FLUSH:
+            return give_back(ante, rule("5.5(c)(iii)(2)"), rule("3.6(a)"))
+    return win(ante, PAYS_ANTE, rule("5.5(c)(iii)(2)"), rule("5.5(c)(iii)"))
+
+
+def _flop_without_dealer(wager: Wager, table: Table) -> Line:
+    """The list of the clause leaves them out (reading A14)."""
+    match table.readings["A14"]:
+        case "paid":
+            return win(wager, STREETS[FLOP].pays, rule("5.5(c)(iii)(2)"))
+        case "lost":
+            return lose(wager, rule("5.5(c)(iii)"))
+    return give_back(wager, rule("5.5(c)(iii)(4)"), rule("5.5(c)(iii)"))
+
+
+def on_the_flop_alone(round: WithCards[Table]) -> list[Line]:
+    """5.8(a): the flop could be put right and nothing after it. What it decides stands; the rest is void."""
+    extra = dealer_extra(round)
+    lines: list[Line] = []
+    for hand in round.in_order:
+        folded, choice = hand.choice is Choice.FOLD, hand.choice
+        if folded and round.table.readings["A17b"] == "revived":
+            choice = Choice.PLAY
+        kind = flop_hand(hand.cards, round.shared) if hand.cards else None
+        counts = counted(round.table, hand)
+        for bet in hand.wagers:
+            wager = hand.wager(bet)
+            line: Line | None
+            if release := round.released.get((hand.seat, bet)):
+                line = released_line(wager, release)
+            elif bet in AGAINST_DEALER:
+                stays_lost = folded and round.table.readings["A17"] == "lost"
+                line = lose(wager, rule("3.6(b)(i)")) if stays_lost else void(wager, rule("5.8(a)(ii)"))
+            elif bet in JACKPOTS:
+                counts_for = counts.get(bet)
+                line = settle_jackpot(
+                    counted_part(wager, counts_for) if counts_for else wager, choice, kind, round.table
+                )
+                line = limited(line, wager, counts_for) if line and counts_for else line
+            elif is_poker_extra(bet):
+                line = settle_player_poker_extra(wager, choice, kind, round.table.readings)
+            else:
+                line = settle_dealer_extra(wager, extra)
+            if line is not None:
+                lines.append(line)
+    return lines

@@ -1,0 +1,192 @@
+"""The round of Crown Hold'em Poker at Crown Perth: what may happen when. Wiring only; the law is in the files beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from queenhigh.games.crown_perth_holdem_poker import (
+    conduct,
+    deal,
+    decide,
+    irregularities,
+    jackpot_wagers,
+    partial,
+    settle,
+    system_faults,
+    wager_errors,
+    wagers,
+)
+from queenhigh.games.crown_perth_holdem_poker.book import LADDER, rule
+from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import PoolsRecorded, StartGame, VerifyPrizes
+from queenhigh.games.crown_perth_holdem_poker.table import ANTE, DEALER, PerthRound, Table
+from queenhigh.games.kit.actions import (
+    Action,
+    Choice,
+    CloseBetting,
+    Collect,
+    Cut,
+    Deal,
+    Decide,
+    Decline,
+    PlaceWager,
+    Report,
+    Reveal,
+    Settle,
+    Shuffle,
+    ViewHand,
+    WithdrawWager,
+)
+from queenhigh.games.kit.events import Decided, RoundEnded, WagersSettled
+from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.phases import (
+    BetsClosed,
+    Betting,
+    Deciding,
+    FlopOut,
+    Over,
+    RiverOut,
+    Settled,
+    Showdown,
+    TurnOut,
+    WithCards,
+    evolve,
+)
+from queenhigh.games.kit.release import excluded, void_lines
+from queenhigh.games.kit.ruling import Ruling, VoidRound
+from queenhigh.money import NOTHING, Line
+from queenhigh.rules import Cited, IllegalAction
+
+RULINGS = irregularities.RULINGS | wager_errors.RULINGS | system_faults.RULINGS | conduct.RULINGS
+
+OUT_OF_TURN = {
+    CloseBetting: rule("1.1 Round of Play"),
+    StartGame: rule("4.2"),
+    Shuffle: rule("4.1"),
+    Cut: rule("4.1"),
+    Deal: rule("4.3(a)"),
+    Reveal: rule("4.11"),
+    Settle: rule("4.13"),
+    VerifyPrizes: rule("4.14(b)"),
+    Collect: rule("4.21"),
+}
+"""The clause that gives each action its time, for refusing it at another."""
+
+
+def new_round(table: Table) -> Betting[Table]:
+    return Betting(table=table)
+
+
+def act(round: PerthRound, action: Action) -> list[Cited]:
+    """What an action leads to, or the refusal that names the clause against it."""
+    match round, action:
+        case Betting(), PlaceWager():
+            return wagers.place(round, action)
+        case WithCards(), Decide():
+            return decide.decide(round, action)
+        case Betting(), WithdrawWager():
+            return wagers.withdraw(round, action)
+        case Betting(), Decline():
+            return wagers.decline(round, action)
+        case _, PlaceWager() | WithdrawWager():
+            raise wagers.locked(action)
+        case Betting(), CloseBetting(by):
+            return wagers.close_betting(round, by)
+        case ((Betting() | BetsClosed()), Shuffle()):
+            return deal.shuffle(action)
+        case BetsClosed(), StartGame(by):
+            return jackpot_wagers.start_game(round, by)
+        case BetsClosed(), Cut():
+            return deal.cut(round, action)
+        case BetsClosed(), Deal():
+            return deal.deal_hole_cards(round, action)
+        case _, ViewHand():
+            return decide.view(round, action)
+        case ((Deciding() | FlopOut() | TurnOut()), Deal()):
+            return deal.deal_street(round, action)
+        case ((Deciding() | FlopOut() | TurnOut() | RiverOut()), Reveal(by)):
+            return _reveal(round, by)
+        case Showdown(), Settle(by):
+            LADDER.require(by, DEALER, order="Settling", rule=rule("4.13"))
+            return _settled(round, settle.settle(round))
+        case Settled(), VerifyPrizes():
+            return [*jackpot_wagers.verify(round, action), WagersSettled(rule("4.13"))]
+        case Settled(), Collect(by):
+            return _game_over(round, by)
+        case Over(), Report():
+            raise IllegalAction("The round is over.", rule("6.10"), "A dispute goes to the casino operator.")
+        case _, Report(by, fact):
+            return _rule_on(round, fact, by)
+    its_time = OUT_OF_TURN.get(type(action), rule("4.4"))
+    raise IllegalAction(f"{type(action).__name__} is not possible now ({type(round).__name__}).", its_time)
+
+
+def _reveal(round: WithCards[Table], by: str) -> list[Cited]:
+    """4.11: after the last communal card that is needed."""
+    LADDER.require(by, DEALER, order="Turning the dealer's hand", rule=rule("4.11"))
+    if undecided := decide.waiting(round):
+        raise IllegalAction(f"Still to act: area {', '.join(map(str, undecided))}.", rule("4.11"))
+    if deal.needs_more_cards(round):
+        raise IllegalAction("The communal cards are not all out.", rule("4.11"), "Deal them.")
+    return settle.reveal(round)
+
+
+def _settled(round: PerthRound, lines: list[Line]) -> list[Cited]:
+    """4.13: all lines but those of Jackpot Wagers that have won, which wait for a supervisor (4.14(b))."""
+    if round.table.jackpot is not None and (waits := jackpot_wagers.pending(round, lines)):
+        return [*lines, *waits]
+    return [*lines, *jackpot_wagers.recorded(round), WagersSettled(rule("4.13"))]
+
+
+def _game_over(round: Settled[Table], by: str) -> list[Cited]:
+    """4.21: the game over button, once every wager has been paid."""
+    LADDER.require(by, DEALER, order="Pressing game over", rule=rule("4.21"))
+    if held := jackpot_wagers.awaiting(round):
+        raise IllegalAction(f"A prize has still to be verified: area {', '.join(map(str, held))}.", rule("4.14(b)"))
+    partly = any(made.rule == rule("5.8(a)(ii)") for made in round.rulings)
+    return [RoundEnded("partly_void" if partly else "settled", rule("4.21"))]
+
+
+def ruling(round: PerthRound, fact: Irregularity) -> Ruling:
+    """The ruling that the facts call for."""
+    if type(fact) not in RULINGS:
+        raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("6.10"), "It is a dispute.")
+    return RULINGS[type(fact)](fact, round)
+
+
+def _rule_on(round: PerthRound, fact: Any, by: str) -> list[Cited]:
+    made = ruling(round, fact)
+    LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
+    after = evolve(round, made)
+    void = next((order for order in made.orders if isinstance(order, VoidRound)), None)
+    if void is not None:
+        ended = RoundEnded("void", rule("1.1 Void"))
+        return [made, *void_lines(after, void), *jackpot_wagers.recorded(after, void=True), ended]
+    if isinstance(round, Settled):
+        if replace(after, rulings=round.rulings) != round or made.rule.clause in PARTIAL:
+            raise IllegalAction("The wagers are settled.", rule("6.10"), "It is a dispute: call the casino operator.")
+        return [made]
+    if made.rule.clause in PARTIAL:
+        assert isinstance(after, WithCards)
+        return [made, *_settled(after, PARTIAL[made.rule.clause](after))]
+    if made.rule == rule("4.12(b)"):
+        return [made, decide.not_exposed(round, round.hands[fact.seat])]
+    if made.rule == rule("5.9(e)(i)"):
+        return [made, Decided(fact.seat, Choice.NONE, NOTHING, made.rule)]
+    return [made]
+
+
+PARTIAL = {"5.5(c)(iii)": partial.without_dealer, "5.8(a)(ii)": partial.on_the_flop_alone}
+"""Rulings by which the round is settled at once, in part."""
+
+
+def next_table(over: Over[Table], events: Iterable[object]) -> Table:
+    """The table for the next round: pools as they were recorded, who comes first where (3.5(b)), who is excluded (6.9(b))."""
+    table = over.table
+    for event in events:
+        if isinstance(event, PoolsRecorded) and table.jackpot is not None:
+            table = replace(table, jackpot=replace(table.jackpot, pools=event.pools, fund=event.fund, entered=None))
+    reserved = {hand.seat: hand.player for hand in over.in_order if ANTE in hand.wagers}
+    return replace(table, reserved=reserved, declined=frozenset(), excluded=table.excluded | excluded(over))

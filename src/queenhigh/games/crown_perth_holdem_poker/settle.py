@@ -1,0 +1,238 @@
+"""Rules 3.6, 3.7, 3.28, 3.33-3.43, 4.11 and 4.13: what becomes of each wager."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from queenhigh.games.crown_perth_holdem_poker.book import PAY, rule
+from queenhigh.games.crown_perth_holdem_poker.hand import (
+    DEFINED_BY,
+    FLOP_CARDS,
+    Higher,
+    compare,
+    final_hand,
+    flop_hand,
+)
+from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import settle_jackpot
+from queenhigh.games.crown_perth_holdem_poker.limits import Counted, counted
+from queenhigh.games.crown_perth_holdem_poker.table import (
+    ANTE,
+    FLOP,
+    JACKPOTS,
+    PLAYER_POKER_EXTRA,
+    RIVER,
+    TURN,
+    Table,
+)
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.events import DealerShown, HandDeclared
+from queenhigh.games.kit.phases import Hand, WithCards, in_play
+from queenhigh.games.kit.release import released_line
+from queenhigh.hands import FiveCard, FiveCardHand
+from queenhigh.money import Line, Row, Wager, give_back, lose, stand_off, to_the_limit, win
+from queenhigh.rules import Cited, Readings, Rule
+
+PAYS_ANTE = PAY.table("ante")["win"]
+PAYS_POKER_EXTRA: dict[FiveCard, Row] = {
+    kind: PAY.table("poker_extra")[kind.label] for kind in FiveCard if kind.label in PAY.table("poker_extra")
+}
+_PLAYERS = rule("1.1 Player's Hand (a)")
+_DEALERS = rule("1.1 Dealer's Hand (a)")
+
+
+class Street(NamedTuple):
+    """The clauses of a flop, turn or river wager: what it pays, and when it wins, loses, is given up or stands off."""
+
+    pays: Row
+    wins: Rule
+    loses: Rule
+    unseen: Rule
+    equal: Rule
+    folded: Rule
+
+
+STREETS = {
+    FLOP: Street(
+        PAY.table("flop")["win"],
+        rule("3.36(a)"),
+        rule("3.36(b)(i)"),
+        rule("3.36(b)(ii)"),
+        rule("3.36(c)"),
+        rule("4.7"),
+    ),
+    TURN: Street(
+        PAY.table("turn")["win"],
+        rule("3.39(a)"),
+        rule("3.39(b)(i)"),
+        rule("3.39(b)(ii)"),
+        rule("3.39(c)"),
+        rule("4.9"),
+    ),
+    RIVER: Street(
+        PAY.table("river")["win"],
+        rule("3.42(a)"),
+        rule("3.42(b)(i)"),
+        rule("3.42(b)(ii)"),
+        rule("3.42(c)"),
+        rule("4.9"),
+    ),
+}
+
+
+class Showing(NamedTuple):
+    """How a hand stands against the dealer's, the clauses that compared them, and what kind of hand it is."""
+
+    higher: Higher
+    because: tuple[Rule, ...]
+    kind: FiveCard
+
+
+UNSEEN = Showing(Higher.DEALER, (), FiveCard.NO_PAIR)
+"""Where nothing is compared: the hand was folded, or is not exposed."""
+
+
+def settle_ante(ante: Wager, choice: Choice, showing: Showing, readings: Readings) -> Line:
+    """3.6: only a flush or better wins. A lower hand that beats the dealer's is in neither list (reading A1)."""
+    higher, because, kind = showing
+    match choice, higher:
+        case Choice.FOLD, _:
+            return lose(ante, rule("3.6(b)(i)"))
+        case Choice.NOT_EXPOSED, _:
+            return lose(ante, rule("3.6(b)(ii)"))
+        case _, Higher.DEALER:
+            return lose(ante, rule("3.6(b)(iii)"), *because)
+        case _, Higher.NEITHER:
+            return stand_off(ante, rule("3.6(c)"), *because)
+        case _ if kind >= FiveCard.FLUSH or readings["A1"] == "win":
+            return win(ante, PAYS_ANTE, rule("3.6(a)"), *because)
+        case _ if readings["A1"] == "lose":
+            return lose(ante, rule("3.6(a)"), *because)
+        case _:
+            return stand_off(ante, rule("3.6(a)"), rule("1.1 Stand Off"), *because)
+
+
+def settle_dealer_poker_extra(wager: Wager, kind: FiveCard) -> Line:
+    """3.28: on the dealer's hole cards and the flop, whatever the players hold."""
+    row = PAYS_POKER_EXTRA.get(kind)
+    if row is None:
+        return lose(wager, rule("3.28(b)"), _DEALERS)
+    return win(wager, row, rule("3.28(a)"), _DEALERS, DEFINED_BY[kind])
+
+
+def settle_player_poker_extra(wager: Wager, choice: Choice, kind: FiveCard | None, readings: Readings) -> Line:
+    """3.33: on the player's hole cards and the flop. A fold loses it for every bettor on the hand (reading A13)."""
+    match choice:
+        case Choice.FOLD if wager.bettor and readings["A13"] == "returned":
+            return give_back(wager, rule("3.33(b)(iii)"))
+        case Choice.FOLD:
+            return lose(wager, rule("3.33(b)(iii)"))
+        case Choice.NOT_EXPOSED:
+            return lose(wager, rule("3.33(b)(ii)"))
+    row = PAYS_POKER_EXTRA.get(kind) if kind is not None else None
+    if row is None or kind is None:
+        return lose(wager, rule("3.33(b)(i)"), _PLAYERS)
+    return win(wager, row, rule("3.33(a)"), _PLAYERS, DEFINED_BY[kind])
+
+
+def settle_street(wager: Wager, street: Street, choice: Choice, showing: Showing) -> Line:
+    """3.36, 3.39 and 3.42: unlike the ante these need no flush to win."""
+    match choice, showing.higher:
+        case Choice.FOLD, _:
+            return lose(wager, street.folded)
+        case Choice.NOT_EXPOSED, _:
+            return lose(wager, street.unseen)
+        case _, Higher.PLAYER:
+            return win(wager, street.pays, street.wins, *showing.because)
+        case _, Higher.DEALER:
+            return lose(wager, street.loses, *showing.because)
+        case _:
+            return stand_off(wager, street.equal, *showing.because)
+
+
+def reveal(round: WithCards[Table]) -> list[Cited]:
+    """4.11: the dealer's hole cards, and the best hand they make with the communal cards that are out."""
+    if len(round.shared) < FLOP_CARDS:
+        return [DealerShown(round.dealer, round.shared, "no hand was needed", True, rule("4.11"))]
+    hand = final_hand(round.dealer, round.shared)
+    also = (rule("1.1 Dealer's Hand (b)"),)
+    shown = DealerShown(round.dealer, round.shared, hand.words, True, rule("4.11"), also)
+    return [shown, HandDeclared(None, hand.words, rule("3.44"), (DEFINED_BY[hand.category],))]
+
+
+def settle(round: WithCards[Table]) -> list[Line]:
+    """4.13: every wager of every area, clockwise. A winning Jackpot Wager gets its line when it has been verified."""
+    dealer = final_hand(round.dealer, round.shared) if len(round.shared) >= FLOP_CARDS else None
+    lines: list[Line] = []
+    extra = dealer_extra(round)
+    for seat in sorted(round.hands):
+        lines += settle_hand(round, round.hands[seat], dealer, extra)
+    return lines
+
+
+class DealerExtra(NamedTuple):
+    """The dealer's hand with the flop, or the clause by which Dealer Poker Extra wagers go back."""
+
+    kind: FiveCard
+    returned: Rule | None = None
+
+
+def dealer_extra(round: WithCards[Table]) -> DealerExtra:
+    """3.27: valid if an active ante was placed by anybody. Folds do not matter, void hands do (readings A12, A15)."""
+    antes = [hand for hand in round.hands.values() if in_play(round, hand, ANTE)]
+    if round.table.readings["A12"] == "returned":
+        antes = [hand for hand in antes if hand.choice is not Choice.FOLD]
+    if not antes or len(round.shared) < FLOP_CARDS:
+        return DealerExtra(FiveCard.NO_PAIR, rule("3.27"))
+    return DealerExtra(flop_hand(round.dealer, round.shared))
+
+
+def settle_hand(round: WithCards[Table], hand: Hand, dealer: FiveCardHand | None, extra: DealerExtra) -> list[Line]:
+    """The wagers of one area."""
+    table, choice = round.table, hand.choice
+    showing, kind = UNSEEN, None
+    if hand.cards and dealer is not None and choice is not Choice.FOLD:
+        if choice is not Choice.NOT_EXPOSED:
+            own = final_hand(hand.cards, round.shared)
+            showing = Showing(*compare(own, dealer, table.readings), own.category)
+        if len(hand.wagers) > 2 or choice is not Choice.PLAY:
+            kind = flop_hand(hand.cards, round.shared)
+    counts = counted(table, hand)
+    lines: list[Line] = []
+    for bet in hand.wagers:
+        placed = hand.wager(bet)
+        if round.released and (release := round.released.get((hand.seat, bet))):
+            lines.append(released_line(placed, release))
+            continue
+        counts_for = counts.get(bet)
+        wager = placed if counts_for is None else counted_part(placed, counts_for)
+        line: Line | None
+        if bet == ANTE:
+            line = settle_ante(wager, choice, showing, table.readings)
+        elif street := STREETS.get(bet):
+            line = settle_street(wager, street, choice, showing)
+        elif bet in JACKPOTS:
+            line = settle_jackpot(wager, choice, kind, table)
+        elif bet.startswith(PLAYER_POKER_EXTRA):
+            line = settle_player_poker_extra(wager, choice, kind, table.readings)
+        else:
+            line = settle_dealer_extra(wager, extra)
+        if line is not None:
+            lines.append(line if counts_for is None or not counts_for.why else limited(line, placed, counts_for))
+    return lines
+
+
+def settle_dealer_extra(wager: Wager, extra: DealerExtra) -> Line:
+    if extra.returned is not None:
+        return give_back(wager, extra.returned)
+    return settle_dealer_poker_extra(wager, extra.kind)
+
+
+def counted_part(placed: Wager, counts: Counted) -> Wager:
+    return placed if placed.stake == counts.stake else Wager(placed.bet, placed.seat, counts.stake, placed.bettor)
+
+
+def limited(line: Line, placed: Wager, counts: Counted) -> Line:
+    """5.9 and 5.10: what does not count goes back, and the line says by which clauses."""
+    for clause in counts.why:
+        line = to_the_limit(line, placed, clause)
+    return line

@@ -1,0 +1,89 @@
+"""Rules 5.12-5.14: a failed jackpot display, a suspected fault of the Game Manager System, and payments withheld."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from queenhigh.games.crown_perth_holdem_poker.book import PAY, rule
+from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, display
+from queenhigh.games.crown_perth_holdem_poker.table import OPERATOR, PerthRound
+from queenhigh.games.crown_perth_holdem_poker.void import void_round
+from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.ruling import Continue, PayOn, Record, Ruling, Withhold
+from queenhigh.money import Cents
+from queenhigh.rules import IllegalAction
+
+WITHHOLDING = int(PAY.figure("withholding_period"))
+
+
+class JackpotDisplayMalfunction(Irregularity, frozen=True, kw_only=True, tag="jackpot_display_malfunction"):
+    """5.12: the jackpot display failed; prizes are paid on the last verified amount (`verified`, by level)."""
+
+    finding: str = "malfunction"
+    verified: dict[Any, Cents] | None = None
+    last_verified: dict[Any, Cents] | None = None
+
+
+class GameManagerMalfunction(Irregularity, frozen=True, kw_only=True, tag="game_manager_malfunction"):
+    """5.13: a fault of the Game Manager System is suspected; `finding` malfunction or none, nothing until it is known."""
+
+    finding: str = ""
+
+
+class Investigation(Irregularity, frozen=True, kw_only=True, tag="investigation"):
+    """5.14: the round is investigated and payments are withheld, for at most 72 `hours`; `seats` if not all."""
+
+    seats: tuple[int, ...] = ()
+    hours: int = WITHHOLDING
+
+
+@rule("5.12")
+def jackpot_display_malfunction(fact: JackpotDisplayMalfunction, round: PerthRound) -> Ruling:
+    """By default what the displays showed in the last signed snapshot (reading A25)."""
+    jackpot = round.table.jackpot
+    if jackpot is None:
+        raise IllegalAction("This table has no jackpot display.", rule("5.12"))
+    if fact.finding.strip().lower() == "none":
+        return Ruling(rule("5.12"), OPERATOR, (Continue(rule("5.12"), "no malfunction"),), reason=fact.detail)
+    amounts = {level: display(jackpot.pools, level, round.table.readings) for level in LEVELS} | jackpot.verified
+    for level, amount in (fact.verified or fact.last_verified or {}).items():
+        number = str(level).strip().lower().removeprefix("level_")
+        if not number.isdecimal() or int(number) not in LEVELS:
+            raise IllegalAction(f"There is no level {level!r}.", rule("5.12"))
+        amounts[int(number)] = amount
+    return Ruling(rule("5.12"), OPERATOR, (PayOn(rule("5.12"), amounts),), reason=fact.detail)
+
+
+@rule("5.13(a)")
+def game_manager_malfunction(fact: GameManagerMalfunction, round: PerthRound) -> Ruling:
+    """Gaming is suspended first; then the round goes on, or is void if there was a fault."""
+    suspended = Record(rule("5.13(a)"), "gaming at the table is suspended")
+    match fact.finding.strip().lower():
+        case "malfunction":
+            orders = (suspended, *void_round(round, rule("5.13(b)")))
+            return Ruling(rule("5.13(b)"), OPERATOR, orders, reason=fact.detail)
+        case "none":
+            orders = (suspended, Continue(rule("5.13(a)"), "no malfunction: gaming continues"))
+            return Ruling(rule("5.13(a)"), OPERATOR, orders, reason=fact.detail)
+        case "":
+            return Ruling(rule("5.13(a)"), OPERATOR, (suspended,), reason=fact.detail)
+    raise IllegalAction(f"{fact.finding!r} is neither malfunction nor none.", rule("5.13(a)"))
+
+
+@rule("5.14")
+def investigation(fact: Investigation, round: PerthRound) -> Ruling:
+    if not 0 < fact.hours <= WITHHOLDING:
+        raise IllegalAction(f"A payment is withheld for {WITHHOLDING} hours at most.", rule("5.14"))
+    seats = fact.seats or tuple(sorted(round.hands))
+    if strange := [seat for seat in seats if seat not in round.hands]:
+        raise IllegalAction(f"Nobody wagers at area {strange[0]}.", rule("5.14"))
+    orders = (Withhold(rule("5.14"), seats, f"{fact.hours} hours"),)
+    return Ruling(rule("5.14"), OPERATOR, orders, reason=fact.detail)
+
+
+RULINGS: dict[type, Callable[[Any, PerthRound], Ruling]] = {
+    JackpotDisplayMalfunction: jackpot_display_malfunction,
+    GameManagerMalfunction: game_manager_malfunction,
+    Investigation: investigation,
+}

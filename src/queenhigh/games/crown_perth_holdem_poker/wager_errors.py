@@ -1,0 +1,212 @@
+"""Rules 3.2, 3.3, 4.12 and 5.9-5.11: wagers that were too late, spoken, of a wrong amount or left out; hands kept unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from queenhigh.games.crown_perth_holdem_poker.book import rule
+from queenhigh.games.crown_perth_holdem_poker.decide import not_exposed
+from queenhigh.games.crown_perth_holdem_poker.jackpot import MULTIPLE, WAGERS, wager_of
+from queenhigh.games.crown_perth_holdem_poker.limits import EXCESS, MULTIPLES, SHORT, within_limits
+from queenhigh.games.crown_perth_holdem_poker.table import (
+    AGAINST_DEALER,
+    ANTE,
+    DEALER,
+    JACKPOTS,
+    PerthRound,
+    hand_at,
+    jackpot_on,
+    unnamed,
+)
+from queenhigh.games.crown_perth_holdem_poker.wagers import PLACED_BY
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.phases import Betting, Deciding, Hand, Settled, in_play
+from queenhigh.games.kit.ruling import Amend, Continue, Order, Record, Refuse, Regrade, ReturnBets, Ruling, Warn
+from queenhigh.money import Cents, MoneyError, dollars, in_dollars
+from queenhigh.rules import IllegalAction
+
+
+class OralWager(Irregularity, frozen=True, kw_only=True, tag="oral_wager"):
+    """3.2: a wager was called out; none is accepted."""
+
+    seat: int
+    bet: str = ANTE
+
+
+class LateWager(Irregularity, frozen=True, kw_only=True, tag="late_wager"):
+    """3.3, 3.9, 3.23, 3.29: a wager was placed or changed after the round had begun."""
+
+    seat: int
+    bet: str = ANTE
+    attempted: Cents = Cents(0)
+
+
+class ElectNotExposed(Irregularity, frozen=True, kw_only=True, tag="elect_not_exposed"):
+    """4.12: a player sweeps a hand over the cards so that they are not exposed; refused where others have wagered on them."""
+
+    seat: int
+
+
+class StreetWagerAmount(Irregularity, frozen=True, kw_only=True, tag="street_wager_amount"):
+    """5.9(a)-(d): a flop, turn or river wager that is not what the ante asks; `placed` is what lies there."""
+
+    seat: int
+    bet: str
+    placed: Cents
+
+
+class FlopWagerOmitted(Irregularity, frozen=True, kw_only=True, tag="flop_wager_inadvertently_omitted"):
+    """5.9(e): a player inadvertently placed no flop wager; the hand stays active, without turn and river wagers."""
+
+    seat: int
+
+
+class WagerOutsideLimits(Irregularity, frozen=True, kw_only=True, tag="wager_outside_limits"):
+    """5.10: a wager below the minimum, above the maximum or between the betting units; `placed` is what lies there."""
+
+    seat: int
+    bet: str = ANTE
+    placed: Cents
+
+
+class JackpotWagerShort(Irregularity, frozen=True, kw_only=True, tag="jackpot_wager_short"):
+    """5.11: a jackpot wager below its value (`placed`, or `area_1` and `area_2` of a level 3 wager); `amended` or returned."""
+
+    seat: int
+    placed: Cents | None = None
+    amended: bool | str | int | None = False
+    area_1: Cents | None = None
+    area_2: Cents | None = None
+
+
+@rule("3.2")
+def oral_wager(fact: OralWager, round: PerthRound) -> Ruling:
+    note = f"{fact.bet or 'the wager'} was only called out"
+    return Ruling(rule("3.2"), DEALER, (Refuse(rule("3.2"), (fact.seat,), note),), reason=fact.detail)
+
+
+@rule("3.3")
+def late_wager(fact: LateWager, round: PerthRound) -> Ruling:
+    clause = PLACED_BY.get(fact.bet.partition("/")[0], rule("3.3"))
+    orders = (Refuse(clause, (fact.seat,), f"{fact.bet} stays as it was"),)
+    return Ruling(clause, DEALER, orders, reason=fact.detail)
+
+
+@rule("4.12(a)")
+def elect_not_exposed(fact: ElectNotExposed, round: PerthRound) -> Ruling:
+    """Refused, and the hand settled, where another player has a Player Poker Extra on it."""
+    hand = hand_at(round, fact.seat, rule("4.12(b)"))
+    try:
+        not_exposed(round, hand)
+    except IllegalAction as refusal:
+        if refusal.rule != rule("4.12(a)"):
+            raise
+        return Ruling(
+            rule("4.12(a)"), DEALER, (Refuse(rule("4.12(a)"), (fact.seat,), refusal.what),), reason=fact.detail
+        )
+    note = "the hand is not exposed: its wagers are lost"
+    return Ruling(rule("4.12(b)"), DEALER, (Record(rule("4.12(b)"), note),), reason=fact.detail)
+
+
+@rule("5.9(a)")
+def street_wager_amount(fact: StreetWagerAmount, round: PerthRound) -> Ruling:
+    """Settled as it lies where it is short, and up to the proper amount where it is not."""
+    hand = hand_at(round, fact.seat, rule("5.9(a)"))
+    _require_unsettled(round)
+    if fact.bet not in MULTIPLES or fact.bet not in hand.wagers:
+        raise IllegalAction(f"Area {fact.seat} has no {fact.bet} wager.", rule("5.9(a)"))
+    proper = MULTIPLES[fact.bet] * hand.wagers[ANTE]
+    if fact.placed == proper:
+        raise IllegalAction(f"{in_dollars(proper)} is what it should be.", rule("5.9(a)"))
+    clause = (SHORT if fact.placed < proper else EXCESS)[fact.bet]
+    return Ruling(clause, DEALER, (Amend(clause, fact.seat, fact.bet, fact.placed),), reason=fact.detail)
+
+
+@rule("5.9(e)(i)")
+def flop_wager_omitted(fact: FlopWagerOmitted, round: PerthRound) -> Ruling:
+    """An exception to 3.35, and by default to 3.12(b)(i) (reading A21): it takes a ruling that it was inadvertent."""
+    hand = hand_at(round, fact.seat, rule("5.9(e)(i)"))
+    if not isinstance(round, Deciding) or hand.choice is not Choice.UNDECIDED or not in_play(round, hand, ANTE):
+        raise IllegalAction(f"Area {fact.seat} has acted before the flop.", rule("5.9(e)(i)"))
+    orders = (
+        Continue(rule("5.9(e)(i)"), "the hand and its side wagers stay active"),
+        Warn(rule("5.9(e)(ii)"), (fact.seat,), "no turn or river wager"),
+    )
+    return Ruling(rule("5.9(e)(i)"), unnamed(round), orders, reason=fact.detail)
+
+
+@rule("5.10(a)")
+def wager_outside_limits(fact: WagerOutsideLimits, round: PerthRound) -> Ruling:
+    """After the round has begun; whose wager exceeds the maximum is told the limits (5.10(c))."""
+    hand = hand_at(round, fact.seat, rule("5.10(a)"))
+    _require_unsettled(round)
+    if fact.bet not in AGAINST_DEALER or fact.bet not in hand.wagers:
+        raise IllegalAction(f"Area {fact.seat} has no {fact.bet} wager.", rule("5.10(a)"))
+    counts = within_limits(round.table, fact.bet, fact.placed)
+    if not counts.why:
+        raise IllegalAction(f"{in_dollars(fact.placed)} is within the limits.", rule("5.10(a)"))
+    clause = counts.why[0]
+    orders: tuple[Order, ...] = (Amend(clause, fact.seat, fact.bet, fact.placed),)
+    if clause == rule("5.10(c)"):
+        orders += (Warn(clause, (fact.seat,), f"the most is {in_dollars(counts.stake)}"),)
+    return Ruling(clause, DEALER, orders, reason=fact.detail)
+
+
+@rule("5.11")
+def jackpot_wager_short(fact: JackpotWagerShort, round: PerthRound) -> Ruling:
+    """Made up by the player, or invalid and returned. Of a level 3 wager the full part may stand (reading A11b)."""
+    hand = hand_at(round, fact.seat, rule("5.11"))
+    bet, jackpot = jackpot_on(hand), round.table.jackpot
+    if isinstance(round, Betting) or not bet or jackpot is None or not in_play(round, hand, bet):
+        raise IllegalAction(f"Area {fact.seat} has no Jackpot Wager in the round.", rule("5.11"))
+    _require_unsettled(round)
+    level, unit = JACKPOTS[bet], jackpot.level_1
+    price = wager_of(level, unit)
+    placed = _placed(fact, hand, bet)
+    parts = (fact.area_1, wager_of(1, unit), 1), (fact.area_2, wager_of(2, unit), 2)
+    short = [part for part, value, _ in parts if part is not None and part < value]
+    if placed >= price and not short:
+        raise IllegalAction(f"{in_dollars(placed)} is not less than {in_dollars(price)}.", WAGERS[level])
+    if _is_amended(fact.amended, price):
+        note = f"made up to {in_dollars(price)}"
+        return Ruling(rule("5.11"), unnamed(round), (Continue(rule("5.11"), note),), reason=fact.detail)
+    full = [own for part, value, own in parts if part is not None and part >= value]
+    if level == len(MULTIPLE) and len(full) == 1 and round.table.readings["A11b"] == "keep_full_part":
+        orders: tuple[Order, ...] = (Regrade(rule("5.11"), fact.seat, bet, f"jackpot_{full[0]}", placed),)
+    else:
+        orders = (Amend(rule("5.11"), fact.seat, bet, placed), ReturnBets(rule("5.11"), bet, (fact.seat,)))
+    return Ruling(rule("5.11"), unnamed(round), orders, reason=fact.detail)
+
+
+def _placed(fact: JackpotWagerShort, hand: Hand, bet: str) -> Cents:
+    if fact.area_1 is not None or fact.area_2 is not None:
+        return Cents((fact.area_1 or 0) + (fact.area_2 or 0))
+    return hand.wagers[bet] if fact.placed is None else fact.placed
+
+
+def _is_amended(given: bool | str | int | None, price: Cents) -> bool:
+    """`true`, or the amount to which the wager was made up."""
+    if isinstance(given, str):
+        try:
+            return dollars(given) >= price
+        except MoneyError:
+            return given.strip().lower() in ("yes", "true", "amended")
+    return given >= price if type(given) is int else bool(given)
+
+
+def _require_unsettled(round: PerthRound) -> None:
+    if isinstance(round, Settled):
+        raise IllegalAction("The wagers are settled.", rule("6.10"), "It is a dispute: call the casino operator.")
+
+
+RULINGS: dict[type, Callable[[Any, PerthRound], Ruling]] = {
+    OralWager: oral_wager,
+    LateWager: late_wager,
+    ElectNotExposed: elect_not_exposed,
+    StreetWagerAmount: street_wager_amount,
+    FlopWagerOmitted: flop_wager_omitted,
+    WagerOutsideLimits: wager_outside_limits,
+    JackpotWagerShort: jackpot_wager_short,
+}

@@ -1,0 +1,251 @@
+"""Rules 3.1-3.5, 3.8-3.11 and 3.23-3.32: which wagers an area may hold, whose they are, and who goes first.
+
+Several people may wager on one area. The ante player controls the hand and comes first everywhere; a Dealer Poker Extra and
+two of three Player Poker Extra wagers may be somebody else's (reading A32).
+"""
+
+from __future__ import annotations
+
+from queenhigh.games.crown_perth_holdem_poker.book import LADDER, PAY, rule
+from queenhigh.games.crown_perth_holdem_poker.jackpot import WAGERS, wager_of
+from queenhigh.games.crown_perth_holdem_poker.limits import within_limits
+from queenhigh.games.crown_perth_holdem_poker.table import (
+    ANTE,
+    DEALER,
+    DEALER_POKER_EXTRA,
+    JACKPOTS,
+    PLAYER_POKER_EXTRA,
+    Table,
+    is_poker_extra,
+    jackpot_on,
+    others_on,
+    poker_extra_of,
+)
+from queenhigh.games.kit.actions import Decline, PlaceWager, WithdrawWager
+from queenhigh.games.kit.events import (
+    Advised,
+    BettingClosed,
+    PriorityDeclined,
+    RoundEnded,
+    WagerPlaced,
+    WagerReleased,
+    WagerWithdrawn,
+)
+from queenhigh.games.kit.log import replay
+from queenhigh.games.kit.phases import Betting, Hand
+from queenhigh.games.kit.release import released_line
+from queenhigh.money import Cents, Outcome, in_dollars
+from queenhigh.rules import Cited, IllegalAction, Rule
+
+POKER_EXTRAS = int(PAY.figure("player_poker_extras_per_area"))
+CHIPS = "chips"
+PLACED_BY: dict[str, Rule] = {
+    ANTE: rule("3.3"),
+    DEALER_POKER_EXTRA: rule("3.23"),
+    PLAYER_POKER_EXTRA: rule("3.29"),
+    **dict.fromkeys(JACKPOTS, rule("3.9")),
+}
+"""The wagers that are placed before a round, and the clause that gives them their time."""
+
+
+def place(round: Betting[Table], action: PlaceWager) -> list[Cited]:
+    table, bet, seat = round.table, action.bet, action.seat
+    if bet not in PLACED_BY:
+        raise IllegalAction(f"Before the deal an area takes {', '.join(PLACED_BY)}, not {bet}.", rule("3.1"))
+    if action.medium != CHIPS:
+        clause = rule("3.2") if action.medium.startswith("oral") else rule("3.1")
+        raise IllegalAction(f"A wager is made in chips, not {action.medium}.", clause, "Put chips down.")
+    if action.amount <= 0 or not 1 <= seat <= table.areas:
+        raise IllegalAction(f"A wager is chips on one of the areas 1 to {table.areas}.", rule("3.1"))
+    if table.excluded and action.player in table.excluded:
+        raise IllegalAction(f"{action.player} is excluded from the game.", rule("6.9(b)"))
+    hand = round.hands.get(seat)
+    if bet == ANTE:
+        return _place_ante(round, action, hand)
+    if bet in JACKPOTS:
+        return _place_jackpot(table, action, hand)
+    if bet == DEALER_POKER_EXTRA:
+        return _place_dealer_poker_extra(round, action, hand)
+    return _place_player_poker_extra(round, action, hand)
+
+
+def _place_ante(round: Betting[Table], action: PlaceWager, hand: Hand | None) -> list[Cited]:
+    """3.4 and 3.5(b): one to an area, and first whoever had it in the round before, until they give it up."""
+    table, seat = round.table, action.seat
+    first = table.reserved.get(seat, action.player)
+    if first != action.player and (seat, ANTE) not in table.declined:
+        raise IllegalAction(f"{first} has the first right to area {seat}.", rule("3.5(b)"), "Choose another.")
+    before: list[Cited] = []
+    if hand is not None:
+        if ANTE in hand.wagers:
+            raise IllegalAction(f"Area {seat} has its one ante.", rule("3.4"), "Choose a free area.")
+        if hand.player != action.player:
+            before = _made_room(round, hand, action.player)
+    placed = WagerPlaced(seat, action.player, ANTE, action.amount, rule("3.3"))
+    why = within_limits(table, ANTE, action.amount).why
+    if not why:
+        return [*before, placed]
+    note = f"ante {in_dollars(action.amount)}: {_said(table)}"
+    return [*before, placed, Advised(seat, action.player, note, why[0])]
+
+
+def _said(table: Table) -> str:
+    limits = table.limits
+    most = f" to {in_dollars(limits.max)}" if limits.max is not None else ""
+    unit = f", in units of {in_dollars(limits.unit)}" if limits.unit else ""
+    return f"the limits are {in_dollars(limits.min)}{most}{unit}"
+
+
+def _made_room(round: Betting[Table], hand: Hand, player: str) -> list[Cited]:
+    """A Dealer Poker Extra was there first: it stays, and the hand is the ante player's (3.5(a), 3.26)."""
+    if set(hand.wagers) != {DEALER_POKER_EXTRA}:
+        raise IllegalAction(f"Area {hand.seat} has {hand.player}'s wagers.", rule("3.10"), "Choose another.")
+    amount = hand.wagers[DEALER_POKER_EXTRA]
+    moved = f"{DEALER_POKER_EXTRA}/{hand.player}"
+    return [
+        WagerWithdrawn(hand.seat, DEALER_POKER_EXTRA, rule("3.26")),
+        WagerPlaced(hand.seat, player, moved, amount, rule("3.26")),
+    ]
+
+
+def _place_jackpot(table: Table, action: PlaceWager, hand: Hand | None) -> list[Cited]:
+    """3.8-3.10: by the ante player, one for each hand, of exactly its value. Level 1 and level 2 together are level 3."""
+    seat, level = action.seat, JACKPOTS[action.bet]
+    if table.jackpot is None:
+        raise IllegalAction("This table has no jackpot.", rule("3.8(a)"))
+    if hand is not None and hand.player != action.player:
+        raise IllegalAction(f"The Jackpot Wager of area {seat} is {hand.player}'s to place.", rule("3.10"))
+    price = wager_of(level, table.jackpot.level_1)
+    if action.amount < price:
+        raise IllegalAction(f"A level {level} wager is {in_dollars(price)}, no less.", WAGERS[level])
+    events: list[Cited] = []
+    if hand is not None and (other := jackpot_on(hand)):
+        if {level, JACKPOTS[other]} != {1, 2}:
+            raise IllegalAction(f"Area {seat} has its Jackpot Wager.", WAGERS[level])
+        both = Cents(action.amount + hand.wagers[other])
+        return [
+            WagerPlaced(seat, action.player, "jackpot_3", both, rule("3.8(c)")),
+            WagerWithdrawn(seat, other, rule("3.8(c)")),
+        ]
+    events.append(WagerPlaced(seat, action.player, action.bet, action.amount, WAGERS[level]))
+    if action.amount > price:
+        note = f"a level {level} wager is {in_dollars(price)}; the rest of {in_dollars(action.amount)} does not count"
+        events.append(Advised(seat, action.player, note, WAGERS[level]))
+    return events
+
+
+def _place_dealer_poker_extra(round: Betting[Table], action: PlaceWager, hand: Hand | None) -> list[Cited]:
+    """3.24-3.26: one to an area, with or without an ante there; the ante player comes first."""
+    seat, table = action.seat, round.table
+    if hand is None:
+        return [WagerPlaced(seat, action.player, DEALER_POKER_EXTRA, action.amount, rule("3.26"))]
+    taken = next((bet for bet in hand.wagers if bet.startswith(DEALER_POKER_EXTRA)), "")
+    if action.player == hand.player:
+        displaced: list[Cited] = []
+        if taken and taken != DEALER_POKER_EXTRA and table.readings["A32"] == "displaces":
+            displaced = [WagerWithdrawn(seat, taken, rule("3.25"))]
+        elif taken:
+            raise IllegalAction(f"Area {seat} has its one Dealer Poker Extra.", rule("3.24"))
+        return [*displaced, WagerPlaced(seat, action.player, DEALER_POKER_EXTRA, action.amount, rule("3.23"))]
+    if taken:
+        raise IllegalAction(f"Area {seat} has its one Dealer Poker Extra.", rule("3.24"))
+    if table.readings["A32"] == "held" and (seat, DEALER_POKER_EXTRA) not in table.declined:
+        raise IllegalAction(f"{hand.player} comes first on area {seat}.", rule("3.25"), "Ask them to decline it.")
+    theirs = f"{DEALER_POKER_EXTRA}/{action.player}"
+    return [WagerPlaced(seat, action.player, theirs, action.amount, rule("3.25"))]
+
+
+def _place_player_poker_extra(round: Betting[Table], action: PlaceWager, hand: Hand | None) -> list[Cited]:
+    """3.30-3.32: three to an area that has an ante; one of them is kept for the ante player."""
+    seat, table = action.seat, round.table
+    if hand is None or ANTE not in hand.wagers:
+        raise IllegalAction(f"Area {seat} has no ante.", rule("3.32"), "Place it beside an ante.")
+    bet, others = poker_extra_of(action.player, hand), others_on(hand)
+    has_own = PLAYER_POKER_EXTRA in hand.wagers
+    displaced: list[Cited] = []
+    if bet not in hand.wagers and len(others) + has_own >= POKER_EXTRAS:
+        if bet != PLAYER_POKER_EXTRA or table.readings["A32"] != "displaces":
+            raise IllegalAction(f"Area {seat} has its {POKER_EXTRAS} Player Poker Extra wagers.", rule("3.30"))
+        displaced = [WagerWithdrawn(seat, others[-1], rule("3.31"))]
+    held = table.readings["A32"] == "held" and not has_own and (seat, PLAYER_POKER_EXTRA) not in table.declined
+    if bet not in (PLAYER_POKER_EXTRA, *hand.wagers) and held and len(others) == POKER_EXTRAS - 1:
+        raise IllegalAction(f"The last place is kept for {hand.player}.", rule("3.31"), "Ask them to decline it.")
+    clause = rule("3.29") if bet == PLAYER_POKER_EXTRA else rule("3.31")
+    return [*displaced, WagerPlaced(seat, action.player, bet, action.amount, clause)]
+
+
+def withdraw(round: Betting[Table], action: WithdrawWager) -> list[Cited]:
+    """Until the call; what hangs on an ante is dealt with when betting closes."""
+    hand = round.hands.get(action.seat)
+    if hand is None or action.bet not in hand.wagers:
+        raise IllegalAction(f"Area {action.seat} has no {action.bet} to take back.", rule("3.1"))
+    return [WagerWithdrawn(action.seat, action.bet, PLACED_BY[action.bet.partition("/")[0]])]
+
+
+def decline(round: Betting[Table], action: Decline) -> list[Cited]:
+    """The first right is given up by whoever has it: for the ante of an area (3.5(b)), or a poker extra on it."""
+    seat, hand = action.seat, round.hands.get(action.seat)
+    clauses = {ANTE: rule("3.5(b)"), DEALER_POKER_EXTRA: rule("3.25"), PLAYER_POKER_EXTRA: rule("3.31")}
+    if action.bet not in clauses:
+        raise IllegalAction(f"Nobody has a first right to {action.bet}.", rule("3.5(b)"))
+    first = round.table.reserved.get(seat) if action.bet == ANTE else hand.player if hand else None
+    if first != action.player:
+        raise IllegalAction(f"{action.player} has no first right there.", clauses[action.bet])
+    return [PriorityDeclined(seat, action.player, action.bet, clauses[action.bet])]
+
+
+def close_betting(round: Betting[Table], by: str) -> list[Cited]:
+    """The call of "No more bets" begins the round. Wagers that lack the ante they need are out of it."""
+    LADDER.require(by, DEALER, order="Closing the betting", rule=rule("1.1 Round of Play"))
+    if not round.hands:
+        raise IllegalAction("Nobody has wagered: there is no round to play.", rule("3.3"))
+    closed = BettingClosed(rule("1.1 Round of Play"))
+    invalid = [*_without_ante(round), *_too_large(round)]
+    if not invalid:
+        return [closed]
+    events: list[Cited] = [*invalid, closed]
+    if any(ANTE in hand.wagers for hand in round.hands.values()):
+        return events
+    after = replay(round, events)
+    lines = [released_line(h.wager(bet), after.released[h.seat, bet]) for h in after.in_order for bet in h.wagers]
+    return [*events, *lines, RoundEnded("settled", rule("3.27"))]
+
+
+def _without_ante(round: Betting[Table]) -> list[WagerReleased]:
+    """3.11, 3.32: what hangs on the ante of its own area; 3.27: a Dealer Poker Extra needs one anywhere at the table."""
+    anybody = any(ANTE in hand.wagers for hand in round.hands.values())
+    released: list[WagerReleased] = []
+    for hand in round.in_order:
+        if ANTE in hand.wagers:
+            continue
+        for bet in hand.wagers:
+            if is_poker_extra(bet):
+                clause = rule("3.32")
+            elif bet in JACKPOTS:
+                clause = rule("3.11")
+            elif not anybody:
+                clause = rule("3.27")
+            else:
+                continue
+            released.append(WagerReleased(hand.seat, bet, Outcome.RETURNED, clause))
+    return released
+
+
+def _too_large(round: Betting[Table]) -> list[WagerReleased]:
+    """By the other reading of A20 a Jackpot Wager above its value is invalid as a whole."""
+    jackpot = round.table.jackpot
+    if jackpot is None or round.table.readings["A20"] != "return_whole":
+        return []
+    return [
+        WagerReleased(hand.seat, bet, Outcome.RETURNED, rule("5.11"))
+        for hand in round.in_order
+        if ANTE in hand.wagers
+        and (bet := jackpot_on(hand))
+        and hand.wagers[bet] > wager_of(JACKPOTS[bet], jackpot.level_1)
+    ]
+
+
+def locked(action: PlaceWager | WithdrawWager) -> IllegalAction:
+    """Why a wager cannot be touched any more."""
+    clause = PLACED_BY.get(action.bet.partition("/")[0], rule("3.3"))
+    return IllegalAction("The round of play has begun.", clause, "Wait for the next one.")
