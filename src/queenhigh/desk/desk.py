@@ -30,6 +30,7 @@ from queenhigh.desk.draft import Draft, postings
 from queenhigh.desk.edge import checked_action, checked_order
 from queenhigh.desk.meters import MELBOURNE, Meters
 from queenhigh.desk.pen import Asked, Pen
+from queenhigh.desk.roster import Roster
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded, System
 from queenhigh.games.crown_melbourne_three_card_poker.table import ASSISTANT_CASINO_MANAGER
@@ -44,12 +45,13 @@ from queenhigh.house.accounts import layout_of
 from queenhigh.house.meter_orders import MeterOrder, OpenSystem
 from queenhigh.house.meters import MeterEvent
 from queenhigh.house.moves import carried, lying
+from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.ledger.command import Append, Entry, Receipt
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.snapshot import rebuild, submit_snapshot
 from queenhigh.money import Cents, cents
-from queenhigh.rules import Cited, InputError, NotAuthorised, QueenhighError
+from queenhigh.rules import Cited, InputError, NotAuthorised, QueenhighError, Refusal
 
 HOUSE, CAGE, REFUSALS = "house", "cage", "refusals"
 SNAPSHOT_EVERY = 400
@@ -71,6 +73,7 @@ class Desk:
         self.clock = clock
         self.tables: dict[str, TableState] = {}
         self.meters = Meters()
+        self.roster = Roster()
         self.locked: dict[str, str] = {}
         """Tables that are locked, and why."""
         self._pen = Pen(ledger, clock)
@@ -114,6 +117,19 @@ class Desk:
             future = self._pen.answered(asked) or self._pen.write(asked, [Append(CAGE, None, (entry,))])
         return future.result()
 
+    # -- staff
+
+    def staff(self, asked: StaffOrder, *, actor: str = "house", id: str = "") -> Receipt:
+        """Somebody is enrolled, logs on or off, gives an order that others must sign, signs one or withdraws it."""
+        order = Asked(id, actor, "", {"do": type(asked).__name__, "asked": written(asked)})
+        with self._ready():
+            future = self._pen.answered(order)
+            if future is None:
+                events = self.roster.decide(asked)
+                future = self._pen.write(order, [self.roster.append(events)])
+                self.roster.apply(events)
+        return future.result()
+
     # -- meters
 
     def open_meter(self, system: System, tables: tuple[str, ...], *, actor: str = "house", id: str = "") -> Receipt:
@@ -130,6 +146,7 @@ class Desk:
         with self._ready():
             future = self._pen.answered(asked)
             if future is None:
+                self._on_duty(order, partial(self.roster.check_anywhere, order.who, order.by, MELBOURNE), MELBOURNE)
                 decide = partial(self.meters.decide, order, self.tables, self.ledger)
                 decided = self._decided(TableState("meters", MELBOURNE), order, decide)
                 events = [event for event in decided if isinstance(event, MeterEvent)]
@@ -181,6 +198,8 @@ class Desk:
             future = self._pen.answered(asked)
             if future is None:
                 state = self._usable(table)
+                duty = partial(self.roster.check, order.who, order.by, state.book.id, table)
+                self._on_duty(order, duty, state.book.id)
                 draft = Draft(state)
                 for event in self._decided(state, order, partial(state.room("floor").act, state.floor, order)):
                     draft.add(event)
@@ -210,6 +229,9 @@ class Desk:
             state = self._usable(table)
             if not state.playing:
                 raise InputError(f"No round is being played at table {table}.")
+            for action in actions:
+                duty = partial(self.roster.check, actor, getattr(action, "by", ""), book, table)
+                self._on_duty(action, duty, book)
             draft = self._played(state, actions)
             if not draft.events:
                 raise InputError("Nothing was asked for.")
@@ -260,10 +282,22 @@ class Desk:
         try:
             return decide()
         except NotAuthorised as refusal:
-            event = OrderRefused(refusal.what, getattr(asked, "by", ""), refusal.needed, refusal.rule)
-            entry = Entry(written(event), "OrderRefused", event.rule, state.book.edition, cause=state.stream)
-            self._pen.write(Asked("", asked.by, asked.by, written(event)), [Append(REFUSALS, None, (entry,))])
+            self._refused(refusal, asked, state.book.edition, state.stream)
             raise
+
+    def _on_duty(self, asked: Any, check: Callable[[str], None], book: str) -> None:
+        """Whoever gives an order is logged on in the rank it is given in. Who tried without is written down."""
+        try:
+            check(type(asked).__name__)
+        except Refusal as refusal:
+            self._refused(refusal, asked, open_book(book).edition, "staff")
+            raise
+
+    def _refused(self, refusal: Refusal, asked: Any, edition: str, cause: str) -> None:
+        event = OrderRefused(refusal.what, asked.by, getattr(refusal, "needed", ""), refusal.rule)
+        entry = Entry(written(event), "OrderRefused", event.rule, edition, cause=cause)
+        who = getattr(asked, "who", "") or asked.by
+        self._pen.write(Asked("", who, asked.by, written(event)), [Append(REFUSALS, None, (entry,))])
 
     def _write(self, state: TableState, draft: Draft, asked: Asked, beside: Sequence[Append] = ()) -> Future[Receipt]:
         appends = [draft.append(), *beside]
@@ -320,7 +354,8 @@ class Desk:
     def _rebuild(self) -> None:
         """Every table as its events left it, from its newest snapshot on."""
         known = self.tables
-        self.tables, self.locked, self.meters = {}, {}, Meters()
+        self.tables, self.locked, self.meters, self.roster = {}, {}, Meters(), Roster()
+        self.roster.rebuild(self.ledger)
         for envelope in self.ledger.read(HOUSE):
             body = envelope.open(dict[str, str])
             match envelope.kind:

@@ -22,13 +22,15 @@ from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, Trouble, tr
 from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
 from queenhigh.games.casino_canberra_3_card_poker.table import Shoe
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
+from queenhigh.games.crown_melbourne_three_card_poker.table import ASSISTANT_CASINO_MANAGER
 from queenhigh.games.crown_melbourne_three_card_poker.table import Shoe as MelbourneShoe
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Choice, Decide, PlaceWager, Report
 from queenhigh.games.kit.events import Decided, FeesTaken, RoundEnded, WagerPlaced
 from queenhigh.games.kit.ruling import Ruling
-from queenhigh.games.library import room
+from queenhigh.games.library import open_book, room
 from queenhigh.house.accounts import drop_of, float_of, meter_of
+from queenhigh.house.staff import Enrol, LogOn, SetArea
 from queenhigh.money import Cents, Line
 from queenhigh.rules import Cited, QueenhighError, Refusal
 
@@ -51,6 +53,7 @@ NAMES = (
     "Odo",
     "Pia",
 )
+FLOOR = "the floor"
 METER = "main"
 
 
@@ -139,32 +142,44 @@ class Shift:
             Plan("melbourne-2", MELBOURNE, 5, replace(jackpot, shoe=MelbourneShoe.SHUFFLING)),
             Plan("canberra-2", CANBERRA, 4, replace(croupier[CANBERRA].TABLE, shoe=Shoe.AUTOMATED)),
         ]
+        self._staff()
         for place, plan in enumerate(self.plans):
             self.reports[plan.id] = TableReport(plan.id, plan.book)
             desk.new_table(plan.id, plan.book)
             desk.fill(plan.id, FLOAT)
-            state = desk.table(plan.id)
-            lowest, at = state.book.ladder.rungs[0], desk.now
-            desk.instruct(plan.id, said.CheckCards(by=lowest, at=at))
-            top = state.book.ladder.rungs[-1]
-            desk.instruct(plan.id, said.OpenTable(by=top, at=at, setup=setup_for(plan, at)))
+            rungs, at = desk.table(plan.id).book.ladder.rungs, desk.now
+            self._instruct(plan, said.CheckCards(by=rungs[0], at=at))
+            self._instruct(plan, said.OpenTable(by=rungs[-1], at=at, setup=setup_for(plan, at)))
             for seat in range(1, plan.seats + 1):
                 player = f"{NAMES[(place * 5 + seat) % len(NAMES)]} of {plan.id}"
                 self._buy_in(plan, player)
-                desk.instruct(plan.id, said.SeatPlayer(by=lowest, seat=seat, player=player, at=at))
-        desk.open_meter(system, ("melbourne-1", "melbourne-2"))
+                self._instruct(plan, said.SeatPlayer(by=rungs[0], seat=seat, player=player, at=at))
+        desk.open_meter(system, ("melbourne-1", "melbourne-2"), actor=_person(MELBOURNE, ASSISTANT_CASINO_MANAGER))
+
+    def _staff(self) -> None:
+        """Somebody on duty in every rank of every book, for the whole floor."""
+        desk = self.desk
+        desk.staff(SetArea(FLOOR, tuple(plan.id for plan in self.plans)))
+        for book in dict.fromkeys(plan.book for plan in self.plans):
+            for rank in open_book(book).ladder.rungs:
+                person = _person(book, rank)
+                desk.staff(Enrol(person, {book: (rank,)}, at=desk.now))
+                desk.staff(LogOn(person, FLOOR, {book: rank}, at=desk.now))
+
+    def _instruct(self, plan: Plan, order: said.Instruction) -> None:
+        self.desk.instruct(plan.id, replace(order, who=_person(plan.book, order.by)))
 
     def close(self) -> None:
         self.settle_up()
         for plan in self.plans:
             state = self.desk.table(plan.id)
             rungs, at = state.book.ladder.rungs, self.desk.now
-            self.desk.instruct(plan.id, said.GiveNotice(by=rungs[-1], subject="closing", at=at))
+            self._instruct(plan, said.GiveNotice(by=rungs[-1], subject="closing", at=at))
             for number in range(3):
                 self.play_round(plan, -1 - number, quiet=True)
             self.settle_up()
             seated = dict(getattr(state.floor, "seats", {}))
-            self.desk.instruct(plan.id, said.CloseTable(by=rungs[-1], at=at, count=52))
+            self._instruct(plan, said.CloseTable(by=rungs[-1], at=at, count=52))
             for player in seated.values():
                 held = self.desk.ledger.balance(f"player:{player}")
                 if held:
@@ -175,7 +190,7 @@ class Shift:
     def play_round(self, plan: Plan, number: int, *, quiet: bool = False) -> None:
         desk, state, croupier = self.desk, self.desk.table(plan.id), _croupier(plan.book)
         self._top_up(plan, state)
-        desk.start_round(plan.id)
+        desk.start_round(plan.id, who=_person(plan.book, state.book.ladder.rungs[0]))
         assert state.round is not None
         self._wagers(plan, state, croupier)
         deck = shuffle(Seed.named("shift", self.seed, plan.id, number))
@@ -190,7 +205,8 @@ class Shift:
                     continue
                 patience -= 1
             if order is not None:
-                self._pending.append(desk.submit(plan.id, order))
+                actor = _person(plan.book, getattr(order, "by", ""))
+                self._pending.append(desk.submit(plan.id, order, actor=actor))
             else:
                 self._decide(plan, state, croupier)
         self.reports[plan.id].note(state.happened)
@@ -238,7 +254,8 @@ class Shift:
         """Whoever may rule does. Where the facts do not fit this round there is nothing to report."""
         try:
             ruling = state.room("round").ruling(state.round, trouble.fact)
-            self._pending.append(self.desk.submit(plan.id, Report(ruling.by, trouble.fact)))
+            actor = _person(plan.book, ruling.by)
+            self._pending.append(self.desk.submit(plan.id, Report(ruling.by, trouble.fact), actor=actor))
         except Refusal:
             return
 
@@ -296,6 +313,11 @@ def setup_for(plan: Plan, at: int) -> said.Setup:
         cards_checked_at=at,
         settings=plan.settings,
     )
+
+
+def _person(book: str, rank: str) -> str:
+    """Whoever is on duty in a rank."""
+    return f"{rank} of {book}"
 
 
 def _croupier(book: str) -> Any:

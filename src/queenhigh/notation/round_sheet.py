@@ -21,6 +21,7 @@ SHEETS = {
     "casino-canberra-3-card-poker": "queenhigh.notation.casino_canberra",
     "crown-melbourne-three-card-poker": "queenhigh.notation.crown_melbourne",
     "california-three-card-poker": "queenhigh.notation.california",
+    "crown-perth-holdem-poker": "queenhigh.notation.crown_perth",
 }
 """The books whose rounds can be written down, and the module that reads their sheets."""
 

@@ -1,0 +1,52 @@
+"""The staff at the desk: who is on duty, kept in the stream `staff`, and asked before every order.
+
+A house without a roster takes a rank at its word: that is for sheets, drills and simulation. From the first person who is
+enrolled on, an order counts only if whoever gives it is logged on at that table, in that rank.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from queenhigh.desk.codec import restored, written
+from queenhigh.games.kit.procedure import procedure
+from queenhigh.house import staff as people
+from queenhigh.house.staff import Staff, StaffEvent, check_duty
+from queenhigh.ledger.command import Append, Entry
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.rules import IllegalAction
+
+STAFF = "staff"
+KINDS: dict[str, type[StaffEvent]] = {kind.__name__: kind for kind in StaffEvent.__subclasses__()}
+
+
+class Roster:
+    def __init__(self) -> None:
+        self.staff = Staff()
+
+    def decide(self, asked: people.Asked) -> list[StaffEvent]:
+        return [event for event in people.act(self.staff, asked) if isinstance(event, StaffEvent)]
+
+    def append(self, events: list[StaffEvent]) -> Append:
+        entries = (Entry(written(event), type(event).__name__, event.rule, edition="house") for event in events)
+        return Append(STAFF, None, tuple(entries))
+
+    def apply(self, events: list[StaffEvent]) -> None:
+        for event in events:
+            self.staff = people.evolve(self.staff, event)
+
+    def rebuild(self, ledger: Ledger) -> None:
+        for envelope in ledger.read(STAFF):
+            event: Any = restored(envelope.open(dict[str, Any]), KINDS[envelope.kind], "")
+            self.apply([event])
+
+    def check(self, who: str, rank: str, book: str, table: str, order: str) -> None:
+        """Refuse an order of somebody who is not on duty there in that rank."""
+        if self.staff.people and rank:
+            check_duty(self.staff, who, rank, book, table, order, procedure("duty"))
+
+    def check_anywhere(self, who: str, rank: str, book: str, order: str) -> None:
+        """For an order about several tables at once: on duty in that rank, wherever."""
+        duty = self.staff.duties.get(who)
+        if self.staff.people and (duty is None or duty.ranks.get(book) != rank):
+            raise IllegalAction(f"{order}: {who or 'nobody'} is not on duty as {rank}.", procedure("duty"))
