@@ -13,6 +13,9 @@ from queenhigh.cli import main
 from queenhigh.cli.screen import console
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.shift import Shift
+from queenhigh.games.casino_canberra_3_card_poker.croupier import TABLE
+from queenhigh.games.kit.instructions import CheckCards, OpenTable, OrderCount, Setup
+from queenhigh.rules import NotAuthorised
 
 
 @pytest.fixture(scope="module")
@@ -138,3 +141,37 @@ def test_what_cannot_be_looked_at_is_one_line_and_status_two(
     assert says.format(**places) in err
     assert err.count("\n") == 1
     assert (tmp_path / "text").read_text() == "dear diary\n" * 100
+
+
+def test_what_went_wrong_is_listed_with_its_clause(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = told(capsys, "incidents", played)
+    assert status == 0
+    assert "Clause:" in out
+    assert max(map(len, out.splitlines())) <= 80
+    listed = json.loads(told(capsys, "incidents", played, "--json")[1])
+    assert listed
+    assert all(one["rule"] and one["table"] and one["what"] for one in listed)
+    assert [one["number"] for one in listed] == list(range(1, len(listed) + 1))
+
+
+def test_the_incident_report_can_be_a_page(played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "incidents.html"
+    assert told(capsys, "incidents", played, "--html", page)[0] == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.lstrip().lower().startswith("<!doctype html>")
+    assert "http://" not in text.replace("http://www.w3.org", "")
+    assert "https://" not in text
+
+
+def test_a_refused_order_is_an_incident(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    where = tmp_path / "house.db"
+    with Desk.open(where) as desk:
+        desk.new_table("3", "casino-canberra-3-card-poker")
+        desk.instruct("3", CheckCards(by="dealer", at=desk.now))
+        setup = Setup(places=7, layout_approval="L", shoe_approval="S", signs=("limits", "multiples"), settings=TABLE)
+        desk.instruct("3", OpenTable(by="casino_operator", at=desk.now, setup=setup))
+        with pytest.raises(NotAuthorised):
+            desk.instruct("3", OrderCount(by="dealer", at=desk.now))
+    [one] = json.loads(told(capsys, "incidents", where, "--json")[1])
+    assert one["kind"] == "refusal"
+    assert one["rule"] == "2.4"

@@ -278,3 +278,14 @@ def export(ledger: str) -> int:
     from queenhigh.cli import audit as command
 
     return command.export(ledger)
+
+
+@audit.command()
+@ledger_argument
+@click.option("--html", default="", metavar="FILE", help="Write it as a page instead.")
+@json_option
+def incidents(ledger: str, html: str, json: bool) -> int:
+    """Rulings, refused orders, breaches and disputes: what went wrong, by which clause."""
+    from queenhigh.cli import audit as command
+
+    return command.incidents(ledger, html=html, json=json)

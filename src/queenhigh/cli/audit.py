@@ -8,7 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from queenhigh.cli.screen import console, plain, print_json, table
+from queenhigh.desk.incidents import incidents_of
 from queenhigh.desk.recall import Recalled, recall
+from queenhigh.house.documents import as_html, as_text
+from queenhigh.house.incidents import report
 from queenhigh.ledger import audit
 from queenhigh.ledger.envelope import Envelope, Head
 from queenhigh.ledger.ledger import Ledger
@@ -97,6 +100,24 @@ def export(where: str) -> int:
     with opened(where) as ledger:
         for line in audit.export(ledger):
             sys.stdout.write(line.decode().rstrip("\n") + "\n")
+    return 0
+
+
+def incidents(where: str, *, html: str, json: bool) -> int:
+    with opened(where) as ledger:
+        found = incidents_of(ledger)
+    if json:
+        print_json(
+            [{name: getattr(one, name) for name in one.__struct_fields__} | {"rule": one.rule.clause} for one in found]
+        )
+        return 0
+    since, until = (found[0].at, found[-1].at) if found else (0, 0)
+    document = report(found, where, since, until + 1)
+    if html:
+        Path(html).write_text(as_html(document), encoding="utf-8")
+        print(f"Written to {html}.")
+    else:
+        sys.stdout.write(as_text(document))
     return 0
 
 
