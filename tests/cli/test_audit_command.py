@@ -168,7 +168,8 @@ def test_a_refused_order_is_an_incident(tmp_path: Path, capsys: pytest.CaptureFi
     with Desk.open(where) as desk:
         desk.new_table("3", "casino-canberra-3-card-poker")
         desk.instruct("3", CheckCards(by="dealer", at=desk.now))
-        setup = Setup(places=7, layout_approval="L", shoe_approval="S", signs=("limits", "multiples"), settings=TABLE)
+        signs = ("limits", "multiples")
+        setup = Setup(places=7, layout_approval="L", shoe="1", shoe_approval="S", signs=signs, settings=TABLE)
         desk.instruct("3", OpenTable(by="casino_operator", at=desk.now, setup=setup))
         with pytest.raises(NotAuthorised):
             desk.instruct("3", OrderCount(by="dealer", at=desk.now))
