@@ -131,20 +131,20 @@ ENDING = {MELBOURNE: "force_majeure", CANBERRA: "fraud", CALIFORNIA: "dispute"}
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_table_that_stops_after_every_command_goes_on_with_the_same_cards_to_the_same_lines(
-    tmp_path: Path, book: str
+    where: str, tmp_path: Path, book: str
 ) -> None:
     stops = 0
 
     def stop(desk: Desk) -> Desk:
         nonlocal stops
         stops += 1
-        stood, where = encode(desk.table("t").as_data()), str(desk.ledger.database)
+        stood = encode(desk.table("t").as_data())
         desk.close()
         again = open_desk(where)
         assert encode(again.table("t").as_data()) == stood
         return again
 
-    stopped = evening(new_house(str(tmp_path / "stopped.db")), book, stop)
+    stopped = evening(new_house(where), book, stop)
     through = evening(new_house(str(tmp_path / "through.db")), book, lambda desk: desk)
     assert stops > 40
     assert stopped == through
