@@ -32,7 +32,7 @@ from queenhigh.games.kit.actions import (
     Shuffle,
 )
 from queenhigh.games.kit.log import Log
-from queenhigh.games.kit.phases import FlopOut, Over, Showdown, TurnOut
+from queenhigh.games.kit.phases import Over, Showdown
 from queenhigh.money import Cents
 
 DEALER, SUPERVISOR = "dealer", "supervisor"
@@ -79,14 +79,13 @@ def play(at: Table, seed: Seed, *, plant: bool = False) -> Log[Table]:
         folds = chance[seat + 12] < 50 and not (plant and seat < 3)
         log.do(Decide(seat, Choice.FOLD) if folds else Decide(seat, Choice.PLAY, Cents(2 * ante)))
     log.do(Deal(DEALER))
-    for street in (FlopOut, TurnOut):
-        if not isinstance(log.round, street):
-            break
-        for seat, hand in log.round.hands.items():
-            if hand.choice is Choice.PLAY:
-                checks = chance[seat + (18 if street is FlopOut else 24)] < 128
-                log.do(Decide(seat, Choice.CHECK) if checks else Decide(seat, Choice.PLAY, antes[seat]))
-        log.do(Deal(DEALER))
+    for place in (18, 24):
+        live = [seat for seat, hand in log.round.hands.items() if hand.choice is Choice.PLAY]
+        for seat in live:
+            checks = chance[seat + place] < 128
+            log.do(Decide(seat, Choice.CHECK) if checks else Decide(seat, Choice.PLAY, antes[seat]))
+        if live:
+            log.do(Deal(DEALER))
     log.do(Reveal(DEALER))
     assert isinstance(log.round, Showdown)
     if chance[31] < 8 and log.round.hands[5].choice is Choice.PLAY:
@@ -106,7 +105,9 @@ def check(log: Log[Table], before: Table) -> Table:
     assert len(over.lines) == len(stakes), "a wager without its line"
     assert {line.wager for line in over.lines} == stakes, "a wager without its line"
     back = sum(line.paid + line.returned for line in over.lines)
-    assert sum(line.net for line in over.lines) == back - sum(wager.stake for wager in stakes), "chips were made or lost"
+    assert sum(line.net for line in over.lines) == back - sum(wager.stake for wager in stakes), (
+        "chips were made or lost"
+    )
     after = next_table(over, log.events)
     assert before.jackpot is not None
     assert after.jackpot is not None

@@ -132,3 +132,40 @@ def test_the_meter_grows_from_round_to_round(
     assert meters == sorted(meters)
     assert meters[0] == 12345.67
     assert meters[-1] > meters[0]
+
+
+def perth(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: list[str], *options: str) -> str:
+    lines: Iterator[str] = iter(typed)
+
+    def keyboard(prompt: str) -> str:
+        print(prompt, end="\n")
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", keyboard)
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["play", "perth", "--seed", "tuesday", *options]) == 0
+    return capsys.readouterr().out
+
+
+def test_a_game_with_streets_asks_on_each_of_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = ["a 10 dpe 5 ppe 5 j1 5 j2 10", "p", "p", "c", "", "f", "", "p", "q"]
+    shown = perth(monkeypatch, capsys, typed, "--bots", "4")
+    for street, amount in (("flop", "20.00"), ("turn", "10.00"), ("river", "10.00")):
+        assert f"Place the {street} wager of {amount} (p)" in shown
+    assert "board: " in shown
+    assert re.search(r"jackpot 3 +(wins|loses)", shown)
+    assert "You check and leave." in shown
+    assert "3 rounds played" in shown
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_wagers_to_come_are_counted_before_they_can_be_missed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = perth(monkeypatch, capsys, ["ante 105", "q"])
+    assert "That and the wagers to come would take more than your 500.00." in shown

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -18,10 +19,17 @@ from queenhigh.money import Cents, Line, MoneyError, Outcome, dollars, in_dollar
 from queenhigh.rules import Book, InputError, QueenhighError, Refusal
 
 NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eve", "Finn")
-KEYS = {"p": Choice.PLAY, "f": Choice.FOLD, "k": Choice.KEEP_SIDE_BETS}
-WORDS = {Choice.PLAY: "play", Choice.FOLD: "fold", Choice.KEEP_SIDE_BETS: "keep the side bets"}
-TELLS = {Choice.PLAY: "plays", Choice.FOLD: "folds", Choice.KEEP_SIDE_BETS: "keeps the side bets"}
+KEYS = {"p": Choice.PLAY, "f": Choice.FOLD, "k": Choice.KEEP_SIDE_BETS, "c": Choice.CHECK}
+WORDS = {Choice.PLAY: "play", Choice.FOLD: "fold", Choice.KEEP_SIDE_BETS: "keep the side bets", Choice.CHECK: "check"}
+TELLS = {
+    Choice.PLAY: "plays",
+    Choice.FOLD: "folds",
+    Choice.KEEP_SIDE_BETS: "keeps the side bets",
+    Choice.CHECK: "checks",
+}
 YOU = "you"
+LONG = 55
+"""Letters: what fits on a line of eighty beside the question."""
 
 
 class Leave(Exception):
@@ -103,12 +111,16 @@ class Evening:
             for offer in self.croupier.OFFERS:
                 keen = Seed.named(self.seed or name, name, offer.bet, self.rounds).commitment[0] in "01234567"
                 if offer is self.croupier.OFFERS[0] or keen:
-                    log.do(PlaceWager(seat, name, offer.bet, Cents(offer.price or base)))
+                    with suppress(Refusal):  # a regular who already has a wager of that kind leaves it at that
+                        log.do(PlaceWager(seat, name, offer.bet, Cents(offer.price or base)))
 
     def _ask_wagers(self) -> dict[str, Cents]:
         offers = {offer.bet: offer for offer in self.croupier.OFFERS}
         short = {"".join(word[0] for word in bet.split("_")): bet for bet in offers}
+        letters = {bet: letter for letter, bet in short.items()}
         again = " ".join(f"{bet} {in_dollars(amount)}" for bet, amount in self.last.items())
+        if len(again) > LONG:
+            again = " ".join(f"{letters[bet]} {in_dollars(amount)}" for bet, amount in self.last.items())
         first = next(iter(offers))
         hint = again or f"{first} {in_dollars(self.table.limits.min)}"
         while True:
@@ -121,8 +133,10 @@ class Evening:
             except (InputError, MoneyError) as error:
                 console().print(f"[yellow]{plain(str(error))}[/]")
                 continue
-            if sum(wagers.values()) + wagers.get(first, 0) > self.chips:
-                console().print(f"[yellow]That and a play wager would take more than your {in_dollars(self.chips)}.[/]")
+            later = getattr(self.croupier, "LATER", 1)
+            if sum(wagers.values()) + later * wagers.get(first, 0) > self.chips:
+                what = "a play wager" if later == 1 else "the wagers to come"
+                console().print(f"[yellow]That and {what} would take more than your {in_dollars(self.chips)}.[/]")
                 continue
             return wagers
 
@@ -140,11 +154,14 @@ class Evening:
                 continue
             hand = log.round.hands[seat]
             try:
-                choice = self._ask_choice(hand, offered) if seat == self.seat else self.croupier.bot_choice(hand)
-            except Leave:  # whoever walks away from a hand has folded it
-                choice, self.leaving = Choice.FOLD, True
-                console().print("\nYou fold and leave.")
-            play = hand.wagers["ante"] if choice is Choice.PLAY else Cents(0)
+                if seat == self.seat:
+                    choice = Choice.CHECK if self.leaving else self._ask_choice(log.round, hand, offered)
+                else:
+                    choice = self._bot_choice(log.round, hand)
+            except Leave:  # whoever walks away from a hand has folded it, or checks where nobody can fold
+                choice, self.leaving = (Choice.FOLD if Choice.FOLD in offered else Choice.CHECK), True
+                console().print(f"\nYou {WORDS[choice]} and leave.")
+            play = self._stake(log.round, hand) if choice is Choice.PLAY else Cents(0)
             before = len(log.events)
             log.do(Decide(seat, choice, play))
             for event in log.events[before:]:
@@ -154,13 +171,29 @@ class Evening:
                 console().print(f"[dim]{self.bots[seat]:6} {TELLS[choice]}[/]")
             return
 
-    def _ask_choice(self, hand: Any, offered: tuple[Choice, ...]) -> Choice:
+    def _bot_choice(self, round: Any, hand: Any) -> Choice:
+        """A regular's choice: on the street where the game has several, else on the hand alone."""
+        on_street = getattr(self.croupier, "bot_acts", None)
+        choice: Choice = on_street(round, hand) if on_street else self.croupier.bot_choice(hand)
+        return choice
+
+    def _stake(self, round: Any, hand: Any) -> Cents:
+        """What playing costs: the ante again, unless the game says otherwise."""
+        stake = getattr(self.croupier, "stake", None)
+        return Cents(stake(round, hand.seat) if stake else hand.wagers["ante"])
+
+    def _ask_choice(self, round: Any, hand: Any, offered: tuple[Choice, ...]) -> Choice:
         out = console()
         for row in drawn(hand.cards):
             out.print("  " + row)
-        out.print(f"  {self.croupier.declare(hand)}")
+        if (label := getattr(self.croupier, "SHARED", "")) and round.shared:
+            out.print(f"  {label}: {faces(round.shared)}")
+        declares = getattr(self.croupier, "declares", None)
+        out.print(f"  {declares(round, hand) if declares else self.croupier.declare(hand)}")
         keys = {key: choice for key, choice in KEYS.items() if choice in offered}
-        prompt = ", ".join(f"{WORDS[choice]} ({key})" for key, choice in keys.items())
+        own = getattr(self.croupier, "words", None)
+        words = WORDS | (own(round, hand.seat) if own else {})
+        prompt = ", ".join(f"{words[choice]} ({key})" for key, choice in keys.items())
         while True:
             typed = ask(f"{prompt[0].upper()}{prompt[1:]}: ").lower()
             if typed[:1] in keys:
@@ -176,7 +209,7 @@ class Evening:
                 out.print("  " + row)
             out.print(f"  dealer: {shown.words}{verdict}")
             if shown.shared:
-                out.print(f"  jackpot cards: {faces(shown.shared)}")
+                out.print(f"  {getattr(self.croupier, 'SHARED', 'jackpot cards')}: {faces(shown.shared)}")
         for hand in over.in_order:
             own = [line for line in over.lines if line.wager.seat == hand.seat]
             net = sum(line.net for line in own)

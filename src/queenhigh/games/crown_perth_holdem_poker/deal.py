@@ -14,8 +14,9 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
     Device,
     PerthRound,
     Table,
+    others_on,
 )
-from queenhigh.games.kit.actions import Cut, Deal, Shuffle
+from queenhigh.games.kit.actions import Choice, Cut, Deal, Shuffle
 from queenhigh.games.kit.dealing import in_packets, in_passes
 from queenhigh.games.kit.events import CardsDealt, ChoicesAnnounced, DeckCut, DeckShuffled, StreetDealt
 from queenhigh.games.kit.phases import BetsClosed, Deciding, FlopOut, RiverOut, TurnOut, in_play
@@ -67,13 +68,13 @@ def deal_hole_cards(round: BetsClosed[Table], action: Deal) -> list[Cited]:
     if needs_start(round):
         raise IllegalAction("There are Jackpot Wagers.", rule("4.2"), "Press the start game button first.")
     areas = [seat for seat in sorted(round.hands) if in_play(round, round.hands[seat], ANTE)]
-    dealing = in_packets if _in_pairs(round.table) else in_passes
+    dealing = in_packets if in_pairs(round.table) else in_passes
     hands, stub = dealing(round.deck, [*areas, LAST], HOLE_CARDS)
     dealer = hands.pop(LAST)
     return [CardsDealt(hands, dealer, (), stub, rule("4.3(b)"), HOLE_CARDS_BY), ChoicesAnnounced(rule("4.4"))]
 
 
-def _in_pairs(table: Table) -> bool:
+def in_pairs(table: Table) -> bool:
     """One card at a time; two together where an automatic shuffler deals (reading A28)."""
     order = table.readings["A28"]
     return order == "pairs" or (order == "by_device" and table.device is Device.SHUFFLER)
@@ -91,16 +92,21 @@ def deal_street(round: Deciding[Table] | FlopOut[Table] | TurnOut[Table], action
 
 
 def needs_more_cards(round: PerthRound) -> bool:
-    """4.6: while a hand is live the whole board is dealt. A Dealer Poker Extra alone needs the flop (readings A12, A12b)."""
+    """4.6: while a hand is live the whole board is dealt. Poker extras alone need the flop (readings A12, A12b and A15b)."""
     if isinstance(round, RiverOut):
         return False
     if live_hands(round):
         return True
+    extras = _extras_without_a_hand(round)
     readings: Readings = round.table.readings
-    if isinstance(round, FlopOut | TurnOut):
-        return readings["A12b"] == "whole_board"
-    return readings["A12"] == "valid" and any(
-        bet.startswith(DEALER_POKER_EXTRA) and in_play(round, hand, bet)
-        for hand in round.hands.values()
-        for bet in hand.wagers
-    )
+    return extras if isinstance(round, Deciding) else extras and readings["A12b"] == "whole_board"
+
+
+def _extras_without_a_hand(round: PerthRound) -> bool:
+    """Is there a wager that the flop still decides although no hand is live?"""
+    hands = list(round.hands.values())
+    if any(in_play(round, h, bet) for h in hands if h.choice is not Choice.FOLD for bet in others_on(h)):
+        return True
+    extras = [bet for h in hands for bet in h.wagers if bet.startswith(DEALER_POKER_EXTRA) and in_play(round, h, bet)]
+    antes = any(in_play(round, hand, ANTE) for hand in hands)
+    return bool(extras) and antes and round.table.readings["A12"] == "valid"

@@ -29,6 +29,9 @@ STREETS: dict[type, tuple[str, Rule, Rule]] = {
 """The wager of each street, the clause that places it, and the one that gives the choice."""
 
 
+FOLD, PLAY, UNDECIDED = Choice.FOLD, Choice.PLAY, Choice.UNDECIDED
+
+
 def view(round: PerthRound, action: ViewHand) -> list[Cited]:
     """4.4: the ante player picks up the cards of the hand, once all are dealt."""
     hand = round.hands.get(action.seat)
@@ -41,20 +44,17 @@ def view(round: PerthRound, action: ViewHand) -> list[Cited]:
 
 def live_hands(round: PerthRound) -> list[Hand]:
     """Hands with an ante in play that are not folded: without a decision yet, with a Flop Wager, or under 5.9(e)."""
-    return [
-        hand
-        for hand in round.hands.values()
-        if hand.cards and hand.choice is not Choice.FOLD and in_play(round, hand, ANTE)
-    ]
+    live = [hand for hand in round.hands.values() if hand.cards and hand.choice is not FOLD]
+    return [hand for hand in live if in_play(round, hand, ANTE)] if round.released else live
 
 
 def waiting(round: PerthRound) -> list[int]:
     """Areas that have still to act on this street. A hand under 5.9(e) places no more wagers."""
     if isinstance(round, Deciding):
-        return sorted(hand.seat for hand in live_hands(round) if hand.choice is Choice.UNDECIDED)
+        return sorted(hand.seat for hand in live_hands(round) if hand.choice is UNDECIDED)
     if isinstance(round, FlopOut | TurnOut):
-        live = live_hands(round)
-        return sorted(hand.seat for hand in live if hand.choice is Choice.PLAY and hand.seat not in round.acted)
+        acted = round.acted
+        return sorted([h.seat for h in live_hands(round) if h.seat not in acted and h.choice is PLAY])
     return []
 
 

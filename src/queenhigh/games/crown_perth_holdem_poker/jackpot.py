@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 
 import msgspec
 
@@ -100,7 +101,12 @@ def bonus_of(level: int, hand: str, unit: int) -> Cents:
 @rule("3.15")
 def contribution(level: int, unit: int, readings: Readings) -> Pools:
     """What one wager adds to each pool. By default 41 % of one level 1 wager to each pool that it can win (reading A4)."""
-    match readings["A4"]:
+    return _contribution(level, unit, readings["A4"], readings["A26"])
+
+
+@cache
+def _contribution(level: int, unit: int, shares: str, precision: str) -> Pools:
+    match shares:
         case "pool_1":
             parts = {1: INCREMENT * wager_of(level, unit)}
         case "own_level":
@@ -108,17 +114,22 @@ def contribution(level: int, unit: int, readings: Readings) -> Pools:
         case _:
             parts = dict.fromkeys(range(1, level + 1), INCREMENT * wager_of(level, unit) / level)
     exact = tuple(Fraction(parts.get(pool, 0)) for pool in LEVELS)
-    return tuple(Fraction(rounded_down(part)) for part in exact) if readings["A26"] == "cents" else exact
+    return tuple(Fraction(rounded_down(part)) for part in exact) if precision == "cents" else exact
 
 
 def contributed(levels: Mapping[int, int], unit: int, readings: Readings) -> tuple[Pools, Cents]:
     """What so many wagers of each level add to the pools, and what was wagered in all."""
-    parts, wagered = [NONE] * len(LEVELS), 0
-    for level, count in levels.items():
-        wagered += wager_of(level, unit) * count
-        for place, part in enumerate(contribution(level, unit, readings)):
-            parts[place] += part * count
-    return tuple(parts), Cents(wagered)
+    counts = tuple(levels.get(level, 0) for level in LEVELS)
+    return _contributed(counts, unit, readings["A4"], readings["A26"])
+
+
+@cache
+def _contributed(counts: tuple[int, ...], unit: int, shares: str, precision: str) -> tuple[Pools, Cents]:
+    each = {level: _contribution(level, unit, shares, precision) for level in LEVELS}
+    parts = tuple(
+        sum((each[k][place] * n for k, n in zip(LEVELS, counts, strict=True)), NONE) for place, _ in enumerate(LEVELS)
+    )
+    return parts, Cents(sum(wager_of(level, unit) * count for level, count in zip(LEVELS, counts, strict=True)))
 
 
 @rule("3.16(a)")

@@ -108,11 +108,11 @@ def needs_start(round: BetsClosed[Table]) -> bool:
 def start_game(round: BetsClosed[Table], by: str) -> list[Cited]:
     """4.2: the wagers are entered and, with that, 41 % of them is in the pools (reading A5)."""
     LADDER.require(by, DEALER, order="Pressing start game", rule=rule("4.2"))
-    if not needs_start(round):
+    jackpot, levels = round.table.jackpot, levels_in_play(round)
+    if jackpot is None or jackpot.entered is not None or not levels:
         raise IllegalAction("There is no Jackpot Wager to enter.", rule("4.2"))
-    jackpot, readings = _jackpot(round), round.table.readings
-    levels, pools, fund = levels_in_play(round), jackpot.pools, jackpot.fund
-    if readings["A5"] == "start_game":
+    pools, fund = jackpot.pools, jackpot.fund
+    if round.table.readings["A5"] == "start_game":
         pools, fund = _taken(pools, fund, levels, round.table, jackpot)
     return [GameStarted(levels, pools, fund, rule("4.2"), (rule("3.15"), rule("3.17(b)")))]
 
@@ -133,7 +133,7 @@ def _taken(
     pools: Pools, fund: Fraction, levels: Mapping[int, int], table: Table, jackpot: Jackpot
 ) -> tuple[Pools, Fraction]:
     parts, wagered = contributed(levels, jackpot.level_1, table.readings)
-    after = tuple(held + part for held, part in zip(pools, parts, strict=True))
+    after = tuple([held + part for held, part in zip(pools, parts, strict=True)])
     return after, fund_after(fund, wagered - sum(parts, NONE), table.readings)
 
 
@@ -171,7 +171,7 @@ def _with_late_contributions(
 
 def awaiting(round: Settled[Table]) -> dict[int, FiveCard]:
     """The hands whose Jackpot Wager has won and has no line yet, and what they hold with the flop."""
-    if round.table.jackpot is None:
+    if round.table.jackpot is None or len(round.lines) == sum([len(hand.wagers) for hand in round.hands.values()]):
         return {}
     drawn = {line.wager.seat for line in round.lines if line.wager.bet in JACKPOTS}
     return {
@@ -183,6 +183,8 @@ def awaiting(round: Settled[Table]) -> dict[int, FiveCard]:
 
 def pending(round: PerthRound, lines: list[Line]) -> list[Cited]:
     """Who is told that a prize waits: the hands with a Jackpot Wager that got no line."""
+    if len(lines) == sum([len(hand.wagers) for hand in round.hands.values()]):
+        return []
     drawn = {line.wager.seat for line in lines if line.wager.bet in JACKPOTS}
     return [
         Advised(hand.seat, hand.player, "a winning Jackpot Wager: the hand waits for a supervisor", rule("4.14(b)"))

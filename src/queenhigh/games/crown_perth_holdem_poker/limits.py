@@ -31,12 +31,12 @@ class Counted(NamedTuple):
 def counted(table: Table, hand: Hand) -> dict[str, Counted]:
     """What counts of ante, flop, turn and river wagers, and of a Jackpot Wager that is too large (reading A20)."""
     counts: dict[str, Counted] = {}
-    readings, ante = table.readings, Counted(Cents(0))
+    measure = Cents(0)
     for bet, amount in hand.wagers.items():
         if bet == ANTE:
             ante = counts[ANTE] = within_limits(table, ANTE, amount)
+            measure = amount if table.readings["A18"] == "as_placed" else ante.stake
         elif bet in MULTIPLES:
-            measure = hand.wagers[ANTE] if readings["A18"] == "as_placed" else ante.stake
             counts[bet] = street_wager(table, bet, amount, measure)
         elif bet in JACKPOTS and table.jackpot is not None:
             price = wager_of(JACKPOTS[bet], table.jackpot.level_1)
@@ -48,7 +48,8 @@ def counted(table: Table, hand: Hand) -> dict[str, Counted]:
 def street_wager(table: Table, bet: str, amount: Cents, ante: Cents) -> Counted:
     """5.9(a)-(d): up to its multiple of the ante; a smaller one as it lies. Then the betting units of 5.10(b)."""
     proper = Cents(MULTIPLES[bet] * ante)
-    if amount == proper and table.readings["A18b"] == "ante":
+    readings = table.readings
+    if amount == proper and readings["A18b"] == "ante" and readings["A18"] == "ante_first":
         return Counted(amount)
     stake = amount
     why: tuple[Rule, ...] = ()
@@ -62,15 +63,18 @@ def street_wager(table: Table, bet: str, amount: Cents, ante: Cents) -> Counted:
 
 def within_limits(table: Table, bet: str, amount: Cents) -> Counted:
     """5.10: below the minimum as it lies, above the maximum to the maximum, and otherwise to the betting unit below."""
-    limits = table.limits
-    times = 1 if table.readings["A18b"] == "each_wager" else MULTIPLES.get(bet, 1)
+    limits, times = table.limits, 1
+    if bet != ANTE and table.readings["A18b"] == "ante":
+        times = MULTIPLES[bet]
     least = limits.min * times
     if amount < least:
         return Counted(amount, (rule("5.10(a)"),))
     if limits.max is not None and amount > limits.max * times:
         return Counted(Cents(limits.max * times), (rule("5.10(c)"),))
     if limits.unit and amount > least:
-        base = least if table.readings["A19"] == "minimum" else 0
-        if over := (amount - base) % limits.unit:
+        over = amount % limits.unit
+        if table.readings["A19"] == "minimum":
+            over = (amount - least) % limits.unit
+        if over:
             return Counted(Cents(amount - over), (rule("5.10(b)"),))
     return Counted(amount)

@@ -196,24 +196,24 @@ def settle_hand(round: WithCards[Table], hand: Hand, dealer: FiveCardHand | None
             showing = Showing(*compare(own, dealer, table.readings), own.category)
         if len(hand.wagers) > 2 or choice is not Choice.PLAY:
             kind = flop_hand(hand.cards, round.shared)
-    counts = counted(table, hand)
+    counts, readings = counted(table, hand), table.readings
     lines: list[Line] = []
-    for bet in hand.wagers:
-        placed = hand.wager(bet)
+    for bet, stake in hand.wagers.items():
+        placed = hand.wager(bet) if "/" in bet else Wager(bet, hand.seat, stake)
         if round.released and (release := round.released.get((hand.seat, bet))):
             lines.append(released_line(placed, release))
             continue
         counts_for = counts.get(bet)
-        wager = placed if counts_for is None else counted_part(placed, counts_for)
+        wager = placed if counts_for is None or not counts_for.why else counted_part(placed, counts_for)
         line: Line | None
         if bet == ANTE:
-            line = settle_ante(wager, choice, showing, table.readings)
+            line = settle_ante(wager, choice, showing, readings)
         elif street := STREETS.get(bet):
             line = settle_street(wager, street, choice, showing)
         elif bet in JACKPOTS:
             line = settle_jackpot(wager, choice, kind, table)
         elif bet.startswith(PLAYER_POKER_EXTRA):
-            line = settle_player_poker_extra(wager, choice, kind, table.readings)
+            line = settle_player_poker_extra(wager, choice, kind, readings)
         else:
             line = settle_dealer_extra(wager, extra)
         if line is not None:

@@ -11,7 +11,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import OPERATOR, PerthRound
 from queenhigh.games.crown_perth_holdem_poker.void import void_round
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.ruling import Continue, PayOn, Record, Ruling, Withhold
-from queenhigh.money import Cents
+from queenhigh.money import Cents, MoneyError, dollars
 from queenhigh.rules import IllegalAction
 
 WITHHOLDING = int(PAY.figure("withholding_period"))
@@ -21,8 +21,8 @@ class JackpotDisplayMalfunction(Irregularity, frozen=True, kw_only=True, tag="ja
     """5.12: the jackpot display failed; prizes are paid on the last verified amount (`verified`, by level)."""
 
     finding: str = "malfunction"
-    verified: dict[Any, Cents] | None = None
-    last_verified: dict[Any, Cents] | None = None
+    verified: dict[Any, Cents | str] | None = None
+    last_verified: dict[Any, Cents | str] | None = None
 
 
 class GameManagerMalfunction(Irregularity, frozen=True, kw_only=True, tag="game_manager_malfunction"):
@@ -51,7 +51,10 @@ def jackpot_display_malfunction(fact: JackpotDisplayMalfunction, round: PerthRou
         number = str(level).strip().lower().removeprefix("level_")
         if not number.isdecimal() or int(number) not in LEVELS:
             raise IllegalAction(f"There is no level {level!r}.", rule("5.12"))
-        amounts[int(number)] = amount
+        try:
+            amounts[int(number)] = dollars(amount) if isinstance(amount, str) else amount
+        except MoneyError as error:
+            raise IllegalAction(str(error), rule("5.12")) from None
     return Ruling(rule("5.12"), OPERATOR, (PayOn(rule("5.12"), amounts),), reason=fact.detail)
 
 

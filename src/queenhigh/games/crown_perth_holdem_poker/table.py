@@ -56,6 +56,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 PerthRound = Round[Table]
 
 
+_OTHERS = f"{PLAYER_POKER_EXTRA}/"
+
+
 def poker_extra_of(player: str, hand: Hand) -> str:
     """The name of a Player Poker Extra wager: that of the ante player, or of somebody else on the same hand."""
     return PLAYER_POKER_EXTRA if player == hand.player else f"{PLAYER_POKER_EXTRA}/{player}"
@@ -68,7 +71,7 @@ def is_poker_extra(bet: str) -> bool:
 
 def others_on(hand: Hand) -> list[str]:
     """The Player Poker Extra wagers of other players on the hand."""
-    return [bet for bet in hand.wagers if bet.startswith(f"{PLAYER_POKER_EXTRA}/")]
+    return [bet for bet in hand.wagers if bet.startswith(_OTHERS)]
 
 
 def jackpot_on(hand: Hand) -> str:

@@ -1,0 +1,148 @@
+"""The automatic dealer, its supervisor and the other players, so that one person can play at a table."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from queenhigh.cards import Deck, Rank
+from queenhigh.games.crown_perth_holdem_poker.deal import needs_more_cards
+from queenhigh.games.crown_perth_holdem_poker.decide import STREETS, waiting
+from queenhigh.games.crown_perth_holdem_poker.hand import FLOP_CARDS, final_hand
+from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, Jackpot, display, wager_of
+from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import StartGame, VerifyPrizes, awaiting, needs_start
+from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES
+from queenhigh.games.crown_perth_holdem_poker.round import act, new_round, next_table
+from queenhigh.games.crown_perth_holdem_poker.table import (
+    ANTE,
+    DEALER,
+    DEALER_POKER_EXTRA,
+    JACKPOTS,
+    PLAYER_POKER_EXTRA,
+    SUPERVISOR,
+    Limits,
+    PerthRound,
+    Table,
+)
+from queenhigh.games.kit.actions import Action, Choice, CloseBetting, Collect, Cut, Deal, Reveal, Settle, Shuffle
+from queenhigh.games.kit.croupier import Offer
+from queenhigh.games.kit.phases import (
+    BetsClosed,
+    Betting,
+    Deciding,
+    FlopOut,
+    Hand,
+    RiverOut,
+    Settled,
+    Showdown,
+    TurnOut,
+)
+from queenhigh.hands import FiveCard, five_card_kind
+from queenhigh.money import Cents, in_dollars
+
+UNIT = Cents(500)
+SEATS = 7
+TABLE = Table(
+    limits=Limits(Cents(500), Cents(50_000), Cents(500)),
+    jackpot=Jackpot(level_1=UNIT, pools=(Fraction(3_141_500), Fraction(2_718_200), Fraction(5_772_100))),
+)
+OFFERS = (
+    Offer(ANTE, "Ante"),
+    Offer(DEALER_POKER_EXTRA, "Dealer Poker Extra"),
+    Offer(PLAYER_POKER_EXTRA, "Player Poker Extra", needs=ANTE),
+    *(Offer(bet, f"Jackpot level {level}", ANTE, wager_of(level, UNIT)) for bet, level in JACKPOTS.items()),
+)
+LATER = sum(MULTIPLES.values())
+"""How many antes may follow the first: flop, turn and river."""
+SHARED = "board"
+"""What the cards on the table are called; everybody sees them as they come."""
+
+__all__ = [
+    "LATER",
+    "OFFERS",
+    "SEATS",
+    "SHARED",
+    "TABLE",
+    "act",
+    "bot_acts",
+    "choices",
+    "declares",
+    "headline",
+    "new_round",
+    "next_order",
+    "next_table",
+    "stake",
+    "words",
+]
+
+
+def headline(table: Table) -> str:
+    """What the jackpot displays show."""
+    if table.jackpot is None:
+        return "no jackpot"
+    shown = (in_dollars(display(table.jackpot.pools, level, table.readings)) for level in LEVELS)
+    return "jackpots " + " · ".join(shown)
+
+
+def next_order(round: PerthRound, deck: Deck) -> Action | None:
+    """What the dealer, or the supervisor whom a prize needs, does next; None while players have the word."""
+    match round:
+        case Betting():
+            return CloseBetting(DEALER)
+        case BetsClosed() if needs_start(round):
+            return StartGame(DEALER)
+        case BetsClosed(deck=()):
+            return Shuffle(DEALER, deck)
+        case BetsClosed(cuts=0):
+            return Cut(DEALER, len(deck) // 2)
+        case BetsClosed():
+            return Deal(DEALER)
+        case Deciding() | FlopOut() | TurnOut() | RiverOut() if not waiting(round):
+            return Deal(DEALER) if needs_more_cards(round) else Reveal(DEALER)
+        case Showdown():
+            return Settle(DEALER)
+        case Settled() if awaiting(round):
+            return VerifyPrizes(SUPERVISOR, sorted=True)
+        case Settled():
+            return Collect(DEALER)
+    return None
+
+
+def choices(round: PerthRound, seat: int) -> tuple[Choice, ...]:
+    """What the seat may choose now: a flop wager or fold, later a wager or check."""
+    if seat not in waiting(round):
+        return ()
+    return (Choice.PLAY, Choice.FOLD) if isinstance(round, Deciding) else (Choice.PLAY, Choice.CHECK)
+
+
+def stake(round: PerthRound, seat: int) -> Cents:
+    """What the wager of the street costs."""
+    bet, _, _ = STREETS[type(round)]
+    return Cents(MULTIPLES[bet] * round.hands[seat].wagers[ANTE])
+
+
+def words(round: PerthRound, seat: int) -> dict[Choice, str]:
+    """What the choices are called on this street."""
+    bet, _, _ = STREETS[type(round)]
+    return {Choice.PLAY: f"place the {bet} wager of {in_dollars(stake(round, seat))}"}
+
+
+def bot_acts(round: PerthRound, hand: Hand) -> Choice:
+    """A sensible regular: folds a deuce with a low card of another suit, and wagers on once the hole cards make a pair."""
+    if isinstance(round, Deciding):
+        low, high = sorted(hand.cards, key=lambda card: card.rank)
+        hopeless = low.rank is Rank.TWO and Rank.TWO < high.rank <= Rank.SEVEN and low.suit is not high.suit
+        return Choice.FOLD if hopeless else Choice.PLAY
+    board = getattr(round, "shared", ())
+    own = final_hand(hand.cards, board).category
+    without = five_card_kind(board) if len(board) > FLOP_CARDS + 1 else FiveCard.NO_PAIR
+    paired = {card.rank for card in hand.cards} & {card.rank for card in board}
+    ahead = own > without and (own > FiveCard.ONE_PAIR or paired or hand.cards[0].rank is hand.cards[1].rank)
+    return Choice.PLAY if ahead else Choice.CHECK
+
+
+def declares(round: PerthRound, hand: Hand) -> str:
+    """What the hand makes with the cards that are out."""
+    board = getattr(round, "shared", ())
+    if len(board) < FLOP_CARDS:
+        return " and ".join(card.rank.word for card in sorted(hand.cards, key=lambda card: -card.rank))
+    return final_hand(hand.cards, board).words

@@ -1,0 +1,297 @@
+"""The floor of a Perth table: opening and closing, cards, limits, seats, jackpot values, exclusions, payments, disputes.
+
+Rules 2, 3.5(b), 3.8, 3.22, 5.14, 6.3, 6.6, 6.7, 6.9 and 6.10. Settings change between rounds alone.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from queenhigh.cards import DECK
+from queenhigh.games.crown_perth_holdem_poker.book import BOOK, LADDER, PAY, rule
+from queenhigh.games.crown_perth_holdem_poker.table import DEALER, OPERATOR, SUPERVISOR, Device
+from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit.floor import Dispute, Floor, FloorEvent, Open, Shut, is_barred, notice
+from queenhigh.games.kit.procedure import procedure
+from queenhigh.money import Cents, in_dollars
+from queenhigh.rules import Cited, IllegalAction, Rule
+
+MINUTE, WEEK = 60, 7 * 24 * 60 * 60
+LAYOUTS = int(PAY.figure("layouts"))
+DECKS = int(PAY.figure("decks_automatic"))
+ABSTAINING_ROUNDS = int(PAY.figure("abstaining_rounds"))
+LIMIT_NOTICE = int(PAY.figure("limit_change_notice")) * MINUTE
+CLOSING_NOTICE = int(PAY.figure("closing_notice")) * MINUTE
+VALUE_NOTICE = int(PAY.figure("jackpot_value_notice")) * WEEK
+CLOSING, LIMITS, JACKPOT_VALUE, JACKPOTS = "closing", "limits", "jackpot_value", "jackpots"
+COMMISSION = "Commission"
+
+
+class InspectCards(said.Instruction, frozen=True, kw_only=True, tag=True):
+    """A player asks to look at the cards."""
+
+    player: str
+
+
+class ChangeJackpotWager(said.Instruction, frozen=True, kw_only=True, tag=True):
+    """The level 1 Jackpot Wager gets another value."""
+
+    level_1: Cents
+
+
+class CardsInspected(FloorEvent, frozen=True, tag=True):
+    player: str
+    at: int
+    rule: Rule
+
+
+def act(floor: Floor, order: said.Instruction) -> list[Cited]:
+    """What an instruction leads to, or the refusal that names the clause against it."""
+    match floor, order:
+        case Shut(), said.OpenTable():
+            return open_table(floor, order)
+        case _, said.CheckCards():
+            return check_cards(order)
+        case Open(), InspectCards():
+            return inspect_cards(floor, order)
+        case Open(), said.ReplaceCards():
+            return replace_cards(floor, order)
+        case Open(), said.OrderCount():
+            LADDER.require(order.by, SUPERVISOR, order="Ordering a count", rule=rule("5.5(c)"))
+            return [happened.CountOrdered(rule("5.5(c)"))]
+        case Open(counting=True), said.RecordCount():
+            LADDER.require(order.by, DEALER, order="Counting the cards", rule=rule("5.5(c)"))
+            return [happened.CountRecorded(order.count, rule("5.5(c)"))]
+        case Open(), ChangeJackpotWager():
+            return change_jackpot_wager(floor, order)
+        case Open(playing=False), said.StartRound():
+            return start_round(floor, order)
+        case Open(playing=True), said.EndRound():
+            return [happened.RoundFinished(order.wagered, rule("4.21"))]
+        case Open(), said.GiveNotice():
+            return give_notice(floor, order)
+        case _, said.WithholdWinnings() | said.ReleaseWinnings():
+            return withhold(floor, order)
+        case Open(), said.ChangeLimits():
+            return change_limits(floor, order)
+        case Open(), said.SeatPlayer():
+            return seat_player(floor, order)
+        case Open(), said.LeaveSeat(seat=seat):
+            return seat_left(floor, seat, procedure("seats"))
+        case Open(), said.VacateSeat():
+            return vacate_seat(floor, order)
+        case Open(), said.CloseTable():
+            return close_table(floor, order)
+        case _, said.LogBreach():
+            LADDER.require(order.by, DEALER, order="Writing down a breach", rule=procedure("records"))
+            return [happened.BreachLogged(order.breached, order.persons, order.reason, BOOK.rule(order.breached))]
+        case _, said.ExcludePlayer():
+            return exclude(order)
+        case _, said.OpenDispute() | said.DecideDispute() | said.ReferDispute():
+            return dispute(floor, order)
+        case _, said.AskForRules():
+            return [happened.RulesGiven(BOOK.edition, rule("Amendments"))]
+    state = type(floor).__name__.lower()
+    raise IllegalAction(f"{type(order).__name__} is not possible now: the table is {state}.", procedure("rounds"))
+
+
+def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
+    """One of the approved layouts, checked cards, limits on display and, with a jackpot, its amounts (3.22)."""
+    setup, settings = order.setup, order.setup.settings
+    LADDER.require(order.by, DEALER, order="Opening a table", rule=procedure("opening"))
+    if setup.layout_approval not in {str(layout) for layout in range(1, LAYOUTS + 1)}:
+        raise IllegalAction(f"The layouts are 1 to {LAYOUTS}, and no {setup.layout_approval!r}.", rule("2.1"))
+    if floor.checked_at is None:
+        raise IllegalAction("The cards have not been counted and found complete.", rule("2.2"), "Check them first.")
+    if settings.device is Device.SHUFFLER and not len(setup.back_colours) == len(set(setup.back_colours)) == DECKS:
+        raise IllegalAction(f"With an automatic shuffler there are {DECKS} decks of different colours.", rule("2.4"))
+    if LIMITS not in setup.signs:
+        raise IllegalAction("Minimum, maximum and units are not on display.", rule("6.3(a)"), "Display them.")
+    if settings.jackpot is not None and JACKPOTS not in setup.signs:
+        raise IllegalAction("The jackpot amounts are not on display.", rule("3.22"), "Display them.")
+    also: tuple[Rule, ...] = (rule("2.2"), rule("2.3"), rule("6.3(a)"))
+    also += (rule("2.4"),) if settings.device is Device.SHUFFLER else ()
+    also += (rule("3.22"),) if settings.jackpot is not None else ()
+    return [happened.TableOpened(setup, order.at, rule("2.1"), also)]
+
+
+def check_cards(order: said.CheckCards) -> list[Cited]:
+    """2.2: only a complete deck has been checked; another count is written down and opens nothing."""
+    LADDER.require(order.by, DEALER, order="Checking the cards", rule=rule("2.2"))
+    if order.count != len(DECK):
+        return [happened.CountRecorded(order.count, rule("2.2"))]
+    return [happened.CardsChecked(order.count, order.at, rule("2.2"))]
+
+
+def inspect_cards(floor: Open, order: InspectCards) -> list[Cited]:
+    """2.5: when a deck comes into the game, and not in the middle of a round."""
+    _between_rounds(floor, rule("2.5"))
+    return [CardsInspected(order.player, order.at, rule("2.5"))]
+
+
+def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
+    """2.6: after settlement; because cards are unfit, which is said, or as the operator likes."""
+    clause = rule("2.6(b)") if order.by == OPERATOR and not order.reason else rule("2.6(a)")
+    LADDER.require(order.by, SUPERVISOR, order="Changing cards", rule=clause)
+    if floor.playing:
+        raise IllegalAction("Cards are changed after the final settlement.", clause, "Wait for the round to end.")
+    if clause == rule("2.6(a)") and not order.reason:
+        raise IllegalAction("A supervisor changes cards that are unfit.", clause, "Say what is wrong with them.")
+    return [happened.CardsReplaced(order.whole_deck, order.at, clause, checkers=tuple(order.checked_by.items()))]
+
+
+def change_jackpot_wager(floor: Open, order: ChangeJackpotWager) -> list[Cited]:
+    """3.8: two weeks after the Commission was told of the new value."""
+    LADDER.require(order.by, OPERATOR, order="Changing the Jackpot Wager", rule=rule("3.8 notice"))
+    _between_rounds(floor, rule("3.8 notice"))
+    jackpot = floor.settings.jackpot
+    if jackpot is None or order.level_1 <= 0:
+        raise IllegalAction("There is no such Jackpot Wager at this table.", rule("3.8(a)"))
+    told = floor.standing.get(JACKPOT_VALUE)
+    if told is None or told.change != in_dollars(order.level_1) or order.at - told.since < VALUE_NOTICE:
+        raise IllegalAction(
+            f"The Commission needs {VALUE_NOTICE // WEEK} weeks' notice of {in_dollars(order.level_1)}.",
+            rule("3.8 notice"),
+        )
+    settings = replace(floor.settings, jackpot=replace(jackpot, level_1=order.level_1))
+    return [happened.SettingsChanged(JACKPOT_VALUE, settings, rule("3.8 notice"))]
+
+
+def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
+    LADDER.require(order.by, DEALER, order="Starting a round", rule=rule("1.1 Round of Play"))
+    if floor.counting:
+        raise IllegalAction("The count that was ordered is not in.", procedure("rounds"), "Record the count first.")
+    if floor.miscounted is not None:
+        raise IllegalAction(f"The deck has {floor.miscounted} cards.", rule("2.2"), "Replace it first.")
+    if barred := [player for player in order.wagering if is_barred(floor, player)]:
+        raise IllegalAction(f"{', '.join(barred)} may take no part.", rule("6.9(b)"))
+    return [happened.RoundStarted(rule("1.1 Round of Play"))]
+
+
+def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
+    """A sign at the table; of a jackpot value, word to the Commission, which stands when the table shuts."""
+    cited = {CLOSING: rule("6.7(c)"), LIMITS: rule("6.3(c)"), JACKPOT_VALUE: rule("3.8 notice")}.get(order.subject)
+    if cited is None:
+        raise IllegalAction(f"There is no notice of {order.subject}.", procedure("signs"))
+    LADDER.require(order.by, OPERATOR, order="Giving notice", rule=cited)
+    return [happened.NoticeGiven(notice(floor, order, standing=order.subject == JACKPOT_VALUE), cited)]
+
+
+def withhold(floor: Floor, order: said.WithholdWinnings | said.ReleaseWinnings) -> list[Cited]:
+    """5.14: by the operator; a ruling in the round says for how many hours."""
+    LADDER.require(order.by, OPERATOR, order="Withholding a payment", rule=rule("5.14"))
+    if isinstance(order, said.WithholdWinnings):
+        return [happened.WinningsWithheld(order.player, order.amount, rule("5.14"))]
+    if order.player not in floor.withheld:
+        raise IllegalAction(f"Nothing is withheld from {order.player}.", rule("5.14"))
+    return [happened.WinningsReleased(order.player, floor.withheld[order.player], order.paid, rule("5.14"))]
+
+
+def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
+    """6.3: with nobody at the table, with everybody's consent, or ten minutes after the sign went up."""
+    LADDER.require(order.by, OPERATOR, order="Changing the limits", rule=rule("6.3(c)"))
+    _between_rounds(floor, rule("6.3(c)"))
+    alone, agreed, told = rule("6.3(a)"), rule("6.3(b)"), rule("6.3(c)")
+    cited = _permitted(floor, LIMITS, order.at, LIMIT_NOTICE, (alone, agreed, told), agreed=order.agreed)
+    return [happened.SettingsChanged(LIMITS, replace(floor.settings, limits=order.limits), cited)]
+
+
+def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
+    if is_barred(floor, order.player):
+        raise IllegalAction(f"{order.player} is excluded from the game.", rule("6.9(b)"))
+    if not 1 <= order.seat <= floor.setup.places or order.seat in floor.seats:
+        raise IllegalAction(f"Place {order.seat} is not free.", procedure("seats"))
+    if order.player in floor.seats.values():
+        raise IllegalAction(f"{order.player} sits at this table already.", procedure("seats"))
+    return [happened.PlayerSeated(order.seat, order.player, procedure("seats"))]
+
+
+def seat_left(floor: Open, seat: int, decided: Rule) -> list[Cited]:
+    """Whoever goes gives up the first right to the area (3.5(b))."""
+    left: list[Cited] = [happened.SeatLeft(seat, _player(floor, seat), decided)]
+    reserved = floor.settings.reserved
+    if seat in reserved and not floor.playing:
+        rest = {area: player for area, player in reserved.items() if area != seat}
+        left.append(happened.SettingsChanged("reserved", replace(floor.settings, reserved=rest), rule("3.5(b)")))
+    return left
+
+
+def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:
+    """6.6: after three rounds without a bet; the table need not be full."""
+    LADDER.require(order.by, OPERATOR, order="Asking for a seat", rule=rule("6.6"))
+    player = _player(floor, order.seat)
+    if floor.abstained.get(order.seat, 0) < ABSTAINING_ROUNDS:
+        raise IllegalAction(f"{player} has not sat out {ABSTAINING_ROUNDS} rounds in a row.", rule("6.6"))
+    return seat_left(floor, order.seat, rule("6.6"))
+
+
+def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
+    """6.7: with nobody at the table, with everybody's consent, or ten minutes after the sign went up."""
+    LADDER.require(order.by, OPERATOR, order="Closing the table", rule=rule("6.7(c)"))
+    _between_rounds(floor, rule("6.7(c)"))
+    alone, agreed, told = rule("6.7(a)"), rule("6.7(b)"), rule("6.7(c)")
+    cited = _permitted(floor, CLOSING, order.at, CLOSING_NOTICE, (alone, agreed, told), agreed=order.agreed)
+    counted = [happened.CountRecorded(order.count, rule("2.2"))] if order.count is not None else []
+    return [*counted, happened.TableClosed(order.at, cited)]
+
+
+def _permitted(
+    floor: Open, subject: str, at: int, period: int, clauses: tuple[Rule, Rule, Rule], *, agreed: bool
+) -> Rule:
+    """Which of the three ways is open: nobody there, all agree, or notice on display for its period."""
+    nobody, everybody, told = clauses
+    if not floor.seats:
+        return nobody
+    if agreed:
+        return everybody
+    sign = floor.notices.get(subject)
+    if sign is None or at - sign.since < period:
+        raise IllegalAction(f"The players need {period // MINUTE} minutes' notice.", told, "Display it, or ask them.")
+    return told
+
+
+def exclude(order: said.ExcludePlayer) -> list[Cited]:
+    """6.9(b): whoever has contravened a provision, which is named."""
+    LADDER.require(order.by, OPERATOR, order="Excluding a player", rule=rule("6.9(b)"))
+    if not order.breached:
+        raise IllegalAction("An exclusion names the provision that was contravened.", rule("6.9(b)"), "Name it.")
+    BOOK.rule(order.breached)
+    return [happened.PlayerExcluded(order.player, order.breached, rule("6.9(b)"))]
+
+
+def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute | said.ReferDispute) -> list[Cited]:
+    """6.10: the operator decides, and that is final; the Commission may review it."""
+    known = floor.disputes.get(order.number)
+    if isinstance(order, said.OpenDispute):
+        if known is not None:
+            raise IllegalAction(f"Dispute {order.number} is another one.", rule("6.10"), "Give it another number.")
+        return [happened.DisputeMoved(order.number, Dispute(order.player, order.about), rule("6.10"))]
+    if known is None:
+        raise IllegalAction(f"There is no dispute {order.number} at this table.", rule("6.10"))
+    match order:
+        case said.ReferDispute():
+            if known.state != "decided":
+                raise IllegalAction("The Commission reviews a decision, and there is none yet.", rule("6.10"))
+            state = "referred"
+        case said.DecideDispute(by=by) if by == COMMISSION:
+            if known.state != "referred":
+                raise IllegalAction("The Commission has not been asked for a review.", rule("6.10"))
+            state = "reviewed"
+        case _:
+            LADDER.require(order.by, OPERATOR, order="Deciding a dispute", rule=rule("6.10"))
+            if known.state != "open":
+                raise IllegalAction(f"Dispute {order.number} is decided, and that is final.", rule("6.10"))
+            state = "decided"
+    return [happened.DisputeMoved(order.number, replace(known, state=state), rule("6.10"))]
+
+
+def _between_rounds(floor: Open, against: Rule) -> None:
+    if floor.playing:
+        raise IllegalAction("A round is being played.", against, "Wait for it to end.")
+
+
+def _player(floor: Open, seat: int) -> str:
+    if seat not in floor.seats:
+        raise IllegalAction(f"Nobody sits at place {seat}.", procedure("seats"))
+    return floor.seats[seat]

@@ -1,0 +1,345 @@
+"""Round sheets of Crown Perth's Hold'em Poker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from queenhigh.cards import Card
+from queenhigh.games.crown_perth_holdem_poker import hand
+from queenhigh.games.crown_perth_holdem_poker.deal import in_pairs, needs_more_cards
+from queenhigh.games.crown_perth_holdem_poker.decide import live_hands, waiting
+from queenhigh.games.crown_perth_holdem_poker.jackpot import wager_of
+from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import StartGame, VerifyPrizes, awaiting, needs_start
+from queenhigh.games.crown_perth_holdem_poker.round import act, new_round, ruling
+from queenhigh.games.crown_perth_holdem_poker.table import (
+    ANTE,
+    DEALER,
+    DEALER_POKER_EXTRA,
+    FLOP,
+    JACKPOTS,
+    PLAYER_POKER_EXTRA,
+    RIVER,
+    SUPERVISOR,
+    TURN,
+    Table,
+    is_poker_extra,
+)
+from queenhigh.games.crown_perth_holdem_poker.wager_errors import ElectNotExposed
+from queenhigh.games.kit.actions import (
+    Action,
+    Choice,
+    CloseBetting,
+    Collect,
+    Cut,
+    Deal,
+    Decide,
+    Decline,
+    PlaceWager,
+    Reveal,
+    Settle,
+    Shuffle,
+)
+from queenhigh.games.kit.log import Log
+from queenhigh.games.kit.phases import (
+    BetsClosed,
+    Deciding,
+    FlopOut,
+    Over,
+    Settled,
+    Showdown,
+    TurnOut,
+    WithCards,
+    in_play,
+)
+from queenhigh.money import NOTHING, Line
+from queenhigh.notation.crown_perth_seats import FACTS, JACKPOT, Seat, Sheet
+from queenhigh.notation.crown_perth_table import MOST_SEATS, jackpot_as_data, level_of, read_table
+from queenhigh.notation.fields import Fields, SheetError
+from queenhigh.notation.round_sheet import (
+    Playing,
+    advice_as_data,
+    others,
+    rulings_as_data,
+    seats_as_data,
+)
+
+(
+    BEFORE_DEAL,
+    DEALT,
+    PREFLOP,
+    FIRST_FLOP_WAGER,
+    FLOP_WAGERS,
+    ON_FLOP,
+    ON_TURN,
+    ON_RIVER,
+    SETTLEMENT,
+    AFTER_SETTLEMENT,
+) = range(10)
+MOMENTS = {
+    **dict.fromkeys(("betting", "before_deal", "shuffle"), BEFORE_DEAL),
+    **dict.fromkeys(("dealing_hole_cards", "deal", "during_deal", "dealing", "before_pickup"), DEALT),
+    **dict.fromkeys(("after_pickup", "preflop", "before_any_flop_wager", "before_decision", "decision"), PREFLOP),
+    **dict.fromkeys(("after_first_flop_wager", "after_flop_wager"), FIRST_FLOP_WAGER),
+    **dict.fromkeys(("after_flop_wagers_before_flop", "after_flop_wagers", "before_flop"), FLOP_WAGERS),
+    **dict.fromkeys(("after_flop", "flop"), ON_FLOP),
+    **dict.fromkeys(("turn", "after_turn"), ON_TURN),
+    **dict.fromkeys(("river", "after_river", "before_settlement", "after_decisions"), ON_RIVER),
+    **dict.fromkeys(("reveal", "settlement", "during_settlement"), SETTLEMENT),
+    **dict.fromkeys(("after_settlement", "before_collection"), AFTER_SETTLEMENT),
+}
+"""When an irregularity is noticed. `any`, `during_round` or nothing is the usual moment of its type."""
+USUALLY = {
+    "cards_not_cut": PREFLOP,
+    "shuffler_malfunction": DEALT,
+    "cards_to_area_without_ante": PREFLOP,
+    "incorrect_hole_cards": PREFLOP,
+    "card_exposed": DEALT,
+    "dealer_card_exposed": PREFLOP,
+    "jackpot_wager_short": PREFLOP,
+    "oral_wager": PREFLOP,
+    "late_wager": PREFLOP,
+}
+ALWAYS = {"flop_wager_inadvertently_omitted": PREFLOP, "elect_not_exposed": SETTLEMENT}
+"""These happen at one moment only, whatever the sheet calls it."""
+ANY = ("", "any", "during_round", "round")
+
+CUT = 26
+
+
+class Perth:
+    """A sheet being played: what has been reported of it, and what is still to come."""
+
+    def __init__(self, sheet: Sheet, table: Table) -> None:
+        self.sheet = sheet
+        self.playing = Playing(Log(act, new_round(table)), ruling)
+        self.unreported = list(sheet.facts)
+
+    @property
+    def round(self) -> Any:
+        return self.playing.round
+
+    def report(self, moment: int) -> None:
+        """What was noticed at this moment."""
+        for entry, fact in [told for told in self.unreported if _moment(*told) == moment]:
+            self._tell(entry, fact)
+
+    def report_the_rest(self) -> None:
+        """The round cannot go on as it is written: whatever was noticed, it was noticed now."""
+        for entry, fact in list(self.unreported):
+            if _moment(entry, fact) not in (SETTLEMENT, AFTER_SETTLEMENT):
+                self._tell(entry, fact)
+
+    def _tell(self, entry: Fields, fact: Any) -> None:
+        self.unreported.remove((entry, fact))
+        if fact.when not in MOMENTS and fact.when not in ANY:
+            entry.notes.append(f"{entry.at('when')}: {fact.when!r} is no moment of the round; the usual one is taken.")
+        if isinstance(self.round, Settled) and _moment(entry, fact) < SETTLEMENT:
+            return  # the round was settled before this could be noticed
+        self.playing.report(entry.path, fact, entry.get("by", ""))
+
+
+def _moment(entry: Fields, fact: Any) -> int:
+    tag = entry.get("type")
+    return ALWAYS.get(tag, MOMENTS.get(fact.when, USUALLY.get(tag, ON_RIVER)))
+
+
+def settle(fields: Fields) -> dict[str, Any]:
+    sheet = Sheet(fields)
+    table = read_table(fields, sheet.playing_seats)
+    perth = Perth(sheet, table)
+    for seat in sheet.playing_seats:
+        _place(perth.playing, seat, sheet)
+    perth.playing.do("seats", CloseBetting(DEALER))
+    if isinstance(perth.round, BetsClosed) and needs_start(perth.round):
+        perth.playing.do("table.jackpot", StartGame(DEALER))
+    perth.report(BEFORE_DEAL)
+    _deal(perth)
+    perth.report(DEALT)
+    perth.report(PREFLOP)
+    _before_the_flop(perth)
+    perth.report(FLOP_WAGERS)
+    for phase, street, moment in ((Deciding, "", ON_FLOP), (FlopOut, TURN, ON_TURN), (TurnOut, RIVER, ON_RIVER)):
+        if isinstance(perth.round, phase):
+            _act_on(perth, street)
+            if needs_more_cards(perth.round):
+                perth.playing.do("board", Deal(DEALER))
+        perth.report(moment)
+    _show_and_settle(perth)
+    return _result(perth)
+
+
+def _place(playing: Playing, seat: Seat, sheet: Sheet) -> None:
+    """What lies on an area. Where somebody else has a poker extra there, the ante player has given up the place."""
+    field, number = f"{seat.field}.wagers", seat.number
+    if ANTE in seat.wagers:
+        playing.do(f"{field}.ante", PlaceWager(number, seat.player, ANTE, seat.wagers[ANTE]))
+    if seat.jackpot:
+        unit = playing.round.table.jackpot.level_1
+        level, amount = level_of(seat, unit), seat.jackpot[1]
+        if sheet.short_jackpot(seat):
+            amount = wager_of(level, unit)
+        playing.do(f"{field}.jackpot", PlaceWager(number, seat.player, f"jackpot_{level}", amount))
+    for bet, extras in ((DEALER_POKER_EXTRA, seat.dealer_poker_extra), (PLAYER_POKER_EXTRA, seat.player_poker_extra)):
+        bettors = [bettor for bettor, _ in extras]
+        if bettors and seat.player not in bettors and number in playing.round.hands:
+            playing.do(f"{field}.{bet}", Decline(number, seat.player, bet))
+        for bettor, amount in extras:
+            playing.do(f"{field}.{bet}", PlaceWager(number, bettor, bet, amount))
+
+
+def _deal(perth: Perth) -> None:
+    """Shuffle so that each seat gets the cards of the sheet, cut and deal. Cards that it does not name are made up."""
+    closed, sheet = perth.round, perth.sheet
+    if not isinstance(closed, BetsClosed):
+        return
+    served = [s for s in sheet.playing_seats if in_play(closed, closed.hands[s.number], ANTE)]
+    if len(served) > MOST_SEATS:
+        raise SheetError("seats", f"a deck deals {MOST_SEATS} hands beside the dealer's, not {len(served)}.")
+    named = [*(seat.cards for seat in served), sheet.dealer]
+    spare = iter(others([*sheet.board, *(c for s in sheet.seats for c in s.cards), *sheet.dealer]))
+    hands = [_filled(cards, hand.HOLE_CARDS, spare) for cards in named]
+    board = _filled(sheet.board, hand.BOARD_CARDS, spare)
+    if in_pairs(closed.table):
+        top = [card for held in hands for card in held]
+    else:
+        top = [held[turn] for turn in range(hand.HOLE_CARDS) for held in hands]
+    deck = (*top, *board, *others([*top, *board]))
+    orders: list[Action] = [Shuffle(DEALER, (*deck[-CUT:], *deck[:-CUT])), Cut(DEALER, CUT), Deal(DEALER)]
+    perth.playing.do("table", *orders)
+
+
+def _filled(cards: tuple[Card, ...], count: int, spare: Iterable[Card]) -> list[Card]:
+    held = list(cards[:count])
+    for card in spare if len(held) < count else ():
+        held.append(card)
+        if len(held) == count:
+            break
+    return held
+
+
+def _before_the_flop(perth: Perth) -> None:
+    first = True
+    for seat in perth.sheet.playing_seats:
+        if not isinstance(perth.round, Deciding) or seat.number not in waiting(perth.round):
+            continue
+        if seat.preflop is Choice.UNDECIDED:
+            continue
+        amount = seat.wagers.get(FLOP, NOTHING) if seat.preflop is Choice.PLAY else NOTHING
+        perth.playing.do(f"{seat.field}.decisions.preflop", Decide(seat.number, seat.preflop, amount))
+        if first and seat.preflop is Choice.PLAY:
+            first = False
+            perth.report(FIRST_FLOP_WAGER)
+    perth.report(FIRST_FLOP_WAGER)
+    if isinstance(perth.round, Deciding) and waiting(perth.round):
+        perth.report_the_rest()
+    if isinstance(perth.round, Deciding) and (undecided := waiting(perth.round)):
+        seat = next(seat for seat in perth.sheet.playing_seats if seat.number == undecided[0])
+        raise SheetError(
+            f"{seat.field}.decisions.preflop", "this hand has not decided, and nothing ends the round before."
+        )
+
+
+def _act_on(perth: Perth, street: str) -> None:
+    """Check or wager, where the hand is still in the round. A wager of a hand that may place none is refused."""
+    for seat in perth.sheet.playing_seats if street else ():
+        held = perth.round.hands[seat.number]
+        if held.choice is Choice.NONE and in_play(perth.round, held, ANTE):
+            if seat.streets[street] is Choice.PLAY:
+                perth.playing.do(f"{seat.field}.wagers.{street}", Decide(seat.number, Choice.PLAY, seat.wagers[street]))
+        elif seat.number in waiting(perth.round):
+            choice = seat.streets[street]
+            amount = seat.wagers[street] if choice is Choice.PLAY else NOTHING
+            perth.playing.do(f"{seat.field}.decisions.{street}", Decide(seat.number, choice, amount))
+
+
+def _show_and_settle(perth: Perth) -> None:
+    playing = perth.playing
+    if isinstance(perth.round, WithCards) and not isinstance(perth.round, Settled):
+        if not _is_complete(perth):
+            perth.report_the_rest()
+        if not isinstance(perth.round, Settled):
+            _require_what_settlement_needs(perth)
+            playing.do("seats", Reveal(DEALER))
+            for seat in perth.sheet.playing_seats:
+                if not seat.exposes and isinstance(perth.round, Showdown):
+                    playing.report(f"{seat.field}.exposes", ElectNotExposed(seat=seat.number))
+            perth.report(SETTLEMENT)
+            playing.do("seats", Settle(DEALER))
+    if isinstance(perth.round, Settled) and awaiting(perth.round):
+        playing.do("table.jackpot", VerifyPrizes(SUPERVISOR, sorted=True))
+    perth.report(AFTER_SETTLEMENT)
+    playing.do("seats", Collect(DEALER))
+
+
+def _is_complete(perth: Perth) -> bool:
+    try:
+        _require_what_settlement_needs(perth)
+    except SheetError:
+        return False
+    return True
+
+
+def _require_what_settlement_needs(perth: Perth) -> None:
+    """A round that goes on needs the cards that decide something."""
+    round, sheet = perth.round, perth.sheet
+    if perth.playing.over:
+        return
+    live = {held.seat for held in live_hands(round)}
+    for seat in sheet.playing_seats:
+        wrong = len(seat.cards) != hand.HOLE_CARDS
+        if (wrong and seat.number in live) or (wrong and seat.cards and in_play(round, round.hands[seat.number], ANTE)):
+            raise SheetError(f"{seat.field}.cards", f"a hand is {hand.HOLE_CARDS} hole cards, not {len(seat.cards)}.")
+    if len(sheet.board) < len(round.shared):
+        raise SheetError("board", f"{len(round.shared)} communal cards are needed, not {len(sheet.board)}.")
+    if len(sheet.dealer) != hand.HOLE_CARDS and (round.shared or sheet.dealer):
+        raise SheetError("dealer.cards", f"the dealer has {hand.HOLE_CARDS} hole cards, not {len(sheet.dealer)}.")
+
+
+def _result(perth: Perth) -> dict[str, Any]:
+    over, sheet = perth.round, perth.sheet
+    assert isinstance(over, Over)
+    result: dict[str, Any] = {"round": over.outcome}
+    if dealer := _hands(perth, sheet.dealer):
+        result["dealer"] = dealer
+    last = over.rulings[-1].rule if over.rulings else None
+    lines = [_renamed(line, sheet) for line in over.lines]
+    seats = seats_as_data(lines, {seat.number: seat.written for seat in sheet.seats}, {}, last)
+    for seat in sheet.playing_seats:
+        if in_play(over, over.hands[seat.number], ANTE):
+            seats[str(seat.number)] |= _hands(perth, seat.cards)
+    result["seats"] = seats
+    result["rulings"] = rulings_as_data(over.rulings)
+    if over.table.jackpot is not None:
+        result["jackpot"] = jackpot_as_data(perth.playing.log.events, over.table.readings)
+    if advice := advice_as_data(perth.playing.log.events):
+        result["advice"] = advice
+    return result
+
+
+def _hands(perth: Perth, cards: tuple[Card, ...]) -> dict[str, str]:
+    """What two hole cards make with the flop, and with the whole board if it counts."""
+    over = perth.round
+    if over.outcome == "void" or len(cards) != hand.HOLE_CARDS or len(over.shared) < hand.FLOP_CARDS:
+        return {}
+    named = {"flop_hand": hand.name(hand.flop_hand(cards, over.shared))}
+    if over.outcome == "settled":
+        named["final_hand"] = hand.name(hand.final_hand(cards, over.shared).category)
+    return named
+
+
+def _renamed(line: Line, sheet: Sheet) -> Line:
+    """The wager by the name that it has on a sheet: `jackpot`, `player_poker_extra_2`."""
+    seat = next(seat for seat in sheet.seats if seat.number == line.wager.seat)
+    bet = line.wager.bet
+    if bet in JACKPOTS:
+        bet = JACKPOT
+    elif is_poker_extra(bet):
+        bettors = [bettor for bettor, _ in seat.player_poker_extra]
+        bet = seat.extra_name(bettors.index(line.wager.bettor or seat.player) + 1)
+    return replace(line, wager=replace(line.wager, bet=bet)) if bet != line.wager.bet else line
+
+
+__all__ = ["FACTS", "settle"]

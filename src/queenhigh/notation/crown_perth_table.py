@@ -1,0 +1,136 @@
+"""The table of a Crown Perth round sheet: limits, dealing and the jackpot; and the jackpot in the result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from queenhigh.games.crown_perth_holdem_poker.book import BOOK
+from queenhigh.games.crown_perth_holdem_poker.hand import BOARD_CARDS, HOLE_CARDS
+from queenhigh.games.crown_perth_holdem_poker.jackpot import (
+    LEVELS,
+    MULTIPLE,
+    ROYAL,
+    STRAIGHT_FLUSH,
+    Jackpot,
+    contributed,
+    display,
+    half_up,
+    reseeds,
+    wager_of,
+)
+from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff, PoolsRecorded
+from queenhigh.games.crown_perth_holdem_poker.table import ANTE, Device, Limits, Table
+from queenhigh.money import NOTHING, Cents, in_dollars, rounded_down
+from queenhigh.notation.crown_perth_seats import Seat
+from queenhigh.notation.fields import Fields
+from queenhigh.notation.round_sheet import readings_of
+from queenhigh.rules import Readings
+
+DEVICES = {
+    **dict.fromkeys(("hand", "hand_held", "manual", "by_hand"), Device.HAND),
+    **dict.fromkeys(("shoe", "card_shoe"), Device.SHOE),
+    **dict.fromkeys(("automatic_shuffler", "shuffler", "automatic", "automated", "shuffling_shoe"), Device.SHUFFLER),
+}
+MOST_SEATS = (52 - BOARD_CARDS) // HOLE_CARDS - 1
+"""As many hands as the deck holds beside the dealer's and the board: the book does not say how many areas there are."""
+KEYED = {ROYAL: "RF", STRAIGHT_FLUSH: "SF"}
+_EXACT = re.compile(r"[0-9]{1,13}(\.[0-9]{1,1000})?")
+
+
+def read_table(sheet: Fields, seats: Sequence[Seat]) -> Table:
+    fields = sheet.inner("table")
+    readings = readings_of(fields, BOOK.readings)
+    limits = fields.inner("limits")
+    made = Table(
+        limits=Limits(
+            limits.amount("min", NOTHING),
+            limits.amount("max") if "max" in limits else None,
+            limits.amount("unit") if "unit" in limits else None,
+        ),
+        device=fields.one_of("shoe", DEVICES, "hand"),
+        jackpot=_jackpot(fields, seats, readings),
+        readings=readings,
+        areas=fields.number("areas", max(MOST_SEATS, *(seat.number for seat in seats))),
+    )
+    limits.close()
+    fields.close()
+    return made
+
+
+def level_of(seat: Seat, unit: int) -> int:
+    """The level of a seat's Jackpot Wager: as written, or the highest that its amount pays for."""
+    assert seat.jackpot is not None
+    level, amount = seat.jackpot
+    return level or max((one for one in LEVELS if wager_of(one, unit) <= amount), default=1)
+
+
+def _jackpot(table: Fields, seats: Sequence[Seat], readings: Readings) -> Jackpot | None:
+    """The sheet's pools hold this round's contributions already; the room adds them itself, so they are taken off."""
+    wagered = [seat for seat in seats if seat.jackpot]
+    if "jackpot" not in table and not wagered:
+        return None
+    given = table.inner("jackpot")
+    unit = given.amount("level_1") if "level_1" in given else _unit(given, wagered)
+    if not unit:
+        raise given.fault("level_1", "a Jackpot Wager costs something.")
+    levels: dict[int, int] = {}
+    for seat in wagered:
+        if ANTE in seat.wagers:
+            levels[level_of(seat, unit)] = levels.get(level_of(seat, unit), 0) + 1
+    parts, _ = contributed(levels, unit, readings)
+    if "pools" in given:
+        listed = given.inner("pools")
+        held = [_exact(listed, str(level)) for level in LEVELS]
+        listed.close()
+        pools = tuple(pool - part for pool, part in zip(held, parts, strict=True))
+    else:
+        pools = reseeds(unit, readings)
+    verified: dict[int, Cents] = {}
+    for name in ("verified", "last_verified"):
+        shown = given.inner(name)
+        verified |= {level: shown.amount(str(level)) for level in LEVELS if str(level) in shown}
+        shown.close()
+    given.close()
+    return Jackpot(level_1=unit, pools=pools, verified=verified)
+
+
+def _unit(given: Fields, wagered: Sequence[Seat]) -> Cents:
+    for seat in wagered:
+        if seat.jackpot and seat.jackpot[0]:
+            given.notes.append(f"{given.at('level_1')} is missing: it is taken from {seat.field}.wagers.jackpot.")
+            return Cents(seat.jackpot[1] // MULTIPLE[seat.jackpot[0]])
+    raise given.fault("level_1", "this field is missing.")
+
+
+def _exact(pools: Fields, level: str) -> Fraction:
+    """What a pool holds in cents, to any number of decimals. A level may be a number where the sheet is YAML."""
+    value = pools.get(level, pools.given.get(int(level)))  # type: ignore[call-overload]
+    pools.get(int(level))  # type: ignore[arg-type]
+    text = value.replace(",", "").removeprefix("$") if isinstance(value, str) else ""
+    if not _EXACT.fullmatch(text):
+        raise pools.fault(level, f'{value!r} is not an amount. Write dollars as text: "40000.00".')
+    return Fraction(text) * 100
+
+
+def jackpot_as_data(events: Iterable[object], readings: Readings) -> dict[str, Any]:
+    """What was keyed off the pools, what they and the displays hold now, and what reseeding them took."""
+    key_offs: list[dict[str, Any]] = []
+    result: dict[str, Any] = {}
+    for event in events:
+        if isinstance(event, KeyedOff) and event.hand in KEYED:
+            key_offs.append({"keyed": KEYED[event.hand], "level": event.level, "prize": in_dollars(event.prize)})
+        if isinstance(event, PoolsRecorded):
+            pools = event.pools
+            result = {
+                "key_offs": key_offs,
+                "pools": {str(level): in_dollars(rounded_down(pools[level - 1])) for level in LEVELS},
+                "display": {str(level): in_dollars(display(pools, level, readings)) for level in LEVELS},
+                "reseed_cost": in_dollars(half_up(event.reseeded)),
+                "fund": in_dollars(rounded_down(event.fund)),
+            }
+            if any(pool.denominator != 1 for pool in pools):
+                result["exact"] = {str(level): str(pools[level - 1] / 100) for level in LEVELS}
+    return result

@@ -1,0 +1,163 @@
+"""The floor of a Perth table: opening and closing, cards, limits, seats, jackpot values, exclusions and disputes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from floor_play import Play
+from perth_play import cents, table
+
+from queenhigh.games.crown_perth_holdem_poker.floor import ChangeJackpotWager, InspectCards, act
+from queenhigh.games.crown_perth_holdem_poker.table import Device, Limits
+from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit.floor import CardsReplaced, Shut, TableClosed
+
+DEALER, SUPERVISOR, OPERATOR = "dealer", "supervisor", "casino_operator"
+MINUTE, DAY = 60, 24 * 60 * 60
+
+
+def setup(**changes: Any) -> said.Setup:
+    given: dict[str, Any] = {"places": 7, "layout_approval": "1", "signs": ("limits", "jackpots"), "settings": table()}
+    return said.Setup(**{**given, **changes})
+
+
+def opened(**changes: Any) -> Play:
+    play = Play(act, DEALER)
+    play.do(said.CheckCards(by=DEALER, at=1), said.OpenTable(by=DEALER, setup=setup(**changes), at=2))
+    return play
+
+
+@pytest.mark.clause("2.1", "2.2", "2.4", "3.22", "6.3(a)")
+def test_a_table_opens_with_an_approved_layout_cards_and_signs() -> None:
+    play = Play(act, DEALER)
+    play.refused(said.OpenTable(by=DEALER, setup=setup(), at=1), "2.2")
+    play.do(said.CheckCards(by=DEALER, count=51))
+    play.refused(said.OpenTable(by=DEALER, setup=setup(), at=1), "2.2")
+    play.do(said.CheckCards(by=DEALER, at=1))
+    for layout in ("", "0", "4"):
+        play.refused(said.OpenTable(by=DEALER, setup=setup(layout_approval=layout)), "2.1")
+    play.refused(said.OpenTable(by=DEALER, setup=setup(signs=("jackpots",))), "6.3(a)")
+    play.refused(said.OpenTable(by=DEALER, setup=setup(signs=("limits",))), "3.22")
+    automatic = table(device=Device.SHUFFLER)
+    for colours in ((), ("red",), ("red", "red")):
+        play.refused(said.OpenTable(by=DEALER, setup=setup(settings=automatic, back_colours=colours)), "2.4")
+    play.do(
+        said.OpenTable(by=DEALER, setup=setup(layout_approval="3", settings=automatic, back_colours=("red", "blue")))
+    )
+    assert play.open.settings.device is Device.SHUFFLER
+
+
+@pytest.mark.clause("2.5", "2.6(a)", "2.6(b)")
+def test_cards_are_inspected_and_changed_between_rounds() -> None:
+    play = opened()
+    assert play.cited(InspectCards(by="player", player="Ann")) == ["2.5"]
+    play.needs(said.ReplaceCards(by="", reason="a torn card"), SUPERVISOR, DEALER, "2.6(a)")
+    play.refused(said.ReplaceCards(by=SUPERVISOR), "2.6(a)")
+    play.do(said.ReplaceCards(by=OPERATOR))
+    assert play.last(CardsReplaced).rule.clause == "2.6(b)"
+    play.do(said.StartRound(by=DEALER))
+    play.refused(said.ReplaceCards(by=OPERATOR), "2.6(b)")
+    play.refused(InspectCards(by="player", player="Ann"), "2.5")
+
+
+@pytest.mark.clause("3.8 notice")
+def test_the_commission_hears_of_a_new_jackpot_value_two_weeks_before() -> None:
+    play = opened()
+    change = ChangeJackpotWager(by=OPERATOR, level_1=cents(10), at=14 * DAY)
+    play.refused(change, "3.8 notice")
+    play.needs(
+        said.GiveNotice(by="", subject="jackpot_value", change="10.00", at=1), OPERATOR, SUPERVISOR, "3.8 notice"
+    )
+    play.refused(change, "3.8 notice")
+    play.refused(ChangeJackpotWager(by=OPERATOR, level_1=cents(7), at=15 * DAY), "3.8 notice")
+    play.needs(ChangeJackpotWager(by="", level_1=cents(10), at=14 * DAY + 1), OPERATOR, SUPERVISOR, "3.8 notice")
+    assert play.open.settings.jackpot.level_1 == cents(10)
+    opened(settings=table(jackpot=None), signs=("limits",)).refused(change, "3.8(a)")
+
+
+@pytest.mark.clause("6.3(a)", "6.3(b)", "6.3(c)")
+def test_limits_change_with_nobody_there_with_consent_or_after_ten_minutes() -> None:
+    play = opened()
+    limits = Limits(cents(25), cents(500), cents(5))
+    assert play.cited(said.ChangeLimits(by=OPERATOR, limits=limits)) == ["6.3(a)"]
+    play.do(said.SeatPlayer(by=DEALER, seat=1, player="Ann"))
+    play.refused(said.ChangeLimits(by=OPERATOR, limits=limits), "6.3(c)")
+    assert play.cited(said.ChangeLimits(by=OPERATOR, limits=limits, agreed=True)) == ["6.3(b)"]
+    play.do(said.GiveNotice(by=OPERATOR, subject="limits", at=0))
+    play.refused(said.ChangeLimits(by=OPERATOR, limits=limits, at=10 * MINUTE - 1), "6.3(c)")
+    play.needs(said.ChangeLimits(by="", limits=limits, at=10 * MINUTE), OPERATOR, SUPERVISOR, "6.3(c)")
+    play.do(said.StartRound(by=DEALER))
+    play.refused(said.ChangeLimits(by=OPERATOR, limits=limits, agreed=True), "6.3(c)")
+
+
+@pytest.mark.clause("6.7(a)", "6.7(b)", "6.7(c)")
+def test_a_table_closes_in_the_same_three_ways() -> None:
+    play = opened()
+    play.do(said.SeatPlayer(by=DEALER, seat=1, player="Ann"), said.GiveNotice(by=OPERATOR, subject="closing", at=0))
+    play.refused(said.CloseTable(by=OPERATOR, at=10 * MINUTE - 1), "6.7(c)")
+    play.needs(said.CloseTable(by="", at=10 * MINUTE, count=52), OPERATOR, SUPERVISOR, "6.7(c)")
+    assert isinstance(play.floor, Shut)
+    for seated, agreed, clause in ((False, False, "6.7(a)"), (True, True, "6.7(b)")):
+        other = opened()
+        if seated:
+            other.do(said.SeatPlayer(by=DEALER, seat=1, player="Ann"))
+        other.do(said.CloseTable(by=OPERATOR, agreed=agreed))
+        assert other.last(TableClosed).rule.clause == clause
+
+
+@pytest.mark.clause("6.6", "3.5(b)")
+def test_who_sits_out_three_rounds_may_be_asked_to_go() -> None:
+    play = opened(settings=table(reserved={1: "Ann"}))
+    play.do(said.SeatPlayer(by=DEALER, seat=1, player="Ann"))
+    play.refused(said.SeatPlayer(by=DEALER, seat=1, player="Bob"), "seats")
+    play.refused(said.SeatPlayer(by=DEALER, seat=2, player="Ann"), "seats")
+    play.rounds(2)
+    play.refused(said.VacateSeat(by=OPERATOR, seat=1), "6.6")
+    play.rounds(1)
+    play.needs(said.VacateSeat(by="", seat=1), OPERATOR, SUPERVISOR, "6.6")
+    assert play.open.seats == {}
+    assert play.open.settings.reserved == {}
+    play.refused(said.VacateSeat(by=OPERATOR, seat=1), "seats")
+
+
+@pytest.mark.clause("6.9(b)", "5.14", "6.10")
+def test_exclusion_withholding_and_disputes_are_the_operators() -> None:
+    play = opened()
+    play.refused(said.ExcludePlayer(by=OPERATOR, player="Ann"), "6.9(b)")
+    play.needs(said.ExcludePlayer(by="", player="Ann", breached="6.2"), OPERATOR, SUPERVISOR, "6.9(b)")
+    play.refused(said.SeatPlayer(by=DEALER, seat=1, player="Ann"), "6.9(b)")
+    play.refused(said.StartRound(by=DEALER, wagering=("Ann",)), "6.9(b)")
+    play.needs(said.WithholdWinnings(by="", player="Bob", amount=cents(9)), OPERATOR, SUPERVISOR, "5.14")
+    play.do(said.ReleaseWinnings(by=OPERATOR, player="Bob", paid=True))
+    play.refused(said.ReleaseWinnings(by=OPERATOR, player="Bob", paid=True), "5.14")
+    play.refused(said.DecideDispute(by=OPERATOR, number=1, decision=""), "6.10")
+    play.do(said.OpenDispute(by=DEALER, number=1, player="Bob", about="a payment"))
+    play.refused(said.OpenDispute(by=DEALER, number=1, player="Bob", about="another"), "6.10")
+    play.refused(said.ReferDispute(by="player", number=1), "6.10")
+    play.refused(said.DecideDispute(by="Commission", number=1, decision=""), "6.10")
+    play.needs(said.DecideDispute(by="", number=1, decision="stands"), OPERATOR, SUPERVISOR, "6.10")
+    play.refused(said.DecideDispute(by=OPERATOR, number=1, decision="again"), "6.10")
+    play.do(said.ReferDispute(by="player", number=1), said.DecideDispute(by="Commission", number=1, decision="stands"))
+    assert play.floor.disputes[1].state == "reviewed"
+
+
+@pytest.mark.clause("2.2", "5.5(c)")
+def test_no_round_begins_with_a_count_open_or_cards_missing() -> None:
+    play = opened()
+    play.needs(said.OrderCount(by=""), SUPERVISOR, DEALER, "5.5(c)")
+    play.refused(said.StartRound(by=DEALER), "rounds")
+    play.do(said.RecordCount(by=DEALER, count=51))
+    play.refused(said.StartRound(by=DEALER), "2.2")
+    play.do(said.ReplaceCards(by=OPERATOR), said.StartRound(by=DEALER), said.EndRound(by=DEALER))
+    assert play.open.rounds == 1
+
+
+def test_rules_are_given_and_breaches_written_down() -> None:
+    play = opened()
+    assert play.cited(said.AskForRules(by="player")) == ["Amendments"]
+    assert play.cited(said.LogBreach(by=DEALER, breached="6.2", persons=("Ann",))) == ["6.2"]
+    play.refused(said.GiveNotice(by=OPERATOR, subject="weather"), "signs")
+    play.refused(said.OrderShuffle(by=SUPERVISOR), "rounds")
+    play.do(said.SeatPlayer(by=DEALER, seat=2, player="Bob"), said.LeaveSeat(by=DEALER, seat=2))
+    assert play.open.seats == {}
