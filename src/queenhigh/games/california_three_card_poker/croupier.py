@@ -42,7 +42,18 @@ BANK_WAGER = Cents(1_000_000)
 TABLE = Table(limits=Limits(SCHEDULES[SCHEDULE].least, SCHEDULES[SCHEDULE].most), held=BANKER)
 DEALER = "house_dealer"
 
-__all__ = ["OFFERS", "SEATS", "TABLE", "act", "bot_choice", "choices", "declare", "new_round", "next_order", "next_table"]
+__all__ = [
+    "OFFERS",
+    "SEATS",
+    "TABLE",
+    "act",
+    "bot_choice",
+    "choices",
+    "declare",
+    "new_round",
+    "next_order",
+    "next_table",
+]
 
 
 def new_round(table: Table) -> CaliforniaRound:

@@ -28,7 +28,18 @@ OFFERS = (Offer(ANTE, "Ante", needs=""), Offer(PAIRS_PLUS, "Pairs Plus", needs="
 SEATS = 7
 TABLE = Table(limits=Limits(Cents(500), Cents(20000), Cents(500)))
 
-__all__ = ["OFFERS", "SEATS", "TABLE", "act", "bot_choice", "choices", "declare", "new_round", "next_order", "next_table"]
+__all__ = [
+    "OFFERS",
+    "SEATS",
+    "TABLE",
+    "act",
+    "bot_choice",
+    "choices",
+    "declare",
+    "new_round",
+    "next_order",
+    "next_table",
+]
 
 
 def next_order(round: CanberraRound, deck: Deck) -> Action | None:
