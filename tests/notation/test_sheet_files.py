@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from queenhigh import settle
+from queenhigh.notation.fields import SheetError
 from queenhigh.notation.files import parse, read_sheets
 from queenhigh.rules import InputError
 
@@ -64,3 +67,48 @@ def test_a_missing_or_unreadable_file_is_named(tmp_path: Path) -> None:
     picture.write_bytes(b"\x89PNG\xff\xfe")
     with pytest.raises(InputError, match="it is not a text file"):
         read_sheets(str(picture))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[" * 5000 + "]" * 5000, "nested too deeply"),
+        ("- " * 3000 + "x", "nested too deeply"),
+        ('{"book": ' + "9" * 10_000 + "}", "cannot be read"),
+        ("a: &a [x]\nb: *a\n", "repeats nothing by reference"),
+        ("wagers: {ante: 10.00, ante: 100.00}", "line 1: the field 'ante' is there twice"),
+    ],
+)
+def test_a_file_made_to_hurt_is_refused_in_one_line(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message) as refused:
+        parse(text, "a file")
+    assert "\n" not in str(refused.value)
+
+
+def test_an_empty_list_is_no_sheet(tmp_path: Path) -> None:
+    path = tmp_path / "none.json"
+    path.write_text("[]", encoding="utf-8")
+    with pytest.raises(InputError, match="an empty list"):
+        read_sheets(str(path))
+
+
+CANBERRA: dict[str, Any] = {
+    "book": "casino-canberra-3-card-poker",
+    "seats": [{"seat": 1, "cards": ["9h", "8d", "7c"], "wagers": {"ante": "10.00"}, "decision": "play"}],
+    "dealer": {"cards": ["Kh", "9c", "5s"]},
+}
+
+
+@pytest.mark.parametrize(
+    ("irregularity", "field"),
+    [
+        ({"type": "card_exposed", "to": 1, "count": 100_000_000_000}, "count"),
+        ({"type": "folded_hand_count", "seat": 1, "count": -1}, "count"),
+        ({"type": "cards_exchanged", "seats": [1], "by": 5}, "by"),
+        ({"type": "cards_exchanged", "seats": [1], "reported": ["decision"]}, "reported"),
+    ],
+)
+def test_an_odd_detail_of_an_irregularity_is_refused_by_its_field(irregularity: dict[str, Any], field: str) -> None:
+    with pytest.raises(SheetError) as refused:
+        settle({**CANBERRA, "irregularities": [irregularity]})
+    assert refused.value.field == f"irregularities[0].{field}"

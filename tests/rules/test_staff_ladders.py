@@ -37,6 +37,7 @@ MAY: dict[str, dict[str, set[str]]] = {
         "supervisor": {"supervisor", "casino_operator"},
         "casino_operator": {"casino_operator"},
         "player": {"player"},
+        "Commission": {"Commission"},
     },
     "crown-melbourne-crown-poker": {
         "Dealer": {"Dealer", "TG Higher Duties Dealer", "TG Area Manager", "TG Assistant Casino Manager"},

@@ -204,7 +204,9 @@ ledger_argument = click.argument("ledger", metavar="LEDGER")
 
 @app.command()
 @click.option("--ledger", "--database", default="shift.db", metavar="LEDGER", help="Where to write it.  [shift.db]")
-@click.option("--rounds", default=500, metavar="N", help="Rounds in all.  [500]")
+@click.option(
+    "--rounds", default=500, metavar="N", help="Rounds before closing time; each table then plays three more.  [500]"
+)
 @click.option("--seed", default="monday", metavar="WORDS", help="The same words, the same shift.  [monday]")
 @click.option("--incidents", default=40, metavar="N", help="One irregularity in so many rounds; 0 for none.  [40]")
 @json_option

@@ -114,7 +114,10 @@ def incidents(where: str, *, html: str, json: bool) -> int:
     since, until = (found[0].at, found[-1].at) if found else (0, 0)
     document = report(found, where, since, until + 1)
     if html:
-        Path(html).write_text(as_html(document), encoding="utf-8")
+        try:
+            Path(html).write_text(as_html(document), encoding="utf-8")
+        except OSError as error:
+            raise InputError(f"{html} cannot be written: {error.strerror}.") from None
         print(f"Written to {html}.")
     else:
         sys.stdout.write(as_text(document))

@@ -90,7 +90,7 @@ class Evening:
         )
         out.print(f"[bold]Round {self.rounds + 1}[/]   chips [bold]{in_dollars(self.chips)}[/]{beside}")
         if not self.seed:
-            out.print(f"[dim]shuffle committed to {seed.commitment[:32]}…[/]")
+            out.print(f"[dim]commitment {seed.commitment}[/]")
         while True:
             wagers = self._ask_wagers()
             try:
@@ -225,7 +225,8 @@ class Evening:
             f"  chips [bold]{in_dollars(self.chips)}[/]  [dim]({'+' if net >= 0 else ''}{in_dollars(net)} tonight)[/]"
         )
         if not self.seed:
-            out.print(f"[dim]  seed revealed: {seed.secret[:32]}…  queenhigh shuffle --seed checks it[/]")
+            out.print(f"[dim]seed       {seed.secret}[/]")
+            out.print("[dim]           queenhigh shuffle --seed ... --commitment ... --cut 26 checks them[/]")
         out.print()
 
     def _line(self, line: Line) -> str:

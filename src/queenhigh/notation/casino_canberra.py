@@ -206,11 +206,11 @@ def _topped(top: Iterable[Card]) -> tuple[Card, ...]:
 def _report(playing: Playing, facts: list[tuple[Fields, Irregularity]], moment: int) -> None:
     for entry, fact in facts:
         noticed = MOMENTS.get(fact.when, BEFORE_SETTLEMENT)
-        if REPORTED.get(entry.get("reported", ""), noticed) != moment:
+        if REPORTED.get(entry.text("reported", ""), noticed) != moment:
             continue
         if fact.when not in MOMENTS:
             entry.notes.append(f"{entry.at('when')}: {fact.when!r} is taken to be before the settlement.")
-        playing.report(entry.path, fact, entry.get("by", ""))
+        playing.report(entry.path, fact, entry.text("by", ""))
 
 
 def _decide(playing: Playing, seat: Seat, disputed: set[int]) -> None:

@@ -145,11 +145,11 @@ def _report(playing: Playing, sheet: Sheet, moment: int) -> None:
         usual = USUALLY.get(entry.get("type"), BEFORE_SETTLEMENT)
         always = not fact.when or entry.get("type") in ALWAYS
         noticed = usual if always else MOMENTS.get(fact.when, usual)
-        if MOMENTS.get(entry.get("reported", "?"), noticed) != moment:
+        if MOMENTS.get(entry.text("reported", "?"), noticed) != moment:
             continue
         if fact.when not in MOMENTS:
             entry.notes.append(f"{entry.at('when')}: {fact.when!r} is no moment of the round; the usual one is taken.")
-        playing.report(entry.path, fact, entry.get("by", ""))
+        playing.report(entry.path, fact, entry.text("by", ""))
 
 
 def _decide(playing: Playing, seat: Seat) -> None:

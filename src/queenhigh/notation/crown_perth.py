@@ -138,7 +138,7 @@ class Perth:
             entry.notes.append(f"{entry.at('when')}: {fact.when!r} is no moment of the round; the usual one is taken.")
         if isinstance(self.round, Settled) and _moment(entry, fact) < SETTLEMENT:
             return  # the round was settled before this could be noticed
-        self.playing.report(entry.path, fact, entry.get("by", ""))
+        self.playing.report(entry.path, fact, entry.text("by", ""))
 
 
 def _moment(entry: Fields, fact: Any) -> int:

@@ -14,6 +14,9 @@ from queenhigh.rules.errors import nearest
 
 Kind = TypeVar("Kind")
 
+MOST = 1000
+"""More cards than anybody ever counted at a table."""
+
 
 class SheetError(InputError):
     """Malformed or impossible: names the field, and nothing is settled."""
@@ -116,6 +119,14 @@ class Fields:
         for name in self.given:
             self.get(name) if name in known else self.notes.append(_unasked(self.at(name), name, known))
         self._asked |= set(self.given)
+        for name, value in self.given.items():
+            if (
+                isinstance(value, int)
+                and not isinstance(value, bool)
+                and name.endswith("count")
+                and not 0 <= value <= MOST
+            ):
+                raise self.fault(name, f"{value} is no number of cards; it is 0 to {MOST}.")
         given = {k: _in_cents(v, k, self.at(k), amounts) for k, v in self.given.items() if k in known - beside}
         try:
             return msgspec.convert(given, tags[tag])

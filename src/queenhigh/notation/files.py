@@ -19,12 +19,26 @@ def read_sheets(source: str) -> tuple[list[Any], bool]:
         reason = getattr(error, "strerror", None) or "it is not a text file"
         raise InputError(f"{source} cannot be read: {reason}.") from None
     sheets = parse(text, "standard input" if source == "-" else source)
+    if sheets == []:
+        raise InputError(f"{source} is an empty list: a sheet was expected.")
     return (sheets, True) if isinstance(sheets, list) else ([sheets], False)
 
 
 def parse(text: str, name: str) -> Any:
+    """What a file says. However it is written, nothing in it can do more than be refused."""
     if not text.strip():
         raise InputError(f"{name} is empty: a sheet was expected.")
+    try:
+        return _parsed(text, name)
+    except RecursionError:
+        raise InputError(f"{name} cannot be a sheet: it is nested too deeply.") from None
+    except InputError:
+        raise
+    except ValueError as error:
+        raise InputError(f"{name} cannot be read: {error}.") from None
+
+
+def _parsed(text: str, name: str) -> Any:
     if text.lstrip()[0] in "[{":
         try:
             return json.loads(text, object_pairs_hook=_no_twice)
@@ -52,6 +66,19 @@ def _yaml(text: str, name: str) -> Any:
         float could not be trusted with money; and neither `on` nor `no` is a truth."""
 
         yaml_implicit_resolvers: dict[str, Any] = {}  # noqa: RUF012 (as the base class declares it)
+
+        def compose_node(self, parent: Any, index: Any) -> Any:
+            if self.check_event(yaml.AliasEvent):
+                raise InputError(f"{name}: a sheet repeats nothing by reference (*name): write it out.")
+            return super().compose_node(parent, index)
+
+        def construct_mapping(self, node: Any, deep: bool = False) -> Any:
+            keys = [key.value for key, _ in node.value]
+            for key in keys:
+                if keys.count(key) > 1:
+                    line = node.start_mark.line + 1
+                    raise InputError(f"{name}, line {line}: the field {key!r} is there twice in one place.")
+            return super().construct_mapping(node, deep)
 
     Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"(true|false)\Z"), list("tf"))
     Loader.add_implicit_resolver("tag:yaml.org,2002:null", re.compile(r"(null|~|)\Z"), ["n", "~", ""])

@@ -46,9 +46,9 @@ from queenhigh.games.crown_perth_holdem_poker.system_faults import JackpotDispla
 from queenhigh.games.kit.actions import Collect, Settle
 from queenhigh.games.kit.events import GameStarted
 from queenhigh.games.kit.phases import Over
-from queenhigh.house.pools import Pools, PrizeKeyed, open_pools, take
+from queenhigh.house.pools import Pools, PrizeKeyed, link, open_pools, take
 from queenhigh.house.pools import key_off as house_key_off
-from queenhigh.rules import NotAuthorised
+from queenhigh.rules import IllegalAction, NotAuthorised
 
 SF, RF = "straight_flush", "royal_flush"
 STANDING = tuple(Fraction(cents(pool)) for pool in (50_000, 70_000, 100_000))
@@ -342,3 +342,34 @@ def test_the_house_keys_off_by_the_same_arithmetic() -> None:
     events = house_key_off(live, "7", [Winner(1, 3, SF), Winner(2, 1, SF), Winner(3, 2, SF)])
     assert [event.prize / 100 for event in events if isinstance(event, PrizeKeyed)] == [5_000, 11_500, 20_350]
     assert take(live, "7", {3: 1}).pools == tuple(pool + 205 for pool in STANDING)
+
+
+@pytest.mark.clause("4.16(b)", "4.16(b)(i)", "4.16(b)(ii)")
+def test_two_straight_flushes_of_one_deal_on_one_level_share() -> None:
+    seats = {1: Seat("5s 6s", jackpot=2), 2: Seat("Ts Js", jackpot=2)}
+    log = shown(seats, "Ah Ac", "7s 8s 9s Kh 2c")
+    over = finish(log)
+    won = [lines(over, seat)["jackpot_2"] for seat in seats]
+    assert [line.paid for line in won] == [cents(11_400.78), cents(11_400.78)]
+    assert {"4.16(b)", "4.16(b)(i)", "4.16(b)(ii)"} <= clauses(won[0])
+
+
+@pytest.mark.clause("4.16(a)")
+def test_two_royal_flushes_share_though_no_deal_brings_them() -> None:
+    live = Pools(unit=UNIT, pools=STANDING, fund=Fraction(0))
+    shared = house_key_off(live, "7", [Winner(1, 1, RF), Winner(2, 1, RF)])[-1]
+    assert {"4.16(a)", "4.16(b)(i)"} <= {rule.clause for rule in shared.also}  # type: ignore[attr-defined]
+
+
+@pytest.mark.clause("3.14(a)", "3.14(b)", "3.17(a)")
+def test_pools_are_kept_for_this_game_alone_or_shared_with_others() -> None:
+    opened = open_pools(UNIT)
+    assert opened.rule.clause == "3.17(a)"
+    live = Pools(unit=UNIT, pools=opened.pools, fund=opened.fund)
+    assert link(live, "1", "Crown Hold'em Poker", UNIT).rule.clause == "3.14(b)"
+    linked = Pools(unit=UNIT, pools=opened.pools, fund=opened.fund, tables={"1": "Crown Hold'em Poker"})
+    assert link(linked, "2", "3 Card Poker", UNIT).rule.clause == "3.14(a)"
+    for game, unit in (("Baccarat", UNIT), ("3 Card Poker", cents(10))):
+        with pytest.raises(IllegalAction) as refusal:
+            link(linked, "2", game, unit)
+        assert refusal.value.rule.clause == "3.14(a)"

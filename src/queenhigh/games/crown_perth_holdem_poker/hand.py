@@ -16,7 +16,6 @@ from queenhigh.rules import IllegalAction, Readings, Rule
 
 HOLE_CARDS = int(PAY.figure("hole_cards"))
 FLOP_CARDS, TURN_CARDS, RIVER_CARDS = (int(PAY.figure(f"{street}_cards")) for street in ("flop", "turn", "river"))
-HAND_CARDS = int(PAY.figure("hand_cards"))
 BOARD_CARDS = FLOP_CARDS + TURN_CARDS + RIVER_CARDS
 
 
