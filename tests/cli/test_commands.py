@@ -238,7 +238,9 @@ def test_pays_shows_each_variant_of_a_table_that_has_the_row(ask: Ask) -> None:
 
 def test_pays_compares_another_price(ask: Ask) -> None:
     answer = ask_json(ask, "pays", "canberra", "ante", "win", "--stake", "2", "--at", "7 to 2")
-    assert (answer[0]["pays"], answer[0]["paid"]) == ("7 to 2", "7.00")
+    assert (answer[0]["pays"], answer[0]["paid"]) == ("1 to 1", "2.00")
+    assert (answer[1]["pays"], answer[1]["paid"]) == ("7 to 2", "7.00")
+    assert "rule" not in answer[1]
 
 
 def test_pays_reckons_a_stake_of_nothing_as_nothing(ask: Ask) -> None:

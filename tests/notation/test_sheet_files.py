@@ -112,3 +112,13 @@ def test_an_odd_detail_of_an_irregularity_is_refused_by_its_field(irregularity: 
     with pytest.raises(SheetError) as refused:
         settle({**CANBERRA, "irregularities": [irregularity]})
     assert refused.value.field == f"irregularities[0].{field}"
+
+
+def test_a_report_about_a_seat_where_nobody_sits_is_refused() -> None:
+    sheet = {
+        **CANBERRA,
+        "book": "crown-melbourne-three-card-poker",
+        "irregularities": [{"type": "fraud", "seats": [99]}],
+    }
+    with pytest.raises(SheetError, match="nobody wagers at seat 99"):
+        settle(sheet)

@@ -8,6 +8,9 @@ from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.games.library import open_pay_book
 from queenhigh.money import Cents, PayBook, PayTable, Price, Row, Share, dollars, in_dollars, price
 
+YOURS = "at your price"
+"""A row that no book has: beside the book's own, to compare."""
+
 
 def show(typed: str, name: str, row: str, *, stake: str, at: str, json: bool) -> None:
     pay = open_pay_book(book_id(typed))
@@ -21,7 +24,8 @@ def show(typed: str, name: str, row: str, *, stake: str, at: str, json: bool) ->
     else:
         rows = [(t, r) for t in chosen for r in t.values()]
     if at:
-        rows = [(t, Row(r.name, price(at), r.rule)) for t, r in rows]
+        own = price(at)
+        rows = [pair for t, r in rows for pair in ((t, r), (t, Row(YOURS, own, r.rule)))]
     if json:
         print_json([_as_json(t, r, wagered) for t, r in rows])
         return
@@ -29,9 +33,9 @@ def show(typed: str, name: str, row: str, *, stake: str, at: str, json: bool) ->
     last = ""
     for t, r in rows:
         amounts = [] if wagered is None else [_amount(r.pays, wagered)]
-        shown.add_row(
-            "" if t.name == last else f"[bold]{t.name}[/]", r.name, str(r.pays), *amounts, plain(r.rule.clause)
-        )
+        first = "" if t.name == last else f"[bold]{t.name}[/]"
+        clause = "" if r.name == YOURS else plain(r.rule.clause)
+        shown.add_row(first, r.name, str(r.pays), *amounts, clause)
         last = t.name
     console().print(shown)
     if wagered is not None:
@@ -47,7 +51,8 @@ def _amount(pays: Price, stake: Cents) -> str:
 
 
 def _as_json(t: PayTable, r: Row, stake: Cents | None) -> dict[str, Any]:
-    entry: dict[str, Any] = {"table": t.name, "row": r.name, "pays": str(r.pays), "rule": r.rule.clause}
+    entry: dict[str, Any] = {"table": t.name, "row": r.name, "pays": str(r.pays)}
+    entry |= {} if r.name == YOURS else {"rule": r.rule.clause}
     if stake is not None and not isinstance(r.pays, Share):
         entry |= {"stake": in_dollars(stake), "paid": in_dollars(r.pays.pays(stake))}
     return entry

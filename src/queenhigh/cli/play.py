@@ -300,4 +300,9 @@ def play(typed: str, *, chips: str, bots: int, seed: str, why: bool, rounds: int
         raise QueenhighError(f"{book.id} cannot be played in the terminal yet.") from None
     if not 0 <= bots < croupier.SEATS:
         raise InputError(f"--bots takes 0 to {croupier.SEATS - 1}: the table has {croupier.SEATS} seats.")
+    least = 2 * croupier.TABLE.limits.min
+    if dollars(chips) < least:
+        raise InputError(f"{chips} is too little to sit down with: a wager and its play take {in_dollars(least)}.")
+    if rounds < 0:
+        raise InputError(f"--rounds takes 0 (until you leave) or more, not {rounds}.")
     Evening(book, croupier, chips=dollars(chips), bots=bots, seed=seed, why=why).run(rounds)

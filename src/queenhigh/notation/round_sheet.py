@@ -107,9 +107,20 @@ class Playing:
             return
         try:
             made: Ruling = self._ruling(self.log.round, fact)
+            self._somebody(field, fact)
             self.log.do(Report(by or made.by, fact))
         except Refusal as refusal:
             raise SheetError(field, str(refusal)) from None
+
+    def _somebody(self, field: str, fact: Any) -> None:
+        """What a report says of a seat is said of somebody who sits there."""
+        round = self.log.round
+        here = {*round.hands, *((round.bank.seat,) if round.bank else ())}
+        for name in ("seat", "seats"):
+            told = getattr(fact, name, None)
+            for seat in told if isinstance(told, list | tuple) else [told]:
+                if isinstance(seat, int) and seat not in here and (seat or name == "seats"):
+                    raise SheetError(f"{field}.{name}", f"nobody wagers at seat {seat}.")
 
 
 def all_different(hands: Mapping[str, tuple[Card, ...]]) -> None:
