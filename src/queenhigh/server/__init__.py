@@ -1,0 +1,1 @@
+"""The live house: play, deal, supervise and watch in the browser."""
