@@ -25,6 +25,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from queenhigh.cards import Seed
 from queenhigh.desk.codec import opened, written
 from queenhigh.desk.draft import Draft, postings
 from queenhigh.desk.edge import checked_action, checked_order
@@ -32,13 +33,15 @@ from queenhigh.desk.meters import MELBOURNE, Meters
 from queenhigh.desk.pen import Asked, Pen
 from queenhigh.desk.roster import Roster
 from queenhigh.desk.tables import TableState
+from queenhigh.desk.watching import Committed, Watcher, Watchers
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded, System
 from queenhigh.games.crown_melbourne_three_card_poker.table import ASSISTANT_CASINO_MANAGER
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.events import MeterSeen, OrderRefused, Reported
-from queenhigh.games.kit.floor import Open, RoundFinished
+from queenhigh.games.kit.floor import DeckSealed, Open, RoundFinished
 from queenhigh.games.kit.instructions import EndRound, Instruction, OpenTable, StartRound
 from queenhigh.games.kit.phases import Over
+from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import open_book, room
 from queenhigh.house import cage
 from queenhigh.house.accounts import layout_of
@@ -77,6 +80,7 @@ class Desk:
         self.locked: dict[str, str] = {}
         """Tables that are locked, and why."""
         self._pen = Pen(ledger, clock)
+        self._watchers = Watchers()
         self._lock = threading.RLock()
         self._kept: dict[str, int] = {}
         """By table: the version of its last snapshot."""
@@ -90,6 +94,10 @@ class Desk:
         except BaseException:
             ledger.close()
             raise
+
+    def watch(self, watcher: Watcher) -> Callable[[], None]:
+        """Hear of every durable commit about a table, in order, in the ledger's thread. The answer ends it."""
+        return self._watchers.add(watcher)
 
     # -- the cage
 
@@ -160,6 +168,7 @@ class Desk:
                 self.meters.apply(events)
                 for draft in drafts:
                     self.tables[draft.state.id].become(draft.state)
+                    self._tell(future, draft.state, draft.events, asked.actor)
         return future.result()
 
     # -- tables
@@ -189,8 +198,10 @@ class Desk:
         """An instruction of the floor: opening, closing, seats, notices, limits, cards, disputes."""
         return self.submit_order(table, order, id=id).result()
 
-    def submit_order(self, table: str, order: Instruction, *, id: str = "") -> Future[Receipt]:
-        """The same without waiting for the disk."""
+    def submit_order(
+        self, table: str, order: Instruction, *, id: str = "", seed: Seed | None = None
+    ) -> Future[Receipt]:
+        """The same without waiting for the disk. A round starts with its deck under seal; `seed` is for practice alone."""
         order = checked_order(order, self.table(table).book.id)
         request = {"do": "instruct", "table": table, "order": written(replace(order, at=0))}
         asked = Asked(id, order.who or order.by, order.by, request)
@@ -203,14 +214,18 @@ class Desk:
                 draft = Draft(state)
                 for event in self._decided(state, order, partial(state.room("floor").act, state.floor, order)):
                     draft.add(event)
+                if isinstance(order, StartRound):
+                    draft.add(_sealed(seed))
                 if isinstance(order, OpenTable) and (told := self.meters.told_on_opening(draft.state)) is not None:
                     draft.add(told)
                 future = self._write(state, draft, asked)
         return future
 
-    def start_round(self, table: str, *, by: str = "", who: str = "", id: str = "") -> Receipt:
+    def start_round(
+        self, table: str, *, by: str = "", who: str = "", id: str = "", seed: Seed | None = None
+    ) -> Receipt:
         rank = by or self.table(table).book.ladder.rungs[0]
-        return self.instruct(table, StartRound(by=rank, who=who, at=self.now), id=id)
+        return self.submit_order(table, StartRound(by=rank, who=who, at=self.now), id=id, seed=seed).result()
 
     def do(self, table: str, *actions: Action, actor: str = "", id: str = "") -> Receipt:
         return self.submit(table, *actions, actor=actor, id=id).result()
@@ -254,6 +269,8 @@ class Desk:
                 draft.add(MeterSeen(round.table.jackpot.meter, recorded.rule))
             for event in new:
                 draft.add(event)
+            if getattr(round, "deck", ()) and getattr(draft.state.round, "deck", None) == ():
+                draft.add(_sealed())
         if isinstance(draft.state.round, Over):
             wagered = tuple(sorted(draft.state.round.hands))
             ending = EndRound(by=state.book.ladder.rungs[0], at=self.now, wagered=wagered)
@@ -299,6 +316,14 @@ class Desk:
         who = getattr(asked, "who", "") or asked.by
         self._pen.write(Asked("", who, asked.by, written(event)), [Append(REFUSALS, None, (entry,))])
 
+    def refused(self, table: str, order: str, *, who: str, rank: str = "", needed: str = "") -> None:
+        """Somebody asked for what is not theirs to ask. It was not done, and that it was asked is on record."""
+        state = self.table(table)
+        event = OrderRefused(order, rank, needed, procedure("duty"))
+        entry = Entry(written(event), "OrderRefused", event.rule, state.book.edition, cause=state.stream)
+        with self._ready():
+            self._pen.write(Asked("", who, rank, written(event)), [Append(REFUSALS, None, (entry,))])
+
     def _write(self, state: TableState, draft: Draft, asked: Asked, beside: Sequence[Append] = ()) -> Future[Receipt]:
         appends = [draft.append(), *beside]
         self._check(state, draft, appends)
@@ -306,7 +331,11 @@ class Desk:
         state.become(draft.state)
         if isinstance(draft.events[-1], RoundFinished):
             self._keep(state)
+        self._tell(future, draft.state, draft.events, asked.actor)
         return future
+
+    def _tell(self, future: Future[Receipt], state: TableState, events: Sequence[Cited], actor: str) -> None:
+        self._watchers.tell_when_written(future, Committed(state.id, state.version, tuple(events), state, actor))
 
     def _usable(self, table: str) -> TableState:
         if reason := self.locked.get(table):
@@ -324,8 +353,9 @@ class Desk:
             self._lock_table(state.id, f"{lies} cents would lie on its layout where {should} should.")
 
     def _lock_table(self, table: str, reason: str) -> None:
-        self._house("TableLocked", {"table": table, "reason": reason}, "desk")
+        future = self._house("TableLocked", {"table": table, "reason": reason}, "desk")
         self.locked[table] = reason
+        self._tell(future, self.table(table).copy(), (), "desk")
         log.critical("table %s is locked: %s", table, reason)
         self._usable(table)
 
@@ -336,6 +366,7 @@ class Desk:
                 raise InputError(f"Table {table} is not locked.")
             future = self._house("TableUnlocked", {"table": table, "reason": reason}, who)
             del self.locked[table]
+            self._tell(future, self.table(table).copy(), (), who)
         return future.result()
 
     def _house(self, kind: str, body: dict[str, str], who: str) -> Future[Receipt]:
@@ -421,6 +452,12 @@ def restore(
 
     found, _ = rebuild(ledger, start.stream, start, evolve, type=Any if snapshots else None, upto=upto)
     return _state(found), replayed
+
+
+def _sealed(seed: Seed | None = None) -> DeckSealed:
+    """A deck whose order is fixed before the first wager."""
+    seed = seed or Seed.fresh()
+    return DeckSealed(seed.commitment, seed.secret, procedure("shuffle"))
 
 
 def _note(kept: Future[Receipt]) -> None:

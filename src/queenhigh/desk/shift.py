@@ -190,10 +190,11 @@ class Shift:
     def play_round(self, plan: Plan, number: int, *, quiet: bool = False) -> None:
         desk, state, croupier = self.desk, self.desk.table(plan.id), _croupier(plan.book)
         self._top_up(plan, state)
-        desk.start_round(plan.id, who=_person(plan.book, state.book.ladder.rungs[0]))
+        seed = Seed.named("shift", self.seed, plan.id, number)
+        desk.start_round(plan.id, who=_person(plan.book, state.book.ladder.rungs[0]), seed=seed)
         assert state.round is not None
         self._wagers(plan, state, croupier)
-        deck = shuffle(Seed.named("shift", self.seed, plan.id, number))
+        deck = shuffle(seed)
         trouble = None if quiet else self._trouble(plan.book)
         patience = 0 if trouble is None else below(3, self.stream)
         while state.playing:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
+from queenhigh.cards import Deck, Seed, shuffle
 from queenhigh.desk.codec import module, restored, settings_type, written
 from queenhigh.games.kit import floor as floors
 from queenhigh.games.kit.floor import Floor, FloorEvent, Open, Shut
@@ -14,6 +16,20 @@ from queenhigh.games.library import open_book
 from queenhigh.rules import Cited
 
 FLOORS = {kind.__name__: kind for kind in (Shut, Open)}
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """A shuffle that is fixed and committed to before the first wager. `secret` is its seed: in the ledger, so that a round
+    goes on with the same cards after a crash, and shown to nobody until the round is over."""
+
+    commitment: str
+    secret: str
+
+    def deck(self) -> Deck:
+        return shuffle(Seed.reveal(self.secret))
+
+    def __repr__(self) -> str:
+        return f"<Seal {self.commitment[:16]}…>"
 
 
 class TableState:
@@ -29,6 +45,8 @@ class TableState:
         self.round: Round[Any] | None = None
         self.happened: list[Cited] = []
         """The events of the round in play, or of the last one."""
+        self.seal: Seal | None = None
+        """Of the deck of the round in play, or of the last one."""
 
     def copy(self) -> TableState:
         """To try something out on: what it holds is never changed in place, but for the list of events."""
@@ -73,6 +91,8 @@ class TableState:
         if isinstance(event, floors.RoundStarted):
             self.round = self.room("round").new_round(self.settings)
             self.happened = []
+        elif isinstance(event, floors.DeckSealed):
+            self.seal = Seal(event.commitment, event.secret)
         elif isinstance(event, floors.RoundFinished):
             self.rounds += 1
         elif isinstance(event, floors.TableClosed):
@@ -95,7 +115,8 @@ class TableState:
     def as_data(self) -> Any:
         """All of it as plain data, to be compared, shown or kept."""
         floor = {"is": type(self.floor).__name__, **written(self.floor)}
-        return {"version": self.version, "rounds": self.rounds, "floor": floor, "round": _round_as_data(self.round)}
+        round, seal = _round_as_data(self.round), written(self.seal)
+        return {"version": self.version, "rounds": self.rounds, "floor": floor, "round": round, "seal": seal}
 
     @classmethod
     def of_data(cls, table: str, book_id: str, data: Any) -> TableState:
@@ -104,6 +125,7 @@ class TableState:
         made.version, made.rounds = data["version"], data["rounds"]
         made.floor = made._floor(dict(data["floor"]))
         made.round = made._over(data["round"]) if data["round"] else None
+        made.seal = Seal(**data["seal"]) if data.get("seal") else None
         return made
 
     def _floor(self, data: dict[str, Any]) -> Floor:

@@ -128,6 +128,14 @@ class RoundStarted(FloorEvent, frozen=True, tag=True):
     rule: Rule
 
 
+class DeckSealed(FloorEvent, frozen=True, tag=True):
+    """The order of the cards is fixed: `secret` is the seed, told to nobody until the round is over."""
+
+    commitment: str
+    secret: str
+    rule: Rule
+
+
 class RoundFinished(FloorEvent, frozen=True, tag=True):
     wagered: tuple[int, ...]
     rule: Rule

@@ -18,6 +18,7 @@ PROCEDURES = {
     "signs": "A sign goes up, and comes true, in the hands of those who run the table.",
     "records": "A breach of conduct is written down by those who run the table, with the clause that was breached.",
     "meters": "Prize meter systems are opened, announced, changed and closed by a TG Assistant Casino Manager or above.",
+    "shuffle": "The order of the cards is fixed and committed to before the first wager, and the seed is told after the round.",
     "rounds": "A round begins when the one before is over and no count of the cards is open.",
     "duty": "An order comes from somebody who is on duty at the table, in a rank that they hold, and says why.",
     "two_persons": "What two persons must do is done by two: nobody signs twice, whatever their ranks.",

@@ -1,0 +1,100 @@
+"""What is shown to people: decks that were fixed beforehand, and commits only once they are on disk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from desk_play import add_meter, add_table, new_house, next_action, open_desk, play, report
+
+from queenhigh.cards import Seed
+from queenhigh.desk.codec import module
+from queenhigh.desk.desk import Desk
+from queenhigh.desk.troubles import CANBERRA, MELBOURNE
+from queenhigh.desk.watching import Committed
+from queenhigh.games.kit.floor import DeckSealed, RoundStarted
+from queenhigh.games.kit.phases import BetsClosed, Over
+
+pytest_plugins = ["ledger_places"]
+
+
+def test_the_deck_is_sealed_before_the_first_wager_and_dealt_as_it_was_sealed(file: str) -> None:
+    with new_house(file) as desk:
+        add_table(desk, "c", CANBERRA)
+        heard: list[Committed] = []
+        desk.watch(heard.append)
+        desk.start_round("c")
+        assert [type(event) for event in heard[0].events] == [RoundStarted, DeckSealed]
+        state = desk.table("c")
+        assert state.seal is not None
+        assert Seed.reveal(state.seal.secret).keeps(state.seal.commitment)
+        assert state.seal.secret not in repr(state.seal)
+
+
+def test_every_round_has_a_seal_of_its_own_and_it_outlives_a_restart(file: str) -> None:
+    with new_house(file) as desk:
+        add_table(desk, "c", CANBERRA)
+        play(desk, "c")
+        first = desk.table("c").seal
+        desk.start_round("c")
+        second = desk.table("c").seal
+        assert second != first
+    with open_desk(file) as again:
+        assert again.table("c").seal == second
+
+
+def test_a_deck_that_has_to_be_shuffled_again_gets_a_new_seal(file: str) -> None:
+    with new_house(file) as desk:
+        add_table(desk, "m", MELBOURNE)
+        add_meter(desk, "m")
+        play(desk, "m", until="BetsClosed")
+        state = desk.table("m")
+        before = state.seal
+        assert before is not None
+        desk.do("m", next_action(state, module(MELBOURNE, "croupier"), before.deck()))
+        assert isinstance(state.round, BetsClosed)
+        assert state.round.deck
+        desk.do("m", report(desk, "m", "shuffle_warranted"))
+        assert state.seal != before
+        play(desk, "m")
+        assert isinstance(state.round, Over)
+
+
+def test_a_watcher_hears_of_every_commit_in_order_with_the_table_as_it_was_right_then(where: str) -> None:
+    with new_house(where) as desk:
+        add_table(desk, "c", CANBERRA)
+        heard: list[Committed] = []
+        end = desk.watch(heard.append)
+        version = desk.table("c").version
+        for number in range(3):
+            play(desk, "c", str(number))
+        for each in heard:
+            assert each.state.version == each.version == version + len(each.events)
+            version = each.version
+        assert heard[-1].state.as_data() == desk.table("c").as_data()
+        end()
+        known = len(heard)
+        play(desk, "c", "later")
+        assert len(heard) == known
+
+
+def test_a_watcher_that_fails_stops_nobody(file: str) -> None:
+    def fails(_: Any) -> None:
+        raise RuntimeError("not our day")
+
+    with new_house(file) as desk:
+        heard: list[Committed] = []
+        desk.watch(fails)
+        desk.watch(heard.append)
+        add_table(desk, "c", CANBERRA)
+        play(desk, "c")
+        assert heard
+
+
+def test_an_order_refused_at_the_door_is_on_record(file: str) -> None:
+    with new_house(file) as desk:
+        add_table(desk, "c", CANBERRA)
+        desk.refused("c", "ChangeLimits", who="ann", rank="", needed="casino_supervisor")
+        desk.close()
+    with Desk.open(file) as again:
+        [envelope] = again.ledger.read("refusals")
+        assert (envelope.actor, envelope.kind) == ("ann", "OrderRefused")
