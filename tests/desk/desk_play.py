@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from queenhigh.cards import Seed, shuffle
 from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.shift import Plan, setup_for
+from queenhigh.desk.opening import Plan, setup_for
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.kit import instructions as said

@@ -13,7 +13,7 @@ from queenhigh.desk.recall import finished_rounds, recall, recalled
 from queenhigh.desk.shift import Shift
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, troubles
 from queenhigh.ledger import Ledger
-from queenhigh.notation.recall import decimals
+from queenhigh.notation.decimals import decimals
 from queenhigh.notation.round_sheet import facts_of
 from queenhigh.rules import InputError
 

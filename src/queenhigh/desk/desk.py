@@ -31,6 +31,7 @@ from queenhigh.desk.draft import Draft, postings
 from queenhigh.desk.edge import checked_action, checked_order
 from queenhigh.desk.meters import MELBOURNE, Meters
 from queenhigh.desk.pen import Asked, Pen
+from queenhigh.desk.pools import PERTH, LivePools
 from queenhigh.desk.roster import Roster
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.watching import Committed, Watcher, Watchers
@@ -38,9 +39,10 @@ from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecord
 from queenhigh.games.crown_melbourne_three_card_poker.table import ASSISTANT_CASINO_MANAGER
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.events import MeterSeen, OrderRefused, Reported
+from queenhigh.games.kit.facts import nobody_at
 from queenhigh.games.kit.floor import DeckSealed, Open, RoundFinished
 from queenhigh.games.kit.instructions import EndRound, Instruction, OpenTable, StartRound
-from queenhigh.games.kit.phases import Over
+from queenhigh.games.kit.phases import Over, Round
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import open_book, room
 from queenhigh.house import cage
@@ -76,6 +78,7 @@ class Desk:
         self.clock = clock
         self.tables: dict[str, TableState] = {}
         self.meters = Meters()
+        self.pools = LivePools()
         self.roster = Roster()
         self.locked: dict[str, str] = {}
         """Tables that are locked, and why."""
@@ -171,6 +174,19 @@ class Desk:
                     self._tell(future, draft.state, draft.events, asked.actor)
         return future.result()
 
+    def open_pools(
+        self, name: str, unit: Cents, tables: tuple[str, ...], *, actor: str = "house", id: str = ""
+    ) -> Receipt:
+        """Jackpot pools begin at their reseeds, for tables of the game that share them (Perth 3.14, 3.17(a))."""
+        asked = Asked(id, actor, "", {"do": "open_pools", "name": name, "unit": unit, "tables": tables})
+        with self._ready():
+            future = self._pen.answered(asked)
+            if future is None:
+                events = self.pools.opened(name, cents(unit), [self.table(table) for table in tables])
+                future = self._pen.write(asked, [self.pools.opening(name, events, open_book(PERTH).edition)])
+                self.pools.apply(name, events)
+        return future.result()
+
     # -- tables
 
     def table(self, table: str) -> TableState:
@@ -250,9 +266,12 @@ class Desk:
             draft = self._played(state, actions)
             if not draft.events:
                 raise InputError("Nothing was asked for.")
-            moved = self.meters.moved(state, draft.events, self.now)
-            future = self._write(state, draft, asked, self.meters.appends(state, moved, state.book.edition))
+            moved, pooled = self.meters.moved(state, draft.events, self.now), self.pools.moved(state, draft.events)
+            beside = self.meters.appends(state, moved, state.book.edition)
+            beside += self.pools.appends(state, pooled, state.book.edition)
+            future = self._write(state, draft, asked, beside)
             self.meters.apply(moved)
+            self.pools.apply(self.pools.name_of(table), pooled)
             return future
 
     def _played(self, state: TableState, actions: Sequence[Action]) -> Draft:
@@ -260,13 +279,17 @@ class Desk:
         draft = Draft(state)
         act = state.room("round").act
         for action in actions:
-            round = self.meters.with_live_meter(draft.state)
+            round = self._live(draft.state, draft.events)
+            if isinstance(action, Report) and (absent := nobody_at(action.fact, round.taken)):
+                raise InputError(f"Nobody wagers at seat {absent[1]}: nothing can be ruled about it in this round.")
             new = self._decided(state, action, partial(act, round, action))
             if isinstance(action, Report):
                 draft.add(Reported(action.by, written(action.fact), new[0].rule))
             recorded = next((event for event in new if isinstance(event, MeterRecorded)), None)
             if recorded is not None and round is not draft.state.round:
                 draft.add(MeterSeen(round.table.jackpot.meter, recorded.rule))
+            if state.book.id == PERTH and (seen := self.pools.seen(draft.state, round, new)) is not None:
+                draft.add(seen)
             for event in new:
                 draft.add(event)
             if getattr(round, "deck", ()) and getattr(draft.state.round, "deck", None) == ():
@@ -277,6 +300,12 @@ class Desk:
             for event in state.room("floor").act(draft.state.floor, ending):
                 draft.add(event)
         return draft
+
+    def _live(self, state: TableState, events: Sequence[Cited]) -> Round[Any]:
+        """The round with its jackpot as it is at this instant, whichever tables moved it."""
+        if state.book.id == PERTH:
+            return self.pools.with_live_pools(state, events)
+        return self.meters.with_live_meter(state)
 
     # -- writing
 
@@ -385,7 +414,8 @@ class Desk:
     def _rebuild(self) -> None:
         """Every table as its events left it, from its newest snapshot on."""
         known = self.tables
-        self.tables, self.locked, self.meters, self.roster = {}, {}, Meters(), Roster()
+        self.tables, self.locked = {}, {}
+        self.meters, self.pools, self.roster = Meters(), LivePools(), Roster()
         self.roster.rebuild(self.ledger)
         for envelope in self.ledger.read(HOUSE):
             body = envelope.open(dict[str, str])
@@ -397,6 +427,7 @@ class Desk:
                 case "TableUnlocked":
                     self.locked.pop(body["table"], None)
         self.meters.rebuild(self.ledger)
+        self.pools.rebuild(self.ledger)
 
     def _restored(self, known: TableState | None, table: str, book: str) -> TableState:
         """Whoever holds on to a table's state sees the restored one."""

@@ -11,6 +11,7 @@ from queenhigh.desk.codec import opened
 from queenhigh.desk.desk import HOUSE
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
+from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import PoolsRecorded
 from queenhigh.games.kit.events import FeesTaken
 from queenhigh.games.kit.floor import RoundFinished, RoundStarted
 from queenhigh.games.kit.phases import Over
@@ -19,7 +20,8 @@ from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.snapshot import vouched_for
 from queenhigh.money import Line, in_dollars, rounded_up
-from queenhigh.notation.recall import sheet_of
+from queenhigh.notation import crown_perth_recall as perth
+from queenhigh.notation.recall import PERTH, sheet_of
 from queenhigh.notation.round_sheet import line_as_data, settle
 from queenhigh.rules import Cited, InputError, QueenhighError
 
@@ -92,7 +94,7 @@ def recalled(state: TableState, envelopes: list[Envelope]) -> Recalled:
     sheet = sheet_of(state.book.id, over, happened)
     try:
         again = settle(sheet)
-        differences = _differences(over, happened, again)
+        differences = _differences(sheet, over, happened, again)
     except QueenhighError as error:
         again, differences = {}, [f"the sheet cannot be settled: {error}"]
     return Recalled(
@@ -109,13 +111,13 @@ def recalled(state: TableState, envelopes: list[Envelope]) -> Recalled:
     )
 
 
-def _differences(over: Over[Any], happened: list[Cited], again: dict[str, Any]) -> list[str]:
+def _differences(sheet: dict[str, Any], over: Over[Any], happened: list[Cited], again: dict[str, Any]) -> list[str]:
     found = []
     if again["round"] != over.outcome:
         found.append(f"the round was {over.outcome}, and is {again['round']} when settled again")
     for line in over.lines:
         seat, bet, was = line.wager.seat, line.wager.bet, line_as_data(line)
-        once = _once(again, line)
+        once = _once(sheet, again, line)
         found += [
             f"seat {seat} {bet}: {name} was {was.get(name)}, and is {once.get(name)} when settled again"
             for name in ("outcome", "stake", "paid", "returned", "unpaid", "rule")
@@ -132,11 +134,17 @@ def _differences(over: Over[Any], happened: list[Cited], again: dict[str, Any]) 
     recorded = [event for event in happened if isinstance(event, MeterRecorded)]
     if len(recorded) == 1 and (meter := in_dollars(rounded_up(recorded[0].exact))) != again["jackpot"].get("meter"):
         found.append(f"the meter was {meter}, and is {again['jackpot'].get('meter')} when settled again")
+    pooled = [event for event in happened if isinstance(event, PoolsRecorded)]
+    if pooled and (pools := perth.pools_as_data(pooled[-1].pools)) != again["jackpot"].get("pools"):
+        found.append(f"the pools were {pools}, and are {again['jackpot'].get('pools')} when settled again")
     return found
 
 
-def _once(again: dict[str, Any], line: Line) -> dict[str, Any]:
+def _once(sheet: dict[str, Any], again: dict[str, Any], line: Line) -> dict[str, Any]:
     """The same wager when it is settled again."""
+    if sheet["book"] == PERTH:
+        written = next(each for each in sheet["seats"] if each["seat"] == line.wager.seat)
+        return dict(again["seats"][str(line.wager.seat)]["wagers"].get(perth.on_sheet(written, line), {}))
     for behind in again.get("back_line", ()) if line.wager.bettor else ():
         if (behind["seat"], behind["player"]) == (line.wager.seat, line.wager.bettor):
             return dict(behind)

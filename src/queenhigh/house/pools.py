@@ -80,6 +80,16 @@ class WagersReversed(PoolsEvent, frozen=True, tag=True):
     also: tuple[Rule, ...] = ()
 
 
+class PoolsSettled(PoolsEvent, frozen=True, tag=True):
+    """A round at a table is settled: what its prizes, and wagers that went back, have left."""
+
+    table: str
+    pools: tuple[Fraction, ...]
+    fund: Fraction
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
 class PrizeKeyed(PoolsEvent, frozen=True, tag=True):
     """One winning hand was keyed off: its prize before sharing, and what that leaves."""
 
@@ -154,7 +164,7 @@ def evolve(pools: Pools | None, event: Cited) -> Pools | None:
             wagered = Cents(sum(wager_of(level, pools.unit) * count for level, count in event.levels.items()))
             taken = {**pools.taken, event.table: Taken(wagered, parts, pools.won)}
             return replace(pools, pools=event.pools, fund=event.fund, taken=taken)
-        case WagersReversed():
+        case WagersReversed() | PoolsSettled():
             rest = {table: taken for table, taken in pools.taken.items() if table != event.table}
             return replace(pools, pools=event.pools, fund=event.fund, taken=rest)
         case PrizeKeyed():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -105,6 +106,13 @@ USUALLY = {
 ALWAYS = {"flop_wager_inadvertently_omitted": PREFLOP, "elect_not_exposed": SETTLEMENT}
 """These happen at one moment only, whatever the sheet calls it."""
 ANY = ("", "any", "during_round", "round")
+AFTER_DECISIONS = re.compile(r"after ([0-9]{1,3}) decisions")
+
+
+def after_decisions(count: int) -> float:
+    """Before the flop, when so many hands had decided."""
+    return PREFLOP + (count + 1) / 1000
+
 
 CUT = 26
 
@@ -121,7 +129,7 @@ class Perth:
     def round(self) -> Any:
         return self.playing.round
 
-    def report(self, moment: int) -> None:
+    def report(self, moment: float) -> None:
         """What was noticed at this moment."""
         for entry, fact in [told for told in self.unreported if _moment(*told) == moment]:
             self._tell(entry, fact)
@@ -141,8 +149,13 @@ class Perth:
         self.playing.report(entry.path, fact, entry.text("by", ""))
 
 
-def _moment(entry: Fields, fact: Any) -> int:
-    tag = entry.get("type")
+def _moment(entry: Fields, fact: Any) -> float:
+    """When it was reported, where the sheet knows that; otherwise when it was noticed."""
+    tag, reported = entry.get("type"), entry.text("reported", "")
+    if counted := AFTER_DECISIONS.fullmatch(reported):
+        return after_decisions(int(counted[1]))
+    if reported in MOMENTS:
+        return MOMENTS[reported]
     return ALWAYS.get(tag, MOMENTS.get(fact.when, USUALLY.get(tag, ON_RIVER)))
 
 
@@ -221,7 +234,8 @@ def _filled(cards: tuple[Card, ...], count: int, spare: Iterable[Card]) -> list[
 
 
 def _before_the_flop(perth: Perth) -> None:
-    first = True
+    first, decided = True, 0
+    perth.report(after_decisions(0))
     for seat in perth.sheet.playing_seats:
         if not isinstance(perth.round, Deciding) or seat.number not in waiting(perth.round):
             continue
@@ -229,6 +243,8 @@ def _before_the_flop(perth: Perth) -> None:
             continue
         amount = seat.wagers.get(FLOP, NOTHING) if seat.preflop is Choice.PLAY else NOTHING
         perth.playing.do(f"{seat.field}.decisions.preflop", Decide(seat.number, seat.preflop, amount))
+        decided += 1
+        perth.report(after_decisions(decided))
         if first and seat.preflop is Choice.PLAY:
             first = False
             perth.report(FIRST_FLOP_WAGER)

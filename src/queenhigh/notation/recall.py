@@ -25,9 +25,12 @@ from queenhigh.games.kit.events import (
 )
 from queenhigh.games.kit.phases import Hand, Over
 from queenhigh.money import Cents, Line, in_dollars
+from queenhigh.notation import crown_perth_recall as perth
+from queenhigh.notation.decimals import decimals
 from queenhigh.rules import Cited
 
 PLAY, JACKPOT = "play", "jackpot"
+PERTH = "crown-perth-holdem-poker"
 
 
 def sheet_of(book: str, over: Over[Any], happened: Sequence[Cited]) -> dict[str, Any]:
@@ -43,6 +46,7 @@ def sheet_of(book: str, over: Over[Any], happened: Sequence[Cited]) -> dict[str,
         "table": described,
         "seats": [_seat(hand, dealt, played) | seat(over, hand) for hand in over.in_order],
     }
+
     banked = _named(dealt.dealer if dealt else ())
     if over.bank:
         sheet["player_dealer"] = {
@@ -57,6 +61,8 @@ def sheet_of(book: str, over: Over[Any], happened: Sequence[Cited]) -> dict[str,
         sheet["jackpot_cards"] = _named(dealt.shared)
     if reports := list(_reports(happened)):
         sheet["irregularities"] = reports
+    if book == PERTH:
+        _as_perth(sheet, over, happened)
     return sheet
 
 
@@ -173,20 +179,6 @@ def _meter(over: Over[Any]) -> Fraction:
     return held
 
 
-def decimals(exact: Fraction) -> str:
-    """All the decimals that a fraction has, at least two. Rates are percentages, so a meter's come to an end."""
-    places, power = 0, 1
-    while (exact * power).denominator != 1:
-        places, power = places + 1, power * 10
-        if places > MOST_DECIMALS:
-            raise ValueError(f"{exact} has no end as a decimal")
-    whole, rest = divmod(int(exact * power), power)
-    return f"{whole}.{f'{rest:0{places}d}' if places else '':0<2}"
-
-
-MOST_DECIMALS = 1000
-
-
 def _melbourne_seat(over: Over[Any], hand: Hand) -> dict[str, Any]:
     table = over.table
     told = {
@@ -220,9 +212,28 @@ def _california_seat(_over: Over[Any], hand: Hand) -> dict[str, Any]:
     return {"back_line": behind} if behind else {}
 
 
+# -- Perth
+
+
+def _perth(over: Over[Any]) -> dict[str, Any]:
+    return perth.table(over, _limits(over.table.limits))
+
+
+def _as_perth(sheet: dict[str, Any], over: Over[Any], happened: Sequence[Cited]) -> None:
+    """Decisions by street instead of one, and a board."""
+    for written, hand in zip(sheet["seats"], over.in_order, strict=True):
+        written.pop("decision")
+        written |= perth.seat(hand, happened)
+    if board := perth.board(happened):
+        sheet["board"] = board
+    for report, moment in zip(sheet.get("irregularities", ()), perth.moments(happened), strict=False):
+        report["reported"] = moment
+
+
 _BOOKS: dict[str, tuple[Callable[[Over[Any]], dict[str, Any]], Callable[[Over[Any], Hand], dict[str, Any]]]] = {
     "casino-canberra-3-card-poker": (_canberra, _canberra_seat),
     "crown-melbourne-three-card-poker": (_melbourne, _melbourne_seat),
     "california-three-card-poker": (_california, _california_seat),
+    PERTH: (_perth, lambda _over, _hand: {}),
 }
 """How each book's tables and seats are written down."""

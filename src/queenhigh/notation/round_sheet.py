@@ -9,6 +9,7 @@ from typing import Any
 from queenhigh.cards import DECK, Card, CardError, distinct
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.events import Advised
+from queenhigh.games.kit.facts import nobody_at
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over, Round
 from queenhigh.games.kit.ruling import Ruling, orders_as_data
@@ -114,13 +115,8 @@ class Playing:
 
     def _somebody(self, field: str, fact: Any) -> None:
         """What a report says of a seat is said of somebody who sits there."""
-        round = self.log.round
-        here = {*round.hands, *((round.bank.seat,) if round.bank else ())}
-        for name in ("seat", "seats"):
-            told = getattr(fact, name, None)
-            for seat in told if isinstance(told, list | tuple) else [told]:
-                if isinstance(seat, int) and seat not in here and (seat or name == "seats"):
-                    raise SheetError(f"{field}.{name}", f"nobody wagers at seat {seat}.")
+        if absent := nobody_at(fact, self.log.round.taken):
+            raise SheetError(f"{field}.{absent[0]}", f"nobody wagers at seat {absent[1]}.")
 
 
 def all_different(hands: Mapping[str, tuple[Card, ...]]) -> None:

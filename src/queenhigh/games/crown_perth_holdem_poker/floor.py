@@ -166,7 +166,16 @@ def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
         raise IllegalAction(f"The deck has {floor.miscounted} cards.", rule("2.2"), "Replace it first.")
     if barred := [player for player in order.wagering if is_barred(floor, player)]:
         raise IllegalAction(f"{', '.join(barred)} may take no part.", rule("6.9(b)"))
-    return [happened.RoundStarted(rule("1.1 Round of Play"))]
+    return [*_rights_given_up(floor), happened.RoundStarted(rule("1.1 Round of Play"))]
+
+
+def _rights_given_up(floor: Open) -> list[Cited]:
+    """3.5(b): whoever left while the round was still on has no first right to the area now."""
+    reserved = floor.settings.reserved
+    kept = {area: player for area, player in reserved.items() if floor.seats.get(area, player) == player}
+    if kept == reserved:
+        return []
+    return [happened.SettingsChanged("reserved", replace(floor.settings, reserved=kept), rule("3.5(b)"))]
 
 
 def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:

@@ -68,6 +68,14 @@ class FeesTaken(Event, frozen=True, tag=True):
     also: tuple[Rule, ...] = ()
 
 
+class PoolsSeen(Event, frozen=True, tag=True):
+    """What jackpot pools hold that other tables feed and win too, when this table looks."""
+
+    pools: tuple[Fraction, ...]
+    fund: Fraction
+    rule: Rule
+
+
 class MeterSeen(Event, frozen=True, tag=True):
     """What the table's prize meter held when the outcome was recorded, this round's own wagers left out."""
 

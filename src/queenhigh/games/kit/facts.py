@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
 To = int | str | list[int | str]
@@ -21,6 +23,16 @@ def recipients(to: To) -> list[int | str]:
     """`to` as a list: seats as numbers, everybody else (`dealer`, `jackpot`) in lower case."""
     listed = to if isinstance(to, list) else [to]
     return [int(one) if str(one).strip().isdecimal() else str(one).strip().lower() for one in listed]
+
+
+def nobody_at(fact: object, here: Collection[int]) -> tuple[str, int] | None:
+    """What a report says of a seat is said of somebody who wagers there: the field and the seat where it is not."""
+    for name in ("seat", "seats"):
+        told = getattr(fact, name, None)
+        for seat in told if isinstance(told, list | tuple) else [told]:
+            if isinstance(seat, int) and seat not in here and (seat or name == "seats"):
+                return name, seat
+    return None
 
 
 def seats_of(to: To) -> tuple[int, ...]:

@@ -94,6 +94,18 @@ class FloorEvent(Cited, frozen=True, tag=True):
     """Who did it, in what rank and when, travels in the ledger's envelope; `at` is here because periods begin with it."""
 
 
+class SettingsEvent(FloorEvent, frozen=True, tag=True):
+    """An event of one room alone, which says itself what it makes of that room's settings."""
+
+    def applied(self, settings: Any) -> Any:
+        raise NotImplementedError
+
+    @property
+    def announced(self) -> str:
+        """The subject of the notice that has come true with it."""
+        return ""
+
+
 class CardsChecked(FloorEvent, frozen=True, tag=True):
     count: int
     at: int
@@ -238,6 +250,8 @@ class DisputeMoved(FloorEvent, frozen=True, tag=True):
 
 
 def evolve(floor: Floor, event: Cited) -> Floor:
+    if isinstance(event, SettingsEvent):
+        return _applied(floor, event)
     change = _CHANGES.get(type(event))
     return change(floor, event) if change else floor
 
@@ -259,6 +273,13 @@ _KEPT = tuple(name for name in Floor.__struct_fields__ if name != "checked_at")
 
 def _kept(floor: Floor) -> dict[str, Any]:
     return {name: getattr(floor, name) for name in _KEPT}
+
+
+def _applied(floor: Floor, event: SettingsEvent) -> Floor:
+    if not isinstance(floor, Open):
+        return floor
+    notices = {subject: sign for subject, sign in floor.notices.items() if subject != event.announced}
+    return replace(floor, settings=event.applied(floor.settings), notices=notices)
 
 
 def _opened(floor: Floor, event: TableOpened) -> Floor:

@@ -81,6 +81,11 @@ class Round(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     """Where a fee is taken for the hand: by seat, once it was."""
 
     @property
+    def taken(self) -> set[int]:
+        """The seats at which somebody wagers, or banks."""
+        return {*self.hands, *((self.bank.seat,) if self.bank else ())}
+
+    @property
     def in_order(self) -> list[Hand]:
         """The hands clockwise from the dealer's left, which is by seat."""
         return [self.hands[seat] for seat in sorted(self.hands)]
@@ -238,6 +243,9 @@ _CHANGES: dict[type, Callable[[Any, Any], Any]] = {
     happened.ScheduleSet: lambda round, e: replace(round, table=replace(round.table, schedule=e.option)),
     happened.MeterSeen: lambda round, e: replace(
         round, table=replace(round.table, jackpot=replace(round.table.jackpot, meter=e.value))
+    ),
+    happened.PoolsSeen: lambda round, e: replace(
+        round, table=replace(round.table, jackpot=replace(round.table.jackpot, pools=e.pools, fund=e.fund))
     ),
     happened.WagerReleased: lambda round, e: _release(round, (e.seat,), Release(e.outcome, e.rule), e.bet),
     happened.AskedToConfirm: lambda round, e: replace(round, asked=round.asked | {e.seat}),
