@@ -17,7 +17,8 @@ from desk_play import BOOKS, CHIPS, PURSE, add_meter, add_table, new_house, open
 
 from queenhigh.cards import Seed, shuffle
 from queenhigh.desk.codec import module, written
-from queenhigh.desk.desk import Desk, restore
+from queenhigh.desk.desk import Desk
+from queenhigh.desk.restoring import restore
 from queenhigh.desk.troubles import MELBOURNE
 from queenhigh.games.kit.actions import Choice, Decide
 from queenhigh.games.kit.phases import Betting, Over

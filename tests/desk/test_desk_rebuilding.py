@@ -23,7 +23,8 @@ from desk_play import (
 from queenhigh.cards import Seed, shuffle
 from queenhigh.desk import desk as desk_module
 from queenhigh.desk.codec import module, opened
-from queenhigh.desk.desk import Desk, restore
+from queenhigh.desk.desk import Desk
+from queenhigh.desk.restoring import restore
 from queenhigh.desk.shift import Shift
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE

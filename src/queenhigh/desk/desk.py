@@ -26,23 +26,26 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
-from queenhigh.desk.codec import opened, written
+from queenhigh.desk.codec import written
 from queenhigh.desk.draft import Draft, postings
 from queenhigh.desk.edge import checked_action, checked_order
+from queenhigh.desk.jackpots import Jackpots
 from queenhigh.desk.meters import MELBOURNE, Meters
 from queenhigh.desk.pen import Asked, Pen
 from queenhigh.desk.pools import PERTH, LivePools
+from queenhigh.desk.refusals import Refusals
+from queenhigh.desk.restoring import restore
 from queenhigh.desk.roster import Roster
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.watching import Committed, Watcher, Watchers
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded, System
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.table import ASSISTANT_CASINO_MANAGER
 from queenhigh.games.kit.actions import Action, Report
-from queenhigh.games.kit.events import MeterSeen, OrderRefused, Reported
+from queenhigh.games.kit.events import OrderRefused, Reported
 from queenhigh.games.kit.facts import nobody_at
 from queenhigh.games.kit.floor import DeckSealed, Open, RoundFinished
 from queenhigh.games.kit.instructions import EndRound, Instruction, OpenTable, StartRound
-from queenhigh.games.kit.phases import Over, Round
+from queenhigh.games.kit.phases import Over
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import open_book, room
 from queenhigh.house import cage
@@ -52,13 +55,12 @@ from queenhigh.house.meters import MeterEvent
 from queenhigh.house.moves import carried, lying
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.ledger.command import Append, Entry, Receipt
-from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.ledger.snapshot import rebuild, submit_snapshot
+from queenhigh.ledger.snapshot import submit_snapshot
 from queenhigh.money import Cents, cents
-from queenhigh.rules import Cited, InputError, NotAuthorised, QueenhighError, Refusal
+from queenhigh.rules import Cited, InputError, QueenhighError
 
-HOUSE, CAGE, REFUSALS = "house", "cage", "refusals"
+HOUSE, CAGE = "house", "cage"
 SNAPSHOT_EVERY = 400
 """Events of a table after which the end of a round is kept as a snapshot."""
 
@@ -77,12 +79,12 @@ class Desk:
         self.ledger = ledger
         self.clock = clock
         self.tables: dict[str, TableState] = {}
-        self.meters = Meters()
-        self.pools = LivePools()
+        self.jackpots = Jackpots()
         self.roster = Roster()
         self.locked: dict[str, str] = {}
         """Tables that are locked, and why."""
         self._pen = Pen(ledger, clock)
+        self._refusals = Refusals(self._pen)
         self._watchers = Watchers()
         self._lock = threading.RLock()
         self._kept: dict[str, int] = {}
@@ -97,6 +99,14 @@ class Desk:
         except BaseException:
             ledger.close()
             raise
+
+    @property
+    def meters(self) -> Meters:
+        return self.jackpots.meters
+
+    @property
+    def pools(self) -> LivePools:
+        return self.jackpots.pools
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         """Hear of every durable commit about a table, in order, in the ledger's thread. The answer ends it."""
@@ -157,7 +167,8 @@ class Desk:
         with self._ready():
             future = self._pen.answered(asked)
             if future is None:
-                self._on_duty(order, partial(self.roster.check_anywhere, order.who, order.by, MELBOURNE), MELBOURNE)
+                anywhere = partial(self.roster.check_anywhere, order.who, order.by, MELBOURNE)
+                self._refusals.watch_duty(anywhere, order, open_book(MELBOURNE).edition)
                 decide = partial(self.meters.decide, order, self.tables, self.ledger)
                 decided = self._decided(TableState("meters", MELBOURNE), order, decide)
                 events = [event for event in decided if isinstance(event, MeterEvent)]
@@ -226,7 +237,7 @@ class Desk:
             if future is None:
                 state = self._usable(table)
                 duty = partial(self.roster.check, order.who, order.by, state.book.id, table)
-                self._on_duty(order, duty, state.book.id)
+                self._refusals.watch_duty(duty, order, state.book.edition)
                 draft = Draft(state)
                 for event in self._decided(state, order, partial(state.room("floor").act, state.floor, order)):
                     draft.add(event)
@@ -262,16 +273,13 @@ class Desk:
                 raise InputError(f"No round is being played at table {table}.")
             for action in actions:
                 duty = partial(self.roster.check, actor, getattr(action, "by", ""), book, table)
-                self._on_duty(action, duty, book)
+                self._refusals.watch_duty(duty, action, state.book.edition)
             draft = self._played(state, actions)
             if not draft.events:
                 raise InputError("Nothing was asked for.")
-            moved, pooled = self.meters.moved(state, draft.events, self.now), self.pools.moved(state, draft.events)
-            beside = self.meters.appends(state, moved, state.book.edition)
-            beside += self.pools.appends(state, pooled, state.book.edition)
-            future = self._write(state, draft, asked, beside)
-            self.meters.apply(moved)
-            self.pools.apply(self.pools.name_of(table), pooled)
+            moved = self.jackpots.moved(state, draft.events, self.now)
+            future = self._write(state, draft, asked, moved.appends)
+            self.jackpots.apply(moved)
             return future
 
     def _played(self, state: TableState, actions: Sequence[Action]) -> Draft:
@@ -279,16 +287,13 @@ class Desk:
         draft = Draft(state)
         act = state.room("round").act
         for action in actions:
-            round = self._live(draft.state, draft.events)
+            round = self.jackpots.live(draft.state, draft.events)
             if isinstance(action, Report) and (absent := nobody_at(action.fact, round.taken)):
                 raise InputError(f"Nobody wagers at seat {absent[1]}: nothing can be ruled about it in this round.")
             new = self._decided(state, action, partial(act, round, action))
             if isinstance(action, Report):
                 draft.add(Reported(action.by, written(action.fact), new[0].rule))
-            recorded = next((event for event in new if isinstance(event, MeterRecorded)), None)
-            if recorded is not None and round is not draft.state.round:
-                draft.add(MeterSeen(round.table.jackpot.meter, recorded.rule))
-            if state.book.id == PERTH and (seen := self.pools.seen(draft.state, round, new)) is not None:
+            if (seen := self.jackpots.seen(draft.state, round, new)) is not None:
                 draft.add(seen)
             for event in new:
                 draft.add(event)
@@ -300,12 +305,6 @@ class Desk:
             for event in state.room("floor").act(draft.state.floor, ending):
                 draft.add(event)
         return draft
-
-    def _live(self, state: TableState, events: Sequence[Cited]) -> Round[Any]:
-        """The round with its jackpot as it is at this instant, whichever tables moved it."""
-        if state.book.id == PERTH:
-            return self.pools.with_live_pools(state, events)
-        return self.meters.with_live_meter(state)
 
     # -- writing
 
@@ -324,34 +323,15 @@ class Desk:
             yield
 
     def _decided(self, state: TableState, asked: Any, decide: Callable[[], list[Cited]]) -> list[Cited]:
-        """What the room decides. An order from too low a rank is refused, and that it was given is written down."""
-        try:
-            return decide()
-        except NotAuthorised as refusal:
-            self._refused(refusal, asked, state.book.edition, state.stream)
-            raise
-
-    def _on_duty(self, asked: Any, check: Callable[[str], None], book: str) -> None:
-        """Whoever gives an order is logged on in the rank it is given in. Who tried without is written down."""
-        try:
-            check(type(asked).__name__)
-        except Refusal as refusal:
-            self._refused(refusal, asked, open_book(book).edition, "staff")
-            raise
-
-    def _refused(self, refusal: Refusal, asked: Any, edition: str, cause: str) -> None:
-        event = OrderRefused(refusal.what, asked.by, getattr(refusal, "needed", ""), refusal.rule)
-        entry = Entry(written(event), "OrderRefused", event.rule, edition, cause=cause)
-        who = getattr(asked, "who", "") or asked.by
-        self._pen.write(Asked("", who, asked.by, written(event)), [Append(REFUSALS, None, (entry,))])
+        """What the room decides."""
+        return self._refusals.watch(decide, asked, state.book.edition, state.stream)
 
     def refused(self, table: str, order: str, *, who: str, rank: str = "", needed: str = "") -> None:
         """Somebody asked for what is not theirs to ask. It was not done, and that it was asked is on record."""
         state = self.table(table)
         event = OrderRefused(order, rank, needed, procedure("duty"))
-        entry = Entry(written(event), "OrderRefused", event.rule, state.book.edition, cause=state.stream)
         with self._ready():
-            self._pen.write(Asked("", who, rank, written(event)), [Append(REFUSALS, None, (entry,))])
+            self._refusals.write(event, who=who, edition=state.book.edition, cause=state.stream)
 
     def _write(self, state: TableState, draft: Draft, asked: Asked, beside: Sequence[Append] = ()) -> Future[Receipt]:
         appends = [draft.append(), *beside]
@@ -414,8 +394,7 @@ class Desk:
     def _rebuild(self) -> None:
         """Every table as its events left it, from its newest snapshot on."""
         known = self.tables
-        self.tables, self.locked = {}, {}
-        self.meters, self.pools, self.roster = Meters(), LivePools(), Roster()
+        self.tables, self.locked, self.jackpots, self.roster = {}, {}, Jackpots(), Roster()
         self.roster.rebuild(self.ledger)
         for envelope in self.ledger.read(HOUSE):
             body = envelope.open(dict[str, str])
@@ -426,8 +405,7 @@ class Desk:
                     self.locked[body["table"]] = body["reason"]
                 case "TableUnlocked":
                     self.locked.pop(body["table"], None)
-        self.meters.rebuild(self.ledger)
-        self.pools.rebuild(self.ledger)
+        self.jackpots.rebuild(self.ledger)
 
     def _restored(self, known: TableState | None, table: str, book: str) -> TableState:
         """Whoever holds on to a table's state sees the restored one."""
@@ -462,27 +440,6 @@ class Desk:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def restore(
-    ledger: Ledger, table: str, book: str, *, snapshots: bool = True, upto: int | None = None
-) -> tuple[TableState, int]:
-    """A table from its events, and how many were replayed: from its newest snapshot on, or from the first one."""
-    start = TableState(table, book)
-    replayed = 0
-
-    def evolve(state: Any, envelope: Envelope) -> Any:
-        nonlocal replayed
-        replayed += 1
-        state = _state(state)
-        state.apply(opened(envelope, book))
-        return state
-
-    def _state(found: Any) -> TableState:
-        return found if isinstance(found, TableState) else TableState.of_data(table, book, found)
-
-    found, _ = rebuild(ledger, start.stream, start, evolve, type=Any if snapshots else None, upto=upto)
-    return _state(found), replayed
 
 
 def _sealed(seed: Seed | None = None) -> DeckSealed:
