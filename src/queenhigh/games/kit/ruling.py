@@ -194,6 +194,30 @@ class Record(Order, frozen=True, tag=True):
     note: str
 
 
+class PlaceCards(Order, frozen=True, tag=True):
+    """Cards go where they belong: `into` the burns, the muck, the stub (its top), the board, a seat's hand, or aside. Which:
+    those named, the `top` so many of the stub, or the last so many that were `burned`. What nobody has seen is not named."""
+
+    rule: Rule
+    into: str
+    cards: tuple[Card, ...] = ()
+    top: int = 0
+    burned: int = 0
+    seat: int | None = None
+
+
+class NoBurn(Order, frozen=True, tag=True):
+    """The next community cards come without another burn."""
+
+    rule: Rule
+
+
+class RetakeStreet(Order, frozen=True, tag=True):
+    """The community cards of the street go back to the stub, and what was wagered on it to its players."""
+
+    rule: Rule
+
+
 if TYPE_CHECKING:
     AnyOrder = Order
 else:

@@ -1,0 +1,192 @@
+"""Blinds in turn, and who is dealt in (8.9.2, 8.9.3, 8.9.5, 8.10): the plan of the next hand.
+
+Nobody is dealt in who has a blind to put right. They wait until the last blind reaches their seat, or post the large blind
+live; never while they sit at the button or between it and the blinds, where they would get cards without their turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from queenhigh.games.crown_melbourne_crown_poker.book import rule
+from queenhigh.games.crown_melbourne_crown_poker.button import (
+    Positions,
+    begin_again,
+    first_positions,
+    next_positions,
+    two_players,
+)
+from queenhigh.games.crown_melbourne_crown_poker.commission import before_the_hand
+from queenhigh.games.crown_melbourne_crown_poker.lineup import Post, PostKind, clockwise
+from queenhigh.games.crown_melbourne_crown_poker.seating import Entry, Presence, Seated, Seats
+from queenhigh.games.crown_melbourne_crown_poker.table import Table
+from queenhigh.rules import IllegalAction, Readings, Rule
+
+ENOUGH = 2
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A hand before its first card: positions, who is dealt in, what each posts, and who has just missed a blind."""
+
+    positions: Positions
+    dealt: tuple[int, ...]
+    posts: tuple[Post, ...]
+    missed: tuple[int, ...] = ()
+    anew: bool = False
+    """The first hand, or too few had their blinds in order: everybody who is there was dealt in."""
+
+
+def plan(table: Table, seats: Seats, last: Positions | None) -> Plan:
+    """8.9.2, 8.9.3 and 8.9.6: the next hand."""
+    able = able_seats(table, seats)
+    if len(able) < ENOUGH:
+        raise IllegalAction("Fewer than two players can be dealt in.", rule("8.17.3(b)"), "Wait for players.")
+    count, readings = len(table.structure.blinds), table.readings
+    if last is None:
+        return _planned(table, seats, first_positions(able, count), able, (), anew=True)
+    absent = [seat for seat in seats if seat not in able]
+    payer = next((seat for seat in able if last.payers and seats[seat].player == last.payers[-1]), None)
+    positions = next_positions(last, able, absent, count, readings, payer)
+    dealt = [seat for seat in able if is_dealt_in(seats[seat], seat, positions)]
+    if len(dealt) < ENOUGH or not _some_blind(positions, dealt, count):
+        again = begin_again(last, able, count, payer)
+        missed = missed_now(seats, last, again, able) if count else ()
+        return _planned(table, seats, again, able, missed, anew=True)
+    missed = missed_now(seats, last, positions, dealt) if count else ()
+    followers = last.payers[1:] if readings["departing_blinds"] == "dead_button" else ()
+    return _planned(table, seats, positions, dealt, missed, followers)
+
+
+def able_seats(table: Table, seats: Seats) -> list[int]:
+    """Who is there and has chips for more than the fee of the hand."""
+    here = {seat: seated.stack for seat, seated in seats.items() if seated.here and seated.stack > 0}
+    fees = before_the_hand(table.commission, here)
+    return sorted(seat for seat, stack in here.items() if stack > fees.get(seat, 0))
+
+
+def is_dealt_in(seated: Seated, seat: int, positions: Positions) -> bool:
+    """8.9.3 and 8.10: blinds in order, or put right with this hand."""
+    if seated.entry is Entry.IN or (positions.blinds and seat == positions.last):
+        return True
+    if seated.entry in (Entry.WAIT, Entry.EITHER) and positions.blinds:
+        return False
+    return seated.excused or not _among_the_blinds(seat, positions)
+
+
+def missed_now(seats: Seats, last: Positions, positions: Positions, dealt: Collection[int]) -> tuple[int, ...]:
+    """8.9.3: whom the last blind has passed over, and who was away for another blind that was due at their seat."""
+    passed_over = between(last.last, positions.last, seats)
+    due = [seat for seat in positions.blinds if seat in seats]
+    return tuple(
+        seat
+        for seat in dict.fromkeys([*passed_over, *due])
+        if seat not in dealt and seats[seat].entry is Entry.IN and not seats[seat].missed
+    )
+
+
+def correction(readings: Readings) -> Entry:
+    """What puts a missed blind right (reading A-10)."""
+    return {
+        "wait_or_post_big": Entry.EITHER,
+        "post_big": Entry.POST,
+        "post_both": Entry.POST_BOTH,
+        "wait": Entry.WAIT,
+    }[readings["missed_blind_correction"]]
+
+
+def posts(
+    table: Table, seats: Seats, positions: Positions, dealt: Sequence[int], followers: Sequence[str] = ()
+) -> tuple[Post, ...]:
+    """Antes where the house has them, blinds where they fall due, and what late comers post. A seat posts one blind only:
+    the larger, where there are fewer players than blinds. `followers` are who posted the blind after each in the hand
+    before: whoever else has come to such a seat does not owe it."""
+    made: list[Post] = []
+    ring = clockwise(dealt, positions.button)
+    if table.structure.ante:
+        made += [Post(seat, table.structure.ante, PostKind.ANTE, rule("1.1 'Pot'")) for seat in ring]
+    due: dict[int, tuple[int, Rule]] = {}
+    for number, (seat, amount) in enumerate(zip(positions.blinds, table.structure.blinds, strict=True)):
+        if seat in dealt and (number >= len(followers) or seats[seat].player == followers[number]):
+            due.pop(seat, None)
+            due[seat] = amount, rule("8.9.2(a)") if number == 0 else rule("8.9.2(b)")
+    if positions.blinds and positions.blinds[0] not in seats:  # who was due for the first blind has left
+        due = {seat: (amount, rule("8.9.6")) for seat, (amount, _) in due.items()}
+    late: list[Post] = []
+    for seat in ring:
+        if seat not in due and table.structure.blinds:
+            late += late_posts(table, seats[seat], seat)
+    made += [Post(seat, amount, PostKind.BLIND, cited) for seat, (amount, cited) in due.items()]
+    return (*made, *late)
+
+
+def late_posts(table: Table, seated: Seated, seat: int) -> list[Post]:
+    """8.9.3, 8.9.5, 8.10.2: the large blind, live; by reading A-10 with a dead small blind beside it."""
+    cited = rule("8.10.2") if seated.owes_by == rule("8.10") else seated.owes_by
+    match seated.entry:
+        case Entry.POST:
+            return [Post(seat, table.structure.last_blind, PostKind.POST, cited)]
+        case Entry.POST_BOTH:
+            dead = Post(seat, table.structure.blinds[0], PostKind.DEAD, cited)
+            live = Post(seat, table.structure.last_blind, PostKind.POST, cited)
+            return [dead, live] if len(table.structure.blinds) > 1 else [live]
+    return []
+
+
+def after(table: Table, seated: Seated, seat: int, planned: Plan) -> Seated:
+    """A player once the hand is over: what was paid, what was missed, who is back."""
+    blinds = planned.positions.blinds
+    posted = {post.seat for post in planned.posts if post.kind is PostKind.BLIND}
+    if seat in planned.missed:
+        owed = {"entry": correction(table.readings), "owes_by": rule("8.9.3")}
+        seated = replace(seated, missed=True, paid=frozenset(), **owed)
+    elif seat in planned.dealt:
+        paid = seated.paid
+        if seat in posted:
+            number = max(place for place, due in enumerate(blinds) if due == seat)
+            paid = frozenset({number}) if number == len(blinds) - 1 else paid | {number}
+        seated = replace(seated, entry=Entry.IN, missed=False, excused=False, paid=paid)
+    if seated.presence is Presence.DEALT_OUT:
+        seated = replace(seated, presence=Presence.HERE)
+    return seated
+
+
+def _planned(
+    table: Table,
+    seats: Seats,
+    positions: Positions,
+    dealt: Sequence[int],
+    missed: tuple[int, ...],
+    followers: tuple[str, ...] = (),
+    *,
+    anew: bool = False,
+) -> Plan:
+    if len(dealt) == ENOUGH:
+        positions = two_players(positions, dealt, table.readings)
+        followers = followers if table.readings["two_player_blinds"] == "left_of_button_first" else ()
+    seats = {seat: replace(seats[seat], entry=Entry.IN) for seat in dealt} if anew else seats
+    made = posts(table, seats, positions, dealt, followers)
+    posted = {post.seat: seats[post.seat].player for post in made if post.kind is PostKind.BLIND}
+    payers = tuple(posted.get(seat, "") for seat in positions.blinds)
+    positions = replace(positions, dead=positions.button not in dealt, payers=payers)
+    return Plan(positions, clockwise(dealt, positions.button), made, missed, anew)
+
+
+def _some_blind(positions: Positions, dealt: Collection[int], count: int) -> bool:
+    return not count or any(seat in dealt for seat in positions.blinds)
+
+
+def _among_the_blinds(seat: int, positions: Positions) -> bool:
+    """At the button, or between it and the last blind."""
+    if seat == positions.button or not positions.blinds:
+        return seat == positions.button
+    ring = clockwise([*{seat, positions.button, positions.last}], positions.button)
+    return ring.index(seat) < ring.index(positions.last)
+
+
+def between(start: int, end: int, seats: Collection[int]) -> list[int]:
+    """The taken seats clockwise after `start` and before `end`."""
+    ring = clockwise([*{*seats, end}], start)
+    return [seat for seat in ring[: ring.index(end)] if seat in seats]

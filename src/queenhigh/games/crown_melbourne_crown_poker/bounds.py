@@ -1,0 +1,153 @@
+"""What a player may do in turn, and between which amounts (6.4-6.9, 6.16.2, 6.16.3)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
+from queenhigh.games.crown_melbourne_crown_poker.charges import on_slide
+from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Seat
+from queenhigh.games.crown_melbourne_crown_poker.structure import RATIOS, Limit
+from queenhigh.rules import Rule
+
+RAISES = PAY.figure("raise_limit")
+MOST_RAISES = int(RAISES)
+HEAD_TO_HEAD = int(PAY.figure("head_to_head_players"))
+
+
+class Options(msgspec.Struct, frozen=True):
+    """The legal choices of the seat whose turn it is. Amounts are totals for the betting round."""
+
+    seat: int
+    to_call: int
+    """Chips that a call adds: the whole stack where it does not reach."""
+    may_check: bool
+    may_bet: bool
+    may_raise: bool
+    min_to: int
+    """Smallest bet or raise; the whole stack where only an all-in is left."""
+    max_to: int
+    barred_by: Rule | None = None
+    """Why the seat may neither bet nor raise."""
+
+
+def options(hand: BettingRound) -> Options:
+    number = hand.waiting[0]
+    seat = hand.seats[number]
+    owed = hand.level - seat.bet
+    barred = _barred(hand, seat)
+    if barred is not None:
+        return Options(number, min(max(owed, 0), seat.stack), owed <= 0, False, False, 0, 0, barred)
+    stack_to = seat.bet + seat.stack
+    most = min(largest(hand, seat), stack_to)
+    least = min(required(hand), stack_to)
+    if least > most:
+        return Options(number, min(max(owed, 0), seat.stack), owed <= 0, False, False, 0, 0, rule("6.7"))
+    return Options(number, min(max(owed, 0), seat.stack), owed <= 0, not hand.level, bool(hand.level), least, most)
+
+
+def _barred(hand: BettingRound, seat: Seat) -> Rule | None:
+    """The clause by which a seat may neither bet nor raise, if there is one."""
+    if seat.bet + seat.stack <= hand.level:
+        return rule("6.16.1")
+    number = seat.number
+    if number == hand.short:
+        return rule("6.17")
+    if number in hand.forfeited:
+        return rule("6.18.3")
+    structure = hand.table.structure
+    if number in hand.spoken and not _added_together(hand, seat):
+        return rule("6.16.2(a)") if structure.limited else rule("6.16.3")
+    if structure.limited and hand.raises >= MOST_RAISES and hand.level and not head_to_head(hand):
+        return rule("6.9")
+    return None
+
+
+def _added_together(hand: BettingRound, seat: Seat) -> bool:
+    """Reading A-17: short all-ins that together make a full raise open the betting again."""
+    if hand.table.structure.limited or hand.table.readings["short_all_ins_together"] == "tested_alone":
+        return False
+    return hand.level - seat.bet >= hand.step
+
+
+def head_to_head(hand: BettingRound) -> bool:
+    """1.1 'Head to Head': two players are left in the round, all-in players not counted (A-05, A-06)."""
+    readings = hand.table.readings
+    if readings["head_to_head_from"] == "round_began_with_two":
+        return hand.began <= HEAD_TO_HEAD
+    counted = hand.able if readings["head_to_head_counts"] == "players_who_can_act" else hand.live
+    return len(counted) <= HEAD_TO_HEAD
+
+
+def required(hand: BettingRound) -> int:
+    """The smallest total that is a full bet or raise.
+
+    After an all-in short of a raise a fixed or spread limit is completed from the last full level (6.16.2(a)); without
+    a limit the last raise is added to the all-in (A-16).
+    """
+    structure = hand.table.structure
+    if structure.limit is Limit.FIXED:
+        return hand.full + structure.sizes[hand.street]
+    if not hand.level:
+        return least_bet(hand)
+    if structure.limit is Limit.SPREAD or hand.table.readings["raise_after_short_all_in"] == "from_last_full_bet":
+        return hand.full + hand.step
+    return hand.level + hand.step
+
+
+def least_bet(hand: BettingRound) -> int:
+    """Reading A-23: the table minimum, which is the last blind, or one chip."""
+    structure = hand.table.structure
+    if structure.limit is not Limit.SPREAD and hand.table.readings["later_minimum_bet"] == "lowest_chip":
+        return hand.table.chip
+    return structure.minimum or hand.table.chip
+
+
+def largest(hand: BettingRound, seat: Seat) -> int:
+    """The largest total that the limit allows, whatever the stack."""
+    structure = hand.table.structure
+    match structure.limit:
+        case Limit.NO_LIMIT:
+            return seat.bet + seat.stack
+        case Limit.FIXED:
+            return required(hand)
+        case Limit.SPREAD:
+            if hand.table.readings["spread_maximum"] == "per_round":
+                return structure.max
+            return max(hand.level + structure.max, required(hand))
+        case _:
+            return _pot_ratio(hand, seat)
+
+
+def _pot_ratio(hand: BettingRound, seat: Seat) -> int:
+    """6.7: the call goes into the pot first, then the ratio of it may be raised (A-19 to A-19d)."""
+    readings, chip = hand.table.readings, hand.table.chip
+    pot = pot_for_limit(hand) + max(hand.level - seat.bet, 0)
+    exact = hand.level + RATIOS[hand.table.structure.limit] * pot
+    most = exact // chip * chip if readings["pot_limit_rounding"] == "down_to_chip" else -(-exact // chip) * chip
+    if readings["pot_limit_below_minimum"] == "minimum_allowed":
+        most = max(most, required(hand))
+    return int(most)
+
+
+def pot_for_limit(hand: BettingRound) -> int:
+    pot = hand.pot
+    if hand.table.readings["pot_limit_base"] == "called_only":
+        pot -= _outstanding(hand)
+    if hand.table.commission and hand.table.readings["pot_limit_commission"] == "net":
+        pot -= on_slide(hand)
+    return pot
+
+
+def _outstanding(hand: BettingRound) -> int:
+    """What of the highest bet nobody has called. Blinds are in the pot by themselves (1.1 'Pot')."""
+    if hand.aggressor is None:
+        return 0
+    bets = sorted((seat.bet for seat in hand.seats.values()), reverse=True)
+    return bets[0] - bets[1] if len(bets) > 1 else 0
+
+
+def opening(hand: BettingRound) -> bool:
+    """Is the first wager of the round still to come? In the first round the blinds are there before it."""
+    return hand.level == 0 and hand.street > FIRST

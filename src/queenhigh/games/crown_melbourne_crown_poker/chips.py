@@ -1,0 +1,130 @@
+"""Rules 6.12-6.14, 6.17, 6.18: what chips and words mean. Words bind; chips without words are read by their number and size.
+
+One oversize chip is a call unless it opens a later round; several chips are a raise from half a raise on, and a call below.
+"""
+
+from __future__ import annotations
+
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.betting import all_in, bet, call, check, fold, raise_to
+from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
+from queenhigh.games.crown_melbourne_crown_poker.bounds import Options, options
+from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
+from queenhigh.rules import Cited, IllegalAction, Rule
+
+HALF = PAY.figure("half_raise_share").value
+OVERSIZE = int(PAY.figure("oversize_chips"))
+RAISING = ("raise", "bet")
+
+
+def put_in(hand: BettingRound, action: do.PutIn) -> list[Cited]:
+    """Chips in front of a player in turn, with or without words."""
+    seat = hand.seats[action.seat]
+    added = sum(action.chips)
+    if any(chip <= 0 for chip in action.chips) or added > seat.stack:
+        raise IllegalAction(f"Seat {action.seat} has {seat.stack}.", rule("1.1 'Table stakes'"))
+    match action.said:
+        case "fold":
+            return fold(hand, do.Fold(action.seat))
+        case "check":
+            return check(hand, do.Check(action.seat))
+        case "call":
+            return _read(hand, action.seat, "call", 0, rule("6.18"), "call was said")
+        case "all_in":
+            return all_in(hand, do.AllIn(action.seat))
+        case "raise" | "bet":
+            return _spoken(hand, action, seat.bet + added)
+        case "":
+            return _unspoken(hand, action, seat.bet + added)
+    raise IllegalAction(f"{action.said!r} is no decision.", rule("8.2"), "Open, call, raise, check or fold.")
+
+
+def _spoken(hand: BettingRound, action: do.PutIn, total: int) -> list[Cited]:
+    """6.18, 1.1 'Raise': a raise that was said has to be made, to the amount said or to what the chips allow (6.14.2)."""
+    open_to = options(hand)
+    if open_to.barred_by is not None:
+        return _no_raise(hand, action.seat, open_to)
+    meant = action.meant or total
+    one_chip = len(action.chips) == OVERSIZE and not action.meant and not hand.table.structure.limited
+    decided = rule("6.14.2") if one_chip else rule("1.1 'Raise'") if not action.meant else rule("6.18")
+    to = min(max(meant, open_to.min_to), open_to.max_to)
+    return _read(hand, action.seat, _raising(hand), to, decided, f"{action.said} was said")
+
+
+def _unspoken(hand: BettingRound, action: do.PutIn, total: int) -> list[Cited]:
+    if total < hand.level:
+        if sum(action.chips) == hand.seats[action.seat].stack:
+            return call(hand, do.Call(action.seat))
+        return _too_little(hand, action.seat, total)
+    one_chip = len(action.chips) == OVERSIZE and hand.table.readings["single_chip_rule"] == "oversize_chip"
+    if one_chip and total > hand.level:
+        return _oversize(hand, action.seat, total)
+    return by_total(hand, action.seat, total)
+
+
+def _too_little(hand: BettingRound, number: int, total: int) -> list[Cited]:
+    """6.17: the chips stay; the player makes up the difference or folds and leaves them."""
+    added = total - hand.seats[number].bet
+    return [happened.PutInShort(number, added, total, rule("6.17"))]
+
+
+def _oversize(hand: BettingRound, number: int, total: int) -> list[Cited]:
+    """6.13, 6.14.1: a call; the first wager of a later round is a bet of the chip, or of the most that may be bet."""
+    limited = hand.table.structure.limited
+    decided = rule("6.13") if limited else rule("6.14.1(a)") if hand.street == FIRST else rule("6.14.1(b)")
+    if hand.level:
+        return _read(hand, number, "call", 0, decided, "one oversize chip")
+    open_to = options(hand)
+    if open_to.barred_by is not None:
+        return _no_raise(hand, number, open_to)
+    if total < open_to.min_to:
+        raise IllegalAction(f"The least is {open_to.min_to}.", rule("6.4"))
+    return _read(hand, number, "bet", min(total, open_to.max_to), decided, "one oversize chip")
+
+
+def by_total(hand: BettingRound, number: int, total: int) -> list[Cited]:
+    """6.12: half a raise or more has to be made up to a raise, less is a call and the surplus goes back (A-18)."""
+    seat = hand.seats[number]
+    if total == hand.level:
+        return _read(hand, number, "call", 0, rule("8.2.1"), "")
+    if total == seat.bet + seat.stack:
+        return all_in(hand, do.AllIn(number))
+    open_to = options(hand)
+    if open_to.barred_by is not None:
+        return _no_raise(hand, number, open_to)
+    if open_to.min_to <= total <= open_to.max_to:
+        return _read(hand, number, _raising(hand), total, rule("8.2.2"), "")
+    previous = hand.step if hand.table.readings["half_raise_base"] == "last_increment" else hand.level
+    previous = previous or open_to.min_to
+    if total - hand.level >= HALF * previous:
+        to = min(max(total, open_to.min_to), open_to.max_to)
+        return _read(hand, number, _raising(hand), to, rule("6.12"), "half of the last bet or raise, or more")
+    if not hand.level:
+        raise IllegalAction(f"The least is {open_to.min_to}.", rule("6.4"))
+    return _read(hand, number, "call", 0, rule("6.12"), "less than half of the last bet or raise")
+
+
+def _no_raise(hand: BettingRound, number: int, open_to: Options) -> list[Cited]:
+    assert open_to.barred_by is not None
+    return _read(hand, number, "call", 0, open_to.barred_by, "no raise is open")
+
+
+def _raising(hand: BettingRound) -> str:
+    return "raise_to" if hand.level else "bet"
+
+
+def _read(hand: BettingRound, number: int, taken: str, to: int, decided: Rule, note: str) -> list[Cited]:
+    """The chips taken as an action, and what that action comes to."""
+    seat = hand.seats[number]
+    if taken == "call" and hand.level <= seat.bet:
+        made, taken, to = check(hand, do.Check(number)), "check", seat.bet
+    elif taken == "call":
+        made = call(hand, do.Call(number))
+        to = min(hand.level, seat.bet + seat.stack)
+    elif taken == "bet":
+        made = bet(hand, do.Bet(number, to))
+    else:
+        made = raise_to(hand, do.RaiseTo(number, to))
+    return [happened.ReadAs(number, taken, to, decided, note), *made]

@@ -1,0 +1,337 @@
+"""Rule 7: what the house takes for hosting the game, from which pot, where it goes, and what escapes it.
+
+Four methods, one or more at a table (7.2). A percentage and a fee for each hand come out of the pots; a fee for each person
+is taken before the first card, and a time charge by the hour. Nothing here ties commission to a flop (reading A-15): only a
+hand in which nobody wagered but the blinds is free of it (7.6), and a percentage spares a pot that goes back to the very
+players who filled it (7.8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+import msgspec
+
+from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
+from queenhigh.money import NOTHING, Cents, in_dollars, rounded_down
+from queenhigh.rules import Cited, IllegalAction, Readings, Rule
+
+LEAST_RATE, MOST_RATE = PAY.figure("commission_least_rate").value, PAY.figure("commission_most_rate").value
+PERIOD = int(PAY.figure("time_charge_period")) * 60 * 60
+"""Seconds that one time charge pays for."""
+CHIP_BOX, FLOAT, SLIDE = "chip_box", "float", "drop_slide"
+
+
+class Percentage(msgspec.Struct, frozen=True, tag="percent"):
+    """7.2.1: a share of the pots; `cap` is the most that is taken (7.7)."""
+
+    rate: Fraction
+    cap: Cents | None = None
+
+
+class TimeCharge(msgspec.Struct, frozen=True, tag="time"):
+    """7.2.2: by the hour and the player, in advance. `most` is what the sign says (7.2.2(c))."""
+
+    hourly_fee: Cents
+    most: Cents | None = None
+
+
+class Step(msgspec.Struct, frozen=True):
+    """The amount for a number of players in the hand, both ends included; without `players_max`, from there on."""
+
+    players_min: int
+    players_max: int | None
+    amount: Cents
+
+
+class PerHand(msgspec.Struct, frozen=True, tag="fixed_hand"):
+    """7.2.3: a fixed amount out of the pots, by the number of players in the hand."""
+
+    schedule: tuple[Step, ...]
+
+
+class PerPerson(msgspec.Struct, frozen=True, tag="per_player"):
+    """7.2.4: a fee from each player before the hand."""
+
+    fee: Cents
+
+
+Method = Percentage | TimeCharge | PerHand | PerPerson
+Commission = tuple[Method, ...]
+"""One or more methods together (7.2); none at all where it was set to nil (7.4)."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What commission needs to know of a hand. `only_blinds`: nobody wagered but blinds and straddles."""
+
+    players: int
+    chip: Cents = Cents(1)
+    only_blinds: bool = False
+    straddled: bool = False
+    flop: bool = True
+    uncalled: bool = False
+    """A wager that nobody called went back, so it is in none of the pots (7.5)."""
+
+
+class Contested(msgspec.Struct, frozen=True):
+    """A pot as 7.8 looks at it. Without winners it is still being played for."""
+
+    amount: Cents
+    contributors: frozenset[int]
+    winners: frozenset[int] = frozenset()
+    equal: bool = False
+    """There was a showdown, and all the winners hold hands of equal value: in hi-lo, both ways."""
+    only_blind: frozenset[int] = frozenset()
+    """Contributors who folded a blind and wagered nothing else."""
+    all_in_early: frozenset[int] = frozenset()
+    """Contributors who went all-in before the final betting round."""
+    on_slide: Cents = NOTHING
+    """What had been collected from it before the showdown."""
+    high: Cents | None = None
+    """The high half, where high and low share the pot."""
+
+
+class Taken(Cited, frozen=True, tag=True):
+    """What one pot bears, by which clause: the method, or the exemption where it bears nothing.
+
+    `high` is the part of it that the high half bears, where each half bears its own (reading A-34b).
+    """
+
+    pot: int
+    amount: Cents
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+    high: Cents | None = None
+
+
+def check(commission: Commission) -> Commission:
+    """7.2.1: from 2 % to 10 %; no amount below nothing."""
+    for method in commission:
+        match method:
+            case Percentage(rate=rate) if not LEAST_RATE <= rate <= MOST_RATE:
+                raise IllegalAction(
+                    f"A commission of {float(rate):.2%} is not possible.",
+                    rule("7.2.1"),
+                    f"It is from {float(LEAST_RATE):.0%} to {float(MOST_RATE):.0%}.",
+                )
+            case Percentage(cap=int(amount)) | TimeCharge(hourly_fee=amount) | PerPerson(fee=amount) if amount < 0:
+                raise IllegalAction("Commission cannot be less than nothing.", rule("7.2"))
+            case TimeCharge(hourly_fee=fee, most=int(most)) if fee > most:
+                raise IllegalAction(
+                    f"The sign says at most {in_dollars(most)} an hour.", rule("7.2.2(c)"), "Change the sign first."
+                )
+            case PerHand(schedule=steps) if any(step.amount < 0 for step in steps):
+                raise IllegalAction("Commission cannot be less than nothing.", rule("7.2"))
+    return commission
+
+
+def sign(commission: Commission, readings: Readings) -> dict[str, str]:
+    """7.1: what the sign says of each method in use: its name, and the most it can come to (readings A-37, A-37b)."""
+    every = readings["commission_sign_amounts"] == "every_method"
+    words: dict[str, str] = {}
+    for method in commission:
+        match method:
+            case Percentage(rate=rate, cap=cap):
+                least_most = f"0.00 to {in_dollars(cap)}" if cap is not None else "0.00, no cap"
+                words["straight percentage"] = f"{float(rate) * 100:g} %, {least_most}"
+            case TimeCharge(hourly_fee=fee):
+                words["time charge"] = f"{in_dollars(fee)} an hour" + _range(fee, fee, show=every)
+            case PerHand(schedule=steps):
+                amounts = [step.amount for step in steps]
+                listed = "; ".join(f"{_players(step)} {in_dollars(step.amount)}" for step in steps)
+                words["fixed commission per hand"] = listed + _range(min(amounts), max(amounts), show=every)
+            case PerPerson(fee=fee):
+                three = readings["commission_sign_methods"] == "three_listed"
+                name = "fixed commission per hand" if three else "fixed commission per person per hand"
+                words[name] = f"{in_dollars(fee)} a person" + _range(fee, fee, show=every)
+    return words or {"nil": "no commission is collected"}
+
+
+def rake(commission: Commission, hand: Played, pots: Sequence[Contested], readings: Readings) -> tuple[Taken, ...]:
+    """7.2.1, 7.2.3 and 7.5-7.8: what each pot bears, the main pot first. Asked after every betting round it gives what is due
+    so far, and never less than before: the Dealer collects as play goes on."""
+    if exempt := spared(hand, readings):
+        return tuple(Taken(number, NOTHING, exempt) for number in range(len(pots)))
+    taken = [_nothing(number) for number in range(len(pots))]
+    for method in commission:
+        if isinstance(method, Percentage):
+            taken = _add(taken, percentage(method, hand, pots, readings))
+        elif isinstance(method, PerHand):
+            taken = _add(taken, per_hand(method, hand, pots, taken))
+    return tuple(taken)
+
+
+def percentage(method: Percentage, hand: Played, pots: Sequence[Contested], readings: Readings) -> list[Taken]:
+    """7.2.1 with 7.5, 7.7 and 7.8 (readings A-12 to A-12d)."""
+    unit = hand.chip if readings["commission_rounding"] != "exact" else Cents(1)
+    nearest = readings["commission_rounding"] == "nearest_chip"
+    free = [exempt(pot, readings) for pot in pots]
+    amounts: list[int] = []
+    highs: list[int | None] = []
+    for pot, spares in zip(pots, free, strict=True):
+        full, high = _of(method.rate, pot, unit, readings, nearest=nearest)
+        amounts.append(full if not spares else _kept(pot, full, readings))
+        highs.append(None if spares else high)
+    if readings["commission_base"] == "whole_hand":
+        sizes = [0 if spares else pot.amount for pot, spares in zip(pots, free, strict=True)]
+        spread = _main_first(_round(method.rate * sum(sizes), unit, nearest=nearest), sizes)
+        amounts = [kept if spares else share for kept, share, spares in zip(amounts, spread, free, strict=True)]
+        highs = [None] * len(pots)
+    capped = _capped(method.cap, amounts, [pot.amount for pot in pots], unit, readings)
+    taken = []
+    for number, (before, amount) in enumerate(zip(amounts, capped, strict=True)):
+        also: tuple[Rule, ...] = (rule("7.5"),) if hand.uncalled else ()
+        if amount < before:
+            also += (rule("7.7"),)
+            highs[number] = None if highs[number] is None else min(highs[number] or 0, amount)
+        cited = rule("7.8") if free[number] else rule("7.2.1")
+        high = highs[number]
+        taken.append(Taken(number, Cents(amount), cited, also, None if high is None else Cents(high)))
+    return taken
+
+
+def assess(method: TimeCharge, seats: Iterable[int]) -> dict[int, Cents]:
+    """7.2.2(a): every player at the table, the inactive included."""
+    return dict.fromkeys(seats, method.hourly_fee)
+
+
+def collection_times(opened_at: int, until: int) -> list[int]:
+    """7.2.2(b): each hour is paid when it begins (1.1 'Collection time')."""
+    return list(range(opened_at, until + 1, PERIOD))
+
+
+def per_hand(method: PerHand, hand: Played, pots: Sequence[Contested], before: Sequence[Taken]) -> list[Taken]:
+    """7.2.3: by the number of players, from the main pot and then the side pots, and never more than lies there."""
+    due = amount_for(method, hand.players)
+    left = [pot.amount - taken.amount for pot, taken in zip(pots, before, strict=True)]
+    return [
+        Taken(number, Cents(amount), rule("7.2.3(a)"), (rule("7.2.3(b)"),))
+        for number, amount in enumerate(_main_first(due, left))
+    ]
+
+
+def amount_for(method: PerHand, players: int) -> Cents:
+    for step in method.schedule:
+        if step.players_min <= players and (step.players_max is None or players <= step.players_max):
+            return step.amount
+    return NOTHING
+
+
+def before_the_hand(commission: Commission, stacks: Mapping[int, Cents]) -> dict[int, Cents]:
+    """7.2.4(b): each player's fee, collected before the first card and dropped at once."""
+    fee = sum(method.fee for method in commission if isinstance(method, PerPerson))
+    return {seat: Cents(min(fee, stack)) for seat, stack in stacks.items()} if fee else {}
+
+
+def spared(hand: Played, readings: Readings) -> Rule | None:
+    """7.6: only blinds were wagered (readings A-14, A-15)."""
+    straddle_counts = hand.straddled and readings["straddle_in_blinds_only_hand"] == "wager"
+    if hand.only_blinds and not straddle_counts:
+        return rule("7.6")
+    if not hand.flop and readings["raise_wins_blinds_commission"] == "no_flop_no_drop":
+        return rule("7.6")
+    return None
+
+
+def given_back(commission: Commission, hand: Played, fees: Mapping[int, Cents], readings: Readings) -> dict[int, Cents]:
+    """7.6: a fee taken before the hand is kept, unless the reading (A-27) has every method escape."""
+    if readings["blinds_only_scope"] == "every_method" and spared(hand, readings):
+        return dict(fees)
+    return {}
+
+
+def exempt(pot: Contested, readings: Readings) -> bool:
+    """7.8: the winners tie and nobody else put a chip into the pot (readings A-13, A-13c, A-13d)."""
+    if len(pot.winners) < 2 or not (pot.equal or _only_split(pot, readings)):
+        return False
+    others = pot.contributors - pot.winners
+    if readings["tie_exemption_contributors"] == "blinds_disregarded":
+        others -= pot.only_blind
+    stopped = readings["tie_exemption_all_in"] == "does_not_contest" and pot.winners & pot.all_in_early
+    return not others and not stopped
+
+
+def drops(method: Method, *, stand_alone: bool) -> tuple[str, Rule]:
+    """Where the money goes when it leaves the slide: a stand-alone table has a float and no chip box of its own."""
+    match method, stand_alone:
+        case Percentage(), False:
+            return CHIP_BOX, rule("7.2.1(b)")
+        case Percentage(), True:
+            return FLOAT, rule("7.2.1(c)")
+        case TimeCharge(), _:
+            return (FLOAT if stand_alone else CHIP_BOX), rule("7.2.2(e)")
+        case PerHand(), _:
+            return (FLOAT if stand_alone else CHIP_BOX), rule("7.2.3(c)")
+    return (FLOAT if stand_alone else CHIP_BOX), rule("7.2.4(c)")
+
+
+def _of(rate: Fraction, pot: Contested, unit: Cents, readings: Readings, *, nearest: bool) -> tuple[int, int | None]:
+    """The share of a pot, and of its high half where each half bears its own (reading A-34b)."""
+    if pot.high is None or readings["hi_lo_commission"] == "before_split":
+        return _round(rate * pot.amount, unit, nearest=nearest), None
+    high = _round(rate * pot.high, unit, nearest=nearest)
+    return high + _round(rate * (pot.amount - pot.high), unit, nearest=nearest), high
+
+
+def _round(exact: Fraction, unit: Cents, *, nearest: bool) -> int:
+    return rounded_down(exact + Fraction(unit, 2) if nearest else exact, unit)
+
+
+def _kept(pot: Contested, due: int, readings: Readings) -> int:
+    """Reading A-13b: what was on the slide when the tie was found is given back, or kept."""
+    return min(pot.on_slide, due) if readings["tie_exemption_collected"] == "kept" else 0
+
+
+def _only_split(pot: Contested, readings: Readings) -> bool:
+    return pot.high is not None and readings["tie_exemption_hi_lo"] == "equal_value"
+
+
+def _capped(cap: Cents | None, amounts: list[int], pots: Sequence[int], unit: Cents, readings: Readings) -> list[int]:
+    """7.7 (readings A-12c, A-12d)."""
+    if cap is None:
+        return amounts
+    if readings["commission_cap_scope"] == "per_pot":
+        return [min(cap, amount) for amount in amounts]
+    if sum(amounts) <= cap:
+        return amounts
+    if readings["commission_order"] == "main_pot_first":
+        return _main_first(cap, amounts)
+    total = sum(size for size, amount in zip(pots, amounts, strict=True) if amount)
+    shares = [min(cap * size // total // unit * unit, amount) for size, amount in zip(pots, amounts, strict=True)]
+    rest = _main_first(cap - sum(shares), [amount - share for amount, share in zip(amounts, shares, strict=True)])
+    return [share + more for share, more in zip(shares, rest, strict=True)]
+
+
+def _main_first(due: int, limits: Sequence[int]) -> list[int]:
+    taken = []
+    for limit in limits:
+        taken.append(min(due, limit))
+        due -= taken[-1]
+    return taken
+
+
+def _nothing(number: int) -> Taken:
+    return Taken(number, NOTHING, rule("7.2"))
+
+
+def _add(first: Sequence[Taken], second: Sequence[Taken]) -> list[Taken]:
+    """Two methods at one table: the second one's clause stands for both where the first took nothing."""
+    added = []
+    for one, two in zip(first, second, strict=True):
+        amount = Cents(one.amount + two.amount)
+        if one.rule == rule("7.2"):
+            added.append(Taken(one.pot, amount, two.rule, two.also, two.high))
+        else:
+            added.append(Taken(one.pot, amount, one.rule, (*one.also, two.rule, *two.also), one.high))
+    return added
+
+
+def _range(least: int, most: int, *, show: bool) -> str:
+    return f", {in_dollars(least)} to {in_dollars(most)}" if show else ""
+
+
+def _players(step: Step) -> str:
+    if step.players_max is None:
+        return f"{step.players_min} players or more"
+    return f"{step.players_min}-{step.players_max} players"

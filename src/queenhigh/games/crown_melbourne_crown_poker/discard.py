@@ -1,0 +1,29 @@
+"""Rules 8.17.4, 8.18.4, 9.15.1: in the Pineapple games each live player gives up a card, in order, before play goes on."""
+
+from __future__ import annotations
+
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, rule
+from queenhigh.games.crown_melbourne_crown_poker.phases import Discarding
+from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
+from queenhigh.rules import Cited, IllegalAction
+
+
+def discard(hand: Discarding, action: do.Discard) -> list[Cited]:
+    """All-in or not (reading A-39b), starting with the first live player left of the button."""
+    decided = hand.table.game.discard_by
+    assert decided is not None
+    if action.seat != hand.waiting[0]:
+        raise IllegalAction(f"Seat {hand.waiting[0]} discards next.", decided)
+    if action.card not in hand.seats[action.seat].cards:
+        raise IllegalAction(f"Seat {action.seat} does not hold the {action.card.name}.", decided)
+    return [happened.Discarded(action.seat, action.card, decided)]
+
+
+def overlook(hand: Discarding, action: do.OverlookDiscard) -> list[Cited]:
+    """9.15.2: play goes on with a card too many in somebody's hand, until it is found out."""
+    LADDER.require(action.by, DEALER, order="Going on", rule=rule("9.15.1"))
+    if action.seat not in hand.waiting:
+        raise IllegalAction(f"Seat {action.seat} has no card to give up.", rule("9.15.1"))
+    return [happened.DiscardMissed(action.seat, rule("9.15.2"))]

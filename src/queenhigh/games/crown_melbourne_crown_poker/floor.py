@@ -1,0 +1,211 @@
+"""The floor of a poker table: opening and closing, cards, seats, hands, terms, prizes, sanctions and disputes.
+
+Rules 3.4, 5.3, 6.1-6.4, 6.10, 6.11, 7.2.2-7.4, 8.1-8.3, 8.9-8.12, 11 and 13. Terms change between hands alone.
+"""
+
+from __future__ import annotations
+
+from queenhigh.games.crown_melbourne_crown_poker import bonus_prizes, floor_conduct, floor_seats, floor_terms
+from queenhigh.games.crown_melbourne_crown_poker import floor_events as happened
+from queenhigh.games.crown_melbourne_crown_poker import instructions as here
+from queenhigh.games.crown_melbourne_crown_poker.blinds import plan
+from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, PAY, rule
+from queenhigh.games.crown_melbourne_crown_poker.seating import CITED, Button
+from queenhigh.games.crown_melbourne_crown_poker.sitting import MISDEAL, Sitting
+from queenhigh.games.crown_melbourne_crown_poker.staff import require
+from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, HIGHER_DUTIES, opened
+from queenhigh.games.kit import floor as kit
+from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit.floor import Floor, Open, Shut, is_barred
+from queenhigh.games.kit.procedure import procedure
+from queenhigh.rules import Cited, IllegalAction, Rule
+
+CARDS = PAY.figure("deck")
+
+
+def act(floor: Floor, order: said.Instruction) -> list[Cited]:
+    """What an instruction leads to, or the refusal that names the clause against it."""
+    match floor, order:
+        case Shut(), said.OpenTable():
+            return open_table(floor, order)
+        case _, said.CheckCards():
+            return check_cards(floor, order)
+        case Open(), said.OrderCount() | said.RecordCount():
+            return count_cards(floor, order)
+        case Open(), said.ReplaceCards():
+            return replace_cards(floor, order)
+        case Open(playing=False), said.StartRound():
+            return start_hand(floor, order)
+        case Open(playing=True), here.EndHand():
+            return end_hand(floor, order)
+        case Open(), said.GiveNotice():
+            return floor_terms.give_notice(floor, order)
+        case Open(), here.ChangeTerms():
+            return floor_terms.change_terms(floor, order)
+        case Open(), here.ChangeCommission():
+            return floor_terms.change_commission(floor, order)
+        case Open(), here.AssessTime():
+            return floor_terms.assess_time(floor, order)
+        case Open(), here.VerifyTime():
+            return floor_terms.verify_time(floor, order)
+        case Open(), here.DropTime():
+            return floor_terms.drop_time(floor, order)
+        case Open(), here.OfferPrize() | here.ClaimPrize() | here.DeliverPrize():
+            return prizes(floor, order)
+        case Open(), said.CloseTable() | here.AgreeToClose():
+            return floor_terms.close_table(floor, order)
+        case _, here.FindDetrimental():
+            return floor_conduct.find_detrimental(floor, order)
+        case _, (
+            said.ExcludePlayer()
+            | said.WithholdWinnings()
+            | said.ReleaseWinnings()
+            | said.Detain()
+            | here.ConfiscateDevice()
+        ):
+            return floor_conduct.sanction(floor, order)
+        case _, said.LogBreach():
+            return floor_conduct.log_breach(floor, order)
+        case _, said.OpenDispute() | said.DecideDispute() | said.AdviseComplainant() | said.ReferDispute():
+            return floor_conduct.dispute(floor, order)
+        case _, here.BetBetweenPlayers():
+            return floor_conduct.bet_between_players(order)
+        case _, said.AskForRules():
+            return [kit.RulesGiven(BOOK.edition, rule("13.13"))]
+    if isinstance(floor, Open) and (decide := SEATS.get(type(order))):
+        events: list[Cited] = decide(floor, order)  # type: ignore[operator]
+        return events
+    state = type(floor).__name__.lower()
+    raise IllegalAction(f"{type(order).__name__} is not possible now: the table is {state}.", procedure("rounds"))
+
+
+SEATS = {
+    said.SeatPlayer: floor_seats.seat_player,
+    here.BringPlayer: floor_seats.bring_player,
+    here.RequireOfNewPlayer: floor_seats.require_of_new_player,
+    here.PostToEnter: floor_seats.post_to_enter,
+    here.BuyIn: floor_seats.buy_in,
+    here.RemoveChips: floor_seats.remove_chips,
+    said.LeaveSeat: floor_seats.leave_seat,
+    here.AskForSeat: floor_seats.ask_for_seat,
+    here.DrawForSeat: floor_seats.draw_for_seat,
+    here.ChangeSeat: floor_seats.change_seats,
+    here.SitOut: floor_seats.sit_out,
+    here.ComeBack: floor_seats.come_back,
+    here.MarkAbsent: floor_seats.mark_absent,
+    here.PickUp: floor_seats.pick_up,
+    here.ReturnToList: floor_seats.return_to_list,
+    here.JoinWaitingList: floor_seats.waiting_list,
+    here.LeaveWaitingList: floor_seats.waiting_list,
+}
+"""What is asked for at an open table about its seats."""
+
+
+def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
+    """3.1, 6.1, 6.4, 7.2: a checked deck, terms that can be played, and the signs that the terms need."""
+    setup, sitting = order.setup, order.setup.settings
+    require(sitting.table.readings, order.by, DEALER, order="Opening a table", rule=procedure("opening"))
+    if floor.checked_at is None:
+        raise IllegalAction("The cards have not been counted and found complete.", rule("3.1"), "Check them first.")
+    opened(sitting.table)
+    for prize in sitting.prizes.values():
+        bonus_prizes.offered(prize)
+    for sign, cited in floor_terms.signs_needed(sitting).items():
+        if sign not in setup.signs:
+            raise IllegalAction(f"There is no sign of {sign.replace('_', ' ')}.", cited, "Display it.")
+    also: tuple[Rule, ...] = (rule("3.1"), rule("6.1"), rule("6.4"), rule("7.2"))
+    return [kit.TableOpened(setup, order.at, procedure("opening"), also)]
+
+
+def check_cards(floor: Floor, order: said.CheckCards) -> list[Cited]:
+    """3.1: only a complete deck has been checked; another count is written down and opens nothing."""
+    require(floor_conduct.readings_of(floor), order.by, DEALER, order="Checking the cards", rule=rule("3.1"))
+    if order.count != int(CARDS):
+        return [kit.CountRecorded(order.count, rule("3.1"))]
+    return [kit.CardsChecked(order.count, order.at, rule("3.1"))]
+
+
+def count_cards(floor: Open, order: said.OrderCount | said.RecordCount) -> list[Cited]:
+    """3.4: a supervisor has the cards counted at any time, and the Dealer counts."""
+    readings = floor.settings.table.readings
+    if isinstance(order, said.OrderCount):
+        require(readings, order.by, HIGHER_DUTIES, order="Ordering a count", rule=rule("3.4"))
+        return [kit.CountOrdered(rule("3.4"))]
+    require(readings, order.by, DEALER, order="Counting the cards", rule=rule("3.4"))
+    if not floor.counting:
+        raise IllegalAction("Nobody has ordered a count.", rule("3.4"))
+    return [kit.CountRecorded(order.count, rule("3.4"))]
+
+
+def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
+    """5.3.1 and 5.3.2: after a round of play; a whole new deck is checked, and then shuffled and cut."""
+    require(floor.settings.table.readings, order.by, DEALER, order="Changing cards", rule=rule("5.3.1"))
+    if floor.playing:
+        raise IllegalAction("Cards are changed after a round of play.", rule("5.3.1"), "Wait for its end.")
+    if not order.reason:
+        raise IllegalAction("Cards are changed that are unfit for use.", rule("5.3.1"), "Say what is wrong.")
+    if order.whole_deck and not order.checked_by:
+        raise IllegalAction("The new cards have not been checked.", rule("5.3.2"), "Check them first.")
+    also = (rule("5.3.2"),) if order.whole_deck else ()
+    checkers = tuple(order.checked_by.items())
+    return [kit.CardsReplaced(order.whole_deck, order.at, rule("5.3.1"), also, checkers=checkers)]
+
+
+def start_hand(floor: Open, order: said.StartRound) -> list[Cited]:
+    """8.9: button and blinds go on, and those whose blinds are in order are dealt in."""
+    sitting: Sitting = floor.settings
+    require(sitting.table.readings, order.by, DEALER, order="Starting a hand", rule=rule("8.4"))
+    if floor.counting:
+        raise IllegalAction("The count that was ordered is not in.", rule("3.4"), "Record the count first.")
+    if floor.miscounted is not None:
+        raise IllegalAction(f"The deck has {floor.miscounted} cards.", rule("3.1"), "Replace it first.")
+    if barred := [player for player in floor.seats.values() if is_barred(floor, player)]:
+        raise IllegalAction(f"{', '.join(barred)} may take no part.", rule("13.2.2"), "Let them leave the table.")
+    planned = plan(sitting.table, sitting.seats, sitting.positions)
+    dead = (rule("1.1 'Dead button'"),) if planned.positions.dead else ()
+    also = (*dead, *dict.fromkeys(post.rule for post in planned.posts))
+    return [
+        kit.RoundStarted(rule("1.1 'Round of Play'")),
+        happened.HandPlanned(planned, planned.positions.rule, also),
+    ]
+
+
+def end_hand(floor: Open, order: here.EndHand) -> list[Cited]:
+    """The pot is pushed. After a misdeal the same hand is dealt again (9.1.1)."""
+    sitting: Sitting = floor.settings
+    require(sitting.table.readings, order.by, DEALER, order="Ending a hand", rule=rule("1.1 'Round of Play'"))
+    assert sitting.plan is not None
+    if order.outcome == MISDEAL:
+        return [happened.HandFinished(order.stacks, order.outcome, rule("9.1.1"))]
+    missed = [
+        happened.BlindMissed(seat, floor.seats[seat], rule("8.9.3"), (CITED[Button.MISSED_BLIND],))
+        for seat in sitting.plan.missed
+        if seat in floor.seats
+    ]
+    return [
+        kit.RoundFinished(sitting.plan.dealt, rule("1.1 'Round of Play'")),
+        happened.HandFinished(order.stacks, order.outcome, rule("1.1 'Dealer Button'")),
+        *missed,
+    ]
+
+
+def prizes(floor: Open, order: here.OfferPrize | here.ClaimPrize | here.DeliverPrize) -> list[Cited]:
+    """Rule 11."""
+    sitting: Sitting = floor.settings
+    match order:
+        case here.OfferPrize():
+            require(sitting.table.readings, order.by, HIGHER_DUTIES, order="Offering a prize", rule=rule("11.1"))
+            prize = bonus_prizes.offered(order.prize)
+            return [happened.PrizeOffered(prize, rule("11.1"), (rule("11.2"),))]
+        case here.ClaimPrize():
+            if order.prize not in sitting.prizes:
+                raise IllegalAction(f"There is no prize {order.prize!r} at this table.", rule("11.2"))
+            player = floor_seats.at(floor, order.claim.seat).player
+            ruling = bonus_prizes.claim(sitting.prizes[order.prize], order.claim, by=order.by)
+            due = any(one.rule == rule("11.3.2") for one in ruling.orders)
+            number = max(sitting.outstanding, default=0) + 1 if due else None
+            return [happened.PrizeRuled(order.prize, player, ruling, ruling.rule, number)]
+    if order.number not in sitting.outstanding:
+        raise IllegalAction(f"No prize {order.number} is outstanding.", rule("11.3.2"))
+    player, name = sitting.outstanding[order.number]
+    return [happened.PrizeDelivered(order.number, player, name, order.at, rule("11.3.2"))]

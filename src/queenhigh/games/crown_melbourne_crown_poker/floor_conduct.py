@@ -1,0 +1,106 @@
+"""Sanctions, findings and disputes (13.2, 13.4, 13.9-13.12). Void wagers and dead hands are rulings of the hand itself."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from queenhigh.games.crown_melbourne_crown_poker import floor_events as happened
+from queenhigh.games.crown_melbourne_crown_poker import instructions as here
+from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, rule
+from queenhigh.games.crown_melbourne_crown_poker.staff import INSPECTOR, require
+from queenhigh.games.crown_melbourne_crown_poker.table import AREA_MANAGER, ASSISTANT_MANAGER, DEALER
+from queenhigh.games.kit import floor as kit
+from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit.floor import Detention, Dispute, Floor, Open
+from queenhigh.games.kit.procedure import procedure
+from queenhigh.rules import Cited, IllegalAction, Readings
+
+Sanction = said.ExcludePlayer | said.WithholdWinnings | said.ReleaseWinnings | said.Detain | here.ConfiscateDevice
+
+
+def readings_of(floor: Floor) -> Readings:
+    return floor.settings.table.readings if isinstance(floor, Open) else BOOK.readings
+
+
+def sanction(floor: Floor, order: Sanction) -> list[Cited]:
+    """13.2: for a contravention, and by a TG Assistant Casino Manager."""
+    require(readings_of(floor), order.by, ASSISTANT_MANAGER, order="A sanction", rule=rule("13.2"))
+    match order:
+        case said.ExcludePlayer():
+            if not order.breached:
+                raise IllegalAction("A sanction names the clause that was breached.", rule("13.2"), "Name it.")
+            BOOK.rule(order.breached)
+            return [kit.PlayerExcluded(order.player, order.breached, rule("13.2.2"))]
+        case said.WithholdWinnings():
+            return [kit.WinningsWithheld(order.player, order.amount, rule("13.2.3"))]
+        case said.ReleaseWinnings():
+            if order.player not in floor.withheld:
+                raise IllegalAction(f"Nothing is withheld from {order.player}.", rule("13.2.3"))
+            return [kit.WinningsReleased(order.player, floor.withheld[order.player], order.paid, rule("13.2.3"))]
+        case here.ConfiscateDevice():
+            if not order.custody:
+                raise IllegalAction("A device is kept somewhere.", rule("13.2.4"), "Say where.")
+            return [happened.DeviceConfiscated(order.person, order.device, order.custody, rule("13.2.4"))]
+    return detain(floor, order)
+
+
+def detain(floor: Floor, order: said.Detain) -> list[Cited]:
+    """13.2.5: for a prohibited device, until an authorised person has taken over."""
+    known = floor.detained.get(order.person)
+    if order.ended:
+        if known is None or known.until is not None:
+            raise IllegalAction(f"{order.person} is not detained.", rule("13.2.5"))
+        return [kit.PersonDetained(replace(known, until=order.at), rule("13.2.5"))]
+    if not order.ground:
+        raise IllegalAction("A person is detained for a prohibited device.", rule("13.2.5"), "Describe it.")
+    return [kit.PersonDetained(Detention(order.person, order.ground, order.place, order.at), rule("13.2.5"))]
+
+
+def find_detrimental(floor: Floor, order: here.FindDetrimental) -> list[Cited]:
+    """13.4: a TG Area Manager finds it, and that is final but for a review by the regulator."""
+    cited = rule("13.4")
+    require(readings_of(floor), order.by, AREA_MANAGER, order="Finding a player detrimental", rule=cited)
+    if not order.reason:
+        raise IllegalAction("A finding says what the player did.", cited, "Say why.")
+    return [happened.FoundDetrimental(order.player, order.reason, cited)]
+
+
+def log_breach(floor: Floor, order: said.LogBreach) -> list[Cited]:
+    require(readings_of(floor), order.by, DEALER, order="Writing down a breach", rule=procedure("records"))
+    return [kit.BreachLogged(order.breached, order.persons, order.reason, BOOK.rule(order.breached))]
+
+
+def bet_between_players(order: here.BetBetweenPlayers) -> list[Cited]:
+    raise IllegalAction("Players do not bet against each other beside the game.", rule("13.12"))
+
+
+def dispute(
+    floor: Floor, order: said.OpenDispute | said.DecideDispute | said.AdviseComplainant | said.ReferDispute
+) -> list[Cited]:
+    """13.9-13.11: a TG Area Manager's decision is final; who is not content is told of the inspector first."""
+    known = floor.disputes.get(order.number)
+    if isinstance(order, said.OpenDispute):
+        if known is not None:
+            raise IllegalAction(f"Dispute {order.number} is another one.", rule("13.10"), "Give it another number.")
+        return [kit.DisputeMoved(order.number, Dispute(order.player, order.about), rule("13.10"))]
+    if known is None:
+        raise IllegalAction(f"There is no dispute {order.number} at this table.", rule("13.10"))
+    match order:
+        case said.AdviseComplainant():
+            require(readings_of(floor), order.by, DEALER, order="Advising the complainant", rule=rule("13.9"))
+            return [kit.DisputeMoved(order.number, replace(known, advised=True), rule("13.9"))]
+        case said.DecideDispute(by=by) if by == INSPECTOR:
+            if known.state != "referred":
+                raise IllegalAction("The regulator has not been asked.", rule("13.11"))
+            return [kit.DisputeMoved(order.number, replace(known, state="reviewed"), rule("13.11"))]
+        case said.DecideDispute():
+            require(readings_of(floor), order.by, AREA_MANAGER, order="Deciding a dispute", rule=rule("13.10"))
+            if known.state != "open":
+                raise IllegalAction(f"Dispute {order.number} is decided, and that is final.", rule("13.10"))
+            if not order.resolved and not known.advised:
+                raise IllegalAction(
+                    "The complainant has not been told of the inspector.", rule("13.9"), "Advise them first."
+                )
+            state = "decided" if order.resolved else "unresolved"
+            return [kit.DisputeMoved(order.number, replace(known, state=state), rule("13.10"))]
+    return [kit.DisputeMoved(order.number, replace(known, state="referred"), rule("13.11"))]

@@ -1,0 +1,72 @@
+"""Rules 6.11.1, 8.15, 10: Flop Chase, a side wager that the three cards of the flop are all of one colour."""
+
+from __future__ import annotations
+
+from queenhigh.cards import Colour
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
+from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, InPlay, Preparing, SideWager
+from queenhigh.money import Cents, Line, Outcome, Wager, carry, lose, win
+from queenhigh.rules import Cited, IllegalAction, Rule
+
+FLOP_CHASE = "flop_chase"
+FLOP = int(PAY.figure("flop_cards"))
+ODDS = PAY.table(FLOP_CHASE)
+COLOURS = {colour.value: colour for colour in Colour}
+WON = {Colour.BLACK: rule("10.1.1(a)"), Colour.RED: rule("10.1.1(c)")}
+LOST = {Colour.BLACK: rule("10.1.1(b)"), Colour.RED: rule("10.1.1(d)")}
+
+
+def place(hand: Hand, action: do.PlaceSideWager) -> list[Cited]:
+    """8.15.1, 8.15.2: by a seated player, before any card, out of the table stakes (6.11.1(a))."""
+    if not hand.table.side_wagers:
+        raise IllegalAction("This table has no area for side wagers.", rule("2.3"))
+    if not isinstance(hand, Preparing):
+        raise IllegalAction("Cards have been dealt.", rule("8.15.2"), "Wait for the next hand.")
+    seat = hand.seats.get(action.seat)
+    if seat is None:
+        raise IllegalAction("Only seated players may place a side wager.", rule("8.15.1"))
+    if action.colour not in COLOURS:
+        raise IllegalAction(f"Flop Chase is on red or black, not {action.colour}.", rule("1.1 'Flop Chase wager'"))
+    if action.amount <= 0 or action.amount > seat.stack:
+        raise IllegalAction(f"Seat {action.seat} has {seat.stack} on the table.", rule("6.11.1(a)"))
+    if action.amount % hand.table.chip:
+        raise IllegalAction(f"The lowest chip in play is {hand.table.chip}.", rule("6.2"))
+    also = (rule("6.11.1(a)"), rule("1.1 'Flop Chase wager'"), rule("2.3"), rule("8.15.2"))
+    return [happened.SideWagerPlaced(action.seat, action.colour, action.amount, rule("8.15.1"), also)]
+
+
+def pending(hand: Hand) -> bool:
+    return bool(hand.side_wagers) and not hand.side_lines
+
+
+def settle(hand: InPlay) -> list[Cited]:
+    """10.2.1: once the flop lies and its betting has begun, or at once where no betting follows."""
+    return [line(wager, hand) for wager in hand.side_wagers]
+
+
+def without_result(hand: Hand, decided: Rule, *, misdeal: bool) -> list[Cited]:
+    """9.16: on a misdeal side wagers stay for the new deal (A-47); in a void hand they go back (A-47b)."""
+    if not pending(hand):
+        return []
+    if misdeal and hand.table.readings["side_wagers_on_misdeal"] == "stay":
+        return [carry(_wager(placed), rule("9.16"), decided) for placed in hand.side_wagers]
+    dealt = isinstance(hand, InPlay) and len(hand.board) >= FLOP
+    if not misdeal and dealt and hand.table.readings["side_wagers_on_refund"] == "settled_if_flop_was_dealt":
+        assert isinstance(hand, InPlay)
+        return settle(hand)
+    wagers = [_wager(placed) for placed in hand.side_wagers]
+    return [Line(wager, Outcome.RETURNED, Cents(0), wager.stake, decided, (rule("9.16"),)) for wager in wagers]
+
+
+def _wager(placed: SideWager) -> Wager:
+    return Wager(FLOP_CHASE, placed.seat, Cents(placed.amount))
+
+
+def line(placed: SideWager, hand: InPlay) -> Line:
+    colour = COLOURS[placed.colour]
+    wager = _wager(placed)
+    if all(card.suit.colour is colour for card in hand.board[:FLOP]):
+        return win(wager, ODDS[placed.colour], WON[colour], rule("10.2.1"), rule("6.11.1(b)"))
+    return lose(wager, LOST[colour], rule("10.2.1"))

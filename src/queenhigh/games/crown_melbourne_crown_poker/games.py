@@ -1,0 +1,116 @@
+"""The seven games, as data (4.1, 8.16.1, 8.17.4, 8.18.4, 8.20.4). One hand engine plays them all."""
+
+from __future__ import annotations
+
+import msgspec
+
+from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
+from queenhigh.money import Figure
+from queenhigh.rules import Rule
+
+FIRST, SECOND, THIRD, FINAL = range(4)
+"""The betting rounds. The flop lies before the second."""
+
+ROUNDS = ("first", "second", "third", "final")
+
+
+class Game(msgspec.Struct, frozen=True):
+    """What makes a game: how many cards, when one is discarded, how a hand is made, and whether the low shares the pot."""
+
+    name: str
+    title: str
+    seats: Figure
+    """Most players at a table (4.1)."""
+    hole: Figure
+    """Cards of the initial deal (8.16.1)."""
+    high: Rule
+    """How the winning hand is made."""
+    discard_after: int | None = None
+    """The betting round that is complete only when each live player has given up a card (9.15.1)."""
+    discard_by: Rule | None = None
+    omaha: bool = False
+    """Exactly two hole cards and three of the board, instead of any five of seven."""
+    low: Rule | None = None
+    """How the winning low is made; none where there is no low."""
+    no_low: Rule | None = None
+    remainder: Rule | None = None
+    """Who gets what cannot be divided between high and low."""
+    scoop: Rule | None = None
+
+    @property
+    def hi_lo(self) -> bool:
+        return self.low is not None
+
+    @property
+    def hole_cards(self) -> int:
+        return int(self.hole)
+
+
+_ANY_FIVE = {
+    "low": rule("8.20.4(b)(ii)"),
+    "no_low": rule("8.20.4(b)(iv)"),
+    "remainder": rule("8.20.4(b)(v)"),
+    "scoop": rule("8.20.4(b)(iii)"),
+}
+_EXACTLY_TWO = {
+    "low": rule("8.20.4(d)(ii)"),
+    "no_low": rule("8.20.4(d)(iv)"),
+    "remainder": rule("8.20.4(d)(v)"),
+    "scoop": rule("8.20.4(d)(iii)"),
+}
+_CRAZY = {"discard_after": SECOND, "discard_by": rule("8.18.4")}
+
+_TWO, _THREE, _FOUR = map(PAY.figure, ("hole_cards_holdem", "hole_cards_pineapple", "hole_cards_omaha"))
+
+GAMES: dict[str, Game] = {
+    game.name: game
+    for game in (
+        Game("holdem", "Holdem", PAY.figure("seats_holdem"), _TWO, rule("8.20.4(a)")),
+        Game(
+            "pineapple",
+            "Pineapple Holdem",
+            PAY.figure("seats_pineapple_holdem"),
+            _THREE,
+            rule("8.20.4(a)"),
+            discard_after=FIRST,
+            discard_by=rule("8.17.4"),
+        ),
+        Game(
+            "crazy_pineapple",
+            "Crazy Pineapple Holdem",
+            PAY.figure("seats_crazy_pineapple_holdem"),
+            _THREE,
+            rule("8.20.4(a)"),
+            **_CRAZY,  # type: ignore[arg-type]
+        ),
+        Game(
+            "crazy_pineapple_hilo",
+            "Crazy Pineapple Holdem Hi-Lo Eight Qualifier",
+            PAY.figure("seats_crazy_pineapple_holdem_hi_lo"),
+            _THREE,
+            rule("8.20.4(b)(i)"),
+            **_CRAZY,  # type: ignore[arg-type]
+            **_ANY_FIVE,  # type: ignore[arg-type]
+        ),
+        Game(
+            "holdem_hilo",
+            "Holdem Hi-Lo Eight Qualifier",
+            PAY.figure("seats_holdem_hi_lo"),
+            _TWO,
+            rule("8.20.4(b)(i)"),
+            **_ANY_FIVE,  # type: ignore[arg-type]
+        ),
+        Game("omaha", "Omaha", PAY.figure("seats_omaha"), _FOUR, rule("8.20.4(c)"), omaha=True),
+        Game(
+            "omaha_hilo",
+            "Omaha Hi-Lo Eight Qualifier",
+            PAY.figure("seats_omaha_hi_lo"),
+            _FOUR,
+            rule("8.20.4(d)(i)"),
+            omaha=True,
+            **_EXACTLY_TWO,  # type: ignore[arg-type]
+        ),
+    )
+}
+
+HOLDEM = GAMES["holdem"]

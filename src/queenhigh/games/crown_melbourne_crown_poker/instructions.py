@@ -1,0 +1,163 @@
+"""What is asked for around the hands of a poker table, beside what every room knows (`kit.instructions`)."""
+
+from __future__ import annotations
+
+from queenhigh.cards import Card
+from queenhigh.games.crown_melbourne_crown_poker.bonus_prizes import BonusPrize, Claim
+from queenhigh.games.crown_melbourne_crown_poker.buy_ins import Tender
+from queenhigh.games.crown_melbourne_crown_poker.commission import Commission
+from queenhigh.games.crown_melbourne_crown_poker.table import Table
+from queenhigh.games.kit.instructions import Instruction
+from queenhigh.money import Cents
+
+
+class BringPlayer(Instruction, frozen=True, kw_only=True, tag=True):
+    """A player from a game that has closed, or moved here by a supervisor: not a new player of 8.10."""
+
+    seat: int
+    player: str
+
+
+class RequireOfNewPlayer(Instruction, frozen=True, kw_only=True, tag=True):
+    """`wait` until the blind is due, `post` the large blind, `wait_or_post` as they like, or nothing: `free`."""
+
+    seat: int
+    requirement: str
+
+
+class PostToEnter(Instruction, frozen=True, kw_only=True, tag=True):
+    """A player who may wait or post chooses to post the large blind with the next hand."""
+
+    seat: int
+
+
+class BuyIn(Instruction, frozen=True, kw_only=True, tag=True):
+    seat: int
+    amount: Cents
+    tender: str = Tender.CHIPS
+
+
+class RemoveChips(Instruction, frozen=True, kw_only=True, tag=True):
+    seat: int
+    amount: Cents
+
+
+class AskForSeat(Instruction, frozen=True, kw_only=True, tag=True):
+    """A player at the table, or the next on the waiting list, would like a free seat."""
+
+    player: str
+    wanted: int
+
+
+class DrawForSeat(Instruction, frozen=True, kw_only=True, tag=True):
+    """Those who want the same seat have each drawn a card."""
+
+    wanted: int
+    cards: dict[str, Card]
+
+
+class ChangeSeat(Instruction, frozen=True, kw_only=True, tag=True):
+    seat: int
+    to: int
+
+
+class SitOut(Instruction, frozen=True, kw_only=True, tag=True):
+    """The player walks away from the table; or, `next_hand`, is only dealt out of the next hand."""
+
+    seat: int
+    next_hand: bool = False
+
+
+class ComeBack(Instruction, frozen=True, kw_only=True, tag=True):
+    seat: int
+
+
+class MarkAbsent(Instruction, frozen=True, kw_only=True, tag=True):
+    """The Dealer puts an absent button down."""
+
+    seat: int
+
+
+class PickUp(Instruction, frozen=True, kw_only=True, tag=True):
+    seat: int
+
+
+class ReturnToList(Instruction, frozen=True, kw_only=True, tag=True):
+    """A player who was picked up is back."""
+
+    player: str
+
+
+class JoinWaitingList(Instruction, frozen=True, kw_only=True, tag=True):
+    player: str
+
+
+class LeaveWaitingList(Instruction, frozen=True, kw_only=True, tag=True):
+    player: str
+
+
+class EndHand(Instruction, frozen=True, kw_only=True, tag=True):
+    """How the hand ended, and what each player in it has."""
+
+    stacks: dict[int, int]
+    outcome: str = ""
+
+
+class ChangeTerms(Instruction, frozen=True, kw_only=True, tag=True):
+    """Another game, buy-in, limit or betting type. `agreeing` are the seats that want no notice."""
+
+    table: Table
+    agreeing: tuple[int, ...] = ()
+
+
+class ChangeCommission(Instruction, frozen=True, kw_only=True, tag=True):
+    commission: Commission
+    sign_changed: bool = True
+
+
+class AgreeToClose(Instruction, frozen=True, kw_only=True, tag=True):
+    """Closing before the notice is out, with these seats content."""
+
+    agreeing: tuple[int, ...]
+
+
+class AssessTime(Instruction, frozen=True, kw_only=True, tag=True):
+    pass
+
+
+class VerifyTime(Instruction, frozen=True, kw_only=True, tag=True):
+    amount: Cents
+
+
+class DropTime(Instruction, frozen=True, kw_only=True, tag=True):
+    pass
+
+
+class OfferPrize(Instruction, frozen=True, kw_only=True, tag=True):
+    prize: BonusPrize
+
+
+class ClaimPrize(Instruction, frozen=True, kw_only=True, tag=True):
+    prize: str
+    claim: Claim
+
+
+class DeliverPrize(Instruction, frozen=True, kw_only=True, tag=True):
+    number: int
+
+
+class BetBetweenPlayers(Instruction, frozen=True, kw_only=True, tag=True):
+    players: tuple[str, ...]
+    amount: Cents
+
+
+class ConfiscateDevice(Instruction, frozen=True, kw_only=True, tag=True):
+    person: str
+    device: str
+    custody: str = ""
+
+
+class FindDetrimental(Instruction, frozen=True, kw_only=True, tag=True):
+    """A player acts to the detriment of the game's integrity."""
+
+    player: str

@@ -1,0 +1,268 @@
+"""Rules 9.2 to 9.16: cards seen, boxed, missed, early or too many; and what is burned, shuffled back or set aside.
+
+A report speaks of the street that lies there once betting on it has begun; before that, of the one that is due. The dealing
+of this software is always right, so what was done wrong is told by the facts, and the ruling puts the cards where the book
+wants them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from queenhigh.games.crown_melbourne_crown_poker import facts, misdeals
+from queenhigh.games.crown_melbourne_crown_poker.book import rule
+from queenhigh.games.crown_melbourne_crown_poker.games import FINAL, FIRST, SECOND, THIRD
+from queenhigh.games.crown_melbourne_crown_poker.misdeals import BOXED, play_on, substantial
+from queenhigh.games.crown_melbourne_crown_poker.orders import ASIDE, BOARD, BURNS, HAND, MUCK, STUB
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Hand, InPlay, Over, Seat, Showdown
+from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
+from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.ruling import (
+    Continue,
+    ForfeitHands,
+    NoBurn,
+    Order,
+    PlaceCards,
+    Record,
+    Reshuffle,
+    RetakeStreet,
+    Ruling,
+)
+from queenhigh.rules import IllegalAction, Rule
+
+
+def _ordered(decided: Rule, fact: Irregularity, *orders: Order) -> Ruling:
+    return Ruling(decided, DEALER, orders, reason=fact.detail)
+
+
+def _dealt(hand: Hand, decided: Rule) -> InPlay:
+    if not isinstance(hand, InPlay):
+        raise IllegalAction("No cards are dealt.", decided)
+    return hand
+
+
+def _live(hand: Hand, number: int, decided: Rule) -> Seat:
+    seat = hand.seats.get(number)
+    if seat is None or not seat.live or not seat.cards:
+        raise IllegalAction(f"Seat {number} has no live hand.", decided)
+    return seat
+
+
+@rule("9.2")
+def shown_to_one(fact: facts.ShownToOne, hand: Hand) -> Ruling:
+    """Whoever shows one player shows all, when the hand is over and somebody asks."""
+    if fact.seat not in hand.seats:
+        raise IllegalAction(f"Nobody plays at seat {fact.seat}.", rule("9.2"))
+    asked = f" as seat {fact.asked_by} asked" if fact.asked_by else " on request"
+    return _ordered(rule("9.2"), fact, Record(rule("9.2"), f"seat {fact.seat} shows the hand to the table{asked}"))
+
+
+@rule("9.3")
+def boxed_card(fact: facts.BoxedCard, hand: Hand) -> Ruling:
+    """It does not exist: the next card takes its place. Five of them are a defective deck."""
+    if fact.count >= BOXED:
+        return misdeals.defective_deck(facts.DefectiveDeck(ground="boxed", count=fact.count, detail=fact.detail), hand)
+    decided = rule("9.3")
+    if fact.card is None:
+        return play_on(decided, "the boxed card goes to the muck and the next card takes its place", fact.detail)
+    hand = _dealt(hand, decided)
+    holder = next((number for number in hand.live if fact.card in hand.seats[number].cards), None)
+    if holder is None and fact.card not in hand.stub:
+        raise IllegalAction(f"{fact.card} is neither in a live hand nor in the stub.", decided)
+    orders: list[Order] = [PlaceCards(decided, MUCK, (fact.card,))]
+    if holder is not None:
+        orders.append(PlaceCards(decided, HAND, top=1, seat=holder))
+    return _ordered(decided, fact, *orders)
+
+
+@rule("9.4")
+def burn_missed(fact: facts.BurnMissed, hand: Hand) -> Ruling:
+    """Before substantial action the wrongly dealt card becomes the burn and the next one is dealt; later the street stands
+    with one burn fewer. A flop is dealt anew instead (9.8, reading A-28)."""
+    hand = _dealt(hand, rule("9.4"))
+    if not isinstance(hand, BettingRound):
+        return _burn_missed_at_once(fact, hand)
+    if hand.street == FIRST or not hand.burns:
+        raise IllegalAction("Nothing was due to be burned yet.", rule("9.4"))
+    if substantial(hand) or not fact.reconstructable:
+        stands = Continue(rule("9.4"), "the street stands, with one burn fewer")
+        return _ordered(rule("9.4"), fact, PlaceCards(rule("9.4"), STUB, burned=1), stands)
+    if hand.street == SECOND and hand.table.readings["missed_flop_burn"] == "flop_clause":
+        decided = rule("9.8")
+        back = PlaceCards(decided, STUB, burned=1)
+        return _ordered(decided, fact, RetakeStreet(decided), back, Reshuffle(decided), _side_wagers(hand))
+    decided, count = rule("9.4"), 3 if hand.street == SECOND else 1
+    wrong, right = hand.board[-count], hand.burns[-1]
+    if hand.street == SECOND:
+        wrong = hand.board[0]
+    return _ordered(decided, fact, PlaceCards(decided, BOARD, (right,)), PlaceCards(decided, BURNS, (wrong,)))
+
+
+def _burn_missed_at_once(fact: facts.BurnMissed, hand: InPlay) -> Ruling:
+    """Noticed as the cards came: the first of them is burned after all."""
+    if hand.street == FINAL:
+        raise IllegalAction("No community card is due.", rule("9.4"))
+    if hand.street == FIRST and hand.table.readings["missed_flop_burn"] == "flop_clause":
+        return _ordered(rule("9.8"), fact, Reshuffle(rule("9.8")), _side_wagers(hand))
+    return _ordered(rule("9.4"), fact, PlaceCards(rule("9.4"), BURNS, top=1), NoBurn(rule("9.4")))
+
+
+def _side_wagers(hand: InPlay) -> Order:
+    """9.16: whatever happened to the first flop, side wagers are settled on the one that counts."""
+    return Record(rule("9.16"), "side wagers are settled on the flop that is dealt now")
+
+
+@rule("9.5")
+def mucked_hand_request(fact: facts.MuckedHandRequest, hand: Hand) -> Ruling:
+    """Tapped on the muck and shown, and it cannot win; asked for by a winner of the pot it is not tapped (A-45)."""
+    in_it = (*hand.shown, *hand.mucked) if isinstance(hand, Showdown | Over) else ()
+    if fact.seat not in in_it:
+        raise IllegalAction("This hand was not in the final called round.", rule("9.5"))
+    return _ordered(rule("9.5"), fact, Record(rule("9.5"), f"seat {fact.seat}'s hand is shown to seat {fact.asked_by}"))
+
+
+@rule("9.6")
+def card_exposed_by_player(fact: facts.CardExposedByPlayer, hand: Hand) -> Ruling:
+    _live(hand, fact.seat, rule("9.6"))
+    return play_on(rule("9.6"), f"the card still plays: seat {fact.seat}'s hand is live", fact.detail)
+
+
+@rule("9.7")
+def card_exposed_by_dealer(fact: facts.CardExposedByDealer, hand: Hand) -> Ruling:
+    """One card: its player gets what would have been the first burn, and it becomes that burn (A-41). Two: a misdeal."""
+    if fact.count > 1:
+        return misdeals.several_exposed(fact, hand)
+    decided = rule("9.7")
+    hand = _dealt(hand, decided)
+    if fact.seat is None:
+        raise IllegalAction("Say to whom the exposed card went.", decided)
+    seat = _live(hand, fact.seat, decided)
+    if hand.street != FIRST or hand.burns or not isinstance(hand, BettingRound):
+        raise IllegalAction("The deal is over.", decided, "It is a dispute: call the TG Area Manager.")
+    card = fact.card or seat.cards[0]
+    if card not in seat.cards:
+        raise IllegalAction(f"Seat {fact.seat} was not dealt {card}.", decided)
+    orders: list[Order] = [PlaceCards(decided, HAND, top=1, seat=fact.seat), PlaceCards(decided, BURNS, (card,))]
+    if hand.table.readings["exposed_card_burn"] == "no_further_burn":
+        orders.append(NoBurn(decided))
+    return _ordered(decided, fact, *orders)
+
+
+@rule("9.9")
+def flop_too_many_cards(fact: facts.FlopTooManyCards, hand: Hand) -> Ruling:
+    """All of it goes back and the flop is dealt again, after the same burn (A-42)."""
+    decided = rule("9.9")
+    hand = _dealt(hand, decided)
+    if isinstance(hand, BettingRound) and hand.street == SECOND:
+        if substantial(hand):
+            return play_on(decided, "there has been substantial action: the flop stands", fact.detail)
+        first: tuple[Order, ...] = (RetakeStreet(decided),)
+    elif hand.street == FIRST and not isinstance(hand, BettingRound):
+        first = (PlaceCards(decided, BURNS, top=1),)
+    else:
+        raise IllegalAction("There is no flop to take back.", decided)
+    return _ordered(decided, fact, *first, Reshuffle(decided), *_burned_once(hand, decided), _side_wagers(hand))
+
+
+@rule("9.10")
+def flop_premature(fact: facts.FlopPremature, hand: Hand) -> Ruling:
+    """The burn stays out, the flop is shuffled back; it is dealt again when the first betting round is complete (A-42b)."""
+    decided = rule("9.10")
+    hand = _in_round(hand, FIRST, decided)
+    burn = PlaceCards(decided, BURNS, top=1)
+    return _ordered(decided, fact, burn, Reshuffle(decided), *_burned_once(hand, decided), _side_wagers(hand))
+
+
+def _burned_once(hand: InPlay, decided: Rule) -> tuple[Order, ...]:
+    return (NoBurn(decided),) if hand.table.readings["redealt_flop_burn"] == "no_second_burn" else ()
+
+
+def _in_round(hand: Hand, street: int, decided: Rule) -> BettingRound:
+    if not isinstance(hand, BettingRound) or hand.street != street:
+        raise IllegalAction("The betting round before it is not on: it is not too early.", decided)
+    return hand
+
+
+@rule("9.11")
+def river_premature(fact: facts.RiverPremature, hand: Hand) -> Ruling:
+    """Shuffled back at once; its burn stays, and the new fifth card comes without another."""
+    decided = rule("9.11")
+    _in_round(hand, THIRD, decided)
+    return _ordered(decided, fact, PlaceCards(decided, BURNS, top=1), Reshuffle(decided), NoBurn(decided))
+
+
+@rule("9.12.1")
+def turn_premature(fact: facts.TurnPremature, hand: Hand) -> Ruling:
+    """Set aside with its burn made; another burn and a new fourth card follow (9.12.2); before the fifth it is shuffled
+    back, and the fifth comes without a burn (9.12.3)."""
+    decided = rule("9.12.1")
+    _in_round(hand, SECOND, decided)
+    orders = (
+        PlaceCards(decided, BURNS, top=1),
+        PlaceCards(decided, ASIDE, top=1),
+        Record(rule("9.12.2"), "after this betting round: burn again and turn a new fourth card"),
+        Record(rule("9.12.3"), "then shuffle the card set aside into the stub and turn the fifth without a burn"),
+    )
+    return _ordered(decided, fact, *orders)
+
+
+@rule("9.13.1")
+def two_cards_opened(fact: facts.TwoCardsOpened, hand: Hand) -> Ruling:
+    """The right card plays; the other is the next burn, or goes to the muck if no card is due any more."""
+    hand = _one_card_street(hand, rule("9.13.1"))
+    if hand.street == FINAL:
+        return _ordered(rule("9.13.1"), fact, PlaceCards(rule("9.13.3"), MUCK, top=1))
+    return _ordered(rule("9.13.1"), fact, PlaceCards(rule("9.13.2"), BURNS, top=1), NoBurn(rule("9.13.2")))
+
+
+@rule("9.14")
+def more_than_two_opened(fact: facts.MoreThanTwoCardsOpened, hand: Hand) -> Ruling:
+    """The right card plays; the others are shuffled back, the stub is cut and the game goes on."""
+    _one_card_street(hand, rule("9.14"))
+    return _ordered(rule("9.14"), fact, Reshuffle(rule("9.14")))
+
+
+def _one_card_street(hand: Hand, decided: Rule) -> InPlay:
+    hand = _dealt(hand, decided)
+    if hand.street < THIRD:
+        raise IllegalAction("Neither the fourth nor the fifth card lies there.", decided)
+    return hand
+
+
+@rule("9.15.2")
+def failed_to_discard(fact: facts.FailedToDiscard, hand: Hand) -> Ruling:
+    """Dead after substantial action in the next round; before it the card is given up at once (A-39c)."""
+    hand = _dealt(hand, rule("9.15.1"))
+    seat = _live(hand, fact.seat, rule("9.15.1"))
+    after = hand.table.game.discard_after
+    if after is None or hand.street <= after or len(seat.cards) < hand.table.game.hole_cards:
+        raise IllegalAction(f"Seat {fact.seat} has no card to give up.", rule("9.15.1"))
+    if hand.street > after + 1 or substantial(hand) or hand.table.readings["late_discard"] == "dead":
+        return _ordered(rule("9.15.2"), fact, ForfeitHands(rule("9.15.2"), (fact.seat,)))
+    if fact.card is None or fact.card not in seat.cards:
+        raise IllegalAction(f"Seat {fact.seat} has still to discard.", rule("9.15.1"), "Say which card is given up.")
+    return _ordered(rule("9.15.1"), fact, PlaceCards(rule("9.15.1"), MUCK, (fact.card,)))
+
+
+RULINGS: dict[type, Callable[[Any, Any], Ruling]] = {
+    facts.CardExposedInCut: misdeals.exposed_in_cut,
+    facts.DeckNotShuffledOrCut: misdeals.not_shuffled_or_cut,
+    facts.DealError: misdeals.deal_error,
+    facts.WrongCardCount: misdeals.wrong_card_count,
+    facts.DefectiveDeck: misdeals.defective_deck,
+    facts.ShownToOne: shown_to_one,
+    facts.BoxedCard: boxed_card,
+    facts.BurnMissed: burn_missed,
+    facts.MuckedHandRequest: mucked_hand_request,
+    facts.CardExposedByPlayer: card_exposed_by_player,
+    facts.CardExposedByDealer: card_exposed_by_dealer,
+    facts.FlopTooManyCards: flop_too_many_cards,
+    facts.FlopPremature: flop_premature,
+    facts.TurnPremature: turn_premature,
+    facts.RiverPremature: river_premature,
+    facts.TwoCardsOpened: two_cards_opened,
+    facts.MoreThanTwoCardsOpened: more_than_two_opened,
+    facts.FailedToDiscard: failed_to_discard,
+}
+"""Every irregularity of rule 9, and the function that rules on it."""

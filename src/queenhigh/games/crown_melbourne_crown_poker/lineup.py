@@ -1,0 +1,103 @@
+"""Who is dealt in, where the button is, and what each posts before the first card (8.9.2).
+
+The game over many hands works the posts out and hands them over; `usual_posts` is enough where everybody posts in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+import msgspec
+
+from queenhigh.games.crown_melbourne_crown_poker.book import rule
+from queenhigh.games.crown_melbourne_crown_poker.table import Table
+from queenhigh.rules import IllegalAction, Rule
+
+
+class PostKind(StrEnum):
+    """A blind, straddle or post is a live bet. An ante is no bet but counts for what its player can win. Dead money is in
+    the main pot whoever put it there: a dead small blind, or one player's ante for the whole table."""
+
+    BLIND = "blind"
+    STRADDLE = "straddle"
+    POST = "post"
+    ANTE = "ante"
+    DEAD = "dead"
+
+
+class Post(msgspec.Struct, frozen=True):
+    seat: int
+    amount: int
+    kind: PostKind
+    rule: Rule
+
+
+class Place(msgspec.Struct, frozen=True):
+    seat: int
+    stack: int
+    player: str = ""
+
+
+class Lineup(msgspec.Struct, frozen=True):
+    """Seats run clockwise in ascending number. The button may be at an empty seat; None where no button is in use."""
+
+    button: int | None
+    places: tuple[Place, ...]
+    posts: tuple[Post, ...] = ()
+    side_wagers: tuple[tuple[int, str, int], ...] = ()
+    """Seat, colour and amount of side wagers that a misdeal left lying (9.16): they are not in the stacks any more."""
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats clockwise, starting left of the button, whose own seat comes last."""
+        seats = [place.seat for place in self.places]
+        return clockwise(seats, self.button)
+
+
+def clockwise(seats: Sequence[int], after: int | None) -> tuple[int, ...]:
+    """The seats clockwise from the one left of `after`."""
+    ring = sorted(seats)
+    if after is None:
+        return tuple(ring)
+    return (*(seat for seat in ring if seat > after), *(seat for seat in ring if seat <= after))
+
+
+def usual_posts(table: Table, button: int | None, seats: Sequence[int]) -> tuple[Post, ...]:
+    """The compulsory blinds left of the button, and the antes where the house has them."""
+    ring = clockwise(seats, button)
+    if len(ring) == 2 and table.readings["two_player_blinds"] == "button_small_blind":
+        ring = ring[::-1]
+    antes = tuple(Post(seat, table.structure.ante, PostKind.ANTE, rule("1.1 'Pot'")) for seat in ring)
+    blinds = tuple(
+        Post(seat, amount, PostKind.BLIND, rule("8.9.2(a)") if first else rule("8.9.2(b)"))
+        for seat, amount, first in zip(ring, table.structure.blinds, (True, *[False] * len(ring)), strict=False)
+    )
+    return (*(antes if table.structure.ante else ()), *blinds)
+
+
+def usual_lineup(
+    table: Table, button: int | None, stacks: dict[int, int], names: dict[int, str] | None = None
+) -> Lineup:
+    """Everybody is dealt in and posts in turn: button and stacks are enough."""
+    places = tuple(
+        Place(seat, stack, (names or {}).get(seat, f"seat {seat}")) for seat, stack in sorted(stacks.items())
+    )
+    return check(table, Lineup(button, places, usual_posts(table, button, list(stacks))))
+
+
+def check(table: Table, lineup: Lineup) -> Lineup:
+    """4.1: no more players than the game has seats, at least two of them, and all with chips."""
+    seats = [place.seat for place in lineup.places]
+    most = table.game.seats
+    if len(seats) > int(most):
+        raise IllegalAction(f"{table.game.title} has at most {int(most)} players.", most.rule)
+    if len(seats) < 2 or len(set(seats)) != len(seats):
+        raise IllegalAction("A hand takes two or more players, each at a seat.", rule("8.17.3(b)"))
+    for place in lineup.places:
+        if place.stack <= 0:
+            raise IllegalAction(f"Seat {place.seat} has no chips on the table.", rule("6.3"), "Buy in first.")
+    for post in lineup.posts:
+        if post.seat not in seats or post.amount < 0:
+            raise IllegalAction(f"Nobody at seat {post.seat} can post {post.amount}.", post.rule)
+    return lineup

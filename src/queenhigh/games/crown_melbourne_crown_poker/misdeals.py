@@ -1,0 +1,163 @@
+"""Rule 9.1: misdeals, hands with the wrong number of cards, and decks that are not whole.
+
+A misdeal gives everybody back what they put in; the same player then gets the first card of a new deal, and the button and
+the blinds stay where they were.
+"""
+
+from __future__ import annotations
+
+from queenhigh.games.crown_melbourne_crown_poker import facts
+from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
+from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
+from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
+from queenhigh.games.crown_melbourne_crown_poker.orders import FEES
+from queenhigh.games.crown_melbourne_crown_poker.phases import (
+    BettingRound,
+    Hand,
+    InPlay,
+    Preparing,
+    Showdown,
+    Uncontested,
+)
+from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
+from queenhigh.games.kit.ruling import (
+    Continue,
+    ForfeitHands,
+    Order,
+    Reconstruct,
+    Record,
+    ReturnHands,
+    Ruling,
+    VoidRound,
+)
+from queenhigh.money import Outcome
+from queenhigh.rules import IllegalAction, Rule
+
+SUBSTANTIAL = int(PAY.figure("substantial_action_players"))
+BOXED = int(PAY.figure("boxed_cards_defective"))
+DECK = int(PAY.figure("deck"))
+
+
+def substantial(hand: Hand) -> bool:
+    """1.1 'Substantial action': two players have acted in the betting round that is on, whatever they did."""
+    return isinstance(hand, BettingRound) and len(hand.acted) >= SUBSTANTIAL
+
+
+def since_the_deal(hand: Hand) -> bool:
+    """Substantial action since the initial deal: a betting round that is over had it."""
+    if not isinstance(hand, InPlay):
+        return False
+    return hand.street > FIRST or not isinstance(hand, BettingRound) or substantial(hand)
+
+
+def misdeal(decided: Rule, fact_detail: str = "") -> Ruling:
+    """9.1.1: everything goes back, and the cards are dealt anew to the same players in the same order."""
+    orders: tuple[Order, ...] = (
+        VoidRound(decided, Outcome.RETURNED, misdeal=True),
+        Record(rule("9.1.1"), "shuffle and cut again; button and blinds stay, the same player gets the first card"),
+    )
+    return Ruling(decided, DEALER, orders, reason=fact_detail)
+
+
+def play_on(decided: Rule, note: str, detail: str = "") -> Ruling:
+    return Ruling(decided, DEALER, (Continue(decided, note),), reason=detail)
+
+
+@rule("9.1.1(a)")
+def exposed_in_cut(fact: facts.CardExposedInCut, hand: Hand) -> Ruling:
+    if not isinstance(hand, Preparing):
+        raise IllegalAction("The cards are dealt.", rule("9.1.1(a)"), "A card exposed later is another matter.")
+    return misdeal(rule("9.1.1(a)"), fact.detail)
+
+
+@rule("9.1.1(b)")
+def not_shuffled_or_cut(fact: facts.DeckNotShuffledOrCut, hand: Hand) -> Ruling:
+    if since_the_deal(hand):
+        return play_on(rule("9.1.1(b)"), "there has been substantial action: the hand is played out", fact.detail)
+    return misdeal(rule("9.1.1(b)"), fact.detail)
+
+
+@rule("9.1.1(c)")
+def deal_error(fact: facts.DealError, hand: Hand) -> Ruling:
+    """9.1.1(c) and 9.1.1(d): put right if it can be, a misdeal before substantial action, played out after it."""
+    known = {"out_of_order": "9.1.1(c)", "player_skipped": "9.1.1(d)", "extra_hand": "9.1.1(d)"}
+    if fact.error not in known:
+        raise IllegalAction(f"An error of the deal is {', '.join(known)}, not {fact.error}.", rule("9.1.1"))
+    decided = rule("9.1.1(c)") if fact.error == "out_of_order" else rule("9.1.1(d)")
+    if since_the_deal(hand):
+        return play_on(decided, "there has been substantial action: the hand is played out", fact.detail)
+    if fact.correctable:
+        return Ruling(decided, DEALER, (Reconstruct(decided, note="the deal is put right"),), reason=fact.detail)
+    return misdeal(decided, fact.detail)
+
+
+@rule("9.1.1(f) before substantial action")
+def wrong_card_count(fact: facts.WrongCardCount, hand: Hand) -> Ruling:
+    """9.1.1(e) to (g), by when it was found and whether the player had acted."""
+    seat = fact.seat
+    if not isinstance(hand, InPlay):
+        raise IllegalAction("No cards are dealt.", rule("9.1.1(e)"))
+    if seat not in hand.seats or not hand.seats[seat].live:
+        raise IllegalAction(f"Seat {seat} has no live hand.", rule("9.1.1(e)"))
+    if fact.cards is not None and fact.cards == hand.table.game.hole_cards:
+        raise IllegalAction(f"{fact.cards} cards is the right number.", rule("9.1.1(e)"))
+    if _is_last(hand, seat):
+        return _winner_has_wrong_count(fact, hand)
+    if not since_the_deal(hand):
+        return _before_substantial_action(fact, hand)
+    decided = rule("9.1.1(f) affected player acted")
+    if _has_acted(hand, seat):
+        return Ruling(decided, DEALER, (ForfeitHands(decided, (seat,)),), reason=fact.detail)
+    decided = rule("9.1.1(f) after substantial action, affected player not acted")
+    if hand.table.readings["wrong_count_refund"] == "all_players":
+        return Ruling(decided, DEALER, (VoidRound(decided, Outcome.RETURNED),), reason=fact.detail)
+    return Ruling(decided, DEALER, (ReturnHands(decided, (seat,)),), reason=fact.detail)
+
+
+def _before_substantial_action(fact: facts.WrongCardCount, hand: InPlay) -> Ruling:
+    """Put right if nobody has acted and it can be (A-29); otherwise a misdeal."""
+    untouched = isinstance(hand, BettingRound) and not hand.acted
+    if fact.correctable and untouched and hand.table.readings["wrong_count_at_deal_end"] == "correct_first":
+        put_right = Reconstruct(rule("9.1.1(e)"), seat=fact.seat, note="the number of cards is put right")
+        return Ruling(rule("9.1.1(e)"), DEALER, (put_right,), reason=fact.detail)
+    decided = rule("9.1.1(e)") if untouched else rule("9.1.1(f) before substantial action")
+    return misdeal(decided, fact.detail)
+
+
+def _is_last(hand: InPlay, seat: int) -> bool:
+    return isinstance(hand, Uncontested | Showdown) and hand.live == [seat]
+
+
+def _has_acted(hand: InPlay, seat: int) -> bool:
+    if hand.street > FIRST or not isinstance(hand, BettingRound) or seat in hand.acted:
+        return True
+    posted = any(post.seat == seat and post.kind is PostKind.BLIND for post in hand.posts)
+    return posted and hand.table.readings["blind_as_having_acted"] == "acted"
+
+
+@rule("9.1.1(g)")
+def _winner_has_wrong_count(fact: facts.WrongCardCount, hand: InPlay) -> Ruling:
+    """The last player's hand is dead, and everybody gets back what they put in, the commission too (A-30, A-30b)."""
+    decided = rule("9.1.1(g)")
+    kept = (FEES,) if hand.table.readings["wrong_count_winner_commission"] == "kept" else ()
+    return Ruling(decided, DEALER, (VoidRound(decided, Outcome.RETURNED, carry=kept),), reason=fact.detail)
+
+
+@rule("9.1.1(h)")
+def defective_deck(fact: facts.DefectiveDeck, hand: Hand) -> Ruling:
+    """Found before the pot is pushed: all wagers and blinds go back. Four boxed cards are not yet a defect."""
+    ground = fact.ground.strip().lower()
+    if "boxed" in ground and fact.count is not None and fact.count < BOXED:
+        raise IllegalAction(f"{fact.count} boxed cards are no defect: {BOXED} are.", rule("1.1 'Defective deck'"))
+    if ground in ("count", "wrong_count", "card_count") and fact.count == DECK:
+        raise IllegalAction(f"{DECK} cards are a whole deck.", rule("1.1 'Defective deck'"))
+    orders: tuple[Order, ...] = (
+        VoidRound(rule("9.1.1(h)"), Outcome.RETURNED),
+        Record(rule("1.1 'Defective deck'"), f"ground: {fact.ground or 'not stated'}"),
+    )
+    return Ruling(rule("9.1.1(h)"), DEALER, orders, reason=fact.detail)
+
+
+@rule("9.1.1(i)")
+def several_exposed(fact: facts.CardExposedByDealer, hand: Hand) -> Ruling:
+    return misdeal(rule("9.1.1(i)"), fact.detail)

@@ -1,0 +1,139 @@
+"""What the orders of a ruling change in a hand. They decide nothing: the rulings beside them do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from queenhigh.cards import Card
+from queenhigh.games.crown_melbourne_crown_poker.evolve import ORDERS, into, surrender, with_seat
+from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
+from queenhigh.games.crown_melbourne_crown_poker.phases import (
+    BettingRound,
+    Discarding,
+    Hand,
+    InPlay,
+    Seat,
+    Showdown,
+    StreetDue,
+)
+from queenhigh.games.kit.ruling import (
+    ForfeitHands,
+    NoBurn,
+    PlaceCards,
+    Reshuffle,
+    RetakeStreet,
+    ReturnHands,
+    VoidRound,
+)
+
+BURNS, MUCK, STUB, BOARD, HAND, ASIDE = "burns", "muck", "stub", "board", "hand", "aside"
+FEES = "fees"
+"""What a void hand may keep: fees that were taken before it (reading A-30b)."""
+
+
+def _refunded(hand: Hand, seats: Iterable[int]) -> Hand:
+    """All that these seats wagered goes back to their stakes."""
+    for number in seats:
+        seat = hand.seats[number]
+        changed = replace(seat, stack=seat.stack + seat.paid + seat.dead, bet=0, paid=0, dead=0)
+        hand = replace(hand, seats=with_seat(hand, changed))
+    return hand
+
+
+def _void(hand: Hand, order: VoidRound) -> Hand:
+    """Everything goes back, with the fees for the hand."""
+    hand = _refunded(hand, hand.seats)
+    if FEES in order.carry:
+        return hand
+    for number, fee in hand.fees.items():
+        seat = hand.seats[number]
+        hand = replace(hand, seats=with_seat(hand, replace(seat, stack=seat.stack + fee)))
+    return replace(hand, fees={})
+
+
+def _return(hand: InPlay, order: ReturnHands) -> Hand:
+    """A void hand: its chips go back, its cards to the muck."""
+    refunded = _refunded(hand, order.seats)
+    assert isinstance(refunded, InPlay)
+    return _killed(refunded, order.seats)
+
+
+def _forfeit(hand: InPlay, order: ForfeitHands) -> Hand:
+    return _killed(hand, order.seats)
+
+
+def _killed(hand: InPlay, seats: Iterable[int]) -> InPlay:
+    """Dead hands: no claim, no turn, and not counted as players who acted."""
+    for number in seats:
+        acted = hand.acted if isinstance(hand, BettingRound) else frozenset[int]()
+        hand = surrender(hand, number)
+        match hand:
+            case BettingRound():
+                hand = replace(hand, acted=acted)
+            case Discarding():
+                rest = tuple(other for other in hand.waiting if other != number)
+                hand = replace(hand, waiting=rest) if rest else into(StreetDue, hand)
+            case Showdown():
+                waiting = tuple(other for other in hand.waiting if other != number)
+                shown = tuple(other for other in hand.shown if other != number)
+                hand = replace(hand, waiting=waiting, shown=shown)
+    return hand
+
+
+def _place(hand: InPlay, order: PlaceCards) -> Hand:
+    moving = order.cards or (hand.burns[-order.burned :] if order.burned else hand.stub[: order.top])
+    hand = _without(hand, moving)
+    match order.into:
+        case "burns":
+            return replace(hand, burns=(*hand.burns, *moving))
+        case "muck":
+            return replace(hand, muck=(*hand.muck, *moving))
+        case "stub":
+            return replace(hand, stub=(*moving, *hand.stub))
+        case "board":
+            return replace(hand, board=(*hand.board, *moving))
+        case "aside":
+            return replace(hand, aside=(*hand.aside, *moving))
+    assert order.seat is not None
+    seat = hand.seats[order.seat]
+    return replace(hand, seats=with_seat(hand, replace(seat, cards=(*seat.cards, *moving))))
+
+
+def _without(hand: InPlay, cards: tuple[Card, ...]) -> InPlay:
+    def rest(held: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(card for card in held if card not in cards)
+
+    seats: dict[int, Seat] = {number: replace(seat, cards=rest(seat.cards)) for number, seat in hand.seats.items()}
+    return replace(
+        hand,
+        seats=seats,
+        stub=rest(hand.stub),
+        board=rest(hand.board),
+        burns=rest(hand.burns),
+        muck=rest(hand.muck),
+        aside=rest(hand.aside),
+    )
+
+
+def _retake(hand: InPlay, order: RetakeStreet) -> Hand:
+    """Back to where the street was due. Wagers that were made on it go back with it."""
+    seats = {
+        number: replace(seat, stack=seat.stack + seat.bet, paid=seat.paid - seat.bet, bet=0)
+        for number, seat in hand.seats.items()
+    }
+    kept = 0 if hand.street - 1 == FIRST else len(hand.board) - 1
+    back = hand.board[kept:]
+    return into(StreetDue, hand, seats=seats, street=hand.street - 1, board=hand.board[:kept], stub=(*back, *hand.stub))
+
+
+ORDERS |= {
+    VoidRound: _void,
+    ReturnHands: _return,
+    ForfeitHands: _forfeit,
+    PlaceCards: _place,
+    NoBurn: lambda hand, _: replace(hand, no_burn=True),
+    Reshuffle: lambda hand, _: replace(hand, shuffle_due=True),
+    RetakeStreet: _retake,
+}

@@ -1,0 +1,201 @@
+"""The phases of a hand, as types.
+
+    Preparing -> BettingRound -> StreetDue -> BettingRound -> ... -> Showdown -> Over
+                             \\-> Discarding -> StreetDue        \\-> Uncontested -> Over
+
+In `Preparing` blinds are posted, side wagers placed and the cards shuffled and cut. A betting round that is complete
+leads to the discard (Pineapple), to the next community cards, to the showdown, or to the one player who is left. A ruling
+may end a hand from any of them. Nothing here is law: `round.act` decides, `evolve` applies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from queenhigh.cards import Card, Deck
+from queenhigh.games.crown_melbourne_crown_poker.actions import Wagering
+from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
+from queenhigh.games.crown_melbourne_crown_poker.lineup import Lineup, PostKind
+from queenhigh.games.crown_melbourne_crown_poker.table import Table
+from queenhigh.games.kit.ruling import Ruling
+from queenhigh.money import Line
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A player in the hand. `bet` lies in front of the seat in this betting round; `paid` is all of its live money in
+    the pots, `bet` included; `dead` is money that buys no share."""
+
+    number: int
+    player: str
+    stack: int
+    bet: int = 0
+    paid: int = 0
+    dead: int = 0
+    cards: tuple[Card, ...] = ()
+    live: bool = True
+    """Has the seat a claim to the pot? A folded, mucked or dead hand has none."""
+
+    @property
+    def can_act(self) -> bool:
+        """Live, with chips left. An all-in player stays in the hand and takes no part in betting (6.16.1)."""
+        return self.live and self.stack > 0
+
+    @property
+    def all_in(self) -> bool:
+        return self.live and self.stack == 0
+
+
+class Early(msgspec.Struct, frozen=True):
+    """An action out of turn, and the total wager that it would have made then."""
+
+    action: Wagering
+    amount: int
+
+
+class Posting(msgspec.Struct, frozen=True):
+    """A post as it was made."""
+
+    seat: int
+    amount: int
+    kind: PostKind
+    due: int
+
+
+class SideWager(msgspec.Struct, frozen=True):
+    seat: int
+    colour: str
+    amount: int
+
+
+class Hand(msgspec.Struct, frozen=True, kw_only=True):
+    """`seats` stand in the order of the deal: clockwise from the left of the button."""
+
+    table: Table
+    lineup: Lineup
+    seats: dict[int, Seat]
+    posts: tuple[Posting, ...] = ()
+    fees: dict[int, int] = {}
+    """What the house took from stakes: fees for the hand, bought time."""
+    side_wagers: tuple[SideWager, ...] = ()
+    side_lines: tuple[Line, ...] = ()
+    """Side wagers once they are settled. What they return joins the stakes when the hand is over (6.11.1(b))."""
+    rulings: tuple[Ruling, ...] = ()
+
+    @property
+    def live(self) -> list[int]:
+        return [number for number, seat in self.seats.items() if seat.live]
+
+    @property
+    def able(self) -> list[int]:
+        """The seats that can still wager."""
+        return [number for number, seat in self.seats.items() if seat.live and seat.stack > 0]
+
+    @property
+    def pot(self) -> int:
+        """All chips wagered so far, those in front of the players included."""
+        return sum([seat.paid + seat.dead for seat in self.seats.values()])
+
+
+class Preparing(Hand, frozen=True, kw_only=True):
+    """Before the first card."""
+
+    deck: Deck = ()
+    cut: bool = False
+
+
+class InPlay(Hand, frozen=True, kw_only=True):
+    """Cards are out. `street` is the betting round: 0 to 3; the board has three cards from 1 on."""
+
+    street: int = FIRST
+    board: tuple[Card, ...] = ()
+    burns: tuple[Card, ...] = ()
+    muck: tuple[Card, ...] = ()
+    stub: Deck = ()
+    forfeited: frozenset[int] = frozenset()
+    """Seats that may neither bet nor raise (6.18.3)."""
+    aggressor: int | None = None
+    """Who last bet or raised in this betting round: the player being called."""
+    led: int | None = None
+    """Who last bet or raised in an earlier one."""
+    uncalled: int = 0
+    """What went back because nobody called it."""
+    before: dict[int, int] = {}
+    """What each seat had paid before the last betting round that was completed: commission on it is on the slide."""
+    aside: tuple[Card, ...] = ()
+    """A fourth card that came too early, until it is shuffled back (9.12)."""
+    shuffle_due: bool = False
+    """The stub has to be shuffled and cut before another card comes."""
+    no_burn: bool = False
+    """The next community cards come without another burn."""
+    early_all_in: frozenset[int] = frozenset()
+    """Live players who were all-in when the final betting round began (reading A-13d)."""
+
+
+class BettingRound(InPlay, frozen=True, kw_only=True):
+    """`waiting` are the seats that have still to act, in turn: the first of them now."""
+
+    waiting: tuple[int, ...]
+    level: int = 0
+    """The highest legal bet of the round: what a call makes up to."""
+    step: int = 0
+    """The last bet or raise: what a raise must at least add."""
+    full: int = 0
+    """The level that a raise is reckoned from, where an all-in short of a raise lies above it."""
+    raises: int = 0
+    began: int = 0
+    """How many could act when the round began."""
+    spoken: frozenset[int] = frozenset()
+    """Seats that have acted since the betting was last opened: facing no more than a short all-in they may not raise."""
+    acted: frozenset[int] = frozenset()
+    """Seats that have acted in this round at all: two of them are substantial action."""
+    short: int | None = None
+    """The seat that put in less than a call and now makes it up or folds (6.17)."""
+    early: dict[int, Early] = {}
+    """What was done out of turn and waits for it."""
+    extensions: dict[int, int] = {}
+    """How often a seat has bought time."""
+
+    @property
+    def turn(self) -> int:
+        return self.waiting[0]
+
+
+class Discarding(InPlay, frozen=True, kw_only=True):
+    """The betting round is not complete until each of `waiting` has given up a card."""
+
+    waiting: tuple[int, ...]
+
+
+class StreetDue(InPlay, frozen=True, kw_only=True):
+    """The next community cards are to be dealt. Where nobody is left to bet they follow one another."""
+
+
+class Showdown(InPlay, frozen=True, kw_only=True):
+    """`waiting` have still to show or muck, in turn."""
+
+    waiting: tuple[int, ...]
+    shown: tuple[int, ...] = ()
+    mucked: tuple[int, ...] = ()
+
+
+class Uncontested(InPlay, frozen=True, kw_only=True):
+    """One player is left, who wins without showing."""
+
+
+class Over(Hand, frozen=True, kw_only=True):
+    """`outcome`: showdown, fold, or what a ruling made of it. Stacks are final."""
+
+    outcome: str
+    board: tuple[Card, ...] = ()
+    shown: tuple[int, ...] = ()
+    mucked: tuple[int, ...] = ()
+
+
+def clockwise_from(hand: Hand, after: int, seats: Iterable[int]) -> tuple[int, ...]:
+    """Of these seats those left of `after`, in turn; `after` itself last if it is among them."""
+    order = list(hand.seats)
+    place = order.index(after) + 1
+    wanted = set(seats)
+    return tuple([seat for seat in order[place:] + order[:place] if seat in wanted])

@@ -1,0 +1,247 @@
+"""A hand of Crown Poker: what may happen when. Wiring only; the law is in the files beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker import (
+    betting,
+    chips,
+    conduct,
+    deal,
+    discard,
+    flop_chase,
+    irregularities,
+    lineup,
+    posting,
+    settle,
+    showdown,
+    stakes,
+    turns,
+)
+from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, rule
+from queenhigh.games.crown_melbourne_crown_poker.evolve import evolve, replay
+from queenhigh.games.crown_melbourne_crown_poker.games import FINAL, FIRST, SECOND
+from queenhigh.games.crown_melbourne_crown_poker.lineup import Lineup
+from queenhigh.games.crown_melbourne_crown_poker.phases import (
+    BettingRound,
+    Discarding,
+    Hand,
+    InPlay,
+    Over,
+    Preparing,
+    Seat,
+    Showdown,
+    SideWager,
+    StreetDue,
+    Uncontested,
+)
+from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, Table
+from queenhigh.games.kit.actions import Action, Cut, Deal, Report, Shuffle
+from queenhigh.games.kit.ruling import Ruling, VoidRound
+from queenhigh.rules import Cited, IllegalAction
+
+__all__ = ["AFTER", "RULINGS", "act", "evolve", "new_hand", "replay", "ruling"]
+
+RULINGS: dict[type, Callable[[Any, Any], Ruling]] = irregularities.RULINGS | conduct.RULINGS
+"""For each fact that may be reported, the ruling: a function of the fact and the hand."""
+
+AFTER: dict[type, Callable[[Any, Any, Ruling], list[Cited]]] = {}
+"""For a fact whose ruling is followed by events of its own: a function of the hand after the ruling, the fact and the
+ruling."""
+
+OUT_OF_TIME = {
+    do.PostBlinds: rule("1.1 'Blind'"),
+    do.Straddle: rule("6.5"),
+    Shuffle: rule("5.1"),
+    Cut: rule("5.2"),
+    Deal: rule("8.4"),
+    do.Discard: rule("9.15.1"),
+    do.ReadHands: rule("8.20.4"),
+    do.PushPots: rule("8.20.4"),
+    do.BuyTime: rule("6.15.1"),
+    do.TimeUp: rule("6.15"),
+}
+"""The clause that gives each action its time, for refusing it at another."""
+
+DECIDED_BY = betting.BY_TYPE | {do.PutIn: chips.put_in}
+NEXT = (rule("8.17.3(b)"), rule("8.18.3(b)"), rule("8.19.3(b)"), rule("8.20.3(b)"))
+
+
+def new_hand(table: Table, players: Lineup) -> Preparing:
+    """A hand in which these players are dealt in. Seats stand in the order of the deal."""
+    players = lineup.check(table, players)
+    places = {place.seat: place for place in players.places}
+    seats = {n: Seat(n, places[n].player, places[n].stack) for n in players.order}
+    lying = tuple(SideWager(*each) for each in players.side_wagers)
+    return Preparing(table=table, lineup=players, seats=seats, side_wagers=lying)
+
+
+def act(hand: Hand, action: Action) -> list[Cited]:
+    """What an action leads to, or the refusal that names the clause against it."""
+    match hand, action:
+        case BettingRound(), do.Fold() | do.Check() | do.Call() | do.Bet() | do.RaiseTo() | do.AllIn():
+            return _in_turn(hand, action)
+        case BettingRound(), do.PutIn():
+            return _in_turn(hand, action)
+        case BettingRound(), do.OutOfTurn():
+            return turns.out_of_turn(hand, action)
+        case BettingRound(), do.TimeUp():
+            return _follow(hand, turns.time_up(hand, action))
+        case BettingRound(), do.BuyTime():
+            return turns.buy_time(hand, action)
+        case Discarding(), do.Discard():
+            made = discard.discard(hand, action)
+            return _onward(replay(hand, made), made)
+        case Discarding(), do.OverlookDiscard():
+            made = discard.overlook(hand, action)
+            return _onward(replay(hand, made), made)
+        case _, do.AddChips():
+            return stakes.add_chips(hand, action)
+        case _, do.AgreeToSplit():
+            return stakes.agree_to_split(action)
+        case Preparing(), do.PostBlinds():
+            return posting.post_blinds(hand, action)
+        case Preparing(), do.Straddle():
+            return posting.straddle(hand, action)
+        case _, do.PlaceSideWager():
+            return flop_chase.place(hand, action)
+        case Preparing(), Shuffle():
+            return deal.shuffle(action)
+        case InPlay(shuffle_due=True), Shuffle():
+            return deal.shuffle_stub(hand, action)
+        case Preparing(), Cut():
+            return deal.cut(hand, action)
+        case Preparing(), Deal():
+            return _initial_deal(hand, action)
+        case StreetDue(), Deal():
+            return _next_street(hand, action)
+        case Uncontested(), Deal():
+            return _flop_for_side_wagers(hand, action)
+        case _, do.Show():
+            return showdown.show(hand, action)
+        case _, do.Muck():
+            return showdown.muck(hand, action)
+        case _, do.AskToSee():
+            return showdown.ask_to_see(hand, action)
+        case Showdown(), do.ReadHands():
+            return showdown.read_hands(hand, action)
+        case ((Showdown() | Uncontested()), do.PushPots()):
+            return _push(hand, action)
+        case Over(), Report():
+            raise IllegalAction("The hand is over.", rule("13.10"), "It is a dispute: call the TG Area Manager.")
+        case _, Report(by, fact):
+            return _rule_on(hand, fact, by)
+    its_time = OUT_OF_TIME.get(type(action), rule("1.1 'Action'"))
+    raise IllegalAction(f"{type(action).__name__} is not possible now ({type(hand).__name__}).", its_time)
+
+
+def _in_turn(hand: BettingRound, action: Any) -> list[Cited]:
+    if action.seat != hand.waiting[0]:
+        raise IllegalAction(f"It is the turn of seat {hand.turn}.", rule("1.1 'Action'"), "Wait for your turn.")
+    return _follow(hand, DECIDED_BY[type(action)](hand, action))
+
+
+def _follow(hand: BettingRound, made: list[Cited]) -> list[Cited]:
+    """What an action brings with it: side wagers once the flop's betting has begun, and what waited for its turn."""
+    if hand.side_wagers and hand.street == SECOND and flop_chase.pending(hand):
+        made = [*made, *flop_chase.settle(hand)]
+    return _closed(replay(hand, made), made)
+
+
+def _closed(after: Hand, made: list[Cited]) -> list[Cited]:
+    """If that was the last action of the round: uncalled chips back, and on to what comes next."""
+    while isinstance(after, BettingRound) and not betting.complete(after):
+        if not after.early or after.waiting[0] not in after.early:
+            return made
+        more = turns.turn_has_come(after)
+        made, after = made + more, replay(after, more)
+    return made + close(after) if isinstance(after, BettingRound) else made
+
+
+def close(hand: BettingRound | StreetDue) -> list[Cited]:
+    """1.1 'Betting round': it is complete; with one player left the hand is won."""
+    street = hand.street
+    decided = settle.WON_UNCALLED[street] if len(hand.live) == 1 else NEXT[street]
+    made = [*settle.uncalled(hand), happened.BettingClosed(street, decided, (rule("1.1 'Betting round'"),))]
+    return _onward(replay(hand, made), made)
+
+
+def _onward(after: Hand, made: list[Cited]) -> list[Cited]:
+    """The board is complete and nobody has to discard: hands are shown."""
+    if isinstance(after, StreetDue) and after.street == FINAL:
+        return [*made, showdown.begin(after)]
+    return made
+
+
+def _initial_deal(hand: Preparing, action: Deal) -> list[Cited]:
+    made = deal.deal_hole_cards(hand, action)
+    dealt = replay(hand, made)
+    assert isinstance(dealt, StreetDue)
+    made.append(deal.first_round(dealt))
+    return _closed(evolve(dealt, made[-1]), made)
+
+
+def _next_street(hand: StreetDue, action: Deal) -> list[Cited]:
+    made = deal.deal_street(hand, action)
+    after = replay(hand, made)
+    assert isinstance(after, StreetDue)
+    if len(after.able) >= 2:
+        return [*made, deal.later_round(after)]
+    if after.street == SECOND and flop_chase.pending(after):
+        made += flop_chase.settle(after)
+    return made + close(after)
+
+
+def _flop_for_side_wagers(hand: Uncontested, action: Deal) -> list[Cited]:
+    """8.17.3(a)(i): one player is left, and the flop is dealt for the side wagers alone (A-47c)."""
+    LADDER.require(action.by, DEALER, order="Dealing", rule=rule("8.18.1"))
+    if hand.street != FIRST or not flop_chase.pending(hand):
+        raise IllegalAction("The hand is won.", settle.WON_UNCALLED[hand.street], "Push the pot.")
+    burn = hand.table.readings["side_wager_flop_burn"] == "burn_first"
+    dealt = deal.community(hand, burn=burn)
+    made: list[Cited] = [happened.CommunityDealt(dealt.burn, dealt.cards, rule("8.17.3(a)(i)"), (dealt.rule,))]
+    after = replay(hand, made)
+    assert isinstance(after, InPlay)
+    return [*made, *flop_chase.settle(after)]
+
+
+def _push(hand: Showdown | Uncontested, action: do.PushPots) -> list[Cited]:
+    LADDER.require(action.by, DEALER, order="Pushing the pot", rule=rule("8.20.4"))
+    if isinstance(hand, Showdown) and hand.waiting and len(hand.live) > 1:
+        raise IllegalAction(f"Still to show: {', '.join(map(str, hand.waiting))}.", rule("8.20.4"), "Read the hands.")
+    if flop_chase.pending(hand):
+        raise IllegalAction("Side wagers wait for the flop.", rule("8.17.3(a)(i)"), "Deal it.")
+    return settle.push_pots(hand)
+
+
+def ruling(hand: Hand, fact: Any) -> Ruling:
+    """The ruling that the facts call for."""
+    if type(fact) not in RULINGS:
+        raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("13.10"), "It is a dispute.")
+    return RULINGS[type(fact)](fact, hand)
+
+
+def _rule_on(hand: Hand, fact: Any, by: str) -> list[Cited]:
+    made = ruling(hand, fact)
+    LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
+    after = evolve(hand, made)
+    events: list[Cited] = [made]
+    if type(fact) in AFTER:
+        more = AFTER[type(fact)](after, fact, made)
+        events, after = events + more, replay(after, more)
+    if isinstance(after, InPlay) and not after.live:
+        raise IllegalAction("No live hand would be left.", rule("13.10"), "Call the TG Area Manager.")
+    void = next((order for order in made.orders if isinstance(order, VoidRound)), None)
+    if void is not None:
+        return [*events, *flop_chase.without_result(after, void.rule, misdeal=void.misdeal), _void(void)]
+    if isinstance(after, StreetDue) and len(after.live) == 1:
+        return events + close(after)
+    return _closed(after, events)
+
+
+def _void(order: VoidRound) -> happened.HandEnded:
+    return happened.HandEnded("misdeal" if order.misdeal else "void", order.rule, (rule("1.1 'Misdeal'"),) * order.misdeal)

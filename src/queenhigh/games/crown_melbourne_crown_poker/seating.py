@@ -1,0 +1,155 @@
+"""Seats and who sits at them (4.1, 8.1, 8.3, 8.9.5, 8.10, 8.11 and the buttons of 1.1): pure, as the game stands between hands.
+
+A seat is never just taken or free. Its player may be away, may have missed a blind, may have to wait for one; a vacated
+seat carries a reserved button, and the players at the table may move to it before anybody on the waiting list gets it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from enum import StrEnum
+
+import msgspec
+
+from queenhigh.cards import Card, Suit
+from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
+from queenhigh.games.crown_melbourne_crown_poker.games import Game
+from queenhigh.games.crown_melbourne_crown_poker.lineup import clockwise
+from queenhigh.money import NOTHING, Cents
+from queenhigh.rules import IllegalAction, Readings, Rule
+
+FREE_SEATS = int(PAY.figure("seat_change_limit"))
+SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+"""3.3: highest first."""
+
+
+class Presence(StrEnum):
+    HERE = "here"
+    DEALT_OUT = "dealt_out"
+    """Not dealt the next hand; back by themselves after it."""
+    WALKING = "walking"
+
+
+class Entry(StrEnum):
+    """What stands between a player and their cards."""
+
+    IN = "in"
+    FREE = "free"
+    """Nothing but the button, which must have passed (8.10)."""
+    EITHER = "wait_or_post"
+    WAIT = "wait"
+    POST = "post"
+    POST_BOTH = "post_both"
+
+
+class Button(StrEnum):
+    """1.1: no two purposes share a button."""
+
+    MISSED_BLIND = "missed_blind"
+    ABSENT = "absent"
+    DEALT_OUT = "dealt_out"
+    WALKING = "player_walking"
+    RESERVED = "reserved"
+
+
+class Seated(msgspec.Struct, frozen=True, kw_only=True):
+    """A player at a seat. `paid` numbers the blinds of this orbit that were paid: 0 is the first."""
+
+    player: str
+    stack: Cents = NOTHING
+    presence: Presence = Presence.HERE
+    entry: Entry = Entry.IN
+    excused: bool = False
+    """From a game that closed, or moved by a TG Higher Duties Dealer: may be dealt in at the button (8.10)."""
+    missed: bool = False
+    owes_by: Rule = rule("8.10")
+    """The clause for which they wait or post, where `entry` says that they must."""
+    paid: frozenset[int] = frozenset()
+    away_since: int | None = None
+
+    @property
+    def here(self) -> bool:
+        return self.presence is Presence.HERE
+
+
+Seats = Mapping[int, Seated]
+
+CITED = {
+    Button.MISSED_BLIND: rule("1.1 'Missed Blind Button'"),
+    Button.ABSENT: rule("1.1 'Absent Button'"),
+    Button.DEALT_OUT: rule("1.1 'Dealt-out Button'"),
+    Button.WALKING: rule("1.1 'Player Walking Button'"),
+    Button.RESERVED: rule("8.3"),
+}
+
+
+def check_room(game: Game, taken: Collection[int], seat: int) -> None:
+    """4.1: a seat of the table that is free, and no more players than the game has."""
+    most = game.seats
+    if len(taken) >= int(most):
+        raise IllegalAction(
+            f"{game.title} has at most {int(most)} players.", most.rule, "Put them on the waiting list."
+        )
+    if not 1 <= seat <= int(most) or seat in taken:
+        raise IllegalAction(f"Seat {seat} is not free.", rule("8.1"), "Choose another seat.")
+
+
+def drawn(cards: Mapping[str, Card], readings: Readings) -> tuple[str, ...]:
+    """8.1.1: who drew the highest card for a seat. Several of them draw again, for suits do not count here (reading A-38b)."""
+    best = max(card.rank for card in cards.values())
+    tied = [player for player, card in cards.items() if card.rank == best]
+    if len(tied) > 1 and readings["seat_draw_tie"] == "suit_order":
+        return (min(tied, key=lambda player: SUITS.index(cards[player].suit)),)
+    return tuple(tied)
+
+
+def buttons(seated: Seated) -> tuple[Button, ...]:
+    """The buttons that lie at a player's seat. Absent is one who is away and has missed a blind."""
+    lying = []
+    if seated.missed:
+        lying.append(Button.ABSENT if seated.presence is Presence.WALKING else Button.MISSED_BLIND)
+    if seated.presence is Presence.WALKING:
+        lying.append(Button.WALKING)
+    if seated.presence is Presence.DEALT_OUT:
+        lying.append(Button.DEALT_OUT)
+    return tuple(lying)
+
+
+def passed(seats: Seats, old: int, new: int) -> int:
+    """The live players between two seats, clockwise."""
+    between = clockwise([*(seat for seat in seats if seat != old), new], old)
+    return sum(1 for seat in between[: between.index(new)] if is_live(seats[seat]))
+
+
+def is_live(seated: Seated) -> bool:
+    return seated.here and seated.stack > 0
+
+
+def change_seat(
+    seats: Seats, old: int, new: int, *, button: int | None, blinds: int, excused: bool, readings: Readings
+) -> tuple[Seated, Rule]:
+    """8.9.5: the player as they sit at the new seat, and the clause that says what they owe for it.
+
+    `button` is where the button lies for the next hand. Who was moved by a TG Higher Duties Dealer owes nothing (8.10).
+    """
+    seated = seats[old]
+    if excused:
+        return msgspec.structs.replace(seated, excused=True), rule("8.10")
+    if seated.entry is not Entry.IN or not blinds:
+        return seated, rule("8.9.5")
+    if new == button and _blinds_paid(seated, blinds, readings):
+        return seated, rule("8.9.5")
+    skipped = passed(seats, old, new)
+    if readings["seat_change_count"] == "destination_counted":
+        skipped += 1
+    if skipped > FREE_SEATS:
+        return msgspec.structs.replace(seated, entry=Entry.EITHER, owes_by=rule("8.9.5")), rule("8.9.5")
+    if new == button:
+        return msgspec.structs.replace(seated, entry=Entry.FREE, owes_by=rule("8.9.5")), rule("8.9.5")
+    return seated, rule("8.9.5")
+
+
+def _blinds_paid(seated: Seated, blinds: int, readings: Readings) -> bool:
+    """Reading A-32b: all blinds of the orbit, or the big one."""
+    needed = range(blinds) if readings["blinds_paid_for_round"] == "both_blinds" else (blinds - 1,)
+    return seated.paid.issuperset(needed)

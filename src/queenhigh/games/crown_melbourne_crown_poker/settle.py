@@ -1,0 +1,89 @@
+"""Rules 7.5-7.8, 8.5, 8.17-8.20: uncalled wagers back, commission off, pots to the hands that won them."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.book import rule
+from queenhigh.games.crown_melbourne_crown_poker.charges import blinds_of, commission_on, fees_back
+from queenhigh.games.crown_melbourne_crown_poker.commission import Taken
+from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
+from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, InPlay, Showdown, Uncontested
+from queenhigh.games.crown_melbourne_crown_poker.pots import (
+    HIGH,
+    WHOLE,
+    GamePot,
+    Values,
+    award_rules,
+    divide,
+    pots_of,
+    shares,
+    values,
+)
+from queenhigh.rules import Cited
+
+WON_UNCALLED = (rule("8.17.3(a)"), rule("8.18.3(a)"), rule("8.19.3(a)"), rule("8.20.3(a)"))
+
+
+def uncalled(hand: InPlay) -> list[Cited]:
+    """1.1 'Pot': what the highest wager has above the next goes back at once. A blind that wins is in the pot whole."""
+    paid = sorted([seat.paid for seat in hand.seats.values()])
+    if paid[-1] == paid[-2]:
+        return []
+    excess = paid[-1] - paid[-2]
+    top = next(seat for seat in hand.seats.values() if seat.paid == paid[-1])
+    if not top.live:
+        return []
+    if hand.street == FIRST and len(hand.live) == 1:
+        excess = min(excess, top.paid - blinds_of(hand, top.number))
+    if excess <= 0:
+        return []
+    also = (rule("1.1 'All-in'"), rule("1.1 'Table stakes'")) if len(hand.live) > 1 else (rule("7.5"),)
+    return [happened.UncalledReturned(top.number, excess, rule("1.1 'Pot'"), also)]
+
+
+def push_pots(hand: Showdown | Uncontested) -> list[Cited]:
+    """Every pot, the main pot first: less commission, to its winners."""
+    listed = pots_of(hand)
+    contested = len(hand.live) > 1
+    worth = values(hand) if contested else Values({}, {})
+    taken = commission_on(hand, listed, worth) if hand.table.commission else [None] * len(listed)
+    made: list[Cited] = [
+        happened.CommissionTaken(listed[one.pot].name, one.amount, one.rule, one.also) for one in taken if one
+    ]
+    for pot, one in zip(listed, taken, strict=True):
+        made += _awards(hand, pot, one, worth) if contested else [_uncontested(hand, pot, one)]
+    made += fees_back(hand) if hand.fees else []
+    ended = rule("8.20.4") if isinstance(hand, Showdown) else WON_UNCALLED[hand.street]
+    return [*made, happened.HandEnded("showdown" if isinstance(hand, Showdown) else "fold", ended)]
+
+
+def _uncontested(hand: InPlay, pot: GamePot, taken: Taken | None) -> Cited:
+    net = pot.amount - (taken.amount if taken else 0)
+    street = min(hand.street, len(WON_UNCALLED) - 1)
+    return happened.PotAwarded(pot.name, hand.live[0], net, WHOLE, WON_UNCALLED[street], (rule("1.1 'Blind'"),))
+
+
+def _awards(hand: Hand, pot: GamePot, taken: Taken | None, worth: Values) -> list[Cited]:
+    """Commission comes off the pot before it is split, or off each half (reading A-34b)."""
+    made: list[Cited] = []
+    if taken is not None and taken.high is not None:
+        parts = shares(hand, pot, pot.amount, worth)
+        bears = (taken.high, taken.amount - taken.high)
+        parts = [replace(share, amount=share.amount - less) for share, less in zip(parts, bears, strict=True)]
+    else:
+        parts = shares(hand, pot, pot.amount - (taken.amount if taken else 0), worth)
+    for share in parts:
+        for number, amount in divide(hand, share, parts[0].winners).items():
+            if not amount:
+                continue
+            decided, also = award_rules(hand, share, amount)
+            if share.part == HIGH and number in parts[1].winners and hand.table.game.scoop:
+                also = (*also, hand.table.game.scoop)
+            also = (*also, MAIN if pot.name == "main" else SIDE)
+            made.append(happened.PotAwarded(pot.name, number, amount, share.part, decided, also))
+    return made
+
+
+MAIN, SIDE = rule("1.1 'Main Pot'"), rule("1.1 'Side pot(s)'")

@@ -1,0 +1,109 @@
+"""Rule 8.20.4, 8.7, 9.5: who shows first, cards speak, mucked hands and the right to see a hand."""
+
+from __future__ import annotations
+
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, rule
+from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, InPlay, Over, Seat, Showdown, clockwise_from
+from queenhigh.games.crown_melbourne_crown_poker.pots import best, high_value, low_value, values
+from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
+from queenhigh.hands import FiveCard
+from queenhigh.rules import Cited, IllegalAction, Rule
+
+RANKS = {
+    FiveCard.ROYAL_FLUSH: rule("3.2.2(a)"),
+    FiveCard.STRAIGHT_FLUSH: rule("3.2.2(b)"),
+    FiveCard.FOUR_OF_A_KIND: rule("3.2.2(c)"),
+    FiveCard.FULL_HOUSE: rule("3.2.2(d)"),
+    FiveCard.FLUSH: rule("3.2.2(e)"),
+    FiveCard.STRAIGHT: rule("3.2.2(f)"),
+    FiveCard.THREE_OF_A_KIND: rule("3.2.2(g)"),
+    FiveCard.TWO_PAIR: rule("3.2.2(h)"),
+    FiveCard.ONE_PAIR: rule("3.2.2(i)"),
+    FiveCard.NO_PAIR: rule("3.2.2(j) No Pair"),
+}
+"""The clause that ranks a hand."""
+
+
+def begin(hand: InPlay) -> happened.ShowdownOpened:
+    """8.20.4: the player being called shows first; where nobody bet in the final round, reading A-35."""
+    first = hand.aggressor
+    if first is None and hand.table.readings["first_to_show"] == "earlier_aggressor":
+        first = hand.led
+    live = hand.live
+    order = tuple(live)
+    if first in live:
+        others = [number for number in live if number != first]
+        order = (first, *clockwise_from(hand, first, others))
+    return happened.ShowdownOpened(order, rule("8.20.4"))
+
+
+def show(hand: Hand, action: do.Show) -> list[Cited]:
+    """8.7: all hole cards, open and flat; what the player calls the hand does not matter."""
+    seat = hand.seats.get(action.seat)
+    if not isinstance(hand, Showdown) or seat is None or not seat.live:
+        raise IllegalAction("This hand is not in the showdown.", rule("8.20.4"))
+    if action.cards and set(action.cards) != set(seat.cards):
+        raise IllegalAction("All hole cards have to be shown.", rule("8.7"), "Open the others too.")
+    if action.seat in hand.shown:
+        raise IllegalAction("This hand is open already.", rule("8.20.4"))
+    if hand.waiting[:1] != (action.seat,) and action.seat not in hand.waiting:
+        raise IllegalAction("This hand was given up.", rule("9.5"))
+    return [opened(hand, seat)]
+
+
+def opened(hand: InPlay, seat: Seat) -> happened.HandShown:
+    """A hand on the table, as the Dealer reads it."""
+    game = hand.table.game
+    high = high_value(game, seat.cards, hand.board)
+    low = ""
+    also: tuple[Rule, ...] = (rule("8.7"), RANKS[high.category], rule("3.2.1"))
+    if game.hi_lo and (found := low_value(game, seat.cards, hand.board)):
+        low, also = found.words, (*also, rule("3.2.2(j) Low hand values"))
+    return happened.HandShown(seat.number, seat.cards, high.words, low, rule("1.1 'Cards speak'"), also)
+
+
+def muck(hand: Hand, action: do.Muck) -> list[Cited]:
+    """A hand that is not shown has no claim. The player being called cannot keep it closed while others wait."""
+    if not isinstance(hand, Showdown) or action.seat not in hand.waiting:
+        raise IllegalAction("There is no hand to give up.", rule("8.20.4"))
+    return [happened.HandMucked(action.seat, rule("1.1 'Dead hand'"))]
+
+
+def read_hands(hand: Showdown, action: do.ReadHands) -> list[Cited]:
+    """8.20.4: in order, every hand that is not mucked."""
+    LADDER.require(action.by, DEALER, order="Reading the hands", rule=rule("8.20.4"))
+    return [opened(hand, hand.seats[number]) for number in hand.waiting]
+
+
+def ask_to_see(hand: Hand, action: do.AskToSee) -> list[Cited]:
+    """Any player at the table may see any hand of the showdown (8.20.4); one that was mucked is tapped and dead, unless
+    the winner of a pot asks (9.5; readings A-45, A-45b)."""
+    if action.seat not in hand.seats:
+        raise IllegalAction("Only players at the table may ask.", rule("8.20.4"))
+    if not isinstance(hand, Showdown | Over) or action.of not in (
+        *hand.shown,
+        *hand.mucked,
+        *getattr(hand, "waiting", ()),
+    ):
+        raise IllegalAction("This hand was not in the final called round.", rule("9.5"))
+    seat, reading = hand.seats[action.of], hand.table.readings["request_to_see"]
+    if action.of not in hand.mucked:
+        if action.of in hand.shown or isinstance(hand, Over):
+            raise IllegalAction("This hand is open already.", rule("8.20.4"))
+        if reading == "strict_for_all" and not _winning(hand, action.seat):
+            dead = happened.HandMucked(action.of, rule("9.5"))
+            return [dead, happened.MuckedHandSeen(action.of, action.seat, seat.cards, False, rule("9.5"))]
+        return [opened(hand, seat)]
+    live = isinstance(hand, Showdown) and (reading == "open_for_all" or _winning(hand, action.seat))
+    decided = rule("8.20.4") if reading == "open_for_all" else rule("9.5")
+    return [happened.MuckedHandSeen(action.of, action.seat, seat.cards, live, decided)]
+
+
+def _winning(hand: Showdown | Over, number: int) -> bool:
+    """A provisional winner: the best hand shown so far, for any pot. The pot itself is still there (A-45b)."""
+    if isinstance(hand, Over) or hand.table.readings["requesting_pot_winner"] == "pot_pushed":
+        return False
+    worth = values(hand)
+    return number in (*best(hand.shown, worth.high), *best(hand.shown, worth.low))

@@ -1,0 +1,80 @@
+"""The game over many hands, as it stands between them: seats, stacks, button, blinds owed, waiting list.
+
+`next_lineup` says who is dealt in and what they post, which `round.new_hand` takes; `finished` moves button, stacks and blinds
+on when the hand is over. A misdeal moves nothing: the same hand is dealt again, the same player first (9.1.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from queenhigh.games.crown_melbourne_crown_poker.blinds import Plan, after, plan
+from queenhigh.games.crown_melbourne_crown_poker.bonus_prizes import BonusPrize
+from queenhigh.games.crown_melbourne_crown_poker.button import Positions
+from queenhigh.games.crown_melbourne_crown_poker.lineup import Lineup, Place, check
+from queenhigh.games.crown_melbourne_crown_poker.seating import Seated
+from queenhigh.games.crown_melbourne_crown_poker.table import Table
+from queenhigh.games.crown_melbourne_crown_poker.waiting_list import PickedUp, WaitingList
+from queenhigh.money import NOTHING, Cents
+
+MISDEAL = "misdeal"
+
+
+class Sitting(msgspec.Struct, frozen=True, kw_only=True):
+    table: Table
+    seats: dict[int, Seated] = {}
+    positions: Positions | None = None
+    """Those of the last hand."""
+    plan: Plan | None = None
+    """The hand that is being played."""
+    hands: int = 0
+    waiting: WaitingList = ()
+    picked_up: dict[str, PickedUp] = {}
+    reserved: frozenset[int] = frozenset()
+    """Vacated seats, with a reserved button in front of them (8.3)."""
+    wishes: dict[int, tuple[str, ...]] = {}
+    """Who at the table has asked for a free seat (8.1.2)."""
+    slide: Cents = NOTHING
+    """Time charges that wait on the drop slide for somebody to verify them (7.2.2(d))."""
+    verified: bool = False
+    assessed_at: int | None = None
+    """The beginning of the last hour that was paid for."""
+    last_dealt: tuple[int, ...] = ()
+    """Who was in the last hand."""
+    prizes: dict[str, BonusPrize] = {}
+    outstanding: dict[int, tuple[str, str]] = {}
+    """Goods and services that were won and not yet delivered: the player and the prize (11.3.2)."""
+
+
+def next_lineup(sitting: Sitting) -> Lineup:
+    """The lineup of the hand that is being played, or else of the next one."""
+    planned = sitting.plan or plan(sitting.table, sitting.seats, sitting.positions)
+    return lineup_of(sitting, planned)
+
+
+def lineup_of(sitting: Sitting, planned: Plan) -> Lineup:
+    places = tuple(Place(seat, sitting.seats[seat].stack, sitting.seats[seat].player) for seat in sorted(planned.dealt))
+    return check(sitting.table, Lineup(planned.positions.button, places, planned.posts))
+
+
+def started(sitting: Sitting) -> Sitting:
+    return replace(sitting, plan=plan(sitting.table, sitting.seats, sitting.positions))
+
+
+def finished(sitting: Sitting, stacks: Mapping[int, int], outcome: str = "") -> Sitting:
+    """The hand is over: `stacks` are those of the players who were in it."""
+    planned = sitting.plan
+    if planned is None:
+        return sitting
+    seats = {
+        seat: replace(seated, stack=Cents(stacks.get(seat, seated.stack))) for seat, seated in sitting.seats.items()
+    }
+    if outcome == MISDEAL:
+        return replace(sitting, seats=seats)
+    seats = {seat: after(sitting.table, seated, seat, planned) for seat, seated in seats.items()}
+    return replace(
+        sitting, seats=seats, plan=None, positions=planned.positions, hands=sitting.hands + 1, last_dealt=planned.dealt
+    )

@@ -1,0 +1,26 @@
+"""Rules 6.11, 8.6: stakes during a hand, and pots that players would like to share."""
+
+from __future__ import annotations
+
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.book import rule
+from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, Over, Preparing
+from queenhigh.rules import Cited, IllegalAction
+
+
+def add_chips(hand: Hand, action: do.AddChips) -> list[Cited]:
+    """A player in the hand neither adds nor takes; one who is out of it may add, and nobody takes chips off the table."""
+    seat = hand.seats.get(action.seat)
+    if seat is None:
+        raise IllegalAction(f"Seat {action.seat} is not in this hand.", rule("6.11"))
+    if action.amount <= 0:
+        raise IllegalAction("Chips stay on the table.", rule("6.11"))
+    if seat.live and not isinstance(hand, Preparing | Over):
+        raise IllegalAction("A stake stays as it is during a hand.", rule("1.1 'Buy-in'"), "Wait for its end.")
+    return [happened.ChipsAdded(action.seat, action.amount, rule("6.11"))]
+
+
+def agree_to_split(action: do.AgreeToSplit) -> list[Cited]:
+    seats = ", ".join(map(str, action.seats))
+    raise IllegalAction(f"Seats {seats} cannot divide the pot by agreement.", rule("8.6"), "Play the hand out.")

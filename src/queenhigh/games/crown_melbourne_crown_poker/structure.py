@@ -1,0 +1,83 @@
+"""The limits of a table as data: no limit, pot, half pot, fixed and spread, with the blinds (6.4-6.9)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from fractions import Fraction
+
+import msgspec
+
+from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
+from queenhigh.rules import IllegalAction
+
+
+class Limit(StrEnum):
+    NO_LIMIT = "no_limit"
+    POT = "pot"
+    HALF_POT = "half_pot"
+    FIXED = "fixed"
+    SPREAD = "spread"
+
+
+RATIOS: dict[Limit, Fraction] = {
+    Limit.POT: Fraction(PAY.figure("full_pot").value),
+    Limit.HALF_POT: Fraction(PAY.figure("half_pot").value),
+}
+"""What part of the pot a bet or raise may be, the call added first (6.7)."""
+
+STRADDLE = int(PAY.figure("straddle_multiple"))
+OVER_BLIND = int(PAY.figure("over_blind_multiple"))
+
+
+class Structure(msgspec.Struct, frozen=True, kw_only=True):
+    """Amounts are whole cents (or units of the lowest chip in a hand sheet)."""
+
+    limit: Limit = Limit.NO_LIMIT
+    blinds: tuple[int, ...] = ()
+    sizes: tuple[int, ...] = ()
+    """Fixed: the bet and raise of each betting round (reading A-36: small, small, big, big)."""
+    min: int = 0
+    """Spread: the betting minimum. Elsewhere the table minimum, which is the last blind where it is left out (A-23)."""
+    max: int = 0
+    """Spread: the betting maximum."""
+    straddle: bool = False
+    """May over-blinds be placed (6.5)?"""
+    ante: int = 0
+    """A house setting: the book names antes and offers none. Tournaments and imported hands have them."""
+
+    @property
+    def last_blind(self) -> int:
+        return self.blinds[-1] if self.blinds else 0
+
+    @property
+    def limited(self) -> bool:
+        """Fixed or spread: where raises are counted (6.9) and 6.16.2 applies."""
+        return self.limit in (Limit.FIXED, Limit.SPREAD)
+
+    @property
+    def minimum(self) -> int:
+        """The table minimum for the first betting round."""
+        if self.limit is Limit.FIXED:
+            return self.sizes[0]
+        return self.min or self.last_blind
+
+
+def fixed(small: int, big: int, blinds: tuple[int, ...], **more: bool) -> Structure:
+    """Small bets in the first two rounds and big ones in the last two."""
+    return Structure(limit=Limit.FIXED, sizes=(small, small, big, big), blinds=blinds, **more)
+
+
+def check(structure: Structure) -> Structure:
+    """6.4: a structure that can be played, or the refusal that says what is wrong with it."""
+    if any(blind <= 0 for blind in structure.blinds) or list(structure.blinds) != sorted(structure.blinds):
+        raise IllegalAction(f"Blinds of {structure.blinds} are not amounts that rise.", rule("8.9.2(b)"))
+    match structure.limit:
+        case Limit.FIXED if len(structure.sizes) != 4 or min(structure.sizes) <= 0:
+            raise IllegalAction("A fixed limit has a bet for each of the four rounds.", rule("1.1 'Structured limit'"))
+        case Limit.SPREAD if not 0 < structure.min <= structure.max:
+            raise IllegalAction("A spread limit has a minimum and a maximum.", rule("6.8"))
+    if structure.blinds and structure.last_blind < structure.minimum:
+        raise IllegalAction(
+            f"The last blind of {structure.last_blind} is below the table minimum of {structure.minimum}.", rule("6.4")
+        )
+    return structure

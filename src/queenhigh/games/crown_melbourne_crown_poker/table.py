@@ -1,0 +1,49 @@
+"""A table as the house has set it up: game, limits, lowest chip, commission, side wager, readings."""
+
+from __future__ import annotations
+
+import msgspec
+
+from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, rule
+from queenhigh.games.crown_melbourne_crown_poker.commission import Commission
+from queenhigh.games.crown_melbourne_crown_poker.commission import check as check_commission
+from queenhigh.games.crown_melbourne_crown_poker.games import HOLDEM, Game
+from queenhigh.games.crown_melbourne_crown_poker.structure import Structure, check
+from queenhigh.rules import IllegalAction, Readings
+
+DEALER, HIGHER_DUTIES, AREA_MANAGER, ASSISTANT_MANAGER = BOOK.ladder.rungs
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """6.15: time to act in seconds, and what more of it costs. The Dealer looks at the clock; the hand does not."""
+
+    seconds: int
+    extra_seconds: int = 0
+    extensions: int = 0
+    fee: int = 0
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    game: Game = HOLDEM
+    structure: Structure
+    chip: int = 1
+    """The lowest chip in play: pots are divided down to it (8.5)."""
+    commission: Commission = ()
+    """One or more methods together; none where it is nil (7.4)."""
+    side_wagers: bool = False
+    """Is there an area for Flop Chase on the layout (2.3)?"""
+    clock: Clock | None = None
+    stand_alone: bool = False
+    """No cage behind it: commission goes to the float (7.2.1(c))."""
+    minimum_buy_in: int = 0
+    maximum_buy_in: int | None = None
+    readings: Readings = BOOK.readings
+
+
+def opened(table: Table) -> Table:
+    """A table that may be played at, or the refusal of its settings."""
+    check(table.structure)
+    check_commission(table.commission)
+    if table.chip < 1:
+        raise IllegalAction("The lowest chip has a value.", rule("8.5"))
+    return table

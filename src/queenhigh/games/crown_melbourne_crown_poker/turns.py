@@ -1,0 +1,126 @@
+"""Rules 6.15, 6.18: acting out of turn, and not acting in time."""
+
+from __future__ import annotations
+
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.betting import all_in, bet, call, raise_to
+from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, rule
+from queenhigh.games.crown_melbourne_crown_poker.bounds import options
+from queenhigh.games.crown_melbourne_crown_poker.chips import by_total
+from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Early
+from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
+from queenhigh.rules import Cited, IllegalAction
+
+
+def time_up(hand: BettingRound, action: do.TimeUp) -> list[Cited]:
+    """6.15: a dead hand if there was a bet, a check if there was none (readings A-25, A-25b)."""
+    if hand.table.clock is None:
+        raise IllegalAction("This table has no time to act.", rule("6.15"))
+    if action.seat != hand.turn:
+        raise IllegalAction(f"It is the turn of seat {hand.turn}.", rule("6.15"))
+    if hand.table.readings["time_out"] == "dealer_confirms":
+        LADDER.require(action.by, DEALER, order="Calling time", rule=rule("6.15"))
+    owed = hand.level - hand.seats[action.seat].bet
+    only_blinds = hand.street == FIRST and hand.aggressor is None
+    if only_blinds and hand.table.readings["time_out_blinds"] == "blinds_are_not_bets":
+        owed = 0
+    if owed > 0:
+        return [happened.Folded(action.seat, rule("6.15"), (rule("1.1 'Dead hand'"),))]
+    return [happened.Checked(action.seat, rule("6.15"))]
+
+
+def buy_time(hand: BettingRound, action: do.BuyTime) -> list[Cited]:
+    """6.15.1: where the clock is in use, as often and at the fee that the sign shows."""
+    clock = hand.table.clock
+    if clock is None or not clock.extensions:
+        raise IllegalAction("No time can be bought at this table.", rule("6.15.1"))
+    if action.seat != hand.turn:
+        raise IllegalAction(f"It is the turn of seat {hand.turn}.", rule("6.15.1"))
+    if hand.extensions.get(action.seat, 0) >= clock.extensions:
+        raise IllegalAction(f"A player may buy time {clock.extensions} times.", rule("6.15.2"))
+    if hand.seats[action.seat].stack < clock.fee:
+        raise IllegalAction(f"More time costs {clock.fee}.", rule("6.15.2"))
+    return [happened.TimeBought(action.seat, clock.extra_seconds, clock.fee, rule("6.15.1"))]
+
+
+def out_of_turn(hand: BettingRound, action: do.OutOfTurn) -> list[Cited]:
+    """6.18: it waits for its turn, and then stands or not."""
+    number, meant = action.seat, action.action
+    if number == hand.turn:
+        raise IllegalAction("It is this seat's turn.", rule("1.1 'Action'"), "Act.")
+    if number not in hand.waiting or number in hand.early:
+        raise IllegalAction(f"Seat {number} has no action to take.", rule("6.18"))
+    readings = hand.table.readings
+    binds = readings["out_of_turn"] == "binding" or action.binds
+    match meant:
+        case do.Fold():
+            binds, decided = binds and readings["out_of_turn_fold"] == "binding", rule("6.18")
+        case do.Check():
+            decided = rule("6.18.3")
+        case _:
+            decided = rule("6.18.1")
+    return [happened.ActedOutOfTurn(number, meant, _amount(hand, meant), binds, decided)]
+
+
+def _amount(hand: BettingRound, action: do.Wagering) -> int:
+    """The total that the action would have made when it was taken."""
+    seat = hand.seats[action.seat]
+    match action:
+        case do.Bet(amount=amount) | do.RaiseTo(amount=amount):
+            if amount > seat.bet + seat.stack:
+                raise IllegalAction(f"Seat {seat.number} has {seat.bet + seat.stack}.", rule("1.1 'Table stakes'"))
+            return amount
+        case do.Call():
+            return min(hand.level, seat.bet + seat.stack)
+        case do.AllIn():
+            return seat.bet + seat.stack
+        case do.PutIn(chips=chips, meant=meant):
+            return min(meant or seat.bet + sum(chips), seat.bet + seat.stack)
+        case _:
+            return seat.bet
+
+
+def turn_has_come(hand: BettingRound) -> list[Cited]:
+    """The seat whose turn it is now has acted before: what of that stands."""
+    number = hand.turn
+    early = hand.early[number]
+    match early.action:
+        case do.Fold():
+            return [_stands(number, True), happened.Folded(number, rule("8.2.3"), (rule("6.18"),))]
+        case do.Check():
+            stands = hand.level <= hand.seats[number].bet
+            released = happened.OutOfTurnReleased(number, stands, rule("6.18.3"), forfeits=True)
+            return [released, happened.Checked(number, rule("6.18.3"))] if stands else [released]
+    if hand.level > early.amount:
+        return _overtaken(hand, early)
+    return [_stands(number, True), *_as_meant(hand, early)]
+
+
+def _overtaken(hand: BettingRound, early: Early) -> list[Cited]:
+    """6.18.2: somebody bet more, so there is a choice again; an all-in for less stays in (6.18.4)."""
+    seat = hand.seats[early.action.seat]
+    if early.amount == seat.bet + seat.stack:
+        released = happened.OutOfTurnReleased(seat.number, True, rule("6.18.4"))
+        return [released, *call(hand, do.Call(seat.number))]
+    return [happened.OutOfTurnReleased(seat.number, False, rule("6.18.2"))]
+
+
+def _as_meant(hand: BettingRound, early: Early) -> list[Cited]:
+    """6.18.1: the wager stands. Where it is now less than a raise its chips are read as such (6.12)."""
+    seat = hand.seats[early.action.seat]
+    if early.amount == hand.level:
+        return call(hand, do.Call(seat.number))
+    if early.amount == seat.bet + seat.stack:
+        return all_in(hand, do.AllIn(seat.number))
+    open_to = options(hand)
+    if open_to.barred_by is None and open_to.min_to <= early.amount <= open_to.max_to:
+        if hand.level:
+            return raise_to(hand, do.RaiseTo(seat.number, early.amount))
+        return bet(hand, do.Bet(seat.number, early.amount))
+    return by_total(hand, seat.number, early.amount)
+
+
+def _stands(seat: int, stands: bool) -> happened.OutOfTurnReleased:
+    return happened.OutOfTurnReleased(seat, stands, rule("6.18.1"))
