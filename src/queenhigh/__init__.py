@@ -16,3 +16,13 @@ def settle(sheet: Mapping[str, Any]) -> dict[str, Any]:
     from queenhigh.notation.round_sheet import settle as settle_sheet
 
     return settle_sheet(sheet)
+
+
+def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """Play a hand sheet of Crown Poker: stacks, pots, commission, rulings, and each action that was not simply legal.
+
+    A sheet that is malformed or impossible raises an error that names the field; nothing is played.
+    """
+    from queenhigh.notation.hand_sheet import play_hand as play
+
+    return play(sheet)

@@ -19,7 +19,8 @@ class InOrder(click.Group):
 def app() -> None:
     """Casino poker by the book: five rule books as executable, citable law.
 
-    Start with `queenhigh books`. Chips are practice chips; nothing here is affiliated with or certified by anyone.
+    Start with `queenhigh serve`, or `queenhigh books`. Chips are practice chips; nothing here is affiliated with or certified
+    by anyone.
     """
 
 
@@ -34,8 +35,52 @@ class WithIrregularities(click.Command):
                 formatter.write_dl(types)
 
 
+class WithHandIrregularities(click.Command):
+    """Its help ends with the irregularities that a hand sheet may report."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from queenhigh.notation.hand_irregularities import irregularity_types
+
+        with formatter.section("Irregularities of crown-melbourne-crown-poker"):
+            formatter.write_dl(irregularity_types())
+
+
 book_argument = click.argument("book")
 json_option = click.option("--json", is_flag=True, help="Print JSON for programs.")
+
+
+@app.command()
+@click.option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets the whole network in.  [127.0.0.1]")
+@click.option("--port", type=int, metavar="N", help="0 takes any that is free.  [8400]")
+@click.option("--ledger", metavar="LEDGER", help="A file, or postgresql://user@host/name.  [house.db]")
+@click.option("--name", metavar="WORDS", help="What the house is called.")
+@click.option("--bots", type=int, metavar="N", help="Regulars at each table.  [3]")
+@click.option("--pace", type=float, metavar="X", help="The automatic dealer's pace; 2 is twice as fast.  [1]")
+@click.option("--log", metavar="FILE", help="Where the log goes, a line of JSON each; - is standard error.")
+@click.option("--config", default="", metavar="FILE", help="Settings in TOML; see --settings.")
+@click.option("--open", "open_browser", is_flag=True, help="Open the page in your browser.")
+@click.option("--settings", is_flag=True, help="Print every setting with its default, and stop.")
+def serve(config: str, open_browser: bool, settings: bool, **flags: Any) -> int:
+    """Open the card room: play, deal, supervise and watch in the browser.
+
+    \b
+    queenhigh serve                      a house in ./house.db, at http://localhost:8400/
+    queenhigh serve --open --pace 2      opens your browser; the dealer is quick
+    queenhigh serve --host 0.0.0.0       others on your network may come in
+
+    The first run opens tables of every book, seats bots, and prints the password of the first staff account once. Everything
+    is written to LEDGER before it counts; stop with Ctrl-C and start again, and each table goes on where it was. Accounts are
+    kept beside it. The log is off unless --log says where.
+
+    A setting may stand in a TOML file (--config), in the environment (QUEENHIGH_PORT=8080) or among these flags; the latter
+    win. `queenhigh audit` looks into the same LEDGER.
+    """
+    from queenhigh.cli import serve as command
+
+    if settings:
+        command.show_settings()
+        return 0
+    return command.serve(config, open_browser=open_browser, **flags)
 
 
 @app.command()
@@ -125,15 +170,23 @@ def shuffle(seed: str, commitment: str, cut: int, json: bool) -> None:
 @app.command()
 @book_argument
 @click.option("--chips", default="500", metavar="DOLLARS", help="What you sit down with.  [500]")
-@click.option("--bots", default=0, metavar="N", help="Regulars at the other seats.  [0]")
+@click.option("--bots", default=0, metavar="N", help="Regulars at the other seats.  [0; at poker 5]")
 @click.option("--seed", default="", metavar="WORDS", help="Repeat an evening: the same words, the same cards.")
 @click.option("--why", is_flag=True, help="Say in our words what each clause requires.")
 @click.option("--rounds", default=0, metavar="N", help="Leave after so many rounds.")
-def play(book: str, chips: str, bots: int, seed: str, why: bool, rounds: int) -> None:
+@click.option("--game", default="", metavar="GAME", help="At poker: holdem, omaha_hilo and so on.  [holdem]")
+@click.option("--betting", default="", metavar="TYPE", help="At poker: no_limit, pot, half_pot, fixed or spread.")
+def play(book: str, chips: str, bots: int, seed: str, why: bool, rounds: int, game: str, betting: str) -> None:
     """Play in the terminal, with the clause for every payment."""
     from queenhigh.cli import play as command
+    from queenhigh.cli import play_poker
 
-    command.play(book, chips=chips, bots=bots, seed=seed, why=why, rounds=rounds)
+    if play_poker.is_poker(book):
+        play_poker.play(chips=chips, bots=bots, seed=seed, why=why, hands=rounds, game=game, betting=betting)
+    elif game or betting:
+        play_poker.refuse_options(book)
+    else:
+        command.play(book, chips=chips, bots=bots, seed=seed, why=why, rounds=rounds)
 
 
 @app.command(cls=WithIrregularities)
@@ -146,6 +199,20 @@ def settle(sheet: str, json: bool) -> int:
     field that is wrong; in a list the others are still settled.
     """
     from queenhigh.cli import settle as command
+
+    return command.show(sheet, json=json)
+
+
+@app.command(cls=WithHandIrregularities)
+@click.argument("sheet")
+@json_option
+def hand(sheet: str, json: bool) -> int:
+    """Play a hand of poker written down: stacks, pots, rulings, and the clause.
+
+    SHEET is a file of JSON or YAML with one hand sheet or a list of them, or - for standard input. An action that the book does
+    not allow is refused with its clause, and the hand goes on; a bad sheet is refused with the field that is wrong.
+    """
+    from queenhigh.cli import hand as command
 
     return command.show(sheet, json=json)
 

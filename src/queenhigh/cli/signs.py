@@ -66,7 +66,7 @@ def wall(book: str, asked: Asked) -> Wall:
         raise InputError(f"A table's name is at most {LONGEST_NAME} letters that can be printed.")
     try:
         practice = import_module(f"{room(book)}.croupier").TABLE
-    except ModuleNotFoundError:
+    except (ModuleNotFoundError, AttributeError):
         given = [name for name in Asked.__struct_fields__ if getattr(asked, name) and name != "table"]
         if given:
             raise InputError(f"{book} has no table yet, so --{given[0].replace('_', '-')} has no meaning.") from None

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from fractions import Fraction
-from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -16,25 +14,25 @@ from msgspec.structs import replace
 
 from queenhigh.cards import Seed, shuffle
 from queenhigh.cards.shuffling import below
+from queenhigh.desk import opening
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.opening import CHIPS, FLOAT, METER, Plan, prize_meter, put_on_duty, usual_settings
+from queenhigh.desk.regulars import banker, croupier_of, decision, stakes
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, Trouble, troubles
-from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
 from queenhigh.games.casino_canberra_3_card_poker.table import Shoe
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.table import ASSISTANT_CASINO_MANAGER
 from queenhigh.games.crown_melbourne_three_card_poker.table import Shoe as MelbourneShoe
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.actions import Choice, Decide, PlaceWager, Report
+from queenhigh.games.kit.actions import PlaceWager, Report
 from queenhigh.games.kit.events import Decided, FeesTaken, RoundEnded, WagerPlaced
 from queenhigh.games.kit.ruling import Ruling
-from queenhigh.games.library import open_book, room
+from queenhigh.games.library import open_book
 from queenhigh.house.accounts import drop_of, float_of, meter_of
-from queenhigh.house.staff import Enrol, LogOn, SetArea
 from queenhigh.money import Cents, Line
 from queenhigh.rules import Cited, QueenhighError, Refusal
 
-CHIPS, FLOAT, PURSE = Cents(1_000_000_000), Cents(20_000_000), Cents(100_000)
+PURSE = Cents(100_000)
 NAMES = (
     "Ada",
     "Bo",
@@ -53,19 +51,6 @@ NAMES = (
     "Odo",
     "Pia",
 )
-FLOOR = "the floor"
-METER = "main"
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """A table of the shift."""
-
-    id: str
-    book: str
-    seats: int
-    settings: Any = None
-    extra: int = 0
-    """A further area, on which the player at seat 2 wagers too."""
 
 
 class TableReport(msgspec.Struct):
@@ -132,42 +117,36 @@ class Shift:
     def open(self) -> None:
         desk = self.desk
         desk.issue(CHIPS)
-        croupier = {book: _croupier(book) for book in (MELBOURNE, CANBERRA, CALIFORNIA)}
-        system = System(seed=Cents(1_000_000), cost=Cents(100), meter=Fraction(1_000_000), name=METER)
-        jackpot = replace(croupier[MELBOURNE].TABLE, jackpot=system)
+        melbourne, canberra, california = map(usual_settings, (MELBOURNE, CANBERRA, CALIFORNIA))
         self.plans = [
-            Plan("melbourne-1", MELBOURNE, 6, jackpot, extra=8),
-            Plan("canberra-1", CANBERRA, 6, croupier[CANBERRA].TABLE),
-            Plan("california-1", CALIFORNIA, 6, replace(croupier[CALIFORNIA].TABLE, held=None)),
-            Plan("melbourne-2", MELBOURNE, 5, replace(jackpot, shoe=MelbourneShoe.SHUFFLING)),
-            Plan("canberra-2", CANBERRA, 4, replace(croupier[CANBERRA].TABLE, shoe=Shoe.AUTOMATED)),
+            Plan("melbourne-1", MELBOURNE, 6, melbourne, extra=8),
+            Plan("canberra-1", CANBERRA, 6, canberra),
+            Plan("california-1", CALIFORNIA, 6, california),
+            Plan("melbourne-2", MELBOURNE, 5, replace(melbourne, shoe=MelbourneShoe.SHUFFLING)),
+            Plan("canberra-2", CANBERRA, 4, replace(canberra, shoe=Shoe.AUTOMATED)),
         ]
         self._staff()
         for place, plan in enumerate(self.plans):
             self.reports[plan.id] = TableReport(plan.id, plan.book)
             desk.new_table(plan.id, plan.book)
             desk.fill(plan.id, FLOAT)
-            rungs, at = desk.table(plan.id).book.ladder.rungs, desk.now
-            self._instruct(plan, said.CheckCards(by=rungs[0], at=at))
-            self._instruct(plan, said.OpenTable(by=rungs[-1], at=at, setup=setup_for(plan, at)))
+            opening.open_table(desk, plan, _person)
+            dealer, at = desk.table(plan.id).book.ladder.rungs[0], desk.now
             for seat in range(1, plan.seats + 1):
                 player = f"{NAMES[(place * 5 + seat) % len(NAMES)]} of {plan.id}"
                 self._buy_in(plan, player)
-                self._instruct(plan, said.SeatPlayer(by=rungs[0], seat=seat, player=player, at=at))
-        desk.open_meter(system, ("melbourne-1", "melbourne-2"), actor=_person(MELBOURNE, ASSISTANT_CASINO_MANAGER))
+                self._instruct(plan, said.SeatPlayer(by=dealer, seat=seat, player=player, at=at))
+        manager = _person(MELBOURNE, ASSISTANT_CASINO_MANAGER)
+        desk.open_meter(prize_meter(), ("melbourne-1", "melbourne-2"), actor=manager)
 
     def _staff(self) -> None:
         """Somebody on duty in every rank of every book, for the whole floor."""
-        desk = self.desk
-        desk.staff(SetArea(FLOOR, tuple(plan.id for plan in self.plans)))
-        for book in dict.fromkeys(plan.book for plan in self.plans):
-            for rank in open_book(book).ladder.rungs:
-                person = _person(book, rank)
-                desk.staff(Enrol(person, {book: (rank,)}, at=desk.now))
-                desk.staff(LogOn(person, FLOOR, {book: rank}, at=desk.now))
+        books = dict.fromkeys(plan.book for plan in self.plans)
+        staff = {_person(book, rank): {book: rank} for book in books for rank in open_book(book).ladder.rungs}
+        put_on_duty(self.desk, (plan.id for plan in self.plans), staff)
 
     def _instruct(self, plan: Plan, order: said.Instruction) -> None:
-        self.desk.instruct(plan.id, replace(order, who=_person(plan.book, order.by)))
+        opening.instruct(self.desk, plan, order, _person)
 
     def close(self) -> None:
         self.settle_up()
@@ -188,7 +167,7 @@ class Shift:
     # -- a round
 
     def play_round(self, plan: Plan, number: int, *, quiet: bool = False) -> None:
-        desk, state, croupier = self.desk, self.desk.table(plan.id), _croupier(plan.book)
+        desk, state, croupier = self.desk, self.desk.table(plan.id), croupier_of(plan.book)
         self._top_up(plan, state)
         seed = Seed.named("shift", self.seed, plan.id, number)
         desk.start_round(plan.id, who=_person(plan.book, state.book.ladder.rungs[0]), seed=seed)
@@ -216,32 +195,23 @@ class Shift:
 
     def _wagers(self, plan: Plan, state: TableState, croupier: Any) -> None:
         seats: dict[int, str] = getattr(state.floor, "seats", {})
-        least = state.settings.limits.min
-        banker = 0
+        banks = 0
         if plan.book == CALIFORNIA:
-            banker = _banker(state.settings, seats)
-            self._do(plan, PlaceWager(banker, seats[banker], "bank", Cents(30_000)))
+            banks = banker(state.settings, seats)
+            self._do(plan, PlaceWager(banks, seats[banks], "bank", Cents(30_000)))
         areas = seats | ({plan.extra: seats[2]} if plan.extra and 2 in seats else {})
         for seat, player in sorted(areas.items()):
-            if seat == banker or player in getattr(state.settings, "excluded", ()):
+            if seat == banks or player in getattr(state.settings, "excluded", ()):
                 continue
-            units = 1 + below(4, self.stream)
             lying = state.round.hands[seat].wagers if state.round and seat in state.round.hands else {}
-            for offer in croupier.OFFERS:
-                if offer.bet in lying:
-                    continue
-                if offer is croupier.OFFERS[0] or below(3, self.stream):
-                    stake = Cents(offer.price or least * units)
-                    stake = Cents(min(stake, 5000)) if offer is not croupier.OFFERS[0] else stake
-                    self._do(plan, PlaceWager(seat, player, offer.bet, stake))
+            for bet, stake in stakes(croupier, state.settings.limits, lying, self.stream):
+                self._do(plan, PlaceWager(seat, player, bet, stake))
 
     def _decide(self, plan: Plan, state: TableState, croupier: Any) -> None:
         assert state.round is not None
-        for seat, hand in sorted(state.round.hands.items()):
+        for seat in sorted(state.round.hands):
             if croupier.choices(state.round, seat):
-                choice = croupier.bot_choice(hand)
-                play = hand.wagers["ante"] if choice is Choice.PLAY else Cents(0)
-                self._do(plan, Decide(seat, choice, play))
+                self._do(plan, decision(croupier, state.round, seat))
                 return
 
     def _trouble(self, book: str) -> Trouble | None:
@@ -287,39 +257,6 @@ class Shift:
         return 0 if table != self.plans[0].id else self.desk.ledger.balance(meter_of(METER)) - 1_000_000
 
 
-def _banker(settings: Any, seats: dict[int, str]) -> int:
-    """Whoever banked the round before goes on until the position has to be offered, clockwise; everybody takes it."""
-    held = settings.held
-    if held is None:
-        return min(seats)
-    if held.rounds < MOST_ROUNDS and seats.get(held.seat) == held.player:
-        return int(held.seat)
-    return next((seat for seat in sorted(seats) if seat > held.seat), min(seats))
-
-
-def setup_for(plan: Plan, at: int) -> said.Setup:
-    melbourne = plan.book == MELBOURNE
-    offered = ("ante", "pair_plus", "six_card_bonus", "jackpot") if melbourne else ()
-    areas = (*offered, "play") if melbourne else ("Ante", "Play", "Pair Plus")
-    return said.Setup(
-        places={MELBOURNE: 9, CANBERRA: 7, CALIFORNIA: 7}[plan.book],
-        areas=areas,
-        offered=offered,
-        layout_approval="on record",
-        shoe="shoe 1",
-        shoe_approval="on record",
-        back_colours=("red", "blue"),
-        signs=("limits", "multiples", "pay_tables"),
-        jackpot_equipment=melbourne,
-        cards_checked_at=at,
-        settings=plan.settings,
-    )
-
-
 def _person(book: str, rank: str) -> str:
     """Whoever is on duty in a rank."""
     return f"{rank} of {book}"
-
-
-def _croupier(book: str) -> Any:
-    return import_module(f"{room(book)}.croupier")

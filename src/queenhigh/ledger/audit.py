@@ -7,7 +7,7 @@ line of an export, a printed report) and hand them to `verify` as `known`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -38,13 +38,16 @@ class _Fault(Exception):
         self.what, self.seq = what, seq
 
 
-def verify(ledger: Ledger, known: Iterable[Head] = ()) -> Verdict:
-    """Walk the whole chain, a batch at a time, up to where it ends now."""
+def verify(
+    ledger: Ledger, known: Iterable[Head] = (), progress: Callable[[int, int], None] = lambda _checked, _of: None
+) -> Verdict:
+    """Walk the whole chain, a batch at a time, up to where it ends now; `progress` is told after each batch."""
     with ledger.reading() as store:
         walk = _Walk(store, known)
         try:
             for batch in walk.batches():
                 walk.check(batch)
+                progress(walk.before.seq, walk.head.seq)
             walk.finish()
         except _Fault as fault:
             return Verdict(walk.before.seq, walk.head, fault.what, fault.seq)

@@ -39,6 +39,8 @@ from queenhigh.money import Cents
 __all__ = ["STRUCTURES", "act", "bot_acts", "declares", "is_waiting", "new_hand", "next_order", "practice_table"]
 
 SMALL, BIG = 100, 200
+ENOUGH_RAISES = 3
+"""After so many raises a regular only calls, also where the book would let two players go on for ever (6.9)."""
 STRUCTURES = {
     Limit.NO_LIMIT: Structure(limit=Limit.NO_LIMIT, blinds=(SMALL, BIG), straddle=True),
     Limit.POT: Structure(limit=Limit.POT, blinds=(SMALL, BIG), straddle=True),
@@ -111,18 +113,17 @@ def declares(hand: InPlay, number: int) -> str:
     return high_value(game, cards, hand.board).words + (f"; {low.words}" if low else "")
 
 
-def _first_round(hand: BettingRound, may: Options, share: float, stream: Iterator[int]) -> Action:
+def _first_round(hand: BettingRound, may: Options, quality: float, stream: Iterator[int]) -> Action:
     """Good cards raise, fair ones call for little, late seats are bolder, and the rest folds."""
-    share += _boldness(hand, may.seat) + (below(7, stream) - 3) / 100
+    quality += _boldness(hand, may.seat) + (below(21, stream) - 10) / 100
     blind = max(hand.table.structure.last_blind, hand.table.chip)
     price = may.to_call / max(hand.pot + may.to_call, 1)
-    pressure = hand.level / blind if blind else 1.0
-    if may.may_raise and share > 0.57 + 0.035 * min(pressure - 1, 6):
-        return _raise(hand, may, (2, 3)[below(2, stream)] * blind if pressure <= 1 else 0, stream)
+    pressure = min(max(hand.level / blind - 1, 0), 8)
+    if may.may_raise and hand.raises <= ENOUGH_RAISES and quality > 0.65 + 0.12 * pressure:
+        return _raise(hand, may, (2, 3)[below(2, stream)] * blind if not pressure else 0, stream)
     if may.may_check:
         return do.Check(may.seat)
-    fair = 0.40 + 0.02 * min(pressure - 1, 8) + 0.12 * _commitment(hand, may)
-    if share > max(fair, 0.75 * price + 0.12):
+    if quality > 0.9 * (price - 0.12) + 0.07 * pressure + 0.8 * _commitment(hand, may):
         return do.Call(may.seat)
     return do.Fold(may.seat)
 
@@ -140,7 +141,12 @@ def _later_round(hand: BettingRound, may: Options, share: float, stream: Iterato
         return do.Check(may.seat)
     price = may.to_call / (hand.pot + may.to_call)
     wary = 0.08 * min(may.to_call / max(hand.pot - may.to_call, 1), 1.0) + 0.1 * _commitment(hand, may)
-    if may.may_raise and share - wary > 0.74 + 0.03 * min(hand.raises, 4) and luck < 75:
+    if (
+        may.may_raise
+        and hand.raises <= ENOUGH_RAISES
+        and share - wary > 0.74 + 0.03 * min(hand.raises, 4)
+        and luck < 75
+    ):
         return _raise(hand, may, 0, stream)
     if share - wary > price + 0.02:
         return do.Call(may.seat)
@@ -152,7 +158,7 @@ def _later_round(hand: BettingRound, may: Options, share: float, stream: Iterato
 def _boldness(hand: BettingRound, number: int) -> float:
     """How much better the same cards are in a late seat: from nothing left of the blinds to a little on the button."""
     order = list(hand.seats)
-    return 0.05 * order.index(number) / max(len(order) - 1, 1) - 0.01
+    return 0.2 * order.index(number) / max(len(order) - 1, 1)
 
 
 def _commitment(hand: BettingRound, may: Options) -> float:

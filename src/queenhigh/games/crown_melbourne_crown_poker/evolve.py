@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -57,14 +58,16 @@ def into(phase: type[Phase], hand: Hand, **changes: Any) -> Phase:
     kept = _KEPT.get((before, phase))
     if kept is None:
         fields = before.__struct_fields__
-        kept = _KEPT[before, phase] = tuple(name for name in phase.__struct_fields__ if name in fields)
-    for name in kept:
-        if name not in changes:
-            changes[name] = getattr(hand, name)
-    return phase(**changes)
+        names = tuple(name for name in phase.__struct_fields__ if name in fields)
+        kept = _KEPT[before, phase] = names, attrgetter(*names)
+    names, values = kept
+    known = dict(zip(names, values(hand), strict=True))
+    known.update(changes)
+    return phase(**known)
 
 
-_KEPT: dict[tuple[type, type], tuple[str, ...]] = {}
+_KEPT: dict[tuple[type, type], tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]] = {}
+"""The fields that two phases have in common, and how to get them."""
 
 
 def with_seat(hand: Hand, seat: Seat) -> dict[int, Seat]:

@@ -44,7 +44,9 @@ from queenhigh.games.kit.actions import Action, Cut, Deal, Report, Shuffle
 from queenhigh.games.kit.ruling import Ruling, VoidRound
 from queenhigh.rules import Cited, IllegalAction
 
-__all__ = ["AFTER", "RULINGS", "act", "evolve", "new_hand", "replay", "ruling"]
+__all__ = ["AFTER", "RULINGS", "act", "evolve", "new_hand", "replay", "ruling", "step"]
+
+Done = tuple[list[Cited], Hand]
 
 RULINGS: dict[type, Callable[[Any, Any], Ruling]] = irregularities.RULINGS | conduct.RULINGS
 """For each fact that may be reported, the ruling: a function of the fact and the hand."""
@@ -82,23 +84,35 @@ def new_hand(table: Table, players: Lineup) -> Preparing:
 
 def act(hand: Hand, action: Action) -> list[Cited]:
     """What an action leads to, or the refusal that names the clause against it."""
+    return step(hand, action)[0]
+
+
+def step(hand: Hand, action: Action) -> Done:
+    """The events of an action and the hand after them: `act` and `evolve` at once, for whoever plays many hands."""
     match hand, action:
-        case BettingRound(), do.Fold() | do.Check() | do.Call() | do.Bet() | do.RaiseTo() | do.AllIn():
+        case BettingRound(), do.Fold() | do.Check() | do.Call() | do.Bet() | do.RaiseTo() | do.AllIn() | do.PutIn():
             return _in_turn(hand, action)
-        case BettingRound(), do.PutIn():
-            return _in_turn(hand, action)
-        case BettingRound(), do.OutOfTurn():
-            return turns.out_of_turn(hand, action)
         case BettingRound(), do.TimeUp():
             return _follow(hand, turns.time_up(hand, action))
+        case Discarding(), do.Discard():
+            return _onward(hand, discard.discard(hand, action))
+        case Discarding(), do.OverlookDiscard():
+            return _onward(hand, discard.overlook(hand, action))
+        case Preparing(), Deal():
+            return _initial_deal(hand, action)
+        case StreetDue(), Deal():
+            return _next_street(hand, action)
+    made = _otherwise(hand, action)
+    return made, replay(hand, made)
+
+
+def _otherwise(hand: Hand, action: Action) -> list[Cited]:
+    """What neither ends a betting round nor begins one."""
+    match hand, action:
+        case BettingRound(), do.OutOfTurn():
+            return turns.out_of_turn(hand, action)
         case BettingRound(), do.BuyTime():
             return turns.buy_time(hand, action)
-        case Discarding(), do.Discard():
-            made = discard.discard(hand, action)
-            return _onward(replay(hand, made), made)
-        case Discarding(), do.OverlookDiscard():
-            made = discard.overlook(hand, action)
-            return _onward(replay(hand, made), made)
         case _, do.AddChips():
             return stakes.add_chips(hand, action)
         case _, do.AgreeToSplit():
@@ -115,10 +129,6 @@ def act(hand: Hand, action: Action) -> list[Cited]:
             return deal.shuffle_stub(hand, action)
         case Preparing(), Cut():
             return deal.cut(hand, action)
-        case Preparing(), Deal():
-            return _initial_deal(hand, action)
-        case StreetDue(), Deal():
-            return _next_street(hand, action)
         case Uncontested(), Deal():
             return _flop_for_side_wagers(hand, action)
         case _, do.Show():
@@ -139,45 +149,51 @@ def act(hand: Hand, action: Action) -> list[Cited]:
     raise IllegalAction(f"{type(action).__name__} is not possible now ({type(hand).__name__}).", its_time)
 
 
-def _in_turn(hand: BettingRound, action: Any) -> list[Cited]:
+def _in_turn(hand: BettingRound, action: Any) -> Done:
     if action.seat != hand.waiting[0]:
         raise IllegalAction(f"It is the turn of seat {hand.turn}.", rule("1.1 'Action'"), "Wait for your turn.")
     return _follow(hand, DECIDED_BY[type(action)](hand, action))
 
 
-def _follow(hand: BettingRound, made: list[Cited]) -> list[Cited]:
+def _follow(hand: BettingRound, made: list[Cited]) -> Done:
     """What an action brings with it: side wagers once the flop's betting has begun, and what waited for its turn."""
     if hand.side_wagers and hand.street == SECOND and flop_chase.pending(hand):
         made = [*made, *flop_chase.settle(hand)]
     return _closed(replay(hand, made), made)
 
 
-def _closed(after: Hand, made: list[Cited]) -> list[Cited]:
+def _closed(after: Hand, made: list[Cited]) -> Done:
     """If that was the last action of the round: uncalled chips back, and on to what comes next."""
     while isinstance(after, BettingRound) and not betting.complete(after):
         if not after.early or after.waiting[0] not in after.early:
-            return made
+            return made, after
         more = turns.turn_has_come(after)
         made, after = made + more, replay(after, more)
-    return made + close(after) if isinstance(after, BettingRound) else made
+    return _with(made, close(after)) if isinstance(after, BettingRound) else (made, after)
 
 
-def close(hand: BettingRound | StreetDue) -> list[Cited]:
+def close(hand: BettingRound | StreetDue) -> Done:
     """1.1 'Betting round': it is complete; with one player left the hand is won."""
     street = hand.street
     decided = settle.WON_UNCALLED[street] if len(hand.live) == 1 else NEXT[street]
-    made = [*settle.uncalled(hand), happened.BettingClosed(street, decided, (rule("1.1 'Betting round'"),))]
-    return _onward(replay(hand, made), made)
+    closed = happened.BettingClosed(street, decided, (rule("1.1 'Betting round'"),))
+    return _onward(hand, [*settle.uncalled(hand), closed])
 
 
-def _onward(after: Hand, made: list[Cited]) -> list[Cited]:
-    """The board is complete and nobody has to discard: hands are shown."""
+def _onward(hand: Hand, made: list[Cited]) -> Done:
+    """When the board is complete and nobody has to discard, hands are shown."""
+    after = replay(hand, made)
     if isinstance(after, StreetDue) and after.street == FINAL:
-        return [*made, showdown.begin(after)]
-    return made
+        begun = showdown.begin(after)
+        return [*made, begun], evolve(after, begun)
+    return made, after
 
 
-def _initial_deal(hand: Preparing, action: Deal) -> list[Cited]:
+def _with(made: list[Cited], done: Done) -> Done:
+    return made + done[0], done[1]
+
+
+def _initial_deal(hand: Preparing, action: Deal) -> Done:
     made = deal.deal_hole_cards(hand, action)
     dealt = replay(hand, made)
     assert isinstance(dealt, StreetDue)
@@ -185,15 +201,18 @@ def _initial_deal(hand: Preparing, action: Deal) -> list[Cited]:
     return _closed(evolve(dealt, made[-1]), made)
 
 
-def _next_street(hand: StreetDue, action: Deal) -> list[Cited]:
+def _next_street(hand: StreetDue, action: Deal) -> Done:
     made = deal.deal_street(hand, action)
     after = replay(hand, made)
     assert isinstance(after, StreetDue)
     if len(after.able) >= 2:
-        return [*made, deal.later_round(after)]
+        opened = deal.later_round(after)
+        return [*made, opened], evolve(after, opened)
     if after.street == SECOND and flop_chase.pending(after):
-        made += flop_chase.settle(after)
-    return made + close(after)
+        lines = flop_chase.settle(after)
+        made, after = made + lines, replay(after, lines)
+    assert isinstance(after, StreetDue)
+    return _with(made, close(after))
 
 
 def _flop_for_side_wagers(hand: Uncontested, action: Deal) -> list[Cited]:
@@ -239,9 +258,11 @@ def _rule_on(hand: Hand, fact: Any, by: str) -> list[Cited]:
     if void is not None:
         return [*events, *flop_chase.without_result(after, void.rule, misdeal=void.misdeal), _void(void)]
     if isinstance(after, StreetDue) and len(after.live) == 1:
-        return events + close(after)
-    return _closed(after, events)
+        return events + close(after)[0]
+    return _closed(after, events)[0]
 
 
 def _void(order: VoidRound) -> happened.HandEnded:
-    return happened.HandEnded("misdeal" if order.misdeal else "void", order.rule, (rule("1.1 'Misdeal'"),) * order.misdeal)
+    return happened.HandEnded(
+        "misdeal" if order.misdeal else "void", order.rule, (rule("1.1 'Misdeal'"),) * order.misdeal
+    )

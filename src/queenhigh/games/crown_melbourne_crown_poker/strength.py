@@ -12,26 +12,36 @@ from itertools import combinations
 from queenhigh.cards import DECK, Card, Rank
 from queenhigh.cards.shuffling import below
 from queenhigh.games.crown_melbourne_crown_poker.games import Game
-from queenhigh.games.crown_melbourne_crown_poker.pots import high_value, low_value
+from queenhigh.games.crown_melbourne_crown_poker.pots import high_value
 
 BOARD = 5
 TRIALS = {False: 24, True: 8}
 """How often the rest is dealt out: an Omaha hand takes sixty looks, another one a single look."""
-TOP_PAIR = 20.0
-"""Points of a pair of aces, the best two cards."""
+SCALE = {
+    "holdem": (5.0, 10.0),
+    "pineapple": (7.0, 12.5),
+    "crazy_pineapple": (7.0, 12.5),
+    "crazy_pineapple_hilo": (8.5, 15.0),
+    "holdem_hilo": (6.5, 12.0),
+    "omaha": (20.0, 37.0),
+    "omaha_hilo": (26.0, 50.0),
+}
+"""The points of a middling hand of each game, and of one that is the best of twenty."""
 
 
 def before_the_flop(game: Game, cards: Sequence[Card]) -> float:
-    """About the share of pots that the cards win against one unknown hand, from 0 to 1."""
+    """0 for a middling hand, 1 for the best of twenty, below 0 for a poor one."""
+    middling, best = SCALE[game.name]
+    return (all_points(game, cards) - middling) / (best - middling)
+
+
+def all_points(game: Game, cards: Sequence[Card]) -> float:
+    """In Omaha the four best pairs of cards, elsewhere the best; low cards besides where the low shares the pot."""
     pairs = sorted((points(one, two) for one, two in combinations(cards, 2)), reverse=True)
-    share = 0.32 + 0.52 * pairs[0] / TOP_PAIR
-    if game.omaha:
-        share = 0.36 + 0.007 * sum(pairs[:4])
-    elif len(cards) > 2:
-        share = 0.30 + 0.48 * pairs[0] / TOP_PAIR + 0.004 * max(pairs[1], 0)
-    if game.hi_lo:
-        share = 0.72 * share + low_chance(cards)
-    return min(max(share, 0.05), 0.95)
+    worth = sum(pairs[: 4 if game.omaha else 1])
+    if not game.hi_lo:
+        return worth
+    return worth + low_points(cards) * (3 if game.omaha else 1)
 
 
 def points(one: Card, two: Card) -> float:
@@ -46,12 +56,12 @@ def points(one: Card, two: Card) -> float:
     return worth + (1.0 if gap < 2 and high < Rank.QUEEN else 0.0)
 
 
-def low_chance(cards: Sequence[Card]) -> float:
+def low_points(cards: Sequence[Card]) -> float:
     """Something for different cards of eight or below, most for an ace with a deuce or a trey."""
     low = {card.rank for card in cards if card.rank <= Rank.EIGHT or card.rank is Rank.ACE}
-    best = 0.05 * min(len(low), 3)
-    if Rank.ACE in low:
-        best += 0.06 + (0.06 if low & {Rank.TWO, Rank.THREE} else 0.0)
+    best = float(min(len(low), 3)) if len(low) > 1 else 0.0
+    if Rank.ACE in low and len(low) > 1:
+        best += 1.5 + (2.0 if low & {Rank.TWO, Rank.THREE} else 0.0)
     return best
 
 
@@ -77,13 +87,25 @@ def to_discard(game: Game, cards: Sequence[Card], board: Sequence[Card], stream:
 
     def worth(card: Card) -> float:
         kept = [other for other in cards if other is not card]
-        return with_board(game, kept, board, stream) if board else before_the_flop(game, kept)
+        return with_board(game, kept, board, stream) if board else all_points(game, kept)
 
     return max(cards, key=worth)
 
 
 def _value(game: Game, cards: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[object, object]:
-    return high_value(game, cards, board), low_value(game, cards, board) if game.hi_lo else None
+    return high_value(game, cards, board), quick_low(game, cards, board) if game.hi_lo else None
+
+
+def quick_low(game: Game, cards: Sequence[Card], board: Sequence[Card]) -> int | None:
+    """The low as a number, greater being better, in a tenth of the time: a bit for each rank, the ace's first."""
+    ranks = [{1 << card.rank % 13 for card in some if 1 <= card.rank % 13 <= Rank.EIGHT} for some in (cards, board)]
+    if not game.omaha:
+        fives: list[int] = [sum(sorted(ranks[0] | ranks[1])[:5])] if len(ranks[0] | ranks[1]) >= 5 else []
+    else:
+        threes = [sum(three) for three in combinations(ranks[1], 3)]
+        twos = [sum(two) for two in combinations(ranks[0], 2)]
+        fives = [two | three for two in twos for three in threes if not two & three]
+    return -min(fives) if fives else None
 
 
 def _share(own: tuple[object, object], other: tuple[object, object]) -> float:

@@ -44,6 +44,9 @@ def opened(table: Table) -> Table:
     """A table that may be played at, or the refusal of its settings."""
     check(table.structure)
     check_commission(table.commission)
+    sizes, two_sizes = table.structure.sizes, table.readings["fixed_bet_sizes"] == "small_small_big_big"
+    if sizes and two_sizes and (sizes[0] != sizes[1] or sizes[2] != sizes[3]):
+        raise IllegalAction(f"Bets of {sizes} are set round by round.", rule("1.1 'Structured limit'"))
     if table.chip < 1:
         raise IllegalAction("The lowest chip has a value.", rule("8.5"))
     return table

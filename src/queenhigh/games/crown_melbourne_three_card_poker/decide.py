@@ -32,12 +32,12 @@ def view(round: MelbourneRound, action: ViewHand) -> list[Cited]:
         raise IllegalAction(f"{action.player} may not see the cards of area {action.seat}.", rule("9.5.1(a)"))
     if not isinstance(round, Deciding):
         raise IllegalAction("Cards may not be seen yet.", rule("9.5.1"), "Wait for the dealer.")
-    if action.seat != _seat_in_view(round, action.player):
+    if action.seat != seat_in_view(round, action.player):
         raise IllegalAction(f"The hand at area {action.seat} is played blind.", rule("5.12.2"))
     return [HandViewed(action.seat, action.player, rule("9.5.1"))]
 
 
-def _seat_in_view(round: MelbourneRound, player: str) -> int:
+def seat_in_view(round: MelbourneRound, player: str) -> int:
     """The player's seat, unless a ruling deemed another hand to be the one there (11.11.1)."""
     for ruling in reversed(round.rulings):
         for order in ruling.orders:

@@ -1,0 +1,72 @@
+"""`queenhigh hand SHEET`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from queenhigh.cli.screen import console, plain, print_json, table
+from queenhigh.notation.files import read_sheets
+from queenhigh.notation.hand_sheet import play_each, play_hand
+
+
+def show(source: str, *, json: bool) -> int:
+    sheets, several = read_sheets(source)
+    if not several:
+        result = play_hand(sheets[0])
+        print_json(result) if json else print_result(result, sheets[0])
+        return 0
+    results = list(play_each(sheets))
+    if json:
+        print_json(results)
+    else:
+        for number, (result, sheet) in enumerate(zip(results, sheets, strict=True), 1):
+            name = sheet.get("title") or sheet.get("id") or "" if isinstance(sheet, dict) else ""
+            console().print(f"[bold]sheet {number}[/]  {plain(str(name))}".rstrip())
+            if "error" in result:
+                console().print(f"[red]refused[/]  {plain(result['error'])}\n")
+            else:
+                print_result(result, sheet)
+    return 2 if any("error" in result for result in results) else 0
+
+
+def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
+    out = console()
+    ended = result["ended"] or "not over"
+    board = f"   board {' '.join(result['board'])}" if result["board"] else ""
+    out.print(f"[bold]{plain(str(sheet.get('game', '')))}[/]   {plain(ended.replace('_', ' '))}{board}")
+    for entry in result["legality"]:
+        _print_verdict(entry)
+    for ruling in result["rulings"]:
+        orders = ", ".join(order["order"].replace("_", " ") for order in ruling["orders"])
+        out.print(f"ruling: {orders}  [dim]{plain(ruling['rule'])} by {ruling['by']} (or above)[/]")
+    for hand in result.get("showdown", []):
+        low = f", {hand['low']}" if "low" in hand else ""
+        out.print(f"seat {hand['seat']}: {plain(hand['hand'])}{low}  [dim]{plain(hand['rule'])}[/]")
+    if result["pots"]:
+        shown = table("pot", ">amount", "for", ">commission", "to", "clause")
+        for pot in result["pots"]:
+            awards = ", ".join(f"seat {seat} {amount}" for seat, amount in pot["awards"].items())
+            eligible = " ".join(map(str, pot["eligible"]))
+            name = pot["name"].replace("_", " ")
+            shown.add_row(name, str(pot["amount"]), eligible, str(pot["commission"]), awards, plain(pot["rule"]))
+        out.print(shown)
+    if back := result["uncalled_returned"]:
+        out.print(f"uncalled: {back['amount']} back to seat {back['seat']}")
+    for wager in result.get("side_wagers", []):
+        told = f"{wager['amount']} on {wager['colour']}: {wager['outcome']}, paid {wager['paid']}"
+        out.print(f"side wager: seat {wager['seat']}, {told}  [dim]{plain(wager['rule'])}[/]")
+    out.print("stacks: " + ", ".join(f"seat {seat} {stack}" for seat, stack in result["final_stacks"].items()))
+    if result.get("to_act"):
+        out.print(f"to act: seat {result['to_act']}")
+    for note in result.get("sheet_notes", []):
+        out.print(f"[yellow]note[/]  {plain(note)}")
+    out.print()
+
+
+def _print_verdict(entry: dict[str, Any]) -> None:
+    where = f"action {entry['action_index']}" if "action_index" in entry else f"post {entry['post_index']}"
+    taken = entry.get("treated_as")
+    words = f" {taken['action'].replace('_', ' ')} {taken['amount']}" if taken else ""
+    reason = f": {entry['reason']}" if entry.get("reason") else ""
+    verdict = f"{entry['verdict'].replace('_', ' ')}{words}{reason}"
+    console().print(f"[yellow]{where}[/]  {plain(verdict)}  [dim]{plain(entry['rule'])}[/]")

@@ -1,0 +1,20 @@
+"""`queenhigh serve`: settings in, a house that is open out."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from queenhigh.server.config import read_config, settings_explained
+
+
+def show_settings() -> None:
+    for name, default, help in settings_explained():
+        print(f"{name} = {default}" + (f"  # {help}" if help else ""))
+
+
+def serve(config: str, *, open_browser: bool, **flags: Any) -> int:
+    found = read_config(config or os.environ.get("QUEENHIGH_CONFIG") or None, os.environ, flags)
+    from queenhigh.server.serve import serve as open_house  # takes a second: a mistake above is told at once
+
+    return open_house(found, open_browser=open_browser)

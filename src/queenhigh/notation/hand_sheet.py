@@ -1,0 +1,226 @@
+"""Hand sheets: a hand of Crown Poker written down, played by the room's own engine, with the clause behind each step.
+
+An action that the book does not allow is refused and changes nothing; the next entry goes on from the same position. What
+the chips or words of a player are taken to mean is told as `treated_as`, and an action out of turn as `out_of_turn`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from queenhigh.cards import Card
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.bounds import Options, options
+from queenhigh.games.crown_melbourne_crown_poker.phases import (
+    BettingRound,
+    Hand,
+    Showdown,
+    StreetDue,
+    Uncontested,
+)
+from queenhigh.games.crown_melbourne_crown_poker.pots import GamePot, pots_of
+from queenhigh.games.crown_melbourne_crown_poker.round import act, new_hand, replay
+from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
+from queenhigh.games.kit.actions import Action, Cut, Deal, Shuffle
+from queenhigh.notation.fields import Fields, SheetError
+from queenhigh.notation.hand_irregularities import Incident, incidents_of
+from queenhigh.notation.hand_sheet_actions import read_action
+from queenhigh.notation.hand_sheet_result import position, result_of
+from queenhigh.notation.hand_sheet_table import CUT_AT, Written, chips, read
+from queenhigh.rules import Cited, IllegalAction, QueenhighError, Refusal
+
+BOOK = "crown-melbourne-crown-poker"
+BESIDE = ("id", "title", "notes", "note", "clauses", "ambiguity", "expect", "deck", "readings", "table")
+"""Fields that say something about the sheet, or that only some irregularities ask for."""
+
+
+def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """The result of a hand sheet. One that is malformed or impossible raises an error that names the field."""
+    fields = Fields(sheet)
+    if "book" in fields and fields.text("book") != BOOK:
+        raise fields.fault("book", f"hand sheets are for {BOOK}; for {fields.text('book')} there are round sheets.")
+    incidents = incidents_of(fields)
+    timed = any(incident.type == "time_to_act_expired" for incident in incidents)
+    written = read(fields, irregular=bool(incidents), timed=timed)
+    entries = fields.each("actions")
+    playing = Playing(written)
+    playing.prepare(fields)
+    playing.play(entries, incidents)
+    result = result_of(playing)
+    for name in BESIDE:
+        fields.get(name)
+    fields.close()
+    if fields.notes:
+        result["sheet_notes"] = fields.notes
+    return result
+
+
+def play_each(sheets: Iterable[Any]) -> Iterable[dict[str, Any]]:
+    """A result for each sheet, in their order. A bad one yields its error and the others go on."""
+    for sheet in sheets:
+        try:
+            yield play_hand(sheet)
+        except QueenhighError as error:
+            yield {"error": str(error)}
+
+
+class Playing:
+    """A hand being played from a sheet: where it stands, what happened, and what was not simply legal."""
+
+    def __init__(self, written: Written) -> None:
+        self.written = written
+        self.hand: Hand = new_hand(written.table, written.lineup)
+        self.events: list[Cited] = []
+        self.legality: list[dict[str, Any]] = []
+        self.options: list[dict[str, Any]] = []
+        self.rulings: list[dict[str, Any]] = []
+        self.pushed: list[GamePot] = []
+        """The pots when they were pushed."""
+        self.position: dict[str, Any] | None = None
+        """Where the hand stood after the last action of the sheet."""
+
+    def do(self, *actions: Action) -> list[Cited]:
+        made: list[Cited] = []
+        for action in actions:
+            new = act(self.hand, action)
+            self.hand = replay(self.hand, new)
+            made += new
+        self.events += made
+        return made
+
+    def prepare(self, sheet: Fields) -> None:
+        """Side wagers, blinds, straddles, and the cards as the sheet has them."""
+        for fields in sheet.each("side_wagers"):
+            seat = fields.number("seat")
+            wager = do.PlaceSideWager(seat, fields.text("colour", fields.text("color", "")), chips(fields, "amount"))
+            fields.close()
+            self._try(fields.path, wager)
+        self._try("posts", do.PostBlinds(DEALER))
+        for place, straddle in enumerate(self.written.straddles):
+            try:
+                self.do(do.Straddle(straddle.seat, straddle.amount))
+            except IllegalAction as refusal:
+                self.legality.append(_refused({"post_index": place}, refusal))
+        self._try("deck", Shuffle(DEALER, self.written.deck), Cut(DEALER, CUT_AT), Deal(DEALER))
+
+    def _try(self, field: str, *actions: Action) -> None:
+        try:
+            self.do(*actions)
+        except Refusal as refusal:
+            raise SheetError(field, str(refusal)) from None
+
+    def play(self, entries: list[Fields], incidents: list[Incident]) -> None:
+        self._report(incidents, -1)
+        for index, fields in enumerate(entries):
+            self._one(index, fields)
+            fields.close()
+            if index == len(entries) - 1:
+                self.position = position(self.hand)
+            self._report(incidents, index)
+        self._report(incidents, None)
+        self.run_out()
+
+    def _report(self, incidents: list[Incident], index: int | None) -> None:
+        for incident in incidents:
+            if incident.after == index and not incident.done:
+                incident.report(self)
+
+    def _one(self, index: int, fields: Fields) -> None:
+        action = read_action(fields, self.hand.seats)
+        self.deal_what_is_due(fields, action)
+        if isinstance(self.hand, BettingRound):
+            self.options.append({"before_action_index": index} | options_as_data(options(self.hand)))
+            if isinstance(action, do.OutOfTurn) and action.seat == self.hand.turn:
+                action = action.action
+        try:
+            made = self.do(action)
+        except IllegalAction as refusal:
+            self.legality.append(_refused({"action_index": index}, refusal))
+            return
+        self._judge(index, fields, made)
+
+    def _judge(self, index: int, fields: Fields, made: list[Cited]) -> None:
+        """What of an action that went through is not simply legal."""
+        seat = fields.number("seat")
+        for event in made:
+            match event:
+                case happened.ActedOutOfTurn():
+                    verdict = "out_of_turn" if event.binds else "not_binding"
+                    self.legality.append({"action_index": index, "verdict": verdict, "rule": event.rule.clause})
+                case happened.PutInShort():
+                    reason = f"{event.to} is less than a call: the player makes it up or folds and leaves it"
+                    told = {"verdict": "incomplete", "reason": reason, "rule": event.rule.clause}
+                    self.legality.append({"action_index": index} | told)
+                case happened.ReadAs() if event.seat == seat and _differs(fields, event):
+                    told = {"verdict": "treated_as", "reason": event.note, "rule": event.rule.clause}
+                    taken = {"action": event.taken, "amount": event.to}
+                    self.legality.append({"action_index": index, **told, "treated_as": taken})
+
+    def deal_what_is_due(self, fields: Fields | None, action: Action | None = None) -> None:
+        """Community cards, as long as the sheet has them. An action that needs more of them is impossible."""
+        while isinstance(self.hand, StreetDue):
+            if len(self.written.board) < len(self.hand.board) + (1 if self.hand.board else 3):
+                if fields is not None and not isinstance(action, do.Discard):
+                    raise SheetError("board", f"{fields.path} needs more community cards than the sheet has.")
+                return
+            if self.hand.shuffle_due:
+                self.do(Shuffle(DEALER, self._stub(self.hand)))
+            self.do(Deal(DEALER))
+
+    def _stub(self, hand: StreetDue) -> tuple[Card, ...]:
+        """What is left of the deck, shuffled so that the board comes as the sheet has it."""
+        coming = [card for card in self.written.board[len(hand.board) :] if card in hand.stub]
+        rest = [card for card in hand.stub if card not in coming]
+        if hand.no_burn or not rest:
+            return (*coming, *rest)
+        return (rest[0], *coming, *rest[1:])
+
+    def run_out(self) -> None:
+        """After the last action: the cards that are still due, the showdown, and the pots."""
+        self.deal_what_is_due(None)
+        if isinstance(self.hand, Uncontested) and self.hand.side_wagers and not self.hand.side_lines:
+            if not self.hand.board and not self.written.board:
+                raise SheetError("board", "side wagers need a flop.")
+            if not self.hand.board:
+                self.do(Deal(DEALER))
+        if isinstance(self.hand, Showdown):
+            for number in self.hand.live:
+                if number in self.written.unknown:
+                    raise SheetError(
+                        self.written.unknown[number], f"seat {number} is in the showdown: its cards are missing."
+                    )
+            self.do(do.ReadHands(DEALER))
+        if isinstance(self.hand, Showdown | Uncontested):
+            self.pushed = pots_of(self.hand)
+            self.do(do.PushPots(DEALER))
+
+
+def _refused(where: dict[str, Any], refusal: Refusal) -> dict[str, Any]:
+    return {**where, "verdict": "illegal", "reason": refusal.what, "rule": refusal.rule.clause}
+
+
+def _differs(fields: Fields, event: happened.ReadAs) -> bool:
+    """Is what the chips or words are taken for anything else than the sheet calls it?"""
+    action, amount = fields.get("action"), fields.get("amount")
+    if action != event.taken:
+        return True
+    return amount is not None and amount != event.to
+
+
+def options_as_data(open_to: Options) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "seat": open_to.seat,
+        "to_call": open_to.to_call,
+        "may_check": open_to.may_check,
+        "may_bet": open_to.may_bet,
+        "may_raise": open_to.may_raise,
+    }
+    if open_to.may_bet:
+        entry |= {"min_bet": open_to.min_to, "max_bet": open_to.max_to}
+    if open_to.may_raise:
+        entry |= {"min_raise_to": open_to.min_to, "max_raise_to": open_to.max_to}
+    if open_to.barred_by is not None:
+        entry["rule"] = open_to.barred_by.clause
+    return entry

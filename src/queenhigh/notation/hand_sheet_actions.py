@@ -1,0 +1,95 @@
+"""The actions of a hand sheet: what was done, said and put in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from queenhigh.cards import Card, CardError, card
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.kit.actions import Action
+from queenhigh.notation.fields import Fields
+from queenhigh.notation.hand_sheet_table import chips
+
+NAMES = ("fold", "check", "call", "bet", "raise_to", "all_in", "discard", "show", "muck")
+SAID = {"all in": "all_in", "allin": "all_in", "all_in": "all_in"} | {
+    word: word for word in ("fold", "check", "call", "raise", "bet")
+}
+
+
+DECLARED = re.compile(r"\b(all in|allin|all_in|fold|check|call|raise|bet)s?\b")
+NUMBER = re.compile(r"[0-9]+")
+
+
+def read_action(fields: Fields, seats: Collection[int]) -> Action:
+    """One entry. With `chips`, what they mean is left to the book (6.12-6.14); so is what was `declared`."""
+    number = fields.number("seat")
+    if number not in seats:
+        raise fields.fault("seat", f"nobody sits at seat {number}.")
+    put_in = _chips(fields)
+    name = fields.text("action", "" if put_in else None)
+    if name not in NAMES and not (put_in and not name):
+        raise fields.fault("action", f"{name!r} is not one of {', '.join(NAMES)}.")
+    if name == "discard":
+        return do.Discard(number, _card(fields))
+    if name == "show":
+        return do.Show(number)
+    if name == "muck":
+        return do.Muck(number)
+    made = _wagering(fields, number, name, put_in)
+    return do.OutOfTurn(made) if fields.get("out_of_turn", False) is True else made
+
+
+def _wagering(fields: Fields, number: int, name: str, put_in: tuple[int, ...]) -> do.Wagering:
+    said, meant = _said(fields)
+    amount = chips(fields, "amount") if "amount" in fields else 0
+    if name in ("bet", "raise_to") and not amount and not put_in:
+        raise fields.fault("amount", "a bet or raise has an amount: the seat's total wager in the betting round.")
+    if put_in or said in ("raise", "bet"):
+        if said in ("raise", "bet") and not put_in:
+            meant = meant or amount
+        return do.PutIn(number, put_in, said, meant)
+    if said:
+        name = said
+    match name:
+        case "fold":
+            return do.Fold(number)
+        case "check":
+            return do.Check(number)
+        case "call":
+            return do.Call(number)
+        case "bet":
+            return do.Bet(number, amount)
+        case "raise_to":
+            return do.RaiseTo(number, amount)
+        case _:
+            return do.AllIn(number)
+
+
+def _chips(fields: Fields) -> tuple[int, ...]:
+    given = fields.get("chips", [])
+    if isinstance(given, int) and not isinstance(given, bool):
+        given = [given]
+    if not isinstance(given, list | tuple):
+        raise fields.fault("chips", f"this should be a list of chips, not {given!r}.")
+    for chip in given:
+        if isinstance(chip, bool) or not isinstance(chip, int) or chip <= 0:
+            raise fields.fault("chips", f"{chip!r} is no chip.")
+    return tuple(given)
+
+
+def _said(fields: Fields) -> tuple[str, int]:
+    """What was declared, and the amount named with it: `raise`, `raise to 60`, `bet 35`, `60`. Other words are none."""
+    words = fields.text("declared", "").strip().lower().replace("-", " ").replace("$", "").replace(",", "")
+    found, number = DECLARED.search(words), NUMBER.search(words)
+    amount = int(number[0]) if number else 0
+    if found is None:
+        return ("raise", amount) if amount else ("", 0)
+    return SAID[found[1]], amount
+
+
+def _card(fields: Fields) -> Card:
+    try:
+        return card(fields.text("card"))
+    except CardError as error:
+        raise fields.fault("card", str(error)) from None

@@ -1,0 +1,102 @@
+"""The result of a hand sheet, as data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.commission import PerPerson
+from queenhigh.games.crown_melbourne_crown_poker.games import ROUNDS
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, InPlay, Over
+from queenhigh.games.crown_melbourne_crown_poker.pots import GamePot
+from queenhigh.money import Line
+
+if TYPE_CHECKING:
+    from queenhigh.notation.hand_sheet import Playing
+
+
+def result_of(playing: Playing) -> dict[str, Any]:
+    hand, events = playing.hand, playing.events
+    over = isinstance(hand, Over)
+    pots = _pots(playing)
+    fees = sum(hand.fees.values())
+    result: dict[str, Any] = {
+        "ended": hand.outcome if isinstance(hand, Over) else None,
+        "final_stacks": {str(number): hand.seats[number].stack for number in sorted(hand.seats)},
+        "uncalled_returned": _uncalled(playing),
+        "pots": pots,
+        "commission": fees + sum(pot["commission"] for pot in pots),
+        "legality": playing.legality,
+        "rulings": playing.rulings,
+        "options": playing.options,
+        "board": [str(card) for card in getattr(hand, "board", ())],
+        "state_after_last_action": playing.position or position(hand),
+    }
+    if any(isinstance(method, PerPerson) for method in hand.table.commission):
+        result["collected"] = "before first card, dropped immediately"
+    shown = [event for event in events if isinstance(event, happened.HandShown)]
+    if shown:
+        result["showdown"] = [
+            {"seat": e.seat, "hand": e.words} | ({"low": e.low} if e.low else {}) | {"rule": e.also[1].clause}
+            for e in shown
+        ]
+    lines = [event for event in events if isinstance(event, Line)]
+    if hand.side_wagers:
+        result["side_wagers"] = [_line(hand, line) for line in lines]
+    if not over:
+        result["to_act"] = position(hand)["to_act"]
+    return result
+
+
+def position(hand: Hand) -> dict[str, Any]:
+    """Where a hand stands: stacks, what is in the pots, whose turn it is."""
+    waiting = hand.waiting[0] if isinstance(hand, BettingRound | Discarding) else None
+    stands: dict[str, Any] = {
+        "stacks": {str(number): hand.seats[number].stack for number in sorted(hand.seats)},
+        "pot": 0 if isinstance(hand, Over) else hand.pot,
+        "to_act": waiting,
+    }
+    if isinstance(hand, InPlay):
+        stands["round"] = ROUNDS[hand.street]
+    return stands
+
+
+def _uncalled(playing: Playing) -> dict[str, int] | None:
+    back = [event for event in playing.events if isinstance(event, happened.UncalledReturned)]
+    return {"seat": back[-1].seat, "amount": back[-1].amount} if back else None
+
+
+def _pots(playing: Playing) -> list[dict[str, Any]]:
+    """The pots as they were pushed: gross, with what each seat got of them and the clauses."""
+    pots: list[GamePot] = playing.pushed
+    listed = []
+    for pot in pots:
+        taken = [e for e in playing.events if isinstance(e, happened.CommissionTaken) and e.pot == pot.name]
+        awards = [e for e in playing.events if isinstance(e, happened.PotAwarded) and e.pot == pot.name]
+        got: dict[str, int] = {}
+        for award in awards:
+            got[str(award.seat)] = got.get(str(award.seat), 0) + award.amount
+        entry: dict[str, Any] = {
+            "name": pot.name,
+            "amount": pot.amount,
+            "eligible": sorted(pot.eligible),
+            "commission": sum(one.amount for one in taken),
+            "awards": dict(sorted(got.items(), key=lambda item: int(item[0]))),
+            "rule": awards[0].rule.clause if awards else "",
+        }
+        if taken:
+            entry["commission_rule"] = taken[0].rule.clause
+        listed.append(entry)
+    return listed
+
+
+def _line(hand: Hand, line: Line) -> dict[str, Any]:
+    placed = next(wager for wager in hand.side_wagers if wager.seat == line.wager.seat)
+    return {
+        "seat": line.wager.seat,
+        "colour": placed.colour,
+        "amount": line.wager.stake,
+        "outcome": line.outcome.value,
+        "paid": line.paid,
+        "rule": line.rule.clause,
+    }

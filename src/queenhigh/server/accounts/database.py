@@ -1,0 +1,74 @@
+"""Where accounts are kept: a SQLite file beside the ledger, or a schema of their own in the ledger's PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from queenhigh.ledger.connection import Connection, StorageError
+from queenhigh.ledger.errors import DatabaseRefused
+
+SCHEMA = "queenhigh_people"
+VERSION = 1
+
+TABLES = (
+    "CREATE TABLE IF NOT EXISTS about (version integer NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS accounts (folded text PRIMARY KEY, name text NOT NULL UNIQUE, role text NOT NULL, "
+    "guest integer NOT NULL, manages integer NOT NULL, disabled integer NOT NULL DEFAULT 0, password text, "
+    "made_at bigint NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS sessions (token text PRIMARY KEY, folded text NOT NULL REFERENCES accounts (folded), "
+    "made_at bigint NOT NULL, used_at bigint NOT NULL)",
+    "CREATE INDEX IF NOT EXISTS sessions_of ON sessions (folded)",
+)
+
+
+def connect(ledger: str) -> Connection:
+    try:
+        return _postgres(ledger) if ledger.startswith(("postgresql://", "postgres://")) else _sqlite(ledger)
+    except (StorageError, OSError) as error:
+        raise DatabaseRefused(f"The accounts beside {_place(ledger)} cannot be opened: {error}.") from None
+
+
+def file_beside(ledger: str) -> Path:
+    path = Path(_place(ledger))
+    return path.with_name(f"{path.stem}.people{path.suffix or '.db'}").absolute()
+
+
+def _place(ledger: str) -> str:
+    if ledger.startswith(("postgresql://", "postgres://")):
+        return "the database"
+    return ledger.removeprefix("sqlite:///").partition("?")[0]
+
+
+def _sqlite(ledger: str) -> Connection:
+    from queenhigh.ledger.sqlite import SqliteConnection
+
+    path = file_beside(ledger)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # nobody else's to read: it holds hashes
+    connection = SqliteConnection(f"file:{path}?mode=rwc".replace("%", "%25").replace("#", "%23"))
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+        connection.run(f"PRAGMA {setting}")
+    _prepare(connection)
+    return connection
+
+
+def _postgres(url: str) -> Connection:
+    from queenhigh.ledger.postgres import PostgresConnection
+
+    connection = PostgresConnection(url, search_path=SCHEMA)
+    connection.run("BEGIN")
+    connection.run("SELECT pg_advisory_xact_lock(?)", (0x51484C70,))
+    connection.run(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
+    _prepare(connection)
+    connection.run("COMMIT")
+    return connection
+
+
+def _prepare(connection: Connection) -> None:
+    for statement in TABLES:
+        connection.run(statement)
+    known = connection.rows("SELECT version FROM about")
+    if not known:
+        connection.run("INSERT INTO about (version) VALUES (?)", (VERSION,))
+    elif known[0][0] > VERSION:
+        raise DatabaseRefused("The accounts were written by a newer Queenhigh. Use the newer program.")

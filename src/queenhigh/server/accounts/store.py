@@ -1,0 +1,183 @@
+"""Accounts and sessions. Only the hash of a session's token is kept: who reads the file cannot use it.
+
+Synchronous and safe to share between threads; handlers call it away from the event loop.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from hashlib import sha256
+
+import msgspec
+
+from queenhigh.ledger.connection import Connection, Lost, Refused, Row, StorageError
+from queenhigh.ledger.errors import LedgerStopped
+from queenhigh.server.accounts import passwords
+from queenhigh.server.accounts.database import connect
+from queenhigh.server.errors import ServerError
+from queenhigh.server.people import Person, Role, folded, proper_name
+
+UNTOUCHED = 60
+"""Seconds within which the use of a session is not written down again."""
+
+
+class Account(msgspec.Struct, frozen=True):
+    person: Person
+    disabled: bool
+    password: str | None
+    made_at: int
+
+
+class Accounts:
+    def __init__(self, ledger: str, *, hours: float = 12.0, clock: Callable[[], float] = time.time) -> None:
+        self._ledger = ledger
+        self._idle = int(hours * 3600)
+        self._clock = clock
+        self._lock = threading.RLock()
+        self._connection: Connection = connect(ledger)
+
+    def close(self) -> None:
+        with self._lock, suppress(StorageError):
+            self._connection.close()
+
+    # -- accounts
+
+    def named(self, name: str) -> Account | None:
+        rows = self._rows(f"SELECT {_ACCOUNT} FROM accounts WHERE folded = ?", (folded(name),))
+        return _account(rows[0]) if rows else None
+
+    def every(self, *, guests: bool = False) -> list[Account]:
+        rows = self._rows(f"SELECT {_ACCOUNT} FROM accounts WHERE guest <= ? ORDER BY folded", (int(guests),))
+        return [_account(row) for row in rows]
+
+    def is_empty(self) -> bool:
+        return not self._rows("SELECT 1 FROM accounts WHERE guest = 0 LIMIT 1")
+
+    def create(self, name: str, role: Role, password: str, *, manages: bool = False) -> Person:
+        person = Person(proper_name(name), role, guest=False, manages=manages)
+        self._add(person, passwords.hashed(password))
+        return person
+
+    def new_guest(self, name: str) -> Person:
+        person = Person(proper_name(name), guest=True)
+        self._add(person, None)
+        return person
+
+    def _add(self, person: Person, password: str | None) -> None:
+        row = (folded(person.name), person.name, person.role, int(person.guest), int(person.manages), password)
+        try:
+            self._rows(
+                "INSERT INTO accounts (folded, name, role, guest, manages, password, made_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (*row, self._now),
+            )
+        except Refused:
+            raise ServerError(
+                "illegal", f"The name {person.name} is taken.", "Names differ by more than case.", "Choose another."
+            ) from None
+
+    def check(self, name: str, password: str) -> Person:
+        """Slow on purpose, and as slow for a name that is not there."""
+        account = self.named(name)
+        right = passwords.matches(password, account.password if account else None)
+        if not right or account is None or account.disabled:
+            raise ServerError(
+                "no_session", "The name or the password is not right.", now="Try again, or ask a manager."
+            )
+        return account.person
+
+    def set_password(self, name: str, password: str) -> None:
+        """Whoever is logged on with the old one is not any more."""
+        kept = passwords.hashed(password)
+        self._rows("UPDATE accounts SET password = ? WHERE folded = ? AND guest = 0", (kept, folded(name)))
+        self.revoke_all(name)
+
+    def set_disabled(self, name: str, disabled: bool) -> None:
+        self._rows("UPDATE accounts SET disabled = ? WHERE folded = ?", (int(disabled), folded(name)))
+        if disabled:
+            self.revoke_all(name)
+
+    # -- sessions
+
+    def new_session(self, person: Person) -> str:
+        """The token, which is told to its owner and not kept."""
+        token = secrets.token_urlsafe(32)
+        now = self._now
+        self._rows("DELETE FROM sessions WHERE used_at < ?", (now - self._idle,))
+        row = (key_of(token), folded(person.name), now, now)
+        self._rows("INSERT INTO sessions (token, folded, made_at, used_at) VALUES (?, ?, ?, ?)", row)
+        return token
+
+    def owner(self, key: str) -> Person | None:
+        """Whose session it is, if it counts still. That it was used is written down now and then."""
+        now = self._now
+        rows = self._rows(
+            f"SELECT {_ACCOUNT}, used_at FROM accounts JOIN sessions USING (folded) "
+            "WHERE token = ? AND used_at >= ? AND disabled = 0",
+            (key, now - self._idle),
+        )
+        if not rows:
+            return None
+        if rows[0][-1] < now - UNTOUCHED:
+            self._rows("UPDATE sessions SET used_at = ? WHERE token = ?", (now, key))
+        return _account(rows[0][:-1]).person
+
+    def living(self, keys: Iterable[str]) -> set[str]:
+        """Those of the sessions that still count."""
+        wanted = list(keys)
+        with self._lock:
+            connection = self._connection
+            sql = (
+                f"SELECT token FROM sessions JOIN {connection.names} ON names.name = token JOIN accounts USING (folded) "
+                "WHERE used_at >= ? AND disabled = 0"
+            )
+            return {row[0] for row in self._rows(sql, (connection.listed(wanted), self._now - self._idle))}
+
+    def touch(self, keys: Iterable[str]) -> None:
+        """An open socket is a use of its session."""
+        with self._lock:
+            sql = f"UPDATE sessions SET used_at = ? WHERE token IN (SELECT name FROM {self._connection.names})"
+            self._rows(sql, (self._now, self._connection.listed(list(keys))))
+
+    def revoke(self, key: str) -> None:
+        self._rows("DELETE FROM sessions WHERE token = ?", (key,))
+
+    def revoke_all(self, name: str) -> None:
+        self._rows("DELETE FROM sessions WHERE folded = ?", (folded(name),))
+
+    # --
+
+    @property
+    def _now(self) -> int:
+        return int(self._clock())
+
+    def _rows(self, sql: str, values: tuple[object, ...] = ()) -> list[Row]:
+        with self._lock:
+            try:
+                return self._connection.rows(sql, values)
+            except Lost:
+                with suppress(StorageError):
+                    self._connection.close()
+                self._connection = connect(self._ledger)
+                return self._connection.rows(sql, values)
+            except Refused:
+                raise
+            except StorageError as error:
+                raise LedgerStopped(f"The accounts cannot be used: {error}.") from None
+
+
+def key_of(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+_ACCOUNT = ", ".join(
+    f"accounts.{column}" for column in ["name", "role", "guest", "manages", "disabled", "password", "made_at"]
+)
+
+
+def _account(row: Row) -> Account:
+    name, role, guest, manages, disabled, password, made_at = row
+    return Account(Person(name, role, bool(guest), bool(manages)), bool(disabled), password, made_at)

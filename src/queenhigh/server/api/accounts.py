@@ -1,0 +1,137 @@
+"""Accounts of staff and inspectors, for whoever manages them. A new password is shown once."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import get, post
+from litestar.params import JSONBody
+
+from queenhigh.house.staff import Enrol, act
+from queenhigh.server.accounts import passwords
+from queenhigh.server.errors import ServerError
+from queenhigh.server.given import TheHouse, ThePerson, TheService
+from queenhigh.server.house import House
+from queenhigh.server.people import Person, folded, proper_name
+from queenhigh.server.service import Service
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+
+
+class AccountLine(msgspec.Struct, frozen=True):
+    name: str
+    role: str
+    manages: bool
+    disabled: bool
+    ranks: dict[str, tuple[str, ...]]
+
+
+class AccountsPage(msgspec.Struct, frozen=True):
+    accounts: list[AccountLine]
+
+
+class Done(msgspec.Struct, frozen=True):
+    name: str
+    password: str | None = None
+    """Shown this once."""
+
+
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    name: Name
+
+
+class Create(Order, frozen=True, tag="create", kw_only=True):
+    role: Literal["staff", "inspector", "player"]
+    manages: bool = False
+    ranks: dict[str, tuple[str, ...]] = {}
+
+
+class Disable(Order, frozen=True, tag="disable"):
+    pass
+
+
+class Enable(Order, frozen=True, tag="enable"):
+    pass
+
+
+class Reset(Order, frozen=True, tag="reset"):
+    pass
+
+
+@get("/api/accounts", summary="Accounts", tags=["accounts"])
+async def accounts(service: TheService, house: TheHouse, person: ThePerson) -> AccountsPage:
+    _manages(person)
+    found = await asyncio.to_thread(service.accounts.every)
+    people = house.staff.people
+    lines = [
+        AccountLine(
+            each.person.name,
+            each.person.role,
+            each.person.manages,
+            each.disabled,
+            people[each.person.name].ranks if each.person.name in people else {},
+        )
+        for each in found
+    ]
+    return AccountsPage(lines)
+
+
+@post("/api/accounts", summary="Create, disable, enable, or give a new password", tags=["accounts"], status_code=200)
+async def administer(
+    data: JSONBody[Create | Disable | Enable | Reset], service: TheService, house: TheHouse, person: ThePerson
+) -> Done:
+    _manages(person)
+    match data:
+        case Create():
+            return await _create(data, service, house, person)
+        case Disable():
+            name = await _known(service, data.name)
+            if folded(name) == folded(person.name):
+                raise ServerError("illegal", "Nobody disables their own account.", now="Ask another manager.")
+            await asyncio.to_thread(service.accounts.set_disabled, name, True)
+            service.sessions.forget(name)
+            await house.log_off(name)
+            return Done(name)
+        case Enable():
+            name = await _known(service, data.name)
+            await asyncio.to_thread(service.accounts.set_disabled, name, False)
+            return Done(name)
+        case Reset():
+            name = await _known(service, data.name)
+            password = passwords.fresh()
+            await asyncio.to_thread(service.accounts.set_password, name, password)
+            service.sessions.forget(name)
+            return Done(name, password)
+
+
+async def _create(data: Create, service: Service, house: House, person: Person) -> Done:
+    name = proper_name(data.name)
+    if house.is_taken(name):
+        raise ServerError("illegal", f"The name {name} is taken.", now="Choose another.")
+    if data.ranks and data.role != "staff":
+        raise ServerError("illegal", "Only staff hold ranks.")
+    enrolment = Enrol(name, data.ranks, int(time.time()))
+    act(house.staff, enrolment)  # refused before anything is done
+    password = passwords.fresh()
+    await asyncio.to_thread(service.accounts.create, name, data.role, password, manages=data.manages)
+    if data.role == "staff":
+        await house.staff_order(enrolment, person)
+    return Done(name, password)
+
+
+async def _known(service: Service, name: str) -> str:
+    account = await asyncio.to_thread(service.accounts.named, name)
+    if account is None or account.person.guest:
+        raise ServerError("not_found", f"Nobody has an account as {name!r}.")
+    return account.person.name
+
+
+def _manages(person: Person) -> None:
+    if not person.manages:
+        raise ServerError("not_authorised", "Accounts are for whoever manages them.")
+
+
+route_handlers = [accounts, administer]

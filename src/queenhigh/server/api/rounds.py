@@ -1,0 +1,103 @@
+"""Rounds that are over: `/api/rounds`. A round in play is nobody's to look into: its cards are under seal."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from typing import Annotated, Literal
+
+import msgspec
+import yaml
+from litestar import Response, get
+from litestar.params import FromQuery, Parameter
+
+from queenhigh.desk.tables import TableState
+from queenhigh.server.errors import ServerError
+from queenhigh.server.given import TheHouse, ThePerson
+from queenhigh.server.house import House
+from queenhigh.server.people import Person
+from queenhigh.server.record import access, rounds
+from queenhigh.server.record.shapes import RoundLine, RoundList, RoundPage, TableLine
+
+MOST = 100
+HIGHEST = 10**12
+Name = Annotated[str, Parameter(max_length=64)]
+Number = Annotated[int, Parameter(ge=1, le=HIGHEST)]
+
+
+@get("/api/rounds", summary="Tables whose rounds one may look into", tags=["record"])
+async def tables(house: TheHouse, person: ThePerson) -> list[TableLine]:
+    return [_table(state) for name, state in house.shown.items() if access.may_see_table(house, person, name)]
+
+
+@get("/api/rounds/{table:str}", summary="The rounds of a table, newest first", tags=["record"])
+async def listed(
+    house: TheHouse,
+    person: ThePerson,
+    table: Name,
+    before: Annotated[int | None, Parameter(ge=1, le=HIGHEST)] = None,
+    limit: Annotated[int, Parameter(ge=1, le=MOST)] = 25,
+    at: Annotated[str, Parameter(max_length=40)] = "",
+) -> RoundList:
+    """`at` is a moment such as 2026-11-15T20:40 in UTC: the list then begins with the round in play at that time."""
+    state = house.table(table)
+    if not access.may_see_table(house, person, table):
+        raise access.no_round(table)
+    if at:
+        before = 1 + await asyncio.to_thread(rounds.number_at, house.ledger, state, _moment(at))
+    found = await asyncio.to_thread(rounds.newest_first, house.ledger, table, state, before or state.rounds + 1, limit)
+    return _list(state, found)
+
+
+@get("/api/rounds/{table:str}/{number:int}", summary="A round", tags=["record"])
+async def one_round(house: TheHouse, person: ThePerson, table: Name, number: Number) -> RoundPage:
+    return await _seen(house, person, table, number)
+
+
+@get("/api/rounds/{table:str}/{number:int}/sheet", summary="A round's sheet", tags=["record"])
+async def sheet(
+    house: TheHouse, person: ThePerson, table: Name, number: Number, form: FromQuery[Literal["json", "yaml"]] = "json"
+) -> Response[bytes]:
+    """The round written down, for `queenhigh settle`."""
+    page = await _seen(house, person, table, number)
+    if not page.whole or not page.sheet:
+        raise access.no_round(table) if not page.whole else ServerError("not_found", page.differences[0])
+    if form == "json":
+        body, kind = msgspec.json.format(msgspec.json.encode(page.sheet)), "application/json"
+    else:
+        body, kind = yaml.safe_dump(page.sheet, sort_keys=False, allow_unicode=True).encode(), "application/yaml"
+    saved = f'attachment; filename="{"".join(sign if sign.isalnum() else "-" for sign in table)}-{number}.{form}"'
+    return Response(body, media_type=kind, headers={"Content-Disposition": saved})
+
+
+async def _seen(house: House, person: Person, table: str, number: int) -> RoundPage:
+    """A player who had no wager in a round learns nothing of it, not even whether it is there."""
+    state = house.table(table)
+    whole = access.may_see_table(house, person, table)
+    if not whole and person.role != "player":
+        raise access.no_round(table)
+    if not whole and not await asyncio.to_thread(rounds.took_part, house.ledger, state, number, person.name):
+        raise access.no_round(table)
+    page = await asyncio.to_thread(rounds.recall_round, house.ledger, state, number)
+    return page if whole else rounds.for_player(page, person.name)
+
+
+def _table(state: TableState) -> TableLine:
+    playing = state.number if state.playing else 0
+    return TableLine(state.id, state.book.id, state.book.title, state.book.house, state.rounds, playing)
+
+
+def _list(state: TableState, found: list[RoundLine]) -> RoundList:
+    about = _table(state)
+    return RoundList(about.table, about.book, about.title, about.house, tuple(found), about.rounds, about.playing)
+
+
+def _moment(text: str) -> datetime:
+    try:
+        given = datetime.fromisoformat(text)
+    except ValueError:
+        raise ServerError("malformed", f"{text!r} is no time.", now="Write it like 2026-11-15T20:40, in UTC.") from None
+    return given if given.tzinfo else given.replace(tzinfo=UTC)
+
+
+route_handlers = [tables, listed, one_round, sheet]

@@ -1,0 +1,133 @@
+"""Coming in: as a guest, or with a name and a password. And practice chips."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, delete, get, post
+from litestar.datastructures import Cookie
+from litestar.params import JSONBody
+
+from queenhigh.server.door import COOKIE
+from queenhigh.server.errors import ServerError
+from queenhigh.server.given import TheHouse, ThePerson, TheService, Visitor
+from queenhigh.server.house import House
+from queenhigh.server.people import Person, folded, proper_name
+from queenhigh.server.service import Service
+from queenhigh.server.who import Described, described
+
+Text = Annotated[str, msgspec.Meta(max_length=200)]
+Request_ = Request[Any, Any, Any]
+
+
+class Session(msgspec.Struct, frozen=True):
+    person: Described | None
+
+
+class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, msgspec.Meta(max_length=100)] | None = None
+
+
+class LogOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+    password: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    old: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    new: Annotated[str, msgspec.Meta(min_length=12, max_length=200)]
+
+
+class MoreChips(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    amount: Annotated[int, msgspec.Meta(ge=100, le=10_000_000)]
+
+
+class Chips(msgspec.Struct, frozen=True):
+    chips: int
+
+
+@get("/api/session", summary="Who you are", tags=["session"])
+async def who_am_i(house: TheHouse, visitor: Visitor) -> Session:
+    return Session(described(visitor, house))
+
+
+@post("/api/session/guest", summary="Come in as a guest", tags=["session"])
+async def come_in(data: JSONBody[Guest], request: Request_, service: TheService, house: TheHouse) -> Response[Session]:
+    """With a name of your own, or one that is found for you. A newcomer gets practice chips."""
+    service.new_guests.require(request.state.address, "new guests from your address")
+    person = await asyncio.to_thread(_new_guest, service, data.name)
+    await house.buy_in(person.name, service.config.practice_chips)
+    return await _admitted(service, house, request, person, 201)
+
+
+@post("/api/session", summary="Log on", tags=["session"], status_code=200)
+async def log_on(data: JSONBody[LogOn], request: Request_, service: TheService, house: TheHouse) -> Response[Session]:
+    service.log_ons.require(request.state.address, "attempts to log on")
+    service.log_ons.require("name:" + folded(data.name), "attempts to log on")
+    person = await asyncio.to_thread(service.accounts.check, data.name, data.password)
+    return await _admitted(service, house, request, person, 200)
+
+
+@delete("/api/session", summary="Log off", tags=["session"], status_code=200)
+async def log_off(request: Request_, service: TheService) -> Response[Session]:
+    if request.state.session:
+        await service.sessions.end(request.state.session)
+    gone = _cookie(service, "", 0)
+    return Response(Session(None), status_code=200, cookies=[gone])
+
+
+@post("/api/session/password", summary="Change your own password", tags=["session"], status_code=200)
+async def change_password(
+    data: JSONBody[NewPassword], request: Request_, service: TheService, house: TheHouse, person: ThePerson
+) -> Response[Session]:
+    """Every other place where you are logged on is logged off."""
+    if person.guest:
+        raise ServerError("illegal", "A guest has no password.")
+    service.log_ons.require("name:" + folded(person.name), "attempts")
+    await asyncio.to_thread(service.accounts.check, person.name, data.old)
+    await asyncio.to_thread(service.accounts.set_password, person.name, data.new)
+    service.sessions.forget(person.name)
+    return await _admitted(service, house, request, person, 200)
+
+
+@post("/api/chips", summary="More practice chips", tags=["session"], status_code=200)
+async def more_chips(data: JSONBody[MoreChips], service: TheService, house: TheHouse, person: ThePerson) -> Chips:
+    if person.role != "player":
+        raise ServerError("not_authorised", "Practice chips are for players.")
+    if house.chips(person.name) + data.amount > service.config.most_chips:
+        raise ServerError("illegal", "You have chips enough.", "The cage gives more to those who run short.")
+    return Chips(await house.buy_in(person.name, data.amount))
+
+
+def _new_guest(service: Service, name: str | None) -> Person:
+    if name is not None and name.strip():
+        wanted = proper_name(name)
+        if service.house.is_taken(wanted):
+            raise ServerError("illegal", f"The name {wanted} is taken.", now="Choose another.")
+        return service.accounts.new_guest(wanted)
+    while True:
+        try:
+            return service.accounts.new_guest(f"Guest {1000 + secrets.randbelow(9_000_000)}")
+        except ServerError:
+            continue
+
+
+async def _admitted(
+    service: Service, house: House, request: Request_, person: Person, status: int
+) -> Response[Session]:
+    """A session of their own, never one that was there before."""
+    if request.state.session:
+        await service.sessions.end(request.state.session)
+    token = await service.sessions.new(person)
+    return Response(Session(described(person, house)), status_code=status, cookies=[_cookie(service, token, None)])
+
+
+def _cookie(service: Service, token: str, age: int | None) -> Cookie:
+    secure = service.config.secure_cookie
+    return Cookie(key=COOKIE, value=token, path="/", httponly=True, samesite="strict", secure=secure, max_age=age)
+
+
+route_handlers = [who_am_i, come_in, log_on, log_off, change_password, more_chips]

@@ -1,0 +1,309 @@
+"""Staff: who is on duty where, orders that others must sign, what waits on the floor, and rulings as they would be.
+
+Who asks is whoever is logged on; in what rank is what they logged on for duty as. Neither is ever read from a request.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any
+
+import msgspec
+from litestar import get, post
+from litestar.params import JSONBody, PathParameter
+
+from queenhigh.games.kit.floor import Open
+from queenhigh.games.kit.procedure import procedure
+from queenhigh.games.library import open_book
+from queenhigh.house import staff as people
+from queenhigh.house.accounts import float_of
+from queenhigh.house.moves import lying
+from queenhigh.house.staff import NO_STAFF, SIGNED_BY, Staff
+from queenhigh.notation.round_sheet import SHEETS
+from queenhigh.rules import IllegalAction
+from queenhigh.server import authority
+from queenhigh.server.errors import Cite, ServerError, cite
+from queenhigh.server.given import TheHouse, ThePerson
+from queenhigh.server.house import House
+from queenhigh.server.people import Person
+from queenhigh.server.reports import reports_of
+from queenhigh.server.views.dealer import OnDuty, on_duty
+from queenhigh.server.views.floor import RequestView, request_view, requests_of
+from queenhigh.server.views.forms import Form, irregularities, titled
+from queenhigh.server.views.orders import Rank, next_needs, rank_of
+from queenhigh.server.views.rulings import Preview, preview
+from queenhigh.server.views.table import status_of
+
+Named = Annotated[str, PathParameter(max_length=64)]
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+Ranks = Annotated[dict[str, str], msgspec.Meta(max_length=20)]
+
+
+class DutyView(msgspec.Struct, frozen=True):
+    place: str
+    ranks: dict[str, str]
+    since: int
+
+
+class Colleague(msgspec.Struct, frozen=True):
+    name: str
+    ranks: dict[str, tuple[str, ...]]
+    duty: DutyView | None
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A table, or an area with its tables."""
+
+    place: str
+    tables: tuple[str, ...]
+    book: str | None
+
+
+class Signed(msgspec.Struct, frozen=True):
+    """An order that takes more than one person: the ranks that they sign in, who asks for it first."""
+
+    rule: Cite
+    order: str
+    title: str
+    signed_by: tuple[Rank, ...]
+
+
+class StaffPage(msgspec.Struct, frozen=True):
+    me: Colleague
+    people: tuple[Colleague, ...]
+    places: tuple[Place, ...]
+    ladders: dict[str, tuple[Rank, ...]]
+    requests: tuple[RequestView, ...]
+    orders: tuple[Signed, ...]
+
+
+class Alert(msgspec.Struct, frozen=True):
+    kind: str
+    text: str
+
+
+class FloorTable(msgspec.Struct, frozen=True):
+    table: str
+    book: str
+    title: str
+    house: str
+    status: str
+    dealing: str
+    round: int
+    phase: str | None
+    on_duty: tuple[OnDuty, ...]
+    layout: int
+    float: int
+    seats_taken: int
+    places: int
+    alerts: tuple[Alert, ...]
+
+
+class FloorPage(msgspec.Struct, frozen=True):
+    tables: tuple[FloorTable, ...]
+    requests: tuple[RequestView, ...]
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
+    pass
+
+
+class LogOn(Asked, frozen=True, kw_only=True, tag="log_on"):
+    place: Word
+    ranks: Ranks
+
+
+class LogOff(Asked, frozen=True, kw_only=True, tag="log_off"):
+    pass
+
+
+class Ask(Asked, frozen=True, kw_only=True, tag="ask"):
+    """For an order by a clause of the table's book; where it takes several persons, it waits for the others."""
+
+    table: Word
+    rule: Word
+    order: Word
+    why: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
+
+
+class Sign(Asked, frozen=True, kw_only=True, tag="sign"):
+    number: int
+
+
+class Withdraw(Asked, frozen=True, kw_only=True, tag="withdraw"):
+    number: int
+
+
+class Enrol(Asked, frozen=True, kw_only=True, tag="enrol"):
+    """These are all the ranks that they hold from now on."""
+
+    person: Word
+    ranks: dict[str, tuple[str, ...]]
+
+
+class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    fact: Annotated[dict[str, Any], msgspec.Meta(max_length=30)]
+
+
+@get("/api/staff", summary="Who works here and what waits to be signed", tags=["staff"])
+async def staff_page(house: TheHouse, person: ThePerson) -> StaffPage:
+    return _page(house, person)
+
+
+def _page(house: House, person: Person) -> StaffPage:
+    _is_staff(person)
+    staff = house.staff
+    books = sorted({state.book.id for state in house.shown.values()})
+    return StaffPage(
+        me=_colleague(staff, person.name),
+        people=tuple(_colleague(staff, name) for name in sorted(staff.people)),
+        places=_places(house),
+        ladders={book: _ladder(book) for book in books},
+        requests=_requests(house, person),
+        orders=tuple(
+            Signed(cite(rule), "ReplaceCards", titled("ReplaceCards"), tuple(rank_of(rank) for rank in ranks))
+            for rule, ranks in SIGNED_BY.items()
+        ),
+    )
+
+
+@post("/api/staff", summary="Log on for duty, ask for an order, sign it", tags=["staff"], status_code=200)
+async def staff_order(
+    data: JSONBody[LogOn | LogOff | Ask | Sign | Withdraw | Enrol], house: TheHouse, person: ThePerson
+) -> StaffPage:
+    """The answer comes when the ledger has it."""
+    _is_staff(person)
+    await house.staff_order(_order(house, person, data), person)
+    if (pit := getattr(house, "pit", None)) is not None:
+        pit.wake()
+    return _page(house, person)
+
+
+@get("/api/floor", summary="Every table at a glance", tags=["staff"])
+async def floor_page(house: TheHouse, person: ThePerson) -> FloorPage:
+    """The tables of one's duty; all of them for inspectors."""
+    _is_staff(person)
+    tables = [state for name, state in house.shown.items() if person.inspects or house.on_duty(person, name)]
+    return FloorPage(
+        tables=tuple(
+            FloorTable(
+                table=state.id,
+                book=state.book.id,
+                title=state.book.title,
+                house=state.book.house,
+                status=status_of(state, house),
+                dealing=house.pace(state.id).dealing,
+                round=state.number,
+                phase=type(state.round).__name__ if state.round is not None else None,
+                on_duty=on_duty(state, house),
+                layout=lying(state.round),
+                float=house.ledger.balance(float_of(state.id)),
+                seats_taken=len(state.floor.seats) if isinstance(state.floor, Open) else 0,
+                places=state.floor.setup.places if isinstance(state.floor, Open) else 0,
+                alerts=_alerts(house, state),
+            )
+            for state in tables
+        ),
+        requests=_requests(house, person),
+    )
+
+
+@post("/api/tables/{table:str}/ruling", summary="A ruling as it would be", tags=["staff"], status_code=200)
+async def ruling(table: Named, data: JSONBody[Fact], house: TheHouse, person: ThePerson) -> Preview:
+    """Nothing changes. For whoever is on duty there, and inspectors."""
+    state = house.table(table)
+    authority.may_watch(house, person, table, "dealer")
+    return preview(state, data.fact, authority.rank_at(house, person, state))
+
+
+@get("/api/books/{book:str}/irregularities", summary="What may be reported, as forms", tags=["rules"])
+async def book_irregularities(book: Named) -> tuple[Form, ...]:
+    known = open_book(book).id
+    if known not in SHEETS:
+        raise ServerError("not_found", f"{known} has no rounds to report anything in yet.")
+    return irregularities(known)
+
+
+def _is_staff(person: Person) -> None:
+    if person.role != "staff" and not person.inspects:
+        raise ServerError("not_authorised", "This is for staff.", now="Log on as a member of staff.")
+
+
+def _order(house: House, person: Person, asked: Asked) -> people.Asked:
+    at, staff, who = int(time.time()), house.staff, person.name
+    match asked:
+        case LogOn(place=place, ranks=ranks):
+            if place not in house.shown and place not in staff.areas:
+                raise ServerError("not_found", f"There is no place {place[:40]!r} to be on duty at.")
+            return people.LogOn(who, place, ranks, at)
+        case LogOff():
+            return people.LogOff(who, at)
+        case Ask(table=table):
+            book = house.table(table).book
+            number = max(staff.requests, default=0) + 1
+            rank = authority.rank_at(house, person, house.table(table))
+            return people.Give(book.rule(asked.rule), table, asked.order, who, rank, at, asked.why, number)
+        case Sign(number=number):
+            request = staff.requests.get(number)
+            if request is None:
+                raise IllegalAction(f"There is no request {number}.", procedure("two_persons"))
+            rank = authority.rank_at(house, person, house.table(request.table))
+            return people.Sign(number, request.rule, request.table, request.order, who, rank, at)
+        case Withdraw(number=number):
+            return people.Withdraw(number, who, at)
+        case Enrol(person=other, ranks=ranks):
+            if not person.manages:
+                raise ServerError("not_authorised", "Ranks are given by whoever manages accounts.")
+            return people.Enrol(other, ranks, at)
+    raise AssertionError(f"{asked!r} is no order")  # pragma: no cover
+
+
+def _colleague(staff: Staff, name: str) -> Colleague:
+    known, duty = staff.people.get(name), staff.duties.get(name)
+    at = DutyView(duty.place, duty.ranks, duty.since) if duty else None
+    return Colleague(name, known.ranks if known else {}, at)
+
+
+def _places(house: House) -> tuple[Place, ...]:
+    areas = tuple(Place(area, tables, None) for area, tables in sorted(house.staff.areas.items()))
+    return areas + tuple(Place(name, (name,), state.book.id) for name, state in house.shown.items())
+
+
+def _ladder(book: str) -> tuple[Rank, ...]:
+    return tuple(rank_of(rank) for rank in open_book(book).ladder.ranks if rank not in NO_STAFF)
+
+
+def _requests(house: House, person: Person) -> tuple[RequestView, ...]:
+    """Those of the tables of one's duty; all of them for inspectors."""
+    if person.inspects and house.duty(person) is None:
+        return requests_of(house.staff, person, "")
+    own = [each for each in house.staff.requests.values() if house.on_duty(person, each.table)]
+    own.sort(key=lambda each: (each.state != "open", -each.number))
+    return tuple(request_view(each, person, authority.rank_at(house, person, house.table(each.table))) for each in own)
+
+
+def _alerts(house: House, state: Any) -> tuple[Alert, ...]:
+    found = []
+    if reason := house.locked.get(state.id):
+        found.append(Alert("locked", reason))
+    if needs := next_needs(state):
+        found.append(Alert("prize", f"A prize waits for a {rank_of(needs).label}."))
+    found += [
+        Alert("dispute", f"Dispute {number}: {each.about}")
+        for number, each in sorted(state.floor.disputes.items())
+        if each.state == "open"
+    ]
+    found += [
+        Alert("request", f"{each.order} waits to be signed.")
+        for each in house.staff.requests.values()
+        if each.table == state.id and each.state == "open"
+    ]
+    found += [Alert("report", titled(str(each.fact.get("type", "")))) for each in reports_of(house).at(state.id)]
+    if isinstance(state.floor, Open):
+        found += [Alert("notice", titled(subject)) for subject in sorted(state.floor.notices)]
+        if state.floor.counting or state.floor.miscounted is not None:
+            found.append(Alert("count", "The cards have to be counted or replaced."))
+    return tuple(found)
+
+
+route_handlers = [staff_page, staff_order, floor_page, ruling, book_irregularities]

@@ -1,0 +1,134 @@
+"""The application: wiring only."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response, WebSocket, websocket
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import OpenAPIConfig, ResponseSpec
+
+from queenhigh import __version__
+from queenhigh.rules import QueenhighError
+from queenhigh.server import files
+from queenhigh.server.api import accounts, audit, boards, health, lobby, metrics, rounds, rules, session, staff, tables
+from queenhigh.server.door import Door
+from queenhigh.server.errors import STATUS, Body, Code, ServerError, Told, told
+from queenhigh.server.messages import refuse_fractions
+from queenhigh.server.people import Person
+from queenhigh.server.service import Service, no_session
+from queenhigh.server.socket import Line
+
+MODULES = (session, lobby, tables, staff, accounts, rules, rounds, boards, audit, health, metrics, files)
+log = logging.getLogger("queenhigh.server")
+
+
+def make_app(service: Service) -> Litestar:
+    handlers = [handler for module in MODULES for handler in module.route_handlers]
+    for handler in handlers:
+        _document(handler)
+
+    @asynccontextmanager
+    async def day(_: Litestar) -> AsyncIterator[None]:
+        await service.start()
+        try:
+            yield
+        finally:
+            await service.stop()
+
+    app = Litestar(
+        route_handlers=[*handlers, socket],
+        dependencies={
+            "service": Provide(lambda: service, sync_to_thread=False, use_cache=False),
+            "house": Provide(lambda: service.house, sync_to_thread=False),
+            "visitor": Provide(_visitor, sync_to_thread=False),
+            "person": Provide(_person, sync_to_thread=False),
+        },
+        exception_handlers={
+            HTTPException: _http,
+            QueenhighError: _refused,
+            RecursionError: _too_deep,
+            Exception: _trouble,
+        },
+        openapi_config=OpenAPIConfig(title="Queenhigh", version=__version__, path="/schema", render_plugins=[]),
+        before_request=_whole_numbers,
+        lifespan=[day],
+        logging_config=None,
+        request_max_body_size=None,
+    )
+    app.state.service = service
+    app.asgi_handler = Door(app.asgi_handler, service)
+    return app
+
+
+@websocket("/ws")
+async def socket(socket: WebSocket[Any, Any, Any]) -> None:
+    known = socket.scope["state"]
+    await socket.accept()
+    await Line(socket, socket.app.state.service, known["session"], known["person"], known["address"]).run()
+
+
+async def _whole_numbers(request: Request[Any, Any, Any]) -> None:
+    refuse_fractions(await request.body())
+
+
+# -- what handlers may ask for
+
+
+def _visitor(request: Request[Any, Any, Any]) -> Person | None:
+    found: Person | None = request.scope["state"].get("person")
+    return found
+
+
+def _person(request: Request[Any, Any, Any]) -> Person:
+    if (person := _visitor(request)) is None:
+        raise no_session()
+    return person
+
+
+# -- what went wrong
+
+_CODES: dict[int, Code] = {
+    401: "no_session",
+    403: "not_authorised",
+    404: "not_found",
+    413: "too_large",
+    429: "too_many",
+}
+
+
+def _refused(request: Request[Any, Any, Any], error: QueenhighError) -> Response[Body]:
+    why = told(error)
+    request.app.state.service.metrics.refusals[why.code] += 1
+    return Response(Body(why), status_code=STATUS[why.code], media_type="application/json")
+
+
+def _too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[Body]:
+    return _refused(request, ServerError("malformed", "This is nested too deeply."))
+
+
+def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Body]:
+    details = error.extra if isinstance(error.extra, list) else []
+    why = "; ".join(f"{each.get('key', '')}: {each.get('message', '')}" for each in details if isinstance(each, dict))
+    what = error.detail if error.status_code != 400 else "This cannot be read."
+    body = Body(Told(what, why or error.detail, None, "", _CODES.get(error.status_code, "malformed")))
+    return Response(body, status_code=error.status_code, media_type="application/json", headers=error.headers)
+
+
+def _trouble(request: Request[Any, Any, Any], error: Exception) -> Response[Body]:
+    log.error("trouble", exc_info=error, extra={"fields": {"request": request.scope["state"].get("request_id")}})
+    told_ = Told(
+        "Something went wrong here, not with you.", "", None, "Try again; the log has the reason.", "unavailable"
+    )
+    return Response(Body(told_), status_code=500, media_type="application/json")
+
+
+def _document(handler: HTTPRouteHandler) -> None:
+    """Every handler may be refused in the same ways, and says so."""
+    known = {status: ResponseSpec(Body, description=code) for code, status in STATUS.items()}
+    handler.responses = known | dict(handler.responses or {})

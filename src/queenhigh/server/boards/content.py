@@ -1,0 +1,104 @@
+"""What each board shows. `Content` is one picture of it; its `id` changes exactly when the picture does."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import msgspec
+
+from queenhigh.desk.tables import TableState
+from queenhigh.games.kit.floor import Open
+from queenhigh.server.boards.displays import Jackpot
+from queenhigh.server.boards.signs import SignPage, sign_of
+from queenhigh.server.errors import ServerError
+from queenhigh.server.house import House
+from queenhigh.server.views.offers import LimitsView, headline_of, limits_of
+from queenhigh.server.views.table import NoticeView, places_of, status_of, table_view
+
+KINDS = ("house", "jackpot", "limits", "table")
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+
+
+class TableTile(msgspec.Struct, frozen=True):
+    """A table among others. Seats are counted, not named."""
+
+    table: str
+    book: str
+    house: str
+    title: str
+    status: str
+    phase: str
+    round: int
+    places: int
+    taken: int
+    limits: LimitsView
+    headline: str
+    notices: tuple[NoticeView, ...]
+
+
+class BoardPage(msgspec.Struct, frozen=True):
+    """`tables`, `jackpots` and `signs` as far as the kind of board shows them."""
+
+    kind: str
+    name: str
+    tables: tuple[TableTile, ...] = ()
+    jackpots: tuple[Jackpot, ...] = ()
+    signs: tuple[SignPage, ...] = ()
+
+
+class Content(msgspec.Struct, frozen=True):
+    id: str
+    body: bytes
+
+
+def page(house: House, jackpots: tuple[Jackpot, ...], kind: str, of: str) -> BoardPage:
+    name = house.config.name
+    match kind:
+        case "house":
+            return BoardPage(kind, name, tuple(_tile(house, state) for state in house.shown.values()), jackpots)
+        case "jackpot":
+            chosen = tuple(one for one in jackpots if not of or one.name == of)
+            if of and not chosen:
+                there = ", ".join(one.name for one in jackpots) or "none"
+                raise ServerError("not_found", f"There is no jackpot {of!r}.", f"There are {there}.")
+            return BoardPage(kind, name, jackpots=chosen)
+        case "limits":
+            states = [house.table(of)] if of else [*house.shown.values()]
+            return BoardPage(kind, name, _tiles(house, states), signs=_signs(states, "limits"))
+        case "table":
+            state = house.table(of)
+            own = tuple(one for one in jackpots if of in one.tables)
+            return BoardPage(kind, name, _tiles(house, [state]), own, _signs([state], "limits", "pays"))
+    raise ServerError("not_found", f"There is no board {kind!r}.", f"There are {', '.join(KINDS)}.")
+
+
+def pictured(board: BoardPage) -> Content:
+    body = _ENCODER.encode(board)
+    return Content(sha256(body).hexdigest()[:16], body)
+
+
+def _tiles(house: House, states: list[TableState]) -> tuple[TableTile, ...]:
+    return tuple(_tile(house, state) for state in states)
+
+
+def _tile(house: House, state: TableState) -> TableTile:
+    floor = state.floor
+    return TableTile(
+        table=state.id,
+        book=state.book.id,
+        house=state.book.house,
+        title=state.book.title,
+        status=status_of(state, house),
+        phase=type(state.round).__name__ if state.round else "",
+        round=state.number,
+        places=places_of(state),
+        taken=len(floor.seats) if isinstance(floor, Open) else 0,
+        limits=limits_of(state),
+        headline=headline_of(state),
+        notices=table_view(state, house).notices,
+    )
+
+
+def _signs(states: list[TableState], *kinds: str) -> tuple[SignPage, ...]:
+    drawn = (sign_of(state, kind) for state in states for kind in kinds)
+    return tuple(sign for sign in drawn if sign is not None)

@@ -1,0 +1,101 @@
+"""The boards of a house, kept up to date: one picture for all who look at the same board, a new one when something changed."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from weakref import WeakKeyDictionary
+
+from queenhigh.server.boards.content import BoardPage, Content, page, pictured
+from queenhigh.server.boards.displays import Displays, Jackpot
+from queenhigh.server.errors import ServerError
+from queenhigh.server.house import House
+
+HEARTBEAT = 15.0
+"""Seconds of silence after which a stream says that it is alive."""
+QUIET = 0.25
+"""Seconds between two pictures at least: a wall need not flicker."""
+LOOK_ROUND = 10.0
+"""Seconds after which new jackpot systems are looked for."""
+MOST_STREAMS = 256
+
+
+class Boards:
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._displays = Displays(house.ledger)
+        self._jackpots: tuple[Jackpot, ...] = ()
+        self._pictures: dict[tuple[str, str], Content] = {}
+        self._version, self._drawn = 0, -1
+        self._looked = 0.0
+        self._changed = asyncio.Event()
+        self._drawing = asyncio.Lock()
+        self._closed = False
+        self.streams = 0
+        house.listen(lambda _: self._moved())
+        house.watch_paces(lambda _: self._moved())
+
+    def _moved(self) -> None:
+        self._version += 1
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    def close(self) -> None:
+        """Every stream comes to its end: the house closes, and nobody waits for a wall."""
+        self._closed = True
+        self._moved()
+
+    async def page(self, kind: str, of: str) -> BoardPage:
+        await self._fresh()
+        return page(self._house, self._jackpots, kind, of)
+
+    async def picture(self, kind: str, of: str) -> Content:
+        await self._fresh()
+        if (kind, of) not in self._pictures:
+            self._pictures[kind, of] = pictured(page(self._house, self._jackpots, kind, of))
+        return self._pictures[kind, of]
+
+    async def _fresh(self) -> None:
+        """Read on in the jackpots' streams, beside the event loop, if anything was written since."""
+        async with self._drawing:
+            late = time.monotonic() - self._looked > LOOK_ROUND
+            if self._drawn == self._version and not late:
+                return
+            version = self._version
+            self._jackpots = await asyncio.to_thread(self._displays.now, look_round=late)
+            self._looked = time.monotonic() if late else self._looked
+            self._drawn, self._pictures = version, {}
+
+    async def stream(self, kind: str, of: str, seen: str) -> AsyncIterator[Content | None]:
+        """A picture whenever it changed, None as a sign of life. Nothing at first for whoever has `seen` this one."""
+        if self.streams >= MOST_STREAMS:
+            raise ServerError("too_many", "Too many boards are open.", now="Close one, or try again in a moment.")
+        self.streams += 1
+        try:
+            last, spoke = seen, time.monotonic()
+            while not self._closed:
+                changed = self._changed
+                content = await self.picture(kind, of)
+                if content.id != last:
+                    last, spoke = content.id, time.monotonic()
+                    yield content
+                    await asyncio.sleep(QUIET)
+                left = HEARTBEAT - (time.monotonic() - spoke)
+                try:
+                    await asyncio.wait_for(changed.wait(), max(left, 0.01))
+                except TimeoutError:
+                    spoke = time.monotonic()
+                    yield None
+        finally:
+            self.streams -= 1
+
+
+_boards: WeakKeyDictionary[House, Boards] = WeakKeyDictionary()
+
+
+def boards_of(house: House) -> Boards:
+    """In the event loop."""
+    if house not in _boards:
+        _boards[house] = Boards(house)
+    return _boards[house]

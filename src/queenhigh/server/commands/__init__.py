@@ -1,0 +1,156 @@
+"""Commands: what a client asks becomes what the desk is asked, once it is clear who asks and that they may.
+
+future = carry_out(house, person, "canberra-1", command, id="7f3c...", version=17)
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+from queenhigh.desk.tables import TableState
+from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit.actions import Report
+from queenhigh.games.kit.floor import Open
+from queenhigh.games.kit.procedure import procedure
+from queenhigh.ledger.command import Receipt
+from queenhigh.rules import IllegalAction
+from queenhigh.server import authority
+from queenhigh.server.commands import types as asks
+from queenhigh.server.commands.play import actions_for, own_seat
+from queenhigh.server.commands.staffed import instruction_at, meter_order, order_at, play_for, signed_once
+from queenhigh.server.commands.types import COMMANDS, Asked, Command, name_of
+from queenhigh.server.errors import ServerError
+from queenhigh.server.people import Person
+from queenhigh.server.reports import reports_of
+from queenhigh.server.views.rulings import ruling_on
+
+if TYPE_CHECKING:
+    from queenhigh.server.house import House
+
+__all__ = ["COMMANDS", "Asked", "Command", "StaleVersion", "carry_out", "name_of"]
+
+_BESIDE = ThreadPoolExecutor(1, "queenhigh-beside")
+"""For the desk's few questions that wait for the disk."""
+
+
+class StaleVersion(ServerError):
+    """The table has moved on since whoever asks last looked."""
+
+    def __init__(self, table: str, given: int, now: int) -> None:
+        super().__init__("stale", f"Table {table} is at version {now}, not {given}.", now="Look again, then ask again.")
+
+
+def carry_out(
+    house: House, person: Person, table: str, command: Asked, id: str = "", version: int | None = None
+) -> Future[Receipt]:
+    """In the event loop of the process that decides. Refusals are raised at once; the answer comes when it is durable."""
+    house.table(table)
+    state = house.desk.table(table)
+    if version is not None and version < state.version:
+        raise StaleVersion(table, version, state.version)
+    rank = authority.check(house, person, state, command)
+    desk, name, at = house.desk, person.name, house.desk.now
+    match command:
+        case asks.Sit():
+            return _sit(house, state, name, command.seat, id)
+        case asks.Leave():
+            return desk.submit_order(table, said.LeaveSeat(by="", who=name, at=at, seat=_leaving(state, name)), id=id)
+        case asks.AskRules():
+            return desk.submit_order(table, said.AskForRules(by="", who=name, at=at), id=id)
+        case asks.Dispute(about=about):
+            number = max(state.floor.disputes, default=0) + 1
+            dispute = said.OpenDispute(by="", who=name, at=at, number=number, player=name, about=about)
+            return desk.submit_order(table, dispute, id=id)
+        case asks.Ready():
+            _pit(house).ready(table, name)
+            return _done(id)
+        case asks.Dealing(mode=mode):
+            _pit(house).set_dealing(table, mode, name)
+            return _done(id)
+        case asks.Order(order="StartRound"):
+            return desk.submit_order(table, said.StartRound(by=rank, who=name, at=at, reason=command.reason), id=id)
+        case asks.Order():
+            return desk.submit(table, order_at(state, command, rank), actor=name, id=id)
+        case asks.WagerFor() | asks.WithdrawFor() | asks.DecideFor():
+            return desk.submit(table, *play_for(state, command, rank), actor=name, id=id)
+        case asks.Report(fact=fact, number=number):
+            future = desk.submit(table, Report(rank, fact), actor=name, id=id)
+            if number is not None:
+                reports_of(house).done(table, number)
+            return future
+        case asks.AskRuling(fact=fact):
+            ruling_on(state, fact)
+            reports_of(house).add(table, state.number, fact, name, at)
+            return _done(id)
+        case asks.Dismiss(number=number):
+            reports_of(house).done(table, number)
+            return _done(id)
+        case asks.Instruct():
+            made = instruction_at(state, command, rank=rank, who=name, at=at, staff=desk.roster.staff)
+            once = id if command.request is None else signed_once(desk.ledger, table, command.request)
+            return desk.submit_order(table, made, id=once)
+        case asks.Meter():
+            wanted = meter_order(command, rank=rank, who=name, at=at, book=state.book.id)
+            return _BESIDE.submit(desk.order_meter, wanted, id=id)
+        case asks.Unlock(reason=reason):
+            return _BESIDE.submit(desk.unlock, table, who=name, reason=reason)
+    return desk.submit(table, *actions_for(state, name, command), actor=name, id=id)
+
+
+def _sit(house: House, state: TableState, player: str, seat: int, id: str) -> Future[Receipt]:
+    """Where a bot sits, it gets up for a person first."""
+
+    def seated() -> Future[Receipt]:
+        at = house.desk.now
+        order = said.SeatPlayer(by="", who=player, at=at, seat=seat, player=player)
+        return house.desk.submit_order(state.id, order, id=id)
+
+    pit = getattr(house, "pit", None)
+    sitting = state.floor.seats.get(seat) if isinstance(state.floor, Open) else None
+    if pit is None or sitting is None or not house.is_bot(sitting):
+        return seated()
+    answer: Future[Receipt] = Future()
+
+    async def in_turn() -> None:
+        try:
+            await pit.make_room(state.id, seat)
+            answer.set_result(await asyncio.shield(asyncio.wrap_future(seated())))
+        except Exception as error:
+            answer.set_exception(error)
+
+    task = asyncio.get_running_loop().create_task(in_turn())
+    _TASKS.add(task)
+    task.add_done_callback(_TASKS.discard)
+    return answer
+
+
+_TASKS: set[asyncio.Task[None]] = set()
+"""The loop itself holds tasks only weakly."""
+
+
+def _leaving(state: TableState, player: str) -> int:
+    """A seat is left between rounds, or by somebody who has nothing on the table."""
+    seat = own_seat(state, player)
+    if state.playing and state.round is not None:
+        bank = state.round.bank
+        if any(hand.player == player for hand in state.round.hands.values()) or (bank and bank.player == player):
+            raise IllegalAction(
+                f"{player} still has wagers in this round.", procedure("seats"), "Take them back, or wait for its end."
+            )
+    return seat
+
+
+def _pit(house: House) -> Any:
+    pit = getattr(house, "pit", None)
+    if pit is None:
+        raise ServerError("unavailable", "There is no automatic dealer in this house.")
+    return pit
+
+
+def _done(id: str) -> Future[Receipt]:
+    """For what leaves no trace in the ledger."""
+    future: Future[Receipt] = Future()
+    future.set_result(Receipt(id, 0, 0, {}, ""))
+    return future

@@ -1,0 +1,128 @@
+"""A player's commands as actions: whose seat, whose hand and what it costs are filled in here and checked before any room
+sees them, for a room takes the name of a player at its word."""
+
+from __future__ import annotations
+
+from queenhigh.desk.tables import TableState
+from queenhigh.games.kit import actions as does
+from queenhigh.games.kit.actions import Action, Choice
+from queenhigh.games.kit.events import AskedToConfirm
+from queenhigh.games.kit.floor import Open
+from queenhigh.games.kit.phases import Hand
+from queenhigh.games.kit.procedure import procedure
+from queenhigh.money import Cents
+from queenhigh.rules import IllegalAction
+from queenhigh.server.commands import types as asks
+from queenhigh.server.views.you import choices_at, needs_confirming, owner, stake_of
+
+SEATS, ROUNDS = procedure("seats"), procedure("rounds")
+
+
+def actions_for(state: TableState, player: str, command: asks.Asked) -> tuple[Action, ...]:
+    """What a player's command comes to in a round."""
+    if not state.playing or state.round is None:
+        raise IllegalAction("No round is being played.", ROUNDS, "Wait for the next one.")
+    match command:
+        case asks.Place():
+            return (place(state, player, command),)
+        case asks.Withdraw():
+            return (withdraw(state, player, command),)
+        case asks.Bank():
+            return (does.PlaceWager(own_seat(state, player), player, "bank", Cents(command.amount)),)
+        case asks.Decline():
+            return (does.Decline(_seat(state, player, command.seat), player, command.bet),)
+        case asks.Look():
+            return (does.ViewHand(_seat(state, player, command.seat), player),)
+        case asks.Decide():
+            seat = _deciding(state, player) if command.seat is None else command.seat
+            hand = hand_at(state, seat)
+            if hand.player != player:
+                raise IllegalAction(f"The hand at seat {seat} is {hand.player}'s.", SEATS)
+            return decide(state, hand, command.choice, command.amount, command.confirm)
+    raise AssertionError(f"{command!r} is not a player's")  # pragma: no cover
+
+
+def own_seat(state: TableState, player: str) -> int:
+    seats = state.floor.seats if isinstance(state.floor, Open) else {}
+    found = next((seat for seat, who in sorted(seats.items()) if who == player), None)
+    if found is None:
+        raise IllegalAction(f"{player} has no seat at table {state.id}.", SEATS, "Take a seat first.")
+    return found
+
+
+def _seat(state: TableState, player: str, named: int | None) -> int:
+    return own_seat(state, player) if named is None else named
+
+
+def hand_at(state: TableState, seat: int) -> Hand:
+    hand = state.round.hands.get(seat) if state.round else None
+    if hand is None:
+        raise IllegalAction(f"Nobody wagers at seat {seat}.", SEATS)
+    return hand
+
+
+def place(state: TableState, player: str, command: asks.Place) -> Action:
+    """At the own seat, on a further area, or on the hand of somebody else where the book lets one. A place where another
+    player sits is theirs, also while nothing lies there."""
+    own = own_seat(state, player)
+    seat = own if command.seat is None else command.seat
+    assert isinstance(state.floor, Open)
+    assert state.round is not None
+    sitting = state.floor.seats.get(seat)
+    if sitting not in (None, player) and seat not in state.round.hands:
+        raise IllegalAction(f"Seat {seat} is {sitting}'s.", SEATS, "Choose another.")
+    return does.PlaceWager(seat, player, command.bet, Cents(command.amount))
+
+
+def withdraw(state: TableState, player: str, command: asks.Withdraw) -> Action:
+    seat = _seat(state, player, command.seat)
+    assert state.round is not None
+    bank = state.round.bank
+    if command.bet == "bank" and bank is not None:
+        whose, bet = bank.player if bank.seat == seat else "", command.bet
+    else:
+        hand = hand_at(state, seat)
+        behind = f"{command.bet}/{player}"
+        bet = behind if behind in hand.wagers and hand.player != player else command.bet
+        whose = owner(hand, bet)
+    if whose != player:
+        raise IllegalAction(f"The {command.bet} at seat {seat} is not {player}'s.", SEATS)
+    return does.WithdrawWager(seat, bet)
+
+
+def _deciding(state: TableState, player: str) -> int:
+    """The hand that has to be decided: of several, the first that waits."""
+    assert state.round is not None
+    own = [hand.seat for hand in state.round.in_order if hand.player == player]
+    if not own:
+        raise IllegalAction(f"{player} has no hand in this round.", SEATS)
+    return next((seat for seat in own if choices_at(state, seat)), own[0])
+
+
+def decide(state: TableState, hand: Hand, choice: Choice, amount: int | None, confirmed: bool) -> tuple[Action, ...]:
+    """A choice, with what the book asks for it. Where a fold may be met by a question that depends on the cards it has to
+    be confirmed in any case, and takes two steps in any case: others see nothing of the question."""
+    assert state.round is not None
+    stake = Cents(amount if amount is not None else _stake(state, hand.seat) if choice is Choice.PLAY else 0)
+    action = does.Decide(hand.seat, choice, stake, hand.player)
+    events = state.room("round").act(state.round, action)
+    if choice not in {offered.choice for offered in choices_at(state, hand.seat)}:
+        raise IllegalAction(
+            f"There is nothing to decide at seat {hand.seat}.", state.room("sight").looks_by(state.round)
+        )
+    if not needs_confirming(state, hand.seat, choice):
+        return (action,)
+    if not confirmed:
+        raise IllegalAction(
+            "This fold gives up the side bet too.",
+            state.room("sight").looks_by(state.round),
+            "Confirm it, or keep the side bet.",
+        )
+    asked = any(isinstance(event, AskedToConfirm) for event in events)
+    return (action if asked else does.ViewHand(hand.seat, hand.player), action)
+
+
+def _stake(state: TableState, seat: int) -> Cents:
+    """Only where a hand waits for a wager does the room say what it costs."""
+    waits = any(offered.choice is Choice.PLAY or offered.choice == "play" for offered in choices_at(state, seat))
+    return stake_of(state, seat) if waits else Cents(0)

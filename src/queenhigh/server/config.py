@@ -1,0 +1,181 @@
+"""How the house is run: defaults, then a TOML file, then the environment (QUEENHIGH_PORT=8080), then flags.
+
+What comes later wins. A key that is not known is refused by name, wherever it was given: a mistyped limit must not pass
+for a limit.
+"""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from queenhigh.rules import InputError
+from queenhigh.rules.errors import did_you_mean
+
+PREFIX = "QUEENHIGH_"
+
+Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
+Count = Annotated[int, msgspec.Meta(ge=1)]
+Some = Annotated[int, msgspec.Meta(ge=0)]
+Pause = Annotated[float, msgspec.Meta(ge=0)]
+Seconds = Annotated[float, msgspec.Meta(gt=0)]
+
+
+class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    # -- where
+    host: str = "127.0.0.1"
+    port: Port = 8400
+    """0 takes any that is free."""
+    ledger: str = "house.db"
+    """A file, or postgresql://user@host/database. Accounts are kept beside it."""
+    origins: tuple[str, ...] = ()
+    """Other addresses under which browsers reach this server through a proxy, such as https://cards.example."""
+    secure: bool = False
+    """The cookie is for https only. On by itself where an origin is https."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies whose X-Forwarded-For is believed."""
+
+    # -- the house
+    name: str = "The Queenhigh Room"
+    bots: Some = 3
+    """Regulars at each table."""
+    pace: Pause = 1.0
+    """The automatic dealer's: 2 is twice as fast; 0 is without any pause."""
+    lively: Pause = 5.0
+    """Minutes between rounds at a table where nobody is; 0: the bots wait for somebody."""
+    idle_minutes: Seconds = 10.0
+    """Whoever has done nothing for so long is not waited for, and gives the seat up where others want it."""
+    betting_seconds: Seconds = 20.0
+    deciding_seconds: Seconds = 30.0
+    banking_seconds: Seconds = 15.0
+    """How long a person is asked to bank before the position goes on."""
+    automatic: bool = True
+    """Tables begin with the automatic dealer."""
+    automatic_floor: bool = True
+    """Prizes and other routine matters are approved by the automatic floor where no person of the rank is on duty."""
+    practice_chips: Count = 100_000
+    """Cents that a newcomer gets."""
+    most_chips: Count = 10_000_000
+    """Cents that somebody may hold and still ask for more."""
+
+    # -- limits
+    heartbeat: Seconds = 15.0
+    session_hours: Seconds = 12.0
+    """A session ends when it was not used for so long."""
+    requests_per_second: Count = 20
+    """Of one session over HTTP; bursts of three times as many."""
+    requests_per_address: Count = 100
+    messages_per_second: Count = 20
+    """Of one socket; bursts of three times as many."""
+    sockets_per_address: Count = 64
+    sockets_per_person: Count = 8
+    most_sockets: Count = 4000
+    guests_per_minute: Count = 20
+    """New guests from one address."""
+    log_ons_per_minute: Count = 10
+    """Attempts from one address, and for one name."""
+    largest_body: Count = 65_536
+    largest_message: Count = 16_384
+    stop_seconds: Seconds = 8.0
+    """How long an orderly stop may take before connections are cut."""
+    log: str = ""
+    """Where the log goes, a line of JSON each: a file, - for standard error, or nothing for none."""
+
+    @property
+    def is_postgres(self) -> bool:
+        return self.ledger.startswith(("postgresql://", "postgres://"))
+
+    @property
+    def secure_cookie(self) -> bool:
+        return self.secure or any(origin.startswith("https://") for origin in self.origins)
+
+
+def settings_explained() -> list[tuple[str, str, str]]:
+    """Every setting, its default as TOML writes it, and what it means: read from this file, where it is said once."""
+    body = next(
+        node for node in ast.parse(Path(__file__).read_text("utf-8")).body if isinstance(node, ast.ClassDef)
+    ).body
+    found = []
+    for node, after in pairwise([*body, ast.Pass()]):
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            said = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+            help = str(ast.literal_eval(after.value)) if said and isinstance(after, ast.Expr) else ""
+            default = msgspec.json.encode(getattr(Config(), node.target.id)).decode()
+            found.append((node.target.id, default, " ".join(help.split())))
+    return found
+
+
+KEYS = Config.__struct_fields__
+
+
+def read_config(
+    file: str | Path | None = None, environment: Mapping[str, str] | None = None, flags: Mapping[str, Any] | None = None
+) -> Config:
+    """Flags that are None were not given."""
+    found: dict[str, Any] = {}
+    if file is not None:
+        found |= _checked(_from_file(Path(file)), f"{file}")
+    found |= _checked(_from_environment(environment or {}), "the environment")
+    found |= _checked({key: value for key, value in (flags or {}).items() if value is not None}, "the command line")
+    return msgspec.convert(found, Config)
+
+
+def _from_file(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise InputError(f"There is no configuration file {path}.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"The configuration file {path} cannot be read: {error}.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"The configuration file {path} is not TOML: {error}.") from None
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        name.removeprefix(PREFIX).lower(): _plain(name.removeprefix(PREFIX).lower(), value)
+        for name, value in environment.items()
+        if name.startswith(PREFIX) and name not in OTHERS
+    }
+
+
+OTHERS = frozenset({"QUEENHIGH_CONFIG"})
+"""Variables of ours that are no keys: the configuration file itself."""
+
+_LISTS = frozenset({"origins", "proxies"})
+_FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+
+
+def _plain(key: str, value: str) -> Any:
+    """The environment knows only text."""
+    default = getattr(Config(), key, None)
+    match default:
+        case bool():
+            return _FLAGS.get(value.strip().lower(), value)
+        case int() | float():
+            try:
+                return type(default)(value)
+            except ValueError:
+                return value
+    return [each.strip() for each in value.split(",") if each.strip()] if key in _LISTS else value
+
+
+def _checked(given: dict[str, Any], where: str) -> dict[str, Any]:
+    for key, value in given.items():
+        if key not in KEYS:
+            near = did_you_mean(key, KEYS)
+            raise InputError(
+                f"There is no setting {key!r} (in {where}).{near} All are listed by: queenhigh serve --settings."
+            )
+        try:
+            msgspec.convert({key: value}, Config)
+        except msgspec.ValidationError as error:
+            said = str(error).partition(" - at ")[0]
+            raise InputError(f"The setting {key!r} (in {where}) cannot be {value!r}: {said}.") from None
+    return given

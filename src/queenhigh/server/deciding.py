@@ -1,0 +1,104 @@
+"""The house in the process that decides: it has the desk, the pit, and the feed of durable commits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from concurrent.futures import Future
+from typing import Any
+
+from queenhigh.desk.desk import Desk
+from queenhigh.desk.watching import Committed
+from queenhigh.house.staff import Asked as StaffOrder
+from queenhigh.house.staff import LogOff, Staff
+from queenhigh.ledger.command import Receipt
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.money import Cents
+from queenhigh.server import commands, pit
+from queenhigh.server.config import Config
+from queenhigh.server.house import House
+from queenhigh.server.people import Person
+
+
+class DecidingHouse(House):
+    decides = True
+
+    def __init__(self, config: Config, desk: Desk) -> None:
+        super().__init__(config)
+        self.desk = desk
+        self.locked = desk.locked
+        self.shown = {table: state.copy() for table, state in desk.tables.items()}
+        self._fed: deque[Committed] = deque()
+        self._feeding = False
+        self.pit: pit.Pit | None = None
+
+    @property
+    def ledger(self) -> Ledger:
+        return self.desk.ledger
+
+    @property
+    def staff(self) -> Staff:
+        return self.desk.roster.staff
+
+    @property
+    def trouble(self) -> str:
+        if self.ledger.stopped:
+            return self.ledger.stopped
+        return "" if self.pit is None or self.pit.alive else "The automatic dealer has stopped."
+
+    # -- the day
+
+    async def start(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._unwatch = self.desk.watch(self._committed)
+        await asyncio.to_thread(pit.open_house, self.desk, self.config)
+        self.pit = pit.Pit(self, self.config)
+        await self.pit.start()
+
+    async def stop(self) -> None:
+        """What was submitted is written; then the ledger is let go."""
+        if self.pit is not None:
+            await self.pit.stop()
+        await asyncio.to_thread(self.desk.close)
+        self._unwatch()
+
+    # -- the feed
+
+    def _committed(self, committed: Committed) -> None:
+        """In the ledger's thread, which must not wait."""
+        self._fed.append(committed)
+        if not self._feeding and not self._loop.is_closed():
+            self._feeding = True
+            self._loop.call_soon_threadsafe(self._feed)
+
+    def _feed(self) -> None:
+        self._feeding = False
+        while self._fed:
+            self._heard(self._fed.popleft())
+
+    def attend(self, table: str, name: str) -> None:
+        if self.pit is not None:
+            self.pit.attend(table, name)
+
+    def unattend(self, table: str, name: str) -> None:
+        if self.pit is not None:
+            self.pit.unattend(table, name)
+
+    # -- commands
+
+    async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
+        """Whoever asked may go away: what the desk has decided is written all the same."""
+        answer = commands.carry_out(self, person, table, command, id, version)
+        return await asyncio.shield(asyncio.wrap_future(answer) if isinstance(answer, Future) else answer)
+
+    async def staff_order(self, asked: StaffOrder, person: Person) -> None:
+        await asyncio.to_thread(self.desk.staff, asked, actor=person.name)
+
+    async def log_off(self, name: str) -> None:
+        if name in self.staff.duties:
+            await asyncio.to_thread(self.desk.staff, LogOff(name, self.desk.now), actor=name)
+
+    async def buy_in(self, player: str, amount: int, id: str = "") -> int:
+        await asyncio.to_thread(self.desk.buy_in, player, Cents(amount), id=id)
+        self._chips.pop(player, None)
+        return self.chips(player)

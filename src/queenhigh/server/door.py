@@ -1,0 +1,226 @@
+"""The door: every request and every socket passes here before anything else sees it.
+
+It knows the session, keeps the limits, refuses what another site's page sends, and puts the same headers on every answer.
+Unsafe methods need the header `X-Queenhigh: 1`, which a form or an image on another site cannot send.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import Counter
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from queenhigh.rules import QueenhighError
+from queenhigh.server.errors import STATUS, Body, ServerError, told
+from queenhigh.server.frames import encode
+from queenhigh.server.logs import note
+from queenhigh.server.service import Service
+
+COOKIE = "queenhigh_session"
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+HEADERS = [
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; font-src 'self'; "
+        b"manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+
+class Door:
+    def __init__(self, within: ASGIApp, service: Service) -> None:
+        self.within, self.service = within, service
+        self._inside: Counter[str] = Counter()
+        """Requests that are being answered, by address: streams are among them."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        state = scope.setdefault("state", {})
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        state["address"] = self._address(scope, headers)
+        state["request_id"] = secrets.token_hex(8)
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await self._socket(scope, receive, send, headers)
+        else:
+            await self._request(scope, receive, send, headers)
+
+    # -- requests
+
+    async def _request(self, scope: Any, receive: Receive, send: Send, headers: dict[str, str]) -> None:
+        began = time.perf_counter()
+        status = 500
+
+        async def answer(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                own = {name for name, _ in message["headers"]}
+                more = [header for header in self._headers(scope) if header[0] not in own]
+                message["headers"] = [*message["headers"], *more]
+            await send(message)
+
+        address = scope["state"]["address"]
+        self._inside[address] += 1
+        try:
+            await self._enter(scope, headers)
+            await self.within(scope, self._bounded(receive), answer)
+        except QueenhighError as error:
+            await _refuse(answer, error)
+        finally:
+            self._inside[address] -= 1
+            if not self._inside[address]:
+                del self._inside[address]
+        self.service.metrics.requests[status] += 1
+        person = scope["state"].get("person")
+        note(
+            "request",
+            level=logging.ERROR if status >= 500 else logging.INFO,
+            request=scope["state"]["request_id"],
+            method=scope["method"],
+            path=scope["path"][:200],
+            status=status,
+            person=person.name if person else None,
+            ms=round((time.perf_counter() - began) * 1000, 1),
+        )
+
+    def _headers(self, scope: Any) -> list[tuple[bytes, bytes]]:
+        own = [*HEADERS, (b"x-request-id", scope["state"]["request_id"].encode())]
+        if scope["path"].startswith("/api"):
+            own.append((b"cache-control", b"no-store"))
+        if self.service.config.secure_cookie:
+            own.append((b"strict-transport-security", b"max-age=31536000"))
+        return own
+
+    async def _enter(self, scope: Any, headers: dict[str, str]) -> None:
+        state = scope["state"]
+        self.service.by_address.require(state["address"], "requests from your address")
+        if self._inside[state["address"]] > 2 * self.service.config.sockets_per_address:
+            raise ServerError("too_many", "Too many requests at once.", now="Close another page first.")
+        length = headers.get("content-length", "0")
+        if length.isdecimal() and int(length) > self.service.config.largest_body:
+            raise self._too_large()
+        if scope["method"] not in SAFE:
+            self._check_origin(headers, needed=False)
+            if headers.get("x-queenhigh") != "1":
+                raise ServerError(
+                    "not_authorised", "The header X-Queenhigh: 1 is missing.", "It shows that no other site sent this."
+                )
+        await self._know(state, headers)
+        if state["session"]:
+            self.service.by_session.require(state["session"], "requests")
+
+    def _too_large(self) -> ServerError:
+        return ServerError("too_large", f"A request has at most {self.service.config.largest_body} bytes.")
+
+    def _bounded(self, receive: Receive) -> Receive:
+        """Stops reading a body that goes on after its limit, whatever its header said. When the house closes, whoever only
+        waits for the other side to leave is told that it has: streams have no other end."""
+        left = self.service.config.largest_body
+        whole = False
+
+        async def bounded() -> Any:
+            nonlocal left, whole
+            message: Any = await (self._until_closing(receive) if whole else receive())
+            if message["type"] == "http.request":
+                whole = not message.get("more_body")
+                left -= len(message.get("body", b""))
+                if left < 0:
+                    raise self._too_large()
+            return message
+
+        return bounded
+
+    async def _until_closing(self, receive: Receive) -> Any:
+        gone, closing = asyncio.ensure_future(receive()), asyncio.ensure_future(self.service.hub.closing.wait())
+        try:
+            await asyncio.wait((gone, closing), return_when=asyncio.FIRST_COMPLETED)
+            return gone.result() if gone.done() else {"type": "http.disconnect"}
+        finally:
+            gone.cancel()
+            closing.cancel()
+
+    # -- sockets
+
+    async def _socket(self, scope: Any, receive: Receive, send: Send, headers: dict[str, str]) -> None:
+        hub, config, state = self.service.hub, self.service.config, scope["state"]
+        try:
+            self.service.by_address.require(state["address"], "requests from your address")
+            self._check_origin(headers, needed=True)
+            await self._know(state, headers)
+            if len(hub.lines) >= config.most_sockets or hub.by_address[state["address"]] >= config.sockets_per_address:
+                raise ServerError("too_many", "Too many connections.", now="Close another page first.")
+            if state["session"] and hub.by_person[state["session"]] >= config.sockets_per_person:
+                raise ServerError("too_many", "Too many pages are open.", now="Close another one first.")
+        except QueenhighError as error:
+            await receive()
+            why = told(error)
+            self.service.metrics.refusals[why.code] += 1
+            start = {"type": "websocket.http.response.start", "status": STATUS[why.code], "headers": _JSON}
+            await send(start)  # type: ignore[arg-type]
+            await send({"type": "websocket.http.response.body", "body": encode(Body(why)), "more_body": False})
+            return
+        await self.within(scope, receive, send)
+
+    # -- who it is
+
+    async def _know(self, state: Any, headers: dict[str, str]) -> None:
+        state["session"], state["person"] = "", None
+        if token := _token(headers.get("cookie", "")):
+            key, person = await self.service.sessions.person(token)
+            if person is not None:
+                state["session"], state["person"] = key, person
+
+    def _check_origin(self, headers: dict[str, str], *, needed: bool) -> None:
+        origin = headers.get("origin")
+        if origin is None and not needed:
+            return
+        if origin in self.service.config.origins:
+            return
+        if (
+            origin is None
+            or urlsplit(origin).netloc != headers.get("host", "")
+            or not origin.startswith(("http://", "https://"))
+        ):
+            raise ServerError(
+                "not_authorised", "This comes from a page of another site.", now="Open the house's own page."
+            )
+
+    def _address(self, scope: Any, headers: dict[str, str]) -> str:
+        client = scope.get("client")
+        address = client[0] if client else "local"
+        if address in self.service.config.proxies and (forwarded := headers.get("x-forwarded-for")):
+            address = forwarded.rpartition(",")[2].strip()[:64] or address
+        return address
+
+
+_JSON = [(b"content-type", b"application/json")]
+
+
+def _token(cookies: str) -> str:
+    try:
+        found = SimpleCookie(cookies).get(COOKIE)
+    except CookieError:
+        return ""
+    return found.value[:128] if found else ""
+
+
+async def _refuse(send: Send, error: QueenhighError) -> None:
+    why = told(error)
+    body = encode(Body(why))
+    length = (b"content-length", str(len(body)).encode())
+    start = {"type": "http.response.start", "status": STATUS[why.code], "headers": [*_JSON, length]}
+    await send(start)  # type: ignore[arg-type]
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,107 @@
+"""What a client is told when something is refused: what, why, by which clause, what now, and a code for its program.
+
+error = told(raised)        # any error of ours
+status = STATUS[error.code]
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from queenhigh.desk.desk import TableLocked
+from queenhigh.ledger.errors import Conflict, LedgerBusy, LedgerError, RepeatedCommand
+from queenhigh.rules import InputError, NotAuthorised, QueenhighError, Refusal, Rule
+
+Code = Literal[
+    "illegal",
+    "not_authorised",
+    "stale",
+    "malformed",
+    "repeated",
+    "not_found",
+    "no_session",
+    "too_many",
+    "too_large",
+    "locked",
+    "unavailable",
+]
+
+STATUS: dict[Code, int] = {
+    "illegal": 422,
+    "not_authorised": 403,
+    "stale": 409,
+    "malformed": 400,
+    "repeated": 409,
+    "not_found": 404,
+    "no_session": 401,
+    "too_many": 429,
+    "too_large": 413,
+    "locked": 423,
+    "unavailable": 503,
+}
+
+
+class Cite(msgspec.Struct, frozen=True):
+    """A rule as clients get it."""
+
+    book: str
+    clause: str
+    citation: str
+
+
+class Told(msgspec.Struct, frozen=True):
+    what: str
+    why: str
+    rule: Cite | None
+    now: str
+    code: Code
+
+
+class Body(msgspec.Struct, frozen=True):
+    """The whole answer."""
+
+    error: Told
+
+
+class ServerError(QueenhighError):
+    """Refused at the door: before the desk, or without a clause of a book."""
+
+    def __init__(self, code: Code, what: str, why: str = "", now: str = "", rule: Rule | None = None) -> None:
+        super().__init__(" ".join(part for part in (what, why, now) if part))
+        self.code, self.what, self.why, self.now, self.rule = code, what, why, now, rule
+
+
+def cite(rule: Rule) -> Cite:
+    return Cite(rule.book, rule.clause, rule.citation)
+
+
+def told(error: QueenhighError | msgspec.MsgspecError) -> Told:
+    match error:
+        case ServerError():
+            rule = cite(error.rule) if error.rule else None
+            return Told(error.what, error.why, rule, error.now, error.code)
+        case Refusal():
+            code: Code = "not_authorised" if isinstance(error, NotAuthorised) else "illegal"
+            return Told(error.what, f"By {error.rule.citation}.", cite(error.rule), error.now, code)
+        case msgspec.MsgspecError():
+            return Told("This cannot be read.", f"{error}.", None, "Send it as the documentation says.", "malformed")
+    return Told(str(error), "", None, "", _code(error))
+
+
+def _code(error: QueenhighError) -> Code:
+    match error:
+        case TableLocked():
+            return "locked"
+        case RepeatedCommand():
+            return "repeated"
+        case Conflict():
+            return "stale"
+        case LedgerBusy():
+            return "too_many"
+        case InputError():
+            return "illegal"
+        case LedgerError():
+            return "unavailable"
+    return "illegal"

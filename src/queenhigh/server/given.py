@@ -1,0 +1,16 @@
+"""What a handler may ask for by the name of a parameter: `house: TheHouse`, `person: ThePerson`, `visitor: Visitor`."""
+
+from __future__ import annotations
+
+from litestar.di import NamedDependency
+
+from queenhigh.server.house import House
+from queenhigh.server.people import Person
+from queenhigh.server.service import Service
+
+TheHouse = NamedDependency[House]
+TheService = NamedDependency[Service]
+ThePerson = NamedDependency[Person]
+"""Whoever is logged on; without a session the request is refused."""
+Visitor = NamedDependency[Person | None]
+"""Whoever it is, logged on or not."""

@@ -1,0 +1,176 @@
+"""The house, as everything else in the server knows it: what may be shown, who is on duty, and where commands go.
+
+The desk decides ahead of the disk. Nobody outside sees that: `shown` holds each table as its last durable event left it,
+and whoever asked with `listen` is told of each durable commit, in order, in the event loop. Handlers use nothing of the
+desk directly, so that a process which only follows another one can serve them as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from queenhigh.desk.tables import TableState
+from queenhigh.games.kit.floor import Open
+from queenhigh.house.accounts import player as pile_of
+from queenhigh.house.staff import Asked as StaffOrder
+from queenhigh.house.staff import Duty, Staff
+from queenhigh.server.errors import ServerError
+from queenhigh.server.people import Person, folded
+
+if TYPE_CHECKING:
+    from queenhigh.desk.desk import Desk
+    from queenhigh.desk.watching import Committed
+    from queenhigh.ledger.command import Receipt
+    from queenhigh.ledger.ledger import Ledger
+    from queenhigh.server.config import Config
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """A clock that people at a table can see: what it waits for, until when (milliseconds since 1970), and whom."""
+
+    waits: str = msgspec.field(name="for")
+    until: int = 0
+    seats: tuple[int, ...] = ()
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """What the pit says of a table beside the record: its clock, which seats are ready, and who deals."""
+
+    clock: Clock | None = None
+    ready: tuple[int, ...] = ()
+    dealing: str = "automatic"
+
+
+class House:
+    """Common to the process that decides and those that follow it."""
+
+    desk: Desk
+    """Only in the process that decides: for commands and the pit."""
+    decides = False
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.shown: dict[str, TableState] = {}
+        self.locked: dict[str, str] = {}
+        """Tables that are locked, and why."""
+        self.paces: dict[str, Pace] = {}
+        self.bots: set[str] = set()
+        """Names of players that are programs."""
+        self._listeners: list[Callable[[Committed], None]] = []
+        self._watchers: list[Callable[[str], None]] = []
+        self._chips: dict[str, int] = {}
+
+    # -- what may be shown
+
+    @property
+    def ledger(self) -> Ledger:
+        raise NotImplementedError
+
+    @property
+    def staff(self) -> Staff:
+        raise NotImplementedError
+
+    def table(self, table: str) -> TableState:
+        """As its last durable event left it."""
+        try:
+            return self.shown[table]
+        except KeyError:
+            there = ", ".join(self.shown) or "none"
+            raise ServerError("not_found", f"There is no table {table[:40]!r}.", f"There are {there}.") from None
+
+    def duty(self, person: Person | None) -> Duty | None:
+        return self.staff.duties.get(person.name) if person else None
+
+    def on_duty(self, person: Person | None, table: str) -> Duty | None:
+        """Their duty, if it is at this table or in its area."""
+        duty = self.duty(person)
+        return duty if duty and self.staff.covers(duty.place, table) else None
+
+    def chips(self, player: str) -> int:
+        """What a player holds, by the ledger."""
+        if player not in self._chips:
+            self._chips[player] = self.ledger.balance(pile_of(player))
+        return self._chips[player]
+
+    def pace(self, table: str) -> Pace:
+        return self.paces.get(table, Pace())
+
+    def is_bot(self, player: str) -> bool:
+        return player in self.bots
+
+    def is_taken(self, name: str) -> bool:
+        """Is this the name of a bot, or of somebody on the roster?"""
+        wanted = folded(name)
+        return any(wanted == folded(known) for known in (*self.bots, *self.staff.people))
+
+    # -- who hears of it
+
+    def listen(self, heard: Callable[[Committed], None]) -> None:
+        """Told of each durable commit, in order, in the event loop."""
+        self._listeners.append(heard)
+
+    def watch_paces(self, heard: Callable[[str], None]) -> None:
+        """Told of a table whose clock, ready seats or dealing changed."""
+        self._watchers.append(heard)
+
+    def set_pace(self, table: str, pace: Pace) -> None:
+        """The pit's word; in the event loop."""
+        if pace != self.paces.get(table):
+            self.paces[table] = pace
+            for heard in self._watchers:
+                heard(table)
+
+    def _heard(self, committed: Committed) -> None:
+        self.shown[committed.table] = committed.state
+        self._forget_chips(committed)
+        for heard in self._listeners:
+            heard(committed)
+
+    def _forget_chips(self, committed: Committed) -> None:
+        """Whoever sits or has a wager there may hold more or less than before."""
+        floor, round = committed.state.floor, committed.state.round
+        seated = floor.seats.values() if isinstance(floor, Open) else ()
+        betting = (getattr(each, "player", "") for each in getattr(round, "hands", {}).values()) if round else ()
+        for name in (committed.actor, *seated, *betting):
+            self._chips.pop(name, None)
+
+    def attend(self, table: str, name: str) -> None:
+        """Somebody begins to look on; without a name it is a board, or a visitor. The pit plays for those who are there."""
+        raise NotImplementedError
+
+    def unattend(self, table: str, name: str) -> None:
+        raise NotImplementedError
+
+    # -- commands
+
+    async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
+        """Carry out a command for somebody; the answer comes when it is durable."""
+        raise NotImplementedError
+
+    async def buy_in(self, player: str, amount: int, id: str = "") -> int:
+        """Practice chips from the cage. The answer is what they hold now."""
+        raise NotImplementedError
+
+    async def staff_order(self, asked: StaffOrder, person: Person) -> None:
+        """Enrolments, duties, and orders that take two persons, by somebody."""
+        raise NotImplementedError
+
+    async def log_off(self, name: str) -> None:
+        """End somebody's duty, if they are on one."""
+        raise NotImplementedError
+
+    # -- the day
+
+    async def start(self) -> None:
+        raise NotImplementedError
+
+    async def stop(self) -> None:
+        raise NotImplementedError
+
+    @property
+    def trouble(self) -> str:
+        """Why the house cannot take commands now, if so."""
+        raise NotImplementedError

@@ -1,0 +1,138 @@
+"""A clause as a page: what it requires, where the code cites it, which tests stand behind it, and what is near it."""
+
+from __future__ import annotations
+
+import threading
+from functools import cache, lru_cache
+
+import msgspec
+
+from queenhigh.games.library import open_book, open_pay_book
+from queenhigh.rules import Book, Clause, Disposition, QueenhighError
+from queenhigh.rules.clause import is_under
+from queenhigh.server.law import books, source, topics
+from queenhigh.server.law.shapes import ClausePage, Near, Tests
+from queenhigh.trace.citations import Cites, citations
+from queenhigh.trace.declarations import Declared, declarations
+from queenhigh.trace.evidence import Evidence, checkout, load
+
+FORMS = {
+    Disposition.CODE: "Decided by code",
+    Disposition.DATA: "A number of the book, kept as data",
+    Disposition.CONSOLE: "Given by staff at their console",
+    Disposition.DEFINITION: "A word that other clauses use",
+    Disposition.DOCUMENT: "Shown on a sign or document",
+    Disposition.RECORD: "Kept on record",
+    Disposition.PROCEDURE: "A duty of people, on a checklist",
+    Disposition.NONE: "Nothing to decide",
+}
+
+_reading = threading.Lock()
+
+
+class Trail(msgspec.Struct, frozen=True):
+    """Which code and tests stand behind which clause. `note` says what is not known here, and why."""
+
+    cites: Cites
+    declared: Declared
+    evidence: Evidence | None
+    note: str = ""
+
+
+def trail() -> Trail:
+    """Reading the sources takes half a second: never in the event loop, and only once."""
+    with _reading:
+        return _trail()
+
+
+@cache
+def _trail() -> Trail:
+    """A slip in somebody's test must not keep readers from the law: then the tests are not known, and that is said."""
+    root = checkout()
+    if root is None:
+        note = "This is an installed copy: the tests that stand behind the clauses are in the project's source."
+        return Trail(citations(), {}, None, note)
+    try:
+        declared, evidence = declarations(root / "tests"), load(root)
+    except (QueenhighError, OSError, SyntaxError) as error:
+        return Trail(citations(), {}, None, f"The tests could not be read: {error}")
+    note = "" if evidence else "Which tests saw it decide was not collected on this tree: scripts/test does."
+    return Trail(citations(), declared, evidence, note)
+
+
+def warm() -> None:
+    """All that the first visitor would otherwise wait for. To be called in a thread of its own."""
+    from queenhigh.server.law.search import index
+
+    trail()
+    index()
+    for one in books.cards():
+        books.page(one.id)
+
+
+@lru_cache(maxsize=2048)
+def page(book_id: str, clause_id: str) -> ClausePage:
+    """`clause_id` as the book has it."""
+    book = open_book(book_id)
+    clause, pay = book.clauses[clause_id], open_pay_book(book_id)
+    before, after = _beside(book, clause)
+    return ClausePage(
+        book=books.card(book.id),
+        id=clause.id,
+        citation=book.rule(clause.id).citation,
+        chapter=clause.chapter,
+        chapter_title=books.chapter_title(book.id, clause.chapter),
+        kind=clause.kind,
+        disposition=clause.disposition.value,
+        form=FORMS[clause.disposition],
+        requires=clause.requires,
+        authority=authority_words(book, clause.authority),
+        example=clause.example,
+        because=clause.because,
+        parents=tuple(_parents(book, clause)),
+        children=tuple(_children(book, clause)),
+        previous=before,
+        next=after,
+        cited=source.excerpts(trail().cites.get((book.id, clause.id), [])),
+        tests=_tests(book, clause),
+        readings=tuple(map(books.reading_page, book.readings.touching(clause.id))),
+        pays=books.prices(pay, clause.id.__eq__),
+        steps=books.steps(pay, clause.id.__eq__),
+        numbers=books.numbers(pay, clause.id.__eq__),
+        topics=topics.touching().get((book.id, clause.id), ()),
+    )
+
+
+def authority_words(book: Book, rank: str) -> str:
+    """`TG Area Manager (or above)`."""
+    return f"{rank} (or above)" if rank in book.ladder.rungs[:-1] else rank
+
+
+def _tests(book: Book, clause: Clause) -> Tests:
+    found = trail()
+    witnessed = found.evidence.tests(book.id, clause.id) if found.evidence else []
+    return Tests(tuple(found.declared.get((book.id, clause.id), ())), tuple(witnessed), found.note)
+
+
+def _near(clause: Clause) -> Near:
+    return Near(clause.id, clause.requires)
+
+
+def _beside(book: Book, clause: Clause) -> tuple[Near | None, Near | None]:
+    ids = list(book.clauses)
+    at = ids.index(clause.id)
+    before = _near(book.clauses[ids[at - 1]]) if at else None
+    after = _near(book.clauses[ids[at + 1]]) if at + 1 < len(ids) else None
+    return before, after
+
+
+def _parents(book: Book, clause: Clause) -> list[Near]:
+    """The clauses that it stands under, the widest first."""
+    over = [other for other in book.clauses.values() if other.id != clause.id and is_under(clause.id, other.id)]
+    return [_near(other) for other in sorted(over, key=lambda other: len(other.id))]
+
+
+def _children(book: Book, clause: Clause) -> list[Near]:
+    """Those directly under it: `11.5.2(a)` is a child of `11.5.2`, not of `11.5`."""
+    below = [other for other in book.under(clause.id) if other.id != clause.id]
+    return [_near(one) for one in below if not any(is_under(one.id, other.id) for other in below if other.id != one.id)]

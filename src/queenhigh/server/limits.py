@@ -1,0 +1,55 @@
+"""Token buckets: so many a second, and bursts of three times as many. By session, by address, by name."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from queenhigh.server.errors import ServerError
+
+MOST_KEPT = 20_000
+"""Buckets that are remembered; the one that was used longest ago is forgotten first, and it is full by then."""
+
+
+class Bucket:
+    __slots__ = ("at", "left")
+
+    def __init__(self, left: float, at: float) -> None:
+        self.left, self.at = left, at
+
+
+class Limit:
+    """`rate` a second for each key; `burst` at once."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate, self.burst = rate, burst
+        self._clock = clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def allows(self, key: str, cost: float = 1.0) -> bool:
+        now = self._clock()
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self.burst, now)
+            if len(self._buckets) > MOST_KEPT:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        bucket.left = min(self.burst, bucket.left + (now - bucket.at) * self.rate)
+        bucket.at = now
+        if bucket.left < cost:
+            return False
+        bucket.left -= cost
+        return True
+
+    def require(self, key: str, what: str) -> None:
+        if not self.allows(key):
+            raise ServerError("too_many", f"Too many {what}.", now="Wait a moment and try again.")
+
+
+def per_second(rate: float) -> Limit:
+    return Limit(rate, 3 * rate)
+
+
+def per_minute(rate: float) -> Limit:
+    return Limit(rate / 60, rate)

@@ -1,0 +1,77 @@
+"""What a browser may say over its socket. Anything else is refused and changes nothing."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+import msgspec
+
+from queenhigh.server.errors import ServerError
+from queenhigh.server.frames import Audience
+
+TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+CommandId = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Version = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    pass
+
+
+class Watch(Message, frozen=True, tag="watch"):
+    """Look on at a table, from now on or from after a version that was seen before."""
+
+    table: TableId
+    audience: Audience = msgspec.field(name="as", default="player")
+    after: Version | None = None
+
+
+class Unwatch(Message, frozen=True, tag="unwatch"):
+    table: TableId
+
+
+class Lobby(Message, frozen=True, tag="lobby"):
+    pass
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    pass
+
+
+class Do(Message, frozen=True, tag="do"):
+    """A command. `id` makes it safe to send again; `version` is the one that was seen when it was decided."""
+
+    table: TableId
+    id: CommandId
+    do: msgspec.Raw
+    version: Version | None = None
+
+
+read_message = msgspec.json.Decoder(Watch | Unwatch | Lobby | Ping | Do).decode
+
+
+_TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"')
+_FRACTION = re.compile(rb"[0-9][.eE]")
+
+
+def refuse_fractions(body: bytes) -> None:
+    """Every number that a client sends is whole, and written so: `1e3` and `2500.0` are no amounts, whatever they come to.
+    Our own decoder knows that; the framework's, which reads the bodies of requests, does not."""
+    if _FRACTION.search(body) and _FRACTION.search(_TEXT.sub(b"", body)):
+        raise ServerError("malformed", "Numbers are whole, without a point or an exponent.", now="Send cents.")
+
+
+class _Marked(msgspec.Struct):
+    id: str = ""
+
+
+_read_mark = msgspec.json.Decoder(_Marked).decode
+
+
+def id_in(text: str) -> str:
+    """The id of a message that cannot be read otherwise, so that whoever sent it knows which one it was."""
+    try:
+        return _read_mark(text).id[:64]
+    except (msgspec.MsgspecError, RecursionError):
+        return ""

@@ -1,0 +1,52 @@
+"""Who is at the other end of a connection, and what the house calls them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Literal
+
+import msgspec
+
+from queenhigh.server.errors import ServerError
+
+Role = Literal["player", "staff", "inspector"]
+
+LONGEST_NAME = 24
+_WORDS = re.compile(r"\s+")
+
+
+class Person(msgspec.Struct, frozen=True):
+    """`name` is also the desk's name for the player and the roster's for the member of staff."""
+
+    name: str
+    role: Role = "player"
+    guest: bool = False
+    manages: bool = False
+    """May administer accounts. Whoever does may also look into everything, as an inspector may."""
+
+    @property
+    def inspects(self) -> bool:
+        return self.role == "inspector" or self.manages
+
+
+def proper_name(given: str) -> str:
+    """As it is kept and shown: one spelling for what looks alike, no blanks around it, nothing that cannot be seen."""
+    name = _WORDS.sub(" ", unicodedata.normalize("NFKC", given)).strip()
+    if not name:
+        raise ServerError("malformed", "A name is missing.", now="Give a name of 1 to 24 letters and figures.")
+    if len(name) > LONGEST_NAME:
+        raise ServerError("malformed", f"A name has at most {LONGEST_NAME} characters; this one has {len(name)}.")
+    odd = [sign for sign in name if not (sign.isalnum() or sign in " -_.'" or unicodedata.category(sign)[0] == "M")]
+    if odd or not name[0].isalnum():
+        raise ServerError(
+            "malformed",
+            "A name begins with a letter or figure and has only letters, figures, blanks, points, hyphens and apostrophes.",
+        )
+    return name
+
+
+def folded(name: str) -> str:
+    """By which names are compared: Ann, ANN and ａｎｎ are one person."""
+    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return _WORDS.sub(" ", plain).strip()

@@ -1,0 +1,9 @@
+"""The pit: what runs the tables of a live house when no person does. The automatic dealer, bots, clocks, opening time."""
+
+from __future__ import annotations
+
+from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, open_house
+from queenhigh.server.pit.pit import Pit
+from queenhigh.server.pit.terms import Terms
+
+__all__ = ["AUTOMATIC_DEALER", "AUTOMATIC_FLOOR", "Pit", "Terms", "open_house"]

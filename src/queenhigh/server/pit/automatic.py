@@ -1,0 +1,275 @@
+"""The automatic dealer of one table: looks at the table, decides what comes next, waits as a person would, and does it.
+
+It keeps nothing that matters. What comes next follows from the table's state alone, so it can be stopped at any moment and
+another one goes on from there, after a restart too. While there is nothing to do it sleeps: an idle table costs nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Hashable
+from concurrent.futures import Future
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from queenhigh.cards import Seed
+from queenhigh.desk.desk import Desk, TableLocked
+from queenhigh.desk.regulars import croupier_of
+from queenhigh.desk.tables import TableState
+from queenhigh.games.kit.actions import Action
+from queenhigh.games.kit.floor import Open
+from queenhigh.games.kit.instructions import Instruction
+from queenhigh.games.kit.phases import Betting, Round, Settled
+from queenhigh.house.accounts import ShortOfChips
+from queenhigh.ledger.command import Receipt
+from queenhigh.ledger.errors import LedgerError
+from queenhigh.money import Cents
+from queenhigh.rules import QueenhighError
+from queenhigh.server.house import Pace
+from queenhigh.server.pit import betting, between, bots, deciding, orders
+from queenhigh.server.pit.clocks import Clocks, Running, Time, shown
+from queenhigh.server.pit.moves import Move
+from queenhigh.server.pit.opening import AUTOMATIC_FLOOR
+from queenhigh.server.pit.people import People, Stage
+from queenhigh.server.pit.terms import AUTOMATIC, BY_HAND, LOOK_AGAIN, PLACING, Asked, Housed
+
+log = logging.getLogger("queenhigh.pit")
+
+
+class AutomaticDealer:
+    def __init__(
+        self, house: Housed, terms: Asked, table: str, time: Time, *, seed: Seed, wanted_bots: int = 0
+    ) -> None:
+        self.house, self.terms, self.table, self.time = house, terms, table, time
+        self.wanted_bots = wanted_bots
+        self.people = People(time, house.bots, terms.idle_minutes * 60)
+        self.clocks = Clocks(time)
+        self.stream = seed.bytes()
+        self.dealing = AUTOMATIC if terms.automatic else BY_HAND
+        self.waits_for = ""
+        """Why the table does not go on, if it should."""
+        self.asked_to_bank: int | None = None
+        self.sat_out: set[tuple[int, str]] = set()
+        """Bots that were refused in a round, and who does not want to bank in it."""
+        self.quiet_until: tuple[int, float] | None = None
+        """Where nobody is: after which round, until when the bots wait."""
+        self.resting = False
+        """Does it wait until something happens, or until it is time?"""
+        self.wakings = 0
+        self._woken = asyncio.Event()
+        self._next: tuple[Hashable, float] | None = None
+        self._refused: tuple[Hashable, Hashable] | None = None
+        self._unwritten, self._not_before = "", 0.0
+        """Why the ledger did not write, and when to ask again."""
+        self._skipped: set[tuple[Any, ...]] = set()
+        self._alarms: list[float] = []
+        self._clocks: dict[int, Running] = {}
+
+    # -- what the table is like
+
+    @property
+    def desk(self) -> Desk:
+        return self.house.desk
+
+    @property
+    def state(self) -> TableState:
+        return self.desk.table(self.table)
+
+    @property
+    def round(self) -> Round[Any]:
+        found = self.state.round
+        assert found is not None
+        return found
+
+    @property
+    def floor(self) -> Open:
+        found = self.state.floor
+        assert isinstance(found, Open)
+        return found
+
+    @property
+    def croupier(self) -> Any:
+        return croupier_of(self.state.book.id)
+
+    @property
+    def stage(self) -> Stage:
+        state = self.state
+        return state.number, state.playing and not isinstance(state.round, Settled)
+
+    @property
+    def present(self) -> list[str]:
+        """Persons for whom it is played. When one of them will have been idle for too long, it is looked at again."""
+        found = self.people.present(self.floor.seats)
+        for name in found:
+            self.alarm(min(self.people.idle_at(name), self.people.gone_at(name)))
+        return found
+
+    def all_ready(self) -> bool:
+        """Is somebody there, and does nobody want to look any longer?"""
+        there = self.present
+        return bool(there) and all(self.people.is_ready(name, self.stage) for name in there)
+
+    @property
+    def names_taken(self) -> set[str]:
+        """Whoever sits at any table."""
+        floors = (state.floor for state in self.desk.tables.values())
+        return {name for floor in floors if isinstance(floor, Open) for name in floor.seats.values()}
+
+    def alarm(self, when: float) -> None:
+        """Look again then, at the latest."""
+        self._alarms.append(when)
+
+    def clock(self, seat: int, running: Running) -> bool:
+        """Is it over? If not, the seat has a clock that people can see."""
+        if self.clocks.is_over(running):
+            return True
+        self.alarm(running.ends)
+        self._clocks[seat] = running
+        return False
+
+    # -- day and night
+
+    async def run(self) -> None:
+        while True:
+            self._woken.clear()
+            try:
+                until = await self._step()
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("the automatic dealer of %s does not know what to do", self.table)
+                self.waits_for = "Something went wrong; it is in the log."
+                until = self.time.now() + 2 * LOOK_AGAIN
+            if until is not None and until <= self.time.now():
+                continue
+            alarm = None if until is None else self.time.at(until, self.wake)
+            try:
+                self.resting = True
+                await self._woken.wait()
+            finally:
+                self.resting = False
+                if alarm is not None:
+                    alarm.cancel()
+            self.wakings += 1
+
+    def wake(self) -> None:
+        self.resting = False
+        self._woken.set()
+
+    async def _step(self) -> float | None:
+        """Do what is due. The answer is when to look again: now, later, or never unless something happens."""
+        self._alarms, self._clocks, self.asked_to_bank = [], {}, None
+        if self.time.now() < self._not_before:
+            return self._not_before
+        waited, self.waits_for = self.waits_for, ""
+        move = self._what_next()
+        self.waits_for = self.waits_for or self._unwritten
+        self._tell()
+        if move is None:
+            self._next = None
+            return min(self._alarms, default=None)
+        now, seen = self.time.now(), self._seen()
+        if self._refused == (move.name, seen):
+            self.waits_for = waited
+            return now + LOOK_AGAIN
+        if self._next is None or self._next[0] != move.name:
+            pace = self.terms.pace
+            self._next = move.name, now + (move.pause / pace if pace else 0)
+        if now < self._next[1]:
+            return min(self._next[1], *self._alarms) if self._alarms else self._next[1]
+        self._next = None
+        await self._do(move)
+        return self.time.now()
+
+    def _what_next(self) -> Move | None:
+        if reason := self.desk.locked.get(self.table):
+            self.waits_for = f"The table is locked: {reason}"
+            self.alarm(self.time.now() + LOOK_AGAIN)
+            return None
+        state = self.state
+        if not isinstance(state.floor, Open):
+            return None
+        self._skipped = {name for name in self._skipped if name[0] == state.number}
+        if not state.playing:
+            self.clocks.forget()
+            return between.next_move(self)
+        if isinstance(state.round, Betting):
+            return betting.next_move(self)
+        return deciding.next_move(self) or orders.next_move(self)
+
+    async def _do(self, move: Move) -> None:
+        before = self._seen()
+        try:
+            await move.do()
+        except ShortOfChips as short:
+            if not await self._more_chips(short):
+                self._cannot(move, before, short)
+        except LedgerError as error:
+            log.error("table %s waits for the ledger: %s", self.table, error)
+            self.waits_for = self._unwritten = str(error)
+            self._not_before = self.time.now() + LOOK_AGAIN
+        except QueenhighError as refusal:
+            self._cannot(move, before, refusal)
+        else:
+            self._refused, self._unwritten = None, ""
+
+    def _cannot(self, move: Move, before: Hashable, why: QueenhighError) -> None:
+        """It is not asked again until something has changed: whoever can do something about it is told."""
+        level = logging.INFO if isinstance(why, TableLocked) else logging.WARNING
+        log.log(level, "the automatic dealer of %s was refused: %s", self.table, why)
+        self.waits_for = str(why)
+        self._refused = move.name, before
+
+    def _seen(self) -> Hashable:
+        """What a refusal may depend on."""
+        return self.state.version, id(self.desk.roster.staff), self.table in self.desk.locked
+
+    async def _more_chips(self, short: ShortOfChips) -> bool:
+        """A bot buys more; a fee or a prize that somebody's pile is too small for is made good by the cage."""
+        kind, _, name = short.account.partition(":")
+        needs = short.needs - short.holds
+        log.info("table %s: %s is short of %d", self.table, short.account, needs)
+        if kind == "float" and self.terms.automatic_floor:
+            await asyncio.to_thread(self.desk.fill, name, Cents(2 * needs), actor=AUTOMATIC_FLOOR)
+        elif kind == "player":
+            amount = needs + bots.PURSE if bots.is_bot(name) else needs
+            await asyncio.to_thread(self.desk.buy_in, name, Cents(amount))
+        else:
+            return False
+        return True
+
+    def optional(self, name: tuple[Any, ...], do: Callable[[], Awaitable[object]]) -> Move | None:
+        """Something that nobody has to wait for: if it is refused, it is left."""
+        return None if name in self._skipped else Move(name, PLACING, partial(self._try, name, do))
+
+    async def _try(self, name: tuple[Any, ...], do: Callable[[], Awaitable[object]]) -> None:
+        try:
+            await do()
+        except QueenhighError as refusal:
+            self.note(" ".join(map(str, name)), refusal)
+            self._skipped.add(name)
+
+    def note(self, what: str, refusal: QueenhighError) -> None:
+        """A bot's mishap stops nothing."""
+        log.info("table %s: %s: %s", self.table, what, refusal)
+
+    # -- what it does
+
+    async def submit(self, *actions: Action, actor: str) -> Receipt:
+        return await durable(self.desk.submit(self.table, *actions, actor=actor))
+
+    async def instruct(self, order: Instruction) -> Receipt:
+        return await durable(self.desk.submit_order(self.table, replace(order, at=self.desk.now)))
+
+    def _tell(self) -> None:
+        seats = self.floor.seats if isinstance(self.state.floor, Open) else {}
+        ready = self.people.ready_seats(seats, self.stage)
+        self.house.set_pace(self.table, Pace(shown(self._clocks), ready, self.dealing))
+
+
+async def durable(future: Future[Receipt]) -> Receipt:
+    """What was decided is written, whether or not whoever asked for it still waits."""
+    return await asyncio.shield(asyncio.wrap_future(future))

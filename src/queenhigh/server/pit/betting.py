@@ -1,0 +1,102 @@
+"""Betting: bots put their chips down, somebody banks where the players do, and betting closes when those who are there are
+ready.
+
+One person at the table is never hurried. With several a clock starts with the first wager, or with the first who is ready.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from queenhigh.desk.regulars import stakes
+from queenhigh.desk.troubles import MELBOURNE
+from queenhigh.games.kit.actions import Decline, PlaceWager, Shuffle
+from queenhigh.games.kit.floor import is_barred
+from queenhigh.rules import QueenhighError
+from queenhigh.server.pit import banking, bots, orders
+from queenhigh.server.pit.moves import NO_REFUSAL, Move
+from queenhigh.server.pit.terms import PLACING
+
+if TYPE_CHECKING:
+    from queenhigh.server.pit.automatic import AutomaticDealer
+
+
+def next_move(at: AutomaticDealer) -> Move | None:
+    move = _given_up(at) or banking.next_move(at)
+    if move is not None or at.asked_to_bank is not None:
+        return move
+    if (move := _bots(at)) is not None:
+        return move
+    order = orders.next_move(at)
+    closes = order is not None and order.name[-1] != Shuffle.__name__
+    return None if closes and (at.waits_for or not _all_ready(at)) else order
+
+
+def _given_up(at: AutomaticDealer) -> Move | None:
+    """Who has left the table gives up the first right to a wager there, where the book has one (Perth 3.5(b))."""
+    table = at.round.table
+    for seat, player in getattr(table, "reserved", {}).items():
+        if at.floor.seats.get(seat) != player and (seat, "ante") not in table.declined:
+            declined = Decline(seat, player, "ante")
+            return at.optional((at.state.number, seat, "decline"), partial(at.submit, declined, actor=player))
+    return None
+
+
+def _bots(at: AutomaticDealer) -> Move | None:
+    """The next bot that has not wagered. All that it puts down is one command."""
+    round, number = at.round, at.state.number
+    first = at.croupier.OFFERS[0].bet
+    for seat, player in sorted(at.floor.seats.items()):
+        hand = round.hands.get(seat)
+        waits = not (hand and (hand.player != player or first in hand.wagers)) and (number, player) not in at.sat_out
+        banks = round.bank is not None and round.bank.player == player
+        if bots.is_bot(player) and waits and not banks and not is_barred(at.floor, player):
+            pause = bots.a_while(PLACING, at.stream)
+            return Move((number, seat, "wager"), pause, partial(_wager, at, seat, player))
+    return None
+
+
+async def _wager(at: AutomaticDealer, seat: int, player: str) -> None:
+    """A bot that is refused something tries it with the first wager alone, and then sits the round out."""
+    hand = at.round.hands.get(seat)
+    lying = hand.wagers if hand else {}
+    closed = () if _takes_jackpots(at) else ("jackpot",)
+    made = stakes(at.croupier, at.state.settings.limits, lying, at.stream, closed=closed)
+    wagers = [PlaceWager(seat, player, bet, stake) for bet, stake in made]
+    for tried in (wagers, wagers[:1]):
+        try:
+            await at.submit(*tried, actor=player)
+            return
+        except NO_REFUSAL:
+            raise
+        except QueenhighError as refusal:
+            at.note(f"{player} was refused", refusal)
+    at.sat_out.add((at.state.number, player))
+
+
+def _takes_jackpots(at: AutomaticDealer) -> bool:
+    """Melbourne's need a prize meter system that the table belongs to."""
+    has_one = getattr(at.round.table, "jackpot", None) is not None
+    return has_one and (at.state.book.id != MELBOURNE or at.desk.meters.of(at.table) is not None)
+
+
+def _all_ready(at: AutomaticDealer) -> bool:
+    """May betting close? Somebody has wagered; and nobody who is there still thinks, or their time is up."""
+    round, seats = at.round, at.floor.seats
+    if not round.hands:
+        return False
+    there = at.present
+    late = [name for name in there if not at.people.is_ready(name, at.stage)]
+    if not late:
+        return True
+    if len(there) == 1:
+        return False
+    wagering = {hand.player for hand in round.hands.values()} | ({round.bank.player} if round.bank else set())
+    if len(late) == len(there) and not wagering & set(there):
+        return False
+    clock = at.clocks.start((at.state.number, "betting"), "betting", at.terms.betting_seconds)
+    for seat, name in seats.items():
+        if name in late:
+            at.clock(seat, clock)
+    return at.clocks.is_over(clock)

@@ -1,0 +1,120 @@
+"""Between rounds: seats are given up and taken, what stands in the way of a round is put right, and the next one starts if
+there is somebody to play for."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit.floor import is_barred
+from queenhigh.server.pit import bots
+from queenhigh.server.pit.moves import Move
+from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
+from queenhigh.server.pit.orders import higher_rank
+from queenhigh.server.pit.terms import BY_HAND, FIRST_ROUND, FREE, NEXT_ROUND
+
+if TYPE_CHECKING:
+    from queenhigh.server.pit.automatic import AutomaticDealer
+
+
+def next_move(at: AutomaticDealer) -> Move | None:
+    at.sat_out.clear()
+    at.people.keep(at.floor.seats.values())
+    move = _gets_up(at)
+    if move is not None or at.dealing == BY_HAND:
+        return move
+    there = at.present
+    pause = _pause(at, there)
+    if pause is None:
+        return None
+    return _sits_down(at) or _puts_right(at) or _starts(at, pause)
+
+
+def _pause(at: AutomaticDealer, there: list[str]) -> float | None:
+    """Before the next round, in seconds of the dealer's pace. None: nobody plays, or not yet."""
+    if there or at.people.watched:
+        at.quiet_until = None
+        if at.state.rounds == 0:
+            return FIRST_ROUND
+        return 0.0 if at.all_ready() else NEXT_ROUND
+    if not at.terms.lively:
+        return None
+    now = at.time.now()
+    if at.quiet_until is None or at.quiet_until[0] != at.state.number:
+        at.quiet_until = at.state.number, now + bots.a_while(at.terms.lively * 60 / 1.6, at.stream)
+    if now < at.quiet_until[1]:
+        at.alarm(at.quiet_until[1])
+        return None
+    return 0.0
+
+
+def _starts(at: AutomaticDealer, pause: float) -> Move | None:
+    if not any(not is_barred(at.floor, player) for player in at.floor.seats.values()):
+        return None
+    order = said.StartRound(by=at.state.book.ladder.rungs[0], who=AUTOMATIC_DEALER)
+    return Move((at.state.number, "start", bool(pause)), pause, partial(at.instruct, order))
+
+
+def _gets_up(at: AutomaticDealer) -> Move | None:
+    """A bot that may not play any more; a person who went away long ago; and, by the book's means, one who sits there and
+    does not play while others find no seat."""
+    floor = at.floor
+    for seat, player in sorted(floor.seats.items()):
+        if bots.is_bot(player):
+            move = _leaves(at, seat, player) if is_barred(floor, player) else None
+        elif not at.people.is_idle(player):
+            move = None
+        else:
+            move = _leaves(at, seat, player) if at.people.is_gone(player) else _asked_to_leave(at, seat)
+        if move is not None:
+            return move
+    return None
+
+
+def _leaves(at: AutomaticDealer, seat: int, player: str) -> Move | None:
+    order = said.LeaveSeat(by="", who=player, seat=seat)
+    return at.optional((at.state.number, seat, "leave"), partial(at.instruct, order))
+
+
+def _asked_to_leave(at: AutomaticDealer, seat: int) -> Move | None:
+    rungs = at.state.book.ladder.rungs
+    by = higher_rank(at, rungs[-1])
+    needed = getattr(at.state.room("floor"), "ABSTAINING_ROUNDS", 0)
+    full = len(at.floor.seats) >= at.floor.setup.places
+    if not full or not by or at.floor.abstained.get(seat, 0) < needed:
+        return None
+    if needed:
+        order: said.Instruction = said.VacateSeat(by=by, who=AUTOMATIC_FLOOR, seat=seat, reason="others find no seat")
+    else:
+        order = said.LeaveSeat(by=rungs[0], who=AUTOMATIC_DEALER, seat=seat, reason="others find no seat")
+    return at.optional((at.state.number, seat, "vacate"), partial(at.instruct, order))
+
+
+def _sits_down(at: AutomaticDealer) -> Move | None:
+    """Bots take seats until there are enough of them, and never the last ones."""
+    floor = at.floor
+    seated = sum(map(bots.is_bot, floor.seats.values()))
+    free = [seat for seat in range(1, floor.setup.places + 1) if seat not in floor.seats]
+    if seated >= at.wanted_bots or len(free) <= FREE:
+        return None
+    name = bots.a_name(at.names_taken | floor.excluded, at.stream)
+    if name is None:
+        return None
+    seat = bots.one_of(free, at.stream)
+    order = said.SeatPlayer(by="", who=name, seat=seat, player=name)
+    return at.optional((at.state.number, seated, "sit"), partial(at.instruct, order))
+
+
+def _puts_right(at: AutomaticDealer) -> Move | None:
+    """A count that was ordered is made, and cards that are not a deck are replaced, where no person is there to do it."""
+    floor, rungs = at.floor, at.state.book.ladder.rungs
+    if floor.counting:
+        counted = said.RecordCount(by=rungs[0], who=AUTOMATIC_DEALER, count=52)
+        return at.optional((at.state.number, "count"), partial(at.instruct, counted))
+    by = higher_rank(at, rungs[-1]) if floor.miscounted is not None else ""
+    if by:
+        checkers = {AUTOMATIC_FLOOR: by, AUTOMATIC_DEALER: rungs[0]}
+        order = said.ReplaceCards(by=by, who=AUTOMATIC_FLOOR, checked_by=checkers, reason="the deck was not complete")
+        return at.optional((at.state.number, "replace"), partial(at.instruct, order))
+    return None

@@ -1,0 +1,77 @@
+"""Clocks: they are for people. They run on monotonic time and decide nothing but when the automatic dealer goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Hashable
+from typing import Protocol
+
+import msgspec
+
+from queenhigh.server.house import Clock
+
+
+class Alarm(Protocol):
+    def cancel(self) -> None: ...
+
+
+class Time(Protocol):
+    """Where the pit looks at the time. `wall` is only for showing: milliseconds since 1970."""
+
+    def now(self) -> float: ...
+    def wall(self) -> int: ...
+    def at(self, when: float, ring: Callable[[], None]) -> Alarm: ...
+
+
+class RealTime:
+    def now(self) -> float:
+        return time.monotonic()
+
+    def wall(self) -> int:
+        return time.time_ns() // 1_000_000
+
+    def at(self, when: float, ring: Callable[[], None]) -> Alarm:
+        return asyncio.get_running_loop().call_later(max(0.0, when - self.now()), ring)
+
+
+class Running(msgspec.Struct, frozen=True):
+    waits: str
+    ends: float
+    until: int
+    """As shown: fixed when it starts, so that the hands of a wall clock that is put right do not move it."""
+
+
+class Clocks:
+    """The clocks of one table. Each has a name that belongs to one decision of one round: a clock never starts twice."""
+
+    def __init__(self, time: Time) -> None:
+        self.time = time
+        self._running: dict[Hashable, Running] = {}
+
+    def start(self, name: Hashable, waits: str, seconds: float) -> Running:
+        """It starts when it is first asked for, and runs on."""
+        if name not in self._running:
+            until = self.time.wall() + round(seconds * 1000)
+            self._running[name] = Running(waits, self.time.now() + seconds, until)
+        return self._running[name]
+
+    def is_over(self, clock: Running) -> bool:
+        return self.time.now() >= clock.ends
+
+    def drop(self, name: Hashable) -> None:
+        """Nobody has to hurry any more."""
+        self._running.pop(name, None)
+
+    def forget(self) -> None:
+        """A round is over."""
+        self._running.clear()
+
+
+def shown(running: dict[int, Running]) -> Clock | None:
+    """What people see: the clock that ends first, and the seats that it is for."""
+    if not running:
+        return None
+    first = min(running.values(), key=lambda clock: clock.ends)
+    seats = tuple(sorted(seat for seat, clock in running.items() if clock.ends == first.ends))
+    return Clock(first.waits, first.until, seats)

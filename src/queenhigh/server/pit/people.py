@@ -1,0 +1,98 @@
+"""The people at a table: who is there, who has gone for the moment, who is ready, and who has done nothing for long.
+
+Presence is what sockets tell. Somebody who never had one at this table (a program that uses HTTP alone) is there as long
+as they act.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping
+from math import inf
+
+from queenhigh.server.pit.clocks import Time
+
+GRACE = 8.0
+"""Seconds in which a page may be loaded again."""
+
+Stage = tuple[int, bool]
+"""A round, and whether it is still to be settled: being ready is for one stage, first for the cards and then for the next
+round."""
+
+
+class People:
+    def __init__(self, time: Time, bots: Container[str], idle_seconds: float) -> None:
+        self._time = time
+        self._bots = bots
+        self._idle = idle_seconds
+        self._sockets: Counter[str] = Counter()
+        self._lost: dict[str, float] = {}
+        """Whose connection is lost, and since when."""
+        self._seen: dict[str, float] = {}
+        self._ready: dict[str, Stage] = {}
+
+    # -- who watches
+
+    def attend(self, name: str) -> None:
+        self._sockets[name] += 1
+        self._lost.pop(name, None)
+        self.seen(name)
+
+    def unattend(self, name: str) -> None:
+        self._sockets[name] -= 1
+        if self._sockets[name] <= 0:
+            del self._sockets[name]
+            if name:
+                self._lost[name] = self._time.now()
+
+    @property
+    def watched(self) -> bool:
+        return bool(self._sockets)
+
+    # -- who plays
+
+    def seen(self, name: str) -> None:
+        if name and name not in self._bots:
+            self._seen[name] = self._time.now()
+
+    def is_lost(self, name: str) -> bool:
+        """The connection is lost, or they have left the page: perhaps only to load it again."""
+        return name in self._lost
+
+    def gone_at(self, name: str) -> float:
+        """When somebody without a connection is no longer taken to be there."""
+        return self._lost[name] + GRACE if name in self._lost else inf
+
+    def is_gone(self, name: str) -> bool:
+        return self._time.now() >= self.gone_at(name)
+
+    def idle_at(self, name: str) -> float:
+        """When they will have done nothing for so long that nobody waits for them any more."""
+        return self._seen.setdefault(name, self._time.now()) + self._idle
+
+    def is_idle(self, name: str) -> bool:
+        return self._time.now() >= self.idle_at(name)
+
+    def present(self, seats: Mapping[int, str]) -> list[str]:
+        """The persons who sit here and are there, so that it is played for them."""
+        found = dict.fromkeys(seats.values())
+        return [name for name in found if name not in self._bots and not self.is_gone(name) and not self.is_idle(name)]
+
+    def keep(self, seated: Iterable[str]) -> None:
+        """Forget whoever neither sits here nor looks on."""
+        kept = {*seated, *self._sockets}
+        for known in (self._lost, self._seen, self._ready):
+            for name in known.keys() - kept:
+                del known[name]
+
+    # -- who is ready
+
+    def ready(self, name: str, stage: Stage) -> None:
+        self.seen(name)
+        self._ready[name] = stage
+
+    def is_ready(self, name: str, stage: Stage) -> bool:
+        return self._ready.get(name) == stage
+
+    def ready_seats(self, seats: Mapping[int, str], stage: Stage) -> tuple[int, ...]:
+        return tuple(sorted(seat for seat, name in seats.items() if self.is_ready(name, stage)))

@@ -1,0 +1,160 @@
+"""The pit: an automatic dealer for every table, who sleeps until something happens there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from queenhigh.cards import Seed
+from queenhigh.desk.watching import Committed
+from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit.actions import WithdrawWager
+from queenhigh.games.kit.floor import Open
+from queenhigh.games.kit.phases import Betting
+from queenhigh.rules import InputError, QueenhighError
+from queenhigh.server.pit import bots
+from queenhigh.server.pit.automatic import AutomaticDealer
+from queenhigh.server.pit.clocks import RealTime, Time
+from queenhigh.server.pit.opening import wanted_bots
+from queenhigh.server.pit.terms import AUTOMATIC, BY_HAND, Asked, Housed
+
+log = logging.getLogger("queenhigh.pit")
+
+
+class Pit:
+    """All of it belongs to the event loop in which it was started."""
+
+    def __init__(
+        self, house: Housed, terms: Asked, *, time: Time | None = None, seed: Callable[[str], Seed] | None = None
+    ) -> None:
+        self.house, self.terms = house, terms
+        self.time = time or RealTime()
+        self._seed = seed or (lambda _: Seed.fresh())
+        self.dealers: dict[str, AutomaticDealer] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._started = False
+        house.bots.update(bots.NAMES)
+        house.listen(self._heard)
+
+    async def start(self) -> None:
+        """Every table goes on where the ledger left it."""
+        self._started = True
+        for table in self.house.desk.tables:
+            self._watch(table)
+
+    async def stop(self) -> None:
+        """What was decided is written; nothing new is begun."""
+        self._started = False
+        tasks = list(self._tasks.values())
+        self._tasks.clear()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    @property
+    def alive(self) -> bool:
+        return self._started and not any(task.done() for task in self._tasks.values())
+
+    def dealer(self, table: str) -> AutomaticDealer:
+        """That of a table, which is there in any case."""
+        if table not in self.dealers:
+            self.house.desk.table(table)
+            wanted = wanted_bots(self.terms, len(self.dealers))
+            seed = self._seed(table)
+            self.dealers[table] = AutomaticDealer(
+                self.house, self.terms, table, self.time, seed=seed, wanted_bots=wanted
+            )
+        return self.dealers[table]
+
+    def _watch(self, table: str) -> None:
+        if table not in self._tasks:
+            self._tasks[table] = asyncio.create_task(self.dealer(table).run(), name=f"the dealer of {table}")
+
+    def _heard(self, committed: Committed) -> None:
+        """In the event loop, after each durable commit."""
+        dealer = self.dealer(committed.table)
+        dealer.people.seen(committed.actor)
+        if self._started:
+            self._watch(committed.table)
+        dealer.wake()
+
+    # -- what people tell the pit
+
+    def ready(self, table: str, person: str) -> None:
+        """They have placed what they want, seen what they wanted to see, or do not want to bank: go on."""
+        dealer = self.dealer(table)
+        if dealer.asked_to_bank is not None and dealer.floor.seats.get(dealer.asked_to_bank) == person:
+            dealer.people.seen(person)
+            dealer.sat_out.add((dealer.state.number, person))
+        else:
+            dealer.people.ready(person, dealer.stage)
+        dealer.wake()
+
+    def attend(self, table: str, name: str = "") -> None:
+        """Somebody looks at the table; without a name it is a board, or a visitor."""
+        dealer = self.dealer(table)
+        dealer.people.attend(name)
+        dealer.wake()
+
+    def unattend(self, table: str, name: str = "") -> None:
+        dealer = self.dealer(table)
+        dealer.people.unattend(name)
+        dealer.wake()
+
+    def set_dealing(self, table: str, mode: str, person: str) -> None:
+        """A person takes the cards, or leaves them to the automatic dealer again: from any point of a round."""
+        if mode not in (AUTOMATIC, BY_HAND):
+            raise InputError(f"A table is dealt {AUTOMATIC} or {BY_HAND}, not {mode!r}.")
+        dealer = self.dealer(table)
+        log.info("table %s is dealt %s from now on, by order of %s", table, mode, person)
+        dealer.dealing = mode
+        dealer.wake()
+
+    def wake(self, table: str | None = None) -> None:
+        """Something has changed that is in no table's record, such as who is on duty."""
+        for name, dealer in self.dealers.items():
+            if table in (None, name):
+                dealer.wake()
+
+    async def make_room(self, table: str, seat: int | None = None) -> bool:
+        """A bot gets up for a person: from this seat, or from any where the table is full. Is there room now?"""
+        dealer = self.dealer(table)
+        floor = dealer.state.floor
+        if not isinstance(floor, Open):
+            return False
+        free = [place for place in range(1, floor.setup.places + 1) if place not in floor.seats]
+        if seat in free or (seat is None and free):
+            return True
+        seated = {place: name for place, name in floor.seats.items() if bots.is_bot(name) and seat in (None, place)}
+        playing = set(dealer.round.hands) if dealer.state.playing else set()
+        for place in sorted(seated, key=lambda place: (place in playing, place)):
+            try:
+                await self._gets_up(dealer, place, seated[place])
+                return True
+            except QueenhighError as refusal:
+                dealer.note(f"{seated[place]} stays", refusal)
+        return False
+
+    async def _gets_up(self, dealer: AutomaticDealer, seat: int, bot: str) -> None:
+        """While betting is open its chips go back; later its hand is played to the end."""
+        state = dealer.state
+        if state.playing and isinstance(state.round, Betting):
+            bank = state.round.bank
+            if bank is not None and bank.player == bot:
+                await dealer.submit(WithdrawWager(seat, "bank"), actor=bot)
+            hand = state.round.hands.get(seat)
+            if hand is not None and hand.player == bot:
+                taken_back = [WithdrawWager(seat, bet) for bet in reversed(hand.wagers)]
+                await dealer.submit(*taken_back, actor=bot)
+        await dealer.instruct(said.LeaveSeat(by="", who=bot, seat=seat))
+
+    # -- what others may know of a table
+
+    def asked_to_bank(self, table: str) -> int | None:
+        """The seat of the person who is asked to bank now, if anybody is."""
+        return self.dealer(table).asked_to_bank
+
+    def waits_for(self, table: str) -> str:
+        """Why the automatic dealer does not go on, if it should."""
+        return self.dealer(table).waits_for

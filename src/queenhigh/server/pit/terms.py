@@ -1,0 +1,92 @@
+"""What the pit needs of the house and of its configuration, and how long the automatic dealer takes over things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+from queenhigh.desk.desk import Desk
+from queenhigh.desk.watching import Committed
+from queenhigh.server.house import Pace
+
+
+class Asked(Protocol):
+    """The settings that the pit goes by; `Config` has them, and `Terms` has them alone."""
+
+    @property
+    def pace(self) -> float: ...
+    @property
+    def bots(self) -> int: ...
+    @property
+    def lively(self) -> float: ...
+    @property
+    def idle_minutes(self) -> float: ...
+    @property
+    def betting_seconds(self) -> float: ...
+    @property
+    def deciding_seconds(self) -> float: ...
+    @property
+    def banking_seconds(self) -> float: ...
+    @property
+    def automatic(self) -> bool: ...
+    @property
+    def automatic_floor(self) -> bool: ...
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    pace: float = 1.0
+    """The automatic dealer's: 2 is twice as fast; 0 is without any pause."""
+    bots: int = 3
+    """Regulars at each table, one more or less."""
+    lively: float = 5.0
+    """Minutes between rounds at a table where nobody is; 0: the bots wait for somebody."""
+    idle_minutes: float = 10.0
+    """Whoever has done nothing for so long is not waited for, and gives the seat up where others want it."""
+    betting_seconds: float = 20.0
+    deciding_seconds: float = 30.0
+    banking_seconds: float = 15.0
+    """How long a person is asked to bank before the position goes on."""
+    automatic: bool = True
+    """Tables begin with the automatic dealer."""
+    automatic_floor: bool = True
+    """Prizes and other routine matters are approved by the automatic floor, where no person of the rank is on duty."""
+
+
+class Housed(Protocol):
+    """What the pit uses of the house."""
+
+    desk: Desk
+    bots: set[str]
+
+    def listen(self, heard: Callable[[Committed], None]) -> None: ...
+    def set_pace(self, table: str, pace: Pace) -> None: ...
+
+
+PAUSES = {
+    "Shuffle": 0.5,
+    "Cut": 0.4,
+    "CloseBetting": 0.4,
+    "TakeFees": 0.5,
+    "StartGame": 0.3,
+    "Deal": 0.7,
+    "TurnUp": 0.9,
+    "AnnounceChoices": 0.6,
+    "Reveal": 1.0,
+    "Settle": 1.2,
+    "DeterminePrize": 2.0,
+    "VerifyPrizes": 2.0,
+    "Collect": 2.0,
+}
+"""Seconds before each of the dealer's orders, so that people can follow."""
+
+AUTOMATIC, BY_HAND = "automatic", "by_hand"
+"""Who deals."""
+FIRST_ROUND, NEXT_ROUND = 0.6, 2.5
+PLACING, THINKING = 0.3, 0.6
+"""What a bot takes at least to put chips down, and to choose."""
+FREE = 2
+"""Seats that bots leave to people."""
+LOOK_AGAIN = 5.0
+"""Seconds after which a table that cannot go on is looked at again."""

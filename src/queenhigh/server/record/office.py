@@ -1,0 +1,33 @@
+"""Where a house keeps what its inspectors need between two questions: the incident log and the chain check."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from weakref import WeakKeyDictionary
+
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.server.house import House
+from queenhigh.server.record.checking import ChainCheck
+from queenhigh.server.record.incidents import IncidentLog
+
+
+class Office:
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    @cached_property
+    def incidents(self) -> IncidentLog:
+        return IncidentLog(self._ledger)
+
+    @cached_property
+    def chain(self) -> ChainCheck:
+        return ChainCheck(self._ledger)
+
+
+_offices: WeakKeyDictionary[House, Office] = WeakKeyDictionary()
+
+
+def office_of(house: House) -> Office:
+    if house not in _offices:
+        _offices[house] = Office(house.ledger)
+    return _offices[house]

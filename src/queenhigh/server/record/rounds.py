@@ -1,0 +1,315 @@
+"""Rounds that are over: found by number or time, and told as a page. A round in play has no page: its cards are under seal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from queenhigh.cards import Seed, cut, shuffle
+from queenhigh.cards.errors import CardError
+from queenhigh.desk.codec import opened
+from queenhigh.desk.recall import Recalled, finished_rounds, recalled
+from queenhigh.desk.tables import TableState
+from queenhigh.games.kit.events import CardsDealt, DealerShown, DeckCut, DeckShuffled, HandDeclared
+from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.phases import Over
+from queenhigh.games.kit.ruling import Ruling
+from queenhigh.games.library import BOOK_IDS
+from queenhigh.ledger.body import decode
+from queenhigh.ledger.envelope import Envelope
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.money import Line
+from queenhigh.rules import Cited, Rule
+from queenhigh.server.errors import Cite, ServerError, cite
+from queenhigh.server.record.shapes import (
+    Fairness,
+    Leg,
+    LinePage,
+    OrderPage,
+    RoundLine,
+    RoundPage,
+    RulingPage,
+    SeatPage,
+    Step,
+)
+from queenhigh.server.record.words import tell
+from queenhigh.server.views.labels import CHOICES, bet_label, rank_label
+from queenhigh.server.views.words import line_words, order_words
+
+AT_ONCE = 400
+
+
+# -- finding
+
+
+def newest_first(ledger: Ledger, table: str, state: TableState, before: int, limit: int) -> list[RoundLine]:
+    """The rounds of a table below number `before`, walking its stream back from where `state` stands."""
+    number, found = state.rounds, list[RoundLine]()
+    inside: list[Envelope] = []
+    for envelope in _backwards(ledger, state.stream, state.version):
+        if envelope.kind == "RoundFinished":
+            inside = [envelope]
+        elif inside:
+            inside.append(envelope)
+            if envelope.kind == "RoundStarted":
+                if number < before:
+                    found.append(_line(table, number, inside[::-1]))
+                number, inside = number - 1, []
+                if len(found) >= limit:
+                    break
+    return found
+
+
+def _backwards(ledger: Ledger, stream: str, version: int) -> Iterator[Envelope]:
+    while version > 0:
+        after = max(0, version - AT_ONCE)
+        yield from reversed(ledger.read(stream, after, version - after))
+        version = after
+
+
+def _line(table: str, number: int, inside: list[Envelope]) -> RoundLine:
+    ended = next((envelope for envelope in inside if envelope.kind == "RoundEnded"), None)
+    put = sum(
+        leg.amount
+        for envelope in inside
+        for leg in envelope.legs
+        if leg.account == f"layout:{table}" and leg.amount > 0
+    )
+    return RoundLine(
+        table=table,
+        number=number,
+        started=inside[0].at,
+        ended=inside[-1].at,
+        first=inside[0].seq,
+        last=inside[-1].seq,
+        outcome=str(decode(ended.body, dict[str, Any])["outcome"]) if ended else "",
+        turnover=put,
+        rulings=sum(envelope.kind == "Ruling" for envelope in inside),
+    )
+
+
+def number_at(ledger: Ledger, state: TableState, moment: datetime) -> int:
+    """The round that was in play at a moment, or the last before it: by the writer's clock, which orders nothing."""
+    version = _version_at(ledger, state, moment)
+    start, number = 0, 0
+    for at, _, body in ledger.snapshots(state.stream):
+        if start < at <= version:
+            start, number = at, int(decode(body, dict[str, Any])["rounds"])
+    started = sum(envelope.kind == "RoundStarted" for envelope in ledger.read(state.stream, start, version - start))
+    found = min(max(1, number + started), state.rounds)
+    if not found:
+        raise ServerError("not_found", f"Table {state.id} has finished no round yet.")
+    return found
+
+
+def _version_at(ledger: Ledger, state: TableState, moment: datetime) -> int:
+    low, high = 0, state.version
+    while low < high:
+        middle = (low + high + 1) // 2
+        if datetime.fromisoformat(ledger.read(state.stream, middle - 1, 1)[0].at) <= moment:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+# -- telling
+
+
+def recall_round(ledger: Ledger, shown: TableState, number: int) -> RoundPage:
+    """All of a round that is over. `shown` is the table as it stands, which says what is over."""
+    if shown.playing and number == shown.number:
+        raise ServerError(
+            "illegal",
+            f"Round {number} of {shown.id} is still being played.",
+            "Its cards are under seal until it is over, for inspectors too.",
+            "Look again when it is settled.",
+        )
+    if not 1 <= number <= shown.rounds:
+        last = f"the last is {shown.rounds}" if shown.rounds else "it has none at all"
+        raise ServerError("not_found", f"Table {shown.id} has no finished round {number}; {last}.")
+    for state, envelopes in finished_rounds(ledger, shown.id, after=number - 1):
+        if state.number == number:
+            return _page(state, envelopes, _settled_again(state, envelopes), shown.rounds)
+    raise ServerError("not_found", f"Round {number} of {shown.id} cannot be found.", now="Run the chain check.")
+
+
+def _settled_again(state: TableState, envelopes: list[Envelope]) -> Recalled:
+    """A book whose rounds cannot be written down as sheets yet has none: that is said, and the rest is shown."""
+    try:
+        return recalled(state, envelopes)
+    except KeyError:
+        over = state.round
+        assert isinstance(over, Over)
+        said = "rounds of this book cannot be written down as sheets"
+        return Recalled(
+            state.id,
+            state.book.id,
+            state.book.edition,
+            state.number,
+            over.outcome,
+            envelopes,
+            {},
+            list(over.lines),
+            {},
+            [said],
+        )
+
+
+def _page(state: TableState, envelopes: list[Envelope], found: Recalled, newest: int) -> RoundPage:
+    over = state.round
+    assert isinstance(over, Over)
+    happened: list[Cited] = [opened(envelope, state.book.id) for envelope in envelopes]
+    shown = next((event for event in happened if isinstance(event, DealerShown)), None)
+    number = state.number
+    return RoundPage(
+        table=state.id,
+        number=number,
+        book=state.book.id,
+        house=state.book.house,
+        title=state.book.title,
+        edition=state.book.edition,
+        outcome=over.outcome,
+        started=envelopes[0].at,
+        ended=envelopes[-1].at,
+        seats=tuple(_seats(state, over, happened)),
+        dealer=_dealt_to_dealer(over, happened),
+        dealer_words=shown.words if shown else "",
+        shared=tuple(map(str, over.shared)),
+        lines=tuple(_line_page(state, over, line) for line in over.lines),
+        rulings=tuple(_ruling(event) for event in happened if isinstance(event, Ruling)),
+        timeline=tuple(_step(state, *pair) for pair in zip(envelopes, happened, strict=True)),
+        balances=_balances(envelopes),
+        same=not found.differences,
+        differences=tuple(found.differences),
+        sheet=found.sheet,
+        fairness=_fairness(happened),
+        previous=number - 1 if number > 1 else None,
+        next=number + 1 if number < newest else None,
+    )
+
+
+def _seats(state: TableState, over: Over[Any], happened: list[Cited]) -> Iterator[SeatPage]:
+    said = {event.seat: event.words for event in happened if isinstance(event, HandDeclared)}
+    dealt = next((event.hands for event in reversed(happened) if isinstance(event, CardsDealt)), {})
+    for hand in over.in_order:
+        net = sum(line.net for line in over.lines if line.wager.seat == hand.seat and not line.wager.bettor)
+        yield SeatPage(
+            seat=hand.seat,
+            player=hand.player,
+            cards=tuple(map(str, hand.cards or dealt.get(hand.seat, ()))),
+            words=said.get(hand.seat, ""),
+            choice=CHOICES.get(hand.choice, ""),
+            wagers={bet_label(state, bet): amount for bet, amount in hand.wagers.items()},
+            net=net,
+        )
+
+
+def _dealt_to_dealer(over: Over[Any], happened: list[Cited]) -> tuple[str, ...]:
+    dealt = next((event.dealer for event in reversed(happened) if isinstance(event, CardsDealt)), ())
+    return tuple(map(str, over.dealer or dealt))
+
+
+def _line_page(state: TableState, over: Over[Any], line: Line) -> LinePage:
+    wager = line.wager
+    hand = over.hands.get(wager.seat)
+    bet = f"{wager.bet}/{wager.bettor}" if wager.bettor else wager.bet
+    return LinePage(
+        seat=wager.seat,
+        player=wager.bettor or (hand.player if hand else ""),
+        bet=wager.bet,
+        label=bet_label(state, bet),
+        stake=wager.stake,
+        paid=line.paid,
+        returned=line.returned,
+        outcome=line.outcome.value,
+        words=line_words(state, line),
+        rule=cite(line.rule),
+        also=tuple(map(cite, line.also)),
+    )
+
+
+def _ruling(ruling: Ruling) -> RulingPage:
+    orders = tuple(OrderPage(type(order).__name__, order_words(order), cite(order.rule)) for order in ruling.orders)
+    return RulingPage(cite(ruling.rule), rank_label(ruling.by), ruling.reason, rank_label(ruling.notify), orders)
+
+
+def _step(state: TableState, envelope: Envelope, event: Cited) -> Step:
+    told = tell(event, state)
+    also: tuple[Rule, ...] = getattr(event, "also", ())
+    return Step(
+        seq=envelope.seq,
+        version=envelope.version,
+        at=envelope.at,
+        kind=envelope.kind,
+        words=told.words,
+        who=envelope.actor,
+        rank=rank_label(envelope.rank) if envelope.rank else "",
+        rule=_cite(event),
+        also=tuple(map(cite, also)),
+        seat=told.seat,
+        cards=told.cards,
+        legs=tuple(Leg(leg.account, leg.amount) for leg in envelope.legs),
+        hash=envelope.hash,
+    )
+
+
+def _cite(event: Cited) -> Cite | None:
+    """A procedure of the house is no clause of a book: there is nothing to open."""
+    rule: Rule = event.rule
+    return cite(rule) if rule.book in BOOK_IDS else None
+
+
+def _balances(envelopes: list[Envelope]) -> tuple[Leg, ...]:
+    sums: dict[str, int] = {}
+    for envelope in envelopes:
+        for leg in envelope.legs:
+            sums[leg.account] = sums.get(leg.account, 0) + leg.amount
+    return tuple(Leg(account, amount) for account, amount in sorted(sums.items()) if amount)
+
+
+def _fairness(happened: list[Cited]) -> Fairness | None:
+    """The last seal of the round: a reshuffle brings a new one."""
+    sealed = next((event for event in reversed(happened) if isinstance(event, DeckSealed)), None)
+    if sealed is None:
+        return None
+    shuffled = next((event for event in reversed(happened) if isinstance(event, DeckShuffled)), None)
+    since = happened.index(shuffled) if shuffled else 0
+    cuts = tuple(event.at for event in happened[since:] if isinstance(event, DeckCut))
+    try:
+        deck = shuffle(Seed.reveal(sealed.secret))
+        used = shuffled is not None and shuffled.deck == deck
+        for at in cuts:
+            deck = cut(deck, at)
+    except CardError:
+        used = False
+    return Fairness(sealed.commitment, sealed.secret, cuts, tuple(map(str, deck)) if used else ())
+
+
+def took_part(ledger: Ledger, shown: TableState, number: int, player: str) -> bool:
+    """Had somebody a wager, or the bank, in a round that is over?"""
+    if not 1 <= number <= shown.rounds:
+        return False
+    for state, _ in finished_rounds(ledger, shown.id, after=number - 1):
+        over = state.round
+        if state.number == number and isinstance(over, Over):
+            behind = {line.wager.bettor for line in over.lines}
+            banks = over.bank is not None and over.bank.player == player
+            return banks or player in behind or any(hand.player == player for hand in over.hands.values())
+    return False
+
+
+def for_player(page: RoundPage, player: str) -> RoundPage:
+    """As somebody who took part may keep it: their own accounts, and neither the staff's names nor anybody else's chips."""
+    own = f"player:{player}"
+    steps = tuple(
+        msgspec.structs.replace(
+            step, who="", rank="", hash="", legs=tuple(leg for leg in step.legs if leg.account == own)
+        )
+        for step in page.timeline
+    )
+    balances = tuple(leg for leg in page.balances if leg.account == own)
+    return msgspec.structs.replace(page, timeline=steps, balances=balances, sheet={}, whole=False)

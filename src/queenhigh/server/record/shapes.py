@@ -1,0 +1,146 @@
+"""A round that is over, as the inspector's page gets it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from queenhigh.server.errors import Cite
+
+
+class RoundLine(msgspec.Struct, frozen=True):
+    """A round in a list."""
+
+    table: str
+    number: int
+    started: str
+    ended: str
+    first: int
+    last: int
+    outcome: str
+    turnover: int
+    """All that was wagered, in cents."""
+    rulings: int = 0
+
+
+class RoundList(msgspec.Struct, frozen=True):
+    table: str
+    book: str
+    title: str
+    house: str
+    rounds: tuple[RoundLine, ...]
+    newest: int
+    """The last round that is over; 0 where there is none."""
+    playing: int
+    """The round in play; 0 where there is none."""
+
+
+class TableLine(msgspec.Struct, frozen=True):
+    table: str
+    book: str
+    title: str
+    house: str
+    rounds: int
+    playing: int
+
+
+class Leg(msgspec.Struct, frozen=True):
+    account: str
+    amount: int
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One event. `cards` are those it is about; `legs` what it moved, which sums to nothing."""
+
+    seq: int
+    version: int
+    at: str
+    kind: str
+    words: str
+    who: str
+    rank: str
+    rule: Cite | None
+    also: tuple[Cite, ...] = ()
+    seat: int | None = None
+    cards: tuple[str, ...] = ()
+    legs: tuple[Leg, ...] = ()
+    hash: str = ""
+
+
+class SeatPage(msgspec.Struct, frozen=True):
+    seat: int
+    player: str
+    cards: tuple[str, ...]
+    words: str
+    choice: str
+    wagers: dict[str, int]
+    net: int
+
+
+class LinePage(msgspec.Struct, frozen=True):
+    seat: int
+    player: str
+    bet: str
+    label: str
+    stake: int
+    paid: int
+    returned: int
+    outcome: str
+    words: str
+    rule: Cite
+    also: tuple[Cite, ...]
+
+
+class OrderPage(msgspec.Struct, frozen=True):
+    order: str
+    words: str
+    rule: Cite
+
+
+class RulingPage(msgspec.Struct, frozen=True):
+    rule: Cite
+    by: str
+    reason: str
+    notify: str
+    orders: tuple[OrderPage, ...]
+
+
+class Fairness(msgspec.Struct, frozen=True):
+    """The same that the table's view shows once a round is over: enough to check the shuffle without us."""
+
+    commitment: str
+    seed: str
+    cuts: tuple[int, ...]
+    deck: tuple[str, ...]
+    """As it was dealt from, cuts included: empty where the cards came from elsewhere than the seal."""
+
+
+class RoundPage(msgspec.Struct, frozen=True):
+    table: str
+    number: int
+    book: str
+    house: str
+    title: str
+    edition: str
+    outcome: str
+    started: str
+    ended: str
+    seats: tuple[SeatPage, ...]
+    dealer: tuple[str, ...]
+    dealer_words: str
+    shared: tuple[str, ...]
+    lines: tuple[LinePage, ...]
+    rulings: tuple[RulingPage, ...]
+    timeline: tuple[Step, ...]
+    balances: tuple[Leg, ...]
+    """What the round moved, account by account: it sums to nothing."""
+    same: bool
+    """Settled again from its sheet, it pays the same to the cent."""
+    differences: tuple[str, ...]
+    sheet: dict[str, Any]
+    fairness: Fairness | None
+    previous: int | None
+    next: int | None
+    whole: bool = True
+    """False for a player, who sees the round as the table did, without others' accounts."""

@@ -1,0 +1,150 @@
+"""One sentence for each event of a round that is over, and the cards that it is about.
+
+Only rounds that are over come here: everything may be named. An event without a sentence of its own is told by its name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from queenhigh.cards import Card
+from queenhigh.desk.tables import TableState
+from queenhigh.games.kit import events, floor
+from queenhigh.games.kit.ruling import Ruling
+from queenhigh.house.documents.page import money
+from queenhigh.money import Line, rounded_down
+from queenhigh.rules import Cited
+from queenhigh.server.views.labels import CHOICES, bet_label, rank_label
+from queenhigh.server.views.words import line_words
+
+OUTCOMES = {"settled": "The round is settled", "misdeal": "The round is a misdeal", "void": "The round is void"}
+
+
+class Told(NamedTuple):
+    words: str
+    cards: tuple[str, ...] = ()
+    seat: int | None = None
+
+
+def tell(event: Cited, state: TableState) -> Told:
+    said = _SAID.get(type(event)) or _BY_NAME.get(type(event).__name__)
+    return said(event, state) if said else Told(_spoken(type(event).__name__))
+
+
+def _spoken(name: str) -> str:
+    """`ShuffleOrdered` as `Shuffle ordered`."""
+    words = re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()
+    return words[:1].upper() + words[1:]
+
+
+def _named(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple(map(str, cards))
+
+
+def _placed(event: events.WagerPlaced, state: TableState) -> Told:
+    return Told(f"{event.player} puts {money(event.amount)} on {bet_label(state, event.bet)}", seat=event.seat)
+
+
+def _decided(event: events.Decided, state: TableState) -> Told:
+    hand = state.round.hands.get(event.seat) if state.round else None
+    who = hand.player if hand else f"Seat {event.seat}"
+    choice = CHOICES.get(event.choice, event.choice.value)
+    beside = f", {money(event.play)} on {bet_label(state, event.bet)}" if event.play else ""
+    return Told(f"{who}: {choice[:1].lower()}{choice[1:]}{beside}", seat=event.seat)
+
+
+def _dealt(event: events.CardsDealt, _: TableState) -> Told:
+    hands = len(event.hands)
+    shared = f" and {len(event.shared)} shared cards" if event.shared else ""
+    return Told(f"The cards go out to {hands} {'hand' if hands == 1 else 'hands'}, the dealer{shared}")
+
+
+def _shown(event: events.DealerShown, _: TableState) -> Told:
+    qualifies = "which qualifies" if event.qualifies else "which does not qualify"
+    return Told(f"The dealer shows {event.words}, {qualifies}", _named(event.cards))
+
+
+def _declared(event: events.HandDeclared, state: TableState) -> Told:
+    hand = state.round.hands.get(event.seat) if state.round and event.seat is not None else None
+    whose = hand.player if hand else "The dealer" if event.seat is None else f"Seat {event.seat}"
+    cards = _named(hand.cards) if hand else ()
+    return Told(f"{whose} has {event.words}", cards, event.seat)
+
+
+def _line(line: Line, state: TableState) -> Told:
+    hand = state.round.hands.get(line.wager.seat) if state.round else None
+    who = line.wager.bettor or (hand.player if hand else f"Seat {line.wager.seat}")
+    return Told(f"{who}: {line_words(state, line)}", seat=line.wager.seat)
+
+
+def _reported(event: events.Reported, _: TableState) -> Told:
+    kind = str(event.fact.get("type", "irregularity")).replace("_", " ")
+    detail = str(event.fact.get("detail", "") or "")
+    return Told(f"{rank_label(event.by)} reports: {kind}{f' ({detail})' if detail else ''}")
+
+
+def _ruled(ruling: Ruling, _: TableState) -> Told:
+    told = f"; {rank_label(ruling.notify)} is told" if ruling.notify else ""
+    return Told(f"Ruling, for a {rank_label(ruling.by)} or above: {ruling.reason or 'see its orders'}{told}")
+
+
+def _fees(event: events.FeesTaken, _: TableState) -> Told:
+    return Told(f"Fees of {money(sum(event.fees.values()))} go into the drop box")
+
+
+_SAID: dict[type, Callable[[Any, TableState], Told]] = {
+    events.WagerPlaced: _placed,
+    events.WagerWithdrawn: lambda e, s: Told(f"Seat {e.seat} takes back {bet_label(s, e.bet)}", seat=e.seat),
+    events.PriorityDeclined: lambda e, s: Told(f"{e.player} leaves {bet_label(s, e.bet)} to others", seat=e.seat),
+    events.BankPosted: lambda e, _: Told(f"{e.player} banks with {money(e.wager)}", seat=e.seat),
+    events.BankWithdrawn: lambda e, _: Told("The bank is taken back", seat=e.seat),
+    events.FeesTaken: _fees,
+    events.MeterSeen: lambda e, _: Told(f"The prize meter stands at {money(rounded_down(e.value))}"),
+    events.GameStarted: lambda e, _: Told("The jackpot wagers are entered"),
+    events.WagerReleased: lambda e, s: Told(
+        f"{bet_label(s, e.bet)} of seat {e.seat} is out of play: {e.outcome.value.replace('_', ' ')}", seat=e.seat
+    ),
+    events.Advised: lambda e, _: Told(f"{e.player or 'The staff'} is told: {e.note}", seat=e.seat),
+    events.AskedToConfirm: lambda e, _: Told(f"{e.player} is asked to confirm: {e.note}", seat=e.seat),
+    events.BettingClosed: lambda *_: Told("No more bets"),
+    events.DeckShuffled: lambda e, _: Told("The deck is shuffled"),
+    events.DeckCut: lambda e, _: Told(f"The dealer cuts {e.at} cards off"),
+    events.CardsDealt: _dealt,
+    events.ChoicesAnnounced: lambda *_: Told("Players may look and decide"),
+    events.HandViewed: lambda e, _: Told(f"{e.player} looks at the cards of seat {e.seat}", seat=e.seat),
+    events.Decided: _decided,
+    events.StreetDealt: lambda e, _: Told("Communal cards are turned up", _named(e.cards)),
+    events.DealerShown: _shown,
+    events.HandDeclared: _declared,
+    events.WagersSettled: lambda *_: Told("Every wager has its line"),
+    events.CardsCollected: lambda e, _: Told(
+        f"{e.count} cards of seat {e.seat} are counted and collected", seat=e.seat
+    ),
+    events.RoundEnded: lambda e, _: Told(OUTCOMES.get(e.outcome, f"The round is {e.outcome.replace('_', ' ')}")),
+    events.Reported: _reported,
+    Line: _line,
+    Ruling: _ruled,
+    floor.RoundStarted: lambda *_: Told("The round begins"),
+    floor.DeckSealed: lambda e, _: Told(f"The deck is sealed as {e.commitment[:12]}…, before the first wager"),
+    floor.RoundFinished: lambda *_: Told("The round is over"),
+    floor.PlayerSeated: lambda e, _: Told(f"{e.player} sits down at seat {e.seat}", seat=e.seat),
+    floor.SeatLeft: lambda e, _: Told(f"{e.player} leaves seat {e.seat}", seat=e.seat),
+    floor.NoticeGiven: lambda e, _: Told(
+        f"Notice of {e.notice.subject.replace('_', ' ')}: {e.notice.change}".rstrip(": ")
+    ),
+    floor.SettingsChanged: lambda e, _: Told(f"The table's {e.what.replace('_', ' ')} change"),
+}
+
+_BY_NAME: dict[str, Callable[[Any, TableState], Told]] = {
+    "MeterRecorded": lambda e, _: Told("The outcome is recorded on the prize meter"),
+    "UpCardTurned": lambda e, _: Told("The player-dealer's bottom card is turned up", (str(e.card),), e.seat),
+    "ButtonPlaced": lambda e, _: Told(f"The action button goes to seat {e.seat}", seat=e.seat),
+    "StubDiscarded": lambda e, _: Told(f"The other {e.count} cards go unseen to the rack"),
+    "BankSettled": lambda e, _: Told(f"The bank has paid {money(e.paid)} and taken {money(e.taken)}", seat=e.seat),
+    "FeeRefunded": lambda e, _: Told(f"A fee of {money(e.amount)} goes back", seat=e.seat),
+    "KeyedOff": lambda e, _: Told(f"A level {e.level} prize is keyed off: {e.hand}, {money(e.prize)}", seat=e.seat),
+    "PoolsRecorded": lambda *_: Told("The pools are brought up to date"),
+}
+"""Events of one book's room: told by name, so that no room has to be imported."""

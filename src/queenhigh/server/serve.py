@@ -1,0 +1,145 @@
+"""`queenhigh serve`: opens the house, lets people in, and closes it in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+import webbrowser
+from types import FrameType
+
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from queenhigh.desk.desk import Desk
+from queenhigh.games.library import open_all
+from queenhigh.house.staff import Enrol
+from queenhigh.house.staff.duty import NO_STAFF
+from queenhigh.rules import InputError
+from queenhigh.server import logs
+from queenhigh.server.accounts import passwords
+from queenhigh.server.accounts.store import Accounts
+from queenhigh.server.app import make_app
+from queenhigh.server.config import Config
+from queenhigh.server.deciding import DecidingHouse
+from queenhigh.server.service import Service
+
+MANAGER = "manager"
+
+
+class Droppable(WebSocketsSansIOProtocol):
+    """A socket whose reader does not read is let go at once, instead of waiting for its buffer to empty."""
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        if not self.writable.is_set():
+            self.transport.abort()
+
+
+class Server(uvicorn.Server):
+    """Stops in good order: everybody is told, what was submitted is written, and the exit status is that of a good end."""
+
+    def __init__(self, config: uvicorn.Config, service: Service) -> None:
+        super().__init__(config)
+        self.service = service
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A second Ctrl-C does not wait for connections; the ledger is closed in any case."""
+        self.force_exit = self.force_exit or self.should_exit
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.service.hub.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def serve(config: Config, *, open_browser: bool = False) -> int:
+    """Everything that can be wrong is found before anybody is let in."""
+    listening = listen(config)
+    try:
+        logs.set_up(config.log)
+        service = open_service(config)
+        _greet(config, listening, service, open_browser)
+        server = Server(uvicorn_config(config, service), service)
+        asyncio.run(server.serve(sockets=[listening]))
+    finally:
+        listening.close()
+    return 0 if server.started else 1
+
+
+def open_service(config: Config) -> Service:
+    desk = Desk.open(config.ledger)
+    try:
+        accounts = Accounts(config.ledger, hours=config.session_hours)
+    except BaseException:
+        desk.close()
+        raise
+    return Service(config, DecidingHouse(config, desk), accounts)
+
+
+def first_account(service: Service) -> str:
+    """The password of the first member of staff, made where there is none yet. Told once, kept nowhere."""
+    if not service.accounts.is_empty():
+        return ""
+    password = passwords.fresh()
+    service.accounts.create(MANAGER, "staff", password, manages=True)
+    service.house.desk.staff(Enrol(MANAGER, highest_ranks(), service.house.desk.now))
+    return password
+
+
+def highest_ranks() -> dict[str, tuple[str, ...]]:
+    found = {}
+    for book in open_all():
+        staff = [rank for rank in book.ladder.rungs if rank not in NO_STAFF]
+        beside = [rank for rank in book.ladder.beside if rank not in NO_STAFF]
+        found[book.id] = (staff[-1], *beside)
+    return found
+
+
+def listen(config: Config) -> socket.socket:
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    listening = socket.socket(family)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((config.host, config.port))
+    except OSError as error:
+        listening.close()
+        raise InputError(
+            f"Nobody can be let in at {config.host}, port {config.port}: {error.strerror or error}. "
+            f"Stop what uses it, or name another: --port 0 takes any that is free."
+        ) from None
+    return listening
+
+
+def uvicorn_config(config: Config, service: Service) -> uvicorn.Config:
+    return uvicorn.Config(
+        make_app(service),
+        ws=Droppable,
+        ws_max_size=config.largest_message,
+        ws_ping_interval=config.heartbeat,
+        ws_ping_timeout=config.heartbeat,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=int(config.stop_seconds),
+        timeout_keep_alive=30,
+        h11_max_incomplete_event_size=32_768,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        lifespan="on",
+    )
+
+
+def _greet(config: Config, listening: socket.socket, service: Service, open_browser: bool) -> None:
+    host, port = listening.getsockname()[:2]
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
+    url = f"http://{shown}:{port}/"
+    print(f"{config.name} is open at {url}", flush=True)
+    if password := first_account(service):
+        print(f"First run. Log on as staff with the name {MANAGER} and the password {password}", flush=True)
+        print("It is shown this once; change it on your page.", flush=True)
+    for warning in service.house.ledger.warnings:
+        print(f"Note: {warning}", file=sys.stderr)
+    print("Practice chips only. Stop with Ctrl-C.", flush=True)
+    if open_browser:
+        webbrowser.open(url)

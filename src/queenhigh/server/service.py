@@ -1,0 +1,89 @@
+"""Everything that a handler may need, put together once: the house, who is who, who listens, what is counted."""
+
+from __future__ import annotations
+
+import time
+
+import msgspec
+
+from queenhigh.rules import QueenhighError
+from queenhigh.server.accounts.sessions import Sessions
+from queenhigh.server.accounts.store import Accounts
+from queenhigh.server.commands import Asked, Command, name_of
+from queenhigh.server.config import Config
+from queenhigh.server.errors import ServerError, told
+from queenhigh.server.house import House
+from queenhigh.server.hub import Hub
+from queenhigh.server.limits import per_minute, per_second
+from queenhigh.server.logs import note
+from queenhigh.server.metrics import Metrics
+from queenhigh.server.people import Person
+
+_command = msgspec.json.Decoder(Command).decode
+
+
+class Ack(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A command is on disk; the table stands at `version` with it."""
+
+    id: str
+    version: int
+    note: str | None = None
+
+
+class Service:
+    def __init__(self, config: Config, house: House, accounts: Accounts) -> None:
+        self.config, self.house, self.accounts = config, house, accounts
+        self.metrics = Metrics()
+        self.sessions = Sessions(accounts)
+        self.hub = Hub(house, self.sessions, self.metrics)
+        self.by_session = per_second(config.requests_per_second)
+        self.by_address = per_second(config.requests_per_address)
+        self.new_guests = per_minute(config.guests_per_minute)
+        self.log_ons = per_minute(config.log_ons_per_minute)
+
+    async def start(self) -> None:
+        await self.house.start()
+        await self.hub.start()
+
+    async def stop(self) -> None:
+        await self.hub.stop()
+        await self.house.stop()
+        self.accounts.close()
+
+    async def command(
+        self, person: Person | None, table: str, do: msgspec.Raw | Asked, id: str, version: int | None
+    ) -> Ack:
+        """A command from whatever door: carried out, counted, and logged without what was in it."""
+        began = time.perf_counter()
+        kind = ""
+        try:
+            if person is None:
+                raise no_session()
+            command = _read(do) if isinstance(do, msgspec.Raw) else do
+            kind = name_of(command)
+            receipt = await self.house.ask(person, table, command, id, version)
+        except QueenhighError as error:
+            code = told(error).code
+            self.metrics.refusals[code] += 1
+            note("refused", person=person.name if person else None, table=table, id=id, command=kind, code=code)
+            raise
+        took = time.perf_counter() - began
+        self.metrics.commands[kind] += 1
+        self.metrics.acknowledged.add(took)
+        note("command", person=person.name, table=table, id=id, command=kind, ms=round(took * 1000, 1))
+        stands = receipt.versions.get(f"table:{table}")
+        return Ack(id, self.house.table(table).version if stands is None else stands)
+
+
+def _read(do: msgspec.Raw) -> Asked:
+    try:
+        read: Asked = _command(do)
+    except RecursionError:
+        raise ServerError("malformed", "This is nested too deeply.") from None
+    except msgspec.MsgspecError as error:
+        raise ServerError("malformed", "This is no command.", f"{error}.", "See /schema/openapi.json.") from None
+    return read
+
+
+def no_session() -> ServerError:
+    return ServerError("no_session", "You are not logged on.", now="Come in as a guest, or log on.")

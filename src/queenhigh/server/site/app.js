@@ -1,0 +1,91 @@
+// The shell: the bar on top, the page of the address below it. Pages are imported when they are first needed.
+import { html, render, useEffect, useRef, useState } from "./vendor/html.js";
+import { announcer } from "./lib/announce.js";
+import { person, refresh } from "./lib/session.js";
+import { goTo, location_, match, useAddress } from "./lib/router.js";
+import { Bar } from "./lib/bar.js";
+import { Loading, Toasts, Trouble } from "./lib/parts.js";
+
+/** Each page exports default a component that gets {params, query}. */
+const ROUTES = [
+  ["/", () => import("./pages/lobby.js")],
+  ["/table/:id", () => import("./pages/table.js")],
+  ["/deal/:id", () => import("./pages/dealer.js")],
+  ["/floor", () => import("./pages/floor.js")],
+  ["/floor/:id", () => import("./pages/floor.js")],
+  ["/staff", () => import("./pages/staff.js")],
+  ["/rules", () => import("./pages/rules.js")],
+  ["/rules/:book", () => import("./pages/rules.js")],
+  ["/rules/:book/:clause", () => import("./pages/rules.js")],
+  ["/compare", () => import("./pages/compare.js")],
+  ["/inspect", () => import("./pages/inspect.js")],
+  ["/inspect/:table/:round", () => import("./pages/inspect.js")],
+  ["/fairness", () => import("./pages/fairness.js")],
+  ["/boards", () => import("./pages/boards.js")],
+  ["/board/:kind", () => import("./pages/boards.js")],
+  ["/board/:kind/:id", () => import("./pages/boards.js")],
+  ["/login", () => import("./pages/login.js")],
+  ["/account", () => import("./pages/account.js")],
+  ["/history", () => import("./pages/history.js")],
+  ["/history/:table/:round", () => import("./pages/history.js")],
+];
+
+function usePage(address) {
+  const [page, show] = useState({ address: null, component: null, trouble: null });
+  useEffect(() => {
+    let wanted = true;
+    const found = match(ROUTES, address.path);
+    if (!found) {
+      show({ address, component: NotFound, params: {} });
+      return undefined;
+    }
+    found.load().then(
+      (module) => wanted && show({ address, component: module.default, params: found.params }),
+      () => wanted && show({ address, trouble: { what: "This page could not be loaded.", now: "Load it again in a moment." } }),
+    );
+    return () => { wanted = false; };
+  }, [address.path, address.search]);
+  return page;
+}
+
+function NotFound() {
+  return html`<div class="page narrow"><h1>There is no such page</h1><p>Nothing lives at this address.</p>
+    <p><a class="button primary" href="/">To the lobby</a></p></div>`;
+}
+
+function App() {
+  const address = useAddress();
+  const page = usePage(address);
+  const main = useRef(null);
+  const first = useRef(true);
+  const shown = page.address?.path;
+  useEffect(() => {
+    if (!shown) return;
+    if (first.current) first.current = false;
+    else main.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [shown]);
+  const wall = address.path.startsWith("/board/");
+  return html`
+    ${!wall && html`<a class="skip" href="#main" onClick=${(event) => { event.preventDefault(); main.current?.focus(); }}>To the content</a>
+      <${Bar} path=${address.path} />`}
+    <main id="main" tabindex="-1" ref=${main} class=${wall ? "wall" : ""}>
+      ${page.trouble ? html`<div class="page"><${Trouble} error=${page.trouble} /></div>`
+        : page.component ? html`<${page.component} key=${page.address.path} params=${page.params} query=${page.address.query} />`
+        : html`<${Loading} />`}
+    </main>
+    <${Toasts} />`;
+}
+
+document.addEventListener("click", (event) => {
+  const a = event.target.closest?.("a[href]");
+  if (!a || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (a.target || a.hasAttribute("download") || a.origin !== location_.origin || a.getAttribute("href").startsWith("#")) return;
+  if (/^\/(api|ws|schema|metrics|health)(\/|$)/.test(a.pathname)) return;
+  event.preventDefault();
+  goTo(a.pathname + a.search + a.hash);
+});
+
+announcer();
+refresh().catch(() => person.set(null));
+render(html`<${App} />`, document.getElementById("app"));

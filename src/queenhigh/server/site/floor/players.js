@@ -1,0 +1,32 @@
+// Players at a table and what the floor may do about them: seats, exclusion, winnings held back.
+import { html } from "../vendor/html.js";
+import { dollars } from "../lib/money.js";
+import { Badge, Empty } from "../lib/parts.js";
+import { groupOf, Instructions } from "./instruction.js";
+import { some } from "./words.js";
+
+/** @param {{view: any, floor: any, act: Function, busy: boolean}} props */
+export function Players({ view, floor, act, busy }) {
+  const instructions = floor.instructions ?? [];
+  const seats = (view.seats ?? []).filter((seat) => seat.player);
+  const order = (type, fields, said) => act({ type: "instruct", order: { type, ...fields } }, said);
+  const withheld = Array.isArray(floor.withheld) ? floor.withheld : Object.entries(floor.withheld ?? {}).map(([player, amount]) => ({ player, amount }));
+  return html`<div class="two">
+    <section class="panel" aria-label="Seats"><div class="panel-head"><h2>Seats</h2><span class="muted small">${seats.length} of ${view.places}</span></div>
+      ${seats.length ? html`<ul class="plain rows">${seats.map((seat) => html`<li key=${seat.seat}>
+        <span><strong>${seat.seat}</strong> ${seat.player}${seat.bot ? html` <span class="muted small">bot</span>` : ""}
+          ${floor.abstained?.[seat.seat] > 0 && html` <${Badge} kind="warn">${some(floor.abstained[seat.seat], "round")} without a wager<//>`}</span>
+        <span class="buttons"><button type="button" class="button small" disabled=${busy} onClick=${() => order("VacateSeat", { seat: seat.seat }, `Seat ${seat.seat} is free.`)}>Ask for the seat<span class="unseen"> ${seat.seat}</span></button>
+          <button type="button" class="button small" disabled=${busy} onClick=${() => order("LeaveSeat", { seat: seat.seat }, `Seat ${seat.seat} is free.`)}>Leaves<span class="unseen"> seat ${seat.seat}</span></button></span></li>`)}</ul>`
+        : html`<${Empty}>Nobody is seated.<//>`}
+      <${Instructions} list=${instructions.filter((one) => one.type === "SeatPlayer")} act=${act} room=${view} />
+    </section>
+    <section class="panel" aria-label="Sanctions"><h2>Sanctions</h2>
+      ${floor.excluded?.length > 0 && html`<p><strong>Excluded:</strong> ${floor.excluded.join(", ")}</p>`}
+      ${withheld.length > 0 && html`<ul class="plain rows">${withheld.map(({ player, amount }) => html`<li key=${player}>
+        <span>${dollars(amount)} held back from <strong>${player}</strong></span>
+        <span class="buttons"><button type="button" class="button small" disabled=${busy} onClick=${() => order("ReleaseWinnings", { player, paid: true }, "Paid out.")}>Pay it out</button>
+          <button type="button" class="button small danger" disabled=${busy} onClick=${() => order("ReleaseWinnings", { player, paid: false }, "Kept.")}>Keep it</button></span></li>`)}</ul>`}
+      <${Instructions} list=${instructions.filter((one) => groupOf(one) === "players" && one.type !== "ReleaseWinnings")} act=${act} room=${view} />
+    </section></div>`;
+}

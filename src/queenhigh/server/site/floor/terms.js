@@ -1,0 +1,86 @@
+// Changes that the book lets happen only after notice: what it demands, how far the notice has run, and the change itself.
+// Trying too early is not hidden: the house refuses it and says by which clause.
+import { html, useState } from "../vendor/html.js";
+import { Badge } from "../lib/parts.js";
+import { Clause } from "../lib/rule.js";
+import { Form } from "./form.js";
+import { fieldsOf, Rank } from "./instruction.js";
+import { useNow } from "./poll.js";
+import { clock, lasting, some } from "./words.js";
+
+const NAMES = { limits: "Table limits", pay_tables: "Pay tables", closing: "Closing the table" };
+
+/** "minimum 25.00", or "pair_plus minimum 10.00": what a sign of a higher minimum says. */
+const minimumSign = ({ limits, bet }) => `${bet ? `${bet} ` : ""}minimum ${((limits?.min ?? 0) / 100).toFixed(2)}`;
+
+const paySign = ({ choice }) => Object.entries(choice ?? {}).map(([bet, column]) => `${bet.replaceAll("_", " ")} ${column}`).join(", ");
+
+const signOf = (subject, values) => (subject === "limits" ? minimumSign(values) : subject === "pay_tables" ? paySign(values) : "");
+
+/** The other way round, so that the form of the change starts with what was announced. */
+function announced(subject, change) {
+  const found = subject === "limits" && /^(?:(\w+) )?minimum (\d+)\.(\d\d)$/.exec(change ?? "");
+  if (!found) return {};
+  return { limits: { min: Number(found[2]) * 100 + Number(found[3]) }, ...(found[1] ? { bet: found[1] } : {}) };
+}
+
+/** @param {{term: any, instructions: any[], act: Function, room: any}} props */
+export function Term({ term, instructions, act, room }) {
+  const change = instructions.find((one) => one.type === term.instruction);
+  const notice = instructions.find((one) => one.type === "GiveNotice");
+  const now = useNow(!!term.given);
+  const [values, keep] = useState({});
+  const left = progress(term, now);
+  return html`<section class="term" aria-label=${NAMES[term.subject] ?? term.subject}>
+    <header><h3>${NAMES[term.subject] ?? term.subject}</h3>${badge(term, left)}</header>
+    <p class="small">${term.words} <${Clause} rule=${term.rule} /></p>
+    ${term.given && html`<${Running} term=${term} left=${left} />`}
+    <details class="folded" open=${!term.given}><summary>${term.given ? "Give another notice" : "Give notice"} ${notice && html`<${Rank} one=${notice} />`}</summary>
+      <${Form} room=${room} label="Give notice" fields=${noticeFields(term, change)} send=${async (said) => {
+        keep(said);
+        const { minutes, text, ...rest } = said;
+        const effective = Math.floor(Date.now() / 1000) + 60 * (minutes ?? 0) + 2;
+        return act({ type: "instruct", order: {
+          type: "GiveNotice", subject: term.subject, change: text ?? signOf(term.subject, rest),
+          ...(minutes === undefined ? {} : { effective }),
+        } }, "The notice is up.");
+      }} /></details>
+    ${change && html`<details class="folded" open=${!!term.given}><summary>Make the change <${Rank} one=${change} /></summary>
+      <${Form} key=${term.given?.since ?? 0} room=${room} label=${change.title ?? "Change"} fields=${fieldsOf(change)}
+        first=${{ ...announced(term.subject, term.given?.change), ...pick(values, fieldsOf(change)) }}
+        send=${(said) => act({ type: "instruct", order: { type: change.type, ...said } }, "The change is made.")} /></details>`}
+  </section>`;
+}
+
+const pick = (values, fields) => Object.fromEntries(Object.entries(values).filter(([name]) => fields.some((field) => field.name === name)));
+
+/** What a notice says depends on what it is about: limits and pay tables are asked for as they will be. */
+function noticeFields(term, change) {
+  const wanted = { limits: ["limits", "bet"], pay_tables: ["choice"] }[term.subject] ?? [];
+  const asked = change ? fieldsOf(change).filter((field) => wanted.includes(field.name)).map((field) => ({ ...field, required: field.name !== "bet" })) : [];
+  const when = term.seconds ? [{ name: "minutes", kind: "number", label: "Minutes from now", required: true, default: Math.ceil(term.seconds / 60) }] : [];
+  return asked.length ? [...asked, ...when] : [{ name: "text", kind: "text", label: "What the notice says" }, ...when];
+}
+
+function progress(term, now) {
+  if (!term.given) return null;
+  const rounds = term.rounds ? Math.max(0, term.rounds_left ?? term.rounds - (term.given.rounds_since ?? 0)) : 0;
+  const at = term.ready_at ?? term.given.effective ?? 0;
+  return { rounds, seconds: Math.max(0, at - now) };
+}
+
+const badge = (term, left) => {
+  if (term.ready) return html`<${Badge} kind="good">may be made<//>`;
+  if (!term.given) return html`<${Badge}>no notice<//>`;
+  return left.rounds || left.seconds ? html`<${Badge} kind="warn">notice is running<//>` : html`<${Badge} kind="good">may be made<//>`;
+};
+
+function Running({ term, left }) {
+  const since = term.given.rounds_since ?? 0;
+  return html`<div class="running" role="status">
+    <p><strong>${term.given.change || "Announced"}</strong> <span class="muted">since ${clock(term.given.since)}, ${some(since, "round")} ago</span></p>
+    ${term.rounds > 0 && html`<progress max=${term.rounds} value=${term.rounds - left.rounds} aria-label="Rounds of notice"></progress>
+      <p class="small">${left.rounds ? `${some(left.rounds, "round")} to go` : `${term.rounds} rounds have been played`}</p>`}
+    ${(term.seconds > 0 || term.given.effective) && html`<p class="small">${left.seconds ? `${lasting(left.seconds)} to go, at ${clock(term.ready_at ?? term.given.effective)}` : "Its time has come"}</p>`}
+  </div>`;
+}

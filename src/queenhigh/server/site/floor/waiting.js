@@ -1,0 +1,22 @@
+// Reports that wait for somebody whose rank may rule on them.
+import { html, useState } from "../vendor/html.js";
+import { Badge } from "../lib/parts.js";
+import { Clause } from "../lib/rule.js";
+import { ReportDialog } from "./report.js";
+import { article, capital, clock, plain, rankName } from "./words.js";
+
+/** @param {{reports: any[], table: string, view: any, act: Function, busy: boolean, error: any, clear: () => void}} props */
+export function WaitingReports({ reports, table, view, act, busy, error, clear }) {
+  const [open, show] = useState(null);
+  if (!reports?.length && !open) return null;
+  return html`<section class="panel urgent" aria-label="Waiting for a ruling"><h2>Waiting for a ruling</h2>
+    <ul class="cases">${(reports ?? []).map((one) => html`<li key=${one.number}>
+      <div class="case-head"><strong>${one.title ?? plain(one.fact.type)}</strong> <${Clause} rule=${one.rule} /></div>
+      <p class="small">${[one.words ?? []].flat().map(capital).join(". ")} <span class="muted">Reported by ${one.by} at ${clock(one.at)}</span></p>
+      <div class="buttons"><button type="button" class="button small primary" onClick=${() => show(one)}>Open it</button>
+        ${one.needs ? html`<${Badge} kind="warn">needs ${article(rankName(one.needs))} ${rankName(one.needs)}<//>` : html`<${Badge}>the round has moved on<//>`}
+        <button type="button" class="button small" disabled=${busy} onClick=${() => act({ type: "dismiss", number: one.number }, "The report is set aside.")}>Set it aside</button></div></li>`)}</ul>
+    ${open && html`<${ReportDialog} title="A ruling is asked for" table=${table} view=${view} act=${act} busy=${busy} error=${error} clear=${clear}
+      first=${open.fact} number=${open.number} close=${() => show(null)} />`}
+  </section>`;
+}

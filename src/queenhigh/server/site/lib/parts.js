@@ -1,0 +1,87 @@
+// Small parts that every page uses.
+import { html, useEffect, useState } from "../vendor/html.js";
+import { makeStore, useStore } from "./store.js";
+import { Clause } from "./rule.js";
+import { announce } from "./announce.js";
+
+export function useTitle(title) {
+  useEffect(() => { document.title = title ? `${title} · Queenhigh` : "Queenhigh"; }, [title]);
+}
+
+/** Data of a GET: {data, error, again}. */
+export function useAnswer(ask, inputs) {
+  const [answer, show] = useState({ data: null, error: null });
+  const [count, again] = useState(0);
+  useEffect(() => {
+    let wanted = true;
+    ask().then((data) => wanted && show({ data, error: null }), (error) => wanted && show({ data: null, error }));
+    return () => { wanted = false; };
+  }, [...inputs, count]);
+  return { ...answer, again: () => again((n) => n + 1) };
+}
+
+export const Loading = ({ what = "Loading" }) => html`<p class="loading" role="status"><span class="spinner" aria-hidden="true"></span>${what}…</p>`;
+
+/** A refusal or an error, beside what caused it: what, why, by which clause, what now. */
+export function Trouble({ error, onClose }) {
+  useEffect(() => {
+    if (error) announce([error.what, error.why, error.now].filter(Boolean).join(" "), { now: true });
+  }, [error]);
+  if (!error) return null;
+  return html`<div class="trouble">
+    <div class="trouble-words">
+      <strong>${error.what}</strong>
+      ${error.why && html` <span>${error.why}</span>`}
+      ${error.now && html` <span class="trouble-now">${error.now}</span>`}
+      ${error.rule && html` <${Clause} rule=${error.rule} />`}
+    </div>
+    ${onClose && html`<button type="button" class="button quiet icon" aria-label="Close this message" onClick=${onClose}>×</button>`}
+  </div>`;
+}
+
+export const Empty = ({ children }) => html`<p class="empty">${children}</p>`;
+
+export const Badge = ({ kind = "", children }) => html`<span class=${`badge ${kind}`}>${children}</span>`;
+
+/** A form's field: label, control, help, and what is wrong with it. The control gets `id` and `aria-describedby`. */
+export function Field({ id, label, help, wrong, children }) {
+  return html`<div class=${"field" + (wrong ? " is-wrong" : "")}>
+    <label for=${id}>${label}</label>
+    ${children}
+    ${help && html`<p class="help" id=${`${id}-help`}>${help}</p>`}
+    ${wrong && html`<p class="wrong" id=${`${id}-wrong`}>${wrong}</p>`}
+  </div>`;
+}
+
+/** tabs: [{id, label}]; the panel is the caller's, with id `panel-ID` and role tabpanel. */
+export function Tabs({ tabs, chosen, onChoose, label }) {
+  const move = (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = tabs.findIndex((tab) => tab.id === chosen);
+    const next = tabs[(at + step + tabs.length) % tabs.length].id;
+    onChoose(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return html`<div class="tabs" role="tablist" aria-label=${label} onKeyDown=${move}>
+    ${tabs.map((tab) => html`<button type="button" role="tab" id=${`tab-${tab.id}`} key=${tab.id} aria-selected=${tab.id === chosen}
+      aria-controls=${`panel-${tab.id}`} tabindex=${tab.id === chosen ? 0 : -1} onClick=${() => onChoose(tab.id)}>${tab.label}</button>`)}
+  </div>`;
+}
+
+const toasts = makeStore([]);
+let count = 0;
+
+/** A short word at the edge of the page; it goes by itself and is also told aloud. */
+export function toast(words, { kind = "", seconds = 5 } = {}) {
+  const id = ++count;
+  toasts.set([...toasts.get().slice(-2), { id, words, kind }]);
+  announce(words);
+  setTimeout(() => toasts.set(toasts.get().filter((one) => one.id !== id)), seconds * 1000);
+}
+
+export function Toasts() {
+  const shown = useStore(toasts);
+  return html`<div class="toasts" aria-hidden="true">${shown.map((one) => html`<p class=${`toast ${one.kind}`} key=${one.id}>${one.words}</p>`)}</div>`;
+}

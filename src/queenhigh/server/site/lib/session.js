@@ -1,0 +1,38 @@
+// Who is at this browser. A visitor becomes a guest with the first thing that takes a person: nobody fills in a form to play.
+import { api } from "./api.js";
+import { makeStore, useStore } from "./store.js";
+import { socket } from "./socket.js";
+
+/** undefined: not known yet; null: nobody; else {name, role, guest, manages, duty}. */
+export const person = makeStore(undefined);
+
+export const usePerson = () => useStore(person);
+
+export async function refresh() {
+  const { person: who } = await api.get("/api/session");
+  person.set(who);
+  return who;
+}
+
+socket.onLoggedOff = () => refresh().catch(() => person.set(null)).finally(() => socket.restart());
+
+async function become(change) {
+  await change;
+  const who = await refresh();
+  socket.restart();
+  return who;
+}
+
+let guest = null;
+
+/** The person at this browser; a guest, made now, if there is none. */
+export async function somebody() {
+  const who = person.get() ?? (await refresh());
+  if (who) return who;
+  guest ??= become(api.post("/api/session/guest")).finally(() => { guest = null; });
+  return guest;
+}
+
+export const beGuest = (name) => become(api.post("/api/session/guest", name ? { name } : {}));
+export const logOn = (name, password) => become(api.post("/api/session", { name, password }));
+export const logOff = () => become(api.delete("/api/session"));

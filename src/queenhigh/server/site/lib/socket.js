@@ -1,0 +1,163 @@
+// The one WebSocket of a page. It comes back by itself: watches resume after the version last seen, and commands that got
+// no answer go out again with the same id, which the house answers once and the same.
+import { Refusal } from "./api.js";
+import { makeStore } from "./store.js";
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 8000;
+const LOGGED_OFF = 4401;
+
+/** "connecting" | "live" | "lost": what the banner of the shell shows. */
+export const link = makeStore("connecting");
+
+class Socket {
+  #ws = null;
+  #wait = FIRST_WAIT;
+  #timer = 0;
+  #beat = 0;
+  #heard = 0;
+  /** @type {Map<string, {as: string, version: number, listeners: Set<Function>, last: object|null}>} */
+  #watches = new Map();
+  /** @type {Map<string, {message: object, resolve: Function, reject: Function}>} */
+  #pending = new Map();
+  #lobby = new Set();
+  /** Who was here is not any more: logged off elsewhere, or dismissed. */
+  onLoggedOff = () => {};
+
+  /** Every message about a table goes to `listener`; call the answer to stop. One audience a table. */
+  watch(table, as, listener) {
+    let watch = this.#watches.get(table);
+    if (!watch || watch.as !== as) {
+      watch = { as, version: 0, listeners: watch?.listeners ?? new Set(), last: null };
+      this.#watches.set(table, watch);
+      this.#send({ t: "watch", table, as });
+    }
+    watch.listeners.add(listener);
+    this.#open();
+    return () => {
+      watch.listeners.delete(listener);
+      if (watch.listeners.size || this.#watches.get(table) !== watch) return;
+      this.#watches.delete(table);
+      this.#send({ t: "unwatch", table });
+    };
+  }
+
+  lobby(listener) {
+    this.#lobby.add(listener);
+    this.#open();
+    this.#send({ t: "lobby" });
+    return () => this.#lobby.delete(listener);
+  }
+
+  /** Ask for something at a table. Settles when the ledger has it ({version, note?}) or rejects with a Refusal. */
+  do(table, command, { version } = {}) {
+    const id = crypto.randomUUID();
+    const message = { t: "do", table, id, do: command, ...(version === undefined ? {} : { version }) };
+    this.#open();
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { message, resolve, reject });
+      this.#send(message);
+    });
+  }
+
+  /** After the person at the browser changed: nothing of the old one is kept. */
+  restart() {
+    const ws = this.#ws;
+    this.#ws = null;
+    this.#wait = FIRST_WAIT;
+    for (const watch of this.#watches.values()) watch.version = 0;
+    if (ws) {
+      ws.onclose = ws.onmessage = null;
+      ws.close();
+    }
+    if (this.#watches.size || this.#lobby.size) this.#open();
+  }
+
+  #open() {
+    if (this.#ws) return;
+    clearTimeout(this.#timer);
+    const url = new URL("/ws", location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    const ws = new WebSocket(url);
+    this.#ws = ws;
+    ws.onmessage = (event) => this.#hear(JSON.parse(event.data));
+    ws.onclose = ({ code }) => this.#lose(code);
+  }
+
+  #send(message) {
+    if (this.#ws?.readyState === WebSocket.OPEN && link.get() === "live") this.#ws.send(JSON.stringify(message));
+  }
+
+  #greet() {
+    this.#wait = FIRST_WAIT;
+    link.set("live");
+    for (const [table, { as, version }] of this.#watches) {
+      this.#send({ t: "watch", table, as, ...(version ? { after: version } : {}) });
+    }
+    if (this.#lobby.size) this.#send({ t: "lobby" });
+    for (const { message } of this.#pending.values()) this.#send(message);
+  }
+
+  #lose(code) {
+    clearInterval(this.#beat);
+    this.#ws = null;
+    link.set("lost");
+    if (code === LOGGED_OFF) {
+      for (const [id] of this.#pending) this.#answer(id).reject(new Refusal({ what: "You were logged off.", now: "Come in again.", code: "no_session" }));
+      this.onLoggedOff();
+      return;
+    }
+    this.#timer = setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  #keepAlive(seconds) {
+    clearInterval(this.#beat);
+    this.#beat = setInterval(() => {
+      if (Date.now() - this.#heard > 2500 * seconds) this.#ws?.close();
+      else this.#send({ t: "ping" });
+    }, 1000 * seconds);
+  }
+
+  #hear(message) {
+    this.#heard = Date.now();
+    switch (message.t) {
+      case "hello":
+        this.#keepAlive(message.heartbeat ?? 15);
+        this.#greet();
+        break;
+      case "view": case "step": case "clock":
+        this.#tell(message);
+        break;
+      case "lobby":
+        for (const listener of [...this.#lobby]) listener(message.lobby);
+        break;
+      case "ack":
+        this.#answer(message.id)?.resolve(message);
+        break;
+      case "refused":
+        if (message.id) this.#answer(message.id)?.reject(new Refusal(message.error));
+        else if (message.table) this.#tell(message);
+        break;
+      default:
+    }
+  }
+
+  #answer(id) {
+    const waiting = this.#pending.get(id);
+    this.#pending.delete(id);
+    return waiting;
+  }
+
+  #tell(message) {
+    const watch = this.#watches.get(message.table);
+    if (!watch) return;
+    if (message.version !== undefined) {
+      if (message.t === "step" && message.version <= watch.version) return;
+      watch.version = message.version;
+    }
+    for (const listener of [...watch.listeners]) listener(message);
+  }
+}
+
+export const socket = new Socket();

@@ -1,0 +1,77 @@
+// The dealer's page: one large next step, the table, what to take and pay, the duties of the phase, and the way to a ruling.
+import { html, useState } from "../vendor/html.js";
+import { Badge, Loading, Trouble, useTitle } from "../lib/parts.js";
+import { usePerson } from "../lib/session.js";
+import { useTable } from "../lib/table.js";
+import { useAct } from "../floor/act.js";
+import { Checklist } from "../floor/checklist.js";
+import { Dealing } from "../floor/dealing.js";
+import { Duty, Entrance, rankAt } from "../floor/duty.js";
+import { LogOnFirst } from "../floor/entrance.js";
+import { NextStep } from "../floor/next_step.js";
+import { PayList } from "../floor/pay_list.js";
+import { usePoll } from "../floor/poll.js";
+import { ReportDialog } from "../floor/report.js";
+import { Rulings } from "../floor/ruling.js";
+import { Seats } from "../floor/seats.js";
+import { plain } from "../floor/words.js";
+
+export default function DealerPage({ params }) {
+  const person = usePerson();
+  if (person === undefined) return html`<${Loading} />`;
+  if (person?.role !== "staff") return html`<${LogOnFirst} what="The dealer's page" />`;
+  return html`<${Deal} id=${params.id} person=${person} />`;
+}
+
+function Deal({ id, person }) {
+  const table = useTable(id, "dealer");
+  const staff = usePoll("/api/staff", 5000);
+  const { act, busy, error, clear, note } = useAct(table.do);
+  const [reporting, report] = useState(false);
+  const { view, dealer } = table;
+  useTitle(view ? `Dealing ${view.title ?? id}` : "Dealing");
+  const book = view?.book;
+  if (!view) return html`<${Entrance} id=${id} table=${table} staff=${staff} />`;
+  const mine = dealer?.rank ?? rankAt(staff.data, person, id, book);
+  const byHand = view.dealing === "by_hand";
+  const may = !!mine && view.status === "open";
+  return html`<div class="page full staff deal">
+    <header class="page-head">
+      <div><h1>${view.title ?? id}</h1>
+        <p class="muted">${id} · ${view.round ? `round ${view.round}` : "no round yet"} · ${view.phase ? plain(view.phase) : view.status}
+          ${view.status !== "open" && html` <${Badge} kind=${view.status === "locked" ? "bad" : "warn"}>${view.status}<//>`}</p></div>
+      <div class="buttons"><${Dealing} view=${view} act=${act} busy=${busy} may=${!!mine} />
+        <a class="button small" href=${`/floor/${id}`}>Floor</a><a class="button small" href=${`/table/${id}`}>Player's view</a></div>
+    </header>
+    ${error && html`<${Trouble} error=${error} onClose=${clear} />`}
+    <div class="deal-grid">
+      <div class="col">
+        <${NextStep} dealer=${dealer ?? {}} give=${act} busy=${busy} mayDeal=${may && byHand} room=${view} report=${() => report(true)} />
+        <p class="muted small deal-hint" role="status">${note || hint(mine, byHand, view)}</p>
+        <${PayList} lines=${dealer?.pay?.length ? dealer.pay : view.lines} of=${`${view.round}`} view=${view} />
+        <${Seats} view=${view} dealer=${dealer} act=${act} busy=${busy} mayDeal=${may} />
+      </div>
+      <div class="col">
+        <${Duty} table=${id} book=${book} staff=${staff.data} again=${staff.again} />
+        <${Checklist} items=${dealer?.checklist} of=${`${view.round} ${view.phase}`} phase=${view.phase && plain(view.phase)} />
+        <${Jackpot} wagers=${dealer?.jackpot} />
+        <${Rulings} rulings=${view.rulings} />
+      </div>
+    </div>
+    ${reporting && html`<${ReportDialog} table=${id} view=${view} act=${act} busy=${busy} error=${error} clear=${clear} close=${() => report(false)} />`}
+  </div>`;
+}
+
+function hint(mine, byHand, view) {
+  if (view.status === "locked") return "The table is locked: nothing moves until the floor has looked.";
+  if (view.status === "shut") return "The table is shut. The floor opens it.";
+  if (!mine) return "Log on to this table to deal.";
+  if (!byHand) return "The automatic dealer runs this table. Switch to By hand to take over.";
+  return "Press N for the next step, I to report an irregularity.";
+}
+
+function Jackpot({ wagers }) {
+  if (!wagers?.length) return null;
+  return html`<section class="panel" aria-label="Jackpot wagers"><h2>Jackpot wagers</h2><ul class="plain">${wagers.map((one) => html`
+    <li key=${one.seat}>Seat ${one.seat}, ${one.player} ${one.registered ? html`<${Badge} kind="good">registered<//>` : html`<${Badge} kind="warn">to register<//>`}</li>`)}</ul></section>`;
+}

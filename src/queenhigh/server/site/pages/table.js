@@ -1,0 +1,122 @@
+// The player's page: the felt, your place on it, and the dock with what there is to do now.
+import { html, useEffect, useMemo, useRef, useState } from "../vendor/html.js";
+import { announce } from "../lib/announce.js";
+import { denominations } from "../lib/chips.js";
+import { Loading, Trouble, useTitle } from "../lib/parts.js";
+import { clauseOf } from "../lib/rule.js";
+import { somebody } from "../lib/session.js";
+import { useTable } from "../lib/table.js";
+import { areasOf, feltOf } from "../felts/layout.js";
+import { Felt } from "../felts/felt.js";
+import { Dock } from "../play/dock.js";
+import { useHand } from "../play/hand.js";
+import { Hints } from "../play/hints.js";
+import { KeysHelp, useKeys } from "../play/keys.js";
+import { Notices, Rulings } from "../play/notices.js";
+import { YourPlace } from "../play/place.js";
+import { Side } from "../play/side.js";
+import { Fairness } from "../play/fairness.js";
+import { Head } from "../play/head.js";
+import { tellings } from "../play/tell.js";
+import { Why } from "../play/why.js";
+
+export default function TablePage({ params }) {
+  const table = useTable(params.id, "player");
+  const felt = useFelt(table.view?.book);
+  useTitle(table.view ? `${table.view.house}, ${table.view.title}` : "Table");
+  if (table.refused && !table.view) return html`<div class="page narrow"><h1>No seat here</h1><${Trouble} error=${table.refused} /><p><a class="button" href="/">To the lobby</a></p></div>`;
+  if (!table.view || !felt) return html`<${Loading} what="Walking to the table" />`;
+  return html`<${AtTable} key=${params.id} table=${table} felt=${felt} />`;
+}
+
+function useFelt(book) {
+  const [felt, show] = useState(null);
+  useEffect(() => {
+    let wanted = true;
+    if (book) feltOf(book).then((found) => wanted && show(found));
+    return () => { wanted = false; };
+  }, [book]);
+  return felt;
+}
+
+function AtTable({ table, felt }) {
+  const { view, you } = table;
+  const seats = you?.seats ?? [];
+  const [chosen, choose] = useState(null);
+  const seat = seats.includes(chosen) ? chosen : (you?.choices?.[0]?.seat ?? seats[0] ?? null);
+  const hand = useHand(table, seat);
+  const chips = useMemo(() => denominations(view.limits), [view.limits?.min, view.limits?.max, view.limits?.unit]);
+  const [chip, onChip] = useState(chips.find((one) => one >= (view.limits?.min ?? 0)) ?? chips[0]);
+  const [open, show] = useState(null);
+  const wide = useWide("(min-width: 80rem)");
+  const log = useTellings(table, felt);
+  const last = useLastLines(table);
+  useKeys({ chips, onChip });
+
+  const sit = async (at) => {
+    await somebody();
+    await hand.sit(at);
+  };
+  const wrong = hand.trouble?.where === "sit" ? hand.trouble.error : null;
+  return html`<div class=${`table-page${seats.length ? " is-seated" : ""}`}>
+    <${Head} table=${table} felt=${felt} seated=${seats.length > 0} onLeave=${hand.leave} onOpen=${show} />
+    <${Notices} view=${view} />
+    <${Rulings} view=${view} />
+    ${!wide && html`<${Hints} felt=${felt} table=${table} />`}
+    ${wrong && seats.length > 0 && html`<${Trouble} error=${wrong} onClose=${hand.forget} />`}
+    <div class="table-body">
+      <div class="table-main">
+        <${Felt} table=${table} felt=${felt} onSit=${sit} onWhy=${(line) => show({ line })}>
+          ${seats.length > 1 && html`<div class="seat-tabs" role="group" aria-label="Your places">${seats.map((one) => html`<button type="button" key=${one} class="button small"
+            aria-pressed=${one === seat} onClick=${() => choose(one)}>${felt.seat} ${one}</button>`)}</div>`}
+          ${seat && html`<${YourPlace} table=${table} felt=${felt} seat=${seat} busy=${hand.busy} onPlace=${(bet) => hand.place(bet, chip)} onTakeBack=${hand.takeBack} onWhy=${(line) => show({ line })} />`}
+        </${Felt}>
+        <${Dock} table=${table} felt=${felt} hand=${hand} seat=${seat} chips=${chips} chip=${chip} onChip=${onChip} onSit=${sit} last=${last} onWhy=${(line) => show({ line })} />
+      </div>
+      <${Side} table=${table} log=${log}>${wide && html`<${Hints} felt=${felt} table=${table} />`}</${Side}>
+    </div>
+    ${open?.line && html`<${Why} line=${open.line} felt=${felt} onClose=${() => show(null)} />`}
+    ${open === "keys" && html`<${KeysHelp} areas=${areasOf(felt, view)} onClose=${() => show(null)} />`}
+    ${open === "fairness" && html`<${Fairness} view=${view} onClose=${() => show(null)} />`}
+  </div>`;
+}
+
+/** Your lines of the last settlement, kept when the next round begins; their clauses are fetched before anybody asks why. */
+function useLastLines({ view, you, version }) {
+  const [lines, show] = useState([]);
+  useEffect(() => {
+    const own = (view.lines ?? []).filter((line) => you?.player && line.player === you.player);
+    if (!own.length) return;
+    show(own);
+    for (const line of own) for (const rule of [line.rule, ...(line.also ?? [])]) clauseOf(rule.book, rule.clause).catch(() => {});
+  }, [version]);
+  return lines;
+}
+
+/** Does a media query hold? */
+function useWide(query) {
+  const [wide, show] = useState(matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const follow = () => show(media.matches);
+    media.addEventListener("change", follow);
+    return () => media.removeEventListener("change", follow);
+  }, [query]);
+  return wide;
+}
+
+/** Tells what changes to those who listen, and keeps the last of it for the log. */
+function useTellings(table, felt) {
+  const before = useRef({ view: null, you: null });
+  const [log, add] = useState([]);
+  useEffect(() => {
+    const told = tellings(before.current, table, felt);
+    before.current = { view: table.view, you: table.you };
+    if (!told.length) return;
+    const urgent = told.filter((one) => one.now).map((one) => one.words).join(" ");
+    announce(told.filter((one) => !one.now).map((one) => one.words).join(" "));
+    announce(urgent, { now: true });
+    add((lines) => [...lines, ...told.map((one) => ({ ...one, round: table.view.round }))].slice(-60));
+  }, [table.version]);
+  return log;
+}

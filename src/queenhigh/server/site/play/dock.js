@@ -1,0 +1,155 @@
+// The dock at the near edge, under the thumb: whatever there is to do now, and nothing else.
+import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { Trouble } from "../lib/parts.js";
+import { Clause } from "../lib/rule.js";
+import { labelOf } from "../felts/layout.js";
+import { centsOf, dollars } from "../lib/money.js";
+import { Clock } from "./clock.js";
+import { Decisions } from "./decisions.js";
+import { summary, sum, verdict } from "./outcomes.js";
+import { AmountForm, Tray } from "./tray.js";
+
+export function Dock({ table, felt, hand, seat, chips, chip, onChip, onSit, last, onWhy }) {
+  const { you, view, clock } = table;
+  const doing = stateOf(table);
+  const box = useRef(null);
+  const had = useRef(false);
+  // Buttons come and go with the phases: whoever had the focus in the dock keeps it there.
+  useEffect(() => {
+    const dock = box.current;
+    const note = () => { had.current = dock.contains(document.activeElement); };
+    dock.addEventListener("focusin", note);
+    dock.addEventListener("focusout", (event) => { if (event.relatedTarget) had.current = dock.contains(event.relatedTarget); });
+    return () => dock.removeEventListener("focusin", note);
+  }, []);
+  useEffect(() => {
+    if (had.current && (document.activeElement === document.body || !document.activeElement)) box.current.focus({ preventScroll: true });
+  });
+  const mine = clock && (!clock.seats?.length || clock.seats.includes(seat));
+  return html`<section class=${`dock is-${doing}`} aria-label="Your turn at the table" ref=${box} tabindex="-1">
+    <div class="dock-row">
+      <${Purse} you=${you} hand=${hand} />
+      ${mine && doing !== "stand" && html`<${Clock} clock=${clock} />`}
+      <div class="dock-main">
+        ${doing === "stand" && html`<${Stand} table=${table} felt=${felt} hand=${hand} onSit=${onSit} />`}
+        ${doing === "bet" && html`<${Bet} table=${table} felt=${felt} hand=${hand} seat=${seat} chips=${chips} chip=${chip} onChip=${onChip} last=${last} onWhy=${onWhy} />`}
+        ${doing === "bank" && html`<${Bank} table=${table} hand=${hand} />`}
+        ${doing === "decide" && html`${hand.trouble?.where === "decide" && html`<${Trouble} error=${hand.trouble.error} onClose=${hand.forget} />`}
+          <${Decisions} choices=${you.choices} felt=${felt} onDecide=${hand.decide} busy=${hand.busy.has("decide")} many=${new Set(you.choices.map((one) => one.seat)).size > 1} />`}
+        ${doing === "result" && html`<${Result} table=${table} hand=${hand} />`}
+        ${doing === "wait" && html`<p class="dock-wait"><span class="spinner" aria-hidden="true"></span>${waitingFor(view, felt)}</p>`}
+      </div>
+    </div>
+    ${hand.trouble?.where === "chips" && html`<${Trouble} error=${hand.trouble.error} onClose=${hand.forget} />`}
+  </section>`;
+}
+
+/** What there is to do: stand | bet | bank | decide | result | wait. */
+function stateOf({ view, you, clock }) {
+  if (!you?.seats?.length) return "stand";
+  if (you.choices?.length) return "decide";
+  if (you.may_bank && clock?.for === "banking" && clock.seats?.some((seat) => you.seats.includes(seat))) return "bank";
+  if (you.may_place?.length) return "bet";
+  if (view.lines?.some((line) => you.seats.includes(line.seat))) return "result";
+  return "wait";
+}
+
+const WAITS = { BetsClosed: "No more bets: the cards are shuffled.", Dealt: "The cards are dealt.", Showdown: "The dealer's hand is turned.", Settled: "The wagers are settled.", Over: "The next round starts in a moment." };
+
+function waitingFor(view, felt) {
+  if (view.status === "shut") return "This table is closed.";
+  if (view.status === "locked") return "The table is stopped while the floor looks into it.";
+  const turns = view.seats.filter((seat) => seat.turn && seat.player).map((seat) => seat.player);
+  if (turns.length && view.phase !== "Betting") return `Waiting for ${turns.slice(0, 3).join(", ")}.`;
+  return WAITS[view.phase] ?? (view.dealing === "by_hand" ? `The ${felt.dealer.toLowerCase()} goes on in a moment.` : "One moment.");
+}
+
+function Purse({ you, hand }) {
+  if (!you?.player) return null;
+  return html`<div class="purse">
+    <span class="purse-sum amount">${dollars(you.chips ?? 0)}</span>
+    <span class="purse-name">practice chips</span>
+    <button type="button" class="purse-more" onClick=${hand.moreChips}>More chips</button>
+  </div>`;
+}
+
+function Stand({ table, felt, hand, onSit }) {
+  const { view, you } = table;
+  const free = view.seats.filter((seat) => !seat.player);
+  const middle = free[Math.floor(free.length / 2)];
+  const shut = view.status !== "open";
+  const may = !you || you.may_sit;
+  return html`<div class="dock-stand">
+    ${hand.trouble?.where === "sit" && html`<${Trouble} error=${hand.trouble.error} onClose=${hand.forget} />`}
+    <p>${shut ? "This table is closed just now." : you?.excluded ? "You are excluded from this game for now." : !may ? "You are watching." : free.length ? "You are watching. Take a seat to play with practice chips." : "Every place is taken just now; you are watching."}</p>
+    ${!shut && may && middle && html`<button type="button" class="button primary large" disabled=${hand.busy.has("sit")} onClick=${() => onSit(middle.seat)}>Sit down</button>`}
+  </div>`;
+}
+
+function Bet({ table, felt, hand, seat, chips, chip, onChip, last, onWhy }) {
+  const [typing, type] = useState(false);
+  const { you, view } = table;
+  const wagers = view.seats.find((one) => one.seat === seat)?.wagers ?? {};
+  const total = Object.values(wagers).reduce((all, cents) => all + cents, 0);
+  const ready = you.ready || table.ready?.includes(seat);
+  const wrong = (where) => (hand.trouble?.where === where ? hand.trouble.error : null);
+  return html`<div class="bet">
+    <${Last} table=${table} felt=${felt} lines=${last} onWhy=${onWhy} empty=${!total} />
+    ${hand.advice && html`<p class="note advice">${hand.advice.note} <${Clause} rule=${hand.advice.rule} /></p>`}
+    ${wrong("areas") && html`<${Trouble} error=${wrong("areas")} onClose=${hand.forget} />`}
+    ${wrong("ready") && html`<${Trouble} error=${wrong("ready")} onClose=${hand.forget} />`}
+    <div class="bet-row">
+      <${Tray} chips=${chips} chip=${chip} onChip=${onChip} onPlace=${hand.place} />
+      <div class="bet-all">
+        ${!total && hand.last && html`<button type="button" class="button small" onClick=${hand.repeat}>Repeat last</button>`}
+        ${total > 0 && html`<button type="button" class="button small" onClick=${hand.double}>Double</button>
+          <button type="button" class="button small" onClick=${hand.clear}>Clear</button>`}
+        <button type="button" class="button small quiet" aria-expanded=${typing} onClick=${() => type(!typing)}>Type an amount</button>
+      </div>
+      <button type="button" class="button primary large bet-go" data-key="d" disabled=${!total || ready || hand.busy.has("ready")} onClick=${hand.ready}>
+        ${ready ? "Ready" : total ? html`Deal <span class="amount">· ${dollars(total)}</span>` : "Deal"}</button>
+    </div>
+    ${typing && html`<${AmountForm} table=${table} felt=${felt} onPlace=${(bet, cents) => hand.place(bet, cents, "amount")} trouble=${wrong("amount")} />`}
+  </div>`;
+}
+
+/** What the last round brought, until the first chip of the next one is down. */
+function Last({ felt, lines, empty, onWhy }) {
+  if (!lines?.length || !empty) return null;
+  return html`<p class="last"><span>Last round: <strong>${summary(lines).replace(/^You /, "you ").replace(/\.$/, "")}</strong></span>
+    ${lines.map((line) => html`<button type="button" key=${`${line.seat} ${line.bet}`} class=${`tag ${verdict(line).kind}`} onClick=${() => onWhy(line)} aria-label=${`Why ${labelOf(felt, line.bet)} ${verdict(line).words}`}>${labelOf(felt, line.bet)} ${verdict(line).short}</button>`)}</p>`;
+}
+
+/** The player-dealer's position is offered to you. */
+function Bank({ table, hand }) {
+  const most = Math.min(table.you.chips, (table.view.limits?.max ?? 10000) * 10);
+  const [text, type] = useState(String(Math.floor(most / 100)));
+  const [wrong, mark] = useState("");
+  const send = (event) => {
+    event.preventDefault();
+    const cents = centsOf(text);
+    mark(cents ? "" : `“${text}” is no amount of dollars. Write it like 500; nothing was put up.`);
+    if (cents) hand.bank(cents);
+  };
+  return html`<form class="bank-form" onSubmit=${send} noValidate>
+    <p><strong>Will you bank this round?</strong> You take the others' wagers and can neither win nor lose more than you put up.</p>
+    ${hand.trouble?.where === "bank" && html`<${Trouble} error=${hand.trouble.error} onClose=${hand.forget} />`}
+    <div class="buttons"><label class="unseen" for="bank-amount">What you put up, in dollars</label>
+      <span class="amount-input"><span aria-hidden="true">$</span><input id="bank-amount" class="input" inputmode="decimal" autocomplete="off" value=${text}
+        aria-invalid=${Boolean(wrong)} aria-describedby=${wrong ? "bank-wrong" : null} onInput=${(event) => type(event.target.value)} /></span>
+      <button class="button primary" type="submit">Bank</button>
+      <button class="button" type="button" onClick=${hand.ready}>Not this time</button></div>
+    ${wrong && html`<p class="wrong" id="bank-wrong" role="alert">${wrong}</p>`}
+  </form>`;
+}
+
+function Result({ table, hand }) {
+  const { view, you } = table;
+  const own = view.lines.filter((line) => you.seats.includes(line.seat) && (!line.player || line.player === you.player));
+  const net = sum(own);
+  return html`<div class="result">
+    <p class=${`result-sum ${net > 0 ? "won" : net < 0 ? "lost" : "level"}`}>${summary(own)}</p>
+    <p class="result-note">Press an area to see why.</p>
+    ${view.phase === "Over" && html`<button type="button" class="button primary large" data-key="d" disabled=${you.ready || hand.busy.has("ready")} onClick=${hand.ready}>Next round</button>`}
+  </div>`;
+}

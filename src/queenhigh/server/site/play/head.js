@@ -1,0 +1,53 @@
+// Above the felt: which house and game, its limits, the round, the jackpot, and the ways to more.
+import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { Badge } from "../lib/parts.js";
+import { dollars } from "../lib/money.js";
+import { part } from "../lib/router.js";
+
+export function Head({ table, felt, seated, onLeave, onOpen }) {
+  const { view } = table;
+  const { min, max, unit } = view.limits ?? {};
+  return html`<header class="table-head">
+    <div class="table-title">
+      <h1>${view.house || felt.house}</h1>
+      <p><span class="table-game">${view.title || felt.game}</span>
+        <${Badge}>${min ? dollars(min) : ""}${max ? `–${dollars(max)}` : ""}${unit ? ` by ${dollars(unit)}` : ""}</${Badge}>
+        <span class="table-round">Round ${view.round}</span>
+        ${view.dealing === "by_hand" && html`<${Badge} kind="info">dealt by hand</${Badge}>`}
+        ${view.status === "shut" && html`<${Badge} kind="warn">closed</${Badge}>`}
+        ${view.status === "locked" && html`<${Badge} kind="bad">stopped</${Badge}>`}</p>
+    </div>
+    <${Jackpot} view=${view} />
+    <div class="buttons table-tools">
+      <button type="button" class="button small" onClick=${() => onOpen("fairness")}>Fair deal</button>
+      <a class="button small rules-button" href=${`/rules/${part(view.book)}`}>Rules</a>
+      <button type="button" class="button small keys-button" onClick=${() => onOpen("keys")}>Keys</button>
+      ${seated ? html`<button type="button" class="button small" onClick=${onLeave}>Leave seat</button>` : html`<a class="button small" href="/">Lobby</a>`}
+    </div>
+  </header>`;
+}
+
+/** Whatever meters the table shows, with a figure that moves when they do. */
+function Jackpot({ view }) {
+  const meters = metersOf(view.jackpot);
+  if (!meters.length) return null;
+  return html`<dl class="meters" aria-label="Jackpot">${meters.map((one) => html`<div key=${one.label}><dt>${one.label}</dt><dd><${Figure} cents=${one.cents} /></dd></div>`)}</dl>`;
+}
+
+export function metersOf(jackpot) {
+  const levels = jackpot?.levels ?? [];
+  return levels.map(({ label, amount }) => ({ label: levels.length > 1 ? `Jackpot ${label.toLowerCase()}` : label, cents: amount }));
+}
+
+function Figure({ cents }) {
+  const before = useRef(cents);
+  const [moved, show] = useState(false);
+  useEffect(() => {
+    if (before.current === cents) return undefined;
+    before.current = cents;
+    show(true);
+    const timer = setTimeout(() => show(false), 900);
+    return () => clearTimeout(timer);
+  }, [cents]);
+  return html`<span class=${"amount" + (moved ? " is-moved" : "")}>$${(cents / 100).toLocaleString("en-AU", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}</span>`;
+}

@@ -1,0 +1,181 @@
+"""The WebSocket: one for each page. It reads all the time, so that it notices when the other side is gone; what it says
+waits in a bounded outbox, so that nobody waits for a slow reader."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+
+from queenhigh.rules import QueenhighError
+from queenhigh.server import authority
+from queenhigh.server.errors import ServerError, told
+from queenhigh.server.frames import Audience, Step, clock_frame, encode, step_frame, view_frame
+from queenhigh.server.limits import per_second
+from queenhigh.server.messages import Do, Lobby, Ping, Unwatch, Watch, id_in, read_message
+from queenhigh.server.missed import missed_since
+from queenhigh.server.outbox import Outbox
+from queenhigh.server.people import Person
+from queenhigh.server.service import Service
+from queenhigh.server.who import described
+
+MOST_WATCHED = 32
+PATIENCE = 8.0
+"""Seconds that a message may wait for the other side to take it."""
+STRIKES = 100
+"""Messages over the limit after which the socket is closed."""
+
+Wire = WebSocket[Any, Any, Any]
+
+
+class Line:
+    """One socket, and who is at the other end."""
+
+    def __init__(self, wire: Wire, service: Service, session: str, person: Person | None, address: str) -> None:
+        self.service, self.hub = service, service.hub
+        self.session, self.person, self.address = session, person, address
+        self.name = person.name if person else ""
+        self.watching: dict[str, Audience] = {}
+        self.outbox = Outbox()
+        self._wire = wire
+        self._limit = per_second(service.config.messages_per_second)
+        self._strikes = 0
+        self._ending: tuple[str, int] | None = None
+
+    def end(self, why: str, code: int) -> None:
+        """Say goodbye and close, as soon as may be."""
+        self._ending = self._ending or (why, code)
+        self.outbox.wake()
+
+    async def run(self) -> None:
+        who = described(self.person, self.service.house)
+        self.outbox.answer(encode({"t": "hello", "person": who, "heartbeat": self.service.config.heartbeat}))
+        self.hub.join(self)
+        tasks = asyncio.create_task(self._read()), asyncio.create_task(self._send())
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.hub.part(self)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await self._close()
+
+    # -- what it says
+
+    async def _send(self) -> None:
+        box = self.outbox
+        while True:
+            await box.wait()
+            if box.overflow:
+                self._too_slow()
+            if self._ending:
+                return
+            while box.answers:
+                await self._say(box.answers.popleft())
+            for steps in box.take_steps():
+                if (audience := self.watching.get(steps[0].table)) is not None:
+                    await self._say(self._stepped(steps, audience))
+            for table in box.take_clocks():
+                if table in self.watching:
+                    await self._say(clock_frame(table, self.service.house.pace(table)))
+            if box.lobby is not None:
+                frame, box.lobby = box.lobby, None
+                await self._say(frame)
+
+    def _stepped(self, steps: list[Step], audience: Audience) -> bytes:
+        """Whoever was relieved of a duty sees from now on what anybody sees."""
+        table = steps[0].table
+        try:
+            authority.may_watch(self.service.house, self.person, table, audience)
+        except QueenhighError:
+            self.watching[table] = audience = "player" if self.person else "board"
+        return step_frame(steps, self.person, audience)
+
+    async def _say(self, frame: bytes) -> None:
+        self.service.metrics.frames += 1
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._wire.send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
+        except TimeoutError:
+            self._too_slow()
+            raise
+
+    def _too_slow(self) -> None:
+        self.service.metrics.dropped["slow"] += 1
+        self.end("You read too slowly. Come back, and say after which version.", 4408)
+
+    async def _close(self) -> None:
+        why, code = self._ending or ("", 1000)
+        with suppress(Exception):
+            async with asyncio.timeout(0.3):
+                if why:
+                    bye = encode({"t": "bye", "why": why}).decode()
+                    await self._wire.send({"type": "websocket.send", "text": bye, "bytes": None})
+                await self._wire.send({"type": "websocket.close", "code": code, "reason": why})
+
+    # -- what it hears
+
+    async def _read(self) -> None:
+        while not self._ending:
+            message = await self._wire.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text") if message["type"] == "websocket.receive" else None
+            if text is None:
+                self.end("Messages are text.", 1003)
+            elif len(text) > self.service.config.largest_message:
+                self.end("A message was too large.", 1009)
+            elif self._limit.allows(""):
+                self._strikes = 0
+                await self._hear(text)
+            else:
+                self._too_many(text)
+
+    def _too_many(self, text: str) -> None:
+        self._strikes += 1
+        self._refuse(id_in(text), ServerError("too_many", "Too many messages.", now="Wait a moment and send it again."))
+        if self._strikes > STRIKES:
+            self.service.metrics.dropped["flood"] += 1
+            self.end("Too many messages.", 4429)
+
+    async def _hear(self, text: str) -> None:
+        try:
+            heard = read_message(text)
+            match heard:
+                case Ping():
+                    self.outbox.answer(b'{"t":"pong"}')
+                case Lobby():
+                    self.hub.watch_lobby(self)
+                case Watch():
+                    await self._watch(heard)
+                case Unwatch():
+                    self.watching.pop(heard.table, None)
+                    self.hub.unwatch(self, heard.table)
+                case Do():
+                    ack = await self.service.command(self.person, heard.table, heard.do, heard.id, heard.version)
+                    self.outbox.answer(encode({"t": "ack", "id": ack.id, "version": ack.version} | _noted(ack.note)))
+        except (QueenhighError, msgspec.MsgspecError) as error:
+            self._refuse(id_in(text), error)
+        except RecursionError:
+            self._refuse("", ServerError("malformed", "This is nested too deeply."))
+
+    async def _watch(self, asked: Watch) -> None:
+        authority.may_watch(self.service.house, self.person, asked.table, asked.audience)
+        if asked.table not in self.watching and len(self.watching) >= MOST_WATCHED:
+            raise ServerError("too_many", f"One page watches at most {MOST_WATCHED} tables.", now="Leave one first.")
+        missed = await missed_since(self.hub, asked.table, asked.after, self.person, asked.audience)
+        # From here on nothing waits, so that no commit comes between the view and the first step.
+        self.watching[asked.table] = asked.audience
+        self.hub.watch(self, asked.table)
+        self.outbox.answer(view_frame(self.hub.look(asked.table), self.person, asked.audience, missed))
+
+    def _refuse(self, id: str, error: QueenhighError | msgspec.MsgspecError) -> None:
+        self.outbox.answer(encode({"t": "refused", "id": id or None, "error": told(error)}))
+
+
+def _noted(note: str | None) -> dict[str, str]:
+    return {"note": note} if note else {}

@@ -1,0 +1,196 @@
+"""What happened at a table, as somebody may hear of it: for each type of event the fields that leave the server.
+
+Allow-listed: a type that is not here is told by its name and its clause alone. What a player does with the own cards, looking
+or being asked whether a fold is meant, is told to others as the same thing: the question depends on the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from queenhigh.cards import Card
+from queenhigh.desk.tables import TableState
+from queenhigh.games.kit.events import AskedToConfirm, CardsDealt, HandViewed, Reported
+from queenhigh.games.kit.floor import DeckSealed, DisputeMoved, NoticeGiven, PersonDetained, TableOpened
+from queenhigh.games.kit.ruling import Ruling
+from queenhigh.money import Line, rounded_down
+from queenhigh.rules import Cited, Rule
+from queenhigh.server.errors import cite
+from queenhigh.server.people import Person
+from queenhigh.server.views.words import line_words, order_words
+
+STAFF = ("dealer", "floor")
+"""Audiences that hear what is said among those who run the table."""
+
+FIELDS: dict[str, tuple[str, ...]] = {
+    # the round
+    "WagerPlaced": ("seat", "player", "bet", "amount"),
+    "WagerWithdrawn": ("seat", "bet"),
+    "WagerReleased": ("seat", "bet", "outcome"),
+    "PriorityDeclined": ("seat", "player", "bet"),
+    "BankPosted": ("seat", "player", "wager"),
+    "BankWithdrawn": ("seat",),
+    "BankSettled": ("seat", "wager", "paid", "taken", "exhausted"),
+    "ScheduleSet": ("option",),
+    "FeesTaken": ("fees",),
+    "FeeRefunded": ("seat", "amount"),
+    "GameStarted": ("levels",),
+    "Advised": ("seat", "player", "note"),
+    "BettingClosed": (),
+    "DeckShuffled": (),
+    "DeckCut": ("at",),
+    "ChoicesAnnounced": (),
+    "Decided": ("seat", "choice", "play", "bet"),
+    "StreetDealt": ("cards",),
+    "UpCardTurned": ("seat", "card"),
+    "ButtonPlaced": ("card", "seat", "order"),
+    "StubDiscarded": ("count", "which"),
+    "DealerShown": ("cards", "shared", "words", "qualifies"),
+    "HandDeclared": ("seat", "words"),
+    "WagersSettled": (),
+    "CardsCollected": ("seat", "count"),
+    "KeyedOff": ("seat", "level", "hand", "prize"),
+    "MeterRecorded": ("system",),
+    "RoundEnded": ("outcome",),
+    # the floor
+    "CardsChecked": ("count",),
+    "TableClosed": (),
+    "PlayerSeated": ("seat", "player"),
+    "SeatLeft": ("seat", "player"),
+    "RoundStarted": (),
+    "RoundFinished": (),
+    "SettingsChanged": ("what",),
+    "CountOrdered": (),
+    "CountRecorded": ("count",),
+    "CardsReplaced": ("whole_deck",),
+    "ShoeReplaced": (),
+    "ShuffleOrdered": (),
+    "LimitsAgreed": ("seat",),
+    "RulesGiven": ("edition",),
+}
+"""What everybody in the room may know. Cards stand here only where the event is their being turned up."""
+
+FOR_STAFF: dict[str, tuple[str, ...]] = {
+    "PlayerExcluded": ("player", "breached"),
+    "WinningsWithheld": ("player", "amount"),
+    "WinningsReleased": ("player", "amount", "paid"),
+    "BreachLogged": ("breached", "persons", "note"),
+    "ShuffleOrdered": ("reason",),
+    "CardsInspected": ("player",),
+    "OrderRefused": ("order", "by", "needed"),
+}
+"""What those who run the table hear besides."""
+
+
+def project(event: Cited, audience: str, person: Person | None, state: TableState) -> dict[str, Any]:
+    """An event as this person may hear of it, plain and ready to be encoded. `state` gives names and prices only."""
+    name = type(event).__name__
+    if isinstance(event, HandViewed | AskedToConfirm) and (person is None or person.name != event.player):
+        return {"type": "AtOwnHand", "seat": event.seat}
+    told: dict[str, Any] = {"type": name, "rule": _plain(event.rule)}
+    for field in FIELDS.get(name, ()) + (FOR_STAFF.get(name, ()) if audience in STAFF else ()):
+        told[field] = _plain(getattr(event, field))
+    if special := _SPECIAL.get(type(event)):
+        told |= special(event, audience, state)
+    return told
+
+
+def _dealt(event: CardsDealt, _audience: str, _state: TableState) -> dict[str, Any]:
+    """How many cards lie where. Which ones is nobody's business yet."""
+    seats = {str(seat): len(cards) for seat, cards in sorted(event.hands.items())}
+    return {"seats": seats, "dealer": len(event.dealer), "shared": len(event.shared)}
+
+
+def _looked(event: HandViewed, _audience: str, _state: TableState) -> dict[str, Any]:
+    return {"seat": event.seat}
+
+
+def _asked(event: AskedToConfirm, _audience: str, _state: TableState) -> dict[str, Any]:
+    return {"seat": event.seat, "note": event.note}
+
+
+def _line(line: Line, _audience: str, state: TableState) -> dict[str, Any]:
+    wager = line.wager
+    return {
+        "seat": wager.seat,
+        "bet": wager.bet,
+        "bettor": wager.bettor,
+        "stake": wager.stake,
+        "outcome": line.outcome.value,
+        "paid": line.paid,
+        "returned": line.returned,
+        "words": line_words(state, line),
+    }
+
+
+def _ruled(ruling: Ruling, audience: str, _state: TableState) -> dict[str, Any]:
+    orders = [
+        {"order": type(order).__name__, "words": order_words(order), "rule": _plain(order.rule)}
+        for order in ruling.orders
+    ]
+    told = {"by": ruling.by, "orders": orders}
+    return told | ({"notify": ruling.notify, "reason": ruling.reason} if audience in STAFF else {})
+
+
+def _reported(event: Reported, _audience: str, _state: TableState) -> dict[str, Any]:
+    """What kind of thing was reported. The facts may name cards."""
+    return {"fact": str(event.fact.get("type", "")), "by": event.by}
+
+
+def _noticed(event: NoticeGiven, _audience: str, _state: TableState) -> dict[str, Any]:
+    notice = event.notice
+    return {"subject": notice.subject, "change": notice.change, "effective": notice.effective}
+
+
+def _sealed(event: DeckSealed, _audience: str, _state: TableState) -> dict[str, Any]:
+    return {"commitment": event.commitment}
+
+
+def _disputed(event: DisputeMoved, audience: str, _state: TableState) -> dict[str, Any]:
+    told: dict[str, Any] = {"number": event.number, "state": event.dispute.state}
+    return told | ({"player": event.dispute.player, "about": event.dispute.about} if audience in STAFF else {})
+
+
+def _detained(event: PersonDetained, audience: str, _state: TableState) -> dict[str, Any]:
+    kept = event.detention
+    return {"person": kept.person, "ground": kept.ground, "place": kept.place} if audience == "floor" else {}
+
+
+def _opened(event: TableOpened, _audience: str, _state: TableState) -> dict[str, Any]:
+    return {"places": event.setup.places}
+
+
+_SPECIAL: dict[type, Callable[[Any, str, TableState], dict[str, Any]]] = {
+    CardsDealt: _dealt,
+    HandViewed: _looked,
+    AskedToConfirm: _asked,
+    Line: _line,
+    Ruling: _ruled,
+    Reported: _reported,
+    NoticeGiven: _noticed,
+    DeckSealed: _sealed,
+    DisputeMoved: _disputed,
+    PersonDetained: _detained,
+    TableOpened: _opened,
+}
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case Rule():
+            return msgspec.to_builtins(cite(value))
+        case Card():
+            return str(value)
+        case Fraction():
+            return int(rounded_down(value))
+        case dict():
+            return {str(key): _plain(inner) for key, inner in sorted(value.items())}
+        case list() | tuple():
+            return [_plain(inner) for inner in value]
+        case str():
+            return str(value)
+    return value

@@ -1,0 +1,29 @@
+"""Cards as a client may see them: a face, or a back. Nothing else of a card ever leaves the server."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from queenhigh.cards import Card
+
+
+class Face(msgspec.Struct, frozen=True):
+    """`{"face": "Qh"}` or `{"back": true}`."""
+
+    face: str | UnsetType = UNSET
+    back: bool | UnsetType = UNSET
+
+
+BACK = Face(back=True)
+
+
+def turned(cards: Sequence[Card]) -> tuple[Face, ...]:
+    return tuple(Face(face=str(card)) for card in cards)
+
+
+def partly(cards: Sequence[Card], open: Collection[int]) -> tuple[Face, ...]:
+    """The cards at these places face up, the others by their backs."""
+    return tuple(Face(face=str(card)) if place in open else BACK for place, card in enumerate(cards))

@@ -1,0 +1,204 @@
+"""What somebody on the floor has before them: instructions with their forms, notices, disputes, money, and what waits."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import msgspec
+
+from queenhigh.desk.tables import TableState
+from queenhigh.games.kit.floor import Open
+from queenhigh.house.accounts import drop_of, float_of
+from queenhigh.house.moves import lying
+from queenhigh.house.staff import Request, Staff
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.rules import QueenhighError
+from queenhigh.server.errors import Cite, cite
+from queenhigh.server.people import Person
+from queenhigh.server.reports import Waiting, reports_of
+from queenhigh.server.views.dealer import Desks
+from queenhigh.server.views.duties import MELBOURNE
+from queenhigh.server.views.forms import Field, fields_of, titled
+from queenhigh.server.views.instructions import InstructionView, instructions_for
+from queenhigh.server.views.offers import JackpotView, jackpot_of, settings_of
+from queenhigh.server.views.orders import Rank, rank_of
+from queenhigh.server.views.rulings import ruling_on
+from queenhigh.server.views.table import NoticeView, notice_view, order_words_of
+from queenhigh.server.views.terms import Term, terms_of
+from queenhigh.server.vocabulary import ALWAYS_OURS, meter_orders
+
+MANAGERS_METER = "TG Assistant Casino Manager"
+
+
+class Office(Desks, Protocol):
+    @property
+    def ledger(self) -> Ledger: ...
+
+
+class DisputeView(msgspec.Struct, frozen=True):
+    number: int
+    player: str
+    about: str
+    state: str
+    advised: bool
+
+
+class Withheld(msgspec.Struct, frozen=True):
+    player: str
+    amount: int
+
+
+class SignatureView(msgspec.Struct, frozen=True):
+    who: str
+    rank: str
+    label: str
+    at: int
+
+
+class RequestView(msgspec.Struct, frozen=True):
+    number: int
+    table: str
+    order: str
+    why: str
+    rule: Cite
+    signatures: tuple[SignatureView, ...]
+    missing: tuple[Rank, ...]
+    expires: int
+    state: str
+    mine: bool
+    may_sign: bool
+
+
+class ReportView(msgspec.Struct, frozen=True):
+    number: int
+    fact: dict[str, Any]
+    title: str
+    words: tuple[str, ...]
+    by: str
+    at: int
+    needs: Rank | None
+    rule: Cite | None
+
+
+class MeterOrderView(msgspec.Struct, frozen=True):
+    type: str
+    title: str
+    fields: tuple[Field, ...]
+    needs_rank: Rank
+
+
+class Money(msgspec.Struct, frozen=True):
+    layout: int
+    float: int
+    drop: int
+
+
+class Setting(msgspec.Struct, frozen=True):
+    label: str
+    value: str
+
+
+class FloorView(msgspec.Struct, frozen=True):
+    instructions: tuple[InstructionView, ...]
+    terms: tuple[Term, ...]
+    notices: tuple[NoticeView, ...]
+    disputes: tuple[DisputeView, ...]
+    withheld: tuple[Withheld, ...]
+    excluded: tuple[str, ...]
+    requests: tuple[RequestView, ...]
+    waiting_reports: tuple[ReportView, ...]
+    meter: JackpotView | None
+    meter_orders: tuple[MeterOrderView, ...]
+    money: Money
+    settings: tuple[Setting, ...]
+    locked: str | None
+    counting: bool
+    miscounted: int | None
+    shuffle_due: bool
+
+
+def floor_view(state: TableState, person: Person, house: Office) -> FloorView:
+    floor = state.floor
+    duty = house.on_duty(person, state.id)
+    rank = duty.ranks.get(state.book.id, "") if duty else ""
+    notices = {**floor.standing, **(floor.notices if isinstance(floor, Open) else {})}
+    by_ruling: frozenset[str] = getattr(settings_of(state), "excluded", frozenset())
+    return FloorView(
+        instructions=instructions_for(state, rank),
+        terms=terms_of(state),
+        notices=tuple(notice_view(notices[subject]) for subject in sorted(notices)),
+        disputes=tuple(
+            DisputeView(number, each.player, each.about, each.state, each.advised)
+            for number, each in sorted(floor.disputes.items())
+        ),
+        withheld=tuple(Withheld(player, amount) for player, amount in sorted(floor.withheld.items())),
+        excluded=tuple(sorted(floor.excluded | by_ruling)),
+        requests=requests_of(house.staff, person, rank, state.id),
+        waiting_reports=tuple(_report(state, each) for each in reports_of(house).at(state.id)),
+        meter=jackpot_of(state),
+        meter_orders=_meter_orders() if state.book.id == MELBOURNE else (),
+        money=Money(
+            lying(state.round), house.ledger.balance(float_of(state.id)), house.ledger.balance(drop_of(state.id))
+        ),
+        settings=_settings(state),
+        locked=house.locked.get(state.id),
+        counting=isinstance(floor, Open) and floor.counting,
+        miscounted=floor.miscounted if isinstance(floor, Open) else None,
+        shuffle_due=isinstance(floor, Open) and floor.shuffle_due,
+    )
+
+
+def requests_of(staff: Staff, person: Person, rank: str, table: str = "") -> tuple[RequestView, ...]:
+    """Orders that wait for others to sign; newest first, the ones that are given or withdrawn last."""
+    found = [each for each in staff.requests.values() if not table or each.table == table]
+    found.sort(key=lambda each: (each.state != "open", -each.number))
+    return tuple(request_view(each, person, rank) for each in found[:50])
+
+
+def request_view(request: Request, person: Person, rank: str) -> RequestView:
+    """`may_sign` is a hint: the roster looks at duty, rank and time when it is signed."""
+    signed = {each.who for each in request.signatures}
+    return RequestView(
+        request.number,
+        request.table,
+        request.order,
+        request.why,
+        cite(request.rule),
+        tuple(SignatureView(each.who, each.rank, rank_of(each.rank).label, each.at) for each in request.signatures),
+        tuple(rank_of(each) for each in request.missing),
+        request.expires,
+        request.state,
+        mine=request.signatures[0].who == person.name,
+        may_sign=request.state == "open" and person.name not in signed and bool(rank),
+    )
+
+
+def _report(state: TableState, waiting: Waiting) -> ReportView:
+    """With the ruling that it would get now; none, where the round has moved on and the facts fit no more."""
+    title = titled(str(waiting.fact.get("type", "")))
+    try:
+        made = ruling_on(state, waiting.fact) if state.number == waiting.round else None
+    except QueenhighError:
+        made = None
+    if made is None:
+        return ReportView(waiting.number, waiting.fact, title, (), waiting.by, waiting.at, None, None)
+    words = order_words_of(made)
+    return ReportView(
+        waiting.number, waiting.fact, title, words, waiting.by, waiting.at, rank_of(made.by), cite(made.rule)
+    )
+
+
+def _meter_orders() -> tuple[MeterOrderView, ...]:
+    ranks = {"CheckEquipment": "Dealer", "ReadMeter": "TG Area Manager"}
+    return tuple(
+        MeterOrderView(name, titled(name), fields_of(kind, ALWAYS_OURS), rank_of(ranks.get(name, MANAGERS_METER)))
+        for name, kind in meter_orders().items()
+    )
+
+
+def _settings(state: TableState) -> tuple[Setting, ...]:
+    """What a table is set up with, for people: plain values only."""
+    settings = settings_of(state)
+    shown = ("shoe", "device", "schedule", "smallest_chip", "extra_areas", "boxes", "areas", "places")
+    found = [(name, getattr(settings, name)) for name in shown if hasattr(settings, name)]
+    return tuple(Setting(titled(name), str(getattr(value, "value", value))) for name, value in found)

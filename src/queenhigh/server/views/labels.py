@@ -1,0 +1,44 @@
+"""What bets, choices and orders are called on a screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from queenhigh.desk.tables import TableState
+from queenhigh.games.kit.actions import Choice
+
+CHOICES = {
+    Choice.PLAY: "Play",
+    Choice.FOLD: "Fold",
+    Choice.KEEP_SIDE_BETS: "Fold the ante, keep the side bets",
+    Choice.CHECK: "Check",
+    Choice.NOT_EXPOSED: "Keep the hand unseen",
+    Choice.NONE: "Nothing to decide",
+}
+BETS = {"play": "Play", "ante_bonus": "Ante Bonus", "bank": "Bank", "flop": "Flop", "turn": "Turn", "river": "River"}
+
+RANKS = {
+    "house_dealer": "House dealer",
+    "floor_supervisor": "Floor supervisor",
+    "casino_supervisor": "Casino supervisor",
+    "casino_operator": "Casino operator",
+}
+
+
+def bet_label(state: TableState, bet: str) -> str:
+    """`pair_plus/Ann` is Ann's wager on somebody else's hand."""
+    name, _, bettor = bet.partition("/")
+    own = {offer.bet: offer.label for offer in state.room("croupier").OFFERS}
+    label: str = own.get(name) or BETS.get(name) or name.replace("_", " ").capitalize()
+    return f"{label} of {bettor}" if bettor else label
+
+
+def choice_label(state: TableState, seat: int, choice: Choice) -> str:
+    words: Any = getattr(state.room("croupier"), "words", None)
+    own: dict[Choice, str] = words(state.round, seat) if words and choice is Choice.PLAY else {}
+    said = own.get(choice, CHOICES.get(choice, str(choice)))
+    return said[0].upper() + said[1:]
+
+
+def rank_label(rank: str) -> str:
+    return RANKS.get(rank, rank[:1].upper() + rank[1:].replace("_", " "))

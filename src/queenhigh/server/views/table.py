@@ -1,0 +1,328 @@
+"""A table as everybody in the room sees it. Built field by field from what the room's `sight` says lies open."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from queenhigh.cards import Card
+from queenhigh.desk.tables import TableState
+from queenhigh.games.california_three_card_poker.banking import ButtonPlaced
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.events import DealerShown
+from queenhigh.games.kit.floor import Notice, Open
+from queenhigh.games.kit.phases import Hand, Over, Round, is_out
+from queenhigh.games.kit.ruling import Ruling
+from queenhigh.games.kit.sight import Shown
+from queenhigh.money import Line
+from queenhigh.rules import Refusal
+from queenhigh.server.errors import Cite, cite
+from queenhigh.server.views.faces import Face, partly, turned
+from queenhigh.server.views.fairness import Fairness, fairness_of
+from queenhigh.server.views.offers import (
+    LATER,
+    JackpotView,
+    LimitsView,
+    OfferView,
+    headline_of,
+    jackpot_of,
+    limits_of,
+    offers_of,
+    settings_of,
+)
+from queenhigh.server.views.words import line_words, order_words
+
+SHARED = {"crown-melbourne-three-card-poker": "Jackpot Cards", "crown-perth-holdem-poker": "Board"}
+"""What the cards that belong to nobody are called."""
+
+
+class Room(Protocol):
+    """What a view asks of the house."""
+
+    locked: dict[str, str]
+
+    def pace(self, table: str) -> Any: ...
+    def is_bot(self, player: str) -> bool: ...
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    seat: int
+    player: str | None
+    bot: bool
+    wagers: dict[str, int]
+    cards: tuple[Face, ...]
+    choice: str | None
+    turn: bool
+    out: bool
+    words: str | UnsetType = UNSET
+    bank: int | UnsetType = UNSET
+    folded: bool = False
+
+
+class DealerView(msgspec.Struct, frozen=True):
+    cards: tuple[Face, ...]
+    words: str | UnsetType = UNSET
+    qualifies: bool | UnsetType = UNSET
+
+
+class LineView(msgspec.Struct, frozen=True):
+    seat: int
+    player: str
+    bet: str
+    stake: int
+    paid: int
+    returned: int
+    outcome: str
+    rule: Cite
+    also: tuple[Cite, ...]
+    words: str
+    taken: int
+    carried: int = 0
+    unpaid: int = 0
+
+
+class OrderView(msgspec.Struct, frozen=True):
+    order: str
+    words: str
+    rule: Cite
+
+
+class RulingView(msgspec.Struct, frozen=True):
+    rule: Cite
+    by: str
+    orders: tuple[OrderView, ...]
+    reason: str = ""
+
+
+class NoticeView(msgspec.Struct, frozen=True):
+    subject: str
+    change: str
+    effective: int | None
+    text: str
+
+
+class ButtonView(msgspec.Struct, frozen=True):
+    seat: int
+    order: tuple[int, ...]
+
+
+class BankView(msgspec.Struct, frozen=True):
+    seat: int
+    player: str
+    wager: int
+
+
+class AreaView(msgspec.Struct, frozen=True):
+    bet: str
+    label: str
+
+
+class TableView(msgspec.Struct, frozen=True):
+    table: str
+    book: str
+    house: str
+    title: str
+    edition: str
+    status: str
+    dealing: str
+    round: int
+    phase: str | None
+    places: int
+    limits: LimitsView
+    offers: tuple[OfferView, ...]
+    later: tuple[AreaView, ...]
+    """Areas for wagers that follow the deal: play, or flop, turn and river."""
+    headline: str
+    notices: tuple[NoticeView, ...]
+    seats: tuple[SeatView, ...]
+    dealer: DealerView
+    shared: tuple[Face, ...]
+    shared_label: str
+    lines: tuple[LineView, ...]
+    rulings: tuple[RulingView, ...]
+    outcome: str | None
+    fairness: Fairness | None
+    jackpot: JackpotView | None
+    pay_tables: dict[str, str] | None
+    fees: dict[str, int] | None
+    bank: BankView | None
+    button: ButtonView | None
+    player_banked: bool
+
+
+def table_view(state: TableState, house: Room) -> TableView:
+    book, round, floor = state.book, state.round, state.floor
+    lies_open = shown_at(state)
+    settings = settings_of(state)
+    columns = getattr(settings, "pay_tables", None)
+    return TableView(
+        table=state.id,
+        book=book.id,
+        house=book.house,
+        title=book.title,
+        edition=book.edition,
+        status=status_of(state, house),
+        dealing=house.pace(state.id).dealing,
+        round=state.number,
+        phase=type(round).__name__ if round is not None else None,
+        places=places_of(state),
+        limits=limits_of(state),
+        offers=offers_of(state),
+        later=tuple(AreaView(bet, label) for bet, label in LATER.get(book.id, ())),
+        headline=headline_of(state),
+        notices=_notices(floor),
+        seats=tuple(_seat(state, seat, lies_open, house) for seat in _seats(state)),
+        dealer=_dealer(state, lies_open),
+        shared=_shared(round, lies_open),
+        shared_label=SHARED.get(book.id, ""),
+        lines=lines_of(state),
+        rulings=tuple(ruling_view(made) for made in (round.rulings if round else ())),
+        outcome=round.outcome if isinstance(round, Over) else None,
+        fairness=fairness_of(state),
+        jackpot=jackpot_of(state),
+        pay_tables={name: getattr(columns, name) for name in columns.__struct_fields__} if columns else None,
+        fees=_fees(round),
+        bank=BankView(round.bank.seat, round.bank.player, round.bank.wager) if round and round.bank else None,
+        button=_button(state),
+        player_banked=hasattr(settings, "schedule"),
+    )
+
+
+def status_of(state: TableState, house: Room) -> str:
+    if state.id in house.locked:
+        return "locked"
+    return "open" if isinstance(state.floor, Open) else "shut"
+
+
+def places_of(state: TableState) -> int:
+    if isinstance(state.floor, Open):
+        return state.floor.setup.places
+    return int(state.room("croupier").SEATS)
+
+
+def shown_at(state: TableState) -> Shown:
+    if state.round is None:
+        return Shown()
+    found: Shown = state.room("sight").shown(state.round, state.happened)
+    return found
+
+
+def waiting_at(state: TableState) -> frozenset[int]:
+    """The seats whose turn it is to decide."""
+    if state.round is None:
+        return frozenset()
+    choices = state.room("croupier").choices
+    return frozenset(seat for seat in state.round.hands if choices(state.round, seat))
+
+
+def _seats(state: TableState) -> list[int]:
+    """Every place, and whatever else somebody wagers on."""
+    there = set(range(1, places_of(state) + 1)) | set(state.round.hands if state.round else ())
+    return sorted(there)
+
+
+def _seat(state: TableState, seat: int, lies_open: Shown, house: Room) -> SeatView:
+    round = state.round
+    hand = round.hands.get(seat) if round else None
+    seated = state.floor.seats.get(seat) if isinstance(state.floor, Open) else None
+    player = seated or (hand.player if hand else None)
+    bank = round.bank.wager if round and round.bank and round.bank.seat == seat else UNSET
+    bot = player is not None and house.is_bot(player)
+    if hand is None or round is None:
+        return SeatView(seat, player, bot, {}, (), None, turn=False, out=False, bank=bank)
+    is_open = seat in lies_open.seats
+    return SeatView(
+        seat,
+        player,
+        bot,
+        dict[str, int](sorted(hand.wagers.items())),
+        turned(hand.cards) if is_open else partly(hand.cards, ()),
+        None if hand.choice is Choice.UNDECIDED else hand.choice.value,
+        turn=seat in waiting_at(state),
+        out=is_out(round, hand),
+        words=hand_words(state, hand) if is_open else UNSET,
+        bank=bank,
+        folded=hand.choice is Choice.FOLD,
+    )
+
+
+def hand_words(state: TableState, hand: Hand) -> str | UnsetType:
+    """What a hand is, with the shared cards that make hands here. Only for hands that may be seen."""
+    croupier = state.room("croupier")
+    try:
+        if declares := getattr(croupier, "declares", None):
+            return str(declares(state.round, hand))
+        return str(croupier.declare(hand))
+    except Refusal:
+        return UNSET
+
+
+def _dealer(state: TableState, lies_open: Shown) -> DealerView:
+    cards: tuple[Card, ...] = getattr(state.round, "dealer", ())
+    faces = partly(cards, lies_open.dealer)
+    if not cards or len(lies_open.dealer) < len(cards):
+        return DealerView(faces)
+    said = next((event for event in state.happened if isinstance(event, DealerShown)), None)
+    return DealerView(faces, said.words, said.qualifies) if said else DealerView(faces)
+
+
+def _shared(round: Round[Any] | None, lies_open: Shown) -> tuple[Face, ...]:
+    cards: tuple[Card, ...] = getattr(round, "shared", ())
+    return partly(cards, range(lies_open.shared))
+
+
+def lines_of(state: TableState) -> tuple[LineView, ...]:
+    """In the order in which the book settles."""
+    return tuple(_line(state, line) for line in getattr(state.round, "lines", ()))
+
+
+def _line(state: TableState, line: Line) -> LineView:
+    wager = line.wager
+    hand = state.round.hands.get(wager.seat) if state.round else None
+    return LineView(
+        seat=wager.seat,
+        player=wager.bettor or (hand.player if hand else ""),
+        bet=wager.bet,
+        stake=wager.stake,
+        paid=line.paid,
+        returned=line.returned,
+        outcome=line.outcome.value,
+        rule=cite(line.rule),
+        also=tuple(cite(other) for other in dict.fromkeys(line.also) if other != line.rule),
+        words=line_words(state, line),
+        taken=line.taken,
+        carried=line.carried,
+        unpaid=line.unpaid,
+    )
+
+
+def ruling_view(made: Ruling) -> RulingView:
+    orders = tuple(OrderView(type(order).__name__, order_words(order), cite(order.rule)) for order in made.orders)
+    return RulingView(cite(made.rule), made.by, orders, made.reason)
+
+
+def order_words_of(made: Ruling) -> tuple[str, ...]:
+    return tuple(order_words(order) for order in made.orders)
+
+
+def notice_view(notice: Notice) -> NoticeView:
+    text = f"{notice.subject.replace('_', ' ').capitalize()}{f': {notice.change}' if notice.change else ''}"
+    return NoticeView(notice.subject, notice.change, notice.effective, text)
+
+
+def _notices(floor: Any) -> tuple[NoticeView, ...]:
+    every = {**floor.standing, **getattr(floor, "notices", {})}
+    return tuple(notice_view(every[subject]) for subject in sorted(every))
+
+
+def _fees(round: Round[Any] | None) -> dict[str, int] | None:
+    if round is None or round.fees is None:
+        return None
+    return {str(seat): fee for seat, fee in sorted(round.fees.items())}
+
+
+def _button(state: TableState) -> ButtonView | None:
+    placed = next((event for event in state.happened if isinstance(event, ButtonPlaced)), None)
+    return ButtonView(placed.seat, placed.order) if placed else None

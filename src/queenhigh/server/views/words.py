@@ -1,0 +1,166 @@
+"""Sentences, in our own words: what became of a wager, and what each order of a ruling means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any
+
+from queenhigh.desk.tables import TableState
+from queenhigh.games.kit import ruling as ordered
+from queenhigh.money import Line, Odds, Outcome, PayTable, Row, in_dollars
+from queenhigh.server.views.labels import bet_label
+
+OUTCOMES = {
+    Outcome.LOSE: "loses",
+    Outcome.STAND_OFF: "stands off: the stake comes back",
+    Outcome.RETURNED: "goes back",
+    Outcome.VOID: "is void: the stake comes back",
+    Outcome.CARRIED: "stays for the next round",
+}
+PLAIN = ("win", "not_qualified")
+"""Rows that say no more than that the wager has won."""
+
+
+def line_words(state: TableState, line: Line) -> str:
+    """`Pair Plus pays 4 to 1: flush`."""
+    wager = line.wager
+    bet = f"{wager.bet}/{wager.bettor}" if wager.bettor else wager.bet
+    label = bet_label(state, bet)
+    if line.outcome is not Outcome.WIN:
+        rest = (
+            f"; {in_dollars(line.returned)} of it comes back" if line.outcome is Outcome.LOSE and line.returned else ""
+        )
+        return f"{label} {OUTCOMES[line.outcome]}{rest}"
+    short = f" ({in_dollars(line.unpaid)} could not be covered)" if line.unpaid else ""
+    row = _row(state, line)
+    if row is None:
+        return f"{label} pays {in_dollars(line.paid)}{short}"
+    named = "" if row.name in PLAIN else f": {row.name.replace('_', ' ')}"
+    return f"{label} pays {row.pays}{named}{short}"
+
+
+def _row(state: TableState, line: Line) -> Row | None:
+    """The row of the pay table that gives this payment on this stake, if there is just one."""
+    owed = line.paid + line.unpaid
+    stake = line.wager.stake or _reckoned_on(state, line)
+    if not stake:
+        return None
+    each = Fraction(owed, stake)
+    fitting = [
+        row
+        for table in _tables(state, line.wager.bet)
+        for row in table.values()
+        if isinstance(row.pays, Odds) is bool(line.returned or not line.wager.stake) and _pays(row, each)
+    ]
+    return fitting[0] if len({row.name for row in fitting}) == 1 else None
+
+
+def _pays(row: Row, each: Fraction) -> bool:
+    on: Callable[[int], Fraction] | None = getattr(row.pays, "on", None)
+    return on is not None and on(1) == each
+
+
+def _reckoned_on(state: TableState, line: Line) -> int:
+    """A bonus has no stake of its own: it is paid on the ante."""
+    hand = state.round.hands.get(line.wager.seat) if state.round else None
+    return hand.wagers.get("ante", 0) if hand else 0
+
+
+def _tables(state: TableState, bet: str) -> Iterable[PayTable]:
+    """The pay table of a bet, in the column that the table uses where the book has several."""
+    every = state.room("book").PAY.tables
+    name = "poker_extra" if bet.endswith("poker_extra") else "jackpot" if bet.startswith("jackpot") else bet
+    settings: Any = state.round.table if state.round else None
+    column = getattr(getattr(settings, "pay_tables", None), name, "")
+    if name == "jackpot":
+        column = getattr(getattr(settings, "jackpot", None), "option", "")
+    for full in (name, f"{name}.{column}"):
+        if full in every:
+            yield every[full]
+
+
+def _at(seats: Iterable[int] | None) -> str:
+    listed = sorted(set(seats or ()))
+    if not listed:
+        return ""
+    return f" at {'seat' if len(listed) == 1 else 'seats'} {', '.join(map(str, listed))}"
+
+
+def order_words(order: ordered.Order) -> str:
+    """One sentence for each order. Cards are never named: not everybody may see them."""
+    said = _SENTENCES.get(type(order))
+    return said(order) if said else f"{type(order).__name__}."
+
+
+def _voided(order: ordered.VoidRound) -> str:
+    what = "The round is a misdeal" if order.misdeal else "The round is void"
+    kept = (
+        f", but {' and '.join(bet.replace('_', ' ') for bet in order.carry)} stays for the next" if order.carry else ""
+    )
+    return f"{what}: wagers go back{kept}."
+
+
+def _offered(order: ordered.OfferRetraction) -> str:
+    taken = f"; taken up{_at(order.taken)}" if order.taken else "; nobody did"
+    return f"Players{_at(order.seats)} may take back their wagers{taken}."
+
+
+def _reconstructed(order: ordered.Reconstruct) -> str:
+    whose = "The shared cards are" if order.shared else "The dealer's hand is"
+    whose = f"The hand at seat {order.seat} is" if order.seat is not None else whose
+    return f"{whose} put right{f': {order.note}' if order.note else ''}."
+
+
+def _placed(order: ordered.PlaceCards) -> str:
+    count = len(order.cards) or order.top or order.burned
+    where = f"the hand at seat {order.seat}" if order.seat is not None else f"the {order.into}"
+    return f"{count} {'card goes' if count == 1 else 'cards go'} to {where}."
+
+
+def _noted(text: str, note: str) -> str:
+    return f"{text}: {note}." if note else f"{text}."
+
+
+_SENTENCES: dict[type, Callable[[Any], str]] = {
+    ordered.VoidRound: _voided,
+    ordered.ReturnHands: lambda o: f"The hands{_at(o.seats)} are out; their wagers go back.",
+    ordered.ForfeitHands: lambda o: f"The hands{_at(o.seats)} are out; their wagers are lost.",
+    ordered.ReturnBets: lambda o: (
+        f"{o.bet.replace('_', ' ').capitalize()}{_at(o.seats) or ' at every seat'} is out of play "
+        f"({o.outcome.value.replace('_', ' ')})."
+    ),
+    ordered.OfferRetraction: _offered,
+    ordered.TurnOver: lambda o: f"The exposed card{_at(o.seats)} is turned face down and the deal goes on.",
+    ordered.Continue: lambda o: _noted("The round goes on", o.note),
+    ordered.Reconstruct: _reconstructed,
+    ordered.Burn: lambda o: f"The cards{_at(o.seats)} that nobody should have had are burnt.",
+    ordered.CountCards: lambda o: "Count the cards." if o.found is None else f"Count the cards: {o.found} were found.",
+    ordered.Reregister: lambda o: f"The jackpot game is cancelled and the wagers{_at(o.seats)} are entered again.",
+    ordered.Reshuffle: lambda _: "Shuffle the cards again.",
+    ordered.Deem: lambda o: f"The hand at seat {o.seat} counts as the one at its player's seat.",
+    ordered.Amend: lambda o: f"The {o.bet.replace('_', ' ')} at seat {o.seat} is {in_dollars(o.amount)}.",
+    ordered.Regrade: lambda o: (
+        f"What lies at seat {o.seat} is a wager on {o.becomes.replace('_', ' ')} of {in_dollars(o.amount)}."
+    ),
+    ordered.PayOn: lambda o: (
+        "Prizes are reckoned on "
+        + ", ".join(f"{in_dollars(amount)} at level {level}" for level, amount in sorted(o.amounts.items()))
+        + "."
+    ),
+    ordered.Award: lambda o: f"A prize of {in_dollars(o.amount)} is awarded{_at(o.seats)}.",
+    ordered.Exclude: lambda o: (
+        f"The players{_at(o.seats)} take no further part in the {'game' if o.whole_game else 'round'}."
+    ),
+    ordered.Refuse: lambda o: _noted(f"What was tried{_at(o.seats)} does not stand", o.note),
+    ordered.Withhold: lambda o: _noted(f"Winnings{_at(o.seats)} are kept back", o.until and f"until {o.until}"),
+    ordered.Warn: lambda o: _noted(f"The players{_at(o.seats)} are warned", o.note),
+    ordered.Reverse: lambda o: _noted(f"Payments{_at(o.seats)} are taken back", o.note),
+    ordered.Record: lambda o: _noted("It goes on record", o.note),
+    ordered.PlaceCards: _placed,
+    ordered.NoBurn: lambda _: "The next community cards come without another burn.",
+    ordered.RetakeStreet: lambda _: (
+        "The street's cards go back to the stub, and what was wagered on it to its players."
+    ),
+}
+"""What each order means."""

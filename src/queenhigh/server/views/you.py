@@ -1,0 +1,231 @@
+"""What one player sees and may do besides what everybody does: the own hand, the chips, and the choices that are open now.
+
+Each choice and bet is tried out on the round as it stands, so that what is offered is what the room takes.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from queenhigh.desk.tables import TableState
+from queenhigh.games.kit.actions import Action, Choice, Decide, Decline, PlaceWager, WithdrawWager
+from queenhigh.games.kit.floor import Open, is_barred
+from queenhigh.games.kit.phases import Hand
+from queenhigh.money import Cents
+from queenhigh.rules import QueenhighError
+from queenhigh.server.people import Person
+from queenhigh.server.views.faces import Face, turned
+from queenhigh.server.views.labels import choice_label
+from queenhigh.server.views.offers import OfferView, limits_of, offers_of
+from queenhigh.server.views.table import Room, hand_words, places_of
+
+BANK_ROUNDS = 10
+"""A bank that is suggested covers so many times the highest ante."""
+
+
+class Purse(Room, Protocol):
+    def chips(self, player: str) -> int: ...
+
+
+class HandView(msgspec.Struct, frozen=True):
+    seat: int
+    cards: tuple[Face, ...]
+    words: str | UnsetType = UNSET
+
+
+class ChoiceView(msgspec.Struct, frozen=True):
+    """`confirm`: only taken with `confirm: true`, for a fold would forfeit a side bet too."""
+
+    choice: str
+    label: str
+    cost: int
+    seat: int
+    confirm: bool = False
+
+
+class WagerView(msgspec.Struct, frozen=True):
+    seat: int
+    bet: str
+
+
+class YouView(msgspec.Struct, frozen=True):
+    player: str
+    seats: tuple[int, ...]
+    chips: int
+    hand: HandView | None
+    hands: dict[str, HandView]
+    blind: tuple[int, ...]
+    """Own hands that nobody may look at before they are settled."""
+    choices: tuple[ChoiceView, ...]
+    may_sit: bool
+    may_place: tuple[str, ...]
+    may_withdraw: tuple[WagerView, ...]
+    may_decline: tuple[WagerView, ...]
+    may_bank: bool
+    ready: bool
+    excluded: bool
+
+
+def you_view(state: TableState, person: Person, house: Purse) -> YouView:
+    player = person.name
+    seats = seats_of(state, player)
+    seen = _seen(state, player)
+    own = _own_hands(state, player)
+    hands = {str(hand.seat): _hand(state, hand) for hand in own if hand.seat in seen}
+    first = min((seat for seat in seen), default=None)
+    barred = is_barred(state.floor, player)
+    seated = isinstance(state.floor, Open) and player in state.floor.seats.values()
+    is_player = person.role == "player"
+    return YouView(
+        player=player,
+        seats=seats,
+        chips=house.chips(player),
+        hand=hands[str(first)] if first is not None else None,
+        hands=hands,
+        blind=tuple(hand.seat for hand in own if hand.cards and hand.seat not in seen),
+        choices=tuple(choice for hand in own for choice in choices_at(state, hand.seat)),
+        may_sit=is_player and isinstance(state.floor, Open) and not seated and not barred and _has_room(state, house),
+        may_place=_may_place(state, player) if seated else (),
+        may_withdraw=_may_withdraw(state, player),
+        may_decline=_may_decline(state, player) if seated else (),
+        may_bank=seated and _may_bank(state, player, house),
+        ready=bool(set(seats) & set(house.pace(state.id).ready)),
+        excluded=barred,
+    )
+
+
+def seats_of(state: TableState, player: str) -> tuple[int, ...]:
+    """Where they sit, then the other areas on which they wager."""
+    there = state.floor.seats if isinstance(state.floor, Open) else {}
+    seated = [seat for seat, who in sorted(there.items()) if who == player]
+    return (*seated, *(hand.seat for hand in _own_hands(state, player) if hand.seat not in seated))
+
+
+def _own_hands(state: TableState, player: str) -> list[Hand]:
+    return [hand for hand in state.round.in_order if hand.player == player] if state.round else []
+
+
+def _seen(state: TableState, player: str) -> frozenset[int]:
+    """What the book lets them look at, and what has been turned up for all."""
+    if state.round is None:
+        return frozenset()
+    sight = state.room("sight")
+    looked: frozenset[int] = sight.seen_by(state.round, player, state.happened)
+    own = {hand.seat for hand in _own_hands(state, player)}
+    shown: frozenset[int] = sight.shown(state.round, state.happened).seats
+    return looked | (shown & own)
+
+
+def _hand(state: TableState, hand: Hand) -> HandView:
+    return HandView(hand.seat, turned(hand.cards), hand_words(state, hand))
+
+
+# -- what they may do
+
+
+def takes(state: TableState, action: Action) -> bool:
+    """Would the room take it now? Nothing changes."""
+    try:
+        return bool(state.room("round").act(state.round, action))
+    except (QueenhighError, KeyError):
+        return False
+
+
+def stake_of(state: TableState, seat: int) -> Cents:
+    """What playing costs: the ante again, unless the game says otherwise."""
+    assert state.round is not None
+    stake = getattr(state.room("croupier"), "stake", None)
+    return Cents(stake(state.round, seat) if stake else state.round.hands[seat].wagers.get("ante", 0))
+
+
+def choices_at(state: TableState, seat: int) -> tuple[ChoiceView, ...]:
+    """Where a hand waits for its decision, all that the room takes; where it does not, only keeping it unseen."""
+    if state.round is None or not state.playing:
+        return ()
+    waits = state.room("croupier").choices(state.round, seat)
+    tried = tuple(choice for choice in Choice if choice not in (Choice.NONE, Choice.UNDECIDED)) if waits else ()
+    return tuple(
+        choice_view(state, seat, choice)
+        for choice in tried or (Choice.NOT_EXPOSED,)
+        if takes(state, Decide(seat, choice, _cost(state, seat, choice), state.round.hands[seat].player))
+    )
+
+
+def choice_view(state: TableState, seat: int, choice: Choice) -> ChoiceView:
+    label, cost = choice_label(state, seat, choice), _cost(state, seat, choice)
+    return ChoiceView(choice.value, label, cost, seat, needs_confirming(state, seat, choice))
+
+
+def _cost(state: TableState, seat: int, choice: Choice) -> Cents:
+    return stake_of(state, seat) if choice is Choice.PLAY else Cents(0)
+
+
+def needs_confirming(state: TableState, seat: int, choice: Choice) -> bool:
+    asks: Any = getattr(state.room("sight"), "may_be_asked", None)
+    return bool(asks and asks(state.round, seat, choice))
+
+
+def _has_room(state: TableState, house: Room) -> bool:
+    """A bot gets up for a person."""
+    seats = state.floor.seats if isinstance(state.floor, Open) else {}
+    return len(seats) < places_of(state) or any(house.is_bot(player) for player in seats.values())
+
+
+def _may_place(state: TableState, player: str) -> tuple[str, ...]:
+    if state.round is None or not state.playing:
+        return ()
+    seat = seats_of(state, player)[0]
+    return tuple(
+        offer.bet
+        for offer in offers_of(state)
+        if takes(state, PlaceWager(seat, player, offer.bet, _least(state, offer)))
+    )
+
+
+def _least(state: TableState, offer: OfferView) -> Cents:
+    return Cents(offer.price or offer.min or limits_of(state).unit or 100)
+
+
+def _may_withdraw(state: TableState, player: str) -> tuple[WagerView, ...]:
+    if state.round is None or not state.playing:
+        return ()
+    own = [
+        WagerView(hand.seat, bet)
+        for hand in state.round.in_order
+        for bet in sorted(hand.wagers)
+        if owner(hand, bet) == player and takes(state, WithdrawWager(hand.seat, bet))
+    ]
+    bank = state.round.bank
+    if bank and bank.player == player and takes(state, WithdrawWager(bank.seat, "bank")):
+        own.append(WagerView(bank.seat, "bank"))
+    return tuple(own)
+
+
+def owner(hand: Hand, bet: str) -> str:
+    """Whose wager it is: `pair_plus/Ann` is Ann's, whoever has the hand."""
+    return bet.partition("/")[2] or hand.player
+
+
+def _may_decline(state: TableState, player: str) -> tuple[WagerView, ...]:
+    reserved: dict[int, str] = getattr(getattr(state.round, "table", None), "reserved", {})
+    return tuple(
+        WagerView(seat, offer.bet)
+        for seat, who in sorted(reserved.items())
+        if who == player
+        for offer in offers_of(state)
+        if takes(state, Decline(seat, player, offer.bet))
+    )
+
+
+def _may_bank(state: TableState, player: str, house: Room) -> bool:
+    """Where players bank, and unless another seat is asked first."""
+    if state.round is None or not state.playing:
+        return False
+    seat, clock = seats_of(state, player)[0], house.pace(state.id).clock
+    if clock is not None and clock.waits == "banking" and seat not in clock.seats:
+        return False
+    amount = Cents((limits_of(state).max or 0) * BANK_ROUNDS)
+    return bool(amount) and takes(state, PlaceWager(seat, player, "bank", amount))

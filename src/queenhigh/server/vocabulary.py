@@ -1,0 +1,54 @@
+"""The orders, instructions and meter orders that may be given at a table of a book, and which of their fields are ours."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from queenhigh.desk.codec import vocabulary
+from queenhigh.games.kit.actions import Action
+from queenhigh.games.kit.instructions import Instruction
+from queenhigh.house.meter_orders import MeterOrder
+
+ALWAYS_OURS = frozenset({"type", "by", "who", "at"})
+OURS: dict[str, frozenset[str]] = {
+    "ReplaceCards": frozenset({"checked_by"}),
+    "StartRound": frozenset({"wagering"}),
+    "Shuffle": frozenset({"deck"}),
+    "VerifyPrizes": frozenset({"pools"}),
+    "DeterminePrize": frozenset({"meter"}),
+}
+"""Fields that the server fills in besides: who checked, what lies there, the deck, the meters."""
+
+
+def _below(kind: type[Any]) -> dict[str, type[Any]]:
+    found: dict[str, type[Any]] = {}
+    for sub in kind.__subclasses__():
+        found |= {sub.__name__: sub} | _below(sub)
+    return found
+
+
+@cache
+def actions_of(book: str) -> dict[str, type[Action]]:
+    """The orders of a round that this book's room knows: those of the kit and its own."""
+    return _of_book(Action, book)
+
+
+@cache
+def instructions_of(book: str) -> dict[str, type[Instruction]]:
+    return _of_book(Instruction, book)
+
+
+@cache
+def meter_orders() -> dict[str, type[MeterOrder]]:
+    return _below(MeterOrder)
+
+
+def _of_book(base: type[Any], book: str) -> dict[str, type[Any]]:
+    vocabulary(book)
+    room = book.replace("-", "_")
+    return {
+        name: kind
+        for name, kind in _below(base).items()
+        if ".kit." in kind.__module__ or f".{room}." in kind.__module__
+    }

@@ -1,0 +1,29 @@
+"""A person as browsers get them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from queenhigh.server.house import House
+from queenhigh.server.people import Person, Role
+
+
+class OnDuty(msgspec.Struct, frozen=True):
+    place: str
+    ranks: dict[str, str]
+
+
+class Described(msgspec.Struct, frozen=True):
+    name: str
+    role: Role
+    guest: bool
+    manages: bool
+    duty: OnDuty | None
+
+
+def described(person: Person | None, house: House) -> Described | None:
+    if person is None:
+        return None
+    duty = house.duty(person)
+    on_duty = OnDuty(duty.place, duty.ranks) if duty else None
+    return Described(person.name, person.role, person.guest, person.manages, on_duty)

@@ -1,0 +1,63 @@
+"""A real browser for the pages: Debian's chromium, driven by Playwright, against the real server.
+
+Playwright's event loop lives in the thread of the test. It must not outlive a file, or `asyncio.run` elsewhere would fail.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from live_house import Client, LiveHouse
+from page_kinds import Pages
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+EXPECTED = "Failed to load resource"
+"""What chromium says of every refusal over HTTP: refusals are part of the work."""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    found = os.environ.get("QUEENHIGH_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None:
+        pytest.skip("no chromium is installed")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def pages(chromium: Browser) -> Iterator[Pages]:
+    """`pages(live, client)` is a page with that client's cookie. An error in its console fails the test."""
+    contexts = []
+    complaints: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type == "error" and EXPECTED not in message.text:
+            complaints.append(message.text)
+
+    def open_page(live: LiveHouse, client: Client | None = None, *, phone: bool = False, dark: bool = False) -> Page:
+        context = chromium.new_context(
+            base_url=f"http://{live.address}",
+            viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        context.set_default_timeout(10_000)
+        if client is not None:
+            for name, value in client.http.cookies.items():
+                context.add_cookies([{"name": name, "value": value or "", "url": f"http://{live.address}"}])
+        page = context.new_page()
+        page.on("console", heard)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not complaints, complaints

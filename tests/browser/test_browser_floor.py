@@ -1,0 +1,150 @@
+"""The floor's pages in a real browser: every table at a glance, changes with notice, two signatures, accounts and duty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from axe import faults
+from live_house import LiveHouse
+from page_kinds import Pages
+from playwright.sync_api import expect
+from staff_room import CANBERRA, MELBOURNE, join, on_duty, seated
+
+pytest_plugins = ["browsing"]
+OPERATOR, SUPERVISOR = "casino_operator", "casino_supervisor"
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    folder: Path = tmp_path_factory.mktemp("floor")
+    with LiveHouse(folder, automatic=False) as house:
+        yield house
+
+
+def test_the_floor_shows_every_table_and_what_calls_for_somebody(live: LiveHouse, pages: Pages) -> None:
+    operator = on_duty(live, "Odo", "canberra-1", CANBERRA, OPERATOR)
+    opened = operator.do("canberra-1", type="instruct", order={"type": "OpenDispute", "number": 1, "player": "Ann", "about": "an ante"})
+    assert opened.status_code == 200, opened.text
+    page = pages(live, live.manager())
+    page.goto("/floor")
+    row = page.get_by_role("row", name="canberra-1")
+    expect(row).to_contain_text("Odo")
+    expect(row).to_contain_text("dispute")
+    expect(page.locator(".floor-table tbody tr")).to_have_count(6)
+    assert faults(page) == []
+    page = pages(live, operator)
+    page.goto("/floor")
+    page.get_by_role("link", name="canberra-1").first.click()
+    page.get_by_role("tab", name="Disputes").click()
+    page.get_by_text("Decide it").click()
+    page.get_by_label("Decision").fill("The ante stands")
+    page.get_by_role("button", name="Decide", exact=True).click()
+    expect(page.get_by_role("region", name="Disputes")).to_contain_text("decided")
+
+
+def test_limits_are_changed_only_after_the_players_were_told(live: LiveHouse, pages: Pages) -> None:
+    seated(live, "canberra-2", "Bea", 1)
+    page = pages(live, on_duty(live, "Pia", "canberra-2", CANBERRA, OPERATOR))
+    page.goto("/floor/canberra-2")
+    limits = page.get_by_role("region", name="Table limits")
+    limits.get_by_text("Make the change").click()
+    change = limits.locator("form").last
+    change.get_by_label("Minimum").fill("10")
+    change.get_by_label("Maximum").fill("500")
+    change.get_by_role("button").last.click()
+    trouble = page.locator(".trouble")
+    expect(trouble).to_contain_text("The players have not been told.")
+    expect(trouble.locator(".clause")).to_have_text("3.1")
+    notice = limits.locator("form").first
+    notice.get_by_label("Minimum").fill("10")
+    notice.get_by_label("Maximum").fill("500")
+    notice.get_by_role("button", name="Give notice").click()
+    expect(limits).to_contain_text("may be made")
+    change.get_by_label("Minimum").fill("10")
+    change.get_by_label("Maximum").fill("500")
+    change.get_by_role("button").last.click()
+    expect(page.get_by_role("region", name="The table now")).to_contain_text("$10 to $500")
+
+
+def test_a_higher_minimum_waits_twenty_minutes_where_the_book_says_so(live: LiveHouse, pages: Pages) -> None:
+    seated(live, "melbourne-1", "Cleo", 1)
+    page = pages(live, on_duty(live, "Quin", "melbourne-1", MELBOURNE, "TG Area Manager"))
+    page.goto("/floor/melbourne-1")
+    limits = page.get_by_role("region", name="Table limits")
+    limits.get_by_label("Minimum").first.fill("25")
+    limits.get_by_role("button", name="Give notice").click()
+    expect(limits).to_contain_text("to go")
+    change = limits.locator("form").last
+    expect(change.get_by_label("Minimum")).to_have_value("25")
+    change.get_by_label("Maximum").fill("1000")
+    change.get_by_role("button").last.click()
+    trouble = page.locator(".trouble")
+    expect(trouble).to_contain_text("The sign names a later time.")
+    expect(trouble.locator(".clause")).to_have_text("8.1 fn s66(2)")
+    assert faults(page) == []
+    desk = live.house.desk
+    clock = desk.clock
+    desk.clock = lambda: datetime.now(UTC) + timedelta(minutes=21)
+    try:
+        change.get_by_role("button").last.click()
+        expect(page.get_by_role("region", name="The table now")).to_contain_text("$25 to $1,000")
+    finally:
+        desk.clock = clock
+
+
+def test_an_order_for_several_persons_takes_several_persons(live: LiveHouse, pages: Pages) -> None:
+    """Canberra 2.3: the operator orders new cards, supervisor and dealer check them. Nobody signs twice."""
+    page = pages(live, join(live, "Rea", CANBERRA, OPERATOR).client)
+    page.goto("/staff")
+    page.get_by_text("canberra-2", exact=True).last.click()
+    page.get_by_role("button", name="Log on to canberra-2").click()
+    expect(page.get_by_role("region", name="Your duty")).to_contain_text("You are on duty at canberra-2")
+    page.goto("/floor/canberra-2")
+    page.get_by_role("tab", name="Signatures").click()
+    asked = page.get_by_role("region", name="Orders that take two persons")
+    asked.get_by_text("Ask for:").click()
+    asked.get_by_label("Why").fill("A marked seven")
+    asked.get_by_role("button", name="Ask for it").click()
+    asked.get_by_role("button", name="Sign as Rea again").click()
+    expect(asked.locator(".trouble")).to_contain_text("has signed already")
+    for name, rank in (("Sam", SUPERVISOR), ("Tia", "dealer")):
+        member = join(live, name, CANBERRA, rank)
+        asked.get_by_role("button", name="Another person signs here").click()
+        asked.get_by_label("Name").fill(name)
+        asked.get_by_label("Password").fill(member.password)
+        asked.get_by_role("button", name="Log on and sign").click()
+        expect(asked.locator(".signed", has_text=name)).to_be_visible()
+    expect(asked).to_contain_text("given")
+
+
+def test_a_manager_makes_an_account_and_its_password_is_shown_once(live: LiveHouse, pages: Pages) -> None:
+    page = pages(live, live.manager())
+    page.goto("/staff")
+    accounts = page.get_by_role("region", name="Accounts")
+    accounts.get_by_text("New account").click()
+    accounts.get_by_label("Name").fill("Uma")
+    accounts.get_by_role("button", name="Make the account").click()
+    expect(accounts.get_by_role("status")).to_contain_text("Password of Uma")
+    password = accounts.locator("code").inner_text()
+    accounts.get_by_role("button", name="I have noted it").click()
+    expect(accounts).not_to_contain_text(password)
+    assert live.staff("Uma", password).get("/api/session").json()["person"]["name"] == "Uma"
+    assert faults(page) == []
+    accounts.get_by_role("button", name="Disable Uma").click()
+    expect(accounts.get_by_role("button", name="Enable Uma")).to_be_visible()
+
+
+def test_the_incident_log_can_be_filtered(live: LiveHouse, pages: Pages) -> None:
+    page = pages(live, on_duty(live, "Vic", "canberra-1", CANBERRA, SUPERVISOR), phone=True)
+    page.goto("/floor?show=incidents")
+    log = page.get_by_role("region", name="Incident log")
+    expect(log).to_contain_text("Dispute 1 of Ann")
+    log.get_by_label("Kind").select_option("ruling")
+    expect(log).not_to_contain_text("Dispute 1 of Ann")
+    log.get_by_label("Kind").select_option("dispute")
+    expect(log).to_contain_text("Dispute 1 of Ann")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert faults(page) == []

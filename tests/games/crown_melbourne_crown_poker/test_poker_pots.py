@@ -1,0 +1,323 @@
+"""Rules 8.5, 8.20.4, 7: side pots of any depth, uncalled chips, odd chips, halves, and what commission leaves of them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from poker_play import Played, table
+
+from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.commission import Percentage, PerHand, PerPerson, Step
+from queenhigh.games.crown_melbourne_crown_poker.pots import pots_of
+from queenhigh.money import Cents
+
+ROYAL = "Ts Js Qs Ks As"
+"""On the board, so that everybody ties."""
+
+
+def awards(played: Played) -> dict[str, dict[int, int]]:
+    got: dict[str, dict[int, int]] = {}
+    for event in played.of(happened.PotAwarded):
+        pot = got.setdefault(event.pot, {})
+        pot[event.seat] = pot.get(event.seat, 0) + event.amount
+    return got
+
+
+def run_out(played: Played) -> Played:
+    played.play(*["next"] * ((5 - len(played.hand.board) + 1) // 2 if played.hand.board else 3), "showdown")
+    return played
+
+
+class TestSidePots:
+    @pytest.mark.clause("1.1 'Main Pot'", "1.1 'Side pot(s)'", "1.1 'All-in'")
+    def test_each_all_in_cuts_a_pot(self) -> None:
+        stacks = {1: 600, 2: 100, 3: 300, 4: 600}
+        holes = {2: "As Ad", 3: "Ks Kd", 4: "Qs Qd", 1: "2c 7d"}
+        played = Played(stacks=stacks, holes=holes, board="Jd 9c 5h 3s 4h")
+        played.play("4 all-in", "1 calls", "2 calls", "3 calls")
+        assert [(pot.name, pot.amount, len(pot.eligible)) for pot in pots_of(played.hand)] == [
+            ("main", 400, 4),
+            ("side_1", 600, 3),
+            ("side_2", 600, 2),
+        ]
+        run_out(played)
+        assert awards(played) == {"main": {2: 400}, "side_1": {3: 600}, "side_2": {4: 600}}
+        assert played.stacks() == {1: 0, 2: 400, 3: 600, 4: 600}
+
+    @pytest.mark.clause("1.1 'Side pot(s)'")
+    def test_folded_chips_are_in_the_pots_and_win_nothing(self) -> None:
+        """PokerKit #46: who may win a pot goes by what was put in."""
+        stacks = {1: 1000, 2: 50, 3: 1000, 4: 1000}
+        played = Played(stacks=stacks, holes={2: "As Ad", 3: "Ks Kd"}, board="Jd 9c 5h 3s 4h")
+        played.play("4 raises 100", "1 folds", "2 calls", "3 calls", "flop", "3 bets 200", "4 folds")
+        assert played.last(happened.UncalledReturned).amount == 200
+        assert [(pot.amount, pot.eligible) for pot in pots_of(played.hand)] == [(150, (2, 3)), (100, (3,))]
+        run_out(played)
+        assert played.stacks() == {1: 1000, 2: 150, 3: 1000, 4: 900}
+
+    @pytest.mark.clause("1.1 'Table stakes'", "1.1 'Pot'")
+    def test_what_nobody_matched_comes_back_at_once(self) -> None:
+        played = Played(stacks={1: 200, 2: 200, 3: 180, 4: 500})
+        played.play("4 all-in", "1 folds", "2 folds", "3 calls")
+        returned = played.last(happened.UncalledReturned)
+        assert (returned.seat, returned.amount) == (4, 320)
+        assert played.hand.seats[4].stack == 320
+
+    @pytest.mark.clause("8.18.3(a)", "7.5")
+    def test_an_uncalled_bet_is_not_in_the_pot_that_it_wins(self) -> None:
+        played = Played()
+        played.play("4 calls", "1 folds", "2 calls", "3 checks", "flop", "2 bets 250", "3 folds", "4 folds")
+        assert played.last(happened.UncalledReturned).amount == 250
+        played.play("push")
+        assert awards(played) == {"main": {2: 30}}
+
+    @pytest.mark.clause("1.1 'Pot'", "8.17.3(a)")
+    def test_a_raise_that_takes_the_blinds_wins_them_and_its_matched_part(self) -> None:
+        played = Played()
+        played.play("4 raises 30", "1 folds", "2 folds", "3 folds")
+        assert played.last(happened.UncalledReturned).amount == 20
+        played.play("push")
+        assert awards(played) == {"main": {4: 25}}
+
+
+class TestOddChips:
+    @pytest.mark.clause("8.5", "8.5.1")
+    def test_one_chip_each_from_the_left_of_the_button(self) -> None:
+        """A pot of 35 among three, and one chip left to the first of them; the button comes last."""
+        played = Played(board=ROYAL, stacks={1: 10, 2: 1000, 3: 10, 4: 10})
+        played.play("4 calls", "1 calls", "2 folds")
+        run_out(played)
+        assert awards(played) == {"main": {3: 12, 4: 12, 1: 11}}
+
+    @pytest.mark.clause("8.5.1")
+    @pytest.mark.parametrize(
+        ("readings", "got"),
+        [
+            ({"odd_chips_several": "all_to_closest"}, {3: 13, 4: 11, 1: 11}),
+            ({"odd_chip_from": "button_seat"}, {1: 12, 3: 12, 4: 11}),
+            ({"odd_chip_from": "button_seat", "odd_chips_several": "all_to_closest"}, {1: 13, 3: 11, 4: 11}),
+        ],
+    )
+    def test_by_other_readings(self, readings: dict[str, str], got: dict[int, int]) -> None:
+        played = Played(table(readings=readings), board=ROYAL, stacks={1: 10, 2: 1000, 3: 10, 4: 10})
+        played.play("4 calls", "1 calls", "2 folds")
+        run_out(played)
+        assert awards(played) == {"main": got}
+
+    @pytest.mark.clause("8.5")
+    def test_down_to_the_lowest_chip_in_play(self) -> None:
+        """A pot of 130 among three in chips of 10: 40 each, and 10 to the first of them."""
+        made = table(blinds=(10, 20), chip=10)
+        played = Played(made, stacks={1: 40, 2: 1000, 3: 40, 4: 40}, board=ROYAL)
+        played.play("4 all-in", "1 calls", "2 folds", "3 calls")
+        run_out(played)
+        assert awards(played) == {"main": {3: 50, 4: 40, 1: 40}}
+
+    @pytest.mark.clause("8.5")
+    def test_a_split_three_ways_is_exact(self) -> None:
+        """PokerTH #152: 30,300 among three is 10,100 for each of them."""
+        played = Played(stacks={1: 10100, 2: 10100, 3: 10100}, board=ROYAL)
+        played.play("1 all-in", "2 calls", "3 calls")
+        run_out(played)
+        assert awards(played) == {"main": {1: 10100, 2: 10100, 3: 10100}}
+
+    @pytest.mark.clause("8.5", "8.5.1")
+    def test_every_pot_is_divided_by_itself(self) -> None:
+        """Main pot 45 and side pot 25 of the same winners: 23 and 22, 13 and 12."""
+        made = table(blinds=(5, 10))
+        played = Played(made, stacks={1: 15, 2: 1000, 3: 15, 4: 1000, 5: 1000}, board="2s 3s 4s 5s 7d", holes=STRAIGHTS)
+        played.play("4 raises 25", "5 calls", "1 calls", "2 folds", "3 calls", "flop", "4 checks", "5 checks")
+        played.play("turn", "4 checks", "5 checks", "river", "4 checks", "5 checks", "showdown")
+        assert awards(played) == {"main": {4: 33, 5: 32}, "side_1": {4: 10, 5: 10}}
+
+    @pytest.mark.clause("8.5.2", "3.3", "3.3.1")
+    @pytest.mark.parametrize(("reading", "first"), [("hole_cards", 3), ("five_card_hand", 1)])
+    def test_without_a_button_the_highest_card_by_suit(self, reading: str, first: int) -> None:
+        made = table(blinds=(5, 10), readings={"no_button_high_card": reading})
+        holes = {1: "9h 8d", 2: "2c 7d", 3: "9s 8c"}
+        played = Played(made, stacks={1: 10, 2: 1000, 3: 10}, button=None, holes=holes, board="9c 9d 4h 4s 4c")
+        if reading == "five_card_hand":
+            first = 3
+        played.play("3 calls", "2 folds") if played.hand.turn == 3 else played.play("1 calls", "2 folds")
+        run_out(played)
+        got = awards(played)["main"]
+        assert sum(got.values()) == sum(seat.paid for seat in played.hand.seats.values())
+        assert got[first] >= max(got.values())
+
+
+STRAIGHTS = {4: "As 9h", 5: "6s 9d", 1: "Kd Kc", 3: "Qd Qc", 2: "Jd Jc"}
+STRAIGHTS = {4: "6d 9h", 5: "6h 9d", 1: "Kd Kc", 3: "Qd Qc", 2: "Jd Jc"}
+
+
+class TestHiLo:
+    def hands(self, game: str, holes: dict[int, str], board: str, stacks: Any = None, **changes: Any) -> Played:
+        played = Played(table(game=game, **changes), holes=holes, board=board, stacks=stacks or {1: 50, 2: 50, 3: 51})
+        played.play("1 all-in", "2 calls", "3 calls")
+        return run_out(played)
+
+    @pytest.mark.clause("8.20.4(b)(i)", "8.20.4(b)(ii)", "8.20.4(b)(v)")
+    def test_high_and_low_share_and_the_odd_chip_goes_to_the_high(self) -> None:
+        played = Played(
+            table(game="holdem_hilo"),
+            holes={1: "Ks Kd", 2: "Ah 2h", 3: "Js Jd"},
+            board="Kc 7d 6s 4h Qc",
+            stacks={1: 45, 2: 45, 3: 1000},
+        )
+        played.play("1 all-in", "2 calls", "3 folds")
+        run_out(played)
+        assert awards(played) == {"main": {1: 50, 2: 50}}
+        played = Played(
+            table(game="holdem_hilo", blinds=(5, 11)),
+            holes={1: "Ks Kd", 2: "Ah 2h"},
+            board="Kc 7d 6s 4h Qc",
+            stacks={1: 45, 2: 45, 3: 1000},
+        )
+        played.play("1 all-in", "2 calls", "3 folds")
+        run_out(played)
+        assert awards(played) == {"main": {1: 51, 2: 50}}
+
+    @pytest.mark.clause("8.20.4(b)(iii)")
+    def test_one_player_may_win_both(self) -> None:
+        played = self.hands("holdem_hilo", {1: "Ah 5h", 2: "Ks Kd", 3: "Qs Qd"}, "2h 3h 4d Kc Qc")
+        assert awards(played) == {"main": {1: 150}}
+        assert any("8.20.4(b)(iii)" in [rule.clause for rule in e.also] for e in played.of(happened.PotAwarded))
+
+    @pytest.mark.clause("8.20.4(b)(iv)")
+    def test_without_a_low_the_high_takes_it_all(self) -> None:
+        played = self.hands(
+            "crazy_pineapple_hilo" if False else "holdem_hilo", {1: "Ah 2h", 2: "Ks Kd"}, "Kc Qd Jh 9s 3c"
+        )
+        assert awards(played) == {"main": {2: 150}}
+
+    @pytest.mark.clause("8.20.4(d)(ii)", "3.2.2(j) Low hand values")
+    def test_an_omaha_low_takes_exactly_two_cards(self) -> None:
+        """A 3 on the board and in the hand leaves four ranks: no low."""
+        holes = {1: "Ac 3c Kd Qd", 2: "Ts 9s 9d 6c", 3: "Js Jc 2c 2d"}
+        played = self.hands("omaha_hilo", holes, "3h 5h 8d Jd Th")
+        assert awards(played) == {"main": {3: 150}}
+        assert played.of(happened.PotAwarded)[0].also[0].clause == "8.20.4(d)(iv)"
+
+    @pytest.mark.clause("8.20.4(d)(i)", "8.20.4(d)(iii)", "8.20.4(d)(v)")
+    def test_omaha_high_and_low_from_different_cards(self) -> None:
+        holes = {1: "Ac 2c Kd Kh", 2: "Qs Qd Js Jc", 3: "Ts Tc 9s 9c"}
+        played = self.hands("omaha_hilo", holes, "Ks 7d 5h 4s Qc")
+        assert awards(played) == {"main": {1: 150}}
+
+    @pytest.mark.clause("8.20.4(b)(v)", "8.5.1")
+    @pytest.mark.parametrize(
+        ("reading", "got"), [("each_half_by_button", {1: 77, 2: 38, 3: 38}), ("all_to_high", {1: 77, 2: 38, 3: 38})]
+    )
+    def test_a_shared_low_half(self, reading: str, got: dict[int, int]) -> None:
+        made = table(game="holdem_hilo", readings={"hi_lo_odd_chips": reading})
+        stacks = {1: 50, 2: 50, 3: 50, 4: 1000}
+        played = Played(
+            made, stacks=stacks, holes={1: "Ks Kd", 2: "Ah 2h", 3: "Ac 2c"}, board="Kc 7d 6s 4h Qc", button=3
+        )
+        played.play(*_all_in(played))
+        run_out(played)
+        total = sum(awards(played)["main"].values())
+        low = total // 2
+        assert awards(played)["main"][1] == total - low + (low % 2 if reading == "all_to_high" else 0)
+
+
+def _all_in(played: Played) -> list[str]:
+    """Seats 1 to 3 all-in in their turn, seat 4 out."""
+    said = []
+    for place, seat in enumerate(played.hand.waiting):
+        said.append(f"{seat} folds" if seat == 4 else f"{seat} all-in" if place == 0 else f"{seat} calls")
+    return said
+
+
+class TestOmaha:
+    @pytest.mark.clause("8.20.4(c)")
+    def test_exactly_two_of_four(self) -> None:
+        """Four clubs on the board and one in the hand are no flush."""
+        holes = {1: "Kc Ts 9d 8h", 2: "Qc Jc 2d 2h", 3: "Ad Ah Qs Jd"}
+        played = Played(table(game="omaha"), holes=holes, board="3c 5c 7c 9c Kd", stacks={1: 50, 2: 50, 3: 50})
+        played.play("1 all-in", "2 calls", "3 calls")
+        run_out(played)
+        assert awards(played) == {"main": {2: 150}}
+
+
+class TestCommission:
+    TEN = (Percentage(Fraction(1, 10), Cents(15)),)
+
+    def shown(self, **changes: Any) -> Played:
+        """Three players put in 100 each; seat 4 has folded nothing."""
+        changes = {"commission": self.TEN} | changes
+        played = Played(table(**changes), holes={2: "As Ad", 3: "Ks Kd", 1: "Qs Qd"}, board="Jd 9c 5h 3s 4h")
+        played.play("4 folds", "1 raises 100", "2 calls", "3 calls", "flop", "2 checks", "3 checks", "1 checks")
+        played.play("turn", "2 checks", "3 checks", "1 checks", "river", "2 checks", "3 checks", "1 checks", "showdown")
+        return played
+
+    @pytest.mark.clause("7.2.1", "7.7")
+    def test_a_percentage_comes_off_up_to_the_cap(self) -> None:
+        played = self.shown()
+        assert [event.amount for event in played.of(happened.CommissionTaken)] == [15]
+        assert played.stacks()[2] == 900 + 300 - 15
+
+    @pytest.mark.clause("7.6")
+    def test_blinds_alone_bear_nothing(self) -> None:
+        played = Played(table(commission=self.TEN))
+        played.play("4 folds", "1 folds", "2 folds", "push")
+        assert played.stacks()[3] == 1005
+        assert played.last(happened.CommissionTaken).rule.clause == "7.6"
+
+    @pytest.mark.clause("7.5", "7.6")
+    @pytest.mark.parametrize(("reading", "taken"), [("matched_part", 2), ("no_flop_no_drop", 0)])
+    def test_a_raise_that_takes_the_blinds_bears_it_on_the_matched_part(self, reading: str, taken: int) -> None:
+        played = Played(table(commission=self.TEN, readings={"raise_wins_blinds_commission": reading}))
+        played.play("4 raises 30", "1 folds", "2 folds", "3 folds", "push")
+        assert sum(event.amount for event in played.of(happened.CommissionTaken)) == taken
+
+    @pytest.mark.clause("7.8")
+    def test_a_tie_of_the_only_two_who_paid_bears_nothing(self) -> None:
+        played = Played(table(commission=self.TEN), stacks={1: 100, 2: 100}, board=ROYAL)
+        played.play("2 all-in", "1 calls")
+        run_out(played)
+        assert played.stacks() == {1: 100, 2: 100}
+
+    @pytest.mark.clause("7.8")
+    def test_a_folded_blind_removes_the_exemption(self) -> None:
+        played = Played(table(commission=self.TEN), stacks={1: 100, 2: 100, 3: 100}, board=ROYAL)
+        played.play("1 all-in", "2 folds", "3 calls")
+        run_out(played)
+        assert sum(event.amount for event in played.of(happened.CommissionTaken)) == 15
+
+    @pytest.mark.clause("7.2.3(a)", "7.2.3(b)")
+    def test_a_fee_for_the_hand_by_the_number_of_players(self) -> None:
+        steps = (Step(2, 3, Cents(1)), Step(4, None, Cents(3)))
+        assert self.shown(commission=(PerHand(steps),)).stacks()[2] == 900 + 300 - 3
+
+    @pytest.mark.clause("7.2.4(b)", "7.2.4(c)")
+    def test_a_fee_for_each_person_before_the_first_card(self) -> None:
+        played = self.shown(commission=(PerPerson(Cents(2)),))
+        assert played.stacks() == {1: 898, 2: 1098, 3: 898, 4: 998}
+        assert played.hand.fees == {2: 2, 3: 2, 4: 2, 1: 2}
+
+    @pytest.mark.clause("7.6", "7.2.4(b)")
+    @pytest.mark.parametrize(("reading", "kept"), [("pot_based", 8), ("every_method", 0)])
+    def test_it_is_kept_when_only_blinds_were_wagered_or_not(self, reading: str, kept: int) -> None:
+        made = table(commission=(PerPerson(Cents(2)),), readings={"blinds_only_scope": reading})
+        played = Played(made)
+        played.play("4 folds", "1 folds", "2 folds", "push")
+        assert sum(played.hand.fees.values()) == kept
+
+    @pytest.mark.clause("6.7", "7.2.1(a)")
+    @pytest.mark.parametrize(("reading", "most"), [("gross", 40), ("net", 36)])
+    def test_the_pot_limit_may_leave_out_what_is_on_the_slide(self, reading: str, most: int) -> None:
+        made = table("pot", commission=self.TEN, readings={"pot_limit_commission": reading})
+        played = Played(made)
+        played.play("4 calls", "1 calls", "2 calls", "3 checks", "flop")
+        assert played.open_to.max_to == most
+
+    @pytest.mark.clause("7.8", "7.2.1(a)")
+    @pytest.mark.parametrize(("reading", "kept"), [("given_back", 0), ("kept", 2)])
+    def test_a_tie_gives_back_what_is_on_the_slide_or_not(self, reading: str, kept: int) -> None:
+        made = table(commission=self.TEN, readings={"tie_exemption_collected": reading})
+        played = Played(made, stacks={1: 100, 2: 100}, board=ROYAL)
+        played.play("2 calls", "1 checks", "flop", "2 checks", "1 checks", "turn", "2 checks", "1 checks", "river")
+        played.play("2 bets 50", "1 calls", "showdown")
+        assert sum(event.amount for event in played.of(happened.CommissionTaken)) == kept

@@ -1,0 +1,345 @@
+"""Rules 8.4, 8.16-8.20, 9.5: the deal, the discard, who shows first, what cards say, and the right to see a hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from poker_play import CUT_AT, D, Played, table
+
+from queenhigh.cards import DECK, cards
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
+from queenhigh.games.crown_melbourne_crown_poker.lineup import Lineup, Place, usual_lineup
+from queenhigh.games.crown_melbourne_crown_poker.phases import Discarding, Over, Showdown, StreetDue
+from queenhigh.games.crown_melbourne_crown_poker.round import act, new_hand, replay
+from queenhigh.games.kit.actions import Cut, Deal, Shuffle
+from queenhigh.rules import IllegalAction, InputError, NotAuthorised
+
+
+def to_the_river(**changes: Any) -> Played:
+    """Seats 2, 3 and 4 check to the showdown."""
+    holes = {2: "2c 7d", 3: "Ks Kd", 4: "As Ad"}
+    played = Played(table(readings=changes.pop("readings", {})), holes=holes, board="Jd 9c 5h 3s 4h")
+    played.play(
+        "4 calls", "1 folds", "2 calls", "3 checks", "flop", *changes.pop("flop", ("2 checks", "3 checks", "4 checks"))
+    )
+    played.play(
+        "turn", "2 checks", "3 checks", "4 checks", "river", *changes.pop("river", ("2 checks", "3 checks", "4 checks"))
+    )
+    return played
+
+
+class TestDeal:
+    @pytest.mark.clause("8.4", "8.16.1(a)")
+    def test_one_at_a_time_from_the_left_of_the_button(self) -> None:
+        made = table()
+        hand: Any = new_hand(made, usual_lineup(made, 3, dict.fromkeys(range(1, 6), 100)))
+        for action in (do.PostBlinds(D), Shuffle(D, DECK), Cut(D, 26), Deal(D)):
+            hand = replay(hand, act(hand, action))
+        top = (*DECK[26:], *DECK[:26])
+        assert [hand.seats[seat].cards for seat in (4, 5, 1, 2, 3)] == [(top[n], top[n + 5]) for n in range(5)]
+
+    @pytest.mark.clause("8.16.1(a)", "8.16.1(b)", "8.16.1(c)")
+    @pytest.mark.parametrize("game", GAMES)
+    def test_each_game_deals_its_number(self, game: str) -> None:
+        each = {"omaha": 4, "omaha_hilo": 4, "holdem": 2, "holdem_hilo": 2}.get(game, 3)
+        played = Played(table(game=game))
+        assert {len(seat.cards) for seat in played.hand.seats.values()} == {each}
+        assert len(played.hand.stub) == 52 - 4 * each
+
+    @pytest.mark.clause("8.18.1", "8.19.1", "8.20.1", "1.1 'Burn card'")
+    def test_a_card_is_burned_before_each_street(self) -> None:
+        played = to_the_river()
+        assert (len(played.hand.burns), len(played.hand.board)) == (3, 5)
+        assert not set(played.hand.burns) & set(played.hand.muck)
+        assert played.hand.board == cards("Jd 9c 5h 3s 4h")
+
+    @pytest.mark.clause("5.1", "5.2", "1.1 'Cut'", "1.1 'Blind'")
+    def test_no_deal_without_blinds_shuffle_and_one_cut(self) -> None:
+        made = table()
+        hand: Any = new_hand(made, usual_lineup(made, 1, {1: 100, 2: 100}))
+
+        def refused(action: Any) -> str:
+            with pytest.raises(IllegalAction) as refusal:
+                act(hand, action)
+            return refusal.value.rule.clause
+
+        assert refused(Deal(D)) == "1.1 'Blind'"
+        assert refused(Cut(D, 20)) == "5.1"
+        hand = replay(hand, act(hand, do.PostBlinds(D)))
+        assert refused(do.PostBlinds(D)) == "8.9.2(b)"
+        assert refused(Deal(D)) == "5.1"
+        hand = replay(hand, act(hand, Shuffle(D, DECK)))
+        assert refused(Deal(D)) == "5.2"
+        assert refused(Cut(D, 0)) == refused(Cut(D, 52)) == "1.1 'Cut'"
+        hand = replay(hand, act(hand, Cut(D, CUT_AT)))
+        assert refused(Cut(D, 20)) == "5.2"
+        with pytest.raises(InputError, match="51 cards"):
+            act(hand, Shuffle(D, DECK[:51]))
+
+    @pytest.mark.clause("5.1", "8.4")
+    def test_players_neither_shuffle_nor_deal(self) -> None:
+        made = table()
+        hand = new_hand(made, usual_lineup(made, 1, {1: 100, 2: 100}))
+        for action in (Shuffle("player", DECK), Deal("player"), do.PostBlinds("player")):
+            with pytest.raises(NotAuthorised):
+                act(hand, action)
+
+    @pytest.mark.clause("4.1 Holdem", "4.1 Omaha")
+    @pytest.mark.parametrize(("game", "most"), [("holdem", 11), ("omaha", 10), ("pineapple", 11), ("omaha_hilo", 10)])
+    def test_a_game_has_its_most_players(self, game: str, most: int) -> None:
+        made = table(game=game)
+        assert new_hand(made, usual_lineup(made, 1, dict.fromkeys(range(1, most + 1), 100)))
+        with pytest.raises(IllegalAction, match=r"4\.1"):
+            usual_lineup(made, 1, dict.fromkeys(range(1, most + 2), 100))
+
+    @pytest.mark.clause("6.3", "8.17.3(b)")
+    def test_a_lineup_that_cannot_be_dealt_is_refused(self) -> None:
+        made = table()
+        with pytest.raises(IllegalAction, match=r"8\.17\.3"):
+            new_hand(made, Lineup(1, (Place(1, 100),)))
+        with pytest.raises(IllegalAction, match=r"6\.3"):
+            new_hand(made, Lineup(1, (Place(1, 100), Place(2, 0))))
+
+    @pytest.mark.clause("8.20.3(b)")
+    def test_there_is_no_sixth_card(self) -> None:
+        played = to_the_river()
+        with pytest.raises(IllegalAction, match=r"8\.4"):
+            played.act(Deal(D))
+
+
+class TestDiscard:
+    def pineapple(self, game: str, stacks: dict[int, int] | None = None, **readings: str) -> Played:
+        holes = {2: "2c 7d 9s", 3: "Ks Kd Kc", 4: "As Ad Ac"}
+        return Played(table(game=game, readings=readings), holes=holes, board="Jd 9c 5h 3s 4h", stacks=stacks)
+
+    @pytest.mark.clause("8.17.4", "9.15.1")
+    def test_pineapple_discards_before_the_flop_in_order(self) -> None:
+        played = self.pineapple("pineapple")
+        played.play("4 calls", "1 folds", "2 calls", "3 checks")
+        assert isinstance(played.hand, Discarding)
+        assert played.hand.waiting == (2, 3, 4)
+        assert played.refused("flop") == "8.4"
+        assert played.refused("3 discards Ks") == "8.17.4"
+        assert played.refused("2 discards Ks") == "8.17.4"
+        played.play("2 discards 9s", "3 discards Kc", "4 discards Ac")
+        assert isinstance(played.hand, StreetDue)
+        assert played.hand.seats[2].cards == cards("2c 7d")
+        assert {card for card in played.hand.muck} >= set(cards("9s Kc Ac"))
+
+    @pytest.mark.clause("8.18.4", "9.15.1")
+    @pytest.mark.parametrize("game", ["crazy_pineapple", "crazy_pineapple_hilo"])
+    def test_crazy_pineapple_discards_after_the_flop(self, game: str) -> None:
+        played = self.pineapple(game)
+        played.play("4 calls", "1 folds", "2 calls", "3 checks", "flop")
+        assert played.refused("2 discards 9s") == "9.15.1"
+        played.play("2 checks", "3 checks", "4 checks")
+        assert isinstance(played.hand, Discarding)
+        played.play("2 discards 9s", "3 discards Kc", "4 discards Ac", "turn")
+
+    @pytest.mark.clause("8.17.4")
+    def test_all_in_players_discard_too(self) -> None:
+        played = self.pineapple("pineapple", {1: 50, 2: 50, 3: 50, 4: 50})
+        played.play("4 all-in", "1 folds", "2 calls", "3 calls")
+        assert isinstance(played.hand, Discarding)
+        played.play("2 discards 9s", "3 discards Kc", "4 discards Ac", "flop", "turn", "river", "showdown")
+        assert played.stacks()[4] == 150
+
+    @pytest.mark.clause("8.17.4", "9.15.1")
+    def test_or_at_the_showdown_where_the_table_says_so(self) -> None:
+        stacks = {1: 50, 2: 50, 3: 50, 4: 50}
+        played = self.pineapple("pineapple", stacks, discard_when_all_in="at_showdown_when_all_in")
+        played.play("4 all-in", "1 folds", "2 calls", "3 calls", "flop", "turn", "river")
+        assert isinstance(played.hand, Discarding)
+        played.play("2 discards 9s", "3 discards Kc", "4 discards Ac", "showdown")
+        assert played.stacks()[4] == 150
+
+
+class TestShowdown:
+    @pytest.mark.clause("8.20.4")
+    def test_the_player_being_called_shows_first(self) -> None:
+        played = to_the_river(river=("2 checks", "3 bets 20", "4 calls", "2 calls"))
+        assert played.hand.waiting == (3, 4, 2)
+
+    @pytest.mark.clause("8.20.4")
+    @pytest.mark.parametrize(("reading", "order"), [("left_of_button", (2, 3, 4)), ("earlier_aggressor", (3, 4, 2))])
+    def test_when_it_was_checked(self, reading: str, order: tuple[int, ...]) -> None:
+        played = to_the_river(readings={"first_to_show": reading}, flop=("2 checks", "3 bets 20", "4 calls", "2 calls"))
+        assert played.hand.waiting == order
+
+    @pytest.mark.clause("1.1 'Cards speak'", "8.7")
+    def test_cards_speak_whatever_the_player_says(self) -> None:
+        played = to_the_river()
+        played.act(do.Show(4, says="two pair"))
+        assert played.last(happened.HandShown).words == "pair of aces"
+        played.play("showdown")
+        assert played.stacks()[4] == 1020
+
+    @pytest.mark.clause("8.7")
+    def test_all_hole_cards_have_to_be_open(self) -> None:
+        played = to_the_river()
+        with pytest.raises(IllegalAction, match=r"8\.7"):
+            played.act(do.Show(4, cards("As")))
+        played.act(do.Show(4, cards("Ad As")))
+
+    @pytest.mark.clause("1.1 'Dead hand'")
+    def test_a_mucked_hand_wins_nothing(self) -> None:
+        played = to_the_river()
+        played.play("4 mucks", "showdown")
+        assert played.stacks() == {1: 1000, 2: 990, 3: 1020, 4: 990}
+
+    @pytest.mark.clause("8.20.4")
+    def test_the_last_who_does_not_muck_need_not_show(self) -> None:
+        played = to_the_river()
+        played.play("4 mucks", "3 mucks", "push")
+        assert played.stacks()[2] == 1020
+        assert played.of(happened.HandShown) == []
+
+    @pytest.mark.clause("8.20.4")
+    def test_pots_wait_for_the_hands(self) -> None:
+        assert to_the_river().refused("push") == "8.20.4"
+
+    @pytest.mark.clause("8.20.4")
+    def test_nobody_shows_twice_or_out_of_the_showdown(self) -> None:
+        played = to_the_river()
+        played.play("4 shows")
+        assert played.refused("4 shows") == "8.20.4"
+        assert played.refused("1 shows") == "8.20.4"
+        assert played.refused("1 mucks") == "8.20.4"
+        assert Played().refused("4 shows") == "8.20.4"
+
+    @pytest.mark.clause("3.2.2(a)", "3.2.2(b)", "3.2.2(e)", "8.20.4(a)")
+    def test_suits_break_no_tie(self) -> None:
+        played = Played(board="5h 6h 7h 8h 9h", stacks={1: 50, 2: 50}, holes={1: "As Ks", 2: "2c 3c"})
+        played.play("2 all-in", "1 calls", "flop", "turn", "river", "showdown")
+        assert played.stacks() == {1: 50, 2: 50}
+
+
+class TestRightToSee:
+    @pytest.mark.clause("8.20.4")
+    def test_any_player_may_see_a_hand_of_the_showdown(self) -> None:
+        played = to_the_river()
+        played.act(do.AskToSee(1, 2))
+        assert played.last(happened.HandShown).seat == 2
+        with pytest.raises(IllegalAction, match=r"8\.20\.4"):
+            played.act(do.AskToSee(9, 3))
+        with pytest.raises(IllegalAction, match=r"9\.5"):
+            played.act(do.AskToSee(2, 1))
+        with pytest.raises(IllegalAction, match=r"8\.20\.4"):
+            played.act(do.AskToSee(1, 2))
+
+    @pytest.mark.clause("9.5")
+    def test_a_mucked_hand_that_is_asked_for_is_dead(self) -> None:
+        played = to_the_river()
+        played.play("4 mucks")
+        played.act(do.AskToSee(1, 4))
+        assert not played.last(happened.MuckedHandSeen).live
+        played.play("showdown")
+        assert played.stacks()[3] == 1020
+
+    @pytest.mark.clause("9.5")
+    def test_unless_the_winner_asks(self) -> None:
+        played = to_the_river()
+        played.play("4 mucks", "2 mucks", "3 shows")
+        played.act(do.AskToSee(3, 4))
+        assert played.last(happened.MuckedHandSeen).live
+        played.play("push")
+        assert played.stacks()[4] == 1020
+
+    @pytest.mark.clause("9.5")
+    def test_a_winner_only_once_the_pot_is_pushed(self) -> None:
+        played = to_the_river(readings={"requesting_pot_winner": "pot_pushed"})
+        played.play("4 mucks", "2 mucks", "3 shows")
+        played.act(do.AskToSee(3, 4))
+        assert not played.last(happened.MuckedHandSeen).live
+
+    @pytest.mark.clause("9.5", "8.20.4")
+    def test_by_the_other_readings(self) -> None:
+        strict = to_the_river(readings={"request_to_see": "strict_for_all"})
+        strict.act(do.AskToSee(1, 4))
+        assert 4 not in strict.hand.live
+        free = to_the_river(readings={"request_to_see": "open_for_all"})
+        free.play("4 mucks")
+        free.act(do.AskToSee(1, 4))
+        assert free.last(happened.MuckedHandSeen).live
+
+    @pytest.mark.clause("9.5")
+    def test_when_the_hand_is_over_it_may_still_be_seen_and_wins_nothing(self) -> None:
+        played = to_the_river()
+        played.play("4 mucks", "showdown")
+        assert isinstance(played.hand, Over)
+        played.act(do.AskToSee(3, 4))
+        assert played.stacks()[3] == 1020
+
+
+class TestFlopChase:
+    def red(self, board: str, *wagers: tuple[int, str, int], **changes: Any) -> Played:
+        before = tuple(do.PlaceSideWager(*wager) for wager in wagers)
+        return Played(table(side_wagers=True, readings=changes), board=board, before=before)
+
+    @pytest.mark.clause("10.1.1(a)", "10.1.1(b)", "10.1.1(c)", "10.1.1(d)", "10.2.2", "6.11.1(a)", "6.11.1(b)")
+    @pytest.mark.parametrize(
+        ("colour", "board", "net", "clause"),
+        [
+            ("red", "2h 9d Kh 3s 4s", 56, "10.1.1(c)"),
+            ("red", "2h 9d Ks 3s 4s", -8, "10.1.1(d)"),
+            ("black", "2c 9s Ks 3h 4h", 56, "10.1.1(a)"),
+            ("black", "2c 9s Kh 3h 4h", -8, "10.1.1(b)"),
+        ],
+    )
+    def test_all_three_of_one_colour(self, colour: str, board: str, net: int, clause: str) -> None:
+        played = self.red(board, (1, colour, 8))
+        played.play("4 folds", "1 folds", "2 calls", "3 checks", "flop")
+        assert played.hand.side_lines == (), "10.2.1: not before the betting has begun"
+        played.play("2 checks")
+        assert played.hand.side_lines[0].rule.clause == clause
+        assert played.hand.seats[1].stack == 992, "6.11.1(b): not before the hand is over"
+        played.play("3 checks", "turn", "2 checks", "3 checks", "river", "2 checks", "3 checks", "showdown")
+        assert played.stacks()[1] == 1000 + net
+
+    @pytest.mark.clause("8.17.3(a)(i)", "10.2.1")
+    @pytest.mark.parametrize(("reading", "burns"), [("burn_first", 1), ("no_burn", 0)])
+    def test_the_flop_is_dealt_for_it_when_everybody_folds(self, reading: str, burns: int) -> None:
+        played = self.red("2h 9d Kh", (1, "red", 8), side_wager_flop_burn=reading)
+        played.play("4 folds", "1 folds", "2 folds")
+        assert played.refused("push") == "8.17.3(a)(i)"
+        played.play("flop")
+        assert len(played.hand.burns) == burns
+        assert len(played.hand.board) == 3
+        played.play("push")
+        assert isinstance(played.hand, Over)
+
+    @pytest.mark.clause("10.2.1")
+    def test_it_is_settled_at_once_where_no_betting_follows(self) -> None:
+        played = Played(
+            table(side_wagers=True),
+            stacks={1: 108, 2: 100, 3: 100},
+            board="2h 9d Kh 3s 4s",
+            before=(do.PlaceSideWager(1, "red", 8),),
+        )
+        played.play("1 all-in", "2 calls", "3 calls", "flop")
+        assert len(played.hand.side_lines) == 1
+        assert played.hand.seats[1].stack == 0
+
+    @pytest.mark.clause("2.3", "8.15.1", "8.15.2", "6.11.1(a)", "1.1 'Flop Chase wager'", "6.2")
+    def test_what_is_refused(self) -> None:
+        made = table(side_wagers=True, chip=5)
+        hand = new_hand(made, usual_lineup(made, 1, {1: 100, 2: 100}))
+
+        def refused(action: Any, at: Any = hand) -> str:
+            with pytest.raises(IllegalAction) as refusal:
+                act(at, action)
+            return refusal.value.rule.clause
+
+        assert refused(do.PlaceSideWager(9, "red", 5)) == "8.15.1"
+        assert refused(do.PlaceSideWager(1, "green", 5)) == "1.1 'Flop Chase wager'"
+        assert refused(do.PlaceSideWager(1, "red", 105)) == "6.11.1(a)"
+        assert refused(do.PlaceSideWager(1, "red", 0)) == "6.11.1(a)"
+        assert refused(do.PlaceSideWager(1, "red", 7)) == "6.2"
+        assert refused(do.PlaceSideWager(1, "red", 5), Played().hand) == "2.3"
+        assert refused(do.PlaceSideWager(1, "red", 5), Played(table(side_wagers=True)).hand) == "8.15.2"
+
+    def test_only_a_showdown_that_is_one(self) -> None:
+        assert isinstance(to_the_river().hand, Showdown)

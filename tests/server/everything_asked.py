@@ -1,0 +1,64 @@
+"""Everything that can be asked at a table: one of each command, and every order, instruction and meter order in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from queenhigh.server.authority import Row
+from queenhigh.server.commands import Asked, Command
+from queenhigh.server.commands import types as asks
+from queenhigh.server.vocabulary import actions_of, instructions_of, meter_orders
+
+DECODER = msgspec.json.Decoder(Command)
+SAMPLES: dict[str, dict[str, Any]] = {
+    "sit": {"seat": 6},
+    "leave": {},
+    "place": {"bet": "ante", "amount": 500},
+    "withdraw": {"bet": "ante"},
+    "bank": {"amount": 5000},
+    "decline": {"bet": "ante"},
+    "look": {},
+    "decide": {"choice": "fold"},
+    "ready": {},
+    "ask_rules": {},
+    "dispute": {"about": "the count"},
+    "order": {"order": "CloseBetting"},
+    "wager_for": {"seat": 1, "bet": "ante", "amount": 500},
+    "withdraw_for": {"seat": 1, "bet": "ante"},
+    "decide_for": {"seat": 1, "choice": "fold"},
+    "report": {"fact": {"type": "disturbance"}},
+    "ask_ruling": {"fact": {"type": "disturbance"}},
+    "dealing": {"mode": "by_hand"},
+    "instruct": {"order": {"type": "OrderCount"}},
+    "meter": {"order": {"type": "ReadMeter", "system": "main", "as_at": 1}},
+    "dismiss": {"number": 1},
+    "unlock": {"reason": "looked"},
+}
+"""One of each."""
+
+
+def commands(book: str) -> Iterator[Asked]:
+    """Every command, and every order, instruction and meter order in its command."""
+    for name, fields in SAMPLES.items():
+        yield DECODER.decode(msgspec.json.encode({"type": name, **fields}))
+    for order in (*actions_of(book), "StartRound", "NoSuchOrder"):
+        yield asks.Order(order=order)
+    for order in (*instructions_of(book), "NoSuchInstruction"):
+        yield asks.Instruct(order={"type": order})
+    for order in (*meter_orders(), "NoSuchOrder"):
+        yield asks.Meter(order={"type": order})
+
+
+def may(row: Row | None, role: str) -> bool:
+    """The matrix once more, by hand: `role` is player, dealer, floor or anything else."""
+    match row.by if row else "nobody":
+        case "player":
+            return role == "player"
+        case "dealer":
+            return role in ("dealer", "floor")
+        case "floor":
+            return role == "floor"
+    return False

@@ -1,0 +1,173 @@
+"""A live house for tests: the real server on a free port, in a thread of its own, with quick defaults."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from queenhigh.server.config import Config
+from queenhigh.server.serve import Server, first_account, listen, open_service, uvicorn_config
+
+QUICK: dict[str, Any] = {
+    "port": 0,
+    "bots": 0,
+    "lively": 0.0,
+    "pace": 20.0,
+    "requests_per_second": 1000,
+    "requests_per_address": 5000,
+    "messages_per_second": 1000,
+    "sockets_per_person": 64,
+    "sockets_per_address": 1000,
+    "guests_per_minute": 10_000,
+    "log_ons_per_minute": 1000,
+    "stop_seconds": 3.0,
+}
+
+
+class LiveHouse:
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        self.config = Config(**QUICK | {"ledger": str(folder / "house.db")} | settings)
+        self.listening = listen(self.config)
+        self.port: int = self.listening.getsockname()[1]
+        self.address = f"127.0.0.1:{self.port}"
+        self.service = open_service(self.config)
+        self.house = self.service.house
+        self.password = first_account(self.service)
+        self.server = Server(uvicorn_config(self.config, self.service), self.service)
+        self._failed: list[BaseException] = []
+        self.clients: list[Client] = []
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+
+    def _serve(self) -> None:
+        try:
+            self.loop = asyncio.new_event_loop()
+            self.loop.run_until_complete(self.server.serve(sockets=[self.listening]))
+            self.loop.close()
+        except BaseException as error:
+            self._failed.append(error)
+
+    def __enter__(self) -> LiveHouse:
+        self._thread.start()
+        wait_until(lambda: self.server.started or bool(self._failed), 20)
+        if self._failed:
+            raise self._failed[0]
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        for client in self.clients:
+            client.http.close()
+        self.server.should_exit = True
+        self._thread.join(20)
+        self.listening.close()
+        assert not self._thread.is_alive(), "the server did not stop"
+        if self._failed and error is None:
+            raise self._failed[0]
+
+    # -- people
+
+    def visitor(self) -> Client:
+        return Client(self)
+
+    def guest(self, name: str = "") -> Client:
+        client = Client(self)
+        answer = client.post("/api/session/guest", {"name": name} if name else {})
+        assert answer.status_code == 201, answer.text
+        client.name = answer.json()["person"]["name"]
+        return client
+
+    def manager(self) -> Client:
+        return self.staff("manager", self.password)
+
+    def staff(self, name: str, password: str) -> Client:
+        client = Client(self)
+        answer = client.post("/api/session", {"name": name, "password": password})
+        assert answer.status_code == 200, answer.text
+        client.name = name
+        return client
+
+
+class Client:
+    """Somebody with a browser: a cookie jar, and sockets."""
+
+    def __init__(self, live: LiveHouse) -> None:
+        self.live = live
+        self.name = ""
+        live.clients.append(self)
+        self.http = httpx.Client(base_url=f"http://{live.address}", headers={"X-Queenhigh": "1"}, timeout=20)
+
+    def get(self, path: str, **parameters: Any) -> httpx.Response:
+        return self.http.get(path, params=parameters)
+
+    def post(self, path: str, body: Any) -> httpx.Response:
+        return self.http.post(path, json=body)
+
+    def do(self, table: str, id: str = "", version: int | None = None, **command: Any) -> httpx.Response:
+        body = {"id": id or str(uuid.uuid4()), "do": command} | ({} if version is None else {"version": version})
+        return self.post(f"/api/tables/{table}/commands", body)
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    @contextmanager
+    def socket(self, origin: str = "", **headers: str) -> Iterator[Socket]:
+        own = {"Cookie": self.cookie} if self.cookie else {}
+        with connect(
+            f"ws://{self.live.address}/ws",
+            origin=Origin(origin or f"http://{self.live.address}"),
+            additional_headers=own | headers,
+            compression=None,
+            max_size=2**24,
+            max_queue=None,
+            close_timeout=2,
+        ) as raw:
+            yield Socket(raw)
+
+
+class Socket:
+    def __init__(self, raw: ClientConnection) -> None:
+        self.raw = raw
+        self.hello = self.next("hello")
+
+    def send(self, **message: Any) -> None:
+        self.raw.send(json.dumps(message))
+
+    def watch(self, table: str, **more: Any) -> dict[str, Any]:
+        self.send(t="watch", table=table, **more)
+        return self.next("view", "refused")
+
+    def do(self, table: str, id: str = "", version: int | None = None, **command: Any) -> dict[str, Any]:
+        """The answer to this command, whatever else comes in between."""
+        id = id or str(uuid.uuid4())
+        self.send(t="do", table=table, id=id, do=command, **({} if version is None else {"version": version}))
+        while True:
+            answer = self.next("ack", "refused")
+            if answer["id"] == id:
+                return answer
+
+    def next(self, *kinds: str, within: float = 10.0) -> dict[str, Any]:
+        """The next message of these kinds; others are passed over."""
+        end = time.monotonic() + within
+        while True:
+            message: dict[str, Any] = json.loads(self.raw.recv(timeout=max(0.0, end - time.monotonic())))
+            if not kinds or message["t"] in kinds:
+                return message
+
+
+def wait_until(true: Callable[[], bool], within: float = 10.0) -> None:
+    end = time.monotonic() + within
+    while not true():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.01)

@@ -1,0 +1,253 @@
+"""Promise S2: authority is default-deny. Everything that can be asked has a row, and who may not ask changes nothing."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from everything_asked import DECODER, SAMPLES, commands, may
+from live_table import BOOKS, CANBERRA, MELBOURNE, PLAYERS, TABLE, Live, prepare, staff_name
+
+from queenhigh.desk.refusals import REFUSALS
+from queenhigh.games.kit.floor import Open
+from queenhigh.games.library import open_book
+from queenhigh.house.staff import Enrol, LogOff, LogOn
+from queenhigh.rules import QueenhighError
+from queenhigh.server import authority
+from queenhigh.server.authority import COMMANDS, INSTRUCTIONS, METER_ORDERS, ORDERS
+from queenhigh.server.commands import COMMANDS as TYPES
+from queenhigh.server.commands import carry_out, name_of
+from queenhigh.server.commands import types as asks
+from queenhigh.server.errors import ServerError
+from queenhigh.server.people import Person
+from queenhigh.server.vocabulary import actions_of, instructions_of, meter_orders
+
+# -- every row
+
+
+def test_every_command_has_a_row_and_every_row_a_command() -> None:
+    assert set(COMMANDS) == {name_of(kind) for kind in TYPES} == set(SAMPLES)
+
+
+def test_every_order_instruction_and_meter_order_of_every_book_has_a_row_and_no_row_is_for_nothing() -> None:
+    assert set(ORDERS) == {name for book in BOOKS for name in actions_of(book)} | {"StartRound"}
+    assert set(INSTRUCTIONS) == {name for book in BOOKS for name in instructions_of(book)}
+    assert set(METER_ORDERS) == set(meter_orders())
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("field", ["by", "who", "player", "actor", "rank", "deck", "at_seat"])
+def test_who_asks_is_no_field_of_a_command(name: str, field: str) -> None:
+    with pytest.raises(msgspec.ValidationError, match="unknown field"):
+        DECODER.decode(msgspec.json.encode({"type": name, **SAMPLES[name], field: "manager"}))
+
+
+@pytest.mark.parametrize("amount", ["5", 2.5, True, 1e3, 2**63, -500, 0, None, [500]])
+def test_an_amount_is_a_whole_number_of_cents(amount: Any) -> None:
+    body = msgspec.json.encode({"type": "place", "bet": "ante", "amount": amount}).replace(b"1000.0", b"1e3")
+    with pytest.raises(msgspec.ValidationError):
+        DECODER.decode(body)
+
+
+# -- the whole product
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    where = tmp_path_factory.mktemp("authority")
+    return {book: prepare(where, book) for book in BOOKS}
+
+
+PHASES = ("between", "Betting", "BetsClosed", "Deciding", "Showdown", "Settled", "locked")
+
+
+def reach(live: Live, phase: str) -> None:
+    """Bring the table to a phase."""
+    chance = random.Random(phase)
+    if phase == "between":
+        return
+    assert live.order("StartRound")
+    if phase != "Betting":
+        live.wager(chance)
+    while phase not in (type(live.state.round).__name__, "locked") and live.state.playing:
+        if not live.go_on(chance):
+            live.decide(chance)
+    if phase == "locked":
+        live.desk.locked[TABLE] = "it does not add up."
+
+
+def people(live: Live) -> dict[str, Person]:
+    """Everybody who could be at the other end: what they are, by a name for it."""
+    rungs = open_book(live.book).ladder.rungs
+    desk = live.desk
+    desk.staff(Enrol("idle", {live.book: (rungs[-1],)}, at=desk.now))
+    desk.staff(Enrol("elsewhere", {live.book: (rungs[-1],)}, at=desk.now))
+    desk.staff(LogOn("elsewhere", "another table", {live.book: rungs[-1]}, at=desk.now))
+    other = next(book for book in BOOKS if book != live.book)
+    desk.staff(Enrol("of another book", {other: (open_book(other).ladder.rungs[-1],)}, at=desk.now))
+    desk.staff(LogOn("of another book", TABLE, {other: open_book(other).ladder.rungs[-1]}, at=desk.now))
+    return {
+        "stranger": Person("zoe", guest=True),
+        "seated": Person(PLAYERS[1]),
+        "player with a name from the roster": Person(staff_name(rungs[-1])),
+        "inspector": Person("eve", "inspector"),
+        "manager off duty": Person("manager", "staff", manages=True),
+        "staff off duty": Person("idle", "staff"),
+        "staff elsewhere": Person("elsewhere", "staff"),
+        "staff of another book": Person("of another book", "staff"),
+        "dealer": Person(staff_name(rungs[0]), "staff"),
+        **{f"floor as {rank}": Person(staff_name(rank), "staff") for rank in rungs[1:]},
+    }
+
+
+def kind_of(role: str) -> str:
+    if role in ("stranger", "seated", "player with a name from the roster"):
+        return "player"
+    return "floor" if role.startswith("floor as") else role
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("phase", PHASES)
+def test_whoever_may_not_ask_is_refused_written_down_and_changes_nothing(
+    book: str, phase: str, prepared: dict[str, Path], tmp_path: Path
+) -> None:
+    live = Live(prepared[book], tmp_path / "house.db")
+    reach(live, phase)
+    before, written = msgspec.to_builtins(live.state.version), len(live.desk.ledger.read(REFUSALS))
+    attempts = 0
+    for role, person in people(live).items():
+        for command in commands(book):
+            if all(may(row, kind_of(role)) for _, row in authority.rows_for(command)):
+                assert authority.check(live.house, person, live.state, command) == rank_of(live, person)
+                continue
+            with pytest.raises(ServerError) as refused:
+                carry_out(live.house, person, TABLE, command)
+            assert refused.value.code == "not_authorised", (role, command)
+            attempts += person.role == "staff"
+    assert live.state.version == before
+    live.desk.locked.clear()
+    wait_for(lambda: len(live.desk.ledger.read(REFUSALS)) - written == attempts)
+    live.close()
+
+
+def wait_for(true: Callable[[], bool]) -> None:
+    for _ in range(200):
+        if true():
+            return
+        time.sleep(0.01)
+    raise AssertionError("not every refusal was written down")
+
+
+def rank_of(live: Live, person: Person) -> str:
+    duty = live.house.on_duty(person, TABLE)
+    return duty.ranks.get(live.book, "") if duty and person.role == "staff" else ""
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("phase", PHASES)
+def test_whoever_may_ask_gets_an_answer_or_a_reason_and_never_a_fault(
+    book: str, phase: str, prepared: dict[str, Path], tmp_path: Path
+) -> None:
+    live = Live(prepared[book], tmp_path / "house.db")
+    reach(live, phase)
+    everybody = people(live)
+    chance = random.Random(f"{book} {phase}")
+    pairs = [(role, command) for role in everybody for command in commands(book)]
+    for role, command in chance.sample(pairs, 150):
+        with suppress(QueenhighError):
+            carry_out(live.house, everybody[role], TABLE, command).result()
+    live.desk.locked.clear()
+    live.close()
+
+
+def test_a_rank_too_low_is_the_rooms_to_refuse_with_its_clause(prepared: dict[str, Path], tmp_path: Path) -> None:
+    live = Live(prepared[MELBOURNE], tmp_path / "house.db")
+    change = asks.Instruct(order={"type": "ChangePayTables", "choice": {"pair_plus": "B"}})
+    assert not live.ask(staff_name("TG Area Manager"), change)
+    assert '"clause":"10.2.2"' in live.answers[-1][2]
+    assert '"code":"not_authorised"' in live.answers[-1][2]
+    live.close()
+
+
+def test_nobody_decides_withdraws_or_takes_the_place_of_somebody_else(
+    prepared: dict[str, Path], tmp_path: Path
+) -> None:
+    live = Live(prepared[CANBERRA], tmp_path / "house.db")
+    assert live.order("StartRound")
+    assert live.ask("ann", asks.Place(bet="ante", amount=500))
+    assert not live.ask("bob", asks.Withdraw(bet="ante", seat=1))
+    assert not live.ask("bob", asks.Place(bet="ante", amount=500, seat=3)), "cleo sits there"
+    assert not live.ask("zoe", asks.Place(bet="ante", amount=500, seat=4)), "who has no seat wagers on nothing"
+    for order in ("CloseBetting", "Shuffle", "Cut", "Deal"):
+        assert live.order(order)
+    assert not live.ask("bob", asks.Decide(choice="fold", seat=1))  # type: ignore[arg-type]
+    assert not live.ask("bob", asks.Look(seat=1))
+    assert live.state.round is not None
+    assert live.state.round.hands[1].choice == "undecided"
+    assert not live.ask("ann", asks.Leave()), "not with a hand on the table"
+    live.close()
+
+
+def test_staff_who_log_off_can_order_nothing_more(prepared: dict[str, Path], tmp_path: Path) -> None:
+    live = Live(prepared[CANBERRA], tmp_path / "house.db")
+    assert live.order("StartRound")
+    live.desk.staff(LogOff(live.dealer, at=live.desk.now))
+    assert not live.ask(live.dealer, asks.Order(order="CloseBetting"))
+    live.close()
+
+
+def test_the_dealers_and_the_floors_pages_are_for_those_on_duty_and_inspectors(
+    prepared: dict[str, Path], tmp_path: Path
+) -> None:
+    live = Live(prepared[MELBOURNE], tmp_path / "house.db")
+    sees = {
+        "dealer": {"inspector", "manager off duty", "dealer"},
+        "floor": {"inspector", "manager off duty"},
+        "player": set(people(live)),
+        "board": set(people_names(live)),
+    }
+    for role, person in people_again(live).items():
+        for audience, roles in sees.items():
+            allowed = role in roles or (audience in ("dealer", "floor") and role.startswith("floor as"))
+            if allowed:
+                authority.may_watch(live.house, person, TABLE, audience)
+            else:
+                with pytest.raises(ServerError):
+                    authority.may_watch(live.house, person, TABLE, audience)
+    for audience in ("dealer", "floor"):
+        with pytest.raises(ServerError):
+            authority.may_watch(live.house, None, TABLE, audience)
+    live.close()
+
+
+def people_names(live: Live) -> set[str]:
+    return set(people_again(live))
+
+
+def people_again(live: Live) -> dict[str, Person]:
+    """The same people once more: those who are on the roster already stay there."""
+    for name in ("elsewhere", "of another book"):
+        if name in live.desk.roster.staff.duties:
+            live.desk.staff(LogOff(name, at=live.desk.now))
+    return people(live)
+
+
+def test_a_table_that_is_shut_takes_only_what_opens_it(prepared: dict[str, Path], tmp_path: Path) -> None:
+    live = Live(prepared[CANBERRA], tmp_path / "house.db")
+    for player in PLAYERS.values():
+        assert live.ask(player, asks.Leave())
+    assert live.ask(live.boss, asks.Instruct(order={"type": "CloseTable", "count": 52}))
+    assert not isinstance(live.state.floor, Open)
+    assert not live.ask("ann", asks.Sit(seat=1))
+    assert not live.ask(live.dealer, asks.Order(order="StartRound"))
+    assert live.ask(live.dealer, asks.Instruct(order={"type": "CheckCards"}))
+    assert live.ask(live.boss, asks.Instruct(order={"type": "OpenTable"})), live.answers[-1]
+    assert isinstance(live.state.floor, Open)
+    assert live.ask("ann", asks.Sit(seat=1))
+    live.close()

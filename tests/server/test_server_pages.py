@@ -1,0 +1,132 @@
+"""Pages, lobby, health, metrics and the description of the interface; and whatever a fuzzer makes of it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from live_house import LiveHouse
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    with LiveHouse(tmp_path_factory.mktemp("pages"), automatic=False) as house:
+        yield house
+
+
+# -- the site
+
+
+@pytest.mark.parametrize("path", ["/", "/table/canberra-1", "/rules/crown-melbourne-three-card-poker/11.5.2", "/staff"])
+def test_every_address_of_the_app_is_the_same_page(live: LiveHouse, path: str) -> None:
+    answer = live.visitor().get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert "<!doctype html>" in answer.text.lower()
+
+
+def test_files_have_an_etag_and_are_not_sent_twice(live: LiveHouse) -> None:
+    client = live.visitor()
+    first = client.get("/app.js")
+    assert first.headers["content-type"].startswith("text/javascript")
+    assert first.headers["cache-control"] == "no-cache"
+    again = client.http.get("/app.js", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/missing.js", "/cards/none.svg", "/../config.py", "/..%2fconfig.py", "/%2e%2e/serve.py", "/style/..%5c..%5capp.py.js"],
+)
+def test_no_file_but_those_of_the_site_is_ever_sent(live: LiveHouse, path: str) -> None:
+    answer = live.visitor().get(path)
+    assert "import" not in answer.text or "<!doctype html>" in answer.text.lower()
+    assert "queenhigh.server" not in answer.text
+
+
+def test_the_api_is_never_a_page(live: LiveHouse) -> None:
+    for path in ("/api", "/api/", "/api/no", "/health/no", "/metrics/no"):
+        answer = live.visitor().get(path)
+        assert answer.status_code == 404
+        assert answer.json()["error"]["code"] == "not_found"
+
+
+# -- lobby, health, metrics
+
+
+def test_the_lobby_shows_every_table_and_every_book(live: LiveHouse) -> None:
+    lobby = live.visitor().get("/api/lobby").json()
+    assert lobby["house"] == "The Queenhigh Room"
+    assert len(lobby["books"]) == 5
+    canberra = next(table for table in lobby["tables"] if table["table"] == "canberra-1")
+    assert canberra["book"] == "casino-canberra-3-card-poker"
+    assert canberra["status"] == "open"
+    assert len(canberra["seats"]) == canberra["places"] == 7
+    assert set(canberra) == {
+        "table", "book", "title", "house", "status", "phase", "round", "limits", "headline", "seats", "places", "watching",
+    }  # fmt: skip
+
+
+def test_health_says_what_is_wrong(live: LiveHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    good = live.visitor().get("/health")
+    assert good.status_code == 200
+    assert good.json()["ok"] is True
+    monkeypatch.setattr(type(live.house), "trouble", property(lambda _: "The ledger has stopped."))
+    bad = live.visitor().get("/health")
+    assert (bad.status_code, bad.json()["ok"], bad.json()["trouble"]) == (503, False, "The ledger has stopped.")
+
+
+def test_metrics_count_commands_refusals_sockets_and_latency(live: LiveHouse) -> None:
+    client = live.guest()
+    client.do("canberra-1", type="sit", seat=2)
+    client.do("canberra-1", type="sit", seat=99)
+    with client.socket():
+        text = client.get("/metrics").text
+    assert 'queenhigh_commands_total{type="sit"} 1' in text
+    assert 'queenhigh_refusals_total{code="' in text
+    assert "queenhigh_sockets 1" in text
+    assert 'queenhigh_acknowledgement_seconds_bucket{le="+Inf"} 1' in text
+    for line in text.splitlines():
+        assert line.startswith("# ") or float(line.rpartition(" ")[2]) >= 0
+    client.do("canberra-1", type="leave")
+
+
+# -- the interface
+
+
+def test_openapi_describes_every_address_and_every_refusal(live: LiveHouse) -> None:
+    schema = live.visitor().get("/schema/openapi.json").json()
+    paths = schema["paths"]
+    for path in ("/api/session", "/api/lobby", "/api/tables/{table}", "/api/tables/{table}/commands", "/api/accounts"):
+        assert path in paths
+    for path, methods in paths.items():
+        for method, about in methods.items():
+            assert about["summary"], (path, method)
+            assert {"400", "401", "403", "404", "409", "413", "422", "423", "429"} <= set(about["responses"])
+
+
+@pytest.mark.parametrize("who", ["guest", "manager"])
+def test_a_fuzzer_finds_no_server_error_and_no_undocumented_answer(live: LiveHouse, who: str, tmp_path: Path) -> None:
+    """S6, by the description of the interface itself. The tables are as they were."""
+    client = live.guest() if who == "guest" else live.manager()
+    before = {table: state.version for table, state in live.house.shown.items()}
+    checks = (
+        "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance,"
+        "negative_data_rejection"
+    )
+    command = [
+        str(Path(sys.executable).with_name("schemathesis")), "run", f"http://{live.address}/schema/openapi.json",
+        "--header", "X-Queenhigh: 1", "--header", f"Cookie: {client.cookie}", "--exclude-path-regex", "^/api/session",
+        "--checks", checks, "--phases", "fuzzing", "--max-examples", "5", "--suppress-health-check", "all",
+        "--seed", "1", "--no-color",
+    ]  # fmt: skip
+    done = subprocess.run(
+        command, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120, check=False, cwd=tmp_path
+    )
+    assert done.returncode == 0, done.stdout
+    assert live.visitor().get("/health").json()["ok"] is True
+    if who == "guest":
+        assert {table: state.version for table, state in live.house.shown.items()} == before

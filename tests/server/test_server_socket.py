@@ -1,0 +1,336 @@
+"""The socket: watching, doing, resuming, and whatever somebody may send it instead."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+import uuid
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from live_house import Client, LiveHouse, Socket, wait_until
+from websockets.exceptions import ConnectionClosed
+
+from queenhigh.server import outbox
+
+TABLE = "canberra-1"
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    with LiveHouse(tmp_path_factory.mktemp("socket"), automatic=False) as house:
+        yield house
+
+
+def free_seat(live: LiveHouse, table: str = TABLE) -> int:
+    view = live.visitor().get(f"/api/tables/{table}").json()["view"]
+    return int(next(seat["seat"] for seat in view["seats"] if seat["player"] is None))
+
+
+def left(client: Client, table: str = TABLE) -> None:
+    assert client.do(table, type="leave").status_code == 200
+
+
+def test_it_says_hello_with_who_you_are_and_how_often_to_knock(live: LiveHouse) -> None:
+    client = live.guest("Ann")
+    with client.socket() as socket:
+        assert socket.hello["person"]["name"] == "Ann"
+        assert socket.hello["heartbeat"] == 15
+    with live.visitor().socket() as socket:
+        assert socket.hello["person"] is None
+
+
+def test_a_ping_is_answered(live: LiveHouse) -> None:
+    with live.visitor().socket() as socket:
+        socket.send(t="ping")
+        assert socket.next("pong") == {"t": "pong"}
+
+
+def test_a_watcher_sees_the_table_and_each_step_with_its_version(live: LiveHouse) -> None:
+    client = live.guest()
+    with client.socket() as mine, live.visitor().socket() as theirs:
+        before = mine.watch(TABLE)
+        assert before["view"]["table"] == TABLE
+        assert before["you"]["player"] == client.name
+        assert theirs.watch(TABLE)["you"] is None
+        seat = free_seat(live)
+        answer = mine.do(TABLE, type="sit", seat=seat)
+        assert answer["t"] == "ack", answer
+        assert answer["version"] == before["version"] + 1
+        for step in (theirs.next("step"),):
+            assert step["version"] == answer["version"]
+            assert step["events"][0]["type"] == "PlayerSeated"
+            assert step["view"]["seats"][seat - 1]["player"] == client.name
+            assert step["you"] is None
+    left(client)
+
+
+def test_http_and_socket_show_the_same(live: LiveHouse) -> None:
+    client = live.guest()
+    with client.socket() as socket:
+        shown = socket.watch(TABLE)
+        page = client.get(f"/api/tables/{TABLE}").json()
+        assert {name: page[name] for name in ("version", "view", "you")} == {
+            name: shown[name] for name in ("version", "view", "you")
+        }
+
+
+def test_a_second_socket_sees_an_event_within_200_ms(live: LiveHouse) -> None:
+    client = live.guest()
+    with client.socket() as mine, live.guest().socket() as theirs:
+        theirs.watch(TABLE)
+        slowest = 0.0
+        for command in ({"type": "sit", "seat": free_seat(live)}, {"type": "leave"}):
+            began = time.monotonic()
+            mine.send(t="do", table=TABLE, id=str(uuid.uuid4()), do=command)
+            theirs.next("step")
+            slowest = max(slowest, time.monotonic() - began)
+            mine.next("ack")
+    assert slowest < 0.2
+
+
+def test_who_comes_back_gets_what_was_missed(live: LiveHouse) -> None:
+    client = live.guest()
+    with client.socket() as socket:
+        seen = socket.watch(TABLE)["version"]
+    client.do(TABLE, type="sit", seat=free_seat(live))
+    left(client)
+    with client.socket() as socket:
+        again = socket.watch(TABLE, after=seen)
+        assert [event["type"] for event in again["missed"]] == ["PlayerSeated", "SeatLeft"]
+        assert again["version"] == seen + 2
+        assert socket.watch(TABLE, after=seen + 2)["missed"] == []
+        assert socket.watch(TABLE, after=seen + 900)["missed"] == []
+
+
+def test_the_same_events_come_by_http(live: LiveHouse) -> None:
+    client = live.guest()
+    version = client.get(f"/api/tables/{TABLE}").json()["version"]
+    page = client.get(f"/api/tables/{TABLE}/events", after=0).json()
+    assert page["version"] == version
+    assert len(page["events"]) == version
+    assert client.get(f"/api/tables/{TABLE}/events", after=version).json() == {"version": version, "events": []}
+    assert client.get(f"/api/tables/{TABLE}/events", after=-1).status_code == 400
+
+
+def test_a_command_sent_again_has_the_same_answer_and_happens_once(live: LiveHouse) -> None:
+    client = live.guest()
+    id, seat = str(uuid.uuid4()), free_seat(live)
+    with client.socket() as socket:
+        first = socket.do(TABLE, id=id, type="sit", seat=seat)
+        assert first["t"] == "ack", first
+        assert socket.do(TABLE, id=id, type="sit", seat=seat) == first
+    assert client.do(TABLE, id=id, type="sit", seat=seat).json() == {"id": id, "version": first["version"]}
+    other = client.do(TABLE, id=id, type="leave")
+    assert (other.status_code, other.json()["error"]["code"]) == (409, "repeated")
+    left(client)
+
+
+def test_a_version_that_is_past_is_stale_and_changes_nothing(live: LiveHouse) -> None:
+    client = live.guest()
+    version = client.get(f"/api/tables/{TABLE}").json()["version"]
+    client.do(TABLE, type="sit", seat=free_seat(live))
+    for answer in (client.do(TABLE, version=version, type="leave"), client.do(TABLE, version=0, type="leave")):
+        assert (answer.status_code, answer.json()["error"]["code"]) == (409, "stale")
+    assert client.get(f"/api/tables/{TABLE}").json()["version"] == version + 1
+    left(client)
+
+
+def test_an_illegal_command_names_its_rule(live: LiveHouse) -> None:
+    one, two = live.guest(), live.guest()
+    seat = free_seat(live)
+    one.do(TABLE, type="sit", seat=seat)
+    with two.socket() as socket:
+        answer = socket.do(TABLE, type="sit", seat=seat)
+        assert answer["t"] == "refused"
+        assert answer["error"]["code"] == "illegal"
+        assert answer["error"]["rule"]["citation"].startswith("[")
+    left(one)
+
+
+def test_without_a_session_one_may_look_and_not_touch(live: LiveHouse) -> None:
+    with live.visitor().socket() as socket:
+        assert socket.watch(TABLE)["t"] == "view"
+        assert socket.do(TABLE, type="sit", seat=1)["error"]["code"] == "no_session"
+    assert live.visitor().do(TABLE, type="sit", seat=1).status_code == 401
+
+
+def test_the_dealers_and_the_floors_view_are_not_for_players(live: LiveHouse) -> None:
+    client = live.guest()
+    with client.socket() as socket:
+        for audience in ("dealer", "floor"):
+            assert socket.watch(TABLE, **{"as": audience})["error"]["code"] == "not_authorised"
+            answer = client.get(f"/api/tables/{TABLE}", **{"as": audience})
+            assert (answer.status_code, answer.json()["error"]["code"]) == (403, "not_authorised")
+        assert socket.watch(TABLE, **{"as": "emperor"})["error"]["code"] == "malformed"
+    with live.manager().socket() as socket:
+        seen = socket.watch(TABLE, **{"as": "floor"})
+        assert seen["dealer"] is not None
+        assert seen["floor"] is not None
+
+
+def test_unwatching_ends_the_steps(live: LiveHouse) -> None:
+    client = live.guest()
+    with client.socket() as socket:
+        socket.watch(TABLE)
+        socket.send(t="unwatch", table=TABLE)
+        assert socket.do(TABLE, type="sit", seat=free_seat(live))["t"] == "ack"
+        socket.send(t="ping")
+        assert socket.next()["t"] == "pong"
+    left(client)
+
+
+def test_the_lobby_is_told_when_something_changes(live: LiveHouse) -> None:
+    client = live.guest()
+    with client.socket() as socket:
+        socket.send(t="lobby")
+        lobby = socket.next("lobby")["lobby"]
+        assert {table["table"] for table in lobby["tables"]} >= {TABLE, "melbourne-1", "california-1"}
+        seat = free_seat(live)
+        client.do(TABLE, type="sit", seat=seat)
+        while True:
+            lobby = socket.next("lobby", within=3)["lobby"]
+            here = next(table for table in lobby["tables"] if table["table"] == TABLE)
+            if here["seats"][seat - 1]["player"] == client.name:
+                break
+    left(client)
+
+
+def test_one_page_watches_only_so_many_tables(live: LiveHouse) -> None:
+    with live.visitor().socket() as socket:
+        assert socket.watch("nowhere")["error"]["code"] == "not_found"
+
+
+# -- limits
+
+
+def test_a_slow_reader_is_dropped_and_holds_nobody_up(live: LiveHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outbox, "MOST_EVENTS", 20)
+    player = live.guest()
+    with player.socket() as quick, live.guest().socket() as slow:
+        quick.watch(TABLE)
+        slow.watch(TABLE)
+        line = next(line for line in live.service.hub.lines if len(line.watching) == 1 and line.name != player.name)
+        blocked = threading.Event()
+
+        async def stuck(frame: bytes) -> None:
+            """As if its buffers were full."""
+            blocked.set()
+            while not line.outbox.overflow:
+                await asyncio.sleep(0.01)
+
+        monkeypatch.setattr(line, "_say", stuck)
+        slowest = 0.0
+        for _ in range(14):
+            began = time.monotonic()
+            assert quick.do(TABLE, type="sit", seat=free_seat(live))["t"] == "ack"
+            assert quick.do(TABLE, type="leave")["t"] == "ack"
+            slowest = max(slowest, time.monotonic() - began)
+        assert blocked.is_set()
+        assert slowest < 1
+        assert "slowly" in slow.next("bye")["why"]
+        with pytest.raises(ConnectionClosed) as closed:
+            slow.raw.recv(timeout=3)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4408
+    assert live.service.metrics.dropped["slow"] >= 1
+
+
+def test_commits_that_wait_become_one_message_with_all_their_events(live: LiveHouse) -> None:
+    box = outbox.Outbox()
+
+    class Told:
+        table, events = TABLE, ("one", "two")
+
+    box.step(Told())  # type: ignore[arg-type]
+    box.step(Told())  # type: ignore[arg-type]
+    (steps,) = box.take_steps()
+    assert len(steps) == 2
+    assert box.take_steps() == []
+    assert not box.overflow
+
+
+def test_a_message_that_is_too_large_closes_the_socket(live: LiveHouse) -> None:
+    with live.guest().socket() as socket:
+        socket.raw.send("x" * 20_000)
+        with pytest.raises(ConnectionClosed):
+            socket.next("step", within=3)
+
+
+def test_bytes_are_no_messages(live: LiveHouse) -> None:
+    with live.guest().socket() as socket:
+        socket.raw.send(b"{}")
+        assert socket.next("bye")["why"] == "Messages are text."
+
+
+# -- hostile frames (S6)
+
+
+def shapes(random: Random) -> Iterator[str]:
+    """Frames near what is right, and far from it."""
+    values: list[Any] = [None, True, 0, -1, 2**63, 1.5, "", "x", "\u0000", "a" * 5000, [], {}, [[]], {"a": {"b": []}}]
+    names = ["t", "table", "as", "after", "id", "version", "do", "more"]
+    kinds = ["watch", "unwatch", "lobby", "ping", "do", "hello", "step", "", "Watch"]
+    commands = [
+        "sit",
+        "leave",
+        "place",
+        "decide",
+        "order",
+        "instruct",
+        "report",
+        "unlock",
+        "dealing",
+        "nothing",
+        "meter",
+    ]
+    while True:
+        body: dict[str, Any] = {"t": random.choice(kinds)}
+        for name in random.sample(names, random.randint(0, 5)):
+            body[name] = random.choice(values)
+        if random.random() < 0.5:
+            body |= {"t": "do", "table": random.choice([TABLE, "perth-1", "nowhere"]), "id": str(uuid.uuid4())}
+            fields = {random.choice(["seat", "bet", "amount", "order", "fact", "mode"]): random.choice(values)}
+            body["do"] = {"type": random.choice(commands), **fields}
+        text = json.dumps(body)
+        match random.randint(0, 9):
+            case 0:
+                text = text[: random.randint(0, len(text))]
+            case 1:
+                text = "[" * random.randint(1, 9000)
+            case 2:
+                text = "".join(chr(random.choice([random.randint(1, 127), 0x1F600, 0xFFFD])) for _ in range(50))
+        yield text
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_hostile_frames_crash_nothing_and_change_nothing(live: LiveHouse, seed: int) -> None:
+    visitor = live.visitor()
+    before = {table: state.version for table, state in live.house.shown.items()}
+    frames = shapes(Random(seed))
+    socket: Socket
+    with live.manager().socket() as socket, live.visitor().socket() as nobody:
+        for _ in range(150):
+            frame = next(frames)
+            for each in (socket, nobody):
+                each.raw.send(frame)
+        for each in (socket, nobody):
+            each.send(t="ping")
+            assert each.next("pong")
+    assert visitor.get("/health").json()["ok"] is True
+    assert {table: state.version for table, state in live.house.shown.items()} == before
+
+
+def test_sockets_that_close_leave_nothing_behind(live: LiveHouse) -> None:
+    hub = live.service.hub
+    for _ in range(5):
+        with live.guest().socket() as socket:
+            socket.watch(TABLE)
+    wait_until(lambda: not hub.lines)
+    assert hub.watching(TABLE) == 0
+    assert not hub.by_address
+    assert not hub.by_person

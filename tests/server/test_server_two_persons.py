@@ -1,0 +1,150 @@
+"""Promise S3: what takes two persons is done by two, over the API, in whatever order they come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Any
+
+import pytest
+from live_house import Client, LiveHouse
+
+CANBERRA, TABLE = "casino-canberra-3-card-poker", "canberra-1"
+RANKS = {"olga": "casino_operator", "sam": "casino_supervisor", "dee": "dealer"}
+CHANGE = {"type": "ReplaceCards", "reason": "worn"}
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    with LiveHouse(tmp_path_factory.mktemp("two")) as live:
+        yield live
+
+
+@pytest.fixture(scope="module")
+def staff(live: LiveHouse) -> dict[str, Client]:
+    """Three persons; olga holds the highest rank and so all of them."""
+    manager = live.manager()
+    found = {}
+    for name, rank in RANKS.items():
+        made = manager.post(
+            "/api/accounts", {"type": "create", "name": name, "role": "staff", "ranks": {CANBERRA: [rank]}}
+        )
+        found[name] = live.staff(name, made.json()["password"])
+        assert on_duty(found[name], rank).status_code == 200
+    return found
+
+
+def on_duty(client: Client, rank: str, place: str = TABLE) -> Any:
+    return client.post("/api/staff", {"type": "log_on", "place": place, "ranks": {CANBERRA: rank}})
+
+
+def ask(client: Client, order: str = "ReplaceCards") -> int:
+    """The number of the request, or 0 where it was refused."""
+    answer = client.post("/api/staff", {"type": "ask", "table": TABLE, "rule": "2.3", "order": order, "why": "worn"})
+    if answer.status_code != 200:
+        return 0
+    return max(request["number"] for request in answer.json()["requests"])
+
+
+def sign(client: Client, number: int) -> bool:
+    return client.post("/api/staff", {"type": "sign", "number": number}).status_code == 200
+
+
+def change(client: Client, number: int | None) -> Any:
+    request = {} if number is None else {"request": number}
+    return client.do(TABLE, type="instruct", order=CHANGE, **request)
+
+
+def state_of(client: Client, number: int) -> str:
+    return next(r["state"] for r in client.get("/api/staff").json()["requests"] if r["number"] == number)
+
+
+@pytest.mark.parametrize("order", list(permutations(("ask", "sam signs", "dee signs", "change"))))
+def test_cards_are_changed_only_after_all_three_have_signed_in_whatever_order_they_come(
+    order: tuple[str, ...], staff: dict[str, Client]
+) -> None:
+    number, done = 0, []
+    expected = max([r["number"] for r in staff["olga"].get("/api/staff").json()["requests"]], default=0) + 1
+    for step in order:
+        match step:
+            case "ask":
+                number = ask(staff["olga"])
+                done.append(number == expected)
+            case "sam signs":
+                done.append(sign(staff["sam"], expected))
+            case "dee signs":
+                done.append(sign(staff["dee"], expected))
+            case "change":
+                done.append(change(staff["olga"], expected).status_code == 200)
+    in_time = order.index("change") == 3 and order.index("ask") == 0
+    assert done[order.index("change")] is in_time
+    asked = order.index("ask")
+    assert done[order.index("sam signs")] is (order.index("sam signs") > asked)
+    assert done[order.index("dee signs")] is (order.index("dee signs") > asked)
+
+
+def test_nobody_signs_twice_nor_for_somebody_else_whatever_their_rank(staff: dict[str, Client]) -> None:
+    number = ask(staff["olga"])
+    assert not sign(staff["olga"], number), "who asked has signed"
+    assert sign(staff["sam"], number)
+    assert not sign(staff["sam"], number)
+    assert state_of(staff["olga"], number) == "open"
+    assert change(staff["olga"], number).status_code == 422
+    forged = {**CHANGE, "checked_by": {"sam": "casino_supervisor", "dee": "dealer"}}
+    assert staff["olga"].do(TABLE, type="instruct", order=forged).status_code == 400
+    assert change(staff["olga"], None).status_code == 422, "alone nobody has checked for two"
+    for body in ({"type": "sign", "number": number, "who": "dee"}, {"type": "sign", "number": number, "by": "dealer"}):
+        assert staff["olga"].post("/api/staff", body).status_code == 400
+
+
+def test_a_signed_order_is_good_for_one_change_at_its_own_table(staff: dict[str, Client]) -> None:
+    number = ask(staff["olga"])
+    assert sign(staff["sam"], number)
+    assert sign(staff["dee"], number)
+    assert state_of(staff["olga"], number) == "given"
+    assert staff["olga"].do("canberra-2", type="instruct", order=CHANGE, request=number).status_code == 403
+    other = ask(staff["olga"], "SomethingElse")
+    assert sign(staff["sam"], other)
+    assert sign(staff["dee"], other)
+    assert change(staff["olga"], other).status_code == 422, "signed for something else"
+    assert change(staff["sam"], number).status_code == 403, "a supervisor's rank does not do"
+    assert change(staff["olga"], number).status_code == 200
+    assert change(staff["olga"], number).status_code == 422, "it has been carried out"
+
+
+def test_who_logs_off_before_the_last_signature_has_not_signed(staff: dict[str, Client]) -> None:
+    number = ask(staff["olga"])
+    assert sign(staff["sam"], number)
+    assert staff["sam"].post("/api/staff", {"type": "log_off"}).status_code == 200
+    assert not sign(staff["dee"], number)
+    assert on_duty(staff["sam"], RANKS["sam"]).status_code == 200
+    assert sign(staff["dee"], number)
+
+
+def test_only_who_asked_takes_it_back_and_then_nobody_signs(staff: dict[str, Client]) -> None:
+    number = ask(staff["olga"])
+    assert staff["sam"].post("/api/staff", {"type": "withdraw", "number": number}).status_code == 422
+    assert staff["olga"].post("/api/staff", {"type": "withdraw", "number": number}).status_code == 200
+    assert not sign(staff["sam"], number)
+
+
+def test_nobody_logs_on_in_a_rank_that_they_do_not_hold_nor_at_a_place_that_is_not_there(
+    staff: dict[str, Client],
+) -> None:
+    assert staff["dee"].post("/api/staff", {"type": "log_off"}).status_code == 200
+    assert on_duty(staff["dee"], "casino_operator").status_code == 403
+    assert on_duty(staff["dee"], "dealer", "the moon").status_code == 404
+    assert on_duty(staff["dee"], "dealer").status_code == 200
+    assert staff["dee"].post("/api/staff", {"type": "enrol", "person": "dee", "ranks": {}}).status_code == 403
+
+
+def test_players_and_visitors_see_nothing_of_the_staffs_pages(live: LiveHouse, staff: dict[str, Client]) -> None:
+    guest, visitor = live.guest(), live.visitor()
+    number = ask(staff["olga"])
+    for client, status in ((guest, 403), (visitor, 401)):
+        assert client.get("/api/staff").status_code == status
+        assert client.get("/api/floor").status_code == status
+        assert client.post("/api/staff", {"type": "sign", "number": number}).status_code == status
+        fact = {"fact": {"type": "disturbance"}}
+        assert client.post(f"/api/tables/{TABLE}/ruling", fact).status_code == status
+        assert client.get(f"/api/tables/{TABLE}", **{"as": "floor"}).status_code in (401, 403)
