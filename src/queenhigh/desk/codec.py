@@ -18,6 +18,9 @@ from queenhigh.house import cage
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.rules import BookFault, Cited, Readings
 
+POKER = "crown-melbourne-crown-poker"
+"""Its tables remember a whole sitting, with the terms of the table in it."""
+
 
 def written(value: object) -> Any:
     """Plain data: cards and fractions as text, readings as what differs from the book's defaults, sets in order."""
@@ -61,7 +64,9 @@ def vocabulary(book: str) -> dict[str, type[Any]]:
 
 @cache
 def settings_type(book: str) -> type[Any]:
-    found = module(book, "table").Table
+    named = "sitting.Sitting" if book == POKER else "table.Table"
+    where, _, name = named.partition(".")
+    found = getattr(module(book, where), name)
     assert isinstance(found, type)
     return found
 

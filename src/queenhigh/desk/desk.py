@@ -26,7 +26,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
-from queenhigh.desk.codec import written
+from queenhigh.desk.codec import POKER, written
 from queenhigh.desk.draft import Draft, postings
 from queenhigh.desk.edge import checked_action, checked_order
 from queenhigh.desk.jackpots import Jackpots
@@ -53,6 +53,7 @@ from queenhigh.house.accounts import layout_of
 from queenhigh.house.meter_orders import MeterOrder, OpenSystem
 from queenhigh.house.meters import MeterEvent
 from queenhigh.house.moves import carried, lying
+from queenhigh.house.poker_moves import lying as lying_at_poker
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.ledger.command import Append, Entry, Receipt
 from queenhigh.ledger.ledger import Ledger
@@ -297,14 +298,23 @@ class Desk:
                 draft.add(seen)
             for event in new:
                 draft.add(event)
-            if getattr(round, "deck", ()) and getattr(draft.state.round, "deck", None) == ():
+            if _cards_run_out(round, draft.state.round):
                 draft.add(_sealed())
-        if isinstance(draft.state.round, Over):
-            wagered = tuple(sorted(draft.state.round.hands))
-            ending = EndRound(by=state.book.ladder.rungs[0], at=self.now, wagered=wagered)
-            for event in state.room("floor").act(draft.state.floor, ending):
+        if not draft.state.playing:
+            for event in state.room("floor").act(draft.state.floor, self._ending(draft.state)):
                 draft.add(event)
+            after = draft.state
+            if after.playing:  # a misdeal: the same hand is dealt again
+                draft.add(_sealed())
         return draft
+
+    def _ending(self, state: TableState) -> Instruction:
+        """What the floor is told when a round is over."""
+        by, over = state.book.ladder.rungs[0], state.round
+        if isinstance(over, Over):
+            return EndRound(by=by, at=self.now, wagered=tuple(sorted(over.hands)))
+        ending: Instruction = state.room("floor").ending(over, by, self.now)
+        return ending
 
     # -- writing
 
@@ -357,7 +367,8 @@ class Desk:
         layout = layout_of(state.id)
         legs = [leg for append in appends for entry in append.entries for leg in entry.postings]
         lies = self._pen.chips[layout] + sum(leg.amount for leg in legs if leg.account == layout)
-        should = lying(draft.state.round)
+        poker = draft.state.book.id == POKER
+        should = lying_at_poker(draft.state.floor, draft.state.round) if poker else lying(draft.state.round)
         if lies != should:
             self._lock_table(state.id, f"{lies} cents would lie on its layout where {should} should.")
 
@@ -446,6 +457,12 @@ def _sealed(seed: Seed | None = None) -> DeckSealed:
     """A deck whose order is fixed before the first wager."""
     seed = seed or Seed.fresh()
     return DeckSealed(seed.commitment, seed.secret, procedure("shuffle"))
+
+
+def _cards_run_out(before: Any, after: Any) -> bool:
+    """Are cards to be shuffled that were not: the whole deck again, or what is left of it in mid-hand?"""
+    again = getattr(before, "deck", ()) and getattr(after, "deck", None) == ()
+    return bool(again) or (getattr(after, "shuffle_due", False) and not getattr(before, "shuffle_due", False))
 
 
 def _note(kept: Future[Receipt]) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from queenhigh.desk.codec import written
+from queenhigh.desk.codec import POKER, written
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import FloorEvent
 from queenhigh.house.accounts import Move
 from queenhigh.house.moves import floor_moves, moves
+from queenhigh.house.poker_moves import floor_moves as poker_floor_moves
+from queenhigh.house.poker_moves import moves as poker_moves
 from queenhigh.ledger.command import Append, Entry
 from queenhigh.ledger.posting import Posting, move, together
 from queenhigh.rules import Cited
@@ -24,7 +26,9 @@ class Draft:
     def add(self, event: Cited) -> None:
         state = self.state
         if isinstance(event, FloorEvent):
-            moved = floor_moves(state.id, state.floor, event)
+            moved = [*floor_moves(state.id, state.floor, event), *poker_floor_moves(state.id, state.floor, event)]
+        elif state.book.id == POKER:
+            moved = poker_moves(state.id, state.round, event)
         else:
             assert state.round is not None
             moved = moves(state.id, state.round, event)

@@ -32,7 +32,7 @@ def stakes(
     made: list[tuple[str, Cents]] = []
     kinds = {_kind(bet) for bet in lying}
     for offer in croupier.OFFERS:
-        if _kind(offer.bet) in kinds or offer.bet in closed:
+        if _kind(offer.bet) in kinds or _kind(offer.bet) in closed:
             continue
         if offer is first or below(3, stream):
             stake = offer.price or _within(limits, least, least * units)

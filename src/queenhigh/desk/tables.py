@@ -11,7 +11,7 @@ from queenhigh.cards import Deck, Seed, shuffle
 from queenhigh.desk.codec import module, restored, settings_type, written
 from queenhigh.games.kit import floor as floors
 from queenhigh.games.kit.floor import Floor, FloorEvent, Open, Shut
-from queenhigh.games.kit.phases import Over, Release, Round, evolve
+from queenhigh.games.kit.phases import Over, Release, Round, evolve, is_over
 from queenhigh.games.library import open_book
 from queenhigh.rules import Cited
 
@@ -72,7 +72,7 @@ class TableState:
 
     @property
     def playing(self) -> bool:
-        return self.round is not None and not isinstance(self.round, Over)
+        return self.round is not None and not is_over(self.round)
 
     def apply(self, event: Cited) -> None:
         """Move on by one event: the same whether it has just happened or is read back."""
@@ -81,14 +81,15 @@ class TableState:
             self._floor_event(event)
             return
         assert self.round is not None, f"{type(event).__name__} without a round"
-        self.round = evolve(self.round, event)
+        room = self.room("round")
+        self.round = getattr(room, "evolve", evolve)(self.round, event)
         self.happened.append(event)
         if isinstance(self.round, Over) and isinstance(self.floor, Open):
-            self.floor = replace(self.floor, settings=self.room("round").next_table(self.round, self.happened))
+            self.floor = replace(self.floor, settings=room.next_table(self.round, self.happened))
 
     def _floor_event(self, event: FloorEvent) -> None:
         self.floor = floors.evolve(self.floor, self._with_settings(event))
-        if isinstance(event, floors.RoundStarted):
+        if isinstance(event, floors.RoundStarted) or getattr(event, "redeals", False):
             self.round = self.room("round").new_round(self.settings)
             self.happened = []
         elif isinstance(event, floors.DeckSealed):
@@ -124,7 +125,7 @@ class TableState:
         made = cls(table, book_id)
         made.version, made.rounds = data["version"], data["rounds"]
         made.floor = made._floor(dict(data["floor"]))
-        made.round = made._over(data["round"]) if data["round"] else None
+        made.round = made._read_over(data["round"]) if data["round"] else None
         made.seal = Seal(**data["seal"]) if data.get("seal") else None
         return made
 
@@ -136,9 +137,11 @@ class TableState:
             return replace(found, settings=settings, setup=opened)
         return found
 
-    def _over(self, data: dict[str, Any]) -> Over[Any]:
+    def _read_over(self, data: dict[str, Any]) -> Any:
         assert data["phase"] == "Over", "a snapshot is taken between rounds"
         plain = {name: value for name, value in data.items() if name not in ("phase", "released")}
+        if "released" not in data:
+            return restored(plain, self.room("phases").Over, self.book.id)
         over: Over[Any] = restored(plain, _over_at(settings_type(self.book.id)), self.book.id)
         released = {(seat, bet): restored(release, Release, self.book.id) for seat, bet, release in data["released"]}
         return replace(over, released=released)
@@ -152,6 +155,8 @@ def _round_as_data(round: Round[Any] | None) -> Any:
     if round is None:
         return None
     plain = {name: written(getattr(round, name)) for name in round.__struct_fields__ if name != "released"}
+    if not hasattr(round, "released"):
+        return {"phase": type(round).__name__, **plain}
     released = [[seat, bet, written(release)] for (seat, bet), release in sorted(round.released.items(), key=_wager)]
     return {"phase": type(round).__name__, **plain, "released": released}
 

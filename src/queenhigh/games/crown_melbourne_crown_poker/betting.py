@@ -23,8 +23,10 @@ FOLLOW = ((rule("8.17.3"),), (rule("8.18.3"),), (rule("8.19.3"),), (rule("8.20.3
 
 def fold(hand: BettingRound, action: do.Fold) -> list[Cited]:
     """8.2.3: by passing the cards; whoever declines to call has folded too (1.1 'Fold')."""
-    also = (rule("8.17.2"), rule("1.1 'Fold'")) if hand.street == 0 else (rule("1.1 'Fold'"),)
-    return [happened.Folded(action.seat, rule("8.2.3"), also)]
+    return [happened.Folded(action.seat, rule("8.2.3"), _FOLD_ALSO[hand.street])]
+
+
+_FOLD_ALSO = ((rule("8.17.2"), rule("1.1 'Fold'")), *[(rule("1.1 'Fold'"),)] * 3)
 
 
 def check(hand: BettingRound, action: do.Check) -> list[Cited]:
@@ -32,7 +34,10 @@ def check(hand: BettingRound, action: do.Check) -> list[Cited]:
     owed = hand.level - hand.seats[action.seat].bet
     if owed > 0:
         raise IllegalAction(f"There are {owed} to call.", rule("1.1 'Check'"), "Call, raise or fold.")
-    return [happened.Checked(action.seat, rule("8.2.4"), (rule("1.1 'Check'"), OPEN[hand.street]))]
+    return [happened.Checked(action.seat, rule("8.2.4"), _CHECK_ALSO[hand.street])]
+
+
+_CHECK_ALSO = tuple((rule("1.1 'Check'"), opened) for opened in OPEN)
 
 
 def call(hand: BettingRound, action: do.Call) -> list[Cited]:
@@ -211,5 +216,7 @@ def complete(hand: BettingRound) -> bool:
     if len(hand.waiting) > 1:
         return len(hand.live) == 1
     last = hand.seats[hand.waiting[0]]
-    others = [seat for number, seat in hand.seats.items() if seat.live and number != last.number]
-    return all(seat.stack == 0 and seat.bet <= last.bet for seat in others)
+    for seat in hand.seats.values():
+        if seat.live and seat is not last and (seat.stack or seat.bet > last.bet):
+            return False
+    return True

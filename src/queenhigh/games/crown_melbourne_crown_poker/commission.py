@@ -126,28 +126,6 @@ def check(commission: Commission) -> Commission:
     return commission
 
 
-def sign(commission: Commission, readings: Readings) -> dict[str, str]:
-    """7.1: what the sign says of each method in use: its name, and the most it can come to (readings A-37, A-37b)."""
-    every = readings["commission_sign_amounts"] == "every_method"
-    words: dict[str, str] = {}
-    for method in commission:
-        match method:
-            case Percentage(rate=rate, cap=cap):
-                least_most = f"0.00 to {in_dollars(cap)}" if cap is not None else "0.00, no cap"
-                words["straight percentage"] = f"{float(rate) * 100:g} %, {least_most}"
-            case TimeCharge(hourly_fee=fee):
-                words["time charge"] = f"{in_dollars(fee)} an hour" + _range(fee, fee, show=every)
-            case PerHand(schedule=steps):
-                amounts = [step.amount for step in steps]
-                listed = "; ".join(f"{_players(step)} {in_dollars(step.amount)}" for step in steps)
-                words["fixed commission per hand"] = listed + _range(min(amounts), max(amounts), show=every)
-            case PerPerson(fee=fee):
-                three = readings["commission_sign_methods"] == "three_listed"
-                name = "fixed commission per hand" if three else "fixed commission per person per hand"
-                words[name] = f"{in_dollars(fee)} a person" + _range(fee, fee, show=every)
-    return words or {"nil": "no commission is collected"}
-
-
 def rake(commission: Commission, hand: Played, pots: Sequence[Contested], readings: Readings) -> tuple[Taken, ...]:
     """7.2.1, 7.2.3 and 7.5-7.8: what each pot bears, the main pot first. Asked after every betting round it gives what is due
     so far, and never less than before: the Dealer collects as play goes on."""
@@ -325,13 +303,3 @@ def _add(first: Sequence[Taken], second: Sequence[Taken]) -> list[Taken]:
         else:
             added.append(Taken(one.pot, amount, one.rule, (*one.also, two.rule, *two.also), one.high))
     return added
-
-
-def _range(least: int, most: int, *, show: bool) -> str:
-    return f", {in_dollars(least)} to {in_dollars(most)}" if show else ""
-
-
-def _players(step: Step) -> str:
-    if step.players_max is None:
-        return f"{step.players_min} players or more"
-    return f"{step.players_min}-{step.players_max} players"

@@ -58,7 +58,9 @@ def deal_hole_cards(hand: Preparing, action: Deal) -> list[Cited]:
         raise IllegalAction("The cards are not cut.", rule("5.2"), "Cut them.")
     game = hand.table.game
     hands, stub = in_passes(hand.deck, tuple(hand.seats), game.hole_cards)
-    return [happened.HoleCardsDealt(hands, stub, rule("8.4"), (game.hole.rule, rule("1.1 'Cut'")))]
+    return [
+        happened.HoleCardsDealt(hands, stub, rule("8.4"), (game.hole.rule, rule("1.1 'Hole cards'"), rule("1.1 'Cut'")))
+    ]
 
 
 def first_round(hand: InPlay) -> happened.BettingOpened:

@@ -170,7 +170,7 @@ class UncalledReturned(HandEvent, frozen=True, tag=True):
     also: tuple[Rule, ...] = ()
 
 
-class BettingClosed(HandEvent, frozen=True, tag=True):
+class BettingCompleted(HandEvent, frozen=True, tag=True):
     """A betting round is complete; `street` is which."""
 
     street: int

@@ -220,7 +220,7 @@ def _returned(hand: InPlay, event: happened.UncalledReturned) -> Hand:
     return replace(hand, seats=with_seat(hand, changed), uncalled=hand.uncalled + amount)
 
 
-def _closed(hand: InPlay, event: happened.BettingClosed) -> Hand:
+def _closed(hand: InPlay, event: happened.BettingCompleted) -> Hand:
     """Bets go to the pot. The forfeit of 6.18.3 ends with the round, unless the table keeps it up."""
     seats = {number: replace(seat, bet=0) if seat.bet else seat for number, seat in hand.seats.items()}
     live = [number for number, seat in seats.items() if seat.live]
@@ -353,7 +353,7 @@ _CHANGES: dict[type, Callable[[Any, Any], Hand]] = {
     happened.OutOfTurnReleased: _released,
     happened.TimeBought: _bought_time,
     happened.UncalledReturned: _returned,
-    happened.BettingClosed: _closed,
+    happened.BettingCompleted: _closed,
     happened.Discarded: _discarded,
     happened.DiscardMissed: lambda hand, event: _one_less(hand, event.seat),
     happened.CommunityDealt: _community,

@@ -10,9 +10,10 @@ from queenhigh.games.crown_melbourne_crown_poker import floor_events as happened
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
 from queenhigh.games.crown_melbourne_crown_poker.blinds import plan
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, PAY, rule
+from queenhigh.games.crown_melbourne_crown_poker.commission import Percentage, PerHand, drops
 from queenhigh.games.crown_melbourne_crown_poker.seating import CITED, Button
 from queenhigh.games.crown_melbourne_crown_poker.sitting import MISDEAL, Sitting
-from queenhigh.games.crown_melbourne_crown_poker.staff import require
+from queenhigh.games.crown_melbourne_crown_poker.staff import by_above, in_area, require
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, HIGHER_DUTIES, opened
 from queenhigh.games.kit import floor as kit
 from queenhigh.games.kit import instructions as said
@@ -25,6 +26,8 @@ CARDS = PAY.figure("deck")
 
 def act(floor: Floor, order: said.Instruction) -> list[Cited]:
     """What an instruction leads to, or the refusal that names the clause against it."""
+    if isinstance(floor, Open):
+        in_area(floor.settings.area, order.by, order.area)
     match floor, order:
         case Shut(), said.OpenTable():
             return open_table(floor, order)
@@ -163,7 +166,7 @@ def start_hand(floor: Open, order: said.StartRound) -> list[Cited]:
         raise IllegalAction(f"{', '.join(barred)} may take no part.", rule("13.2.2"), "Let them leave the table.")
     planned = plan(sitting.table, sitting.seats, sitting.positions)
     dead = (rule("1.1 'Dead button'"),) if planned.positions.dead else ()
-    also = (*dead, *dict.fromkeys(post.rule for post in planned.posts))
+    also = (*dead, *by_above(order.by), *dict.fromkeys(post.rule for post in planned.posts))
     return [
         kit.RoundStarted(rule("1.1 'Round of Play'")),
         happened.HandPlanned(planned, planned.positions.rule, also),
@@ -182,11 +185,28 @@ def end_hand(floor: Open, order: here.EndHand) -> list[Cited]:
         for seat in sitting.plan.missed
         if seat in floor.seats
     ]
+    dropped = [drop_commission(sitting, order.slide)] if order.slide else []
     return [
+        *dropped,
         kit.RoundFinished(sitting.plan.dealt, rule("1.1 'Round of Play'")),
         happened.HandFinished(order.stacks, order.outcome, rule("1.1 'Dealer Button'")),
         *missed,
     ]
+
+
+def drop_commission(sitting: Sitting, amount: int) -> Cited:
+    """7.2.1(b), 7.2.1(c), 7.2.3(c): at once when the round of play is over."""
+    stand_alone = sitting.table.stand_alone
+    ways = [
+        drops(method, stand_alone=stand_alone)
+        for method in sitting.table.commission
+        if isinstance(method, Percentage | PerHand)
+    ]
+    if not ways:
+        raise IllegalAction("No commission is collected from the pots of this table.", rule("7.4"))
+    (where, cited), *more = ways
+    also = (rule("7.2.1(a)"), *(other for _, other in more))
+    return happened.CommissionDropped(amount, where, cited, also)
 
 
 def prizes(floor: Open, order: here.OfferPrize | here.ClaimPrize | here.DeliverPrize) -> list[Cited]:

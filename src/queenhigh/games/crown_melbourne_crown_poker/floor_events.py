@@ -186,6 +186,15 @@ class HandFinished(SettingsEvent, frozen=True, tag=True):
         return finished(settings, self.stacks, self.outcome)
 
 
+class CommissionDropped(FloorEvent, frozen=True, tag=True):
+    """What lay on the drop slide goes into the chip box, or into the float of a stand-alone table."""
+
+    amount: int
+    where: str
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
 class BlindMissed(FloorEvent, frozen=True, tag=True):
     seat: int
     player: str

@@ -21,7 +21,7 @@ from queenhigh.games.crown_melbourne_crown_poker.seating import (
     passed,
 )
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
-from queenhigh.games.crown_melbourne_crown_poker.staff import PLAYER, require, seats_players
+from queenhigh.games.crown_melbourne_crown_poker.staff import PLAYER, as_runner, require, seats_players
 from queenhigh.games.crown_melbourne_crown_poker.table import AREA_MANAGER, DEALER, HIGHER_DUTIES
 from queenhigh.games.crown_melbourne_crown_poker.waiting_list import back_in_time, check_turn, joined, left, returned
 from queenhigh.games.kit import floor as kit
@@ -41,6 +41,8 @@ def seat_player(floor: Open, order: SeatPlayer) -> list[Cited]:
     """8.1, 8.1.2, 8.3, 4.1: a free seat of their choice, in the order of the waiting list, behind those at the table."""
     sitting: Sitting = floor.settings
     seats_players(sitting.table.readings, order.by, order="Seating a player", rule=rule("8.3"))
+    if order.who == order.player and order.by != PLAYER:
+        raise IllegalAction("Staff at the table have no stake in the game.", rule("1.1 'Dealer'"))
     check_turn(sitting.waiting, order.player)
     _check_seat(floor, order.player, order.seat)
     wishes = sitting.wishes.get(order.seat, ())
@@ -49,7 +51,7 @@ def seat_player(floor: Open, order: SeatPlayer) -> list[Cited]:
     if len(wishes) > 1 or (wishes and order.player not in wishes):
         raise IllegalAction("More than one player wants that seat.", rule("8.1.1"), "Let them draw cards.")
     entry = Entry.IN if sitting.positions is None else Entry.EITHER
-    also = (rule("8.10"),) if sitting.positions else ()
+    also = (*((rule("8.10"),) if sitting.positions else ()), *as_runner(order.by))
     return _taken(order.seat, order.player, entry, also, excused=False)
 
 
@@ -90,7 +92,7 @@ def buy_in(floor: Open, order: said.BuyIn) -> list[Cited]:
         seats_players(sitting.table.readings, order.by, order="Selling chips", rule=rule("6.3"))
     seated = at(floor, order.seat)
     cited = check(sitting.table, seated.stack, order.amount, playing=in_hand(sitting, order.seat), tender=order.tender)
-    also = (rule("1.1 'Buy-in'"), rule("1.1 'Table stakes'"))
+    also = (rule("1.1 'Buy-in'"), rule("1.1 'Table stakes'"), *as_runner(order.by))
     return [happened.ChipsBought(order.seat, order.amount, order.tender == Tender.CASH, cited, also)]
 
 

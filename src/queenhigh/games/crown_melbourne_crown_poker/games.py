@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
-from queenhigh.money import Figure
 from queenhigh.rules import Rule
 
 FIRST, SECOND, THIRD, FINAL = range(4)
@@ -14,14 +13,29 @@ FIRST, SECOND, THIRD, FINAL = range(4)
 ROUNDS = ("first", "second", "third", "final")
 
 
+class Count(msgspec.Struct, frozen=True):
+    """A number of the book with its clause."""
+
+    value: int
+    rule: Rule
+
+    def __int__(self) -> int:
+        return self.value
+
+
+def _count(figure: str) -> Count:
+    found = PAY.figure(figure)
+    return Count(int(found), found.rule)
+
+
 class Game(msgspec.Struct, frozen=True):
     """What makes a game: how many cards, when one is discarded, how a hand is made, and whether the low shares the pot."""
 
     name: str
     title: str
-    seats: Figure
+    seats: Count
     """Most players at a table (4.1)."""
-    hole: Figure
+    hole: Count
     """Cards of the initial deal (8.16.1)."""
     high: Rule
     """How the winning hand is made."""
@@ -43,7 +57,7 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def hole_cards(self) -> int:
-        return int(self.hole)
+        return self.hole.value
 
 
 _ANY_FIVE = {
@@ -60,16 +74,16 @@ _EXACTLY_TWO = {
 }
 _CRAZY = {"discard_after": SECOND, "discard_by": rule("8.18.4")}
 
-_TWO, _THREE, _FOUR = map(PAY.figure, ("hole_cards_holdem", "hole_cards_pineapple", "hole_cards_omaha"))
+_TWO, _THREE, _FOUR = map(_count, ("hole_cards_holdem", "hole_cards_pineapple", "hole_cards_omaha"))
 
 GAMES: dict[str, Game] = {
     game.name: game
     for game in (
-        Game("holdem", "Holdem", PAY.figure("seats_holdem"), _TWO, rule("8.20.4(a)")),
+        Game("holdem", "Holdem", _count("seats_holdem"), _TWO, rule("8.20.4(a)")),
         Game(
             "pineapple",
             "Pineapple Holdem",
-            PAY.figure("seats_pineapple_holdem"),
+            _count("seats_pineapple_holdem"),
             _THREE,
             rule("8.20.4(a)"),
             discard_after=FIRST,
@@ -78,7 +92,7 @@ GAMES: dict[str, Game] = {
         Game(
             "crazy_pineapple",
             "Crazy Pineapple Holdem",
-            PAY.figure("seats_crazy_pineapple_holdem"),
+            _count("seats_crazy_pineapple_holdem"),
             _THREE,
             rule("8.20.4(a)"),
             **_CRAZY,  # type: ignore[arg-type]
@@ -86,7 +100,7 @@ GAMES: dict[str, Game] = {
         Game(
             "crazy_pineapple_hilo",
             "Crazy Pineapple Holdem Hi-Lo Eight Qualifier",
-            PAY.figure("seats_crazy_pineapple_holdem_hi_lo"),
+            _count("seats_crazy_pineapple_holdem_hi_lo"),
             _THREE,
             rule("8.20.4(b)(i)"),
             **_CRAZY,  # type: ignore[arg-type]
@@ -95,16 +109,16 @@ GAMES: dict[str, Game] = {
         Game(
             "holdem_hilo",
             "Holdem Hi-Lo Eight Qualifier",
-            PAY.figure("seats_holdem_hi_lo"),
+            _count("seats_holdem_hi_lo"),
             _TWO,
             rule("8.20.4(b)(i)"),
             **_ANY_FIVE,  # type: ignore[arg-type]
         ),
-        Game("omaha", "Omaha", PAY.figure("seats_omaha"), _FOUR, rule("8.20.4(c)"), omaha=True),
+        Game("omaha", "Omaha", _count("seats_omaha"), _FOUR, rule("8.20.4(c)"), omaha=True),
         Game(
             "omaha_hilo",
             "Omaha Hi-Lo Eight Qualifier",
-            PAY.figure("seats_omaha_hi_lo"),
+            _count("seats_omaha_hi_lo"),
             _FOUR,
             rule("8.20.4(d)(i)"),
             omaha=True,

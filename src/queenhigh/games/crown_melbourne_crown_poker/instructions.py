@@ -97,9 +97,10 @@ class LeaveWaitingList(Instruction, frozen=True, kw_only=True, tag=True):
 
 
 class EndHand(Instruction, frozen=True, kw_only=True, tag=True):
-    """How the hand ended, and what each player in it has."""
+    """How the hand ended, and what each player in it has; `slide` is what its pots have borne, on the drop slide."""
 
     stacks: dict[int, int]
+    slide: int = 0
     outcome: str = ""
 
 

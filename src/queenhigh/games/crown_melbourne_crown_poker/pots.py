@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -79,7 +80,13 @@ def values(hand: InPlay) -> Values:
 
 
 def high_value(game: Game, cards: tuple[Card, ...], board: tuple[Card, ...]) -> FiveCardHand:
-    return omaha_hand(cards, board) if game.omaha else five_card_hand(cards + board)
+    return _high(game.omaha, cards, board)
+
+
+@lru_cache(maxsize=256)
+def _high(omaha: bool, cards: tuple[Card, ...], board: tuple[Card, ...]) -> FiveCardHand:
+    """Asked when a hand is shown and again when the pots are pushed."""
+    return omaha_hand(cards, board) if omaha else five_card_hand(cards + board)
 
 
 def low_value(game: Game, cards: tuple[Card, ...], board: tuple[Card, ...]) -> LowHand | None:

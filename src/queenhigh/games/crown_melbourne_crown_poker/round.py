@@ -39,12 +39,13 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
     StreetDue,
     Uncontested,
 )
+from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting, next_lineup
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, Table
 from queenhigh.games.kit.actions import Action, Cut, Deal, Report, Shuffle
 from queenhigh.games.kit.ruling import Ruling, VoidRound
 from queenhigh.rules import Cited, IllegalAction
 
-__all__ = ["AFTER", "RULINGS", "act", "evolve", "new_hand", "replay", "ruling", "step"]
+__all__ = ["AFTER", "RULINGS", "act", "evolve", "new_hand", "new_round", "replay", "ruling", "step"]
 
 Done = tuple[list[Cited], Hand]
 
@@ -82,6 +83,11 @@ def new_hand(table: Table, players: Lineup) -> Preparing:
     return Preparing(table=table, lineup=players, seats=seats, side_wagers=lying)
 
 
+def new_round(sitting: Sitting) -> Preparing:
+    """The next hand of a sitting: who is dealt in, and what they post."""
+    return new_hand(sitting.table, next_lineup(sitting))
+
+
 def act(hand: Hand, action: Action) -> list[Cited]:
     """What an action leads to, or the refusal that names the clause against it."""
     return step(hand, action)[0]
@@ -89,9 +95,9 @@ def act(hand: Hand, action: Action) -> list[Cited]:
 
 def step(hand: Hand, action: Action) -> Done:
     """The events of an action and the hand after them: `act` and `evolve` at once, for whoever plays many hands."""
+    if isinstance(hand, BettingRound) and type(action) in DECIDED_BY:
+        return _in_turn(hand, action)
     match hand, action:
-        case BettingRound(), do.Fold() | do.Check() | do.Call() | do.Bet() | do.RaiseTo() | do.AllIn() | do.PutIn():
-            return _in_turn(hand, action)
         case BettingRound(), do.TimeUp():
             return _follow(hand, turns.time_up(hand, action))
         case Discarding(), do.Discard():
@@ -176,7 +182,7 @@ def close(hand: BettingRound | StreetDue) -> Done:
     """1.1 'Betting round': it is complete; with one player left the hand is won."""
     street = hand.street
     decided = settle.WON_UNCALLED[street] if len(hand.live) == 1 else NEXT[street]
-    closed = happened.BettingClosed(street, decided, (rule("1.1 'Betting round'"),))
+    closed = happened.BettingCompleted(street, decided, (rule("1.1 'Betting round'"),))
     return _onward(hand, [*settle.uncalled(hand), closed])
 
 

@@ -15,6 +15,7 @@ from queenhigh.games.crown_melbourne_crown_poker.blinds import Plan, after, plan
 from queenhigh.games.crown_melbourne_crown_poker.bonus_prizes import BonusPrize
 from queenhigh.games.crown_melbourne_crown_poker.button import Positions
 from queenhigh.games.crown_melbourne_crown_poker.lineup import Lineup, Place, check
+from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.games.crown_melbourne_crown_poker.seating import Seated
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.games.crown_melbourne_crown_poker.waiting_list import PickedUp, WaitingList
@@ -25,6 +26,8 @@ MISDEAL = "misdeal"
 
 class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     table: Table
+    area: str = ""
+    """The part of the floor that the table stands in."""
     seats: dict[int, Seated] = {}
     positions: Positions | None = None
     """Those of the last hand."""
@@ -42,6 +45,8 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     verified: bool = False
     assessed_at: int | None = None
     """The beginning of the last hour that was paid for."""
+    side_wagers: tuple[tuple[int, str, int], ...] = ()
+    """Seat, colour and amount of side wagers that a misdeal left lying: they are in no stack (9.16)."""
     last_dealt: tuple[int, ...] = ()
     """Who was in the last hand."""
     prizes: dict[str, BonusPrize] = {}
@@ -57,11 +62,17 @@ def next_lineup(sitting: Sitting) -> Lineup:
 
 def lineup_of(sitting: Sitting, planned: Plan) -> Lineup:
     places = tuple(Place(seat, sitting.seats[seat].stack, sitting.seats[seat].player) for seat in sorted(planned.dealt))
-    return check(sitting.table, Lineup(planned.positions.button, places, planned.posts))
+    lying = sitting.side_wagers
+    return check(sitting.table, Lineup(planned.positions.button, places, planned.posts, lying))
 
 
 def started(sitting: Sitting) -> Sitting:
     return replace(sitting, plan=plan(sitting.table, sitting.seats, sitting.positions))
+
+
+def finish(sitting: Sitting, over: Over) -> Sitting:
+    """The sitting once this hand is over."""
+    return finished(sitting, {number: seat.stack for number, seat in over.seats.items()}, over.outcome)
 
 
 def finished(sitting: Sitting, stacks: Mapping[int, int], outcome: str = "") -> Sitting:

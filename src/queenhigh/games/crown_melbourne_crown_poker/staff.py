@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from queenhigh.games.crown_melbourne_crown_poker.book import LADDER
+from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, rule
 from queenhigh.games.crown_melbourne_crown_poker.table import (
     AREA_MANAGER,
     ASSISTANT_MANAGER,
     DEALER,
     HIGHER_DUTIES,
 )
-from queenhigh.rules import Ladder, Readings, Rule
+from queenhigh.rules import IllegalAction, Ladder, Readings, Rule
 
 CHIP_RUNNER, PLAYER, INSPECTOR = "Chip Runner", "player", "VCGLR inspector"
 
@@ -31,6 +31,25 @@ def _ladder(order: str, runner: str) -> Ladder:
 
 def require(readings: Readings, by: str, needed: str, *, order: str, rule: Rule) -> None:
     ladder(readings).require(by, needed, order=order, rule=rule)
+
+
+def in_area(area: str, by: str, theirs: str) -> None:
+    """1.1 'TG Area Manager': within an allocated area. Where nobody says which, nobody is kept out."""
+    if by == AREA_MANAGER and area and theirs and area != theirs:
+        raise IllegalAction(
+            f"This table is in {area}, and the TG Area Manager's area is {theirs}.",
+            rule("1.1 'TG Area Manager'"),
+            f"Call the TG Area Manager of {area}.",
+        )
+
+
+def by_above(by: str) -> tuple[Rule, ...]:
+    """1.2: a supervisor does what is the Dealer's."""
+    return (rule("1.2"),) if by != DEALER else ()
+
+
+def as_runner(by: str) -> tuple[Rule, ...]:
+    return (rule("1.1 'Chip Runner'"),) if by == CHIP_RUNNER else ()
 
 
 def seats_players(readings: Readings, by: str, *, order: str, rule: Rule) -> None:

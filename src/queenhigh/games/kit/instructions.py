@@ -19,6 +19,8 @@ class Instruction(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The person who gives it."""
     at: int = 0
     reason: str = ""
+    area: str = ""
+    """The part of the floor that is theirs, where a book confines a rank to one."""
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):

@@ -152,6 +152,11 @@ class Over(Round[T], Generic[T], frozen=True, kw_only=True):
     shared: tuple[Card, ...] = ()
 
 
+def is_over(round: object) -> bool:
+    """A round of any room is over when it has an outcome."""
+    return "outcome" in getattr(round, "__struct_fields__", ())
+
+
 def is_out(round: Round[Any], hand: Hand) -> bool:
     """Has a ruling taken every wager of the hand out of play?"""
     return bool(round.released) and all((hand.seat, bet) in round.released for bet in hand.wagers)

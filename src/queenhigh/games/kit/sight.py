@@ -24,9 +24,6 @@ class Shown(msgspec.Struct, frozen=True):
     seats: frozenset[int] = frozenset()
 
 
-NOTHING_SHOWN = Shown()
-
-
 def is_turned(round: Round[Any], happened: Sequence[Cited] = ()) -> bool:
     """Has the dealer's hand been turned up? Of a finished round without its events, whether it was played to the end."""
     if isinstance(round, Showdown):
