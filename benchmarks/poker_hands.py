@@ -22,14 +22,21 @@ from typing import Any
 import msgspec
 from pokerkit import Automation, FixedLimitTexasHoldem, NoLimitTexasHoldem, PotLimitOmahaHoldem
 
-from queenhigh.cards import Seed, shuffle
+from queenhigh.cards import DECK, Seed, shuffle
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
 from queenhigh.games.crown_melbourne_crown_poker.bounds import Options, options
 from queenhigh.games.crown_melbourne_crown_poker.events import PotAwarded
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.lineup import usual_lineup
-from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Hand, Over, Showdown, StreetDue, Uncontested
+from queenhigh.games.crown_melbourne_crown_poker.phases import (
+    BettingRound,
+    Hand,
+    Over,
+    Showdown,
+    StreetDue,
+    Uncontested,
+)
 from queenhigh.games.crown_melbourne_crown_poker.round import act, new_hand, replay, step
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure, fixed
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
@@ -126,7 +133,10 @@ def play_pokerkit(stacks: list[int], chance: random.Random) -> Any:
     """The same kind of hand there, dealt by itself."""
     state = NoLimitTexasHoldem.create_state(AUTOMATIC, True, 0, (1, 2), 2, tuple(stacks), len(stacks))
     while state.status:
-        least, most = state.min_completion_betting_or_raising_to_amount, state.max_completion_betting_or_raising_to_amount
+        least, most = (
+            state.min_completion_betting_or_raising_to_amount,
+            state.max_completion_betting_or_raising_to_amount,
+        )
         may = least is not None
         open_to = Options(0, state.checking_or_calling_amount or 0, False, False, may, least or 0, most or 0)
         kind, amount = choose(chance, open_to, bool(state.checking_or_calling_amount))
@@ -140,9 +150,7 @@ def play_pokerkit(stacks: list[int], chance: random.Random) -> Any:
 
 
 BY_HAND = tuple(
-    one
-    for one in AUTOMATIC
-    if one not in (Automation.CARD_BURNING, Automation.HOLE_DEALING, Automation.BOARD_DEALING)
+    one for one in AUTOMATIC if one not in (Automation.CARD_BURNING, Automation.HOLE_DEALING, Automation.BOARD_DEALING)
 )
 
 
@@ -160,7 +168,9 @@ def cases(count: int, seed: str) -> Iterator[Case]:
         chance = random.Random(f"{seed}/{number}")
         small, big = 5, 10
         kind = chance.choice((Limit.NO_LIMIT, Limit.POT, Limit.FIXED))
-        structure = Structure(limit=kind, blinds=(small, big)) if kind is not Limit.FIXED else fixed(10, 20, (small, big))
+        structure = (
+            Structure(limit=kind, blinds=(small, big)) if kind is not Limit.FIXED else fixed(10, 20, (small, big))
+        )
         game = GAMES["omaha"] if kind is Limit.POT else GAMES["holdem"]
         depth = chance.choice((30, 120, 1000, 3000))
         stacks = tuple(chance.randint(3 if chance.random() < 0.3 else 20, depth) for _ in range(chance.randint(2, 10)))
@@ -235,7 +245,7 @@ def compare(case: Case, seed: str) -> Compared:
             go(Deal(DEALER))
             if state.status and state.can_burn_card():
                 state.burn_card("??")
-                board = hand.board  # type: ignore[attr-defined]
+                board = hand.board
                 state.deal_board("".join(map(str, board[before:])))
         elif isinstance(hand, Showdown) and hand.waiting:
             go(do.ReadHands(DEALER))
@@ -298,14 +308,15 @@ def against(count: int, seed: str) -> None:
 def speed(hands: int, seed: str) -> None:
     table = Table(structure=Structure(blinds=(1, 2)))
     stacks = dict.fromkeys(range(1, 7), 200)
-    decks = [shuffle(Seed.named("speed", seed, number)) for number in range(min(hands, 2000))]
     chance = random.Random(seed)
     gc.collect()
     gc.freeze()
     events = 0
     began = process_time()
     for number in range(hands):
-        played = play(table, number % 6 + 1, stacks, decks[number % len(decks)], chance)
+        deck = list(DECK)
+        chance.shuffle(deck)
+        played = play(table, number % 6 + 1, stacks, tuple(deck), chance)
         events += len(played.events)
         assert sum(seat.stack for seat in played.hand.seats.values()) == 1200, "chips were made or lost"
     ours = hands / (process_time() - began)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 from live_house import Client, LiveHouse
 from page_kinds import Pages
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 EXPECTED = "Failed to load resource"
@@ -24,6 +24,7 @@ def chromium() -> Iterator[Browser]:
     found = os.environ.get("QUEENHIGH_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     if found is None:
         pytest.skip("no chromium is installed")
+    expect.set_options(timeout=10_000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         yield browser

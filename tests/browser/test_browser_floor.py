@@ -26,11 +26,13 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 
 def test_the_floor_shows_every_table_and_what_calls_for_somebody(live: LiveHouse, pages: Pages) -> None:
     operator = on_duty(live, "Odo", "canberra-1", CANBERRA, OPERATOR)
-    opened = operator.do("canberra-1", type="instruct", order={"type": "OpenDispute", "number": 1, "player": "Ann", "about": "an ante"})
+    opened = operator.do(
+        "canberra-1", type="instruct", order={"type": "OpenDispute", "number": 1, "player": "Ann", "about": "an ante"}
+    )
     assert opened.status_code == 200, opened.text
     page = pages(live, live.manager())
     page.goto("/floor")
-    row = page.get_by_role("row", name="canberra-1")
+    row = page.get_by_role("row", name="canberra-1 ")
     expect(row).to_contain_text("Odo")
     expect(row).to_contain_text("dispute")
     expect(page.locator(".floor-table tbody tr")).to_have_count(6)
@@ -58,6 +60,7 @@ def test_limits_are_changed_only_after_the_players_were_told(live: LiveHouse, pa
     trouble = page.locator(".trouble")
     expect(trouble).to_contain_text("The players have not been told.")
     expect(trouble.locator(".clause")).to_have_text("3.1")
+    limits.get_by_text("Give notice").first.click()
     notice = limits.locator("form").first
     notice.get_by_label("Minimum").fill("10")
     notice.get_by_label("Maximum").fill("500")
@@ -74,6 +77,7 @@ def test_a_higher_minimum_waits_twenty_minutes_where_the_book_says_so(live: Live
     page = pages(live, on_duty(live, "Quin", "melbourne-1", MELBOURNE, "TG Area Manager"))
     page.goto("/floor/melbourne-1")
     limits = page.get_by_role("region", name="Table limits")
+    limits.get_by_text("Give notice").first.click()
     limits.get_by_label("Minimum").first.fill("25")
     limits.get_by_role("button", name="Give notice").click()
     expect(limits).to_contain_text("to go")
@@ -97,7 +101,8 @@ def test_a_higher_minimum_waits_twenty_minutes_where_the_book_says_so(live: Live
 
 def test_an_order_for_several_persons_takes_several_persons(live: LiveHouse, pages: Pages) -> None:
     """Canberra 2.3: the operator orders new cards, supervisor and dealer check them. Nobody signs twice."""
-    page = pages(live, join(live, "Rea", CANBERRA, OPERATOR).client)
+    operator = join(live, "Rea", CANBERRA, OPERATOR)
+    page = pages(live, operator.client)
     page.goto("/staff")
     page.get_by_text("canberra-2", exact=True).last.click()
     page.get_by_role("button", name="Log on to canberra-2").click()
@@ -118,6 +123,11 @@ def test_an_order_for_several_persons_takes_several_persons(live: LiveHouse, pag
         asked.get_by_role("button", name="Log on and sign").click()
         expect(asked.locator(".signed", has_text=name)).to_be_visible()
     expect(asked).to_contain_text("given")
+    page = pages(live, live.staff("Rea", operator.password))
+    page.goto("/floor/canberra-2")
+    page.get_by_role("tab", name="Signatures").click()
+    page.get_by_role("button", name="Carry it out").click()
+    expect(page.get_by_text("Carried out.")).to_be_visible()
 
 
 def test_a_manager_makes_an_account_and_its_password_is_shown_once(live: LiveHouse, pages: Pages) -> None:

@@ -15,15 +15,15 @@ from playwright.sync_api import Page, Request, expect
 
 pytest_plugins = ["browsing"]
 
-HOUSES = ("Crown Melbourne", "Casino Canberra", "California")
-CANBERRA, CALIFORNIA = "canberra-1", "california-1"
+HOUSES = ("Crown Melbourne", "Casino Canberra", "California", "Crown Perth")
+CANBERRA = "canberra-1"
 PAGES = ("/", f"/table/{CANBERRA}", "/login", "/account", "/history")
 
 
 @pytest.fixture
 def live(tmp_path: Path) -> Iterator[LiveHouse]:
     """A house for each test: whoever has just left a table is still waited for there."""
-    with LiveHouse(tmp_path, bots=2, pace=10.0) as house:
+    with LiveHouse(tmp_path, bots=2, pace=30.0) as house:
         yield house
 
 
@@ -58,7 +58,7 @@ def to_the_decision(page: Page) -> None:
 def play_out(page: Page) -> None:
     """Take the first choice as often as there is one, until the round is settled."""
     settled = page.locator(".result, .last").first
-    choice = page.locator(".decision:not(:disabled)").first
+    choice = page.locator(".is-decide .decision:not(:disabled)").first
     for _ in range(6):
         expect(choice.or_(settled).first).to_be_visible()
         if settled.is_visible():
@@ -87,6 +87,16 @@ def test_a_newcomer_plays_a_round_and_is_told_why(live: LiveHouse, pages: Pages,
     expect(panel.locator(".clause-words p").first).not_to_have_text("…")
     expect(panel.get_by_role("link").first).to_have_attribute("href", re.compile("^/rules/"))
     assert {request.url.split("/")[2] for request in asked} == {live.address}, "a request left the host"
+
+
+def test_whoever_comes_straight_to_a_table_watches_and_then_sits_down(live: LiveHouse, pages: Pages) -> None:
+    page = pages(live)
+    page.goto(f"/table/{CANBERRA}")
+    expect(page.locator(".dock")).to_contain_text("You are watching")
+    expect(page.get_by_role("link", name="Log on")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Sit down at box")).first.click()
+    expect(page.locator(".yours")).to_be_visible()
+    expect(page.locator(".who-kind")).to_have_text("guest")
 
 
 def test_two_people_at_a_table_see_each_other_at_once(live: LiveHouse, pages: Pages) -> None:
@@ -120,13 +130,13 @@ def test_a_round_is_played_by_keyboard_alone(live: LiveHouse, pages: Pages) -> N
     expect(page.locator(".area-box.is-open").first).to_be_visible()
     for key in ("2", "a", "Enter"):
         page.keyboard.press(key)
-    expect(area(page, "Ante")).to_have_attribute("aria-label", re.compile(r"\$25"))
+    expect(area(page, "Ante")).to_have_attribute("aria-label", re.compile(r": \$25\b"))
     page.keyboard.press("Backspace")
     expect(area(page, "Ante")).to_have_attribute("aria-label", re.compile("empty"))
     for key in ("1", "Enter", "ArrowLeft", "Enter"):
         page.keyboard.press(key)
-    expect(area(page, "Ante")).to_have_attribute("aria-label", re.compile(r"\$5"))
-    expect(area(page, "Pairs Plus")).to_have_attribute("aria-label", re.compile(r"\$5"))
+    expect(area(page, "Ante")).to_have_attribute("aria-label", re.compile(r": \$5\b"))
+    expect(area(page, "Pairs Plus")).to_have_attribute("aria-label", re.compile(r": \$5\b"))
     page.keyboard.press("d")
     page.keyboard.press("Enter")
     expect(page.locator(".decision").first).to_be_visible()
@@ -179,7 +189,8 @@ def test_loading_the_page_again_in_a_round_loses_nothing(live: LiveHouse, pages:
     to_the_decision(page)
     mine = page.locator(".yours-hand [role=img]")
     before = mine.get_attribute("aria-label"), chips(page), area(page, "Ante").get_attribute("aria-label")
-    assert before[0] and "face down" not in before[0]
+    assert before[0]
+    assert "face down" not in before[0]
     page.reload()
     expect(page.locator(".decision").first).to_be_visible()
     assert (mine.get_attribute("aria-label"), chips(page), area(page, "Ante").get_attribute("aria-label")) == before
@@ -194,7 +205,7 @@ def test_what_is_asked_while_the_connection_is_lost_happens_once(live: LiveHouse
     sit_down(page, "Casino Canberra")
     page.evaluate("() => lines.at(-1).close()")
     area(page, "Ante").click()
-    expect(area(page, "Ante")).to_have_attribute("aria-label", re.compile(r"\$5"))
+    expect(area(page, "Ante")).to_have_attribute("aria-label", re.compile(r": \$5\b"))
     assert page.evaluate("() => lines.length") >= 2
     assert chips(page) == "$995"
 
@@ -233,13 +244,33 @@ def test_an_action_out_of_turn_is_explained_and_changes_nothing(live: LiveHouse,
     assert chips(page) == held
 
 
+def test_a_round_is_seen_again_and_its_deal_is_checked(live: LiveHouse, pages: Pages) -> None:
+    page = pages(live)
+    sit_down(page, "Casino Canberra")
+    to_the_decision(page)
+    play_out(page)
+    expect(page.locator(".last")).to_be_visible()
+    page.get_by_role("button", name="Fair deal").click()
+    expect(page.get_by_role("dialog")).to_contain_text("The cards were fixed before the first wager")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Fair deal")).to_be_focused()
+    page.get_by_role("tab", name="My rounds").click()
+    page.get_by_role("button", name=re.compile("^Round 1: ")).click()
+    again = page.get_by_role("dialog")
+    expect(again.locator(".replay-now")).to_contain_text("The round begins")
+    again.get_by_role("button", name="Next").click()
+    again.get_by_role("button", name="End").click()
+    expect(again.locator(".replay-now")).to_contain_text("The round is over")
+    expect(again.get_by_role("table")).to_contain_text("Ante")
+
+
 def test_a_chip_is_dragged_onto_an_area(live: LiveHouse, pages: Pages) -> None:
     page = pages(live)
     sit_down(page, "Casino Canberra")
     page.get_by_role("radio", name="Chip of $25").drag_to(area(page, "Ante"))
-    expect(area(page, "Ante")).to_have_attribute("aria-label", re.compile(r"\$25"))
+    expect(area(page, "Ante")).to_have_attribute("aria-label", re.compile(r": \$25\b"))
     page.get_by_role("button", name="Double").click()
-    expect(area(page, "Ante")).to_have_attribute("aria-label", re.compile(r"\$50"))
+    expect(area(page, "Ante")).to_have_attribute("aria-label", re.compile(r": \$50\b"))
     page.get_by_role("button", name="Clear").click()
     expect(area(page, "Ante")).to_have_attribute("aria-label", re.compile("empty"))
 

@@ -31,7 +31,7 @@ def practice(book: str) -> Any:
     """The settings of the room's practice table; a book without a room has none."""
     try:
         return import_module(f"{room(book)}.croupier").TABLE
-    except ModuleNotFoundError:
+    except (ModuleNotFoundError, AttributeError):
         return None
 
 

@@ -115,8 +115,9 @@ def kind_of(role: str) -> str:
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("phase", PHASES)
 def test_whoever_may_not_ask_is_refused_written_down_and_changes_nothing(
-    book: str, phase: str, prepared: dict[str, Path], tmp_path: Path
+    book: str, phase: str, prepared: dict[str, Path], tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """In the log whoever it was, and in the ledger where they are staff."""
     live = Live(prepared[book], tmp_path / "house.db")
     reach(live, phase)
     before, written = msgspec.to_builtins(live.state.version), len(live.desk.ledger.read(REFUSALS))
@@ -129,6 +130,8 @@ def test_whoever_may_not_ask_is_refused_written_down_and_changes_nothing(
             with pytest.raises(ServerError) as refused:
                 carry_out(live.house, person, TABLE, command)
             assert refused.value.code == "not_authorised", (role, command)
+            logged = caplog.records.pop()
+            assert (logged.name, logged.who) == ("queenhigh.authority", person.name)  # type: ignore[attr-defined]
             attempts += person.role == "staff"
     assert live.state.version == before
     live.desk.locked.clear()

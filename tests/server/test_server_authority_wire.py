@@ -102,15 +102,16 @@ def test_nobody_watches_over_the_shoulder_of_dealer_or_floor(role: str, people: 
 @pytest.mark.parametrize("field", ["by", "who", "player", "deck"])
 def test_who_asks_is_not_read_from_the_message(field: str, live: LiveHouse, people: dict[str, Client]) -> None:
     before = live.house.table(TABLE).version
-    for client, command in (
+    asked: tuple[tuple[Client, dict[str, Any]], ...] = (
         (people["player"], {"type": "sit", "seat": 3}),
         (people["dealer"], {"type": "order", "order": "StartRound"}),
         (people["floor"], {"type": "instruct", "order": {"type": "OrderCount"}}),
-    ):
-        assert client.do(TABLE, **command, **{field: "manager"}).status_code == 400
+    )
+    for client, command in asked:
+        assert client.do(TABLE, **command | {field: "manager"}).status_code == 400
         with client.socket() as socket:
-            assert socket.do(TABLE, **command, **{field: "manager"})["error"]["code"] == "malformed"
-    inner = {"type": "instruct", "order": {"type": "OrderCount", field: "manager"}}
+            assert socket.do(TABLE, **command | {field: "manager"})["error"]["code"] == "malformed"
+    inner: dict[str, Any] = {"type": "instruct", "order": {"type": "OrderCount", field: "manager"}}
     assert people["floor"].do(TABLE, **inner).status_code == 400
     assert live.house.table(TABLE).version == before
 

@@ -39,7 +39,14 @@ def test_files_have_an_etag_and_are_not_sent_twice(live: LiveHouse) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/missing.js", "/cards/none.svg", "/../config.py", "/..%2fconfig.py", "/%2e%2e/serve.py", "/style/..%5c..%5capp.py.js"],
+    [
+        "/missing.js",
+        "/cards/none.svg",
+        "/../config.py",
+        "/..%2fconfig.py",
+        "/%2e%2e/serve.py",
+        "/style/..%5c..%5capp.py.js",
+    ],
 )
 def test_no_file_but_those_of_the_site_is_ever_sent(live: LiveHouse, path: str) -> None:
     answer = live.visitor().get(path)

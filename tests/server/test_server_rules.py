@@ -102,9 +102,7 @@ class TestClauses:
 
     def test_a_price_stands_on_the_clause_that_gives_it(self) -> None:
         page = clauses.page(CALIFORNIA, "Pair Plus table: Mini Royal Flush")
-        assert [(row.label, row.pays) for table in page.pays for row in table.rows] == [
-            ("Mini Royal Flush", "200 to 1")
-        ]
+        assert [(row.label, row.pays) for table in page.pays for row in table.rows] == [("Mini Royal", "200 to 1")]
 
     def test_an_installed_copy_says_that_the_tests_are_elsewhere(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(clauses, "checkout", lambda: None)
@@ -150,7 +148,7 @@ class TestSearch:
     def test_one_book_alone_can_be_searched(self) -> None:
         assert {one.book for one in index().find("ante", CANBERRA).found} <= {CANBERRA, ""}
 
-    @pytest.mark.parametrize("typed", ["", "   ", "zzzzqq", "()[]*+?\\", "'; drop table", "\u0000", "ﷺ" * 40])
+    @pytest.mark.parametrize("typed", ["", "   ", "zzzzqq", "()[]*+?\\", "'; --", "\u0000", "ﷺ" * 40])
     def test_nonsense_finds_nothing_and_breaks_nothing(self, typed: str) -> None:
         assert index().find(typed).total == 0
 

@@ -43,7 +43,7 @@ def ask(client: Client, order: str = "ReplaceCards") -> int:
     answer = client.post("/api/staff", {"type": "ask", "table": TABLE, "rule": "2.3", "order": order, "why": "worn"})
     if answer.status_code != 200:
         return 0
-    return max(request["number"] for request in answer.json()["requests"])
+    return max(int(request["number"]) for request in answer.json()["requests"])
 
 
 def sign(client: Client, number: int) -> bool:
@@ -51,12 +51,12 @@ def sign(client: Client, number: int) -> bool:
 
 
 def change(client: Client, number: int | None) -> Any:
-    request = {} if number is None else {"request": number}
+    request: dict[str, Any] = {} if number is None else {"request": number}
     return client.do(TABLE, type="instruct", order=CHANGE, **request)
 
 
 def state_of(client: Client, number: int) -> str:
-    return next(r["state"] for r in client.get("/api/staff").json()["requests"] if r["number"] == number)
+    return next(str(r["state"]) for r in client.get("/api/staff").json()["requests"] if r["number"] == number)
 
 
 @pytest.mark.parametrize("order", list(permutations(("ask", "sam signs", "dee signs", "change"))))

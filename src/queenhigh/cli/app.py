@@ -39,11 +39,14 @@ class WithHandIrregularities(click.Command):
     """Its help ends with the irregularities that a hand sheet may report."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        from queenhigh.notation.hand_irregularities import irregularity_types
+        from queenhigh.notation.hand_sheet import irregularity_types
 
         with formatter.section("Irregularities of crown-melbourne-crown-poker"):
             formatter.write_dl(irregularity_types())
 
+
+POKER = "crown-melbourne-crown-poker"
+"""The book whose tables are of players against each other."""
 
 book_argument = click.argument("book")
 json_option = click.option("--json", is_flag=True, help="Print JSON for programs.")
@@ -178,15 +181,19 @@ def shuffle(seed: str, commitment: str, cut: int, json: bool) -> None:
 @click.option("--betting", default="", metavar="TYPE", help="At poker: no_limit, pot, half_pot, fixed or spread.")
 def play(book: str, chips: str, bots: int, seed: str, why: bool, rounds: int, game: str, betting: str) -> None:
     """Play in the terminal, with the clause for every payment."""
-    from queenhigh.cli import play as command
-    from queenhigh.cli import play_poker
+    from queenhigh.cli.screen import book_id
+    from queenhigh.rules import InputError
 
-    if play_poker.is_poker(book):
+    if book_id(book) == POKER:
+        from queenhigh.cli import play_poker
+
         play_poker.play(chips=chips, bots=bots, seed=seed, why=why, hands=rounds, game=game, betting=betting)
-    elif game or betting:
-        play_poker.refuse_options(book)
-    else:
-        command.play(book, chips=chips, bots=bots, seed=seed, why=why, rounds=rounds)
+        return
+    if game or betting:
+        raise InputError(f"--game and --betting are for {POKER}; {book_id(book)} has one game.")
+    from queenhigh.cli import play as command
+
+    command.play(book, chips=chips, bots=bots, seed=seed, why=why, rounds=rounds)
 
 
 @app.command(cls=WithIrregularities)

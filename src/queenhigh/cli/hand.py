@@ -58,7 +58,7 @@ def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
     out.print("stacks: " + ", ".join(f"seat {seat} {stack}" for seat, stack in result["final_stacks"].items()))
     if result.get("to_act"):
         out.print(f"to act: seat {result['to_act']}")
-    for note in result.get("sheet_notes", []):
+    for note in result.get("notes", []):
         out.print(f"[yellow]note[/]  {plain(note)}")
     out.print()
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from queenhigh.cards import Seed, card, shuffle
 from queenhigh.cli.play import YOU, Leave, ask, drawn
 from queenhigh.cli.poker_words import tell
-from queenhigh.cli.screen import book_id, console, faces, plain
+from queenhigh.cli.screen import console, faces, plain
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import croupier, floor
 from queenhigh.games.crown_melbourne_crown_poker import instructions as said
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
 from queenhigh.games.crown_melbourne_crown_poker.bounds import Options, options
+from queenhigh.games.crown_melbourne_crown_poker.events import CommissionTaken
 from queenhigh.games.crown_melbourne_crown_poker.evolve import replay
 from queenhigh.games.crown_melbourne_crown_poker.floor_terms import SIGNS
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES, ROUNDS
@@ -41,7 +42,7 @@ class Sit:
 
     def __init__(self, table: Table, *, chips: Cents, bots: int, seed: str, why: bool) -> None:
         self.seed, self.why, self.start, self.bought = seed, why, chips, chips
-        self.number = 0
+        self.number = self.slide = 0
         self.leaving = False
         self.seat = bots // 2 + 1
         self.floor: Floor = Shut(table="practice")
@@ -110,9 +111,11 @@ class Sit:
         assert planned is not None
         dead = ", a dead button" if planned.positions.dead else ""
         self._say(f"button at seat {planned.positions.button}{dead}", started)
+        self.slide = 0
         hand: Hand = croupier.new_hand(self.sitting.table, next_lineup(self.sitting))
         hand = self._play(hand, seed, extras)
-        self.order(said.EndHand(by=DEALER, stacks={n: seat.stack for n, seat in hand.seats.items()}))
+        stacks = {number: seat.stack for number, seat in hand.seats.items()}
+        self.order(said.EndHand(by=DEALER, stacks=stacks, slide=self.slide))
         net = self.chips - self.bought
         out.print(
             f"  chips [bold]{in_dollars(self.chips)}[/]  [dim]({'+' if net >= 0 else ''}{in_dollars(net)} tonight)[/]"
@@ -145,6 +148,7 @@ class Sit:
         """Carry out an action and tell what happened. A refusal changes nothing."""
         made = croupier.act(hand, action)
         after = replay(hand, made)
+        self.slide += sum(event.amount for event in made if isinstance(event, CommissionTaken))
         for event in made:
             if words := tell(event, self.players):
                 self._say(words, event)
@@ -266,14 +270,6 @@ def _offered(may: Options) -> str:
         parts.append(f"{word} {least}" if may.min_to == may.max_to else f"{word} {least} to {most}")
     text = ", ".join(parts)
     return text[0].upper() + text[1:]
-
-
-def is_poker(typed: str) -> bool:
-    return book_id(typed) == BOOK.id
-
-
-def refuse_options(typed: str) -> None:
-    raise InputError(f"--game and --betting are for {BOOK.id}; {book_id(typed)} has one game.")
 
 
 def play(*, chips: str, bots: int, seed: str, why: bool, hands: int, game: str, betting: str) -> None:

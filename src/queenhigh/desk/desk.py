@@ -313,7 +313,7 @@ class Desk:
         by, over = state.book.ladder.rungs[0], state.round
         if isinstance(over, Over):
             return EndRound(by=by, at=self.now, wagered=tuple(sorted(over.hands)))
-        ending: Instruction = state.room("floor").ending(over, by, self.now)
+        ending: Instruction = state.room("floor").ending(over, state.happened, by, self.now)
         return ending
 
     # -- writing
@@ -348,7 +348,7 @@ class Desk:
         self._check(state, draft, appends)
         future = self._pen.write(asked, appends, ordered=[append.stream for append in appends])
         state.become(draft.state)
-        if isinstance(draft.events[-1], RoundFinished):
+        if any(isinstance(event, RoundFinished) for event in draft.events):
             self._keep(state)
         self._tell(future, draft.state, draft.events, asked.actor)
         return future

@@ -11,6 +11,7 @@ from typing import Any
 
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker import floor_events as floors
+from queenhigh.games.crown_melbourne_crown_poker.commission import FLOAT
 from queenhigh.games.crown_melbourne_crown_poker.orders import FEES
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.games.kit.floor import Floor, Open, TableClosed
@@ -28,7 +29,7 @@ def moves(table: str, hand: Any, event: Cited) -> list[Move]:
 def _moves(table: str, hand: Any, event: Cited) -> Iterator[Move]:
     layout, drop = layout_of(table), drop_of(table)
     match event:
-        case happened.FeePaid(amount=amount) | happened.CommissionTaken(amount=amount):
+        case happened.FeePaid(amount=amount):
             yield Move(amount, layout, drop)
         case happened.TimeBought(fee=fee):
             yield Move(fee, layout, drop)
@@ -58,8 +59,8 @@ def _floor_moves(table: str, floor: Floor, event: Cited) -> Iterator[Move]:
         case floors.TimeCharged(from_pocket=pocket) if isinstance(floor, Open):
             for seat, fee in pocket.items():
                 yield Move(fee, player(floor.settings.seats[seat].player), layout)
-        case floors.TimeDropped(amount=amount):
-            yield Move(amount, layout, drop_of(table))
+        case floors.TimeDropped(amount=amount, where=where) | floors.CommissionDropped(amount=amount, where=where):
+            yield Move(amount, layout, float_of(table) if where == FLOAT else drop_of(table))
         case floors.PrizeRuled(player=name, ruling=Ruling(orders=orders)):
             for order in orders:
                 if isinstance(order, Award):

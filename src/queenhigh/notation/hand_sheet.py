@@ -25,11 +25,16 @@ from queenhigh.games.crown_melbourne_crown_poker.round import act, new_hand, rep
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.actions import Action, Cut, Deal, Shuffle
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.hand_irregularities import Incident, incidents_of
+from queenhigh.notation.hand_irregularities import HANDLERS, Incident, incidents_of, irregularity_types
 from queenhigh.notation.hand_sheet_actions import read_action
 from queenhigh.notation.hand_sheet_result import position, result_of
 from queenhigh.notation.hand_sheet_table import CUT_AT, Written, chips, read
+from queenhigh.notation.hand_turns import TURNS
 from queenhigh.rules import Cited, IllegalAction, QueenhighError, Refusal
+
+__all__ = ["BOOK", "Playing", "irregularity_types", "play_each", "play_hand"]
+
+HANDLERS |= TURNS
 
 BOOK = "crown-melbourne-crown-poker"
 BESIDE = ("id", "title", "notes", "note", "clauses", "ambiguity", "expect", "deck", "readings", "table")
@@ -53,7 +58,7 @@ def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
         fields.get(name)
     fields.close()
     if fields.notes:
-        result["sheet_notes"] = fields.notes
+        result["notes"] = fields.notes
     return result
 
 

@@ -9,7 +9,7 @@ from queenhigh.cards import Card, CardError, card
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.kit.actions import Action
 from queenhigh.notation.fields import Fields
-from queenhigh.notation.hand_sheet_table import chips
+from queenhigh.notation.hand_sheet_table import chips, yes_or_no
 
 NAMES = ("fold", "check", "call", "bet", "raise_to", "all_in", "discard", "show", "muck")
 SAID = {"all in": "all_in", "allin": "all_in", "all_in": "all_in"} | {
@@ -37,7 +37,7 @@ def read_action(fields: Fields, seats: Collection[int]) -> Action:
     if name == "muck":
         return do.Muck(number)
     made = _wagering(fields, number, name, put_in)
-    return do.OutOfTurn(made) if fields.get("out_of_turn", False) is True else made
+    return do.OutOfTurn(made) if yes_or_no(fields, "out_of_turn") else made
 
 
 def _wagering(fields: Fields, number: int, name: str, put_in: tuple[int, ...]) -> do.Wagering:

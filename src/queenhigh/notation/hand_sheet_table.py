@@ -90,10 +90,19 @@ def chips(fields: Fields, name: str, default: int | None = None) -> int:
     return value
 
 
+def yes_or_no(fields: Fields, name: str) -> bool:
+    value = fields.get(name, False)
+    if not isinstance(value, bool):
+        raise fields.fault(name, f"{value!r} is neither true nor false.")
+    return value
+
+
 def read(sheet: Fields, *, irregular: bool, timed: bool) -> Written:
     table = _table(sheet, timed=timed)
     places, holes = _seats(sheet, table, irregular=irregular)
     button = sheet.get("button")
+    if "button" not in sheet.given:
+        raise sheet.fault("button", "this field is missing. Write null where no button is in use.")
     if button is not None:
         button = sheet.number("button")
         if not 0 <= button <= 1000:
@@ -126,7 +135,7 @@ def _table(sheet: Fields, *, timed: bool) -> Table:
         sizes=sizes,
         min=chips(betting, "min", 0),
         max=chips(betting, "max", 0),
-        straddle=bool(betting.get("straddle", False)),
+        straddle=yes_or_no(betting, "straddle"),
         ante=chips(betting, "ante", 0),
     )
     for unused in ("small_bet", "big_bet"):
@@ -228,6 +237,8 @@ def _seats(
         if number in places:
             raise fields.fault("seat", f"seat {number} is there twice.")
         stack = chips(fields, "stack")
+        if not stack:
+            raise fields.fault("stack", f"seat {number} has no chips and cannot be dealt in.")
         places[number] = Place(number, stack, fields.text("player", f"seat {number}"))
         hole, due = fields.cards("hole"), table.game.hole_cards
         if hole and len(hole) != due and not irregular:

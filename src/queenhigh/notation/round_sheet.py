@@ -53,9 +53,13 @@ def settle_each(sheets: Iterable[Any]) -> Iterable[dict[str, Any]]:
             yield {"error": str(error)}
 
 
+FACTS_IN = SHEETS | {"crown-melbourne-crown-poker": "queenhigh.notation.hand_irregularities"}
+"""The module that knows what may be reported, for each book; poker hands have sheets of their own."""
+
+
 def facts_of(book: str) -> dict[str, type]:
     """The irregularities that may be reported at a table of this book, by the name of their type."""
-    facts: dict[str, type] = import_module(SHEETS[book]).FACTS
+    facts: dict[str, type] = import_module(FACTS_IN[book]).FACTS
     return facts
 
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, Request, Response, WebSocket, websocket
+from litestar import Litestar, Request, Response
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
@@ -16,15 +16,28 @@ from litestar.openapi import OpenAPIConfig, ResponseSpec
 from queenhigh import __version__
 from queenhigh.rules import QueenhighError
 from queenhigh.server import files
-from queenhigh.server.api import accounts, audit, boards, health, lobby, metrics, rounds, rules, session, staff, tables
+from queenhigh.server.api import (
+    accounts,
+    audit,
+    boards,
+    floor,
+    health,
+    lobby,
+    metrics,
+    mine,
+    rounds,
+    rules,
+    session,
+    staff,
+    tables,
+)
 from queenhigh.server.door import Door
 from queenhigh.server.errors import STATUS, Body, Code, ServerError, Told, told
 from queenhigh.server.messages import refuse_fractions
 from queenhigh.server.people import Person
 from queenhigh.server.service import Service, no_session
-from queenhigh.server.socket import Line
 
-MODULES = (session, lobby, tables, staff, accounts, rules, rounds, boards, audit, health, metrics, files)
+MODULES = (session, lobby, tables, staff, floor, accounts, rules, rounds, mine, boards, audit, health, metrics, files)
 log = logging.getLogger("queenhigh.server")
 
 
@@ -42,7 +55,7 @@ def make_app(service: Service) -> Litestar:
             await service.stop()
 
     app = Litestar(
-        route_handlers=[*handlers, socket],
+        route_handlers=handlers,
         dependencies={
             "service": Provide(lambda: service, sync_to_thread=False, use_cache=False),
             "house": Provide(lambda: service.house, sync_to_thread=False),
@@ -64,13 +77,6 @@ def make_app(service: Service) -> Litestar:
     app.state.service = service
     app.asgi_handler = Door(app.asgi_handler, service)
     return app
-
-
-@websocket("/ws")
-async def socket(socket: WebSocket[Any, Any, Any]) -> None:
-    known = socket.scope["state"]
-    await socket.accept()
-    await Line(socket, socket.app.state.service, known["session"], known["person"], known["address"]).run()
 
 
 async def _whole_numbers(request: Request[Any, Any, Any]) -> None:

@@ -21,16 +21,14 @@ from queenhigh.server.people import Person
 
 
 class DecidingHouse(House):
-    decides = True
-
     def __init__(self, config: Config, desk: Desk) -> None:
         super().__init__(config)
+        self.decides = True
         self.desk = desk
-        self.locked = desk.locked
         self.shown = {table: state.copy() for table, state in desk.tables.items()}
+        self.pit: pit.Pit | None = None
         self._fed: deque[Committed] = deque()
         self._feeding = False
-        self.pit: pit.Pit | None = None
 
     @property
     def ledger(self) -> Ledger:
@@ -39,6 +37,10 @@ class DecidingHouse(House):
     @property
     def staff(self) -> Staff:
         return self.desk.roster.staff
+
+    @property
+    def locked(self) -> dict[str, str]:
+        return self.desk.locked
 
     @property
     def trouble(self) -> str:
@@ -50,15 +52,22 @@ class DecidingHouse(House):
 
     async def start(self) -> None:
         self._loop = asyncio.get_running_loop()
+        await self._open()
+
+    async def stop(self) -> None:
+        await self._close()
+
+    async def _open(self) -> None:
         self._unwatch = self.desk.watch(self._committed)
         await asyncio.to_thread(pit.open_house, self.desk, self.config)
         self.pit = pit.Pit(self, self.config)
         await self.pit.start()
 
-    async def stop(self) -> None:
+    async def _close(self) -> None:
         """What was submitted is written; then the ledger is let go."""
         if self.pit is not None:
             await self.pit.stop()
+            self.pit = None
         await asyncio.to_thread(self.desk.close)
         self._unwatch()
 

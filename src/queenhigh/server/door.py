@@ -23,7 +23,10 @@ from queenhigh.server.errors import STATUS, Body, ServerError, told
 from queenhigh.server.frames import encode
 from queenhigh.server.logs import note
 from queenhigh.server.service import Service
+from queenhigh.server.socket import Line
 
+OURS = ("/api", "/schema", "/health", "/metrics")
+"""What is no file of the site: a page alone takes a hundred of those."""
 COOKIE = "queenhigh_session"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -106,7 +109,8 @@ class Door:
 
     async def _enter(self, scope: Any, headers: dict[str, str]) -> None:
         state = scope["state"]
-        self.service.by_address.require(state["address"], "requests from your address")
+        page = not scope["path"].startswith(OURS)
+        self.service.by_address.require(state["address"], "requests from your address", 0.1 if page else 1.0)
         if self._inside[state["address"]] > 2 * self.service.config.sockets_per_address:
             raise ServerError("too_many", "Too many requests at once.", now="Close another page first.")
         length = headers.get("content-length", "0")
@@ -119,7 +123,7 @@ class Door:
                     "not_authorised", "The header X-Queenhigh: 1 is missing.", "It shows that no other site sent this."
                 )
         await self._know(state, headers)
-        if state["session"]:
+        if state["session"] and not page:
             self.service.by_session.require(state["session"], "requests")
 
     def _too_large(self) -> ServerError:
@@ -154,9 +158,13 @@ class Door:
 
     # -- sockets
 
-    async def _socket(self, scope: Any, receive: Receive, send: Send, headers: dict[str, str]) -> None:
+    async def _socket(self, scope: Any, receive: Receive, send: Any, headers: dict[str, str]) -> None:
+        """Straight to its line: nothing of the framework stands between a socket and its messages."""
         hub, config, state = self.service.hub, self.service.config, scope["state"]
+        await receive()
         try:
+            if scope["path"] != "/ws":
+                raise ServerError("not_found", "There is no socket here.", now="It is at /ws.")
             self.service.by_address.require(state["address"], "requests from your address")
             self._check_origin(headers, needed=True)
             await self._know(state, headers)
@@ -165,14 +173,13 @@ class Door:
             if state["session"] and hub.by_person[state["session"]] >= config.sockets_per_person:
                 raise ServerError("too_many", "Too many pages are open.", now="Close another one first.")
         except QueenhighError as error:
-            await receive()
             why = told(error)
             self.service.metrics.refusals[why.code] += 1
-            start = {"type": "websocket.http.response.start", "status": STATUS[why.code], "headers": _JSON}
-            await send(start)  # type: ignore[arg-type]
-            await send({"type": "websocket.http.response.body", "body": encode(Body(why)), "more_body": False})
+            await send({"type": "websocket.http.response.start", "status": STATUS[why.code], "headers": _JSON})
+            await send({"type": "websocket.http.response.body", "body": encode(Body(why))})
             return
-        await self.within(scope, receive, send)
+        await send({"type": "websocket.accept"})
+        await Line(receive, send, self.service, state["session"], state["person"], state["address"]).run()
 
     # -- who it is
 

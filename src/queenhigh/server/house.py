@@ -44,6 +44,10 @@ class Pace(msgspec.Struct, frozen=True):
     dealing: str = "automatic"
 
 
+ONES_OWN = frozenset({"WagerPlaced", "PlayerSeated", "SeatLeft", "HandViewed", "RoundStarted", "DeckSealed"})
+"""Events that move the chips of nobody but the player whom they name."""
+
+
 class House:
     """Common to the process that decides and those that follow it."""
 
@@ -54,8 +58,6 @@ class House:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.shown: dict[str, TableState] = {}
-        self.locked: dict[str, str] = {}
-        """Tables that are locked, and why."""
         self.paces: dict[str, Pace] = {}
         self.bots: set[str] = set()
         """Names of players that are programs."""
@@ -71,6 +73,11 @@ class House:
 
     @property
     def staff(self) -> Staff:
+        raise NotImplementedError
+
+    @property
+    def locked(self) -> dict[str, str]:
+        """Tables that are locked, and why."""
         raise NotImplementedError
 
     def table(self, table: str) -> TableState:
@@ -130,11 +137,14 @@ class House:
             heard(committed)
 
     def _forget_chips(self, committed: Committed) -> None:
-        """Whoever sits or has a wager there may hold more or less than before."""
-        floor, round = committed.state.floor, committed.state.round
-        seated = floor.seats.values() if isinstance(floor, Open) else ()
-        betting = (getattr(each, "player", "") for each in getattr(round, "hands", {}).values()) if round else ()
-        for name in (committed.actor, *seated, *betting):
+        """What players hold is read again when it may have changed: a wager is its player's own business, and anything else
+        may be everybody's who sits there, wagers there or banks there."""
+        self._chips.pop(committed.actor, None)
+        if all(type(event).__name__ in ONES_OWN for event in committed.events):
+            concerned = {getattr(event, "player", "") for event in committed.events}
+        else:
+            concerned = _concerned(committed.state)
+        for name in concerned:
             self._chips.pop(name, None)
 
     def attend(self, table: str, name: str) -> None:
@@ -174,3 +184,13 @@ class House:
     def trouble(self) -> str:
         """Why the house cannot take commands now, if so."""
         raise NotImplementedError
+
+
+def _concerned(state: TableState) -> set[str]:
+    floor, round = state.floor, state.round
+    found = set(floor.seats.values()) if isinstance(floor, Open) else set()
+    if round is not None:
+        found |= {hand.player for hand in round.hands.values()}
+        found |= {bet.partition("/")[2] for hand in round.hands.values() for bet in hand.wagers}
+        found |= {round.bank.player} if round.bank else set()
+    return found

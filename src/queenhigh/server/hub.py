@@ -135,6 +135,8 @@ class Hub:
         """Sessions may be ended in another process, or by time."""
         while True:
             await asyncio.sleep(SWEEP)
+            for line in self.lines:
+                line.look_after()
             keys = {line.session for line in self.lines if line.session}
             if keys:
                 for key in keys - await self.sessions.living(keys):

@@ -42,8 +42,8 @@ class Limit:
         bucket.left -= cost
         return True
 
-    def require(self, key: str, what: str) -> None:
-        if not self.allows(key):
+    def require(self, key: str, what: str, cost: float = 1.0) -> None:
+        if not self.allows(key, cost):
             raise ServerError("too_many", f"Too many {what}.", now="Wait a moment and try again.")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
+import time
 import webbrowser
 from types import FrameType
 
@@ -15,6 +16,7 @@ from queenhigh.desk.desk import Desk
 from queenhigh.games.library import open_all
 from queenhigh.house.staff import Enrol
 from queenhigh.house.staff.duty import NO_STAFF
+from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.rules import InputError
 from queenhigh.server import logs
 from queenhigh.server.accounts import passwords
@@ -68,18 +70,36 @@ def serve(config: Config, *, open_browser: bool = False) -> int:
 
 
 def open_service(config: Config) -> Service:
-    desk = Desk.open(config.ledger)
+    house = _shared(config) if config.is_postgres else DecidingHouse(config, Desk.open(config.ledger))
     try:
         accounts = Accounts(config.ledger, hours=config.session_hours)
     except BaseException:
-        desk.close()
+        if house.decides:
+            house.desk.close()
         raise
-    return Service(config, DecidingHouse(config, desk), accounts)
+    return Service(config, house, accounts)
+
+
+def _shared(config: Config) -> DecidingHouse:
+    """In PostgreSQL a house may be served by several processes. The first makes the ledger; the others wait until it has."""
+    from queenhigh.server.post import HouseLock
+    from queenhigh.server.shared import SharedHouse
+
+    lock = HouseLock(config.ledger)
+    desk = Desk.open(config.ledger) if lock.take() else None
+    for pause in (*[0.5] * 20, 0.0):
+        try:
+            return SharedHouse(config, desk, lock)
+        except DatabaseRefused:
+            if not pause:
+                raise
+            time.sleep(pause)
+    raise AssertionError
 
 
 def first_account(service: Service) -> str:
     """The password of the first member of staff, made where there is none yet. Told once, kept nowhere."""
-    if not service.accounts.is_empty():
+    if not service.house.decides or not service.accounts.is_empty():
         return ""
     password = passwords.fresh()
     service.accounts.create(MANAGER, "staff", password, manages=True)
@@ -102,6 +122,7 @@ def listen(config: Config) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((config.host, config.port))
+        listening.listen(2048)  # who knocks while the house is being opened waits at the door
     except OSError as error:
         listening.close()
         raise InputError(

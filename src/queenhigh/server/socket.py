@@ -4,11 +4,13 @@ waits in a bounded outbox, so that nobody waits for a slow reader."""
 from __future__ import annotations
 
 import asyncio
+import logging
+import time
 from contextlib import suppress
 from typing import Any
 
 import msgspec
-from litestar import WebSocket
+from litestar.types import Receive, Send
 
 from queenhigh.rules import QueenhighError
 from queenhigh.server import authority
@@ -28,19 +30,24 @@ PATIENCE = 8.0
 STRIKES = 100
 """Messages over the limit after which the socket is closed."""
 
-Wire = WebSocket[Any, Any, Any]
+log = logging.getLogger("queenhigh.server")
 
 
 class Line:
     """One socket, and who is at the other end."""
 
-    def __init__(self, wire: Wire, service: Service, session: str, person: Person | None, address: str) -> None:
+    def __init__(
+        self, receive: Receive, send: Send, service: Service, session: str, person: Person | None, address: str
+    ) -> None:
         self.service, self.hub = service, service.hub
         self.session, self.person, self.address = session, person, address
         self.name = person.name if person else ""
         self.watching: dict[str, Audience] = {}
         self.outbox = Outbox()
-        self._wire = wire
+        self._receive: Any = receive
+        self._raw_send: Any = send
+        self._since = 0.0
+        """When a message was handed over that the other side has not taken yet."""
         self._limit = per_second(service.config.messages_per_second)
         self._strikes = 0
         self._ending: tuple[str, int] | None = None
@@ -54,15 +61,18 @@ class Line:
         who = described(self.person, self.service.house)
         self.outbox.answer(encode({"t": "hello", "person": who, "heartbeat": self.service.config.heartbeat}))
         self.hub.join(self)
-        tasks = asyncio.create_task(self._read()), asyncio.create_task(self._send())
+        self._tasks = asyncio.create_task(self._read()), asyncio.create_task(self._send())
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.hub.part(self)
-            for task in tasks:
+            for task in self._tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            ended = await asyncio.gather(*self._tasks, return_exceptions=True)
             await self._close()
+            for error in ended:
+                if isinstance(error, Exception) and not isinstance(error, OSError):
+                    log.error("a socket failed", exc_info=error)
 
     # -- what it says
 
@@ -97,12 +107,16 @@ class Line:
 
     async def _say(self, frame: bytes) -> None:
         self.service.metrics.frames += 1
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await self._wire.send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
-        except TimeoutError:
+        self._since = time.monotonic()
+        await self._raw_send({"type": "websocket.send", "text": frame.decode()})
+        self._since = 0.0
+
+    def look_after(self) -> None:
+        """From time to time: whoever takes nothing for so long, or lets so much pile up, is let go."""
+        if self._since and (self.outbox.overflow or time.monotonic() - self._since > PATIENCE):
             self._too_slow()
-            raise
+            for task in self._tasks:
+                task.cancel()
 
     def _too_slow(self) -> None:
         self.service.metrics.dropped["slow"] += 1
@@ -114,14 +128,14 @@ class Line:
             async with asyncio.timeout(0.3):
                 if why:
                     bye = encode({"t": "bye", "why": why}).decode()
-                    await self._wire.send({"type": "websocket.send", "text": bye, "bytes": None})
-                await self._wire.send({"type": "websocket.close", "code": code, "reason": why})
+                    await self._raw_send({"type": "websocket.send", "text": bye})
+                await self._raw_send({"type": "websocket.close", "code": code, "reason": why})
 
     # -- what it hears
 
     async def _read(self) -> None:
         while not self._ending:
-            message = await self._wire.receive()
+            message = await self._receive()
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text") if message["type"] == "websocket.receive" else None
@@ -130,7 +144,7 @@ class Line:
             elif len(text) > self.service.config.largest_message:
                 self.end("A message was too large.", 1009)
             elif self._limit.allows(""):
-                self._strikes = 0
+                self._strikes = max(0, self._strikes - 1)
                 await self._hear(text)
             else:
                 self._too_many(text)

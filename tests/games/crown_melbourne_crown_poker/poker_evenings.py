@@ -29,11 +29,11 @@ DEALER, SUPERVISOR = "Dealer", "TG Higher Duties Dealer"
 
 
 class Evening:
-    """A table at which anything may happen between hands. `steady` are players who have done nothing but play."""
+    """A table at which anything may happen between hands. `unsteady` are players who have done more than play."""
 
-    def __init__(self, rng: Random, **readings: str) -> None:
+    def __init__(self, rng: Random, blinds: tuple[int, ...] = (1, 2), **readings: str) -> None:
         self.rng = rng
-        table = Table(structure=Structure(blinds=(1, 2)), minimum_buy_in=10, readings=BOOK.readings.adopt(readings))
+        table = Table(structure=Structure(blinds=blinds), minimum_buy_in=10, readings=BOOK.readings.adopt(readings))
         self.floor: Any = Open(
             table="1", setup=Setup(places=11), settings=Sitting(table=table), opened_at=0, checked_at=0
         )

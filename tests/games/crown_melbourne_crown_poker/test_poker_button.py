@@ -46,6 +46,9 @@ class Game:
     def change(self, seat: int, **changes: Any) -> None:
         self.now = replace(self.now, seats={**self.now.seats, seat: replace(self.now.seats[seat], **changes)})
 
+    def missed(self, seat: int) -> bool:
+        return self.now.seats[seat].missed
+
     def leave(self, *seats: int) -> None:
         self.now = replace(self.now, seats={s: p for s, p in self.now.seats.items() if s not in seats})
 
@@ -175,13 +178,13 @@ def test_an_absent_players_big_blind_passes_on_and_is_missed() -> None:
     hand = game.hand()
     assert blinds(hand) == {2: 1, 4: 2}
     assert hand.missed == (3,)
-    assert game.now.seats[3].missed
+    assert game.missed(3)
     game.change(3, presence=Presence.HERE)
     assert 3 not in game.hand().dealt
     while (hand := game.hand()).positions.last != 3:
         assert 3 not in hand.dealt
     assert blinds(hand)[3] == 2
-    assert not game.now.seats[3].missed
+    assert not game.missed(3)
     assert blinds(game.hand())[3] == 1
 
 

@@ -27,8 +27,8 @@ from queenhigh.games.crown_melbourne_crown_poker.commission import (
     drops,
     given_back,
     rake,
-    sign,
 )
+from queenhigh.games.crown_melbourne_crown_poker.commission_sign import sign
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction
 

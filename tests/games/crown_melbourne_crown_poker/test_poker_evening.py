@@ -24,7 +24,7 @@ from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.instructions import ChangeTerms, EndHand
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, Over
 from queenhigh.games.crown_melbourne_crown_poker.round import act, new_hand
-from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting, next_lineup
+from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting, finish, next_lineup
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure, fixed
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.games.kit.actions import Action
@@ -80,7 +80,9 @@ class Played(Evening):
             taken += sum(map(to_the_house, made))
             hand = replay(hand, made)
         stacks = {number: seat.stack for number, seat in hand.seats.items()}
+        as_finished = finish(self.sitting, hand)
         assert self.do(EndHand(by=DEALER, stacks=stacks))
+        assert self.sitting == as_finished
         assert self.chips + taken == before
         self.house += taken
         return planned

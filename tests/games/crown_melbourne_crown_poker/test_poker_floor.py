@@ -13,9 +13,15 @@ from queenhigh.cards import card
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
 from queenhigh.games.crown_melbourne_crown_poker.bonus_prizes import BonusPrize, Claim, Kind
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
-from queenhigh.games.crown_melbourne_crown_poker.commission import Percentage, TimeCharge
+from queenhigh.games.crown_melbourne_crown_poker.commission import Percentage, PerHand, Step, TimeCharge
 from queenhigh.games.crown_melbourne_crown_poker.floor import act
-from queenhigh.games.crown_melbourne_crown_poker.floor_events import BlindMissed, PrizeRuled, TimeDropped
+from queenhigh.games.crown_melbourne_crown_poker.floor_events import (
+    BlindMissed,
+    CommissionDropped,
+    HandPlanned,
+    PrizeRuled,
+    TimeDropped,
+)
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.seating import Button, Entry, buttons
 from queenhigh.games.crown_melbourne_crown_poker.sitting import MISDEAL, Sitting
@@ -167,7 +173,7 @@ def test_players_at_the_table_come_before_the_waiting_list() -> None:
     room.do(said.SeatPlayer(by=DEALER, seat=8, player="next"))
     assert room.sitting.waiting == ("later",)
     room.do(here.LeaveWaitingList(by="player", player="later"))
-    assert room.sitting.waiting == ()
+    assert len(room.sitting.waiting) == 0
 
 
 @pytest.mark.clause("6.3", "6.2", "6.11", "1.1 'Buy-in'", "1.1 'Table stakes'")
@@ -448,6 +454,37 @@ def test_time_is_assessed_verified_and_dropped() -> None:
     room.end()
     room.do(here.AssessTime(by=DEALER, at=HOUR))
     Room(players=2).refused(here.AssessTime(by=DEALER, at=HOUR), "7.2.2(b)")
+
+
+@pytest.mark.clause("7.2.1(a)", "7.2.1(b)", "7.2.1(c)", "7.2.3(c)")
+@pytest.mark.parametrize(
+    ("method", "stand_alone", "where", "clause"),
+    [
+        (Percentage(Fraction(1, 10)), False, "chip_box", "7.2.1(b)"),
+        (Percentage(Fraction(1, 10)), True, "float", "7.2.1(c)"),
+        (PerHand((Step(2, None, Cents(3)),)), False, "chip_box", "7.2.3(c)"),
+    ],
+)
+def test_the_slide_is_dropped_when_the_hand_is_over(method: Any, stand_alone: bool, where: str, clause: str) -> None:
+    room = Room(table(commission=(method,), stand_alone=stand_alone), 2)
+    room.start()
+    room.do(here.EndHand(by=DEALER, stacks={1: 110, 2: 87}, slide=3))
+    dropped = room.last(CommissionDropped)
+    assert (dropped.amount, dropped.where, dropped.rule.clause) == (3, where, clause)
+    free = Room(players=2)
+    free.start()
+    free.refused(here.EndHand(by=DEALER, stacks={}, slide=3), "7.4")
+
+
+@pytest.mark.clause("1.1 'TG Area Manager'", "1.1 'Dealer'", "1.2")
+def test_a_manager_has_an_area_a_dealer_no_stake_and_a_supervisor_may_deal() -> None:
+    room = Room(players=2, area="north")
+    notice = said.GiveNotice(by=AM, subject="closing")
+    room.refused(replace(notice, area="south"), "1.1 'TG Area Manager'")
+    room.do(replace(notice, area="north"), notice)
+    room.refused(said.SeatPlayer(by=DEALER, who="Dan", seat=5, player="Dan"), "1.1 'Dealer'")
+    room.do(said.StartRound(by=HDD))
+    assert "1.2" in [rule.clause for rule in room.last(HandPlanned).also]
 
 
 @pytest.mark.clause("13.3")

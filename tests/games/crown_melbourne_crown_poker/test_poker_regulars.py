@@ -89,9 +89,9 @@ def test_regulars_fold_most_hands_and_show_down_some() -> None:
 
 
 def facing(game: str, hole: str, board: str = "", bet: int = 0) -> BettingRound:
-    """The first player to act of three with these cards: before the flop, or on the river facing a bet."""
+    """The first player to act with these cards: of six before the flop, or of three on the river, facing a bet."""
     table = practice_table(game, "no_limit")
-    hand: Hand = new_hand(table, usual_lineup(table, 1, {1: 20_000, 2: 20_000, 3: 20_000}))
+    hand: Hand = new_hand(table, usual_lineup(table, 1, dict.fromkeys(range(1, 4 if bet else 7), 20_000)))
     own, shared = cards(hole), cards(board) if board else ()
     rest = tuple(card for card in DECK if card not in {*own, *shared})
     while not isinstance(hand, BettingRound):
@@ -169,7 +169,8 @@ def test_the_quick_low_orders_hands_as_the_real_one(seed: int, name: str) -> Non
 def test_a_hand_is_declared_in_words() -> None:
     hand = facing("holdem", "As Ts", "Ks Qs Js 4d 2c", 100)
     assert declares(hand, 1) == "royal flush"
-    assert declares(facing("holdem", "As Ts"), 1) == "ace ten"
+    first = facing("holdem", "As Ts")
+    assert declares(first, first.waiting[0]) == "ace ten"
     low = facing("omaha_hilo", "As 2s Kd Qd", "3h 4h 8c Jd Js", 100)
     assert declares(low, 1) == "pair of jacks; 8-4-3-2-A low"
     assert isinstance(low, InPlay)

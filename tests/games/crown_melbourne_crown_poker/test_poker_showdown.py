@@ -127,7 +127,7 @@ class TestDiscard:
         played.play("2 discards 9s", "3 discards Kc", "4 discards Ac")
         assert isinstance(played.hand, StreetDue)
         assert played.hand.seats[2].cards == cards("2c 7d")
-        assert {card for card in played.hand.muck} >= set(cards("9s Kc Ac"))
+        assert set(played.hand.muck) >= set(cards("9s Kc Ac"))
 
     @pytest.mark.clause("8.18.4", "9.15.1")
     @pytest.mark.parametrize("game", ["crazy_pineapple", "crazy_pineapple_hilo"])
@@ -215,6 +215,51 @@ class TestShowdown:
         played = Played(board="5h 6h 7h 8h 9h", stacks={1: 50, 2: 50}, holes={1: "As Ks", 2: "2c 3c"})
         played.play("2 all-in", "1 calls", "flop", "turn", "river", "showdown")
         assert played.stacks() == {1: 50, 2: 50}
+
+    @pytest.mark.clause("3.2.1", "3.2.2(a)", "3.2.2(b)", "3.2.2(c)", "3.2.2(d)", "3.2.2(e)", "3.2.2(f)", "3.2.2(g)")
+    @pytest.mark.clause("3.2.2(h)", "3.2.2(i)", "3.2.2(j) No Pair")
+    @pytest.mark.parametrize(
+        ("board", "winner", "loser", "clause"),
+        [
+            ("Ts Js Qs 2d 3c", "As Ks", "9s 8s", "3.2.2(a)"),
+            ("Ts Js Qs 2d 3c", "9s 8s", "Qh Qd", "3.2.2(b)"),
+            ("6s 6h 6d 6c 3c", "Qs 2h", "Jc Ts", "3.2.2(c)"),
+            ("4s 4h 2d 3c 3h", "4d Ah", "3s Ad", "3.2.2(d)"),
+            ("Ah Jh 8h 2c 3s", "4h 2h", "3h 2d", "3.2.2(e)"),
+            ("5h 4d 3c 2s Kd", "6h 7d", "Ah 9d", "3.2.2(f)"),
+            ("Th Td Tc 4s 2d", "Kh 3s", "Qh Jd", "3.2.2(g)"),
+            ("Kh Kd 8c 3s 9d", "5h 5d", "4h 4d", "3.2.2(h)"),
+            ("8h 8d Kc 3s 2d", "Ah 5c", "Qh Jd", "3.2.2(i)"),
+            ("Ah Kd 9c 4s 2d", "7h 3c", "6h 5c", "3.2.2(j) No Pair"),
+        ],
+    )
+    def test_hands_rank_as_the_book_has_them(self, board: str, winner: str, loser: str, clause: str) -> None:
+        played = Played(board=board, stacks={1: 50, 2: 50}, holes={1: winner, 2: loser})
+        played.play("2 all-in", "1 calls", "flop", "turn", "river", "showdown")
+        assert played.stacks() == {1: 100, 2: 0}
+        assert clause in [rule.clause for event in played.of(happened.HandShown) for rule in event.also]
+
+    @pytest.mark.clause("8.19.3", "8.19.3(a)", "8.20.3(a)")
+    def test_a_bet_that_nobody_calls_wins_on_any_street(self) -> None:
+        played = Played()
+        played.play("4 calls", "1 folds", "2 calls", "3 checks", "flop", "2 checks", "3 checks", "4 checks", "turn")
+        played.play("2 bets 20", "3 calls", "4 folds", "river", "2 bets 20", "3 folds", "push")
+        assert played.stacks() == {1: 1000, 2: 1040, 3: 970, 4: 990}
+        played = Played()
+        played.play("4 calls", "1 folds", "2 calls", "3 checks", "flop", "2 checks", "3 checks", "4 checks", "turn")
+        played.play("2 bets 20", "3 folds", "4 folds", "push")
+        assert played.last(happened.HandEnded).rule.clause == "8.19.3(a)"
+
+    @pytest.mark.clause("8.21")
+    def test_the_dealer_may_inspect_a_hand_when_it_is_over(self) -> None:
+        played = to_the_river()
+        with pytest.raises(IllegalAction, match=r"8\.21"):
+            played.act(do.InspectHand(D, 1))
+        played.play("showdown")
+        with pytest.raises(NotAuthorised):
+            played.act(do.InspectHand("player", 1))
+        played.act(do.InspectHand(D, 1))
+        assert played.last(happened.HandInspected).seat == 1
 
 
 class TestRightToSee:

@@ -18,6 +18,7 @@ from queenhigh.games.kit.sight import Shown, every, is_settled, is_turned, may_b
 from queenhigh.rules import Cited, Rule
 
 HIDDEN, LOOKS, FOLDED, TURNED = rule("6.2"), rule("7.1"), rule("7.6"), rule("9.1")
+FORFEITS = rule("7.5")
 LOOKS_LATER = rule("10.5")
 """With an automated shoe: after the announcement."""
 
@@ -40,12 +41,12 @@ def looks_by(round: CanberraRound) -> Rule:
     return LOOKS_LATER if round.table.automated else LOOKS
 
 
-def may_be_asked(round: CanberraRound, seat: int, choice: Choice) -> bool:
-    """Could this fold be met by a question that depends on the cards (reading A1c)? Whoever sees the question asked, or
-    not asked, learns whether there is a pair: so outside it has to look the same."""
+def may_be_asked(round: CanberraRound, seat: int, choice: Choice) -> Rule | None:
+    """The clause by which this fold could be met by a question that depends on the cards (reading A1c). Whoever sees it
+    asked, or not asked, learns whether there is a pair: so from outside it has to look the same."""
     hand = round.hands.get(seat)
     readings = round.table.readings
-    return (
+    asked = (
         choice is Choice.FOLD
         and isinstance(round, Deciding)
         and hand is not None
@@ -54,6 +55,7 @@ def may_be_asked(round: CanberraRound, seat: int, choice: Choice) -> bool:
         and seat not in round.asked
         and in_play(round, hand, PAIRS_PLUS)
     )
+    return FORFEITS if asked else None
 
 
 def _is_turned(round: CanberraRound, hand: Hand) -> bool:

@@ -136,6 +136,13 @@ class AskToSee(Action, frozen=True, tag=True):
     of: int
 
 
+class InspectHand(Action, frozen=True, tag=True):
+    """The Dealer (or above) looks at a player's hand when the hand is over."""
+
+    by: str
+    seat: int
+
+
 class ReadHands(Action, frozen=True, tag=True):
     """The Dealer opens and reads every hand that is still to be shown."""
 

@@ -216,7 +216,5 @@ def complete(hand: BettingRound) -> bool:
     if len(hand.waiting) > 1:
         return len(hand.live) == 1
     last = hand.seats[hand.waiting[0]]
-    for seat in hand.seats.values():
-        if seat.live and seat is not last and (seat.stack or seat.bet > last.bet):
-            return False
-    return True
+    others = [seat for seat in hand.seats.values() if seat.live and seat is not last]
+    return not [seat for seat in others if seat.stack or seat.bet > last.bet]

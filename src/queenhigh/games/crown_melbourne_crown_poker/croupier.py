@@ -39,6 +39,8 @@ from queenhigh.money import Cents
 __all__ = ["STRUCTURES", "act", "bot_acts", "declares", "is_waiting", "new_hand", "next_order", "practice_table"]
 
 SMALL, BIG = 100, 200
+FULL = 6
+"""Players from which on a table counts as full."""
 ENOUGH_RAISES = 3
 """After so many raises a regular only calls, also where the book would let two players go on for ever (6.9)."""
 STRUCTURES = {
@@ -72,6 +74,8 @@ def next_order(hand: Hand, deck: Deck) -> Action | None:
             return Shuffle(DEALER, deck)
         case Preparing(cut=False):
             return Cut(DEALER, len(deck) // 2)
+        case StreetDue(shuffle_due=True):
+            return Shuffle(DEALER, tuple(card for card in deck if card in hand.stub))
         case Preparing() | StreetDue():
             return Deal(DEALER)
         case Uncontested() if pending(hand):
@@ -156,9 +160,9 @@ def _later_round(hand: BettingRound, may: Options, share: float, stream: Iterato
 
 
 def _boldness(hand: BettingRound, number: int) -> float:
-    """How much better the same cards are in a late seat: from nothing left of the blinds to a little on the button."""
+    """How much better the same cards are in a late seat, and at a table with few players."""
     order = list(hand.seats)
-    return 0.2 * order.index(number) / max(len(order) - 1, 1)
+    return 0.2 * order.index(number) / max(len(order) - 1, 1) + 0.12 * max(FULL - len(order), 0)
 
 
 def _commitment(hand: BettingRound, may: Options) -> float:

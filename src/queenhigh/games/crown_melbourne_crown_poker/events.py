@@ -242,6 +242,15 @@ class MuckedHandSeen(HandEvent, frozen=True, tag=True):
     rule: Rule
 
 
+class HandInspected(HandEvent, frozen=True, tag=True):
+    """Shown to the staff alone, and kept on record."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    by: str
+    rule: Rule
+
+
 class ChipsAdded(HandEvent, frozen=True, tag=True):
     seat: int
     amount: int

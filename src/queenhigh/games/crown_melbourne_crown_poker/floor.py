@@ -5,12 +5,16 @@ Rules 3.4, 5.3, 6.1-6.4, 6.10, 6.11, 7.2.2-7.4, 8.1-8.3, 8.9-8.12, 11 and 13. Te
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from queenhigh.games.crown_melbourne_crown_poker import bonus_prizes, floor_conduct, floor_seats, floor_terms
 from queenhigh.games.crown_melbourne_crown_poker import floor_events as happened
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
 from queenhigh.games.crown_melbourne_crown_poker.blinds import plan
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, PAY, rule
 from queenhigh.games.crown_melbourne_crown_poker.commission import Percentage, PerHand, drops
+from queenhigh.games.crown_melbourne_crown_poker.events import CommissionTaken
+from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.games.crown_melbourne_crown_poker.seating import CITED, Button
 from queenhigh.games.crown_melbourne_crown_poker.sitting import MISDEAL, Sitting
 from queenhigh.games.crown_melbourne_crown_poker.staff import by_above, in_area, require
@@ -179,7 +183,8 @@ def end_hand(floor: Open, order: here.EndHand) -> list[Cited]:
     require(sitting.table.readings, order.by, DEALER, order="Ending a hand", rule=rule("1.1 'Round of Play'"))
     assert sitting.plan is not None
     if order.outcome == MISDEAL:
-        return [happened.HandFinished(order.stacks, order.outcome, rule("9.1.1"))]
+        lying = order.side_wagers
+        return [happened.HandFinished(order.stacks, order.outcome, rule("9.1.1"), side_wagers=lying)]
     missed = [
         happened.BlindMissed(seat, floor.seats[seat], rule("8.9.3"), (CITED[Button.MISSED_BLIND],))
         for seat in sitting.plan.missed
@@ -192,6 +197,17 @@ def end_hand(floor: Open, order: here.EndHand) -> list[Cited]:
         happened.HandFinished(order.stacks, order.outcome, rule("1.1 'Dealer Button'")),
         *missed,
     ]
+
+
+def ending(over: Over, events: Iterable[Cited], by: str, at: int) -> here.EndHand:
+    """What the floor is told when a hand is over."""
+    colours = {wager.seat: wager.colour for wager in over.side_wagers}
+    carried = tuple(
+        (line.wager.seat, colours[line.wager.seat], int(line.carried)) for line in over.side_lines if line.carried
+    )
+    stacks = {number: seat.stack for number, seat in over.seats.items()}
+    slide = sum(event.amount for event in events if isinstance(event, CommissionTaken))
+    return here.EndHand(by=by, at=at, stacks=stacks, slide=slide, outcome=over.outcome, side_wagers=carried)
 
 
 def drop_commission(sitting: Sitting, amount: int) -> Cited:

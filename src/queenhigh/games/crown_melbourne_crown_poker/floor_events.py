@@ -11,7 +11,7 @@ from queenhigh.games.crown_melbourne_crown_poker.blinds import Plan, correction
 from queenhigh.games.crown_melbourne_crown_poker.bonus_prizes import BonusPrize
 from queenhigh.games.crown_melbourne_crown_poker.button import Positions
 from queenhigh.games.crown_melbourne_crown_poker.seating import Entry, Presence, Seated
-from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting, finished
+from queenhigh.games.crown_melbourne_crown_poker.sitting import MISDEAL, Sitting, finished
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.games.crown_melbourne_crown_poker.waiting_list import PickedUp, WaitingList, left
 from queenhigh.games.kit.floor import FloorEvent, SettingsEvent
@@ -181,9 +181,15 @@ class HandFinished(SettingsEvent, frozen=True, tag=True):
     outcome: str
     rule: Rule
     also: tuple[Rule, ...] = ()
+    side_wagers: tuple[tuple[int, str, int], ...] = ()
 
     def applied(self, settings: Sitting) -> Sitting:
-        return finished(settings, self.stacks, self.outcome)
+        return replace(finished(settings, self.stacks, self.outcome), side_wagers=self.side_wagers)
+
+    @property
+    def redeals(self) -> bool:
+        """The same hand is dealt again."""
+        return self.outcome == MISDEAL
 
 
 class CommissionDropped(FloorEvent, frozen=True, tag=True):

@@ -102,6 +102,8 @@ class EndHand(Instruction, frozen=True, kw_only=True, tag=True):
     stacks: dict[int, int]
     slide: int = 0
     outcome: str = ""
+    side_wagers: tuple[tuple[int, str, int], ...] = ()
+    """Side wagers that a misdeal left lying: seat, colour, amount (9.16)."""
 
 
 class ChangeTerms(Instruction, frozen=True, kw_only=True, tag=True):

@@ -84,6 +84,11 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     rulings: tuple[Ruling, ...] = ()
 
     @property
+    def taken(self) -> set[int]:
+        """The seats that are in the hand."""
+        return set(self.seats)
+
+    @property
     def live(self) -> list[int]:
         return [number for number, seat in self.seats.items() if seat.live]
 

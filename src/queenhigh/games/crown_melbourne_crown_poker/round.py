@@ -143,6 +143,8 @@ def _otherwise(hand: Hand, action: Action) -> list[Cited]:
             return showdown.muck(hand, action)
         case _, do.AskToSee():
             return showdown.ask_to_see(hand, action)
+        case _, do.InspectHand():
+            return showdown.inspect(hand, action)
         case Showdown(), do.ReadHands():
             return showdown.read_hands(hand, action)
         case ((Showdown() | Uncontested()), do.PushPots()):

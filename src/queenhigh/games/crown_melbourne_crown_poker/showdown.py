@@ -107,3 +107,12 @@ def _winning(hand: Showdown | Over, number: int) -> bool:
         return False
     worth = values(hand)
     return number in (*best(hand.shown, worth.high), *best(hand.shown, worth.low))
+
+
+def inspect(hand: Hand, action: do.InspectHand) -> list[Cited]:
+    """8.21: at the completion of the hand, folded or not."""
+    LADDER.require(action.by, DEALER, order="Inspecting a hand", rule=rule("8.21"))
+    seat = hand.seats.get(action.seat)
+    if not isinstance(hand, Over) or seat is None:
+        raise IllegalAction("A hand is inspected when it is over.", rule("8.21"))
+    return [happened.HandInspected(seat.number, seat.cards, action.by, rule("8.21"))]

@@ -21,6 +21,12 @@ TABLES = (
     "CREATE INDEX IF NOT EXISTS sessions_of ON sessions (folded)",
 )
 
+NOTES = (
+    "CREATE TABLE IF NOT EXISTS notes (id text PRIMARY KEY, body text NOT NULL, "
+    "made_at timestamptz NOT NULL DEFAULT now())"
+)
+"""For notes between the processes of one house that are too long to be sent along."""
+
 
 def connect(ledger: str) -> Connection:
     try:
@@ -60,6 +66,7 @@ def _postgres(url: str) -> Connection:
     connection.run("SELECT pg_advisory_xact_lock(?)", (0x51484C70,))
     connection.run(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
     _prepare(connection)
+    connection.run(NOTES)
     connection.run("COMMIT")
     return connection
 

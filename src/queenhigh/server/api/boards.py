@@ -35,6 +35,7 @@ async def stream(house: TheHouse, request: Request[Any, Any, Any], kind: Name, i
     """Server-sent events: a whole picture of the board whenever it changes, with an id; a comment as a heartbeat. Whoever
     comes back with the `Last-Event-ID` of the picture that is still up gets no second copy."""
     boards = boards_of(house)
+    boards.check_room()
     await boards.picture(kind, id)
     return ServerSentEvent(_messages(boards, kind, id, request.headers.get("last-event-id", "")))
 

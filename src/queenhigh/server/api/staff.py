@@ -1,4 +1,4 @@
-"""Staff: who is on duty where, orders that others must sign, what waits on the floor, and rulings as they would be.
+"""Staff: who is on duty where, and orders that others must sign.
 
 Who asks is whoever is logged on; in what rank is what they logged on for duty as. Neither is ever read from a request.
 """
@@ -6,33 +6,25 @@ Who asks is whoever is logged on; in what rank is what they logged on for duty a
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import get, post
 from litestar.params import JSONBody, PathParameter
 
-from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import open_book
 from queenhigh.house import staff as people
-from queenhigh.house.accounts import float_of
-from queenhigh.house.moves import lying
 from queenhigh.house.staff import NO_STAFF, SIGNED_BY, Staff
-from queenhigh.notation.round_sheet import SHEETS
 from queenhigh.rules import IllegalAction
 from queenhigh.server import authority
 from queenhigh.server.errors import Cite, ServerError, cite
 from queenhigh.server.given import TheHouse, ThePerson
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
-from queenhigh.server.reports import reports_of
-from queenhigh.server.views.dealer import OnDuty, on_duty
-from queenhigh.server.views.floor import RequestView, request_view, requests_of
-from queenhigh.server.views.forms import Form, irregularities, titled
-from queenhigh.server.views.orders import Rank, next_needs, rank_of
-from queenhigh.server.views.rulings import Preview, preview
-from queenhigh.server.views.table import status_of
+from queenhigh.server.views.forms import titled
+from queenhigh.server.views.orders import Rank, rank_of
+from queenhigh.server.views.requests import RequestView, request_view, requests_of
 
 Named = Annotated[str, PathParameter(max_length=64)]
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -77,33 +69,6 @@ class StaffPage(msgspec.Struct, frozen=True):
     orders: tuple[Signed, ...]
 
 
-class Alert(msgspec.Struct, frozen=True):
-    kind: str
-    text: str
-
-
-class FloorTable(msgspec.Struct, frozen=True):
-    table: str
-    book: str
-    title: str
-    house: str
-    status: str
-    dealing: str
-    round: int
-    phase: str | None
-    on_duty: tuple[OnDuty, ...]
-    layout: int
-    float: int
-    seats_taken: int
-    places: int
-    alerts: tuple[Alert, ...]
-
-
-class FloorPage(msgspec.Struct, frozen=True):
-    tables: tuple[FloorTable, ...]
-    requests: tuple[RequestView, ...]
-
-
 class Asked(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
     pass
 
@@ -141,17 +106,13 @@ class Enrol(Asked, frozen=True, kw_only=True, tag="enrol"):
     ranks: dict[str, tuple[str, ...]]
 
 
-class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    fact: Annotated[dict[str, Any], msgspec.Meta(max_length=30)]
-
-
 @get("/api/staff", summary="Who works here and what waits to be signed", tags=["staff"])
 async def staff_page(house: TheHouse, person: ThePerson) -> StaffPage:
     return _page(house, person)
 
 
 def _page(house: House, person: Person) -> StaffPage:
-    _is_staff(person)
+    is_staff(person)
     staff = house.staff
     books = sorted({state.book.id for state in house.shown.values()})
     return StaffPage(
@@ -159,7 +120,7 @@ def _page(house: House, person: Person) -> StaffPage:
         people=tuple(_colleague(staff, name) for name in sorted(staff.people)),
         places=_places(house),
         ladders={book: _ladder(book) for book in books},
-        requests=_requests(house, person),
+        requests=own_requests(house, person),
         orders=tuple(
             Signed(cite(rule), "ReplaceCards", titled("ReplaceCards"), tuple(rank_of(rank) for rank in ranks))
             for rule, ranks in SIGNED_BY.items()
@@ -172,59 +133,14 @@ async def staff_order(
     data: JSONBody[LogOn | LogOff | Ask | Sign | Withdraw | Enrol], house: TheHouse, person: ThePerson
 ) -> StaffPage:
     """The answer comes when the ledger has it."""
-    _is_staff(person)
+    is_staff(person)
     await house.staff_order(_order(house, person, data), person)
     if (pit := getattr(house, "pit", None)) is not None:
         pit.wake()
     return _page(house, person)
 
 
-@get("/api/floor", summary="Every table at a glance", tags=["staff"])
-async def floor_page(house: TheHouse, person: ThePerson) -> FloorPage:
-    """The tables of one's duty; all of them for inspectors."""
-    _is_staff(person)
-    tables = [state for name, state in house.shown.items() if person.inspects or house.on_duty(person, name)]
-    return FloorPage(
-        tables=tuple(
-            FloorTable(
-                table=state.id,
-                book=state.book.id,
-                title=state.book.title,
-                house=state.book.house,
-                status=status_of(state, house),
-                dealing=house.pace(state.id).dealing,
-                round=state.number,
-                phase=type(state.round).__name__ if state.round is not None else None,
-                on_duty=on_duty(state, house),
-                layout=lying(state.round),
-                float=house.ledger.balance(float_of(state.id)),
-                seats_taken=len(state.floor.seats) if isinstance(state.floor, Open) else 0,
-                places=state.floor.setup.places if isinstance(state.floor, Open) else 0,
-                alerts=_alerts(house, state),
-            )
-            for state in tables
-        ),
-        requests=_requests(house, person),
-    )
-
-
-@post("/api/tables/{table:str}/ruling", summary="A ruling as it would be", tags=["staff"], status_code=200)
-async def ruling(table: Named, data: JSONBody[Fact], house: TheHouse, person: ThePerson) -> Preview:
-    """Nothing changes. For whoever is on duty there, and inspectors."""
-    state = house.table(table)
-    authority.may_watch(house, person, table, "dealer")
-    return preview(state, data.fact, authority.rank_at(house, person, state))
-
-
-@get("/api/books/{book:str}/irregularities", summary="What may be reported, as forms", tags=["rules"])
-async def book_irregularities(book: Named) -> tuple[Form, ...]:
-    known = open_book(book).id
-    if known not in SHEETS:
-        raise ServerError("not_found", f"{known} has no rounds to report anything in yet.")
-    return irregularities(known)
-
-
-def _is_staff(person: Person) -> None:
+def is_staff(person: Person) -> None:
     if person.role != "staff" and not person.inspects:
         raise ServerError("not_authorised", "This is for staff.", now="Log on as a member of staff.")
 
@@ -270,10 +186,12 @@ def _places(house: House) -> tuple[Place, ...]:
 
 
 def _ladder(book: str) -> tuple[Rank, ...]:
-    return tuple(rank_of(rank) for rank in open_book(book).ladder.ranks if rank not in NO_STAFF)
+    ladder = open_book(book).ladder
+    offices = (Rank(rank, rank_of(rank).label, office=True) for rank in ladder.beside if rank not in NO_STAFF)
+    return (*(rank_of(rank) for rank in ladder.rungs), *offices)
 
 
-def _requests(house: House, person: Person) -> tuple[RequestView, ...]:
+def own_requests(house: House, person: Person) -> tuple[RequestView, ...]:
     """Those of the tables of one's duty; all of them for inspectors."""
     if person.inspects and house.duty(person) is None:
         return requests_of(house.staff, person, "")
@@ -282,28 +200,4 @@ def _requests(house: House, person: Person) -> tuple[RequestView, ...]:
     return tuple(request_view(each, person, authority.rank_at(house, person, house.table(each.table))) for each in own)
 
 
-def _alerts(house: House, state: Any) -> tuple[Alert, ...]:
-    found = []
-    if reason := house.locked.get(state.id):
-        found.append(Alert("locked", reason))
-    if needs := next_needs(state):
-        found.append(Alert("prize", f"A prize waits for a {rank_of(needs).label}."))
-    found += [
-        Alert("dispute", f"Dispute {number}: {each.about}")
-        for number, each in sorted(state.floor.disputes.items())
-        if each.state == "open"
-    ]
-    found += [
-        Alert("request", f"{each.order} waits to be signed.")
-        for each in house.staff.requests.values()
-        if each.table == state.id and each.state == "open"
-    ]
-    found += [Alert("report", titled(str(each.fact.get("type", "")))) for each in reports_of(house).at(state.id)]
-    if isinstance(state.floor, Open):
-        found += [Alert("notice", titled(subject)) for subject in sorted(state.floor.notices)]
-        if state.floor.counting or state.floor.miscounted is not None:
-            found.append(Alert("count", "The cards have to be counted or replaced."))
-    return tuple(found)
-
-
-route_handlers = [staff_page, staff_order, floor_page, ruling, book_irregularities]
+route_handlers = [staff_page, staff_order]

@@ -31,7 +31,6 @@ class Boards:
         self._looked = 0.0
         self._changed = asyncio.Event()
         self._drawing = asyncio.Lock()
-        self._closed = False
         self.streams = 0
         house.listen(lambda _: self._moved())
         house.watch_paces(lambda _: self._moved())
@@ -40,11 +39,6 @@ class Boards:
         self._version += 1
         self._changed.set()
         self._changed = asyncio.Event()
-
-    def close(self) -> None:
-        """Every stream comes to its end: the house closes, and nobody waits for a wall."""
-        self._closed = True
-        self._moved()
 
     async def page(self, kind: str, of: str) -> BoardPage:
         await self._fresh()
@@ -67,14 +61,17 @@ class Boards:
             self._looked = time.monotonic() if late else self._looked
             self._drawn, self._pictures = version, {}
 
-    async def stream(self, kind: str, of: str, seen: str) -> AsyncIterator[Content | None]:
-        """A picture whenever it changed, None as a sign of life. Nothing at first for whoever has `seen` this one."""
+    def check_room(self) -> None:
+        """Is there room for one more stream?"""
         if self.streams >= MOST_STREAMS:
             raise ServerError("too_many", "Too many boards are open.", now="Close one, or try again in a moment.")
+
+    async def stream(self, kind: str, of: str, seen: str) -> AsyncIterator[Content | None]:
+        """A picture whenever it changed, None as a sign of life. Nothing at first for whoever has `seen` this one."""
         self.streams += 1
         try:
             last, spoke = seen, time.monotonic()
-            while not self._closed:
+            while True:
                 changed = self._changed
                 content = await self.picture(kind, of)
                 if content.id != last:

@@ -110,19 +110,16 @@ def decide(state: TableState, hand: Hand, choice: Choice, amount: int | None, co
         raise IllegalAction(
             f"There is nothing to decide at seat {hand.seat}.", state.room("sight").looks_by(state.round)
         )
-    if not needs_confirming(state, hand.seat, choice):
+    clause = needs_confirming(state, hand.seat, choice)
+    if clause is None:
         return (action,)
     if not confirmed:
-        raise IllegalAction(
-            "This fold gives up the side bet too.",
-            state.room("sight").looks_by(state.round),
-            "Confirm it, or keep the side bet.",
-        )
+        raise IllegalAction("This fold gives up the side bet too.", clause, "Confirm it, or keep the side bet.")
     asked = any(isinstance(event, AskedToConfirm) for event in events)
     return (action if asked else does.ViewHand(hand.seat, hand.player), action)
 
 
 def _stake(state: TableState, seat: int) -> Cents:
     """Only where a hand waits for a wager does the room say what it costs."""
-    waits = any(offered.choice is Choice.PLAY or offered.choice == "play" for offered in choices_at(state, seat))
+    waits = state.room("croupier").choices(state.round, seat)
     return stake_of(state, seat) if waits else Cents(0)

@@ -24,6 +24,7 @@ from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.phases import Betting, Round, Settled
 from queenhigh.house.accounts import ShortOfChips
+from queenhigh.house.staff import Staff
 from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.errors import LedgerError
 from queenhigh.money import Cents
@@ -37,6 +38,8 @@ from queenhigh.server.pit.people import People, Stage
 from queenhigh.server.pit.terms import AUTOMATIC, BY_HAND, LOOK_AGAIN, PLACING, Asked, Housed
 
 log = logging.getLogger("queenhigh.pit")
+
+Seen = tuple[int, Staff, bool]
 
 
 class AutomaticDealer:
@@ -61,7 +64,7 @@ class AutomaticDealer:
         self.wakings = 0
         self._woken = asyncio.Event()
         self._next: tuple[Hashable, float] | None = None
-        self._refused: tuple[Hashable, Hashable] | None = None
+        self._refused: tuple[Hashable, Seen] | None = None
         self._unwritten, self._not_before = "", 0.0
         """Why the ledger did not write, and when to ask again."""
         self._skipped: set[tuple[Any, ...]] = set()
@@ -216,30 +219,33 @@ class AutomaticDealer:
         else:
             self._refused, self._unwritten = None, ""
 
-    def _cannot(self, move: Move, before: Hashable, why: QueenhighError) -> None:
+    def _cannot(self, move: Move, before: Seen, why: QueenhighError) -> None:
         """It is not asked again until something has changed: whoever can do something about it is told."""
         level = logging.INFO if isinstance(why, TableLocked) else logging.WARNING
         log.log(level, "the automatic dealer of %s was refused: %s", self.table, why)
         self.waits_for = str(why)
         self._refused = move.name, before
 
-    def _seen(self) -> Hashable:
+    def _seen(self) -> Seen:
         """What a refusal may depend on."""
-        return self.state.version, id(self.desk.roster.staff), self.table in self.desk.locked
+        return self.state.version, self.desk.roster.staff, self.table in self.desk.locked
 
     async def _more_chips(self, short: ShortOfChips) -> bool:
         """A bot buys more; a fee or a prize that somebody's pile is too small for is made good by the cage."""
         kind, _, name = short.account.partition(":")
         needs = short.needs - short.holds
         log.info("table %s: %s is short of %d", self.table, short.account, needs)
-        if kind == "float" and self.terms.automatic_floor:
-            await asyncio.to_thread(self.desk.fill, name, Cents(2 * needs), actor=AUTOMATIC_FLOOR)
-        elif kind == "player":
-            amount = needs + bots.PURSE if bots.is_bot(name) else needs
-            await asyncio.to_thread(self.desk.buy_in, name, Cents(amount))
-        else:
-            return False
-        return True
+        try:
+            if kind == "float" and self.terms.automatic_floor:
+                await asyncio.to_thread(self.desk.fill, name, Cents(2 * needs), actor=AUTOMATIC_FLOOR)
+                return True
+            if kind == "player":
+                amount = needs + bots.PURSE if bots.is_bot(name) else needs
+                await asyncio.to_thread(self.desk.buy_in, name, Cents(amount))
+                return True
+        except QueenhighError as refusal:
+            self.note("the cage was refused", refusal)
+        return False
 
     def optional(self, name: tuple[Any, ...], do: Callable[[], Awaitable[object]]) -> Move | None:
         """Something that nobody has to wait for: if it is refused, it is left."""

@@ -76,9 +76,9 @@ async def _wager(at: AutomaticDealer, seat: int, player: str) -> None:
 
 
 def _takes_jackpots(at: AutomaticDealer) -> bool:
-    """Melbourne's need a prize meter system that the table belongs to."""
-    has_one = getattr(at.round.table, "jackpot", None) is not None
-    return has_one and (at.state.book.id != MELBOURNE or at.desk.meters.of(at.table) is not None)
+    """Does the table belong to a prize meter system (Melbourne) or to jackpot pools (Perth)?"""
+    system = at.desk.meters.of(at.table) if at.state.book.id == MELBOURNE else at.desk.pools.of(at.table)
+    return system is not None
 
 
 def _all_ready(at: AutomaticDealer) -> bool:

@@ -32,7 +32,8 @@ def next_move(at: AutomaticDealer) -> Move | None:
 
 
 def _pause(at: AutomaticDealer, there: list[str]) -> float | None:
-    """Before the next round, in seconds of the dealer's pace. None: nobody plays, or not yet."""
+    """Before the next round, in seconds of the dealer's pace. None: nobody plays, or not yet. The first round at a table of a
+    lively house comes soon."""
     if there or at.people.watched:
         at.quiet_until = None
         if at.state.rounds == 0:
@@ -42,7 +43,8 @@ def _pause(at: AutomaticDealer, there: list[str]) -> float | None:
         return None
     now = at.time.now()
     if at.quiet_until is None or at.quiet_until[0] != at.state.number:
-        at.quiet_until = at.state.number, now + bots.a_while(at.terms.lively * 60 / 1.6, at.stream)
+        usual = at.terms.lively * 60 / bots.ON_AVERAGE
+        at.quiet_until = at.state.number, now + bots.a_while(usual if at.state.rounds else usual / 10, at.stream)
     if now < at.quiet_until[1]:
         at.alarm(at.quiet_until[1])
         return None

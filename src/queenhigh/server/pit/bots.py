@@ -37,6 +37,10 @@ def one_of(seats: Collection[int], stream: Iterator[int]) -> int:
     return sorted(seats)[below(len(seats), stream)]
 
 
+ON_AVERAGE = 1.635
+"""How many times the least of them a pause takes."""
+
+
 def a_while(least: float, stream: Iterator[int]) -> float:
     """Between that and a bit more than twice as long: nobody is a machine."""
     return least * (1 + below(128, stream) / 100)

@@ -20,7 +20,8 @@ from queenhigh.server.views.checklist import Item, checklist
 from queenhigh.server.views.labels import rank_label
 from queenhigh.server.views.offers import OfferView, offers_of
 from queenhigh.server.views.orders import OrderView, Rank, order_view, rank_of
-from queenhigh.server.views.table import LineView, Room, lines_of, waiting_at
+from queenhigh.server.views.settled import LineView, lines_of
+from queenhigh.server.views.table import Room, waiting_at
 from queenhigh.server.views.you import ChoiceView, choice_view
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open
 from queenhigh.house.accounts import drop_of, float_of
+from queenhigh.house.meter_orders import SUBJECTS
 from queenhigh.house.moves import lying
-from queenhigh.house.staff import Request, Staff
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import QueenhighError
 from queenhigh.server.errors import Cite, cite
@@ -18,12 +19,14 @@ from queenhigh.server.people import Person
 from queenhigh.server.reports import Waiting, reports_of
 from queenhigh.server.views.dealer import Desks
 from queenhigh.server.views.duties import MELBOURNE
-from queenhigh.server.views.forms import Field, fields_of, titled
+from queenhigh.server.views.forms import Field, Option, fields_of, titled
 from queenhigh.server.views.instructions import InstructionView, instructions_for
-from queenhigh.server.views.offers import JackpotView, jackpot_of, settings_of
+from queenhigh.server.views.offers import Level, jackpot_of, settings_of
 from queenhigh.server.views.orders import Rank, rank_of
+from queenhigh.server.views.requests import RequestView, requests_of
 from queenhigh.server.views.rulings import ruling_on
-from queenhigh.server.views.table import NoticeView, notice_view, order_words_of
+from queenhigh.server.views.settled import order_words_of
+from queenhigh.server.views.table import NoticeView, notice_view
 from queenhigh.server.views.terms import Term, terms_of
 from queenhigh.server.vocabulary import ALWAYS_OURS, meter_orders
 
@@ -48,27 +51,6 @@ class Withheld(msgspec.Struct, frozen=True):
     amount: int
 
 
-class SignatureView(msgspec.Struct, frozen=True):
-    who: str
-    rank: str
-    label: str
-    at: int
-
-
-class RequestView(msgspec.Struct, frozen=True):
-    number: int
-    table: str
-    order: str
-    why: str
-    rule: Cite
-    signatures: tuple[SignatureView, ...]
-    missing: tuple[Rank, ...]
-    expires: int
-    state: str
-    mine: bool
-    may_sign: bool
-
-
 class ReportView(msgspec.Struct, frozen=True):
     number: int
     fact: dict[str, Any]
@@ -85,6 +67,14 @@ class MeterOrderView(msgspec.Struct, frozen=True):
     title: str
     fields: tuple[Field, ...]
     needs_rank: Rank
+
+
+class MeterView(msgspec.Struct, frozen=True):
+    name: str
+    levels: tuple[Level, ...]
+    option: int | None
+    seed: int | None
+    equipment: str | None
 
 
 class Money(msgspec.Struct, frozen=True):
@@ -107,7 +97,7 @@ class FloorView(msgspec.Struct, frozen=True):
     excluded: tuple[str, ...]
     requests: tuple[RequestView, ...]
     waiting_reports: tuple[ReportView, ...]
-    meter: JackpotView | None
+    meter: MeterView | None
     meter_orders: tuple[MeterOrderView, ...]
     money: Money
     settings: tuple[Setting, ...]
@@ -135,7 +125,7 @@ def floor_view(state: TableState, person: Person, house: Office) -> FloorView:
         excluded=tuple(sorted(floor.excluded | by_ruling)),
         requests=requests_of(house.staff, person, rank, state.id),
         waiting_reports=tuple(_report(state, each) for each in reports_of(house).at(state.id)),
-        meter=jackpot_of(state),
+        meter=_meter(state),
         meter_orders=_meter_orders() if state.book.id == MELBOURNE else (),
         money=Money(
             lying(state.round), house.ledger.balance(float_of(state.id)), house.ledger.balance(drop_of(state.id))
@@ -145,31 +135,6 @@ def floor_view(state: TableState, person: Person, house: Office) -> FloorView:
         counting=isinstance(floor, Open) and floor.counting,
         miscounted=floor.miscounted if isinstance(floor, Open) else None,
         shuffle_due=isinstance(floor, Open) and floor.shuffle_due,
-    )
-
-
-def requests_of(staff: Staff, person: Person, rank: str, table: str = "") -> tuple[RequestView, ...]:
-    """Orders that wait for others to sign; newest first, the ones that are given or withdrawn last."""
-    found = [each for each in staff.requests.values() if not table or each.table == table]
-    found.sort(key=lambda each: (each.state != "open", -each.number))
-    return tuple(request_view(each, person, rank) for each in found[:50])
-
-
-def request_view(request: Request, person: Person, rank: str) -> RequestView:
-    """`may_sign` is a hint: the roster looks at duty, rank and time when it is signed."""
-    signed = {each.who for each in request.signatures}
-    return RequestView(
-        request.number,
-        request.table,
-        request.order,
-        request.why,
-        cite(request.rule),
-        tuple(SignatureView(each.who, each.rank, rank_of(each.rank).label, each.at) for each in request.signatures),
-        tuple(rank_of(each) for each in request.missing),
-        request.expires,
-        request.state,
-        mine=request.signatures[0].who == person.name,
-        may_sign=request.state == "open" and person.name not in signed and bool(rank),
     )
 
 
@@ -191,8 +156,34 @@ def _report(state: TableState, waiting: Waiting) -> ReportView:
 def _meter_orders() -> tuple[MeterOrderView, ...]:
     ranks = {"CheckEquipment": "Dealer", "ReadMeter": "TG Area Manager"}
     return tuple(
-        MeterOrderView(name, titled(name), fields_of(kind, ALWAYS_OURS), rank_of(ranks.get(name, MANAGERS_METER)))
+        MeterOrderView(name, titled(name), _meter_fields(kind), rank_of(ranks.get(name, MANAGERS_METER)))
         for name, kind in meter_orders().items()
+    )
+
+
+def _meter_fields(kind: type[Any]) -> tuple[Field, ...]:
+    subjects = tuple(Option(subject, titled(subject)) for subject in SUBJECTS)
+    return tuple(
+        replace(field, kind="choice", choices=subjects)
+        if field.name == "subject"
+        else replace(field, kind="table")
+        if field.name == "table"
+        else field
+        for field in fields_of(kind, ALWAYS_OURS)
+    )
+
+
+def _meter(state: TableState) -> MeterView | None:
+    shown, jackpot = jackpot_of(state), getattr(settings_of(state), "jackpot", None)
+    if shown is None or jackpot is None:
+        return None
+    equipment = getattr(jackpot, "equipment", None)
+    return MeterView(
+        shown.name,
+        shown.levels,
+        getattr(jackpot, "option", None),
+        getattr(jackpot, "seed", None),
+        equipment.value if equipment else None,
     )
 
 

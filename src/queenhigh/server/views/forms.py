@@ -60,7 +60,8 @@ class Field(msgspec.Struct, frozen=True):
     required: bool
     help: str | UnsetType = UNSET
     default: Any = UNSET
-    choices: tuple[Option, ...] | UnsetType = UNSET
+    choices: tuple[Option, ...] | dict[str, tuple[str, ...]] | UnsetType = UNSET
+    """Of pay tables: the columns of the book, by bet."""
 
 
 class Form(msgspec.Struct, frozen=True):

@@ -107,7 +107,10 @@ def _with_current(state: TableState, name: str, field: Field) -> Field:
             return replace(field, default=msgspec.to_builtins(limits_of(state)))
         case "ChangePayTables", "choice":
             columns = getattr(settings, "pay_tables", None)
-            return replace(field, default=msgspec.to_builtins(columns)) if columns else field
+            if columns is None:
+                return field
+            offered = {bet: state.room("book").PAY.variants(bet) for bet in columns.__struct_fields__}
+            return replace(field, default=msgspec.to_builtins(columns), choices=offered)
         case "OpenTable", "setup":
             return replace(field, required=False)
         case "OpenDispute", "number":

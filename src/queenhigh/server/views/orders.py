@@ -95,8 +95,11 @@ CLAUSES: dict[str, dict[str, str]] = {
 
 
 class Rank(msgspec.Struct, frozen=True):
+    """`office`: it stands beside the ladder and answers only for itself."""
+
     rank: str
     label: str
+    office: bool = False
 
 
 class OrderView(msgspec.Struct, frozen=True):

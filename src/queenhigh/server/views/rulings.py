@@ -14,7 +14,7 @@ from queenhigh.games.kit.ruling import Ruling
 from queenhigh.rules import IllegalAction
 from queenhigh.server.errors import Cite
 from queenhigh.server.views.orders import Rank, rank_of
-from queenhigh.server.views.table import OrderView, ruling_view
+from queenhigh.server.views.settled import OrderView, ruling_view
 
 
 class Preview(msgspec.Struct, frozen=True):

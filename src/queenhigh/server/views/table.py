@@ -14,11 +14,8 @@ from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import DealerShown
 from queenhigh.games.kit.floor import Notice, Open
 from queenhigh.games.kit.phases import Hand, Over, Round, is_out
-from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.kit.sight import Shown
-from queenhigh.money import Line
 from queenhigh.rules import Refusal
-from queenhigh.server.errors import Cite, cite
 from queenhigh.server.views.faces import Face, partly, turned
 from queenhigh.server.views.fairness import Fairness, fairness_of
 from queenhigh.server.views.offers import (
@@ -32,7 +29,7 @@ from queenhigh.server.views.offers import (
     offers_of,
     settings_of,
 )
-from queenhigh.server.views.words import line_words, order_words
+from queenhigh.server.views.settled import LineView, RulingView, lines_of, ruling_view
 
 SHARED = {"crown-melbourne-three-card-poker": "Jackpot Cards", "crown-perth-holdem-poker": "Board"}
 """What the cards that belong to nobody are called."""
@@ -41,7 +38,8 @@ SHARED = {"crown-melbourne-three-card-poker": "Jackpot Cards", "crown-perth-hold
 class Room(Protocol):
     """What a view asks of the house."""
 
-    locked: dict[str, str]
+    @property
+    def locked(self) -> dict[str, str]: ...
 
     def pace(self, table: str) -> Any: ...
     def is_bot(self, player: str) -> bool: ...
@@ -65,35 +63,6 @@ class DealerView(msgspec.Struct, frozen=True):
     cards: tuple[Face, ...]
     words: str | UnsetType = UNSET
     qualifies: bool | UnsetType = UNSET
-
-
-class LineView(msgspec.Struct, frozen=True):
-    seat: int
-    player: str
-    bet: str
-    stake: int
-    paid: int
-    returned: int
-    outcome: str
-    rule: Cite
-    also: tuple[Cite, ...]
-    words: str
-    taken: int
-    carried: int = 0
-    unpaid: int = 0
-
-
-class OrderView(msgspec.Struct, frozen=True):
-    order: str
-    words: str
-    rule: Cite
-
-
-class RulingView(msgspec.Struct, frozen=True):
-    rule: Cite
-    by: str
-    orders: tuple[OrderView, ...]
-    reason: str = ""
 
 
 class NoticeView(msgspec.Struct, frozen=True):
@@ -154,7 +123,7 @@ class TableView(msgspec.Struct, frozen=True):
 
 def table_view(state: TableState, house: Room) -> TableView:
     book, round, floor = state.book, state.round, state.floor
-    lies_open = shown_at(state)
+    lies_open, waiting = shown_at(state), waiting_at(state)
     settings = settings_of(state)
     columns = getattr(settings, "pay_tables", None)
     return TableView(
@@ -173,7 +142,7 @@ def table_view(state: TableState, house: Room) -> TableView:
         later=tuple(AreaView(bet, label) for bet, label in LATER.get(book.id, ())),
         headline=headline_of(state),
         notices=_notices(floor),
-        seats=tuple(_seat(state, seat, lies_open, house) for seat in _seats(state)),
+        seats=tuple(_seat(state, seat, lies_open, waiting, house) for seat in _seats(state)),
         dealer=_dealer(state, lies_open),
         shared=_shared(round, lies_open),
         shared_label=SHARED.get(book.id, ""),
@@ -223,7 +192,7 @@ def _seats(state: TableState) -> list[int]:
     return sorted(there)
 
 
-def _seat(state: TableState, seat: int, lies_open: Shown, house: Room) -> SeatView:
+def _seat(state: TableState, seat: int, lies_open: Shown, waiting: frozenset[int], house: Room) -> SeatView:
     round = state.round
     hand = round.hands.get(seat) if round else None
     seated = state.floor.seats.get(seat) if isinstance(state.floor, Open) else None
@@ -240,7 +209,7 @@ def _seat(state: TableState, seat: int, lies_open: Shown, house: Room) -> SeatVi
         dict[str, int](sorted(hand.wagers.items())),
         turned(hand.cards) if is_open else partly(hand.cards, ()),
         None if hand.choice is Choice.UNDECIDED else hand.choice.value,
-        turn=seat in waiting_at(state),
+        turn=seat in waiting,
         out=is_out(round, hand),
         words=hand_words(state, hand) if is_open else UNSET,
         bank=bank,
@@ -271,40 +240,6 @@ def _dealer(state: TableState, lies_open: Shown) -> DealerView:
 def _shared(round: Round[Any] | None, lies_open: Shown) -> tuple[Face, ...]:
     cards: tuple[Card, ...] = getattr(round, "shared", ())
     return partly(cards, range(lies_open.shared))
-
-
-def lines_of(state: TableState) -> tuple[LineView, ...]:
-    """In the order in which the book settles."""
-    return tuple(_line(state, line) for line in getattr(state.round, "lines", ()))
-
-
-def _line(state: TableState, line: Line) -> LineView:
-    wager = line.wager
-    hand = state.round.hands.get(wager.seat) if state.round else None
-    return LineView(
-        seat=wager.seat,
-        player=wager.bettor or (hand.player if hand else ""),
-        bet=wager.bet,
-        stake=wager.stake,
-        paid=line.paid,
-        returned=line.returned,
-        outcome=line.outcome.value,
-        rule=cite(line.rule),
-        also=tuple(cite(other) for other in dict.fromkeys(line.also) if other != line.rule),
-        words=line_words(state, line),
-        taken=line.taken,
-        carried=line.carried,
-        unpaid=line.unpaid,
-    )
-
-
-def ruling_view(made: Ruling) -> RulingView:
-    orders = tuple(OrderView(type(order).__name__, order_words(order), cite(order.rule)) for order in made.orders)
-    return RulingView(cite(made.rule), made.by, orders, made.reason)
-
-
-def order_words_of(made: Ruling) -> tuple[str, ...]:
-    return tuple(order_words(order) for order in made.orders)
 
 
 def notice_view(notice: Notice) -> NoticeView:

@@ -15,7 +15,7 @@ from queenhigh.games.kit.actions import Action, Choice, Decide, Decline, PlaceWa
 from queenhigh.games.kit.floor import Open, is_barred
 from queenhigh.games.kit.phases import Hand
 from queenhigh.money import Cents
-from queenhigh.rules import QueenhighError
+from queenhigh.rules import QueenhighError, Rule
 from queenhigh.server.people import Person
 from queenhigh.server.views.faces import Face, turned
 from queenhigh.server.views.labels import choice_label
@@ -156,16 +156,18 @@ def choices_at(state: TableState, seat: int) -> tuple[ChoiceView, ...]:
 
 def choice_view(state: TableState, seat: int, choice: Choice) -> ChoiceView:
     label, cost = choice_label(state, seat, choice), _cost(state, seat, choice)
-    return ChoiceView(choice.value, label, cost, seat, needs_confirming(state, seat, choice))
+    return ChoiceView(choice.value, label, cost, seat, needs_confirming(state, seat, choice) is not None)
 
 
 def _cost(state: TableState, seat: int, choice: Choice) -> Cents:
     return stake_of(state, seat) if choice is Choice.PLAY else Cents(0)
 
 
-def needs_confirming(state: TableState, seat: int, choice: Choice) -> bool:
+def needs_confirming(state: TableState, seat: int, choice: Choice) -> Rule | None:
+    """The clause by which a choice has to be confirmed, if one does."""
     asks: Any = getattr(state.room("sight"), "may_be_asked", None)
-    return bool(asks and asks(state.round, seat, choice))
+    found: Rule | None = asks(state.round, seat, choice) if asks else None
+    return found
 
 
 def _has_room(state: TableState, house: Room) -> bool:

@@ -2,6 +2,7 @@
 export default {
   house: "California card room",
   game: "Three Card Poker",
+  about: "A player banks, you perhaps. The house only takes a fee.",
   felt: "wine",
   print: "A player banks. The house takes a fee, and no side",
   areas: [
@@ -11,9 +12,9 @@ export default {
   ],
   dealer: "Player-dealer",
   hints: [
-    "You wager against another player, who banks; the house only takes a small fee.",
-    "Put a chip on Ante (and on Pair Plus, if you like) and press Deal. Then Play or Fold.",
-    "The bank pays from the action button on, until its wager is used up: what is left over comes back to you.",
+    "Put a chip on Ante and press Deal. You wager against a player who banks; the house only takes a fee.",
+    "Play matches your ante against the bank's hand; Fold gives up the ante and Pair Plus.",
+    "The bank pays from the action button on until its wager is used up; what it cannot cover comes back to you.",
   ],
   choices: {
     play: "Match the ante and compare hands with the player-dealer.",

@@ -2,6 +2,7 @@
 export default {
   house: "Casino Canberra",
   game: "3 Card Poker",
+  about: "The shortest book. Play, fold, or keep Pairs Plus alone.",
   felt: "lake",
   print: "Dealer qualifies with queen high or better",
   areas: [

@@ -2,8 +2,10 @@
 export default {
   house: "Crown Melbourne",
   game: "Three Card Poker",
+  about: "Side bets on six cards, and a jackpot that grows with every wager.",
   felt: "emerald",
   print: "Dealer plays with queen high or better",
+  several: true,
   areas: [
     { bet: "jackpot", label: "Jackpot", shape: "lamp", key: "j" },
     { bet: "six_card_bonus", label: "Six Card Bonus", shape: "circle", key: "s" },

@@ -2,8 +2,10 @@
 export default {
   house: "Crown Perth",
   game: "Crown Hold'em Poker",
+  about: "A wager on every street, and three jackpots above the table.",
   felt: "ocean",
   print: "The ante wins with a flush or better",
+  qualifies: false,
   areas: [
     { bet: "player_poker_extra", label: "Player Extra", shape: "circle", key: "e" },
     { bet: "dealer_poker_extra", label: "Dealer Extra", shape: "circle", key: "d" },

@@ -24,9 +24,11 @@ export function Felt({ table, felt, onSit, onWhy, children }) {
       <${Print} words=${felt.print} />
       <${Dealer} view=${view} felt=${felt} />
       <ol class="places-arc" aria-label="Places" style=${{ "--place-width": width }}>
-        ${view.seats.map((seat, at) => html`<${Place} key=${seat.seat} seat=${seat} felt=${felt} areas=${areas} style=${spot(at, view.seats.length)}
+        ${view.seats.map((seat, at) => html`<${Place} key=${seat.seat} seat=${seat} felt=${felt} areas=${areas}
+            style=${spot(at, view.seats.length)}
           mine=${mine.has(seat.seat)} seated=${mine.size > 0} lines=${view.lines?.filter((line) => line.seat === seat.seat) ?? []}
-          ready=${table.ready?.includes(seat.seat)} onSit=${(!you || you.may_sit) && view.status === "open" && !seat.player ? onSit : null} onWhy=${onWhy} />`)}
+          ready=${table.ready?.includes(seat.seat)}
+              onSit=${(!you || you.may_sit) && view.status === "open" && !seat.player ? onSit : null} onWhy=${onWhy} />`)}
       </ol>
     </div>
     ${children}
@@ -44,14 +46,17 @@ function Print({ words }) {
 
 function Dealer({ view, felt }) {
   const { dealer, shared = [] } = view;
-  const words = dealerWords(dealer);
+  const words = dealerWords(dealer, felt);
   const banker = view.bank?.player;
   const label = view.shared_label || "On the table";
   return html`<div class="dealer">
-    <p class="dealer-name">${felt.dealer}${banker ? html` <span class="dealer-who">${banker}${view.bank.wager ? ` · ${dollars(view.bank.wager)}` : ""}</span>` : ""}</p>
+    <p class="dealer-name">${felt.dealer}${banker ? html` <span
+        class="dealer-who">${banker}${view.bank.wager ? ` · ${dollars(view.bank.wager)}` : ""}</span>` : ""}</p>
     <div class="dealer-cards">
-      ${dealer?.cards?.length ? html`<${Cards} cards=${dealer.cards} label=${felt.dealer} size="large" />` : html`<span class="cards-rest" aria-hidden="true"></span>`}
-      ${shared.length > 0 && html`<div class="shared"><span class="shared-name">${label}</span><${Cards} cards=${shared} label=${label} size="medium" /></div>`}
+      ${dealer?.cards?.length ? html`<${Cards} cards=${dealer.cards} label=${felt.dealer} size="large" />` : html`<span
+          class="cards-rest" aria-hidden="true"></span>`}
+      ${shared.length > 0 && html`<div class="shared"><span class="shared-name">${label}</span><${Cards} cards=${shared} label=${label}
+          size="medium" /></div>`}
     </div>
     <p class=${"dealer-words" + (words ? " is-shown" : "")}>${words}</p>
   </div>`;
@@ -61,7 +66,8 @@ function Place({ seat, felt, areas, style, mine, seated, lines, ready, onSit }) 
   const name = `${felt.seat} ${seat.seat}`;
   if (!seat.player && !mine) {
     return html`<li class=${"place is-free" + (seated ? " is-quiet" : "")} style=${style}>
-      ${onSit ? html`<button type="button" class="place-sit" onClick=${() => onSit(seat.seat)} aria-label=${`Sit down at ${name.toLowerCase()}`}>
+      ${onSit ? html`<button type="button" class="place-sit" onClick=${() => onSit(seat.seat)}
+          aria-label=${`Sit down at ${name.toLowerCase()}`}>
         <span class="place-number">${seat.seat}</span><span>Sit here</span></button>`
         : html`<span class="place-print" aria-label=${`${name}, free`}>${seat.seat}</span>`}
     </li>`;
@@ -74,7 +80,8 @@ function Place({ seat, felt, areas, style, mine, seated, lines, ready, onSit }) 
       ${seat.bot && html`<span class="place-kind" title="A regular of the house, played by the computer">bot</span>`}</p>
     ${!mine && net === null && html`<${Wagers} seat=${seat} felt=${felt} areas=${areas} />`}
     ${!mine && html`<p class="place-state">
-      ${net !== null ? html`<span class=${`tag ${net > 0 ? "won" : net < 0 ? "lost" : "level"}`}>${net ? dollars(net, { sign: true }) : "even"}</span>`
+      ${net !== null ? html`<span
+          class=${`tag ${net > 0 ? "won" : net < 0 ? "lost" : "level"}`}>${net ? dollars(net, { sign: true }) : "even"}</span>`
         : choice ? html`<span class=${`tag ${seat.choice}`}>${choice}</span>`
         : seat.bank ? html`<span class="tag level">banks ${dollars(seat.bank)}</span>`
         : seat.turn ? html`<span class="tag turn">deciding</span>`
@@ -89,8 +96,11 @@ function Wagers({ seat, felt, areas }) {
   const printed = areas.length <= 5 ? areas : areas.filter((area) => wagers[area.bet]);
   const others = Object.keys(wagers).filter((bet) => !areas.some((area) => area.bet === bet)).map((bet) => ({ bet, shape: "circle" }));
   const said = Object.entries(wagers).map(([bet, cents]) => `${labelOf(felt, bet)} ${dollars(cents)}`).join(", ");
-  return html`<div class="mini" role="img" aria-label=${`Wagers of ${seat.player}: ${said || "none"}`}>${[...printed, ...others].map(({ bet, shape }) => html`<span class=${`mini-area shape-${shape}`} key=${bet} title=${`${labelOf(felt, bet)} ${wagers[bet] ? dollars(wagers[bet]) : ""}`}>
-    <span class="area-shape"></span>${wagers[bet] && html`<${Chip} cents=${stackOf(wagers[bet])[0]} /><span class="mini-cents">${plain(wagers[bet])}</span>`}</span>`)}</div>`;
+  return html`<div class="mini" role="img"
+      aria-label=${`Wagers of ${seat.player}: ${said || "none"}`}>${[...printed, ...others].map(({ bet, shape }) => html`<span
+      class=${`mini-area shape-${shape}`} key=${bet} title=${`${labelOf(felt, bet)} ${wagers[bet] ? dollars(wagers[bet]) : ""}`}>
+    <span class="area-shape"></span>${wagers[bet] && html`<${Chip} cents=${stackOf(wagers[bet])[0]} /><span
+        class="mini-cents">${plain(wagers[bet])}</span>`}</span>`)}</div>`;
 }
 
 const plain = (cents) => (cents % 100 ? (cents / 100).toFixed(2) : cents >= 1000000 ? `${Math.floor(cents / 100000)}k` : String(cents / 100));

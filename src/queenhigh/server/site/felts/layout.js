@@ -1,23 +1,44 @@
 // What is printed on a book's felt. A book's own module is data; whatever it leaves out, or a book without one, comes from here.
+import { useEffect, useState } from "../vendor/html.js";
 
+/** `qualifies`: the dealer's hand may fail to; `several`: a player may wager on further places. */
 const PLAIN = {
-  house: "", game: "", felt: "emerald", print: "", areas: [], dealer: "Dealer", seat: "Place", hints: [], choices: {},
+  house: "", game: "", about: "", felt: "emerald", print: "", areas: [], dealer: "Dealer", seat: "Place", hints: [], choices: {}, short: {}, qualifies: true, several: false,
 };
 
-const CHOICE_WORDS = { play: "Play", fold: "Fold", keep_side_bets: "Keep side bets", check: "Check", none: "Nothing to decide", not_exposed: "Kept unseen", undecided: "" };
+const CHOICE_WORDS = {
+  play: "Play", fold: "Fold", keep_side_bets: "Keep side bets", check: "Check", none: "Nothing to decide", not_exposed: "Kept unseen",
+};
 
 export const choiceWord = (choice) => CHOICE_WORDS[choice] ?? words(choice);
+
+/** Without the amount that some labels end with: the button shows it in dollars. */
+export const labelOfChoice = (one) => (one.label || choiceWord(one.choice)).replace(/ of \d+\.\d\d$/, "");
+
+/** Does the table wait for you? Keeping a hand unseen is offered besides, and nobody waits for it. */
+export const mustDecide = (you) => Boolean(you?.choices?.some((one) => one.choice !== "not_exposed"));
 
 export const words = (name) => (name ? name.split("/")[0].replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase()) : "");
 
 const loaded = new Map();
 
 /** The felt of a book, imported once. */
-export function feltOf(book) {
+function feltOf(book) {
   if (!loaded.has(book)) {
     loaded.set(book, import(`./${book}.js`).then((module) => ({ ...PLAIN, ...module.default }), () => PLAIN));
   }
   return loaded.get(book);
+}
+
+/** null until it is there. */
+export function useFelt(book) {
+  const [felt, show] = useState(null);
+  useEffect(() => {
+    let wanted = true;
+    if (book) feltOf(book).then((found) => wanted && show(found));
+    return () => { wanted = false; };
+  }, [book]);
+  return felt;
 }
 
 /** The printed areas, in the book's order, with what the table offers there. An offer that no print knows still gets an area. */

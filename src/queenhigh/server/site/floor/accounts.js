@@ -3,6 +3,7 @@ import { html, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { Badge, Loading, Trouble } from "../lib/parts.js";
 import { useAct } from "./act.js";
+import { useBookNames } from "./books.js";
 import { Form } from "./form.js";
 import { usePoll } from "./poll.js";
 import { capital, rankName } from "./words.js";
@@ -11,6 +12,7 @@ import { capital, rankName } from "./words.js";
 export function Accounts({ staff, again }) {
   const accounts = usePoll("/api/accounts", 10000);
   const [secret, show] = useState(null);
+  const nameOf = useBookNames();
   const { act, busy, error, clear } = useAct(async (command) => {
     const { path = "/api/accounts", ...body } = command;
     const answer = await api.post(path, body);
@@ -25,7 +27,7 @@ export function Accounts({ staff, again }) {
     ${secret && html`<div class="note good" role="status"><p>Password of <strong>${secret.name}</strong>: <code>${secret.password}</code></p>
       <p class="small">It is shown this once. <button type="button" class="button small" onClick=${() => show(null)}>I have noted it</button></p></div>`}
     ${accounts.error && html`<${Trouble} error=${accounts.error} />`}
-    ${!accounts.data ? !accounts.error && html`<${Loading} />` : html`<div class="scroll-x"><table class="data">
+    ${!accounts.data ? !accounts.error && html`<${Loading} />` : html`<div class="scroll-x" tabindex="0" role="group" aria-label="List of accounts"><table class="data">
       <thead><tr><th scope="col">Name</th><th scope="col">Role</th><th scope="col">State</th><th scope="col"><span class="unseen">Actions</span></th></tr></thead>
       <tbody>${listed.filter((one) => !one.guest).map((one) => html`<tr key=${one.name}><th scope="row">${one.name}</th>
         <td>${capital(one.role)}${one.manages ? ", manages" : ""}</td>
@@ -43,7 +45,7 @@ export function Accounts({ staff, again }) {
       <p class="small muted">These are all that the person holds from then on.</p>
       <${Form} room=${{}} label="Enrol" fields=${[
         { name: "person", kind: "choice", label: "Person", required: true, choices: listed.filter((one) => one.role === "staff").map((one) => ({ value: one.name, label: one.name })) },
-        ...Object.entries(ladders).map(([book, ladder]) => ({ name: book, kind: "choices", label: staff.titles?.[book] ?? book, choices: ladder.map(({ rank, label }) => ({ value: rank, label: capital(rankName(label ?? rank)) })) })),
+        ...Object.entries(ladders).map(([book, ladder]) => ({ name: book, kind: "choices", label: nameOf(book), choices: ladder.map(({ rank, label }) => ({ value: rank, label: capital(rankName(label ?? rank)) })) })),
       ]} send=${({ person, ...ranks }) => act({ path: "/api/staff", type: "enrol", person, ranks: Object.fromEntries(Object.entries(ranks).map(([book, held]) => [book, [held].flat()])) }, `${person} is enrolled.`)} /></details>
   </section>`;
 }

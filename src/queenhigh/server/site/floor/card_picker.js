@@ -12,13 +12,13 @@ export function CardPicker({ label, help, value, set }) {
   return html`<div class="ask" role="group" aria-labelledby=${id}>
     <span class="ask-label" id=${id}>${label}</span>
     ${help && html`<small class="ask-help">${help}</small>`}
-    <p class="picked" aria-live="polite">${value.length ? value.map(shortOf).join("  ") : "No cards picked"}</p>
-    <div class="deck-grid">${SUITS.map((suit) => html`
+    <p class="picked" aria-live="polite" hidden=${!value.length}>${value.map(shortOf).join("  ")}</p>
+    <details class="folded" open=${value.length > 0}><summary>Pick cards</summary><div class="deck-grid">${SUITS.map((suit) => html`
       <div class="deck-row" key=${suit}>${RANKS.map((rank) => {
         const card = rank + suit;
         return html`<button type="button" key=${card} class=${"tiny-card " + (suit === "h" || suit === "d" ? "red" : "")}
           aria-pressed=${value.includes(card) ? "true" : "false"} aria-label=${nameOf(card)}
           onClick=${() => press(card)}>${shortOf(card)}</button>`;
-      })}</div>`)}</div>
+      })}</div>`)}</div></details>
   </div>`;
 }

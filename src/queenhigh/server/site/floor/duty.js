@@ -63,7 +63,9 @@ export function Duty({ table, book, staff, again }) {
   const others = (staff.people ?? []).filter((one) => one.name !== person.name && one.duty && covers(staff, one.duty.place, table) && one.duty.ranks?.[book]);
   const open = ranksOpenTo(staff.me?.ranks?.[book] ?? [], staff.ladders?.[book] ?? []);
   return html`<section class="panel duty" aria-label="Duty at this table">
-    <div class="panel-head"><h2>On duty</h2>${mine && html`<button type="button" class="button small" disabled=${busy} onClick=${() => act({ type: "log_off" }, "Logged off.")}>Log off</button>`}</div>
+    <div class="panel-head"><h2>On duty</h2>${mine && html`<div class="buttons">
+      <a class="button small" href=${`/login?next=${encodeURIComponent(location.pathname)}`}>Hand over</a>
+      <button type="button" class="button small" disabled=${busy} onClick=${() => act({ type: "log_off" }, "Logged off.")}>Log off</button></div>`}</div>
     ${error && html`<${Trouble} error=${error} onClose=${clear} />`}
     ${mine ? html`<p><strong>${person.name}</strong> <${Badge} kind="info">${mine.label}<//>
         ${duty.place !== table && html` <span class="muted small">for ${duty.place}</span>`}</p>`

@@ -17,7 +17,7 @@ const wording = (name) => {
 
 /** What a fact is called when a person is asked for it. */
 const ASKED = {
-  to: "Whose cards", count: "How many", seat: "Seat", seats: "Seats", when: "When was it found", detail: "What happened, in your words",
+  reason: "Why", to: "Whose cards", count: "How many", seat: "Seat", seats: "Seats", when: "When was it found", detail: "What happened, in your words",
   dealt_count: "Cards dealt there", deck_count: "Cards in the deck, counted", retracting: "Seats that take their wagers back", dealt: "The cards in the order in which they came",
   nominated: "The cards as the player names them", rack: "The discard rack, top card first", order_determinable: "Can the order of the cards be told?",
   reconstructable: "Can the cards be put right?", reconstructed: "Was the hand put together again?", attempted: "Amount put down", placed: "Amount that lies there",
@@ -128,6 +128,7 @@ function Text({ field, value, set }) {
 function Player({ field, value, set, room }) {
   const seated = (room.seats ?? []).filter((each) => each.player).map(({ seat, player }) => ({ value: player, label: player, note: `seat ${seat}` }));
   const known = seated.some((each) => each.value === value);
+  if (!seated.length) return html`<${Text} field=${field} value=${value} set=${set} />`;
   return html`<${Buttons} field=${field} options=${seated} ...${one(value, set)} />
     <${Text} field=${{ name: field.name, label: `${labelOf(field)}, if nobody seated` }} value=${known ? undefined : value} set=${set} />`;
 }
@@ -157,6 +158,13 @@ function Counts({ field, value, set, room }) {
 
 const Cards = ({ field, value, set }) => html`<${CardPicker} label=${labelOf(field)} help=${field.help} value=${value ?? []}
   set=${(cards) => set(cards.length ? cards : undefined)} />`;
+
+/** A moment that was: the clock's own words, to the second. */
+function Moment({ field, value, set }) {
+  const id = useId();
+  return html`<${Typed} field=${field} id=${id}><input id=${id} class="input" type="datetime-local" step="1"
+    onInput=${(event) => { const at = new Date(event.target.value).getTime(); set(Number.isNaN(at) ? undefined : Math.floor(at / 1000)); }} /><//>`;
+}
 
 /** A moment from now on, asked for in minutes: nobody types seconds since 1970. */
 function Time({ field, value, set }) {
@@ -198,10 +206,10 @@ function PayTables({ field, value, set }) {
 }
 
 const Table = ({ field, value, set, room }) =>
-  html`<${Choice} field=${{ ...field, choices: field.choices ?? room.tables ?? [] }} value=${value} set=${set} />`;
+  html`<${Choice} field=${{ ...field, choices: field.choices ?? (room.tables ?? []).map((id) => ({ value: id, label: id })) }} value=${value} set=${set} />`;
 
 const KINDS = {
   seat: Seat, seats: Seats, to: To, choice: Choice, choices: Choices, flag: Flag, bet: Bet, bets: Bets, money: Money,
   number: Numbered, text: Text, clause: Text, player: Player, persons: Persons, cards: Cards, time: Time, limits: Limits,
-  pay_tables: PayTables, table: Table, texts: Texts, counts: Counts,
+  pay_tables: PayTables, table: Table, texts: Texts, counts: Counts, moment: Moment,
 };

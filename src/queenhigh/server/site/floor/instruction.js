@@ -16,12 +16,23 @@ const GROUP_OF = {
 
 export const groupOf = (one) => GROUP_OF[one.type] ?? one.group ?? "other";
 
-export const titleOf = (one) => one.title ?? plain(one.type);
+const TITLES = {
+  OpenTable: "Open the table", CloseTable: "Close the table", GiveNotice: "Put up another notice", AskForRules: "Hand out the rules", ChangeLimits: "Change the limits",
+  AgreeLimits: "A player's own limits", ChangePayTables: "Change the pay tables", PermitExtraAreas: "Further betting areas for a player", ChangeJackpotWager: "Change the jackpot wager",
+  CheckCards: "Check the cards", OrderCount: "Order a count", RecordCount: "Record a count", SecureDeck: "Secure a deck", ReplaceCards: "Replace cards", ReplaceShoe: "Replace the shoe",
+  OrderShuffle: "Order a shuffle", InspectCards: "Inspect the cards", SeatPlayer: "Seat a player", ExcludePlayer: "Exclude a player", WithholdWinnings: "Hold winnings back",
+  Detain: "Detain somebody", LogBreach: "Write down a breach", DisplaySign: "Put up a sign", AddTable: "Add a table", RemoveTable: "Remove a table", TransferTable: "Move a table to another system",
+  CloseSystem: "Close the system", ChangeOption: "Change the option", CheckEquipment: "Check the equipment", ReadMeter: "Read the meter as at a time",
+};
+
+export const titleOf = (one) => TITLES[one.type] ?? one.title ?? plain(one.type);
 
 /** Who, when and in what rank are the house's to say, and a table opens with its usual setup: a page never asks for them. */
-const UNASKED = ["by", "who", "at", "setup"];
+const UNASKED = ["by", "who", "at", "area", "setup"];
 
-export const fieldsOf = (one) => (one.fields ?? []).filter((field) => !UNASKED.includes(field.name));
+/** Why comes last. */
+export const fieldsOf = (one) => (one.fields ?? []).filter((field) => !UNASKED.includes(field.name))
+  .sort((a, b) => (a.name === "reason") - (b.name === "reason"));
 
 export function Rank({ one }) {
   if (!one.needs_rank) return null;

@@ -10,8 +10,10 @@ import { clock, lasting, plain } from "./words.js";
 const ELSEWHERE = ["OpenSystem"];
 const UNASKED = ["parts", "house_period"];
 
+const OTHERWISE = { to: { kind: "text", label: "To which system" }, as_at: { kind: "moment", label: "As at" } };
+
 const asked = (orders) => orders.filter((one) => !ELSEWHERE.includes(one.type))
-  .map((one) => ({ ...one, fields: one.fields?.filter((field) => !UNASKED.includes(field.name)) }));
+  .map((one) => ({ ...one, fields: one.fields?.filter((field) => !UNASKED.includes(field.name)).map((field) => ({ ...field, ...OTHERWISE[field.name] })) }));
 
 /** @param {{meter: any, orders: any[], act: Function, room: any}} props */
 export function Meter({ meter, orders = [], act, room }) {

@@ -34,7 +34,7 @@ export function PayList({ lines, of, view }) {
   const next = lines.findIndex((_, at) => !done.has(at));
   return html`<section class="panel pay" aria-label="Take and pay">
     <div class="panel-head"><h2>Take and pay</h2><span class="muted small">${done.size} of ${lines.length} done · take ${dollars(took)}, pay ${dollars(paid)}</span></div>
-    <div class="scroll-x"><table class="data">
+    <div class="scroll-x" tabindex="0" role="group" aria-label="Lines"><table class="data">
       <thead><tr><th scope="col"><span class="unseen">Done</span></th><th scope="col">Seat</th><th scope="col">Wager</th><th scope="col" class="number">Stake</th>
         <th scope="col">Do</th><th scope="col">Why</th><th scope="col">Clause</th></tr></thead>
       <tbody>${lines.map((line, at) => html`<tr key=${at} class=${`${kindOf(line)}${done.has(at) ? " done" : ""}${at === next ? " now" : ""}`}>

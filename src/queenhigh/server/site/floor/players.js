@@ -5,6 +5,9 @@ import { Badge, Empty } from "../lib/parts.js";
 import { groupOf, Instructions } from "./instruction.js";
 import { some } from "./words.js";
 
+/** Who is to be seated sits nowhere yet: a name is typed. */
+const toNewcomers = (one) => ({ ...one, fields: one.fields?.map((field) => (field.name === "player" ? { ...field, kind: "text", label: "Name" } : field)) });
+
 /** @param {{view: any, floor: any, act: Function, busy: boolean}} props */
 export function Players({ view, floor, act, busy }) {
   const instructions = floor.instructions ?? [];
@@ -19,7 +22,7 @@ export function Players({ view, floor, act, busy }) {
         <span class="buttons"><button type="button" class="button small" disabled=${busy} onClick=${() => order("VacateSeat", { seat: seat.seat }, `Seat ${seat.seat} is free.`)}>Ask for the seat<span class="unseen"> ${seat.seat}</span></button>
           <button type="button" class="button small" disabled=${busy} onClick=${() => order("LeaveSeat", { seat: seat.seat }, `Seat ${seat.seat} is free.`)}>Leaves<span class="unseen"> seat ${seat.seat}</span></button></span></li>`)}</ul>`
         : html`<${Empty}>Nobody is seated.<//>`}
-      <${Instructions} list=${instructions.filter((one) => one.type === "SeatPlayer")} act=${act} room=${view} />
+      <${Instructions} list=${instructions.filter((one) => one.type === "SeatPlayer").map(toNewcomers)} act=${act} room=${view} />
     </section>
     <section class="panel" aria-label="Sanctions"><h2>Sanctions</h2>
       ${floor.excluded?.length > 0 && html`<p><strong>Excluded:</strong> ${floor.excluded.join(", ")}</p>`}

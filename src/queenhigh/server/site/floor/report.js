@@ -8,7 +8,7 @@ import { Clause } from "../lib/rule.js";
 import { Call } from "./call.js";
 import { Fields, given, missing, useValues } from "./form.js";
 import { Ruling } from "./ruling.js";
-import { plain } from "./words.js";
+import { capital, plain } from "./words.js";
 
 const GROUPS = [
   ["Betting", "Before and while wagers are placed"],
@@ -71,8 +71,8 @@ function Finder({ list, phase, choose }) {
       <input ref=${box} class="input" type="search" placeholder="What happened? Try: exposed, count, mixed, 11.5" value=${search}
         onInput=${(event) => type(event.target.value)} /></label>
     <p class="muted" role="status">${found.length} of ${list.length} irregularities${words.length ? " fit" : " in this book"}</p>
-    <div class="kinds">${groups.map(([head, each]) => html`<section key=${head}><h3>${head}</h3><ul>${each.map((one) => html`
-      <li key=${one.type}><button type="button" class="kind" onClick=${() => choose(one.type)}>
+    <div class="irregularities">${groups.map(([head, each]) => html`<section key=${head}><h3>${head}</h3><ul>${each.map((one) => html`
+      <li key=${one.type}><button type="button" class="irregularity" onClick=${() => choose(one.type)}>
         <strong>${one.title ?? plain(one.type)}</strong>
         <small>${(one.clauses ?? []).map((clause) => clause.clause ?? clause).join(", ")}</small></button></li>`)}</ul></section>`)}</div>`;
 }
@@ -86,8 +86,15 @@ function asked(fields, view) {
   const last = ["when", "detail"];
   const moments = view.phase && view.later?.some(({ bet }) => bet === "flop") ? STREETS : MOMENTS;
   const drawn = fields.map((field) => (field.name === "when" ? { ...field, kind: "choice", choices: moments }
+    : field.kind === "to" ? { ...field, required: true, default: undefined }
     : CHOICES[field.name] && !field.choices ? { ...field, kind: "choice", choices: CHOICES[field.name] } : field));
   return [...drawn.filter((field) => !last.includes(field.name)), ...last.flatMap((name) => drawn.filter((field) => field.name === name))];
+}
+
+/** What happened, without its clauses, which stand beside it, and without what is said of single facts, which have words of their own. */
+function inWords(help) {
+  const said = help.replace(/^[\d.,()a-z\s-]*\d[\d.,()a-z\s-]*:\s*/, "");
+  return capital(said.split(/(?<=[.;])\s+/).filter((part) => !part.includes("`")).join(" ").replace(/;$/, "."));
 }
 
 function Facts({ table, view, one, first, number, act, busy, back, close }) {
@@ -117,7 +124,7 @@ function Facts({ table, view, one, first, number, act, busy, back, close }) {
     <div class="report-head"><button type="button" class="button quiet small" onClick=${back}>Another irregularity</button>
       <h3>${one.title ?? plain(one.type)}</h3>
       <span class="clauses">${(one.clauses ?? []).map((clause) => html`<${Clause} key=${clause.clause ?? clause} rule=${clause.clause ? clause : { book: view.book, clause }} />`)}</span></div>
-    ${one.help && html`<p class="muted">${one.help}</p>`}
+    ${one.help && html`<p class="muted">${inWords(one.help)}</p>`}
     <div class="report-body">
       <div class="facts-form" role="group" aria-label="The facts">
         <${Fields} fields=${fields} values=${values} set=${set} room=${view} />

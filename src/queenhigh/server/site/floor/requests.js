@@ -57,6 +57,6 @@ function Request({ one, person, act, busy }) {
         ${(one.mine || one.signatures[0]?.who === person?.name) && html`<button type="button" class="button small" disabled=${busy} onClick=${() => act({ type: "withdraw", number: one.number }, "Withdrawn.")}>Withdraw</button>`}
       </div>
       ${here && html`<${TakeOver} table=${one.table} book=${one.rule.book} rank=${one.missing[0]?.rank ?? one.missing[0]} label="Log on and sign"
-        done=${async () => { if (await act({ type: "sign", number: one.number }, "Signed.")) open(false); }} />`}`}
+        done=${() => { open(false); return act({ type: "sign", number: one.number }, "Signed."); }} />`}`}
   </li>`;
 }

@@ -4,7 +4,7 @@ import { html, useState } from "../vendor/html.js";
 import { Badge } from "../lib/parts.js";
 import { Clause } from "../lib/rule.js";
 import { Form } from "./form.js";
-import { fieldsOf, Rank } from "./instruction.js";
+import { fieldsOf, Rank, titleOf } from "./instruction.js";
 import { useNow } from "./poll.js";
 import { clock, lasting, some } from "./words.js";
 
@@ -35,7 +35,7 @@ export function Term({ term, instructions, act, room }) {
     <header><h3>${NAMES[term.subject] ?? term.subject}</h3>${badge(term, left)}</header>
     <p class="small">${term.words} <${Clause} rule=${term.rule} /></p>
     ${term.given && html`<${Running} term=${term} left=${left} />`}
-    <details class="folded" open=${!term.given}><summary>${term.given ? "Give another notice" : "Give notice"} ${notice && html`<${Rank} one=${notice} />`}</summary>
+    <details class="folded"><summary>${term.given ? "Give another notice" : "Give notice"} ${notice && html`<${Rank} one=${notice} />`}</summary>
       <${Form} room=${room} label="Give notice" fields=${noticeFields(term, change)} send=${async (said) => {
         keep(said);
         const { minutes, text, ...rest } = said;
@@ -46,7 +46,7 @@ export function Term({ term, instructions, act, room }) {
         } }, "The notice is up.");
       }} /></details>
     ${change && html`<details class="folded" open=${!!term.given}><summary>Make the change <${Rank} one=${change} /></summary>
-      <${Form} key=${term.given?.since ?? 0} room=${room} label=${change.title ?? "Change"} fields=${fieldsOf(change)}
+      <${Form} key=${term.given?.since ?? 0} room=${room} label=${titleOf(change)} fields=${fieldsOf(change)}
         first=${{ ...announced(term.subject, term.given?.change), ...pick(values, fieldsOf(change)) }}
         send=${(said) => act({ type: "instruct", order: { type: change.type, ...said } }, "The change is made.")} /></details>`}
   </section>`;

@@ -29,7 +29,7 @@ export function Bar({ path }) {
   <${Lost} />`;
 }
 
-export const Mark = () => html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+const Mark = () => html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
   <rect x="5" y="2" width="22" height="28" rx="4" class="mark-card" />
   <path class="mark-pip" d="M16 10.5c-1-2.4-5.5-2.6-5.5 1.2 0 3 3.6 5 5.5 8.3 1.9-3.3 5.5-5.3 5.5-8.3 0-3.8-4.5-3.6-5.5-1.2z" />
   <path class="mark-crown" d="M10 25.5l-.8-3.6 3.2 1.7L16 20.8l3.6 2.8 3.2-1.7-.8 3.6z" />
@@ -38,7 +38,8 @@ export const Mark = () => html`<svg class="mark" viewBox="0 0 32 32" aria-hidden
 function Who({ person }) {
   if (person === undefined) return html`<span class="who"></span>`;
   if (!person) return html`<a class="button quiet" href="/login">Log on</a>`;
-  return html`<a class="who" href="/account" title="Your account"><span class="who-face" aria-hidden="true">${person.name.slice(0, 1).toUpperCase()}</span>
+  return html`<a class="who" href="/account" title="Your account"><span class="who-face"
+      aria-hidden="true">${person.name.slice(0, 1).toUpperCase()}</span>
     <span class="who-name">${person.name}</span>${person.guest && html`<span class="who-kind">guest</span>`}</a>`;
 }
 
@@ -67,7 +68,8 @@ function Light() {
   return html`<button type="button" class="button quiet icon light-switch" onClick=${turn}
     aria-label=${light === "dark" ? "Turn the lights on" : "Turn the lights down"}>
     <svg viewBox="0 0 24 24" aria-hidden="true">${light === "dark"
-      ? html`<circle cx="12" cy="12" r="4.5" /><path d="M12 2v3M12 19v3M2 12h3M19 12h3M4.9 4.9l2.1 2.1M17 17l2.1 2.1M19.1 4.9L17 7M7 17l-2.1 2.1" />`
+      ? html`<circle cx="12" cy="12" r="4.5" /><path
+          d="M12 2v3M12 19v3M2 12h3M19 12h3M4.9 4.9l2.1 2.1M17 17l2.1 2.1M19.1 4.9L17 7M7 17l-2.1 2.1" />`
       : html`<path d="M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z" />`}</svg></button>`;
 }
 

@@ -1,8 +1,7 @@
 // Chips: the denominations of a table, a stack for an amount, and dragging one onto a betting area.
 import { html } from "../vendor/html.js";
-import { dollars } from "./money.js";
 
-const COLOURS = { 50: "rose", 100: "white", 250: "pink", 500: "red", 1000: "blue", 2500: "green", 10000: "black", 50000: "purple", 100000: "yellow", 500000: "orange" };
+const COLOURS = { 100: "white", 500: "red", 2500: "green", 10000: "black", 50000: "purple", 100000: "yellow" };
 const DENOMINATIONS = [100, 500, 2500, 10000, 50000, 100000];
 
 /** Five chips that make sense within the limits: the smallest is the unit or a dollar, the largest at most the maximum. */
@@ -41,7 +40,8 @@ export function stackOf(cents) {
 
 /** `key` by place keeps the chips that lay there when one comes on top. */
 export function Pile({ cents }) {
-  return html`<span class="pile" aria-hidden="true">${stackOf(cents).map((chip, at) => html`<span class="pile-chip" key=${at} style=${{ "--at": at }}><${Chip} cents=${chip} /></span>`)}</span>`;
+  return html`<span class="pile" aria-hidden="true">${stackOf(cents).map((chip, at) => html`<span class="pile-chip" key=${at}
+      style=${{ "--at": at }}><${Chip} cents=${chip} /></span>`)}</span>`;
 }
 
 /**

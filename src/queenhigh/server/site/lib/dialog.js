@@ -10,7 +10,8 @@ export function Dialog({ title, onClose, children, side = false, wide = false })
     box.current.showModal();
     return () => {
       box.current?.close();
-      if (before?.isConnected) before.focus();
+      const back = before?.isConnected ? before : document.querySelector(".dock, main");
+      back?.focus();
     };
   }, []);
   const beside = (event) => {

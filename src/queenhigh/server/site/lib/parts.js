@@ -20,7 +20,8 @@ export function useAnswer(ask, inputs) {
   return { ...answer, again: () => again((n) => n + 1) };
 }
 
-export const Loading = ({ what = "Loading" }) => html`<p class="loading" role="status"><span class="spinner" aria-hidden="true"></span>${what}…</p>`;
+export const Loading = ({ what = "Loading" }) => html`<p class="loading" role="status"><span class="spinner"
+    aria-hidden="true"></span>${what}…</p>`;
 
 /** A refusal or an error, beside what caused it: what, why, by which clause, what now. */
 export function Trouble({ error, onClose }) {
@@ -83,5 +84,6 @@ export function toast(words, { kind = "", seconds = 5 } = {}) {
 
 export function Toasts() {
   const shown = useStore(toasts);
-  return html`<div class="toasts" aria-hidden="true">${shown.map((one) => html`<p class=${`toast ${one.kind}`} key=${one.id}>${one.words}</p>`)}</div>`;
+  return html`<div class="toasts" aria-hidden="true">${shown.map((one) => html`<p class=${`toast ${one.kind}`}
+      key=${one.id}>${one.words}</p>`)}</div>`;
 }

@@ -18,7 +18,7 @@ export function clauseOf(book, clause) {
   return known.get(path);
 }
 
-export const clausePath = (rule) => `/rules/${part(rule.book)}/${part(rule.clause)}`;
+const clausePath = (rule) => `/rules/${part(rule.book)}/${part(rule.clause)}`;
 
 /** @param {{rule: {book: string, clause: string, citation?: string}, short?: boolean}} props */
 export function Clause({ rule, link = false }) {
@@ -26,7 +26,8 @@ export function Clause({ rule, link = false }) {
   if (!rule) return null;
   if (link) return html`<a class="clause" href=${clausePath(rule)} title=${rule.citation}>${rule.clause}</a>`;
   return html`<button type="button" class="clause" title=${rule.citation} aria-haspopup="dialog"
-      aria-label=${`Clause ${rule.clause}: what it says`} onClick=${(event) => { event.stopPropagation(); show(true); }}>${rule.clause}</button>
+      aria-label=${`Clause ${rule.clause}: what it says`}
+          onClick=${(event) => { event.stopPropagation(); show(true); }}>${rule.clause}</button>
     ${open && html`<${Dialog} title=${`Clause ${rule.clause}`} onClose=${() => show(false)}><${ClauseWords} rule=${rule} /></${Dialog}>`}`;
 }
 

@@ -137,9 +137,16 @@ class Socket {
         break;
       case "refused":
         if (message.id) this.#answer(message.id)?.reject(new Refusal(message.error));
-        else if (message.table) this.#tell(message);
+        else this.#refuse(message);
         break;
       default:
+    }
+  }
+
+  /** A watch that was refused: of the table it names, or of those that have not been seen yet. */
+  #refuse(message) {
+    for (const [table, watch] of this.#watches) {
+      if (message.table ? message.table === table : !watch.version) this.#tell({ ...message, table });
     }
   }
 

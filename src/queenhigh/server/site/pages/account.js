@@ -9,15 +9,20 @@ export default function Account() {
   useTitle("Account");
   const person = usePerson();
   if (person === undefined) return html`<${Loading} />`;
-  if (!person) return html`<div class="page narrow"><h1>Account</h1><${Empty}>Nobody is logged on here. <a href="/login">Log on</a></${Empty}></div>`;
+  if (!person) return html`<div class="page narrow"><h1>Account</h1><${Empty}>Nobody is logged on here. <a
+      href="/login">Log on</a></${Empty}></div>`;
   return html`<div class="page narrow stack">
     <header><h1>${person.name}</h1>
-      <p class="buttons"><${Badge} kind="info">${person.guest ? "guest" : person.role}</${Badge}>${person.manages && html`<${Badge}>manages accounts</${Badge}>`}
+      <p class="buttons"><${Badge}
+          kind="info">${person.guest ? "guest" : person.role}</${Badge}>${person.manages && html`<${Badge}>manages accounts</${Badge}>`}
         ${person.duty && html`<${Badge} kind="good">on duty at ${person.duty.place}</${Badge}>`}</p></header>
-    ${person.role === "player" && html`<section class="panel"><h2>Practice chips</h2><p>They are worth nothing, and the cage has plenty of them.</p><${MoreChips} /></section>`}
-    ${person.guest ? html`<section class="panel"><h2>A guest</h2><p>Your name, chips and rounds last as long as this browser keeps its cookie. When you log off they cannot be found again.</p></section>`
+    ${person.role === "player" && html`<section
+        class="panel"><h2>Practice chips</h2><p>They are worth nothing, and the cage has plenty of them.</p><${MoreChips} /></section>`}
+    ${person.guest ? html`<section
+        class="panel"><h2>A guest</h2><p>Your name, chips and rounds last as long as this browser keeps its cookie. When you log off they cannot be found again.</p></section>`
       : html`<${NewPassword} />`}
-    <section class="panel"><h2>Leave</h2><p>Your seats are given up after a while.</p><button type="button" class="button danger" onClick=${leave}>Log off</button></section>
+    <section class="panel"><h2>Leave</h2><p>Your seats are given up after a while.</p><button type="button" class="button danger"
+        onClick=${leave}>Log off</button></section>
   </div>`;
 }
 
@@ -55,8 +60,12 @@ function NewPassword() {
   };
   return html`<form class="panel" onSubmit=${send}><h2>A new password</h2>
     ${error && html`<${Trouble} error=${error} />`}
-    <${Field} id="old" label="The one you have"><input id="old" name="old" type="password" required autocomplete="current-password" /></${Field}>
-    <${Field} id="new" label="The new one" help="Twelve characters or more." wrong=${wrong}><input id="new" name="new" type="password" required autocomplete="new-password" aria-invalid=${Boolean(wrong)} aria-describedby=${wrong ? "new-help new-wrong" : "new-help"} /></${Field}>
-    <${Field} id="again" label="The new one again"><input id="again" name="again" type="password" required autocomplete="new-password" /></${Field}>
+    <${Field} id="old" label="The one you have"><input id="old" name="old" type="password" required
+        autocomplete="current-password" /></${Field}>
+    <${Field} id="new" label="The new one" help="Twelve characters or more." wrong=${wrong}><input id="new" name="new"
+        type="password" required autocomplete="new-password" aria-invalid=${Boolean(wrong)}
+        aria-describedby=${wrong ? "new-help new-wrong" : "new-help"} /></${Field}>
+    <${Field} id="again" label="The new one again"><input id="again" name="again" type="password" required
+        autocomplete="new-password" /></${Field}>
     <button class="button primary">Change it</button></form>`;
 }

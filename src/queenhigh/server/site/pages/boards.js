@@ -38,30 +38,38 @@ function useBoard(kind, id) {
 }
 
 /** What a board holds always fits its wall: where it would not, everything on it gets a little smaller. */
-function useFit(board, page) {
+function fit(board) {
+  let scale = 1;
+  board.style.setProperty("--fit", "1");
+  if (getComputedStyle(board).overflowY !== "hidden") return;
+  for (let tries = 0; tries < 10 && board.scrollHeight > board.clientHeight + 1; tries += 1) {
+    scale *= Math.max(0.8, Math.min(0.98, board.clientHeight / board.scrollHeight));
+    board.style.setProperty("--fit", String(scale));
+  }
+}
+
+/** Whenever what is on it changes its size: another picture, the next screen, the fonts, the wall itself. */
+function useFit(board, ready) {
   useLayoutEffect(() => {
-    const fit = () => {
-      const element = board.current;
-      if (!element) return;
-      let scale = 1;
-      element.style.setProperty("--fit", "1");
-      if (getComputedStyle(element).overflowY !== "hidden") return;
-      for (let tries = 0; tries < 8 && element.scrollHeight > element.clientHeight + 1; tries += 1) {
-        scale *= Math.max(0.8, Math.min(0.98, element.clientHeight / element.scrollHeight));
-        element.style.setProperty("--fit", String(scale));
-      }
+    if (!ready) return undefined;
+    const again = () => fit(board.current);
+    const observer = new ResizeObserver(again);
+    for (const child of board.current.children) observer.observe(child);
+    addEventListener("resize", again);
+    document.fonts.addEventListener("loadingdone", again);
+    again();
+    return () => {
+      observer.disconnect();
+      removeEventListener("resize", again);
+      document.fonts.removeEventListener("loadingdone", again);
     };
-    fit();
-    document.fonts?.ready.then(fit);
-    addEventListener("resize", fit);
-    return () => removeEventListener("resize", fit);
-  }, [page]);
+  }, [ready]);
 }
 
 function Board({ kind, id }) {
   const { page, live, error } = useBoard(kind, id);
   const board = useRef(null);
-  useFit(board, page);
+  useFit(board, Boolean(page));
   useTitle(id ? `${KINDS[kind] ?? kind} ${id}` : KINDS[kind] ?? "Board");
   useEffect(() => {
     const before = document.documentElement.dataset.light;

@@ -94,7 +94,7 @@ function Pair({ a, b }) {
       ${["a", "b"].map((side) => {
         const pair = side === "a" ? a : b;
         const key = pair ? pairOf(pair.book, pair.clause) : side;
-        return html`<section class="house-answer" key=${side} aria-label=${side === "a" ? "First clause" : "Second clause"}>
+        return html`<section class="house-answer" key=${side} data-book=${pair?.book ?? null} aria-label=${side === "a" ? "First clause" : "Second clause"}>
           <${Search} id=${`pick-${side}`} label=${pair ? "Choose another clause" : "Find a clause"} onPick=${(picked) => place(side, picked)} />
           ${pair ? html`<${OneOfTwo} key=${key} pair=${pair} />` : html`<p class="muted">Find the ${side === "a" ? "first" : "second"} clause by words or number.</p>`}
         </section>`;

@@ -47,7 +47,7 @@ function Deal({ id, person }) {
     <div class="deal-grid">
       <div class="col">
         <${NextStep} dealer=${dealer ?? {}} give=${act} busy=${busy} mayDeal=${may && byHand} room=${view} report=${() => report(true)} />
-        <p class="muted small deal-hint" role="status">${note || hint(mine, byHand, view)}</p>
+        <p class=${`muted small deal-hint${note || !may ? "" : " keys"}`} role="status">${note || hint(mine, byHand, view)}</p>
         <${PayList} lines=${dealer?.pay?.length ? dealer.pay : view.lines} of=${`${view.round}`} view=${view} />
         <${Seats} view=${view} dealer=${dealer} act=${act} busy=${busy} mayDeal=${may} />
       </div>

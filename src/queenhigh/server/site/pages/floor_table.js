@@ -122,6 +122,9 @@ function CardState({ floor }) {
   return said.map((words) => html`<p key=${words} class="small">${words}</p>`);
 }
 
+/** "True", "hand_held" and cents are for programs. */
+const setting = (label, value) => (/chip/i.test(label) && /^\d+$/.test(value) ? dollars(Number(value)) : { True: "yes", False: "no" }[value] ?? String(value).replaceAll("_", " "));
+
 function Facts({ view, floor }) {
   const { money = {}, settings = [] } = floor;
   const rows = [
@@ -129,7 +132,7 @@ function Facts({ view, floor }) {
     ["On the layout", money.layout === undefined ? "–" : dollars(money.layout)],
     ["Float", money.float === undefined ? "–" : dollars(money.float)],
     ...(money.drop ? [["Drop", dollars(money.drop)]] : []),
-    ...settings.map(({ label, value }) => [label, value]),
+    ...settings.map(({ label, value }) => [label, setting(label, value)]),
   ];
   return html`<section class="panel" aria-label="The table now"><h2>The table now</h2>
     <dl class="facts">${rows.map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>

@@ -1,6 +1,5 @@
 // My rounds: a list across tables, and each round step by step.
 import { html, useState } from "../vendor/html.js";
-import { Cards } from "../lib/cards.js";
 import { Amount } from "../lib/money.js";
 import { Empty, Loading, Trouble, useTitle } from "../lib/parts.js";
 import { part } from "../lib/router.js";
@@ -14,7 +13,8 @@ export default function History({ params }) {
 }
 
 function OneRound({ table, number }) {
-  return html`<div class="page"><header class="page-head"><h1>Round ${number}</h1><a class="button" href="/history">All my rounds</a></header>
+  return html`<div class="page"><header class="page-head"><h1>Round ${number}</h1><a class="button"
+      href="/history">All my rounds</a></header>
     <section class="panel"><${Replay} table=${table} number=${number} /></section></div>`;
 }
 
@@ -22,7 +22,8 @@ function All() {
   const person = usePerson();
   const [limit, more] = useState(25);
   return html`<div class="page"><header class="page-head"><h1>My rounds</h1><a class="button" href="/">To the tables</a></header>
-    ${person === undefined ? html`<${Loading} />` : person?.role === "player" ? html`<${List} limit=${limit} onMore=${() => more(Math.min(100, limit + 25))} />`
+    ${person === undefined ? html`<${Loading} />` : person?.role === "player" ? html`<${List} limit=${limit}
+        onMore=${() => more(Math.min(100, limit + 25))} />`
       : html`<${Empty}>${person ? "Rounds are played by players; staff find them under Inspect." : "Sit down at a table and your rounds are kept here."}</${Empty}>`}</div>`;
 }
 
@@ -32,11 +33,15 @@ function List({ limit, onMore }) {
   if (!data) return html`<${Loading} />`;
   if (!data.rounds.length) return html`<${Empty}>No round of yours is over yet.</${Empty}>`;
   const net = data.rounds.reduce((all, round) => all + round.net, 0);
-  return html`<section class="panel"><div class="panel-head"><h2>The last ${data.rounds.length}</h2><p>In all <${Amount} cents=${net} sign /></p></div>
-    <div class="scroll-x" tabindex="0" role="region" aria-label="My rounds"><table class="data"><thead><tr><th scope="col">When</th><th scope="col">House</th><th scope="col">Round</th><th scope="col">Your cards</th><th scope="col" class="number">Staked</th><th scope="col" class="number">Result</th></tr></thead>
-    <tbody>${data.rounds.map((round) => html`<tr key=${`${round.table} ${round.number}`}><td>${timeOf(round.ended)}</td><td>${round.house}<br /><span class="small muted">${round.title}</span></td>
+  return html`<section class="panel"><div class="panel-head"><h2>The last ${data.rounds.length}</h2><p>In all <${Amount}
+      cents=${net} sign /></p></div>
+    <div class="scroll-x" tabindex="0" role="region" aria-label="My rounds"><table class="data"><thead><tr><th scope="col">When</th><th
+        scope="col">House</th><th scope="col">Round</th><th scope="col">Outcome</th><th scope="col" class="number">Result</th></tr></thead>
+    <tbody>${data.rounds.map((round) => html`<tr
+        key=${`${round.table} ${round.number}`}><td>${timeOf(round.ended)}</td><td>${round.house}<br /><span
+        class="small muted">${round.title}</span></td>
       <td><a href=${`/history/${part(round.table)}/${round.number}`}>Round ${round.number}</a></td>
-      <td>${round.cards?.length ? html`<${Cards} cards=${round.cards.map((face) => ({ face }))} size="tiny" fan label="Your cards" />` : ""}${round.words && html`<span class="small muted">${round.words}</span>`}</td>
-      <td class="number"><${Amount} cents=${round.staked} /></td><td class="number"><${Amount} cents=${round.net} sign /></td></tr>`)}</tbody></table></div>
+      <td>${round.outcome.replaceAll("_", " ")}</td><td class="number"><${Amount}
+          cents=${round.net} sign /></td></tr>`)}</tbody></table></div>
     ${data.more && limit < 100 && html`<p><button type="button" class="button" onClick=${onMore}>Show more</button></p>`}</section>`;
 }

@@ -7,7 +7,7 @@ import { Badge, Loading, Trouble, useTitle } from "../lib/parts.js";
 import { goTo, part } from "../lib/router.js";
 import { somebody, usePerson } from "../lib/session.js";
 import { socket } from "../lib/socket.js";
-import { feltOf } from "../felts/layout.js";
+import { useFelt } from "../felts/layout.js";
 
 const SHOW = [["Qh", "Qd", "7h"], ["As", "Ks", "Qs"], ["Jd", "Td", "9d"], ["Ah", "Kh"], ["9c", "9s", "9h"]].map((faces) => faces.map((face) => ({ face })));
 
@@ -20,14 +20,15 @@ export default function Lobby() {
     return socket.lobby(show);
   }, []);
   const houses = [...Map.groupBy(lobby?.tables ?? [], (table) => table.book)];
-  return html`<div class="page">
+  return html`<div class="page lobby">
     <header class="welcome">
       <h1>Sit down. The cards are by the book.</h1>
       <p class="lead">Casino poker as each house's own rules have it, with practice chips. Every payment shows the clause behind it.</p>
     </header>
     ${error && !lobby && html`<${Trouble} error=${error} />`}
     ${!lobby && !error && html`<${Loading} what="Opening the doors" />`}
-    <div class="rooms">${houses.map(([book, tables], at) => html`<${House} key=${book} book=${book} tables=${tables} cards=${SHOW[at % SHOW.length]} />`)}</div>
+    <div class="rooms">${houses.map(([book, tables], at) => html`<${House} key=${book} book=${book} tables=${tables}
+        cards=${SHOW[at % SHOW.length]} />`)}</div>
     <section class="promises" aria-label="What you can count on">
       <div><h2>Why, every time</h2><p>Press any result to read the clause that decided it, in plain words.</p></div>
       <div><h2>A deal you can check</h2><p>The deck is sealed before betting opens, and your own browser checks it afterwards.</p></div>
@@ -47,10 +48,9 @@ function best(tables, name) {
 
 function House({ book, tables, cards }) {
   const person = usePerson();
-  const [felt, know] = useState(null);
+  const felt = useFelt(book);
   const [wrong, tell] = useState(null);
   const [busy, wait] = useState(false);
-  useEffect(() => { feltOf(book).then(know); }, [book]);
   const { house, title } = tables[0];
   const seated = tables.some((table) => table.seats.some((seat) => person && seat.player === person.name));
 
@@ -78,10 +78,12 @@ function House({ book, tables, cards }) {
       <h2>${house}</h2><p>${title}</p>
       <span class="room-cards" aria-hidden="true"><${Cards} cards=${cards} fan size="small" /></span>
     </div>
+    ${felt?.about && html`<p class="room-about">${felt.about}</p>`}
     <ul class="room-tables">${tables.map((table) => html`<${TableRow} key=${table.table} table=${table} name=${person?.name} />`)}</ul>
     <div class="room-foot">
       ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
-      <button type="button" class="button primary large" disabled=${busy} onClick=${sitDown} aria-label=${`${seated ? "Back to your seat" : "Sit down"} at ${house}, ${title}`}>${seated ? "Back to your seat" : "Sit down"}</button>
+      <button type="button" class="button primary large" disabled=${busy} onClick=${sitDown}
+          aria-label=${`${seated ? "Back to your seat" : "Sit down"} at ${house}, ${title}`}>${seated ? "Back to your seat" : "Sit down"}</button>
     </div>
   </article>`;
 }
@@ -97,7 +99,9 @@ function TableRow({ table, name }) {
       <span class="small muted room-round">${table.round ? `round ${table.round}` : "just opened"}</span>
     </div>
     <ul class="room-seats" aria-label=${`${taken} of ${table.seats.length} places taken`}>
-      ${table.seats.map((seat) => html`<li key=${seat.seat} class=${!seat.player ? "is-free" : seat.player === name ? "is-you" : seat.bot ? "" : "is-person"} title=${seat.player ? `${seat.player}${seat.bot ? " (bot)" : ""}` : "free"}>${seat.player ? seat.player.slice(0, 1).toUpperCase() : seat.seat}</li>`)}
+      ${table.seats.map((seat) => html`<li key=${seat.seat}
+          class=${!seat.player ? "is-free" : seat.player === name ? "is-you" : seat.bot ? "" : "is-person"}
+          title=${seat.player ? `${seat.player}${seat.bot ? " (bot)" : ""}` : "free"}>${seat.player ? seat.player.slice(0, 1).toUpperCase() : seat.seat}</li>`)}
     </ul>
     ${table.headline && html`<p class="small muted">${table.headline}</p>`}
   </li>`;

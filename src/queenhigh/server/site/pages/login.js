@@ -27,7 +27,8 @@ export default function Login({ query }) {
     <form class="panel" onSubmit=${go("guest", (form) => beGuest(form.get("guest").trim()))}>
       <h2>Play as a guest</h2>
       ${error?.name === "guest" && html`<${Trouble} error=${error.trouble} />`}
-      <${Field} id="guest" label="Your name at the tables" help="Leave it empty and one is found for you."><input id="guest" name="guest" maxlength="24" autocomplete="nickname" aria-describedby="guest-help" /></${Field}>
+      <${Field} id="guest" label="Your name at the tables" help="Leave it empty and one is found for you."><input id="guest"
+          name="guest" maxlength="24" autocomplete="nickname" aria-describedby="guest-help" /></${Field}>
       <button class="button primary" disabled=${busy === "guest"}>Come in as a guest</button>
     </form>
     <form class="panel" onSubmit=${go("account", (form) => logOn(form.get("name").trim(), form.get("password")))}>
@@ -35,7 +36,8 @@ export default function Login({ query }) {
       <p class="muted">For dealers, floor staff, inspectors, and players with an account.</p>
       ${error?.name === "account" && html`<${Trouble} error=${error.trouble} />`}
       <${Field} id="name" label="Name"><input id="name" name="name" required autocomplete="username" autocapitalize="none" /></${Field}>
-      <${Field} id="password" label="Password"><input id="password" name="password" type="password" required autocomplete="current-password" /></${Field}>
+      <${Field} id="password" label="Password"><input id="password" name="password" type="password" required
+          autocomplete="current-password" /></${Field}>
       <button class="button primary" disabled=${busy === "account"}>Log on</button>
     </form>
   </div>`;

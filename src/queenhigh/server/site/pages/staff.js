@@ -3,6 +3,7 @@ import { html } from "../vendor/html.js";
 import { Badge, Empty, Loading, Trouble, useTitle } from "../lib/parts.js";
 import { usePerson } from "../lib/session.js";
 import { Accounts } from "../floor/accounts.js";
+import { useBookNames } from "../floor/books.js";
 import { labelOfRank, ranksOpenTo, useStaffAct } from "../floor/duty.js";
 import { LogOnFirst } from "../floor/entrance.js";
 import { Form } from "../floor/form.js";
@@ -35,7 +36,7 @@ function People({ staff }) {
   const people = staff.people ?? [];
   if (!people.length) return html`<${Empty}>Nobody is enrolled.<//>`;
   const books = Object.keys(staff.ladders ?? {});
-  return html`<section class="panel" aria-label="The roster"><h2>The roster</h2><div class="scroll-x"><table class="data">
+  return html`<section class="panel" aria-label="The roster"><h2>The roster</h2><div class="scroll-x" tabindex="0" role="group" aria-label="Persons"><table class="data">
     <thead><tr><th scope="col">Name</th><th scope="col">On duty</th><th scope="col">In the rank of</th><th scope="col">Holds</th></tr></thead>
     <tbody>${people.map((one) => html`<tr key=${one.name}><th scope="row">${one.name}</th>
       <td>${one.duty ? html`<${Badge} kind="good">${one.duty.place}<//> <span class="muted small">since ${clock(one.duty.since)}</span>` : html`<span class="muted">off duty</span>`}</td>
@@ -45,13 +46,14 @@ function People({ staff }) {
 
 /** One place at a time, and one rank for each book of it. */
 function MyDuty({ staff, again, person }) {
+  const nameOf = useBookNames();
   const { act, busy, error, clear } = useStaffAct(again);
   const duty = person.duty ?? staff.me?.duty;
   const places = staff.places ?? [];
   if (duty) {
     return html`<section class="panel" aria-label="Your duty"><h2>Your duty</h2>
       <p>You are on duty at <strong>${duty.place}</strong>.</p>
-      <ul class="plain small">${Object.entries(duty.ranks).map(([book, rank]) => html`<li key=${book}>${labelOfRank(staff.ladders, book, rank)} <span class="muted">${book}</span></li>`)}</ul>
+      <ul class="plain small">${Object.entries(duty.ranks).map(([book, rank]) => html`<li key=${book}>${labelOfRank(staff.ladders, book, rank)} <span class="muted">${nameOf(book)}</span></li>`)}</ul>
       ${error && html`<${Trouble} error=${error} onClose=${clear} />`}
       <button type="button" class="button" disabled=${busy} onClick=${() => act({ type: "log_off" }, "Logged off.")}>Log off</button></section>`;
   }
@@ -64,9 +66,10 @@ function MyDuty({ staff, again, person }) {
 const booksOf = (place, staff) => (place.book ? [place.book] : place.books ?? Object.keys(staff.me?.ranks ?? {}));
 
 function LogOn({ place, staff, act }) {
+  const nameOf = useBookNames();
   const fields = booksOf(place, staff).map((book) => {
     const open = ranksOpenTo(staff.me?.ranks?.[book] ?? [], staff.ladders?.[book] ?? []);
-    return { name: book, kind: "choice", label: staff.titles?.[book] ?? book, default: open.at(-1)?.rank,
+    return { name: book, kind: "choice", label: nameOf(book), default: open.filter((one) => !one.office).at(-1)?.rank,
       choices: open.map(({ rank, label }) => ({ value: rank, label: capital(rankName(label ?? rank)) })) };
   }).filter((field) => field.choices.length);
   if (!fields.length) return html`<p class="muted small">You hold no rank there.</p>`;

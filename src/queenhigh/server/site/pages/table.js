@@ -1,12 +1,13 @@
 // The player's page: the felt, your place on it, and the dock with what there is to do now.
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/html.js";
 import { announce } from "../lib/announce.js";
+import { api } from "../lib/api.js";
 import { denominations } from "../lib/chips.js";
 import { Loading, Trouble, useTitle } from "../lib/parts.js";
 import { clauseOf } from "../lib/rule.js";
 import { somebody } from "../lib/session.js";
 import { useTable } from "../lib/table.js";
-import { areasOf, feltOf } from "../felts/layout.js";
+import { areasOf, useFelt } from "../felts/layout.js";
 import { Felt } from "../felts/felt.js";
 import { Dock } from "../play/dock.js";
 import { useHand } from "../play/hand.js";
@@ -15,7 +16,7 @@ import { KeysHelp, useKeys } from "../play/keys.js";
 import { Notices, Rulings } from "../play/notices.js";
 import { YourPlace } from "../play/place.js";
 import { Side } from "../play/side.js";
-import { Fairness } from "../play/fairness.js";
+import { Fairness, useFinished } from "../play/fairness.js";
 import { Head } from "../play/head.js";
 import { tellings } from "../play/tell.js";
 import { Why } from "../play/why.js";
@@ -24,19 +25,10 @@ export default function TablePage({ params }) {
   const table = useTable(params.id, "player");
   const felt = useFelt(table.view?.book);
   useTitle(table.view ? `${table.view.house}, ${table.view.title}` : "Table");
-  if (table.refused && !table.view) return html`<div class="page narrow"><h1>No seat here</h1><${Trouble} error=${table.refused} /><p><a class="button" href="/">To the lobby</a></p></div>`;
+  if (table.refused && !table.view) return html`<div class="page narrow"><h1>No seat here</h1><${Trouble}
+      error=${table.refused} /><p><a class="button" href="/">To the lobby</a></p></div>`;
   if (!table.view || !felt) return html`<${Loading} what="Walking to the table" />`;
   return html`<${AtTable} key=${params.id} table=${table} felt=${felt} />`;
-}
-
-function useFelt(book) {
-  const [felt, show] = useState(null);
-  useEffect(() => {
-    let wanted = true;
-    if (book) feltOf(book).then((found) => wanted && show(found));
-    return () => { wanted = false; };
-  }, [book]);
-  return felt;
 }
 
 function AtTable({ table, felt }) {
@@ -51,33 +43,36 @@ function AtTable({ table, felt }) {
   const wide = useWide("(min-width: 80rem)");
   const log = useTellings(table, felt);
   const last = useLastLines(table);
+  const finished = useFinished(table);
   useKeys({ chips, onChip });
+  // The house reads its books when somebody first asks for one: better now than when the first "why?" is pressed.
+  useEffect(() => { api.get("/api/books").catch(() => {}); }, []);
 
   const sit = async (at) => {
     await somebody();
     await hand.sit(at);
   };
-  const wrong = hand.trouble?.where === "sit" ? hand.trouble.error : null;
+  const beside = html`<${Notices} view=${view} /><${Rulings} view=${view} /><${Hints} felt=${felt} table=${table} />`;
   return html`<div class=${`table-page${seats.length ? " is-seated" : ""}`}>
     <${Head} table=${table} felt=${felt} seated=${seats.length > 0} onLeave=${hand.leave} onOpen=${show} />
-    <${Notices} view=${view} />
-    <${Rulings} view=${view} />
-    ${!wide && html`<${Hints} felt=${felt} table=${table} />`}
-    ${wrong && seats.length > 0 && html`<${Trouble} error=${wrong} onClose=${hand.forget} />`}
+    ${!wide && beside}
     <div class="table-body">
       <div class="table-main">
         <${Felt} table=${table} felt=${felt} onSit=${sit} onWhy=${(line) => show({ line })}>
-          ${seats.length > 1 && html`<div class="seat-tabs" role="group" aria-label="Your places">${seats.map((one) => html`<button type="button" key=${one} class="button small"
+          ${seats.length > 1 && html`<div class="seat-tabs" role="group" aria-label="Your places">${seats.map((one) => html`<button
+              type="button" key=${one} class="button small"
             aria-pressed=${one === seat} onClick=${() => choose(one)}>${felt.seat} ${one}</button>`)}</div>`}
-          ${seat && html`<${YourPlace} table=${table} felt=${felt} seat=${seat} busy=${hand.busy} onPlace=${(bet) => hand.place(bet, chip)} onTakeBack=${hand.takeBack} onWhy=${(line) => show({ line })} />`}
+          ${seat && html`<${YourPlace} table=${table} felt=${felt} seat=${seat} busy=${hand.busy}
+              onPlace=${(bet) => hand.place(bet, chip)} onTakeBack=${hand.takeBack} onWhy=${(line) => show({ line })} />`}
         </${Felt}>
-        <${Dock} table=${table} felt=${felt} hand=${hand} seat=${seat} chips=${chips} chip=${chip} onChip=${onChip} onSit=${sit} last=${last} onWhy=${(line) => show({ line })} />
+        <${Dock} table=${table} felt=${felt} hand=${hand} seat=${seat} chips=${chips} chip=${chip} onChip=${onChip} onSit=${sit}
+            last=${last} onWhy=${(line) => show({ line })} />
       </div>
-      <${Side} table=${table} log=${log}>${wide && html`<${Hints} felt=${felt} table=${table} />`}</${Side}>
+      <${Side} table=${table} log=${log}>${wide && beside}</${Side}>
     </div>
     ${open?.line && html`<${Why} line=${open.line} felt=${felt} onClose=${() => show(null)} />`}
     ${open === "keys" && html`<${KeysHelp} areas=${areasOf(felt, view)} onClose=${() => show(null)} />`}
-    ${open === "fairness" && html`<${Fairness} view=${view} onClose=${() => show(null)} />`}
+    ${open === "fairness" && html`<${Fairness} view=${view} finished=${finished} onClose=${() => show(null)} />`}
   </div>`;
 }
 

@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../vendor/html.js";
 const ROUND = 2 * Math.PI * 20;
 
 /** Seconds left until `until` (epoch ms), looked at four times a second; null without a clock. */
-export function useSecondsLeft(until) {
+function useSecondsLeft(until) {
   const left = () => (until ? Math.max(0, (until - Date.now()) / 1000) : null);
   const [seconds, show] = useState(left());
   useEffect(() => {

@@ -2,9 +2,13 @@
 import { html, useEffect, useState } from "../vendor/html.js";
 import { announce } from "../lib/announce.js";
 import { dollars } from "../lib/money.js";
-import { choiceWord } from "../felts/layout.js";
+import { labelOfChoice } from "../felts/layout.js";
 
 const KEYS = { play: "P", fold: "F", keep_side_bets: "K", check: "C", not_exposed: "U" };
+
+const sure = (one) => `${one.choice === "not_exposed" ? "The hand is given up." : "The side bets go too."} Press again to confirm.`;
+
+const costOf = (one) => (one.cost ? `Put down ${dollars(one.cost)}` : one.choice === "check" ? "Costs nothing" : "Nothing more to pay");
 
 /** Where the house wants a choice confirmed (`confirm`), the first press asks and the second one means it. */
 export function Decisions({ choices, felt, onDecide, busy, many }) {
@@ -12,18 +16,21 @@ export function Decisions({ choices, felt, onDecide, busy, many }) {
   const nameOf = (one) => `${one.seat}-${one.choice}`;
   useEffect(() => ask(null), [choices.map(nameOf).join()]);
   const press = (one) => {
-    if (!one.confirm || asked === nameOf(one)) return onDecide(one);
+    if (!(one.confirm || one.choice === "not_exposed") || asked === nameOf(one)) return onDecide(one);
     ask(nameOf(one));
-    announce(`${one.label} gives up every wager, side bets too. Press it again to confirm.`, { now: true });
+    announce(`${labelOfChoice(one)}: ${sure(one)}`, { now: true });
     return undefined;
   };
   return html`<div class="decisions" role="group" aria-label="Your decision">
-    ${choices.map((one) => html`<button type="button" key=${nameOf(one)} class=${`decision is-${one.choice}${asked === nameOf(one) ? " is-asked" : ""}`} disabled=${busy}
+    ${choices.map((one) => html`<button type="button" key=${nameOf(one)}
+        class=${`decision is-${one.choice}${asked === nameOf(one) ? " is-asked" : ""}`} disabled=${busy}
         data-key=${(KEYS[one.choice] ?? "").toLowerCase()} onClick=${() => press(one)}>
-      <span class="decision-name">${asked === nameOf(one) ? `${one.label}: are you sure?` : felt.short?.[one.choice] ?? (one.label || choiceWord(one.choice))}${many ? ` (${felt.seat.toLowerCase()} ${one.seat})` : ""}
+      <span class="decision-name">
+        ${asked === nameOf(one) ? `${labelOfChoice(one)}: are you sure?` : felt.short[one.choice] ?? labelOfChoice(one)}
+        ${many ? ` (${felt.seat.toLowerCase()} ${one.seat})` : ""}
         ${KEYS[one.choice] && html`<kbd aria-hidden="true">${KEYS[one.choice]}</kbd>`}</span>
-      <span class=${"decision-cost" + (one.cost ? "" : " is-free")}>${one.cost ? `Put down ${dollars(one.cost)}` : one.choice === "check" ? "Costs nothing" : "Nothing more to pay"}</span>
-      <span class="decision-means">${asked === nameOf(one) ? "The side bets go too. Press again to confirm." : felt.choices[one.choice] ?? ""}</span>
+      <span class=${"decision-cost" + (one.cost ? "" : " is-free")}>${costOf(one)}</span>
+      <span class="decision-means">${asked === nameOf(one) ? sure(one) : felt.choices[one.choice] ?? ""}</span>
     </button>`)}
   </div>`;
 }

@@ -2,7 +2,7 @@
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Trouble } from "../lib/parts.js";
 import { Clause } from "../lib/rule.js";
-import { labelOf } from "../felts/layout.js";
+import { labelOf, mustDecide } from "../felts/layout.js";
 import { centsOf, dollars } from "../lib/money.js";
 import { Clock } from "./clock.js";
 import { Decisions } from "./decisions.js";
@@ -27,34 +27,44 @@ export function Dock({ table, felt, hand, seat, chips, chip, onChip, onSit, last
   });
   const mine = clock && (!clock.seats?.length || clock.seats.includes(seat));
   return html`<section class=${`dock is-${doing}`} aria-label="Your turn at the table" ref=${box} tabindex="-1">
+    ${hand.trouble && hand.trouble.where !== "amount" && html`<${Trouble} error=${hand.trouble.error} onClose=${hand.forget} />`}
+    ${hand.advice && html`<p class="note advice">${hand.advice.note}. <${Clause} rule=${hand.advice.rule} /></p>`}
     <div class="dock-row">
       <${Purse} you=${you} hand=${hand} />
       ${mine && doing !== "stand" && html`<${Clock} clock=${clock} />`}
       <div class="dock-main">
         ${doing === "stand" && html`<${Stand} table=${table} felt=${felt} hand=${hand} onSit=${onSit} />`}
-        ${doing === "bet" && html`<${Bet} table=${table} felt=${felt} hand=${hand} seat=${seat} chips=${chips} chip=${chip} onChip=${onChip} last=${last} onWhy=${onWhy} />`}
+        ${doing === "bet" && html`<${Bet} table=${table} felt=${felt} hand=${hand} seat=${seat} chips=${chips} chip=${chip}
+            onChip=${onChip} last=${last} onWhy=${onWhy} />`}
         ${doing === "bank" && html`<${Bank} table=${table} hand=${hand} />`}
-        ${doing === "decide" && html`${hand.trouble?.where === "decide" && html`<${Trouble} error=${hand.trouble.error} onClose=${hand.forget} />`}
-          <${Decisions} choices=${you.choices} felt=${felt} onDecide=${hand.decide} busy=${hand.busy.has("decide")} many=${new Set(you.choices.map((one) => one.seat)).size > 1} />`}
+        ${doing === "decide" && html`<${Decisions} choices=${you.choices} felt=${felt} onDecide=${hand.decide}
+            busy=${hand.busy.has("decide")} many=${new Set(you.choices.map((one) => one.seat)).size > 1} />`}
         ${doing === "result" && html`<${Result} table=${table} hand=${hand} />`}
-        ${doing === "wait" && html`<p class="dock-wait"><span class="spinner" aria-hidden="true"></span>${waitingFor(view, felt)}</p>`}
+        ${doing === "wait" && html`<p class="dock-wait"><span class="spinner" aria-hidden="true"></span>${waitingFor(view, felt)}</p>
+          ${you.choices?.length > 0 && html`<div class="besides"><${Decisions} choices=${you.choices} felt=${felt}
+              onDecide=${hand.decide} busy=${hand.busy.has("decide")} /></div>`}`}
       </div>
     </div>
-    ${hand.trouble?.where === "chips" && html`<${Trouble} error=${hand.trouble.error} onClose=${hand.forget} />`}
   </section>`;
 }
 
 /** What there is to do: stand | bet | bank | decide | result | wait. */
 function stateOf({ view, you, clock }) {
   if (!you?.seats?.length) return "stand";
-  if (you.choices?.length) return "decide";
+  if (mustDecide(you)) return "decide";
   if (you.may_bank && clock?.for === "banking" && clock.seats?.some((seat) => you.seats.includes(seat))) return "bank";
   if (you.may_place?.length) return "bet";
   if (view.lines?.some((line) => you.seats.includes(line.seat))) return "result";
   return "wait";
 }
 
-const WAITS = { BetsClosed: "No more bets: the cards are shuffled.", Dealt: "The cards are dealt.", Showdown: "The dealer's hand is turned.", Settled: "The wagers are settled.", Over: "The next round starts in a moment." };
+const WAITS = {
+  BetsClosed: "No more bets: the cards are shuffled.",
+  Dealt: "The cards are dealt.",
+  Showdown: "The dealer's hand is turned.",
+  Settled: "The wagers are settled.",
+  Over: "The next round starts in a moment.",
+};
 
 function waitingFor(view, felt) {
   if (view.status === "shut") return "This table is closed.";
@@ -79,10 +89,15 @@ function Stand({ table, felt, hand, onSit }) {
   const middle = free[Math.floor(free.length / 2)];
   const shut = view.status !== "open";
   const may = !you || you.may_sit;
+  const words = shut ? "This table is closed just now."
+    : you?.excluded ? "You are excluded from this game for now."
+    : !may ? "You are watching."
+    : free.length ? "You are watching. Take a seat to play with practice chips."
+    : "Every place is taken just now; you are watching.";
   return html`<div class="dock-stand">
-    ${hand.trouble?.where === "sit" && html`<${Trouble} error=${hand.trouble.error} onClose=${hand.forget} />`}
-    <p>${shut ? "This table is closed just now." : you?.excluded ? "You are excluded from this game for now." : !may ? "You are watching." : free.length ? "You are watching. Take a seat to play with practice chips." : "Every place is taken just now; you are watching."}</p>
-    ${!shut && may && middle && html`<button type="button" class="button primary large" disabled=${hand.busy.has("sit")} onClick=${() => onSit(middle.seat)}>Sit down</button>`}
+    <p>${words}</p>
+    ${!shut && may && middle && html`<button type="button" class="button primary large" disabled=${hand.busy.has("sit")}
+        onClick=${() => onSit(middle.seat)}>Sit down</button>`}
   </div>`;
 }
 
@@ -92,12 +107,9 @@ function Bet({ table, felt, hand, seat, chips, chip, onChip, last, onWhy }) {
   const wagers = view.seats.find((one) => one.seat === seat)?.wagers ?? {};
   const total = Object.values(wagers).reduce((all, cents) => all + cents, 0);
   const ready = you.ready || table.ready?.includes(seat);
-  const wrong = (where) => (hand.trouble?.where === where ? hand.trouble.error : null);
+  const wrong = hand.trouble?.where === "amount" ? hand.trouble.error : null;
   return html`<div class="bet">
     <${Last} table=${table} felt=${felt} lines=${last} onWhy=${onWhy} empty=${!total} />
-    ${hand.advice && html`<p class="note advice">${hand.advice.note} <${Clause} rule=${hand.advice.rule} /></p>`}
-    ${wrong("areas") && html`<${Trouble} error=${wrong("areas")} onClose=${hand.forget} />`}
-    ${wrong("ready") && html`<${Trouble} error=${wrong("ready")} onClose=${hand.forget} />`}
     <div class="bet-row">
       <${Tray} chips=${chips} chip=${chip} onChip=${onChip} onPlace=${hand.place} />
       <div class="bet-all">
@@ -106,10 +118,12 @@ function Bet({ table, felt, hand, seat, chips, chip, onChip, last, onWhy }) {
           <button type="button" class="button small" onClick=${hand.clear}>Clear</button>`}
         <button type="button" class="button small quiet" aria-expanded=${typing} onClick=${() => type(!typing)}>Type an amount</button>
       </div>
-      <button type="button" class="button primary large bet-go" data-key="d" disabled=${!total || ready || hand.busy.has("ready")} onClick=${hand.ready}>
+      <button type="button" class="button primary large bet-go" data-key="d" disabled=${!total || ready || hand.busy.has("ready")}
+          onClick=${hand.ready}>
         ${ready ? "Ready" : total ? html`Deal <span class="amount">· ${dollars(total)}</span>` : "Deal"}</button>
     </div>
-    ${typing && html`<${AmountForm} table=${table} felt=${felt} onPlace=${(bet, cents) => hand.place(bet, cents, "amount")} trouble=${wrong("amount")} />`}
+    ${typing && html`<${AmountForm} table=${table} felt=${felt} onPlace=${(bet, cents) => hand.place(bet, cents, "amount")}
+        trouble=${wrong} />`}
   </div>`;
 }
 
@@ -117,7 +131,9 @@ function Bet({ table, felt, hand, seat, chips, chip, onChip, last, onWhy }) {
 function Last({ felt, lines, empty, onWhy }) {
   if (!lines?.length || !empty) return null;
   return html`<p class="last"><span>Last round: <strong>${summary(lines).replace(/^You /, "you ").replace(/\.$/, "")}</strong></span>
-    ${lines.map((line) => html`<button type="button" key=${`${line.seat} ${line.bet}`} class=${`tag ${verdict(line).kind}`} onClick=${() => onWhy(line)} aria-label=${`Why ${labelOf(felt, line.bet)} ${verdict(line).words}`}>${labelOf(felt, line.bet)} ${verdict(line).short}</button>`)}</p>`;
+    ${lines.map((line) => html`<button type="button" key=${`${line.seat} ${line.bet}`} class=${`tag ${verdict(line).kind}`}
+        onClick=${() => onWhy(line)}
+        aria-label=${`Why ${labelOf(felt, line.bet)} ${verdict(line).words}`}>${labelOf(felt, line.bet)} ${verdict(line).short}</button>`)}</p>`;
 }
 
 /** The player-dealer's position is offered to you. */
@@ -133,10 +149,11 @@ function Bank({ table, hand }) {
   };
   return html`<form class="bank-form" onSubmit=${send} noValidate>
     <p><strong>Will you bank this round?</strong> You take the others' wagers and can neither win nor lose more than you put up.</p>
-    ${hand.trouble?.where === "bank" && html`<${Trouble} error=${hand.trouble.error} onClose=${hand.forget} />`}
     <div class="buttons"><label class="unseen" for="bank-amount">What you put up, in dollars</label>
-      <span class="amount-input"><span aria-hidden="true">$</span><input id="bank-amount" class="input" inputmode="decimal" autocomplete="off" value=${text}
-        aria-invalid=${Boolean(wrong)} aria-describedby=${wrong ? "bank-wrong" : null} onInput=${(event) => type(event.target.value)} /></span>
+      <span class="amount-input"><span aria-hidden="true">$</span><input id="bank-amount" class="input" inputmode="decimal"
+          autocomplete="off" value=${text}
+        aria-invalid=${Boolean(wrong)} aria-describedby=${wrong ? "bank-wrong" : null}
+            onInput=${(event) => type(event.target.value)} /></span>
       <button class="button primary" type="submit">Bank</button>
       <button class="button" type="button" onClick=${hand.ready}>Not this time</button></div>
     ${wrong && html`<p class="wrong" id="bank-wrong" role="alert">${wrong}</p>`}
@@ -150,6 +167,7 @@ function Result({ table, hand }) {
   return html`<div class="result">
     <p class=${`result-sum ${net > 0 ? "won" : net < 0 ? "lost" : "level"}`}>${summary(own)}</p>
     <p class="result-note">Press an area to see why.</p>
-    ${view.phase === "Over" && html`<button type="button" class="button primary large" data-key="d" disabled=${you.ready || hand.busy.has("ready")} onClick=${hand.ready}>Next round</button>`}
+    ${view.phase === "Over" && html`<button type="button" class="button primary large" data-key="d"
+        disabled=${you.ready || hand.busy.has("ready")} onClick=${hand.ready}>Next round</button>`}
   </div>`;
 }

@@ -1,18 +1,28 @@
-// The fair deal: what was promised before betting, and the checker, which is loaded only when somebody looks.
+// The fair deal: what the house has promised for this round, and the check of the last one that is over.
 import { html, useEffect, useState } from "../vendor/html.js";
 import { Dialog } from "../lib/dialog.js";
+import { FairnessCheck, remember } from "../lib/fairness.js";
 
-export function Fairness({ view, onClose }) {
-  const [checker, load] = useState(null);
+/** Remembers every commitment as it comes; answers the last view of a round that is over. */
+export function useFinished({ view, version }) {
+  const [finished, keep] = useState(null);
   useEffect(() => {
-    import("../pages/fairness.js").then((module) => load(() => module.FairnessCheck ?? null), () => load(null));
-  }, []);
+    remember(view);
+    if (view.fairness?.seed) keep(view);
+  }, [version]);
+  return finished;
+}
+
+export function Fairness({ view, finished, onClose }) {
   const { commitment, seed } = view.fairness ?? {};
   return html`<${Dialog} title="Fair deal" onClose=${onClose} wide>
-    <p>Before betting opened in round ${view.round} the house fixed the order of the deck and published this fingerprint of it. After the round it
-      shows the seed, and your browser checks that the cards were dealt from that very deck.</p>
-    ${commitment && html`<p class="fingerprint"><span class="small muted">Fingerprint (SHA-256)</span><code>${commitment}</code></p>`}
-    ${!seed && html`<p class="muted">The seed is shown when the round is over.</p>`}
-    ${checker && html`<${checker} view=${view} />`}
+    ${commitment && !seed && html`<section class="fair-now"><h3>Round ${view.round}: sealed</h3>
+      <p>Before betting opened the house fixed the order of the deck and published this fingerprint of it. When the round is over it shows the
+        seed, and your browser checks that every card came from that very deck.</p>
+      <p class="fingerprint"><span class="small muted">Fingerprint (SHA-256)</span><code>${commitment}</code></p></section>`}
+    ${finished ? html`<section><h3>Round ${finished.round}: checked by your browser</h3><${FairnessCheck} view=${finished}
+        remembered=${remember(finished)} /></section>`
+      : html`<p class="muted">The first round that is over while you are here is checked on this page.</p>`}
+    <p class="small"><a href="/fairness">How the check works</a></p>
   </${Dialog}>`;
 }

@@ -13,6 +13,8 @@ export function Head({ table, felt, seated, onLeave, onOpen }) {
       <p><span class="table-game">${view.title || felt.game}</span>
         <${Badge}>${min ? dollars(min) : ""}${max ? `–${dollars(max)}` : ""}${unit ? ` by ${dollars(unit)}` : ""}</${Badge}>
         <span class="table-round">Round ${view.round}</span>
+        ${view.fairness?.commitment && html`<span class="table-seal"
+            title=${`The deck is sealed: ${view.fairness.commitment}`}>sealed <code>${view.fairness.commitment.slice(0, 8)}</code></span>`}
         ${view.dealing === "by_hand" && html`<${Badge} kind="info">dealt by hand</${Badge}>`}
         ${view.status === "shut" && html`<${Badge} kind="warn">closed</${Badge}>`}
         ${view.status === "locked" && html`<${Badge} kind="bad">stopped</${Badge}>`}</p>
@@ -22,7 +24,8 @@ export function Head({ table, felt, seated, onLeave, onOpen }) {
       <button type="button" class="button small" onClick=${() => onOpen("fairness")}>Fair deal</button>
       <a class="button small rules-button" href=${`/rules/${part(view.book)}`}>Rules</a>
       <button type="button" class="button small keys-button" onClick=${() => onOpen("keys")}>Keys</button>
-      ${seated ? html`<button type="button" class="button small" onClick=${onLeave}>Leave seat</button>` : html`<a class="button small" href="/">Lobby</a>`}
+      ${seated ? html`<button type="button" class="button small" onClick=${onLeave}>Leave seat</button>` : html`<a class="button small"
+          href="/">Lobby</a>`}
     </div>
   </header>`;
 }
@@ -31,12 +34,13 @@ export function Head({ table, felt, seated, onLeave, onOpen }) {
 function Jackpot({ view }) {
   const meters = metersOf(view.jackpot);
   if (!meters.length) return null;
-  return html`<dl class="meters" aria-label="Jackpot">${meters.map((one) => html`<div key=${one.label}><dt>${one.label}</dt><dd><${Figure} cents=${one.cents} /></dd></div>`)}</dl>`;
+  return html`<dl class="meters" aria-label="Jackpot">${meters.map((one) => html`<div
+      key=${one.label}><dt>${one.label}</dt><dd><${Figure} cents=${one.cents} /></dd></div>`)}</dl>`;
 }
 
-export function metersOf(jackpot) {
+function metersOf(jackpot) {
   const levels = jackpot?.levels ?? [];
-  return levels.map(({ label, amount }) => ({ label: levels.length > 1 ? `Jackpot ${label.toLowerCase()}` : label, cents: amount }));
+  return levels.map(({ label, amount }) => ({ label, cents: amount }));
 }
 
 function Figure({ cents }) {
@@ -49,5 +53,6 @@ function Figure({ cents }) {
     const timer = setTimeout(() => show(false), 900);
     return () => clearTimeout(timer);
   }, [cents]);
-  return html`<span class=${"amount" + (moved ? " is-moved" : "")}>$${(cents / 100).toLocaleString("en-AU", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}</span>`;
+  const shown = (cents / 100).toLocaleString("en-AU", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return html`<span class=${"amount" + (moved ? " is-moved" : "")}>$${shown}</span>`;
 }

@@ -1,12 +1,13 @@
 // Three lines for whoever plays this book for the first time. The one that fits the moment stands out; on a phone it stands alone.
 import { html, useState } from "../vendor/html.js";
+import { mustDecide } from "../felts/layout.js";
 import { keep, kept } from "./kept.js";
 
 export function Hints({ felt, table }) {
   const { book } = table.view;
   const [closed, close] = useState(kept(`hints.${book}`, false));
   if (closed || !felt.hints.length) return null;
-  const now = table.you?.choices?.length ? 1 : table.view.lines?.length ? 2 : 0;
+  const now = mustDecide(table.you) ? 1 : table.view.lines?.length ? 2 : 0;
   const dismiss = () => {
     keep(`hints.${book}`, true);
     close(true);

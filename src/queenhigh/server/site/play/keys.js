@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../vendor/html.js";
 import { Dialog } from "../lib/dialog.js";
 import { keep, kept } from "./kept.js";
 
-export const keysOn = () => kept("keys", true);
+const keysOn = () => kept("keys", true);
 
 export function useKeys({ chips, onChip }) {
   useEffect(() => {
@@ -35,7 +35,8 @@ export function KeysHelp({ areas, onClose }) {
   return html`<${Dialog} title="Keys" onClose=${onClose}>
     <table class="data"><tbody>
       <tr><td><kbd>1</kbd>–<kbd>5</kbd></td><td>choose a chip</td></tr>
-      ${areas.filter((area) => area.key && !area.later).map((area) => html`<tr key=${area.bet}><td><kbd>${area.key.toUpperCase()}</kbd></td><td>go to ${area.label}</td></tr>`)}
+      ${areas.filter((area) => area.key && !area.later).map((area) => html`<tr
+          key=${area.bet}><td><kbd>${area.key.toUpperCase()}</kbd></td><td>go to ${area.label}</td></tr>`)}
       <tr><td><kbd>←</kbd> <kbd>→</kbd></td><td>from area to area</td></tr>
       <tr><td><kbd>Enter</kbd></td><td>place the chip, or take the choice that has the focus</td></tr>
       <tr><td><kbd>Backspace</kbd></td><td>take the wager back</td></tr>

@@ -10,8 +10,16 @@ export function Notices({ view }) {
 
 export function Rulings({ view }) {
   if (!view.rulings?.length) return null;
-  return html`<div class="rulings-now">${view.rulings.map((ruling, at) => html`<div class="note warn ruled-now" key=${at}>
-    <p><strong>Ruling${ruling.by ? ` by the ${String(ruling.by.label ?? ruling.by).replaceAll("_", " ")}` : ""}.</strong> ${ruling.reason ? `${ruling.reason}. ` : ""}<${Clause} rule=${ruling.rule} /></p>
-    ${ruling.orders?.length > 0 && html`<ul>${ruling.orders.map((order, n) => html`<li key=${n}>${order.words ?? order.order} ${order.rule?.clause !== ruling.rule?.clause && html`<${Clause} rule=${order.rule} />`}</li>`)}</ul>`}
-  </div>`)}</div>`;
+  return html`<div class="rulings-now">${view.rulings.map((ruling, at) => html`<${Ruling} key=${at} ruling=${ruling} />`)}</div>`;
+}
+
+const sentence = (text) => text.replace(/^./, (letter) => letter.toUpperCase()).replace(/\.?$/, ".");
+
+function Ruling({ ruling }) {
+  const by = ruling.by ? ` by the ${ruling.by.replaceAll("_", " ")}` : "";
+  return html`<div class="note warn ruled-now">
+    <p><strong>Ruling${by}.</strong> ${ruling.reason ? `${sentence(ruling.reason)} ` : ""}<${Clause} rule=${ruling.rule} /></p>
+    ${ruling.orders?.length > 0 && html`<ul>${ruling.orders.map((order, at) => html`<li key=${at}>${order.words}
+      ${order.rule?.clause !== ruling.rule?.clause && html` <${Clause} rule=${order.rule} />`}</li>`)}</ul>`}
+  </div>`;
 }

@@ -14,15 +14,20 @@ export function YourPlace({ table, felt, seat, onPlace, onTakeBack, onWhy, busy 
   const open = new Set(you?.may_place ?? []);
   const back = new Set((you?.may_withdraw ?? []).filter((one) => one.seat === seat).map((one) => one.bet));
   const lines = (view.lines ?? []).filter((line) => line.seat === seat);
+  const areas = areasOf(felt, view);
   return html`<div class="yours">
     <div class="yours-hand">
-      ${cards?.length ? html`<${Cards} cards=${cards} label="Your cards" size="own" />` : html`<span class="cards-rest own" aria-hidden="true"></span>`}
+      ${cards?.length ? html`<${Cards} cards=${cards} label="Your cards" size="own" />` : html`<span class="cards-rest own"
+          aria-hidden="true"></span>`}
       <p class="yours-words">${hand?.words ?? held.words ?? ""}</p>
     </div>
-    <div class="areas" role="group" aria-label="Your betting areas" onKeyDown=${among}>
-      ${areasOf(felt, view).map((area) => html`<${Area} key=${area.bet} area=${area} cents=${held.wagers?.[area.bet] ?? 0} open=${open.has(area.bet)} back=${back.has(area.bet)}
-        line=${lines.find((line) => line.bet === area.bet)} busy=${busy.has(area.bet)} onPlace=${onPlace} onTakeBack=${onTakeBack} onWhy=${onWhy} />`)}
-      ${lines.filter((line) => !areasOf(felt, view).some((area) => area.bet === line.bet)).map((line) => html`<${Extra} key=${line.bet} line=${line} onWhy=${onWhy} />`)}
+    <div class=${"areas" + (areas.length > 5 ? " is-many" : "")} role="group" aria-label="Your betting areas" onKeyDown=${among}>
+      ${areas.map((area) => html`<${Area} key=${area.bet} area=${area} cents=${held.wagers?.[area.bet] ?? 0} open=${open.has(area.bet)}
+          back=${back.has(area.bet)}
+        line=${lines.find((line) => line.bet === area.bet)} busy=${busy.has(area.bet)} onPlace=${onPlace} onTakeBack=${onTakeBack}
+            onWhy=${onWhy} />`)}
+      ${lines.filter((line) => !areas.some((area) => area.bet === line.bet)).map((line) => html`<${Extra} key=${line.bet} line=${line}
+          onWhy=${onWhy} />`)}
     </div>
   </div>`;
 }
@@ -51,16 +56,19 @@ function Area({ area, cents, open, back, line, busy, onPlace, onTakeBack, onWhy 
   return html`<div class=${`area-box shape-${area.shape}${open ? " is-open" : ""}${result ? ` is-${result.kind}` : ""}`}>
     <button type="button" class="area" data-area=${open ? area.bet : null} data-key=${area.key} aria-label=${label} aria-busy=${busy}
         aria-disabled=${!open && !result && !cents} onClick=${press} onKeyDown=${takeBack}>
-      <span class="area-print" aria-hidden="true"><span class="area-shape"></span>${!cents && html`<span class="area-label">${area.label}</span>`}</span>
+      <span class="area-print" aria-hidden="true"><span class="area-shape"></span>${!cents && html`<span
+          class="area-label">${area.label}</span>`}</span>
       ${cents > 0 && html`<${Pile} cents=${cents} />`}
     </button>
     <span class="area-foot">
       ${cents > 0 && html`<span class="area-name" aria-hidden="true">${area.label}</span>`}
-      ${result ? html`<button type="button" class=${`tag ${result.kind} area-why`} onClick=${() => onWhy(line)} aria-label=${`Why ${area.label} ${result.words}`}>${result.short} <u>why?</u></button>`
+      ${result ? html`<button type="button" class=${`tag ${result.kind} area-why`} onClick=${() => onWhy(line)}
+          aria-label=${`Why ${area.label} ${result.words}`}>${result.short} <u>why?</u></button>`
         : cents > 0 ? html`<span class="area-cents amount" aria-hidden="true">${dollars(cents)}</span>`
         : open && limits ? html`<span class="area-limits" aria-hidden="true">${limits}</span>` : ""}
     </span>
-    ${cents > 0 && back && html`<button type="button" class="area-back" aria-label=${`Take back ${area.label}`} onClick=${() => onTakeBack(area.bet)}>×</button>`}
+    ${cents > 0 && back && html`<button type="button" class="area-back" aria-label=${`Take back ${area.label}`}
+        onClick=${() => onTakeBack(area.bet)}>×</button>`}
   </div>`;
 }
 
@@ -75,8 +83,10 @@ function rangeOf(offer) {
 function Extra({ line, onWhy }) {
   const result = verdict(line);
   return html`<div class=${`area-box extra is-${result.kind}`}>
-    <button type="button" class="area" onClick=${() => onWhy(line)} aria-label=${`${line.label ?? line.bet.replaceAll("_", " ")}: ${result.words}. Why?`}>
-      <span class="area-print" aria-hidden="true"><span class="area-shape"></span><span class="area-label">${line.label ?? line.bet.replaceAll("_", " ")}</span></span></button>
+    <button type="button" class="area" onClick=${() => onWhy(line)}
+        aria-label=${`${line.label ?? line.bet.replaceAll("_", " ")}: ${result.words}. Why?`}>
+      <span class="area-print" aria-hidden="true"><span class="area-shape"></span><span
+          class="area-label">${line.label ?? line.bet.replaceAll("_", " ")}</span></span></button>
     <span class="area-foot"><span class=${`tag ${result.kind}`} aria-hidden="true">${result.short} <u>why?</u></span></span>
   </div>`;
 }

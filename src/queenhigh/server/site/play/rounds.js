@@ -7,6 +7,7 @@ import { Amount, dollars } from "../lib/money.js";
 import { Empty, Loading, Trouble, useAnswer } from "../lib/parts.js";
 import { Clause } from "../lib/rule.js";
 import { part } from "../lib/router.js";
+import { useFelt } from "../felts/layout.js";
 import { verdict } from "./outcomes.js";
 
 /** Newest first: of one table, or of all. */
@@ -27,7 +28,8 @@ export function RoundList({ table, fresh, limit = 12 }) {
         <span class="round-name">Round ${round.number}${!table && html`<span class="small muted">${round.house}</span>`}</span>
         <span class="small muted">${timeOf(round.ended)}</span>
         <${Amount} cents=${round.net} sign /></button></li>`)}</ul>
-    ${open && html`<${Dialog} title=${`Round ${open.number}, ${open.house}`} wide onClose=${() => show(null)}><${Replay} table=${open.table} number=${open.number} /></${Dialog}>`}`;
+    ${open && html`<${Dialog} title=${`Round ${open.number}, ${open.house}`} wide onClose=${() => show(null)}><${Replay}
+        table=${open.table} number=${open.number} /></${Dialog}>`}`;
 }
 
 const netWords = (round) => (round.net > 0 ? `won ${dollars(round.net)}` : round.net < 0 ? `lost ${dollars(-round.net)}` : "even");
@@ -44,6 +46,7 @@ const backs = (count) => Array.from({ length: count }, () => ({ back: true }));
 /** A round that is over, event by event, as its table saw it. */
 export function Replay({ table, number }) {
   const { data: round, error } = useAnswer(() => api.get(`/api/rounds/${part(table)}/${number}`), [table, number]);
+  const felt = useFelt(round?.book);
   const [at, go] = useState(0);
   const [runs, run] = useState(false);
   const last = round ? round.timeline.length - 1 : 0;
@@ -63,21 +66,29 @@ export function Replay({ table, number }) {
   const shown = passed.has("DealerShown");
   const over = at === last;
   return html`<div class="replay">
-    <div class="replay-felt felt-flat">
-      <div class="replay-hand"><span>Dealer</span>${dealt ? html`<${Cards} cards=${shown ? faces(round.dealer) : backs(round.dealer.length)} label="Dealer" size="medium" />` : html`<span class="cards-rest"></span>`}
+    <div class=${`replay-felt felt-flat felt-${felt?.felt ?? "emerald"}`}>
+      <div class="replay-hand"><span>${felt?.dealer ?? "Dealer"}</span>${dealt ? html`<${Cards}
+          cards=${shown ? faces(round.dealer) : backs(round.dealer.length)} label="Dealer" size="medium" />` : html`<span
+          class="cards-rest"></span>`}
         <span class="small">${shown ? round.dealer_words : ""}</span></div>
-      ${round.shared?.length > 0 && shown && html`<div class="replay-hand"><span>On the table</span><${Cards} cards=${faces(round.shared)} label="On the table" size="medium" /></div>`}
-      ${round.seats.map((seat) => html`<div class=${"replay-hand" + (step.seat === seat.seat ? " is-now" : "")} key=${seat.seat}><span>${seat.player}</span>
-        ${dealt ? html`<${Cards} cards=${seat.cards.length ? faces(seat.cards) : backs(3)} label=${seat.player} size="small" fan />` : html`<span class="cards-rest"></span>`}
-        <span class="small">${over ? html`<${Amount} cents=${seat.net} sign />` : dealt && passed.has("Decided") ? seat.choice : ""}</span></div>`)}
+      ${round.shared?.length > 0 && shown && html`<div class="replay-hand"><span>On the table</span><${Cards}
+          cards=${faces(round.shared)} label="On the table" size="medium" /></div>`}
+      ${round.seats.map((seat) => html`<div class=${"replay-hand" + (step.seat === seat.seat ? " is-now" : "")}
+          key=${seat.seat}><span>${seat.player}</span>
+        ${dealt ? html`<${Cards} cards=${seat.cards.length ? faces(seat.cards) : backs(3)} label=${seat.player}
+            size="small" fan />` : html`<span class="cards-rest"></span>`}
+        <span class="small">${over ? html`<${Amount}
+            cents=${seat.net} sign />` : dealt && passed.has("Decided") ? seat.choice : ""}</span></div>`)}
     </div>
     <p class="replay-now" role="status"><strong>${step.words}</strong> ${step.rule && html`<${Clause} rule=${step.rule} />`}</p>
     <div class="replay-steps">
-      <input type="range" min="0" max=${last} value=${at} aria-label="Step" aria-valuetext=${`Step ${at + 1} of ${last + 1}: ${step.words}`} onInput=${(event) => go(Number(event.target.value))} />
+      <input type="range" min="0" max=${last} value=${at} aria-label="Step"
+          aria-valuetext=${`Step ${at + 1} of ${last + 1}: ${step.words}`} onInput=${(event) => go(Number(event.target.value))} />
       <div class="buttons">
         <button type="button" class="button small" disabled=${at === 0} onClick=${() => go(0)}>Start</button>
         <button type="button" class="button small" disabled=${at === 0} onClick=${() => go(at - 1)}>Back</button>
-        <button type="button" class="button small primary" onClick=${() => { if (at >= last) go(0); run(!runs); }}>${runs ? "Pause" : "Play it"}</button>
+        <button type="button" class="button small primary"
+            onClick=${() => { if (at >= last) go(0); run(!runs); }}>${runs ? "Pause" : "Play it"}</button>
         <button type="button" class="button small" disabled=${over} onClick=${() => go(at + 1)}>Next</button>
         <button type="button" class="button small" disabled=${over} onClick=${() => go(last)}>End</button>
         <span class="small muted">${at + 1} of ${last + 1}</span>
@@ -90,7 +101,10 @@ export function Replay({ table, number }) {
 
 function Settlement({ lines }) {
   return html`<div class="scroll-x" tabindex="0" role="region" aria-label="Settlement"><table class="data"><caption>Settlement</caption>
-    <thead><tr><th scope="col">Player</th><th scope="col">Wager</th><th scope="col" class="number">Stake</th><th scope="col">What became of it</th><th scope="col">Clause</th></tr></thead>
-    <tbody>${lines.map((line, at) => html`<tr key=${at}><td>${line.player}</td><td>${line.label}</td><td class="number"><${Amount} cents=${line.stake} /></td>
-      <td>${verdict(line).words}${line.words ? html`<br /><span class="small muted">${line.words}</span>` : ""}</td><td><${Clause} rule=${line.rule} /></td></tr>`)}</tbody></table></div>`;
+    <thead><tr><th scope="col">Player</th><th scope="col">Wager</th><th scope="col" class="number">Stake</th><th
+        scope="col">What became of it</th><th scope="col">Clause</th></tr></thead>
+    <tbody>${lines.map((line, at) => html`<tr key=${at}><td>${line.player}</td><td>${line.label}</td><td class="number"><${Amount}
+        cents=${line.stake} /></td>
+      <td>${verdict(line).words}${line.words ? html`<br /><span class="small muted">${line.words}</span>` : ""}</td><td><${Clause}
+          rule=${line.rule} /></td></tr>`)}</tbody></table></div>`;
 }

@@ -2,11 +2,15 @@
 // what is shown, so that whoever listens learns what whoever looks sees, and nothing else.
 import { wordsOf, faceOf } from "../lib/cards.js";
 import { dollars } from "../lib/money.js";
-import { choiceWord, labelOf } from "../felts/layout.js";
+import { choiceWord, labelOf, labelOfChoice, mustDecide } from "../felts/layout.js";
 import { summary, verdict } from "./outcomes.js";
 
-const PHASES = { BetsClosed: "No more bets.", Dealt: "The cards are dealt.", FlopOut: "The flop is out.", TurnOut: "The turn is out.", RiverOut: "The river is out." };
-const PAST = { play: "plays", fold: "folds", keep_side_bets: "gives up the ante and keeps the side bets", check: "checks", not_exposed: "keeps the hand unseen" };
+const PHASES = {
+  BetsClosed: "No more bets.", Dealt: "The cards are dealt.", FlopOut: "The flop is out.", TurnOut: "The turn is out.", RiverOut: "The river is out.",
+};
+const PAST = {
+  play: "plays", fold: "folds", keep_side_bets: "gives up the ante and keeps the side bets", check: "checks", not_exposed: "keeps the hand unseen",
+};
 
 const isUp = (cards) => cards?.length > 0 && cards.every((card) => faceOf(card));
 
@@ -22,7 +26,7 @@ export function tellings(before, after, felt) {
   if (is.phase !== was.phase) say(PHASES[is.phase]);
   seats(was, is, mine, felt, say);
   if (is.shared?.length > (was.shared?.length ?? 0)) say(`On the table: ${wordsOf(is.shared)}.`);
-  if (isUp(is.dealer?.cards) && !isUp(was.dealer?.cards)) say(`${felt.dealer} has ${wordsOf(is.dealer.cards)}: ${dealerWords(is.dealer)}.`);
+  if (isUp(is.dealer?.cards) && !isUp(was.dealer?.cards)) say(`${felt.dealer} has ${wordsOf(is.dealer.cards)}: ${dealerWords(is.dealer, felt)}.`);
   for (const ruling of (is.rulings ?? []).slice(was.round === is.round ? was.rulings?.length ?? 0 : 0)) {
     say(`A ruling: ${(ruling.orders ?? []).map((order) => order.words).filter(Boolean).join(" ") || ruling.reason}`, { now: true });
   }
@@ -31,11 +35,12 @@ export function tellings(before, after, felt) {
     say(own.map((line) => `${labelOf(felt, line.bet)} ${verdict(line).words}.`).join(" "), { mine: true });
     say(summary(own), { mine: true });
   }
-  const asked = you?.choices?.length && !(before.you?.choices?.length && was.phase === is.phase);
+  const asked = mustDecide(you) && !(mustDecide(before.you) && was.phase === is.phase);
   if (asked) {
     const hand = you.hand;
     if (hand) say(`Your cards: ${wordsOf(hand.cards)}${hand.words ? `, ${hand.words}` : ""}.`, { now: true, mine: true });
-    say(`Your decision: ${you.choices.map((one) => one.label + (one.cost ? ` for ${dollars(one.cost)}` : "")).join(", or ")}.`, { now: true, mine: true });
+    const choices = you.choices.map((one) => labelOfChoice(one) + (one.cost ? ` for ${dollars(one.cost)}` : ""));
+    say(`Your decision: ${choices.join(", or ")}.`, { now: true, mine: true });
   }
   return told;
 }
@@ -44,7 +49,7 @@ function seats(was, is, mine, felt, say) {
   for (const seat of is.seats) {
     const old = was.seats.find((one) => one.seat === seat.seat) ?? {};
     const who = mine.has(seat.seat) ? "You" : seat.player;
-    if (seat.player && seat.player !== old.player) say(`${mine.has(seat.seat) ? "You sit down" : `${seat.player} sits down`} at ${felt.seat.toLowerCase()} ${seat.seat}.`);
+    if (seat.player && seat.player !== old.player) say(`${mine.has(seat.seat) ? "You sit" : `${who} sits`} down at ${felt.seat.toLowerCase()} ${seat.seat}.`);
     if (!seat.player && old.player) say(`${old.player} has left.`);
     if (seat.choice !== old.choice && PAST[seat.choice]) {
       say(mine.has(seat.seat) ? `You: ${choiceWord(seat.choice).toLowerCase()}.` : `${who} ${PAST[seat.choice]}.`, { mine: mine.has(seat.seat) });
@@ -58,8 +63,10 @@ function seats(was, is, mine, felt, say) {
   }
 }
 
-export function dealerWords(dealer) {
+/** "queen high, qualifies"; a book in which every dealer's hand plays says no more than the hand. */
+export function dealerWords(dealer, felt) {
   if (!dealer?.words) return "";
+  if (!felt.qualifies) return dealer.words;
   if (dealer.qualifies === true) return `${dealer.words}, qualifies`;
   if (dealer.qualifies === false) return `${dealer.words}, does not qualify`;
   return dealer.words;

@@ -7,9 +7,11 @@ import { areasOf } from "../felts/layout.js";
 
 export function Tray({ chips, chip, onChip, onPlace }) {
   return html`<div class="tray" role="radiogroup" aria-label="Chips">
-    ${chips.map((cents, at) => html`<button type="button" key=${cents} role="radio" aria-checked=${cents === chip} class="tray-chip" tabindex=${cents === chip ? 0 : -1}
+    ${chips.map((cents, at) => html`<button type="button" key=${cents} role="radio" aria-checked=${cents === chip} class="tray-chip"
+        tabindex=${cents === chip ? 0 : -1}
       aria-label=${`Chip of ${dollars(cents)}, key ${at + 1}`} onClick=${() => onChip(cents)}
-      onKeyDown=${(event) => move(event, chips, at, onChip)} onPointerDown=${(event) => dragChip(event, (bet) => { onChip(cents); onPlace(bet, cents); })}>
+      onKeyDown=${(event) => move(event, chips, at, onChip)}
+          onPointerDown=${(event) => dragChip(event, (bet) => { onChip(cents); onPlace(bet, cents); })}>
       <${Chip} cents=${cents} /></button>`)}
   </div>`;
 }
@@ -47,8 +49,10 @@ export function AmountForm({ table, felt, onPlace, trouble }) {
       ${areas.map((area) => html`<option key=${area.bet} value=${area.bet}>${area.label}</option>`)}
     </select>
     <label class="unseen" for="amount">Amount in dollars</label>
-    <span class="amount-input"><span aria-hidden="true">$</span><input id="amount" class="input" inputmode="decimal" autocomplete="off" placeholder="25" value=${text}
-      aria-invalid=${Boolean(wrong)} aria-describedby=${wrong ? "amount-wrong" : null} onInput=${(event) => type(event.target.value)} /></span>
+    <span class="amount-input"><span aria-hidden="true">$</span><input id="amount" class="input" inputmode="decimal" autocomplete="off"
+        placeholder="25" value=${text}
+      aria-invalid=${Boolean(wrong)} aria-describedby=${wrong ? "amount-wrong" : null}
+          onInput=${(event) => type(event.target.value)} /></span>
     <button class="button" type="submit" disabled=${!areas.length}>Place</button>
     ${wrong && html`<p class="wrong" id="amount-wrong" role="alert">${wrong}</p>`}
     ${trouble && html`<div class="amount-trouble"><${Trouble} error=${trouble} /></div>`}

@@ -1,0 +1,133 @@
+"""The floor: every table at a glance, a ruling as it would be, and what may be reported."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import get, post
+from litestar.params import JSONBody, PathParameter
+
+from queenhigh.desk.tables import TableState
+from queenhigh.games.kit.floor import Open
+from queenhigh.house.accounts import float_of
+from queenhigh.house.moves import lying
+from queenhigh.notation.round_sheet import SHEETS
+from queenhigh.server import authority
+from queenhigh.server.api.staff import is_staff, own_requests
+from queenhigh.server.errors import ServerError
+from queenhigh.server.given import TheHouse, ThePerson
+from queenhigh.server.house import House
+from queenhigh.server.reports import reports_of
+from queenhigh.server.views.dealer import OnDuty, on_duty
+from queenhigh.server.views.forms import Form, irregularities, titled
+from queenhigh.server.views.orders import next_needs, rank_of
+from queenhigh.server.views.requests import RequestView
+from queenhigh.server.views.rulings import Preview, preview
+from queenhigh.server.views.table import status_of
+
+Named = Annotated[str, PathParameter(max_length=64)]
+
+
+class Alert(msgspec.Struct, frozen=True):
+    kind: str
+    text: str
+
+
+class FloorTable(msgspec.Struct, frozen=True):
+    table: str
+    book: str
+    title: str
+    house: str
+    status: str
+    dealing: str
+    round: int
+    phase: str | None
+    on_duty: tuple[OnDuty, ...]
+    layout: int
+    float: int
+    seats_taken: int
+    places: int
+    alerts: tuple[Alert, ...]
+
+
+class FloorPage(msgspec.Struct, frozen=True):
+    tables: tuple[FloorTable, ...]
+    requests: tuple[RequestView, ...]
+
+
+class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    fact: Annotated[dict[str, Any], msgspec.Meta(max_length=30)]
+
+
+@get("/api/floor", summary="Every table at a glance", tags=["staff"])
+async def floor_page(house: TheHouse, person: ThePerson) -> FloorPage:
+    """The tables of one's duty; all of them for inspectors."""
+    is_staff(person)
+    tables = [state for name, state in house.shown.items() if person.inspects or house.on_duty(person, name)]
+    return FloorPage(
+        tables=tuple(
+            FloorTable(
+                table=state.id,
+                book=state.book.id,
+                title=state.book.title,
+                house=state.book.house,
+                status=status_of(state, house),
+                dealing=house.pace(state.id).dealing,
+                round=state.number,
+                phase=type(state.round).__name__ if state.round is not None else None,
+                on_duty=on_duty(state, house),
+                layout=lying(state.round),
+                float=house.ledger.balance(float_of(state.id)),
+                seats_taken=len(state.floor.seats) if isinstance(state.floor, Open) else 0,
+                places=state.floor.setup.places if isinstance(state.floor, Open) else 0,
+                alerts=_alerts(house, state),
+            )
+            for state in tables
+        ),
+        requests=own_requests(house, person),
+    )
+
+
+@post("/api/tables/{table:str}/ruling", summary="A ruling as it would be", tags=["staff"], status_code=200)
+async def ruling(table: Named, data: JSONBody[Fact], house: TheHouse, person: ThePerson) -> Preview:
+    """Nothing changes. For whoever is on duty there, and inspectors."""
+    state = house.table(table)
+    authority.may_watch(house, person, table, "dealer")
+    return preview(state, data.fact, authority.rank_at(house, person, state))
+
+
+@get("/api/books/{book:str}/irregularities", summary="What may be reported, as forms", tags=["rules"])
+async def book_irregularities(book: Named) -> tuple[Form, ...]:
+    if book not in SHEETS:
+        raise ServerError(
+            "not_found", f"There are no reports for a book {book!r}.", f"There are for {', '.join(SHEETS)}."
+        )
+    return irregularities(book)
+
+
+def _alerts(house: House, state: TableState) -> tuple[Alert, ...]:
+    found = []
+    if reason := house.locked.get(state.id):
+        found.append(Alert("locked", reason))
+    if needs := next_needs(state):
+        found.append(Alert("prize", f"A prize waits for a {rank_of(needs).label}."))
+    found += [
+        Alert("dispute", f"Dispute {number}: {each.about}")
+        for number, each in sorted(state.floor.disputes.items())
+        if each.state == "open"
+    ]
+    found += [
+        Alert("request", f"{each.order} waits to be signed.")
+        for each in house.staff.requests.values()
+        if each.table == state.id and each.state == "open"
+    ]
+    found += [Alert("report", titled(str(each.fact.get("type", "")))) for each in reports_of(house).at(state.id)]
+    if isinstance(state.floor, Open):
+        found += [Alert("notice", titled(subject)) for subject in sorted(state.floor.notices)]
+        if state.floor.counting or state.floor.miscounted is not None:
+            found.append(Alert("count", "The cards have to be counted or replaced."))
+    return tuple(found)
+
+
+route_handlers = [floor_page, ruling, book_irregularities]

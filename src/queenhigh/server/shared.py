@@ -1,0 +1,327 @@
+"""One house in several processes on one PostgreSQL: one of them decides, the others follow it and pass commands on.
+
+Who holds the lock decides. The others keep every table as the ledger has it, serve pages, sockets and boards, and send what
+people ask for to the one that decides. When that one is gone its lock is free; another takes it, opens a desk and a pit, and
+goes on. Handlers notice nothing but a moment without answers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import time
+from collections import Counter, deque
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from queenhigh.desk.desk import Desk
+from queenhigh.desk.watching import Committed
+from queenhigh.house import staff as people
+from queenhigh.house.staff import Asked as StaffOrder
+from queenhigh.house.staff import Staff
+from queenhigh.ledger.command import Receipt
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.rules import QueenhighError, Rule
+from queenhigh.server.commands import Command
+from queenhigh.server.config import Config
+from queenhigh.server.deciding import DecidingHouse
+from queenhigh.server.errors import ServerError, Told, told
+from queenhigh.server.following import Follower
+from queenhigh.server.house import House, Pace
+from queenhigh.server.people import Person
+from queenhigh.server.pit.bots import NAMES
+from queenhigh.server.post import HouseLock, Note, Post
+
+PATIENCE = 5.0
+"""Seconds that an answer may take."""
+TURN = 0.5
+"""Seconds between looks at the lock and at the ledger, whatever the notes say."""
+SILENCE = 5.0
+"""Seconds without a word from whoever decides after which the house is in trouble."""
+FORGOTTEN = 15.0
+"""Seconds after which those who look on through a silent process are taken for gone."""
+
+log = logging.getLogger("queenhigh.server")
+
+
+class SharedHouse(DecidingHouse):
+    def __init__(self, config: Config, desk: Desk | None, lock: HouseLock) -> None:
+        House.__init__(self, config)
+        self._lock = lock
+        self._reader = Ledger.open(config.ledger, read_only=True)
+        self._follower = Follower(self._reader, self._moved)
+        self.shown = {table: state.copy() for table, state in self._follower.tables.items()}
+        self.bots.update(NAMES)
+        self.pit = None
+        self._take(desk)
+        self._post = Post(config.ledger, self._heard_note)
+        self._numbers = itertools.count()
+        self._waiting: dict[int, asyncio.Future[Note]] = {}
+        self._here: Counter[tuple[str, str]] = Counter()
+        """Who looks on through this process, by table and name."""
+        self._there: dict[str, tuple[float, Counter[tuple[str, str]]]] = {}
+        """The same through the others, and when that was said."""
+        self._poked = asyncio.Event()
+        self._reading = asyncio.Lock()
+        self._last_word = time.monotonic()
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def _take(self, desk: Desk | None) -> None:
+        self.decides = desk is not None
+        if desk is not None:
+            self.desk = desk
+        self._fed: deque[Committed] = deque()
+        self._feeding = False
+
+    # -- what may be shown
+
+    @property
+    def ledger(self) -> Ledger:
+        return self._reader
+
+    @property
+    def staff(self) -> Staff:
+        return self.desk.roster.staff if self.decides else self._follower.roster.staff
+
+    @property
+    def locked(self) -> dict[str, str]:
+        return self.desk.locked if self.decides else self._follower.locked
+
+    @property
+    def trouble(self) -> str:
+        if self.decides:
+            return self.desk.ledger.stopped or (
+                "" if self.pit and self.pit.alive else "The automatic dealer has stopped."
+            )
+        silent = time.monotonic() - self._last_word
+        return f"Nobody has decided anything for {silent:.0f} seconds." if silent > SILENCE else ""
+
+    # -- the day
+
+    async def start(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        await self._post.start()
+        if self.decides:
+            await self._open()
+        self._post.put("hello")
+        self._spawn(self._tend())
+
+    async def stop(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self.decides:
+            await self._close()
+        await asyncio.to_thread(self._lock.release)
+        await self._post.stop()
+        self._reader.close()
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _open(self) -> None:
+        self._listening = list(self._listeners)
+        await super()._open()
+        for (table, name), times in self._here.items():
+            for _ in range(times):
+                self._tell_pit(table, name, here=True)
+
+    async def _tend(self) -> None:
+        said = 0.0
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._poked.wait(), TURN)
+            self._poked.clear()
+            try:
+                await (self._keep_deciding() if self.decides else self._keep_following())
+            except QueenhighError as error:
+                log.error("the shared house: %s", error)
+            if time.monotonic() - said > 1.0:
+                said = time.monotonic()
+                self._say_presence()
+
+    async def _keep_deciding(self) -> None:
+        self._post.put("alive")
+        for name in [name for name, (at, _) in self._there.items() if time.monotonic() - at > FORGOTTEN]:
+            self._attended(name, Counter())
+            del self._there[name]
+        if not await asyncio.to_thread(self._lock.held):
+            log.warning("the lock of the house was lost; this process follows from now on")
+            self.decides = False
+            await self._close()
+            self._listeners = self._listening
+            self._follower = await asyncio.to_thread(Follower, self._reader, self._moved)
+
+    async def _keep_following(self) -> None:
+        await self._catch_up()
+        if await asyncio.to_thread(self._lock.take):
+            log.warning("this process decides for the house from now on")
+            desk = await asyncio.to_thread(Desk.open, self.config.ledger)
+            await self._catch_up()
+            self._take(desk)
+            await self._open()
+            self._post.put("alive")
+
+    async def _catch_up(self) -> None:
+        """Everything that is durable by now is shown."""
+        async with self._reading:
+            while not self.decides and (news := await asyncio.to_thread(self._read)):
+                for committed in news:
+                    self._heard(committed)
+
+    def _read(self) -> list[Committed]:
+        """Nothing but events of other streams is no news, and more may come after them."""
+        while True:
+            before = self._follower.seq
+            if (news := self._follower.news()) or self._follower.seq == before:
+                return news
+
+    def _moved(self, account: str) -> None:
+        self._chips.pop(account.removeprefix("player:"), None)
+
+    def _feed(self) -> None:
+        super()._feed()
+        self._post.put("poke")
+
+    # -- who looks on
+
+    def attend(self, table: str, name: str) -> None:
+        self._here[table, name] += 1
+        self._tell_pit(table, name, here=True)
+
+    def unattend(self, table: str, name: str) -> None:
+        self._here[table, name] -= 1
+        self._here = +self._here
+        self._tell_pit(table, name, here=False)
+
+    def _tell_pit(self, table: str, name: str, *, here: bool) -> None:
+        if self.decides and self.pit is not None and table in self.desk.tables:
+            (self.pit.attend if here else self.pit.unattend)(table, name)
+
+    def _say_presence(self) -> None:
+        if not self.decides:
+            self._post.put("presence", here=[[table, name, times] for (table, name), times in self._here.items()])
+
+    def _attended(self, process: str, now: Counter[tuple[str, str]]) -> None:
+        before = self._there.get(process, (0.0, Counter[tuple[str, str]]()))[1]
+        for (table, name), times in (now - before).items():
+            for _ in range(times):
+                self._tell_pit(table, name, here=True)
+        for (table, name), times in (before - now).items():
+            for _ in range(times):
+                self._tell_pit(table, name, here=False)
+        self._there[process] = time.monotonic(), now
+
+    def set_pace(self, table: str, pace: Pace) -> None:
+        super().set_pace(table, pace)
+        if self.decides:
+            self._post.put("pace", table=table, pace=pace)
+
+    # -- notes
+
+    def _heard_note(self, note: Note) -> None:
+        match note["what"]:
+            case "poke":
+                self._poked.set()
+                self._last_word = time.monotonic()
+            case "alive":
+                self._last_word = time.monotonic()
+            case "pace" if not self.decides:
+                super().set_pace(note["table"], msgspec.convert(note["pace"], Pace))
+            case "hello" if self.decides:
+                for table, pace in self.paces.items():
+                    self._post.put("pace", to=note["from"], table=table, pace=pace)
+            case "presence" if self.decides:
+                self._attended(note["from"], Counter({(table, name): times for table, name, times in note["here"]}))
+            case "answer":
+                if (waiting := self._waiting.pop(note["number"], None)) and not waiting.done():
+                    waiting.set_result(note)
+            case "please" if self.decides:
+                self._spawn(self._answer(note))
+
+    async def _answer(self, note: Note) -> None:
+        """For a process that follows. What goes wrong is told as it would be here."""
+        try:
+            result: Any = {"result": await self._asked(note)}
+        except QueenhighError as error:
+            result = {"error": told(error)}
+        except Exception:
+            log.exception("a note of another process failed")
+            result = {"error": told(ServerError("unavailable", "Something went wrong here, not with you."))}
+        self._post.put("answer", to=note["from"], number=note["number"], **result)
+
+    async def _asked(self, note: Note) -> Any:
+        match note["do"]:
+            case "ask":
+                person = msgspec.convert(note["person"], Person)
+                command = msgspec.convert(note["command"], Command)
+                return await super().ask(person, note["table"], command, note["id"], note["version"])
+            case "buy_in":
+                return await super().buy_in(note["player"], note["amount"], note["id"])
+            case "staff_order":
+                kind: Any = getattr(people, note["kind"])
+                asked: StaffOrder = msgspec.convert(note["order"], kind)
+                return await super().staff_order(asked, msgspec.convert(note["person"], Person))
+            case "log_off":
+                return await super().log_off(note["name"])
+        raise ServerError("malformed", "The processes of this house are of different versions.", now="Start them anew.")
+
+    async def _please(self, do: str, **more: Any) -> Any:
+        """Asked of whoever decides. Its own view is brought up to date before the answer is passed on."""
+        number = next(self._numbers)
+        answered = self._waiting[number] = self._loop.create_future()
+        self._post.put("please", number=number, do=do, **more)
+        try:
+            note = await asyncio.wait_for(answered, PATIENCE)
+        except TimeoutError:
+            raise ServerError(
+                "unavailable",
+                "The house did not answer in time.",
+                "It may or may not have been done.",
+                "Send it again with the same id: it happens once.",
+            ) from None
+        finally:
+            self._waiting.pop(number, None)
+        if error := note.get("error"):
+            said = msgspec.convert(error, Told)
+            rule = Rule(said.rule.book, said.rule.clause) if said.rule else None
+            raise ServerError(said.code, said.what, said.why, said.now, rule)
+        await self._catch_up()
+        return note["result"]
+
+    # -- commands
+
+    async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
+        if self.decides:
+            return await super().ask(person, table, command, id, version)
+        self.table(table)
+        asked = {"person": person, "table": table, "command": command, "id": id, "version": version}
+        return msgspec.convert(await self._please("ask", **asked), Receipt)
+
+    async def buy_in(self, player: str, amount: int, id: str = "") -> int:
+        if not self.decides:
+            await self._please("buy_in", player=player, amount=amount, id=id)
+            self._chips.pop(player, None)
+            return self.chips(player)
+        held = await super().buy_in(player, amount, id)
+        self._post.put("poke")
+        return held
+
+    async def staff_order(self, asked: StaffOrder, person: Person) -> None:
+        if not self.decides:
+            await self._please("staff_order", kind=type(asked).__name__, order=asked, person=person)
+            return
+        await super().staff_order(asked, person)
+        self._post.put("poke")
+
+    async def log_off(self, name: str) -> None:
+        if not self.decides:
+            await self._please("log_off", name=name)
+            return
+        await super().log_off(name)
+        self._post.put("poke")

@@ -1,0 +1,207 @@
+"""Crown Poker at the desk: whole evenings with chips bought and taken home, rulings, misdeals, and a restart after each event."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from desk_play import new_house, open_desk
+
+from queenhigh.cards import Seed
+from queenhigh.cards.shuffling import below
+from queenhigh.desk.codec import POKER, module, opened
+from queenhigh.desk.desk import Desk
+from queenhigh.desk.restoring import restore
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker import conduct, facts
+from queenhigh.games.crown_melbourne_crown_poker import instructions as here
+from queenhigh.games.crown_melbourne_crown_poker.floor import ending
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, InPlay, Over, Preparing
+from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
+from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit.actions import Report
+from queenhigh.house.accounts import drop_of, layout_of
+from queenhigh.ledger import Ledger, reconcile
+from queenhigh.money import Cents
+from queenhigh.rules import QueenhighError
+
+pytest_plugins = ["ledger_places"]
+
+CROUPIER = module(POKER, "croupier")
+D, HDD, AM, ACM = module(POKER, "book").LADDER.rungs
+BUY_IN = Cents(20_000)
+
+
+def open_poker(where: str, game: str = "holdem", betting: str = "no_limit", players: int = 5) -> Desk:
+    desk = new_house(where)
+    desk.new_table("p", POKER)
+    desk.fill("p", Cents(1_000_000))
+    settings = Sitting(table=CROUPIER.practice_table(game, betting))
+    signs = ("limits", "betting", "commission", "buy_in", "game", "terms", "side_wagers", "bonus_prizes", "blinds")
+    desk.instruct("p", said.CheckCards(by=D, at=desk.now))
+    desk.instruct("p", said.OpenTable(by=ACM, at=desk.now, setup=said.Setup(places=9, signs=signs, settings=settings)))
+    for seat in range(1, players + 1):
+        sit(desk, seat)
+    return desk
+
+
+def sit(desk: Desk, seat: int) -> None:
+    player = f"player {seat}"
+    desk.buy_in(player, BUY_IN)
+    desk.instruct("p", said.SeatPlayer(by=D, seat=seat, player=player, at=desk.now))
+    desk.instruct("p", here.BuyIn(by=D, seat=seat, amount=BUY_IN, at=desk.now))
+
+
+def step(desk: Desk, seed: Seed) -> None:
+    state = desk.table("p")
+    hand: Any = state.round
+    assert state.seal is not None
+    order = CROUPIER.next_order(hand, state.seal.deck())
+    desk.do("p", order if order is not None else CROUPIER.bot_acts(hand, seed))
+
+
+def play_hand(desk: Desk, name: str, trouble: Any = None, after: int = 0) -> Any:
+    desk.start_round("p", seed=Seed.named("poker", name))
+    number, steps = desk.table("p").number, 0
+    while desk.table("p").playing and desk.table("p").number == number:
+        if trouble is not None and steps == after:
+            with suppress(QueenhighError):
+                desk.do("p", Report(ACM, trouble))
+            trouble = None
+            if not desk.table("p").playing:
+                break
+        step(desk, Seed.named(name, steps))
+        steps += 1
+        assert steps < 500
+    return desk.table("p").round
+
+
+TROUBLES: list[Any] = [
+    facts.WrongCardCount(seat=2, cards=3),
+    facts.CardExposedByDealer(seat=1),
+    facts.DeckNotShuffledOrCut(),
+    facts.FlopPremature(),
+    facts.TurnPremature(),
+    facts.RiverPremature(),
+    facts.TwoCardsOpened(),
+    facts.BurnMissed(),
+    facts.DefectiveDeck(ground="joker"),
+    conduct.Contravention(seat=3, void=True),
+    conduct.CardsExchanged(seats=(1,)),
+    conduct.Invalidate(ground="fire"),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "betting"),
+    [
+        ("holdem", "no_limit"),
+        ("omaha_hilo", "pot"),
+        ("crazy_pineapple", "fixed"),
+        ("pineapple", "spread"),
+        ("omaha", "half_pot"),
+    ],
+)
+def test_an_evening_of_poker_reconciles_and_is_rebuilt_the_same(file: str, game: str, betting: str) -> None:
+    stream = Seed.named("evening", game).bytes()
+    with open_poker(file, game, betting) as desk:
+        outcomes = set()
+        for number in range(21):
+            sitting: Sitting = desk.table("p").settings
+            for seat, seated in sitting.seats.items():
+                if seated.stack < 2_000:
+                    desk.buy_in(seated.player, BUY_IN)
+                    desk.instruct("p", here.BuyIn(by=D, seat=seat, amount=BUY_IN, at=desk.now))
+            if number % 7 == 3:
+                desk.instruct("p", said.LeaveSeat(by=D, seat=4, at=desk.now))
+            if number % 7 == 5:
+                sit(desk, 4)
+            trouble = TROUBLES[below(len(TROUBLES), stream)] if number % 3 == 0 else None
+            over = play_hand(desk, f"{game} {number}", trouble, below(14, stream))
+            assert isinstance(over, Over)
+            outcomes.add(over.outcome)
+        data = desk.table("p").as_data()
+        books = reconcile(desk.ledger)
+        assert not books.faults
+        stacks = sum(seated.stack for seated in desk.table("p").settings.seats.values())
+        assert books.balances[layout_of("p")] == stacks
+        assert books.balances[drop_of("p")] > 0
+        assert {"showdown", "fold"} <= outcomes
+        assert not desk.locked
+    with open_desk(file) as again:
+        assert again.table("p").as_data() == data
+        assert restore(again.ledger, "p", POKER, snapshots=False)[0].as_data() == data
+
+
+def test_a_misdeal_is_dealt_again_with_the_same_button_and_a_new_seal(file: str) -> None:
+    with open_poker(file) as desk:
+        desk.start_round("p")
+        state = desk.table("p")
+        desk.do("p", do.PlaceSideWager(2, "red", 500))
+        while not isinstance(state.round, BettingRound):
+            step(desk, Seed.named("x"))
+        first, button, number = state.seal, state.round.lineup.button, state.number  # type: ignore[attr-defined]
+        desk.do("p", Report(D, facts.DeckNotShuffledOrCut()))
+        assert isinstance(state.round, Preparing)
+        assert (state.round.lineup.button, state.number) == (button, number)
+        assert state.seal != first
+        assert [wager.amount for wager in state.round.side_wagers] == [500]
+        while state.playing:
+            step(desk, Seed.named("y"))
+        assert state.rounds == number
+        assert not reconcile(desk.ledger).faults
+
+
+def test_the_stub_that_has_to_be_shuffled_in_mid_hand_is_sealed_anew(file: str) -> None:
+    with open_poker(file) as desk:
+        desk.start_round("p")
+        state = desk.table("p")
+        while not isinstance(state.round, BettingRound):
+            step(desk, Seed.named("x"))
+        before = state.seal
+        desk.do("p", Report(D, facts.FlopPremature()))
+        assert state.seal != before
+        while state.playing and len(getattr(state.round, "board", ())) < 3:
+            step(desk, Seed.named("calls"))
+        assert not getattr(state.round, "shuffle_due", False)
+
+
+def test_an_interrupted_hand_goes_on_with_the_same_cards_after_every_event(file: str) -> None:
+    with open_poker(file) as desk:
+        play_hand(desk, "recorded")
+        total = desk.table("p").version
+    with Ledger.open(file, read_only=True) as ledger:
+        whole = restore(ledger, "p", POKER)[0].as_data()
+        state, _ = restore(ledger, "p", POKER, snapshots=False, upto=0)
+        from queenhigh.desk.codec import opened
+
+        for envelope in ledger.read("table:p"):
+            state.apply(opened(envelope, POKER))
+            again, _ = restore(ledger, "p", POKER, snapshots=False, upto=state.version)
+            assert again.as_data() == state.as_data()
+        assert state.version == total
+        assert state.as_data() == whole
+
+
+def test_chips_go_home_when_a_seat_is_vacated_and_when_the_table_closes(file: str) -> None:
+    with open_poker(file) as desk:
+        play_hand(desk, "a")
+        stack = desk.table("p").settings.seats[2].stack
+        desk.instruct("p", said.LeaveSeat(by=D, seat=2, at=desk.now))
+        assert desk.ledger.balance("player:player 2") == stack
+        desk.instruct("p", said.GiveNotice(by=AM, subject="closing", at=desk.now))
+        for number in range(3):
+            play_hand(desk, str(number))
+        desk.instruct("p", said.CloseTable(by=AM, at=desk.now, count=52))
+        assert desk.ledger.balance(layout_of("p")) == 0
+        assert not reconcile(desk.ledger).faults
+
+
+def test_the_floor_is_told_what_each_player_has_when_a_hand_is_over(file: str) -> None:
+    with open_poker(file) as desk:
+        over = play_hand(desk, "b")
+        told = ending(over, desk.table("p").happened, D, 0)
+        assert told.stacks == {number: seat.stack for number, seat in over.seats.items()}
+        assert isinstance(over, Over)
+        assert not isinstance(over, InPlay)

@@ -1,0 +1,181 @@
+"""Several processes, one PostgreSQL, one house: one decides, the others follow, and another takes over when it is gone."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+from live_house import LiveHouse, wait_until
+
+pytest_plugins = ["ledger_places"]
+
+TABLE = "canberra-1"
+HAND = {"automatic": False}
+
+
+@pytest.fixture
+def place(postgres: str) -> str:
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute("DROP SCHEMA IF EXISTS queenhigh_people CASCADE")
+    return postgres
+
+
+@pytest.fixture
+def two(place: str, tmp_path: Path) -> Iterator[tuple[LiveHouse, LiveHouse]]:
+    with LiveHouse(tmp_path, ledger=place, **HAND) as first, LiveHouse(tmp_path, ledger=place, **HAND) as second:
+        yield first, second
+
+
+def player_at(live: LiveHouse, seat: int, table: str = TABLE) -> Any:
+    return live.visitor().get(f"/api/tables/{table}").json()["view"]["seats"][seat - 1]["player"]
+
+
+def test_one_decides_and_the_other_serves_the_same_house(two: tuple[LiveHouse, LiveHouse]) -> None:
+    first, second = two
+    assert first.house.decides
+    assert not second.house.decides
+    assert first.password
+    assert not second.password
+    for live in two:
+        assert live.visitor().get("/health").json()["ok"] is True
+    lobbies = [live.visitor().get("/api/lobby").json() for live in two]
+    assert lobbies[0] == lobbies[1]
+
+
+def test_a_command_through_the_follower_is_decided_once_and_seen_in_both(two: tuple[LiveHouse, LiveHouse]) -> None:
+    first, second = two
+    client = second.guest("Ann")
+    with client.socket() as mine, first.visitor().socket() as theirs:
+        mine.watch(TABLE)
+        theirs.watch(TABLE)
+        id = str(uuid.uuid4())
+        began = time.monotonic()
+        answer = mine.do(TABLE, id=id, type="sit", seat=3)
+        assert answer["t"] == "ack", answer
+        for socket in (theirs,):
+            step = socket.next("step")
+            assert step["version"] == answer["version"]
+            assert step["view"]["seats"][2]["player"] == "Ann"
+        assert time.monotonic() - began < 1
+        assert mine.do(TABLE, id=id, type="sit", seat=3) == answer
+    assert client.get(f"/api/tables/{TABLE}").json()["you"]["seats"] == [3]
+
+
+def test_what_the_decider_does_is_seen_through_the_follower_within_200_ms(two: tuple[LiveHouse, LiveHouse]) -> None:
+    first, second = two
+    client = first.guest()
+    with second.visitor().socket() as socket:
+        socket.watch(TABLE)
+        began = time.monotonic()
+        assert client.do(TABLE, type="sit", seat=1).status_code == 200
+        assert socket.next("step")["events"][0]["type"] == "PlayerSeated"
+        assert time.monotonic() - began < 0.5
+
+
+def test_refusals_come_through_whole(two: tuple[LiveHouse, LiveHouse]) -> None:
+    first, second = two
+    first.guest().do(TABLE, type="sit", seat=2)
+    here, there = first.guest().do(TABLE, type="sit", seat=2), second.guest().do(TABLE, type="sit", seat=2)
+    assert there.status_code == here.status_code == 422
+    assert there.json()["error"]["rule"] == here.json()["error"]["rule"]
+    assert second.guest().do(TABLE, version=0, type="sit", seat=4).json()["error"]["code"] == "stale"
+
+
+def test_sessions_chips_and_accounts_are_the_same_everywhere(two: tuple[LiveHouse, LiveHouse]) -> None:
+    first, second = two
+    guest = second.guest()
+    assert guest.post("/api/chips", {"amount": 500}).json() == {"chips": 100_500}
+    assert first.house.chips(guest.name) == 100_500
+    there = first.visitor().http.get("/api/session", headers={"Cookie": guest.cookie})
+    assert there.json()["person"]["name"] == guest.name
+    second.password = first.password
+    manager = second.manager()
+    order = {"type": "create", "name": "Dora", "role": "staff", "ranks": {"casino-canberra-3-card-poker": ["dealer"]}}
+    password = manager.post("/api/accounts", order).json()["password"]
+    assert "Dora" in first.house.staff.people
+    assert "Dora" in second.house.staff.people
+    with first.staff("Dora", password).socket() as socket:
+        began = time.monotonic()
+        manager.post("/api/accounts", {"type": "disable", "name": "Dora"})
+        assert socket.next("bye", within=2)
+        assert time.monotonic() - began < 1.5
+
+
+def test_a_long_command_comes_through_too(two: tuple[LiveHouse, LiveHouse]) -> None:
+    _, second = two
+    client = second.guest()
+    client.do(TABLE, type="sit", seat=5)
+    answer = client.do(TABLE, type="nothing", words="x" * 9000)
+    assert answer.status_code == 400
+    second.house._post.put("nobody knows this", words="x" * 9000)  # type: ignore[attr-defined]
+    assert client.do(TABLE, type="leave").status_code == 200
+
+
+def test_another_process_takes_over_when_the_first_ends(place: str, tmp_path: Path) -> None:
+    with LiveHouse(tmp_path, ledger=place, **HAND) as first:
+        client = first.guest("Bea")
+        assert client.do(TABLE, type="sit", seat=4).status_code == 200
+        second = LiveHouse(tmp_path, ledger=place, **HAND)
+        second.__enter__()
+    try:
+        wait_until(lambda: second.house.decides and second.house.trouble == "", 10)
+        assert player_at(second, 4) == "Bea"
+        assert second.guest().do(TABLE, type="sit", seat=1).status_code == 200
+    finally:
+        second.__exit__(None, None, None)
+
+
+def test_a_killed_process_is_replaced_within_seconds_and_nothing_acknowledged_is_lost(
+    place: str, tmp_path: Path
+) -> None:
+    flags = ["serve", "--port", "0", "--bots", "0"]
+    code = f"import sys; from queenhigh.cli import main; sys.exit(main({flags!r}))"
+    environment = os.environ | {"QUEENHIGH_LEDGER": place, "QUEENHIGH_AUTOMATIC": "no", "QUEENHIGH_LIVELY": "0"}
+    child = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+    )
+    try:
+        assert child.stdout is not None
+        line = child.stdout.readline()
+        found = re.search(r":(\d+)/", line)
+        assert found, line + child.stdout.read()
+        address = f"http://127.0.0.1:{found[1]}"
+        wait_until(lambda: _healthy(address), 30)
+        with LiveHouse(tmp_path, ledger=place, **HAND) as second:
+            assert not second.house.decides
+            client = second.guest("Cid")
+            with client.socket() as socket:
+                socket.watch(TABLE)
+                answer = socket.do(TABLE, type="sit", seat=6)
+                assert answer["t"] == "ack", answer
+                child.send_signal(signal.SIGKILL)
+                child.wait()
+                began = time.monotonic()
+                wait_until(lambda: second.house.decides and second.house.trouble == "", 10)
+                assert time.monotonic() - began < 8
+                assert player_at(second, 6) == "Cid"
+                left = socket.do(TABLE, type="leave")
+                assert left["t"] == "ack", left
+                assert left["version"] == answer["version"] + 1
+                assert player_at(second, 6) is None
+    finally:
+        child.kill()
+        child.communicate()
+
+
+def _healthy(address: str) -> bool:
+    try:
+        return httpx.get(f"{address}/health").status_code == 200
+    except httpx.TransportError:
+        return False
