@@ -262,6 +262,9 @@ def test_a_round_is_seen_again_and_its_deal_is_checked(live: LiveHouse, pages: P
     again.get_by_role("button", name="End").click()
     expect(again.locator(".replay-now")).to_contain_text("The round is over")
     expect(again.get_by_role("table")).to_contain_text("Ante")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Repeat last").click()
+    expect(area(page, "Ante")).to_have_attribute("aria-label", re.compile(r": \$5\b"))
 
 
 def test_a_chip_is_dragged_onto_an_area(live: LiveHouse, pages: Pages) -> None:

@@ -141,7 +141,7 @@ def test_a_misdeal_is_dealt_again_with_the_same_button_and_a_new_seal(file: str)
         desk.do("p", do.PlaceSideWager(2, "red", 500))
         while not isinstance(state.round, BettingRound):
             step(desk, Seed.named("x"))
-        first, button, number = state.seal, state.round.lineup.button, state.number  # type: ignore[attr-defined]
+        first, button, number = state.seal, state.round.lineup.button, state.number
         desk.do("p", Report(D, facts.DeckNotShuffledOrCut()))
         assert isinstance(state.round, Preparing)
         assert (state.round.lineup.button, state.number) == (button, number)
@@ -174,8 +174,6 @@ def test_an_interrupted_hand_goes_on_with_the_same_cards_after_every_event(file:
     with Ledger.open(file, read_only=True) as ledger:
         whole = restore(ledger, "p", POKER)[0].as_data()
         state, _ = restore(ledger, "p", POKER, snapshots=False, upto=0)
-        from queenhigh.desk.codec import opened
-
         for envelope in ledger.read("table:p"):
             state.apply(opened(envelope, POKER))
             again, _ = restore(ledger, "p", POKER, snapshots=False, upto=state.version)

@@ -136,7 +136,7 @@ def test_no_frame_of_another_player_has_a_card_of_a_hand_before_it_is_turned(
         assert ann.do(TABLE, type="decide", choice="play").status_code == 200
         dealt = live.house.table(TABLE).round
         assert dealt is not None
-        secret = {*hand, *map(str, dealt.dealer), *map(str, dealt.stub)}  # type: ignore[attr-defined]
+        secret = {*hand, *map(str, dealt.dealer), *map(str, dealt.stub)}
         mine = {str(card) for card in dealt.hands[2].cards}
         assert bob.do(TABLE, type="decide", choice="play").status_code == 200
         version = live.house.table(TABLE).version

@@ -70,7 +70,7 @@ def test_with_two_people_a_clock_starts_with_the_first_wager(tmp_path: Path) -> 
         assert house.phase() == "Betting"
         await house.pass_time(2)
         assert house.phase() == "BetsClosed"
-        assert bob.seat not in house.desk.table(TABLE).round.hands  # type: ignore[union-attr]
+        assert bob.seat not in house.desk.table(TABLE).round.hands
 
     in_house(open_room(tmp_path / "h.db", CANBERRA, people=["ann", "bob"]), SLOW, evening)
 
@@ -119,7 +119,7 @@ def test_who_does_not_decide_in_time_gets_the_least_harmful_choice(
     async def evening(house: PitHouse) -> None:
         ann, bob = await seated(house, "ann", "bob")
         state = house.desk.table(TABLE)
-        await house.until(lambda: house.phase() == "Betting" and (book != CALIFORNIA or state.round.bank is not None))  # type: ignore[union-attr]
+        await house.until(lambda: house.phase() == "Betting" and (book != CALIFORNIA or state.round.bank is not None))
         for guest in (ann, bob):
             for bet in bets:
                 house.desk.do(TABLE, PlaceWager(guest.seat, guest.name, bet, Cents(500)))
@@ -129,9 +129,9 @@ def test_who_does_not_decide_in_time_gets_the_least_harmful_choice(
         assert before is not None
         assert (before.waits, ann.seat in before.seats) == ("deciding", True)
         await house.pass_time(28)
-        assert state.round.hands[ann.seat].choice is Choice.UNDECIDED  # type: ignore[union-attr]
+        assert state.round.hands[ann.seat].choice is Choice.UNDECIDED
         await house.pass_time(3)
-        assert state.round.hands[ann.seat].choice is chosen  # type: ignore[union-attr]
+        assert state.round.hands[ann.seat].choice is chosen
         decided = next(
             each
             for each in house.heard
@@ -155,7 +155,7 @@ def test_where_nobody_can_fold_the_least_harmful_choice_is_a_check(tmp_path: Pat
         for guest in (ann, bob):
             house.desk.do(TABLE, Decide(guest.seat, Choice.PLAY, Cents(1000)), actor=guest.name)
         await house.until(lambda: house.phase() == "TurnOut")
-        hand = state.round.hands[ann.seat]  # type: ignore[union-attr]
+        hand = state.round.hands[ann.seat]
         assert (hand.choice, dict(hand.wagers)) == (Choice.PLAY, {"ante": 500, "flop": 1000})
 
     in_house(open_room(tmp_path / "h.db", PERTH, people=["ann", "bob"]), SLOW, evening)
@@ -165,7 +165,7 @@ def test_every_seat_in_turn_has_a_clock_of_its_own(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         ann, bob = await seated(house, "ann", "bob")
         state = house.desk.table(TABLE)
-        await house.until(lambda: house.phase() == "Betting" and state.round.bank is not None)  # type: ignore[union-attr]
+        await house.until(lambda: house.phase() == "Betting" and state.round.bank is not None)
         for guest in (ann, bob):
             guest.wager()
             guest.ready()

@@ -58,7 +58,7 @@ def test_bots_still_wager_and_decide_where_a_person_deals(tmp_path: Path) -> Non
         assert house.heard == []
         desk.instruct(TABLE, StartRound(by="dealer", who="dora", at=desk.now))
         await house.pass_time(60)
-        assert len(state.round.hands) == 3  # type: ignore[union-attr]
+        assert len(state.round.hands) == 3
         desk.do(TABLE, CloseBetting("dealer"), actor="dora")
         assert state.seal is not None
         desk.do(TABLE, Shuffle("dealer", state.seal.deck()), actor="dora")

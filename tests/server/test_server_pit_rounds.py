@@ -121,7 +121,7 @@ def test_a_bot_gets_up_for_a_person_where_the_table_is_full(tmp_path: Path) -> N
 def test_a_bot_gives_up_the_very_seat_that_a_person_wants(book: str, phase: str, tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         house.pit.attend(TABLE)
-        await house.until(lambda: house.phase() == phase and len(house.desk.table(TABLE).round.hands) >= 2)  # type: ignore[union-attr]
+        await house.until(lambda: house.phase() == phase and len(house.desk.table(TABLE).round.hands) >= 2)
         assert await house.pit.make_room(TABLE, 2)
         house.desk.buy_in("ann", Cents(500_000))
         house.desk.instruct(TABLE, SeatPlayer(by="", who="ann", seat=2, player="ann"))
@@ -184,7 +184,7 @@ def test_a_person_is_asked_to_bank_and_it_goes_on_when_the_clock_runs_out(tmp_pa
         assert house.pit.asked_to_bank(TABLE) == 1
         await house.pass_time(3)
         assert house.pit.asked_to_bank(TABLE) is None
-        assert house.desk.table(TABLE).round.bank.player == BOTS[0]  # type: ignore[union-attr]
+        assert house.desk.table(TABLE).round.bank.player == BOTS[0]
 
     in_house(_ann_first(tmp_path), Terms(lively=0), evening)
 
@@ -196,8 +196,8 @@ def test_who_is_asked_to_bank_takes_it_or_passes_it_on(how: str, tmp_path: Path)
         ann = Guest(house, "ann")
         await house.until(lambda: house.pit.asked_to_bank(TABLE) == 1)
         getattr(ann, how)()
-        await house.until(lambda: house.desk.table(TABLE).round.bank is not None)  # type: ignore[union-attr]
-        bank = house.desk.table(TABLE).round.bank  # type: ignore[union-attr]
+        await house.until(lambda: house.desk.table(TABLE).round.bank is not None)
+        bank = house.desk.table(TABLE).round.bank
         assert bank is not None
         assert bank.player == ("ann" if how == "bank" else BOTS[0])
         await play(house, [ann], 1)

@@ -69,7 +69,7 @@ def test_a_void_round_is_followed_by_another_in_which_everybody_wagers_again(tmp
         await house.until(lambda: house.phase() == "Deciding")
         assert report(house, Trouble("Deciding", facts_of(CANBERRA)["disturbance"](cause="a brawl")))
         assert house.phase() == "Over"
-        await house.until(lambda: house.phase() == "Betting" and len(house.desk.table(TABLE).round.hands) == 3)  # type: ignore[union-attr]
+        await house.until(lambda: house.phase() == "Betting" and len(house.desk.table(TABLE).round.hands) == 3)
         await house.pass_time(300)
         assert house.phase() == "Betting"
         await play(house, [ann], 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 import yaml
 from live_house import Client, LiveHouse, wait_until
@@ -15,6 +16,7 @@ from queenhigh.cards.deck import cut
 from queenhigh.desk.recall import recall
 from queenhigh.games.kit.phases import Over
 from queenhigh.notation.round_sheet import settle
+from queenhigh.server.record.rounds import for_player, recall_round
 
 
 @pytest.fixture(scope="module")
@@ -30,9 +32,7 @@ def inspector(live: LiveHouse) -> Client:
 
 
 class TestFinding:
-    def test_the_newest_round_comes_first_and_earlier_ones_on_request(
-        self, live: LiveHouse, inspector: Client
-    ) -> None:
+    def test_the_newest_round_comes_first_and_earlier_ones_on_request(self, live: LiveHouse, inspector: Client) -> None:
         whole = inspector.get("/api/rounds/canberra-1", limit=100).json()
         numbers = [one["number"] for one in whole["rounds"]]
         assert numbers == list(range(whole["newest"], 0, -1))
@@ -114,6 +114,18 @@ class TestWhoMayLook:
         assert [one["table"] for one in dealer.get("/api/rounds").json()] == ["canberra-1"]
         assert dealer.get("/api/rounds/canberra-1/1").status_code == 200
         assert dealer.get("/api/rounds/melbourne-1/1").status_code == 403
+
+
+def test_where_the_seed_was_never_told_a_player_keeps_only_their_own_cards(live: LiveHouse) -> None:
+    page = recall_round(live.house.ledger, live.house.table("canberra-1"), 1)
+    ann, bob = page.seats[:2]
+    assert for_player(page, ann.player).seats[1].cards == bob.cards
+    kept = for_player(msgspec.structs.replace(page, revealed=False), ann.player)
+    assert kept.seats[0].cards == ann.cards
+    assert kept.seats[1].cards == ()
+    assert kept.fairness is None
+    secret = [*bob.cards, page.fairness.seed if page.fairness else ""]
+    assert [word for word in secret if f'"{word}"' in msgspec.json.encode(kept).decode()] == []
 
 
 def on_duty(live: LiveHouse, manager: Client, name: str, table: str, rank: str) -> Client:

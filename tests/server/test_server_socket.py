@@ -200,9 +200,12 @@ def test_the_lobby_is_told_when_something_changes(live: LiveHouse) -> None:
     left(client)
 
 
-def test_one_page_watches_only_so_many_tables(live: LiveHouse) -> None:
+def test_one_page_watches_many_tables_and_none_that_is_not_there(live: LiveHouse) -> None:
     with live.visitor().socket() as socket:
-        assert socket.watch("nowhere")["error"]["code"] == "not_found"
+        answer = socket.watch("nowhere")
+        assert (answer["error"]["code"], answer["table"]) == ("not_found", "nowhere")
+        for table in live.house.shown:
+            assert socket.watch(table)["t"] == "view"
 
 
 # -- limits

@@ -69,14 +69,14 @@ class Meters:
     def with_live_meter(self, state: TableState) -> Round[Any]:
         """The round in play, reckoning with the meter as it is at this instant. A table without one takes no Jackpot
         Wagers, whatever it was set up for."""
-        assert state.round is not None
+        round: Round[Any] = state.round
         if state.book.id != MELBOURNE:
-            return state.round
+            return round
         meter = self.of(state.id)
-        system = None if meter is None else meter.for_table(state.id, state.round, state.number)
-        if system is None and state.round.table.jackpot is None:
-            return state.round
-        return replace(state.round, table=replace(state.round.table, jackpot=system))
+        system = None if meter is None else meter.for_table(state.id, round, state.number)
+        if system is None and round.table.jackpot is None:
+            return round
+        return replace(round, table=replace(round.table, jackpot=system))
 
     # -- what happens at the tables
 

@@ -47,16 +47,12 @@ class LivePools:
     def with_live_pools(self, state: TableState, events: Sequence[Cited] = ()) -> Round[Any]:
         """The round in play, reckoning with the pools as they are: after `events` of its own that are not written yet, as
         these left them. A table that shares none takes no Jackpot Wagers."""
-        assert state.round is not None
-        held, table = self.of(state.id), state.round.table
-        if any(isinstance(event, GameStarted | PoolsRecorded) for event in events):
-            return state.round
-        if held is None:
-            return state.round if table.jackpot is None else replace(state.round, table=replace(table, jackpot=None))
-        if table.jackpot is None:
-            return state.round
-        jackpot = replace(table.jackpot, pools=held.pools, fund=held.fund)
-        return replace(state.round, table=replace(table, jackpot=jackpot))
+        round: Round[Any] = state.round
+        held, table = self.of(state.id), round.table
+        if table.jackpot is None or any(isinstance(event, GameStarted | PoolsRecorded) for event in events):
+            return round
+        jackpot = None if held is None else replace(table.jackpot, pools=held.pools, fund=held.fund)
+        return replace(round, table=replace(table, jackpot=jackpot))
 
     def seen(self, state: TableState, round: Round[Any], events: Sequence[Cited]) -> PoolsSeen | None:
         """What has to be on record where others moved the pools since the table last looked."""

@@ -42,7 +42,8 @@ class TableState:
         self.version = 0
         self.rounds = 0
         self.floor: Floor = Shut(table=table)
-        self.round: Round[Any] | None = None
+        self.round: Any = None
+        """The round in play, or the last one: a `kit.phases.Round`, or a hand of poker."""
         self.happened: list[Cited] = []
         """The events of the round in play, or of the last one."""
         self.seal: Seal | None = None

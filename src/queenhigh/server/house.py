@@ -44,8 +44,10 @@ class Pace(msgspec.Struct, frozen=True):
     dealing: str = "automatic"
 
 
-ONES_OWN = frozenset({"WagerPlaced", "PlayerSeated", "SeatLeft", "HandViewed", "RoundStarted", "DeckSealed"})
-"""Events that move the chips of nobody but the player whom they name."""
+ONES_OWN = frozenset(
+    {"WagerPlaced", "WagerWithdrawn", "PlayerSeated", "SeatLeft", "HandViewed", "RoundStarted", "DeckSealed"}
+)
+"""Events that move the chips of nobody but the player whom they name, or whose seat or bet they name."""
 
 
 class House:
@@ -141,7 +143,10 @@ class House:
         may be everybody's who sits there, wagers there or banks there."""
         self._chips.pop(committed.actor, None)
         if all(type(event).__name__ in ONES_OWN for event in committed.events):
+            seats = committed.state.floor.seats if isinstance(committed.state.floor, Open) else {}
             concerned = {getattr(event, "player", "") for event in committed.events}
+            concerned |= {seats.get(getattr(event, "seat", 0), "") for event in committed.events}
+            concerned |= {getattr(event, "bet", "").partition("/")[2] for event in committed.events}
         else:
             concerned = _concerned(committed.state)
         for name in concerned:

@@ -157,6 +157,7 @@ class Line:
             self.end("Too many messages.", 4429)
 
     async def _hear(self, text: str) -> None:
+        heard = None
         try:
             heard = read_message(text)
             match heard:
@@ -173,7 +174,7 @@ class Line:
                     ack = await self.service.command(self.person, heard.table, heard.do, heard.id, heard.version)
                     self.outbox.answer(encode({"t": "ack", "id": ack.id, "version": ack.version} | _noted(ack.note)))
         except (QueenhighError, msgspec.MsgspecError) as error:
-            self._refuse(id_in(text), error)
+            self._refuse(id_in(text), error, getattr(heard, "table", None))
         except RecursionError:
             self._refuse("", ServerError("malformed", "This is nested too deeply."))
 
@@ -187,8 +188,9 @@ class Line:
         self.hub.watch(self, asked.table)
         self.outbox.answer(view_frame(self.hub.look(asked.table), self.person, asked.audience, missed))
 
-    def _refuse(self, id: str, error: QueenhighError | msgspec.MsgspecError) -> None:
-        self.outbox.answer(encode({"t": "refused", "id": id or None, "error": told(error)}))
+    def _refuse(self, id: str, error: QueenhighError | msgspec.MsgspecError, table: str | None = None) -> None:
+        about = {"t": "refused", "id": id or None, "error": told(error)}
+        self.outbox.answer(encode(about | ({"table": table} if table else {})))
 
 
 def _noted(note: str | None) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import Any
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
-from queenhigh.games.crown_melbourne_crown_poker.bounds import Options, least_bet, options, required
+from queenhigh.games.crown_melbourne_crown_poker.bounds import MOST_RAISES, Options, least_bet, options, required
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.rules import Cited, IllegalAction
@@ -173,6 +173,8 @@ def _event(hand: BettingRound, number: int, to: int) -> Cited:
         step = max(to, least_bet(hand)) if whole else needed
         return happened.Opened(number, added, to, step, full, reopens, decided, also)
     step = max(hand.step, to - before) if whole else hand.step
+    if structure.limited and hand.raises >= MOST_RAISES:
+        also = (*also, rule("1.1 'Head to Head'"))
     return happened.Raised(number, added, to, step, full, reopens, _counts(hand, to, needed, reopens), decided, also)
 
 

@@ -75,13 +75,15 @@ def _oversize(hand: BettingRound, number: int, total: int) -> list[Cited]:
     limited = hand.table.structure.limited
     decided = rule("6.13") if limited else rule("6.14.1(a)") if hand.street == FIRST else rule("6.14.1(b)")
     if hand.level:
-        return _read(hand, number, "call", 0, decided, "one oversize chip")
+        return _read(hand, number, "call", 0, decided, "one oversize chip", rule("1.1 'Oversize chip'"))
     open_to = options(hand)
     if open_to.barred_by is not None:
         return _no_raise(hand, number, open_to)
     if total < open_to.min_to:
         raise IllegalAction(f"The least is {open_to.min_to}.", rule("6.4"))
-    return _read(hand, number, "bet", min(total, open_to.max_to), decided, "one oversize chip")
+    return _read(
+        hand, number, "bet", min(total, open_to.max_to), decided, "one oversize chip", rule("1.1 'Oversize chip'")
+    )
 
 
 def by_total(hand: BettingRound, number: int, total: int) -> list[Cited]:
@@ -115,7 +117,7 @@ def _raising(hand: BettingRound) -> str:
     return "raise_to" if hand.level else "bet"
 
 
-def _read(hand: BettingRound, number: int, taken: str, to: int, decided: Rule, note: str) -> list[Cited]:
+def _read(hand: BettingRound, number: int, taken: str, to: int, decided: Rule, note: str, *also: Rule) -> list[Cited]:
     """The chips taken as an action, and what that action comes to."""
     seat = hand.seats[number]
     if taken == "call" and hand.level <= seat.bet:
@@ -127,4 +129,4 @@ def _read(hand: BettingRound, number: int, taken: str, to: int, decided: Rule, n
         made = bet(hand, do.Bet(number, to))
     else:
         made = raise_to(hand, do.RaiseTo(number, to))
-    return [happened.ReadAs(number, taken, to, decided, note), *made]
+    return [happened.ReadAs(number, taken, to, decided, note, also), *made]

@@ -68,6 +68,7 @@ class ReadAs(HandEvent, frozen=True, tag=True):
     to: int
     rule: Rule
     note: str = ""
+    also: tuple[Rule, ...] = ()
 
 
 class PutInShort(HandEvent, frozen=True, tag=True):

@@ -63,6 +63,15 @@ def play_on(decided: Rule, note: str, detail: str = "") -> Ruling:
     return Ruling(decided, DEALER, (Continue(decided, note),), reason=detail)
 
 
+def played_out(decided: Rule, detail: str) -> Ruling:
+    """Too late to deal again: two players have acted."""
+    orders = (
+        Continue(decided, "the hand is played out"),
+        Record(rule("1.1 'Substantial action'"), "there has been substantial action"),
+    )
+    return Ruling(decided, DEALER, orders, reason=detail)
+
+
 @rule("9.1.1(a)")
 def exposed_in_cut(fact: facts.CardExposedInCut, hand: Hand) -> Ruling:
     if not isinstance(hand, Preparing):
@@ -73,7 +82,7 @@ def exposed_in_cut(fact: facts.CardExposedInCut, hand: Hand) -> Ruling:
 @rule("9.1.1(b)")
 def not_shuffled_or_cut(fact: facts.DeckNotShuffledOrCut, hand: Hand) -> Ruling:
     if since_the_deal(hand):
-        return play_on(rule("9.1.1(b)"), "there has been substantial action: the hand is played out", fact.detail)
+        return played_out(rule("9.1.1(b)"), fact.detail)
     return misdeal(rule("9.1.1(b)"), fact.detail)
 
 
@@ -85,7 +94,7 @@ def deal_error(fact: facts.DealError, hand: Hand) -> Ruling:
         raise IllegalAction(f"An error of the deal is {', '.join(known)}, not {fact.error}.", rule("9.1.1"))
     decided = rule("9.1.1(c)") if fact.error == "out_of_order" else rule("9.1.1(d)")
     if since_the_deal(hand):
-        return play_on(decided, "there has been substantial action: the hand is played out", fact.detail)
+        return played_out(decided, fact.detail)
     if fact.correctable:
         return Ruling(decided, DEALER, (Reconstruct(decided, note="the deal is put right"),), reason=fact.detail)
     return misdeal(decided, fact.detail)

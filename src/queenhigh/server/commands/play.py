@@ -55,7 +55,7 @@ def _seat(state: TableState, player: str, named: int | None) -> int:
 
 
 def hand_at(state: TableState, seat: int) -> Hand:
-    hand = state.round.hands.get(seat) if state.round else None
+    hand: Hand | None = state.round.hands.get(seat) if state.round else None
     if hand is None:
         raise IllegalAction(f"Nobody wagers at seat {seat}.", SEATS)
     return hand
@@ -93,7 +93,7 @@ def withdraw(state: TableState, player: str, command: asks.Withdraw) -> Action:
 def _deciding(state: TableState, player: str) -> int:
     """The hand that has to be decided: of several, the first that waits."""
     assert state.round is not None
-    own = [hand.seat for hand in state.round.in_order if hand.player == player]
+    own: list[int] = [hand.seat for hand in state.round.in_order if hand.player == player]
     if not own:
         raise IllegalAction(f"{player} has no hand in this round.", SEATS)
     return next((seat for seat in own if choices_at(state, seat)), own[0])

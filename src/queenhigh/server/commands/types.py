@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from queenhigh.games.kit.actions import Choice
-
-Seat = Annotated[int, Meta(ge=0, le=99)]
-Amount = Annotated[int, Meta(gt=0, lt=2**53)]
-Word = Annotated[str, Meta(min_length=1, max_length=60)]
-Sentence = Annotated[str, Meta(max_length=400)]
-Fields = Annotated[dict[str, Any], Meta(max_length=30)]
-
-
-def _tag(name: str) -> str:
-    """`WagerFor` is `wager_for`."""
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
-
-
-class Asked(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_tag, forbid_unknown_fields=True):
-    """One thing that is asked for. A field that is not known is refused, and with it everything."""
-
+from queenhigh.server.commands.base import Amount, Asked, Fields, Seat, Sentence, Word
+from queenhigh.server.commands.poker_types import ActFor, Play, Seated
 
 # -- by players
 
 
 class Sit(Asked, frozen=True, kw_only=True):
+    """`buy_in`: where chips are brought to the table."""
+
     seat: Seat
+    buy_in: Amount | None = None
 
 
 class Leave(Asked, frozen=True, kw_only=True):
@@ -97,6 +85,7 @@ class Order(Asked, frozen=True, kw_only=True):
     which: Sentence | UnsetType = UNSET
     option: int | UnsetType = UNSET
     sorted: bool | UnsetType = UNSET
+    seat: Seat | UnsetType = UNSET
     reason: Sentence = ""
 
 
@@ -186,6 +175,9 @@ Command = (
     | Meter
     | Dismiss
     | Unlock
+    | Play
+    | Seated
+    | ActFor
 )
 COMMANDS: tuple[type[Asked], ...] = tuple(Asked.__subclasses__())
 

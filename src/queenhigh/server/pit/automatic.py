@@ -83,7 +83,7 @@ class AutomaticDealer:
 
     @property
     def round(self) -> Round[Any]:
-        found = self.state.round
+        found: Round[Any] | None = self.state.round
         assert found is not None
         return found
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from queenhigh.cards import Seed, cut, shuffle
 from queenhigh.cards.errors import CardError
@@ -36,6 +36,7 @@ from queenhigh.server.record.shapes import (
     Step,
 )
 from queenhigh.server.record.words import tell
+from queenhigh.server.views.fairness import fairness_of
 from queenhigh.server.views.labels import CHOICES, bet_label, rank_label
 from queenhigh.server.views.words import line_words, order_words
 
@@ -164,7 +165,7 @@ def _page(state: TableState, envelopes: list[Envelope], found: Recalled, newest:
     assert isinstance(over, Over)
     happened: list[Cited] = [opened(envelope, state.book.id) for envelope in envelopes]
     shown = next((event for event in happened if isinstance(event, DealerShown)), None)
-    number = state.number
+    number, public = state.number, fairness_of(state)
     return RoundPage(
         table=state.id,
         number=number,
@@ -187,6 +188,7 @@ def _page(state: TableState, envelopes: list[Envelope], found: Recalled, newest:
         differences=tuple(found.differences),
         sheet=found.sheet,
         fairness=_fairness(happened),
+        revealed=public is not None and public.seed is not None,
         previous=number - 1 if number > 1 else None,
         next=number + 1 if number < newest else None,
     )
@@ -303,13 +305,20 @@ def took_part(ledger: Ledger, shown: TableState, number: int, player: str) -> bo
 
 
 def for_player(page: RoundPage, player: str) -> RoundPage:
-    """As somebody who took part may keep it: their own accounts, and neither the staff's names nor anybody else's chips."""
+    """As somebody who took part may keep it: their own accounts, and neither the staff's names nor anybody else's chips.
+    Where the table never told its seed, others' cards stay theirs."""
     own = f"player:{player}"
     steps = tuple(
-        msgspec.structs.replace(
-            step, who="", rank="", hash="", legs=tuple(leg for leg in step.legs if leg.account == own)
-        )
+        replace(step, who="", rank="", hash="", legs=tuple(leg for leg in step.legs if leg.account == own))
         for step in page.timeline
     )
     balances = tuple(leg for leg in page.balances if leg.account == own)
-    return msgspec.structs.replace(page, timeline=steps, balances=balances, sheet={}, whole=False)
+    kept = replace(page, timeline=steps, balances=balances, sheet={}, whole=False)
+    return kept if page.revealed else _covered(kept, player)
+
+
+def _covered(page: RoundPage, player: str) -> RoundPage:
+    mine = {seat.seat for seat in page.seats if seat.player == player}
+    seats = tuple(seat if seat.seat in mine else replace(seat, cards=(), words="") for seat in page.seats)
+    steps = tuple(step if step.seat is None or step.seat in mine else replace(step, cards=()) for step in page.timeline)
+    return replace(page, seats=seats, timeline=steps, fairness=None)

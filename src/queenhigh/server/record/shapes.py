@@ -142,5 +142,7 @@ class RoundPage(msgspec.Struct, frozen=True):
     fairness: Fairness | None
     previous: int | None
     next: int | None
+    revealed: bool = True
+    """The table told its seed when the round was over: no card of it is a secret any more."""
     whole: bool = True
     """False for a player, who sees the round as the table did, without others' accounts."""

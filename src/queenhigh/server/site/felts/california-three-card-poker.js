@@ -1,7 +1,5 @@
 // California: burgundy baize; a player banks, the house takes a fee, and seat order is money.
 export default {
-  house: "California card room",
-  game: "Three Card Poker",
   about: "A player banks, you perhaps. The house only takes a fee.",
   felt: "wine",
   print: "A player banks. The house takes a fee, and no side",

@@ -1,7 +1,5 @@
 // Casino Canberra: blue baize, boxes with three areas.
 export default {
-  house: "Casino Canberra",
-  game: "3 Card Poker",
   about: "The shortest book. Play, fold, or keep Pairs Plus alone.",
   felt: "lake",
   print: "Dealer qualifies with queen high or better",

@@ -1,7 +1,5 @@
 // Crown Melbourne: green baize, five areas at each place.
 export default {
-  house: "Crown Melbourne",
-  game: "Three Card Poker",
   about: "Side bets on six cards, and a jackpot that grows with every wager.",
   felt: "emerald",
   print: "Dealer plays with queen high or better",

@@ -1,7 +1,5 @@
 // Crown Perth: petrol baize, a board of five, a wager for each street and three jackpots.
 export default {
-  house: "Crown Perth",
-  game: "Crown Hold'em Poker",
   about: "A wager on every street, and three jackpots above the table.",
   felt: "ocean",
   print: "The ante wins with a flush or better",

@@ -3,7 +3,8 @@ import { useEffect, useState } from "../vendor/html.js";
 
 /** `qualifies`: the dealer's hand may fail to; `several`: a player may wager on further places. */
 const PLAIN = {
-  house: "", game: "", about: "", felt: "emerald", print: "", areas: [], dealer: "Dealer", seat: "Place", hints: [], choices: {}, short: {}, qualifies: true, several: false,
+  about: "", felt: "emerald", print: "", areas: [], dealer: "Dealer", seat: "Place",
+  hints: [], choices: {}, short: {}, qualifies: true, several: false,
 };
 
 const CHOICE_WORDS = {

@@ -2,8 +2,9 @@
 import { useState } from "../vendor/html.js";
 import { announce } from "../lib/announce.js";
 
-/** @param {(command: any) => Promise<any>} perform */
-export function useAct(perform) {
+/** `tell` gets a word of what was done: by default it is only told aloud, and the page shows `note` where it likes.
+ * @param {(command: any) => Promise<any>} perform @param {(words: string) => void} tell */
+export function useAct(perform, tell = announce) {
   const [state, show] = useState({ busy: false, error: null, note: "" });
   const act = async (command, said = "") => {
     show({ busy: true, error: null, note: "" });
@@ -11,7 +12,7 @@ export function useAct(perform) {
       const answer = await perform(command);
       const note = answer?.note || said;
       show({ busy: false, error: null, note });
-      announce(note);
+      if (note) tell(note);
       return answer ?? true;
     } catch (error) {
       show({ busy: false, error, note: "" });

@@ -11,7 +11,7 @@ export function usePoll(path, every = 3000) {
       const data = await api.get(path);
       show({ data, error: null });
     } catch (error) {
-      show((before) => ({ data: error.status === 403 || error.status === 401 ? null : before.data, error }));
+      show((before) => ({ data: error.status === 403 ? null : before.data, error }));
     }
   }, [path]);
   useEffect(() => {

@@ -14,9 +14,13 @@ export async function refresh() {
   return who;
 }
 
-socket.onLoggedOff = () => refresh().catch(() => person.set(null)).finally(() => socket.restart());
+/** A change of person that is under way. It ends the session before, and with it the socket: that is no news then. */
+let becoming = Promise.resolve();
+
+socket.onLoggedOff = () => becoming.then(refresh).catch(() => person.set(null)).finally(() => socket.restart());
 
 async function become(change) {
+  becoming = change.catch(() => null);
   await change;
   const who = await refresh();
   socket.restart();

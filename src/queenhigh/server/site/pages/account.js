@@ -18,8 +18,8 @@ export default function Account() {
         ${person.duty && html`<${Badge} kind="good">on duty at ${person.duty.place}</${Badge}>`}</p></header>
     ${person.role === "player" && html`<section
         class="panel"><h2>Practice chips</h2><p>They are worth nothing, and the cage has plenty of them.</p><${MoreChips} /></section>`}
-    ${person.guest ? html`<section
-        class="panel"><h2>A guest</h2><p>Your name, chips and rounds last as long as this browser keeps its cookie. When you log off they cannot be found again.</p></section>`
+    ${person.guest ? html`<section class="panel"><h2>A guest</h2>
+        <p>Your name, chips and rounds last as long as this browser keeps its cookie. When you log off they cannot be found again.</p></section>`
       : html`<${NewPassword} />`}
     <section class="panel"><h2>Leave</h2><p>Your seats are given up after a while.</p><button type="button" class="button danger"
         onClick=${leave}>Log off</button></section>

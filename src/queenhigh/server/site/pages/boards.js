@@ -39,12 +39,10 @@ function useBoard(kind, id) {
 
 /** What a board holds always fits its wall: where it would not, everything on it gets a little smaller. */
 function fit(board) {
-  let scale = 1;
   board.style.setProperty("--fit", "1");
   if (getComputedStyle(board).overflowY !== "hidden") return;
-  for (let tries = 0; tries < 10 && board.scrollHeight > board.clientHeight + 1; tries += 1) {
-    scale *= Math.max(0.8, Math.min(0.98, board.clientHeight / board.scrollHeight));
-    board.style.setProperty("--fit", String(scale));
+  for (let percent = 97; percent > 40 && board.scrollHeight > board.clientHeight + 1; percent -= 3) {
+    board.style.setProperty("--fit", String(percent / 100));
   }
 }
 
@@ -206,7 +204,7 @@ function OneTable({ page }) {
       <div class="one-state"><${Status} table=${table} /><p>Table ${table.table}</p></div></header>
     <div class="one-body">
       ${page.jackpots.map((one) => html`<div class="one-jackpot" key=${one.name}>${[...one.levels].reverse().map((level) => html`<div key=${level.label}><p class="jackpot-label">${level.label}</p><p class="jackpot-amount"><${Rolling} cents=${level.amount} /></p></div>`)}</div>`)}
-      ${limits && html`<div class="one-limits">${limits.blocks.map((block, at) => html`<${Block} key=${at} block=${block} />`)}</div>`}
+      ${limits && html`<div class="one-limits">${limits.blocks.filter((block) => block.type !== "Prose").map((block, at) => html`<${Block} key=${at} block=${block} />`)}</div>`}
       ${pays && html`<div class="one-pays">${grids(pays.blocks).map((block, at) => html`<${Block} key=${at} block=${block} />`)}</div>`}
     </div>
     ${table.notices.map((notice) => html`<p class="sign-banner" key=${notice.subject}>${notice.text || notice.change}</p>`)}

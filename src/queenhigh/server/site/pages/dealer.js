@@ -43,7 +43,7 @@ function Deal({ id, person }) {
       <div class="buttons"><${Dealing} view=${view} act=${act} busy=${busy} may=${!!mine} />
         <a class="button small" href=${`/floor/${id}`}>Floor</a><a class="button small" href=${`/table/${id}`}>Player's view</a></div>
     </header>
-    ${error && html`<${Trouble} error=${error} onClose=${clear} />`}
+    ${error && html`<div class="sticky-trouble"><${Trouble} error=${error} onClose=${clear} /></div>`}
     <div class="deal-grid">
       <div class="col">
         <${NextStep} dealer=${dealer ?? {}} give=${act} busy=${busy} mayDeal=${may && byHand} room=${view} report=${() => report(true)} />

@@ -1,8 +1,9 @@
 // One table from the floor: notices and the changes they allow, opening and closing, seats, sanctions, disputes, cards, meters.
 import { html, useState } from "../vendor/html.js";
 import { dollars } from "../lib/money.js";
-import { Badge, Empty, Tabs, Trouble, useTitle } from "../lib/parts.js";
+import { Badge, Empty, Tabs, toast, Trouble, useTitle } from "../lib/parts.js";
 import { Clause } from "../lib/rule.js";
+import { socket } from "../lib/socket.js";
 import { useTable } from "../lib/table.js";
 import { useAct } from "../floor/act.js";
 import { Dealing } from "../floor/dealing.js";
@@ -24,7 +25,7 @@ import { clock, plain } from "../floor/words.js";
 export default function FloorTable({ id, person }) {
   const table = useTable(id, "floor");
   const staff = usePoll("/api/staff", 5000);
-  const { act, busy, error, clear, note } = useAct(table.do);
+  const { act, busy, error, clear } = useAct(table.do, toast);
   const [tab, choose] = useState("changes");
   const [reporting, report] = useState(false);
   const { view, floor } = table;
@@ -43,8 +44,7 @@ export default function FloorTable({ id, person }) {
         <button type="button" class="button small warned" onClick=${() => report(true)}>Report an irregularity</button>
         <a class="button small" href=${`/deal/${id}`}>Deal</a><a class="button small" href=${`/table/${id}`}>Player's view</a></div>
     </header>
-    ${error && html`<${Trouble} error=${error} onClose=${clear} />`}
-    ${note && html`<p class="note good" role="status">${note}</p>`}
+    ${error && html`<div class="sticky-trouble"><${Trouble} error=${error} onClose=${clear} /></div>`}
     <${Locked} ...${tools} />
     <div class="deal-grid">
       <div class="col">
@@ -75,13 +75,18 @@ const PANELS = {
   incidents: ({ id }) => html`<${Incidents} table=${id} />`,
 };
 
+/** A lock is the house's and no event of the table: after it the table is looked at afresh. */
 function Locked({ view, floor, act }) {
   if (view.status !== "locked") return null;
   return html`<section class="panel urgent" aria-label="The table is locked"><h2>The table is locked</h2>
     <p>${floor.locked ?? "Something did not add up, and nothing was written."}</p>
     <p class="muted small">Look at the layout and the float before you unlock it. What you say here is kept.</p>
     <${Form} room=${view} label="Unlock the table" fields=${[{ name: "reason", kind: "text", label: "What you found", required: true }]}
-      send=${(said) => act({ type: "unlock", ...said }, "The table is unlocked.")} /></section>`;
+      send=${async (said) => {
+        const done = await act({ type: "unlock", ...said }, "The table is unlocked.");
+        if (done) socket.restart();
+        return done;
+      }} /></section>`;
 }
 
 const PRIZE = /Prize/;

@@ -22,9 +22,10 @@ function All() {
   const person = usePerson();
   const [limit, more] = useState(25);
   return html`<div class="page"><header class="page-head"><h1>My rounds</h1><a class="button" href="/">To the tables</a></header>
-    ${person === undefined ? html`<${Loading} />` : person?.role === "player" ? html`<${List} limit=${limit}
-        onMore=${() => more(Math.min(100, limit + 25))} />`
-      : html`<${Empty}>${person ? "Rounds are played by players; staff find them under Inspect." : "Sit down at a table and your rounds are kept here."}</${Empty}>`}</div>`;
+    ${person === undefined && html`<${Loading} />`}
+    ${person === null && html`<${Empty}>Sit down at a table and your rounds are kept here.</${Empty}>`}
+    ${person && person.role !== "player" && html`<${Empty}>Rounds are played by players; staff find them under Inspect.</${Empty}>`}
+    ${person?.role === "player" && html`<${List} limit=${limit} onMore=${() => more(Math.min(100, limit + 25))} />`}</div>`;
 }
 
 function List({ limit, onMore }) {

@@ -95,8 +95,8 @@ function Chapters({ page }) {
   const forms = [...new Set(page.chapters.flatMap((chapter) => chapter.clauses.map((clause) => clause.disposition)))];
   const chapters = page.chapters.map((chapter) => ({ ...chapter, clauses: chapter.clauses.filter((clause) => !form || clause.disposition === form) })).filter((chapter) => chapter.clauses.length);
   return html`<div class="book-body">
-    <nav class="contents" aria-label="Contents"><h2>Contents</h2><ol>
-      ${chapters.map((chapter) => html`<li key=${chapter.name}><a href=${`#chapter-${anchorOf(chapter.name)}`} onClick=${jump}><span class="contents-number">${numbered(chapter) ? chapter.name : "–"}</span><span>${chapter.title || chapter.name}</span></a></li>`)}
+    <nav class="contents" aria-label="Contents" data-numbered=${chapters.some(numbered)}><h2>Contents</h2><ol>
+      ${chapters.map((chapter) => html`<li key=${chapter.name}><a href=${`#chapter-${anchorOf(chapter.name)}`} onClick=${jump}>${chapters.some(numbered) && html`<span class="contents-number">${numbered(chapter) ? chapter.name : ""}</span>`}<span>${chapter.title || chapter.name}</span></a></li>`)}
     </ol>
     <label class="contents-filter">Show <select class="input" value=${form} onChange=${(event) => choose(event.currentTarget.value)}>
       <option value="">every clause</option>${forms.map((name) => html`<option key=${name} value=${name}>${DISPOSITIONS[name]}</option>`)}</select></label>

@@ -9,6 +9,7 @@ import { somebody } from "../lib/session.js";
 import { useTable } from "../lib/table.js";
 import { areasOf, useFelt } from "../felts/layout.js";
 import { Felt } from "../felts/felt.js";
+import { CallTheFloor } from "../play/dispute.js";
 import { Dock } from "../play/dock.js";
 import { useHand } from "../play/hand.js";
 import { Hints } from "../play/hints.js";
@@ -35,7 +36,7 @@ function AtTable({ table, felt }) {
   const { view, you } = table;
   const seats = you?.seats ?? [];
   const [chosen, choose] = useState(null);
-  const seat = seats.includes(chosen) ? chosen : (you?.choices?.[0]?.seat ?? seats[0] ?? null);
+  const seat = seats.includes(chosen) ? chosen : (you?.hand?.seat ?? seats[0] ?? null);
   const hand = useHand(table, seat);
   const chips = useMemo(() => denominations(view.limits), [view.limits?.min, view.limits?.max, view.limits?.unit]);
   const [chip, onChip] = useState(chips.find((one) => one >= (view.limits?.min ?? 0)) ?? chips[0]);
@@ -54,11 +55,11 @@ function AtTable({ table, felt }) {
   };
   const beside = html`<${Notices} view=${view} /><${Rulings} view=${view} /><${Hints} felt=${felt} table=${table} />`;
   return html`<div class=${`table-page${seats.length ? " is-seated" : ""}`}>
-    <${Head} table=${table} felt=${felt} seated=${seats.length > 0} onLeave=${hand.leave} onOpen=${show} />
+    <${Head} table=${table} seated=${seats.length > 0} onLeave=${hand.leave} onOpen=${show} />
     ${!wide && beside}
     <div class="table-body">
       <div class="table-main">
-        <${Felt} table=${table} felt=${felt} onSit=${sit} onWhy=${(line) => show({ line })}>
+        <${Felt} table=${table} felt=${felt} onSit=${sit} onAlso=${(at) => hand.placeAt(at, chip)}>
           ${seats.length > 1 && html`<div class="seat-tabs" role="group" aria-label="Your places">${seats.map((one) => html`<button
               type="button" key=${one} class="button small"
             aria-pressed=${one === seat} onClick=${() => choose(one)}>${felt.seat} ${one}</button>`)}</div>`}
@@ -71,6 +72,7 @@ function AtTable({ table, felt }) {
       <${Side} table=${table} log=${log}>${wide && beside}</${Side}>
     </div>
     ${open?.line && html`<${Why} line=${open.line} felt=${felt} onClose=${() => show(null)} />`}
+    ${open === "dispute" && html`<${CallTheFloor} onSend=${(about) => table.do({ type: "dispute", about })} onClose=${() => show(null)} />`}
     ${open === "keys" && html`<${KeysHelp} areas=${areasOf(felt, view)} onClose=${() => show(null)} />`}
     ${open === "fairness" && html`<${Fairness} view=${view} finished=${finished} onClose=${() => show(null)} />`}
   </div>`;

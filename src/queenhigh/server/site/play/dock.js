@@ -6,6 +6,7 @@ import { labelOf, mustDecide } from "../felts/layout.js";
 import { centsOf, dollars } from "../lib/money.js";
 import { Clock } from "./clock.js";
 import { Decisions } from "./decisions.js";
+import { sentence } from "./notices.js";
 import { summary, sum, verdict } from "./outcomes.js";
 import { AmountForm, Tray } from "./tray.js";
 
@@ -28,7 +29,7 @@ export function Dock({ table, felt, hand, seat, chips, chip, onChip, onSit, last
   const mine = clock && (!clock.seats?.length || clock.seats.includes(seat));
   return html`<section class=${`dock is-${doing}`} aria-label="Your turn at the table" ref=${box} tabindex="-1">
     ${hand.trouble && hand.trouble.where !== "amount" && html`<${Trouble} error=${hand.trouble.error} onClose=${hand.forget} />`}
-    ${hand.advice && html`<p class="note advice">${hand.advice.note}. <${Clause} rule=${hand.advice.rule} /></p>`}
+    ${hand.advice && html`<p class="note advice">${sentence(hand.advice.note)} <${Clause} rule=${hand.advice.rule} /></p>`}
     <div class="dock-row">
       <${Purse} you=${you} hand=${hand} />
       ${mine && doing !== "stand" && html`<${Clock} clock=${clock} />`}
@@ -104,8 +105,8 @@ function Stand({ table, felt, hand, onSit }) {
 function Bet({ table, felt, hand, seat, chips, chip, onChip, last, onWhy }) {
   const [typing, type] = useState(false);
   const { you, view } = table;
-  const wagers = view.seats.find((one) => one.seat === seat)?.wagers ?? {};
-  const total = Object.values(wagers).reduce((all, cents) => all + cents, 0);
+  const own = view.seats.filter((one) => you.seats.includes(one.seat)).flatMap((one) => Object.values(one.wagers));
+  const total = own.reduce((all, cents) => all + cents, 0);
   const ready = you.ready || table.ready?.includes(seat);
   const wrong = hand.trouble?.where === "amount" ? hand.trouble.error : null;
   return html`<div class="bet">

@@ -67,6 +67,7 @@ export function useHand(table, seat) {
     leave: () => ask("sit", { type: "leave" }),
     ready: () => ask("ready", { type: "ready" }),
     decide: (choice) => ask("decide", { type: "decide", choice: choice.choice, seat: choice.seat, ...(choice.confirm ? { confirm: true } : {}) }),
+    placeAt: (at, amount) => ask("areas", { type: "place", bet: "ante", amount, seat: at }, `ante at ${at}`),
     bank: (amount) => ask("bank", { type: "bank", amount }),
     repeat: () => placeAll(last ?? {}),
     double: () => placeAll(Object.fromEntries(Object.entries(wagersNow()).filter(([bet]) => !priced(bet, 0)))),

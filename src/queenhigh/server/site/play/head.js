@@ -4,13 +4,13 @@ import { Badge } from "../lib/parts.js";
 import { dollars } from "../lib/money.js";
 import { part } from "../lib/router.js";
 
-export function Head({ table, felt, seated, onLeave, onOpen }) {
+export function Head({ table, seated, onLeave, onOpen }) {
   const { view } = table;
   const { min, max, unit } = view.limits ?? {};
   return html`<header class="table-head">
     <div class="table-title">
-      <h1>${view.house || felt.house}</h1>
-      <p><span class="table-game">${view.title || felt.game}</span>
+      <h1>${view.house}</h1>
+      <p><span class="table-game">${view.title}</span>
         <${Badge}>${min ? dollars(min) : ""}${max ? `–${dollars(max)}` : ""}${unit ? ` by ${dollars(unit)}` : ""}</${Badge}>
         <span class="table-round">Round ${view.round}</span>
         ${view.fairness?.commitment && html`<span class="table-seal"
@@ -24,8 +24,10 @@ export function Head({ table, felt, seated, onLeave, onOpen }) {
       <button type="button" class="button small" onClick=${() => onOpen("fairness")}>Fair deal</button>
       <a class="button small rules-button" href=${`/rules/${part(view.book)}`}>Rules</a>
       <button type="button" class="button small keys-button" onClick=${() => onOpen("keys")}>Keys</button>
-      ${seated ? html`<button type="button" class="button small" onClick=${onLeave}>Leave seat</button>` : html`<a class="button small"
-          href="/">Lobby</a>`}
+      ${seated ? html`<button type="button" class="button small" aria-label="Call the floor" onClick=${() => onOpen("dispute")}>
+            <span class="not-small">Call the</span> floor</button>
+          <button type="button" class="button small" aria-label="Leave seat" onClick=${onLeave}>Leave <span class="not-small">seat</span></button>`
+        : html`<a class="button small" href="/">Lobby</a>`}
     </div>
   </header>`;
 }

@@ -13,7 +13,7 @@ export function Rulings({ view }) {
   return html`<div class="rulings-now">${view.rulings.map((ruling, at) => html`<${Ruling} key=${at} ruling=${ruling} />`)}</div>`;
 }
 
-const sentence = (text) => text.replace(/^./, (letter) => letter.toUpperCase()).replace(/\.?$/, ".");
+export const sentence = (text) => text.replace(/^./, (letter) => letter.toUpperCase()).replace(/\.?$/, ".");
 
 function Ruling({ ruling }) {
   const by = ruling.by ? ` by the ${ruling.by.replaceAll("_", " ")}` : "";

@@ -1,0 +1,53 @@
+// Where places lie on the oval, in percent of the felt. Clockwise from the bottom middle, where whoever plays here sits, and at
+// equal distances along the rim: a wide oval on a desk, a tall one with straight sides on a phone.
+
+const SHAPES = {
+  wide: { across: 45.5, down: 41, middle: 48.5, roundness: 2.5, aspect: 1.95 },
+  tall: { across: 39.5, down: 41.5, middle: 47.5, roundness: 5, aspect: 0.8 },
+};
+const POINTS = 720;
+
+const power = (value, exponent) => Math.sign(value) * Math.abs(value) ** exponent;
+
+/** The rim as points {x, y}, clockwise on the screen from the bottom middle. */
+function rim({ across, down, middle, roundness }) {
+  return Array.from({ length: POINTS + 1 }, (_, at) => {
+    const angle = Math.PI / 2 + (2 * Math.PI * at) / POINTS;
+    return { x: 50 + across * power(Math.cos(angle), 2 / roundness), y: middle + down * power(Math.sin(angle), 2 / roundness) };
+  });
+}
+
+/** Places along the rim: the first at the bottom, the others at equal distances. Each has x, y and where its bet lies. */
+export function spots(count, tall) {
+  const shape = SHAPES[tall ? "tall" : "wide"];
+  const points = rim(shape);
+  const lengths = [0];
+  for (let at = 1; at < points.length; at += 1) {
+    const [a, b] = [points[at - 1], points[at]];
+    lengths.push(lengths[at - 1] + Math.hypot((b.x - a.x) * shape.aspect, b.y - a.y));
+  }
+  const whole = lengths.at(-1);
+  return Array.from({ length: count }, (_, place) => {
+    const at = lengths.findIndex((length) => length >= (whole * place) / count);
+    return withBet(points[at], shape, tall, place === 0);
+  });
+}
+
+/** A bet lies in front of its place, on the way to the pot; on a phone beside it, for there is no room in front. */
+function withBet({ x, y }, { middle }, tall, own) {
+  const centre = middle - (tall ? 3 : 5);
+  if (own) return { x, y, betX: 50, betY: tall ? 66 : 61 };
+  if (tall) {
+    const beside = Math.abs(x - 50) > 18;
+    return { x, y, betX: beside ? 50 + (x - 50) * 0.41 : x, betY: beside ? y + 1 : y + 11.5 };
+  }
+  return { x, y, betX: 50 + (x - 50) * 0.67, betY: centre + (y - centre) * 0.56 };
+}
+
+export const style = ({ x, y }) => ({ "--x": `${x.toFixed(2)}%`, "--y": `${y.toFixed(2)}%` });
+
+/** The seats of a table in the order of the spots: from `first` on, clockwise. */
+export function turned(seats, first) {
+  const at = Math.max(0, seats.findIndex((seat) => seat.seat === first));
+  return [...seats.slice(at), ...seats.slice(0, at)];
+}

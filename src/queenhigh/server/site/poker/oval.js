@@ -1,0 +1,61 @@
+// The oval: places round the rim with whoever plays here at the bottom, bets in front of them, board and pots in the middle.
+// It is drawn from a view alone, so that the same oval shows the table now and a hand that is played again.
+import { html } from "../vendor/html.js";
+import { dollars } from "../lib/money.js";
+import { spots, style, turned } from "./geometry.js";
+import { Middle } from "./middle.js";
+import { Flights } from "./motion.js";
+import { Piles } from "./piles.js";
+import { Place } from "./place.js";
+
+/**
+ * @param {{view: object, own?: {seat: number, cards: object[], words: string}|null, tall: boolean, clock?: object|null, onSit?: Function|null,
+ *   onPots?: Function, pick?: {faces: string[], chosen: string|null, onPick: Function}|null, still?: boolean, words?: string}} props
+ */
+export function Oval({ view, own = null, tall, clock = null, onSit = null, onPots, pick = null, still = false, words = "" }) {
+  const { poker } = view;
+  const order = turned(poker.seats, own?.seat ?? poker.seats[Math.floor(poker.seats.length / 2)]?.seat);
+  const places = spots(order.length, tall);
+  const at = new Map(order.map((seat, index) => [seat.seat, places[index]]));
+  const winning = winnersOf(poker);
+  return html`<section class=${`oval felt-violet${tall ? " is-tall" : ""}${still ? " is-still" : ""}${poker.seats.length > 7 ? " is-full" : ""}`} aria-label="The table">
+    <div class="oval-rim" aria-hidden="true"></div>
+    <div class="oval-felt">
+      <${Middle} view=${view} plays=${winning.plays} words=${words} onPots=${onPots} />
+      <ol class="oval-places" aria-label="Places">
+        ${order.map((seat, index) => html`<${Place} key=${seat.seat} seat=${seat} poker=${poker} spot=${places[index]} own=${own?.seat === seat.seat ? own : null}
+            won=${winning.by.get(seat.seat)} plays=${winning.plays} clock=${clock} onSit=${onSit} pick=${own?.seat === seat.seat ? pick : null} side=${sideOf(places[index])} />`)}
+      </ol>
+      <div class="oval-bets" aria-hidden="true">
+        ${order.map((seat, index) => (seat.bet > 0 ? html`<${Bet} key=${seat.seat} cents=${seat.bet} spot=${places[index]} />` : null))}
+        ${(poker.side_wagers ?? []).map((wager) => (at.has(wager.seat) ? html`<${Chase} key=${`chase ${wager.seat} ${wager.colour}`} wager=${wager} spot=${at.get(wager.seat)} /> ` : null))}
+      </div>
+      ${!still && html`<${Flights} poker=${poker} round=${view.round} at=${at} tall=${tall} />`}
+    </div>
+  </section>`;
+}
+
+const sideOf = ({ x, y }) => (Math.abs(x - 50) < 12 ? (y > 50 ? "bottom" : "top") : x < 50 ? "left" : "right");
+
+function Bet({ cents, spot }) {
+  return html`<div class="on-felt bet" style=${{ "--x": `${spot.betX}%`, "--y": `${spot.betY}%`, "--from-x": `${spot.x}%`, "--from-y": `${spot.y}%` }}>
+    <${Piles} cents=${cents} columns=${2} high=${4} /><span class="sum">${dollars(cents)}</span></div>`;
+}
+
+/** A Flop Chase wager lies beside the place until the flop decides it. */
+function Chase({ wager, spot }) {
+  const x = spot.x + (50 - spot.x) * 0.24;
+  const y = spot.y + (46 - spot.y) * 0.36;
+  return html`<div class=${`on-felt chase is-${wager.colour}`} style=${style({ x, y })}>${dollars(wager.amount)}</div>`;
+}
+
+/** What each seat won in all, and the faces that play in a winning hand. */
+function winnersOf(poker) {
+  const by = new Map();
+  const plays = new Set();
+  for (const one of poker.winners ?? []) {
+    by.set(one.seat, (by.get(one.seat) ?? 0) + one.amount);
+    for (const card of one.cards ?? []) plays.add(card.face ?? card);
+  }
+  return { by, plays };
+}
