@@ -109,9 +109,7 @@ def prepare(ledger: str, tables: int, sockets: int) -> list[Player]:
         for number in range(sockets):
             name, table, seat = f"Player {number}", names[number % tables], number // tables % 7 + 1
             desk.buy_in(name, Cents(100_000))
-            futures.append(
-                desk.submit_order(table, SeatPlayer(by="", who=name, seat=seat, player=name, at=desk.now))
-            )
+            futures.append(desk.submit_order(table, SeatPlayer(by="", who=name, seat=seat, player=name, at=desk.now)))
             players.append(Player(name, table, seat, accounts.new_session(accounts.new_guest(name))))
         for table in names:
             order = StartRound(by=rungs[0], who=f"bench {rungs[0]}", at=desk.now)
@@ -173,8 +171,12 @@ async def load(players: list[Player], address: str, rate: float, seconds: float)
 
 def report(made: Load, took: float, sockets: int) -> None:
     done = len(made.acknowledged)
-    print(f"{done} commands in {took:.1f} s ({done / took:.0f}/s), {sockets} sockets, {made.frames / took:.0f} frames/s")
-    print(f"acknowledged  p50 {at(made.acknowledged, 50)}  p99 {at(made.acknowledged, 99)}  worst {at(made.acknowledged, 100)}")
+    print(
+        f"{done} commands in {took:.1f} s ({done / took:.0f}/s), {sockets} sockets, {made.frames / took:.0f} frames/s"
+    )
+    print(
+        f"acknowledged  p50 {at(made.acknowledged, 50)}  p99 {at(made.acknowledged, 99)}  worst {at(made.acknowledged, 100)}"
+    )
     print(f"seen by all   p50 {at(made.lags, 50)}  p99 {at(made.lags, 99)}  worst {at(made.lags, 100)}")
     print(f"refused {len(made.refused)}, without an answer {len(made.asked)}")
     for refusal in made.refused[:3]:

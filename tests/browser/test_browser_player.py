@@ -244,6 +244,33 @@ def test_an_action_out_of_turn_is_explained_and_changes_nothing(live: LiveHouse,
     assert chips(page) == held
 
 
+def test_a_fold_that_gives_up_a_side_bet_asks_first(live: LiveHouse, pages: Pages) -> None:
+    page = pages(live)
+    sit_down(page, "Casino Canberra")
+    area(page, "Pairs Plus").click()
+    to_the_decision(page)
+    held = chips(page)
+    fold = page.get_by_role("button", name=re.compile("^Fold"))
+    fold.click()
+    expect(fold).to_contain_text("Press again to confirm")
+    assert chips(page) == held
+    fold.click()
+    expect(page.locator(".last")).to_contain_text("you lost $10")
+
+
+def test_a_player_calls_the_floor(live: LiveHouse, pages: Pages) -> None:
+    page = pages(live)
+    sit_down(page, "Casino Canberra")
+    page.get_by_role("button", name="Call the floor").click()
+    box = page.get_by_role("dialog")
+    box.get_by_role("button", name="Call the floor").click()
+    expect(box).to_contain_text("Say what it is about")
+    box.get_by_label("What is it about?").fill("My pair was paid too little.")
+    box.get_by_role("button", name="Call the floor").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_text("The floor has been called.").first).to_be_visible()
+
+
 def test_a_round_is_seen_again_and_its_deal_is_checked(live: LiveHouse, pages: Pages) -> None:
     page = pages(live)
     sit_down(page, "Casino Canberra")

@@ -194,9 +194,18 @@ class Desk:
         with self._ready():
             future = self._pen.answered(asked)
             if future is None:
-                events = self.pools.opened(name, cents(unit), [self.table(table) for table in tables])
-                future = self._pen.write(asked, [self.pools.opening(name, events, open_book(PERTH).edition)])
+                states = [self._usable(table) for table in tables]
+                events = self.pools.opened(name, cents(unit), states)
+                drafts = [Draft(state) for state in states if isinstance(state.floor, Open)]
+                for draft in drafts:
+                    draft.add(self.pools.told(draft.state, events))
+                appends = [self.pools.opening(name, events, open_book(PERTH).edition)]
+                appends += [draft.append() for draft in drafts]
+                future = self._pen.write(asked, appends, ordered=[append.stream for append in appends])
                 self.pools.apply(name, events)
+                for draft in drafts:
+                    self.tables[draft.state.id].become(draft.state)
+                    self._tell(future, draft.state, draft.events, asked.actor)
         return future.result()
 
     # -- tables

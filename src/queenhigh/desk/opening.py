@@ -12,10 +12,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from queenhigh.desk.codec import module
+from queenhigh.desk.codec import POKER, module
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.pools import PERTH
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
+from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
+from queenhigh.games.crown_melbourne_crown_poker.table import Clock
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.kit import instructions as said
 from queenhigh.house.staff import Enrol, LogOn, SetArea
@@ -24,6 +26,8 @@ from queenhigh.money import Cents
 CHIPS, FLOAT = Cents(1_000_000_000), Cents(20_000_000)
 FLOOR = "the floor"
 """The area that all tables belong to."""
+TIME_TO_ACT, EXTENSIONS, MOST_BUY_INS = 30, 2, 10
+"""At a poker table: seconds, how often more time may be had in a betting round, and the largest buy-in in smallest ones."""
 METER, POOLS = "main", "crown"
 """Melbourne's prize meter, and Perth's jackpot pools."""
 
@@ -54,21 +58,32 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 _MELBOURNE_BETS = ("ante", "pair_plus", "six_card_bonus", "jackpot")
+_POKER_SIGNS = ("game", "limits", "buy_in", "commission", "blinds", "time_to_act", "extra_time", "bonus_prizes")
 LAYOUTS = {
     MELBOURNE: Layout(9, (*_MELBOURNE_BETS, "play"), _MELBOURNE_BETS, jackpot_equipment=True),
     CANBERRA: Layout(7),
     CALIFORNIA: Layout(7),
     PERTH: Layout(7, approval="1", signs=("limits", "multiples", "pay_tables", "jackpots"), jackpot_equipment=True),
+    POKER: Layout(10, ("flop_chase",), signs=_POKER_SIGNS),
 }
 
 
 def usual_settings(book: str) -> Any:
     """A table of the book as the house likes it. In Melbourne it takes part in the prize meter; in California nobody has
-    banked yet."""
+    banked yet; a poker table is one of no-limit holdem."""
+    if book == POKER:
+        return poker_sitting()
     usual = module(book, "croupier").TABLE
     if book == MELBOURNE:
         return replace(usual, jackpot=prize_meter())
     return replace(usual, held=None) if book == CALIFORNIA else usual
+
+
+def poker_sitting(game: str = "holdem", betting: str = "no_limit", seconds: int = TIME_TO_ACT) -> Sitting:
+    """The practice table with a time to act (6.15), of which more may be had, and a most that may be brought to it."""
+    table = module(POKER, "croupier").practice_table(game, betting)
+    clock = Clock(seconds=max(seconds, 1), extra_seconds=max(seconds, 1), extensions=EXTENSIONS)
+    return Sitting(table=replace(table, clock=clock, maximum_buy_in=MOST_BUY_INS * table.minimum_buy_in))
 
 
 def prize_meter() -> System:
@@ -78,7 +93,7 @@ def prize_meter() -> System:
 def setup_for(plan: Plan, at: int) -> said.Setup:
     layout = LAYOUTS[plan.book]
     return said.Setup(
-        places=layout.places,
+        places=_places(plan, layout),
         areas=layout.areas,
         offered=layout.offered,
         layout_approval=layout.approval,
@@ -90,6 +105,11 @@ def setup_for(plan: Plan, at: int) -> said.Setup:
         cards_checked_at=at,
         settings=plan.settings,
     )
+
+
+def _places(plan: Plan, layout: Layout) -> int:
+    """A poker table has as many as its game takes players (4.1)."""
+    return int(plan.settings.table.game.seats) if isinstance(plan.settings, Sitting) else layout.places
 
 
 def put_on_duty(desk: Desk, tables: Iterable[str], staff: Mapping[str, Mapping[str, str]]) -> None:

@@ -15,8 +15,10 @@ from msgspec.structs import replace
 
 from queenhigh.desk.codec import restored, written
 from queenhigh.desk.tables import TableState
+from queenhigh.games.crown_perth_holdem_poker.jackpot import Jackpot
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import PoolsRecorded
 from queenhigh.games.kit.events import GameStarted, PoolsSeen
+from queenhigh.games.kit.floor import SettingsChanged
 from queenhigh.games.kit.phases import Round
 from queenhigh.house import pools
 from queenhigh.house.accounts import CAGE, float_of, meter_of
@@ -106,6 +108,12 @@ class LivePools:
                 raise InputError(f"Table {table.id} feeds the pools {other!r} already.")
             begun.append(link(held, table.id, GAME, unit))
         return begun
+
+    def told(self, state: TableState, events: Sequence[PoolsEvent]) -> SettingsChanged:
+        """What an open table is told of the pools that it now shares."""
+        [begun] = [event for event in events if isinstance(event, PoolsOpened)]
+        jackpot = Jackpot(level_1=begun.unit, pools=begun.pools, fund=begun.fund)
+        return SettingsChanged("jackpots", replace(state.settings, jackpot=jackpot), begun.rule)
 
     def opening(self, name: str, events: Sequence[PoolsEvent], edition: str) -> Append:
         """The seeds come from the cage."""

@@ -41,8 +41,8 @@ class Roster:
             self.apply([event])
 
     def check(self, who: str, rank: str, book: str, table: str, order: str) -> None:
-        """Refuse an order of somebody who is not on duty there in that rank."""
-        if self.staff.people and rank:
+        """Refuse an order of somebody who is not on duty there in that rank. A player asks for themselves."""
+        if self.staff.people and rank and rank not in people.NO_STAFF:
             check_duty(self.staff, who, rank, book, table, order, procedure("duty"))
 
     def check_anywhere(self, who: str, rank: str, book: str, order: str) -> None:

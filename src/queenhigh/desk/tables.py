@@ -48,6 +48,8 @@ class TableState:
         """The events of the round in play, or of the last one."""
         self.seal: Seal | None = None
         """Of the deck of the round in play, or of the last one."""
+        self.seals: tuple[Seal, ...] = ()
+        """All of that round, where cards were shuffled again in the middle of it: `seal` is the last."""
 
     def copy(self) -> TableState:
         """To try something out on: what it holds is never changed in place, but for the list of events."""
@@ -92,9 +94,10 @@ class TableState:
         self.floor = floors.evolve(self.floor, self._with_settings(event))
         if isinstance(event, floors.RoundStarted) or getattr(event, "redeals", False):
             self.round = self.room("round").new_round(self.settings)
-            self.happened = []
+            self.happened, self.seals = [], ()
         elif isinstance(event, floors.DeckSealed):
             self.seal = Seal(event.commitment, event.secret)
+            self.seals = (*self.seals, self.seal)
         elif isinstance(event, floors.RoundFinished):
             self.rounds += 1
         elif isinstance(event, floors.TableClosed):
@@ -128,6 +131,7 @@ class TableState:
         made.floor = made._floor(dict(data["floor"]))
         made.round = made._read_over(data["round"]) if data["round"] else None
         made.seal = Seal(**data["seal"]) if data.get("seal") else None
+        made.seals = (made.seal,) if made.seal else ()
         return made
 
     def _floor(self, data: dict[str, Any]) -> Floor:

@@ -1,0 +1,73 @@
+"""Leaves: a commitment to each card of a shuffle by itself, for games in which some cards are never shown to everybody.
+
+Telling the seed after a hand of poker would open mucked hands too. So before the first card, beside the commitment to the
+seed, a list of fifty-two leaves is published, one for each place of the shuffled deck, and their root. After the hand whoever
+has seen a card is told its place and its salt, and checks it alone:
+
+1. The salt of a place is SHA-256 of the text `queenhigh salt 1:`, the seed in lower-case hexadecimal, `:` and the place,
+   counted from 0 at the top of the shuffled deck. It is told in hexadecimal.
+2. The leaf of a place is SHA-256 of the text `queenhigh leaf 1:`, the place, `:`, the salt in hexadecimal, `:` and the card
+   (`Qh`), in hexadecimal.
+3. The root is SHA-256 of all the leaves in order, their hexadecimal digits written one after another.
+
+A salt tells nothing of another place's salt, nor of the seed. The cut moves no leaf: a card that lay at place p of the
+shuffled deck lies at (p - cut) modulo 52 from the top when it is dealt.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import sha256
+from typing import NamedTuple
+
+from queenhigh.cards.errors import CardError
+from queenhigh.cards.playing_card import Card
+from queenhigh.cards.shuffling import Seed, shuffle
+
+
+class Opening(NamedTuple):
+    """What somebody is told of a card that they have seen."""
+
+    position: int
+    card: Card
+    salt: str
+
+
+def leaf(position: int, salt: str, card: Card) -> str:
+    return _digest(f"queenhigh leaf 1:{position}:{salt}:{card}")
+
+
+@lru_cache(maxsize=64)
+def leaves(seed: Seed) -> tuple[str, ...]:
+    """One for each place of the deck that the seed shuffles, from its top."""
+    return tuple(leaf(position, _salt(seed, position), card) for position, card in enumerate(shuffle(seed)))
+
+
+def root(seed: Seed) -> str:
+    return root_of(leaves(seed))
+
+
+def root_of(published: tuple[str, ...]) -> str:
+    return _digest("".join(published))
+
+
+def opening(seed: Seed, position: int) -> Opening:
+    """What opens one leaf and no other."""
+    deck = shuffle(seed)
+    if not 0 <= position < len(deck):
+        raise CardError(f"A deck has places from 0 to {len(deck) - 1}, and no place {position}.")
+    return Opening(position, deck[position], _salt(seed, position))
+
+
+def opens(opened: Opening, published: tuple[str, ...]) -> bool:
+    """Is this the card that the published leaf was made of?"""
+    fits = 0 <= opened.position < len(published)
+    return fits and published[opened.position] == leaf(opened.position, opened.salt, opened.card)
+
+
+def _salt(seed: Seed, position: int) -> str:
+    return _digest(f"queenhigh salt 1:{seed.secret}:{position}")
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()

@@ -1,0 +1,40 @@
+"""Rules 1.1 'Hole cards', 8.7, 8.20.4, 9.5 and 8.21: who may see which card, and when.
+
+Hole cards are their player's alone. The board lies open as it comes; burns, stub and discards stay down. A hand is open to
+everybody once it is shown, or asked for and seen; one that was folded or mucked unseen stays so for good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from queenhigh.cards import Card
+from queenhigh.games.crown_melbourne_crown_poker.book import rule
+from queenhigh.games.crown_melbourne_crown_poker.events import Discarded, HandShown, MuckedHandSeen
+from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, Over, Showdown
+from queenhigh.games.kit.sight import Shown
+from queenhigh.rules import Cited, Rule
+
+LOOKS, SHOWN, ASKED = rule("1.1 'Hole cards'"), rule("8.20.4"), rule("9.5")
+
+
+def shown(hand: Hand, happened: Sequence[Cited] = ()) -> Shown:
+    """What was open once has been seen, whatever a ruling then does. Of a finished hand without its events: who showed."""
+    seats = set(hand.shown) if isinstance(hand, Showdown | Over) else set()
+    seats |= {event.seat for event in happened if isinstance(event, HandShown | MuckedHandSeen)}
+    return Shown(shared=len(getattr(hand, "board", ())), seats=frozenset(seats))
+
+
+def seen_by(hand: Hand, player: str, happened: Sequence[Cited] = ()) -> frozenset[int]:
+    """The own hand, as soon as it is dealt."""
+    return frozenset(number for number, seat in hand.seats.items() if seat.player == player and seat.cards)
+
+
+def discarded_by(hand: Hand, player: str, happened: Sequence[Cited] = ()) -> tuple[Card, ...]:
+    """What a player gave up they have seen, and nobody else has."""
+    own = {number for number, seat in hand.seats.items() if seat.player == player}
+    return tuple(event.card for event in happened if isinstance(event, Discarded) and event.seat in own)
+
+
+def looks_by(_: Hand) -> Rule:
+    return LOOKS
