@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from desk_play import add_meter, add_table, new_house, next_action, open_desk, play, report
+import pytest
+from desk_play import PURSE, add_meter, add_table, new_house, next_action, open_desk, play, report
 
 from queenhigh.cards import Seed
 from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.troubles import CANBERRA, MELBOURNE
 from queenhigh.desk.watching import Committed
+from queenhigh.games.crown_melbourne_three_card_poker.table import is_blind
+from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.floor import DeckSealed, RoundStarted
 from queenhigh.games.kit.phases import BetsClosed, Over
+from queenhigh.money import Cents
 
 pytest_plugins = ["ledger_places"]
 
@@ -98,3 +103,21 @@ def test_an_order_refused_at_the_door_is_on_record(file: str) -> None:
     with Desk.open(file) as again:
         [envelope] = again.ledger.read("refusals")
         assert (envelope.actor, envelope.kind) == ("ann", "OrderRefused")
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 5.12.2")
+def test_a_melbourne_player_sits_where_they_were_seated_whichever_area_they_wager_on_first(file: str) -> None:
+    with new_house(file) as desk:
+        add_table(desk, "m", MELBOURNE, players=("ann",))
+        desk.start_round("m")
+        desk.buy_in("bob", PURSE)
+        desk.instruct("m", said.SeatPlayer(by="Dealer", seat=4, player="bob", at=desk.now))
+        for seat in (2, 4):
+            desk.do("m", PlaceWager(seat, "bob", "ante", Cents(1000)))
+        round = desk.table("m").round
+        assert [is_blind(round, round.hands[seat]) for seat in (2, 4)] == [True, False]
+        play(desk, "m")
+        desk.start_round("m")
+        assert desk.table("m").round.table.sits == {"ann": 1, "bob": 4}
+    with open_desk(file) as again:
+        assert again.table("m").round.table.sits == {"ann": 1, "bob": 4}

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from queenhigh.desk.codec import module, restored, settings_type, written
+from queenhigh.games.crown_melbourne_crown_poker.instructions import EndHand
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.instructions import AgreeLimits, ChangeLimits, EndRound, Instruction, OpenTable
 from queenhigh.money import Cents, cents
@@ -33,7 +34,7 @@ def checked_order(order: Instruction, book: str) -> Instruction:
         raise InputError(f"{order!r} is no instruction.")
     _check(order)
     match order:
-        case EndRound():
+        case EndRound() | EndHand():
             raise InputError("A round ends by what happens in it, and cannot be ended from outside.")
         case OpenTable(setup=setup):
             settings = _as(setup.settings, settings_type(book), book, "settings of a table")

@@ -95,6 +95,9 @@ class TableState:
         if isinstance(event, floors.RoundStarted) or getattr(event, "redeals", False):
             self.round = self.room("round").new_round(self.settings)
             self.happened, self.seals = [], ()
+        elif isinstance(event, floors.PlayerSeated) and self.playing and hasattr(self.round.table, "sits"):
+            sits = {**self.round.table.sits, event.player: event.seat}
+            self.round = replace(self.round, table=replace(self.round.table, sits=sits))
         elif isinstance(event, floors.DeckSealed):
             self.seal = Seal(event.commitment, event.secret)
             self.seals = (*self.seals, self.seal)

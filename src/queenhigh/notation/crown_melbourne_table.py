@@ -64,7 +64,7 @@ def read_table(sheet: Fields, seats: Sequence[Seated]) -> Table:
         carried={seat.number: seat.player for seat in seats if seat.carried},
         readings=readings,
         places=fields.number("places", PLACES),
-        seated={seat.player: seat.number for seat in seats if seat.seated},
+        sits={seat.player: seat.number for seat in seats if seat.seated},
         warned=frozenset(seat.player for seat in seats if seat.warned),
         told=frozenset(seat.player for seat in seats if seat.told),
     )

@@ -182,7 +182,7 @@ def _meter(over: Over[Any]) -> Fraction:
 def _melbourne_seat(over: Over[Any], hand: Hand) -> dict[str, Any]:
     table = over.table
     told = {
-        "seated": table.seated.get(hand.player) == hand.seat,
+        "seated": table.sits.get(hand.player) == hand.seat,
         "warned": hand.player in table.warned,
         "told": hand.player in table.told,
         "carried": hand.seat in table.carried,

@@ -145,8 +145,8 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-OTHERS = frozenset({"QUEENHIGH_CONFIG"})
-"""Variables of ours that are no keys: the configuration file itself."""
+OTHERS = frozenset({"QUEENHIGH_CONFIG", "QUEENHIGH_CHROMIUM"})
+"""Variables of ours that are no keys: the configuration file itself, and the browser of the tests."""
 
 _LISTS = frozenset({"origins", "proxies"})
 _FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}

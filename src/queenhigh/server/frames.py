@@ -83,4 +83,5 @@ def view_frame(look: Look, person: Person | None, audience: Audience, missed: li
 
 
 def clock_frame(table: str, pace: Pace) -> bytes:
-    return encode({"t": "clock", "table": table, "clock": pace.clock, "ready": pace.ready, "dealing": pace.dealing})
+    about = {"t": "clock", "table": table, "clock": pace.clock, "ready": pace.ready, "dealing": pace.dealing}
+    return encode(about | {"offer": pace.offer})

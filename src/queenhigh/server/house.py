@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from queenhigh.desk.tables import TableState
+from queenhigh.games.crown_melbourne_crown_poker.phases import Hand as PokerHand
 from queenhigh.games.kit.floor import Open
 from queenhigh.house.accounts import player as pile_of
 from queenhigh.house.staff import Asked as StaffOrder
@@ -36,12 +37,22 @@ class Clock(msgspec.Struct, frozen=True):
     seats: tuple[int, ...] = ()
 
 
+class SeatOffer(msgspec.Struct, frozen=True):
+    """Free seats that wait for the first on a waiting list, until when (milliseconds since 1970)."""
+
+    player: str
+    seats: tuple[int, ...]
+    until: int
+
+
 class Pace(msgspec.Struct, frozen=True):
-    """What the pit says of a table beside the record: its clock, which seats are ready, and who deals."""
+    """What the pit says of a table beside the record: its clock, which seats are ready, who deals, and who is offered a
+    seat."""
 
     clock: Clock | None = None
     ready: tuple[int, ...] = ()
     dealing: str = "automatic"
+    offer: SeatOffer | None = None
 
 
 ONES_OWN = frozenset(
@@ -148,7 +159,7 @@ class House:
             concerned |= {seats.get(getattr(event, "seat", 0), "") for event in committed.events}
             concerned |= {getattr(event, "bet", "").partition("/")[2] for event in committed.events}
         else:
-            concerned = _concerned(committed.state)
+            concerned = _concerned(committed.state) | {getattr(event, "player", "") for event in committed.events}
         for name in concerned:
             self._chips.pop(name, None)
 
@@ -194,6 +205,8 @@ class House:
 def _concerned(state: TableState) -> set[str]:
     floor, round = state.floor, state.round
     found = set(floor.seats.values()) if isinstance(floor, Open) else set()
+    if isinstance(round, PokerHand):
+        return found | {seat.player for seat in round.seats.values()}
     if round is not None:
         found |= {hand.player for hand in round.hands.values()}
         found |= {bet.partition("/")[2] for hand in round.hands.values() for bet in hand.wagers}

@@ -158,7 +158,7 @@ class TestLooking:
         log = deciding(seats)
         log.do(ViewHand(1, "Ann"), ViewHand(4, "Bea"))
         refused(log, ViewHand(3, "Ann"), "5.12.2")
-        moved = deciding(seats, at=table(seated={"Ann": 3}))
+        moved = deciding(seats, at=table(sits={"Ann": 3}))
         moved.do(ViewHand(3, "Ann"))
         refused(moved, ViewHand(1, "Ann"), "5.12.2")
 

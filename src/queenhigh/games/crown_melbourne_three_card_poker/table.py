@@ -91,7 +91,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     places: int = PLACES
     extra_areas: bool = True
     """May a player wager on several betting areas? Not while others wait for a seat (5.12.1)."""
-    seated: dict[str, int] = {}
+    sits: dict[str, int] = {}
     """Where a player sits who wagers on several areas; otherwise it is the first of them."""
     warned: frozenset[str] = frozenset()
     """Players who were told about the minimum (8.2.1)."""
@@ -117,7 +117,7 @@ def by_dealer(by: str, order: str) -> None:
 def seat_of(round: MelbourneRound, player: str) -> int:
     """The area at which a player sits: as the house noted, else the first on which they wager."""
     own = [hand.seat for hand in round.hands.values() if hand.player == player]
-    noted = round.table.seated.get(player)
+    noted = round.table.sits.get(player)
     return noted if noted in own else min(own)
 
 

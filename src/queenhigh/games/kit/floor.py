@@ -317,9 +317,14 @@ def _whole_again(floor: Floor) -> Floor:
 
 
 def _started(floor: Open, _: RoundStarted) -> Floor:
-    """Whoever was excluded, by the floor or by a ruling, is excluded for both from now on."""
+    """Whoever was excluded, by the floor or by a ruling, is excluded for both from now on; and a room that asks where its
+    players sit is told."""
     excluded = floor.excluded | getattr(floor.settings, "excluded", frozenset())
-    settings = replace(floor.settings, excluded=excluded) if hasattr(floor.settings, "excluded") else floor.settings
+    settings = floor.settings
+    if hasattr(settings, "excluded"):
+        settings = replace(settings, excluded=excluded)
+    if hasattr(settings, "sits"):
+        settings = replace(settings, sits={player: seat for seat, player in floor.seats.items()})
     return replace(floor, playing=True, excluded=excluded, settings=settings)
 
 

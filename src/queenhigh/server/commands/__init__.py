@@ -17,19 +17,35 @@ from queenhigh.games.kit.procedure import procedure
 from queenhigh.ledger.command import Receipt
 from queenhigh.rules import IllegalAction
 from queenhigh.server import authority
+from queenhigh.server.commands import poker
 from queenhigh.server.commands import types as asks
+from queenhigh.server.commands.base import Asked
 from queenhigh.server.commands.play import actions_for, own_seat
 from queenhigh.server.commands.staffed import instruction_at, meter_order, order_at, play_for, signed_once
-from queenhigh.server.commands.types import COMMANDS, Asked, Command, name_of
+from queenhigh.server.commands.types import COMMANDS, Command, name_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
 from queenhigh.server.reports import reports_of
+from queenhigh.server.views.poker import is_poker
 from queenhigh.server.views.rulings import ruling_on
 
 if TYPE_CHECKING:
     from queenhigh.server.house import House
 
 __all__ = ["COMMANDS", "Asked", "Command", "StaleVersion", "carry_out", "name_of"]
+
+HOUSE_GAMES = (
+    asks.Place
+    | asks.Withdraw
+    | asks.Bank
+    | asks.Decline
+    | asks.Look
+    | asks.Decide
+    | asks.WagerFor
+    | asks.WithdrawFor
+    | asks.DecideFor
+)
+"""What is asked only where people play against the house."""
 
 _BESIDE = ThreadPoolExecutor(1, "queenhigh-beside")
 """For the desk's few questions that wait for the disk."""
@@ -52,6 +68,10 @@ def carry_out(
         raise StaleVersion(table, version, state.version)
     rank = authority.check(house, person, state, command)
     desk, name, at = house.desk, person.name, house.desk.now
+    if is_poker(state) and (future := poker.carry_out(house, state, name, command, id)) is not None:
+        return future
+    if (is_poker(state) and isinstance(command, HOUSE_GAMES)) or (not is_poker(state) and poker.asks_for(command)):
+        raise IllegalAction(f"Nobody can {name_of(command)} at table {table}.", procedure("rounds"))
     match command:
         case asks.Sit():
             return _sit(house, state, name, command.seat, id)

@@ -39,7 +39,7 @@ def order_at(state: TableState, command: asks.Order, rank: str) -> Action:
         raise ServerError("malformed", f"A dealer of this book has no order {command.order!r}.")
     given = {
         name: value
-        for name in ("at", "counts", "which", "option", "sorted")
+        for name in ("at", "counts", "which", "option", "sorted", "seat")
         if (value := getattr(command, name)) is not UNSET
     }
     known = set(kind.__struct_fields__) - OURS.get(command.order, frozenset()) - {"by"}
@@ -60,7 +60,10 @@ def order_at(state: TableState, command: asks.Order, rank: str) -> Action:
 def _sealed_deck(state: TableState) -> Any:
     if state.seal is None:
         raise IllegalAction("No deck is sealed for this round.", procedure("rounds"), "Start a round.")
-    return state.seal.deck()
+    deck = state.seal.deck()
+    if getattr(state.round, "shuffle_due", False):  # in the middle of a hand only what is left of the deck is shuffled
+        return tuple(card for card in deck if card in state.round.stub)
+    return deck
 
 
 def play_for(

@@ -16,6 +16,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
+from queenhigh.desk.codec import POKER
 from queenhigh.desk.desk import Desk, TableLocked
 from queenhigh.desk.regulars import croupier_of
 from queenhigh.desk.tables import TableState
@@ -29,8 +30,8 @@ from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.errors import LedgerError
 from queenhigh.money import Cents
 from queenhigh.rules import QueenhighError
-from queenhigh.server.house import Pace
-from queenhigh.server.pit import betting, between, bots, deciding, orders
+from queenhigh.server.house import Pace, SeatOffer
+from queenhigh.server.pit import betting, between, bots, deciding, orders, poker
 from queenhigh.server.pit.clocks import Clocks, Running, Time, shown
 from queenhigh.server.pit.moves import Move
 from queenhigh.server.pit.opening import AUTOMATIC_FLOOR
@@ -59,6 +60,15 @@ class AutomaticDealer:
         """Bots that were refused in a round, and who does not want to bank in it."""
         self.quiet_until: tuple[int, float] | None = None
         """Where nobody is: after which round, until when the bots wait."""
+        self.leaving: set[str] = set()
+        """At a poker table: who leaves when the hand is over."""
+        self.missed: dict[str, int] = {}
+        """How many decisions in a row somebody has let pass."""
+        self.moods: dict[tuple[object, ...], bool] = {}
+        """What bots feel like, once for each occasion."""
+        self.offer: SeatOffer | None = None
+        self.offered_until = 0.0
+        """A free seat that is offered to the first on the waiting list."""
         self.resting = False
         """Does it wait until something happens, or until it is time?"""
         self.wakings = 0
@@ -196,6 +206,8 @@ class AutomaticDealer:
         if not isinstance(state.floor, Open):
             return None
         self._skipped = {name for name in self._skipped if name[0] == state.number}
+        if state.book.id == POKER:
+            return poker.next_move(self)
         if not state.playing:
             self.clocks.forget()
             return between.next_move(self)
@@ -273,7 +285,7 @@ class AutomaticDealer:
     def _tell(self) -> None:
         seats = self.floor.seats if isinstance(self.state.floor, Open) else {}
         ready = self.people.ready_seats(seats, self.stage)
-        self.house.set_pace(self.table, Pace(shown(self._clocks), ready, self.dealing))
+        self.house.set_pace(self.table, Pace(shown(self._clocks), ready, self.dealing, self.offer))
 
 
 async def durable(future: Future[Receipt]) -> Receipt:

@@ -25,13 +25,13 @@ def next_move(at: AutomaticDealer) -> Move | None:
     if move is not None or at.dealing == BY_HAND:
         return move
     there = at.present
-    pause = _pause(at, there)
+    pause = pause_before(at, there)
     if pause is None:
         return None
-    return _sits_down(at) or _puts_right(at) or _starts(at, pause)
+    return _sits_down(at) or puts_right(at) or _starts(at, pause)
 
 
-def _pause(at: AutomaticDealer, there: list[str]) -> float | None:
+def pause_before(at: AutomaticDealer, there: list[str]) -> float | None:
     """Before the next round, in seconds of the dealer's pace. None: nobody plays, or not yet. The first round at a table of a
     lively house comes soon."""
     if there or at.people.watched:
@@ -108,7 +108,7 @@ def _sits_down(at: AutomaticDealer) -> Move | None:
     return at.optional((at.state.number, seated, "sit"), partial(at.instruct, order))
 
 
-def _puts_right(at: AutomaticDealer) -> Move | None:
+def puts_right(at: AutomaticDealer) -> Move | None:
     """A count that was ordered is made, and cards that are not a deck are replaced, where no person is there to do it."""
     floor, rungs = at.floor, at.state.book.ladder.rungs
     if floor.counting:

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
+from queenhigh.desk.codec import POKER
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import (
     CHIPS,
@@ -20,6 +21,7 @@ from queenhigh.desk.opening import (
     POOLS,
     Plan,
     open_table,
+    poker_sitting,
     prize_meter,
     put_on_duty,
     usual_settings,
@@ -45,6 +47,8 @@ TABLES: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("canberra-2", CANBERRA, {"shoe": CanberraShoe.AUTOMATED}),
     ("california-1", CALIFORNIA, {}),
     ("perth-1", PERTH, {}),
+    ("poker-1", POKER, {"game": "holdem", "betting": "no_limit"}),
+    ("poker-2", POKER, {"game": "omaha_hilo", "betting": "pot"}),
 )
 """The tables of the house, in the order of the lobby: name, book, and how it differs from the usual one."""
 METERED = tuple(table for table, book, _ in TABLES if book == MELBOURNE)
@@ -63,8 +67,8 @@ def open_house(desk: Desk, terms: Asked) -> None:
         if table not in desk.tables:
             desk.new_table(table, book)
         desk.fill(table, FLOAT, id=f"opening: float of {table}")
-        open_table(desk, Plan(table, book, 0, replace(usual_settings(book), **changes)), _on_duty)
-        _seat_bots(desk, table, wanted_bots(terms, place), stream)
+        open_table(desk, Plan(table, book, 0, _settings(book, changes, terms)), _on_duty)
+        _seat_bots(desk, table, wanted_bots(terms, place, book), stream)
     if not desk.meters.all and all(map(desk.is_open, METERED)):
         desk.open_meter(prize_meter(), METERED, actor=AUTOMATIC_FLOOR)
     if not desk.pools.all and all(map(desk.is_open, POOLED)):
@@ -73,9 +77,17 @@ def open_house(desk: Desk, terms: Asked) -> None:
         desk.staff(LogOff(AUTOMATIC_FLOOR, at=desk.now))
 
 
-def wanted_bots(terms: Asked, place: int) -> int:
-    """One more or less than usual, so that tables differ. Two at least: one of them can always bank where players do."""
-    return max(2, terms.bots + (0, 1, -1)[place % 3]) if terms.bots else 0
+def _settings(book: str, changes: dict[str, Any], terms: Asked) -> Any:
+    if book == POKER:
+        return poker_sitting(**changes, seconds=round(terms.deciding_seconds))
+    return replace(usual_settings(book), **changes)
+
+
+def wanted_bots(terms: Asked, place: int, book: str = "") -> int:
+    """One more or less than usual, so that tables differ. Two at least: one of them can always bank where players do. A game
+    of poker wants a few more."""
+    usual = terms.bots + (2 if book == POKER else 0)
+    return max(2, usual + (0, 1, -1)[place % 3]) if terms.bots else 0
 
 
 def _never_opened(desk: Desk, table: str) -> bool:
@@ -94,10 +106,14 @@ def _staff(desk: Desk) -> None:
     """One deals at every table and one stands above, in the highest rank of each book."""
     tables = dict.fromkeys((*desk.tables, *(row[0] for row in TABLES)))
     staff = desk.roster.staff
+    ladders = {book: open_book(book).ladder.rungs for _, book, _ in TABLES}
+    for person in (AUTOMATIC_DEALER, AUTOMATIC_FLOOR):  # a house that has got another book since
+        if person in staff.duties and not ladders.keys() <= staff.duties[person].ranks.keys():
+            desk.staff(LogOff(person, at=desk.now))
+    staff = desk.roster.staff
     if AUTOMATIC_DEALER in staff.duties and AUTOMATIC_FLOOR in staff.duties:
         desk.staff(SetArea(FLOOR, tuple(tables)))
         return
-    ladders = {book: open_book(book).ladder.rungs for _, book, _ in TABLES}
     people = {
         AUTOMATIC_DEALER: {book: rungs[0] for book, rungs in ladders.items()},
         AUTOMATIC_FLOOR: {book: rungs[-1] for book, rungs in ladders.items()},
@@ -108,11 +124,13 @@ def _staff(desk: Desk) -> None:
 
 def _seat_bots(desk: Desk, table: str, count: int, stream: Iterator[int]) -> None:
     taken = {name for state in desk.tables.values() for name in getattr(state.floor, "seats", {}).values()}
-    free = list(range(1, LAYOUTS[desk.table(table).book.id].places + 1))
+    book = desk.table(table).book.id
+    free = list(range(1, LAYOUTS[book].places + 1))
     for _ in range(min(count, len(free) - FREE)):
         name, seat = bots.a_name(taken, stream), bots.one_of(free, stream)
         if name is not None:
             desk.buy_in(name, bots.PURSE)
-            desk.instruct(table, said.SeatPlayer(by="", who=name, seat=seat, player=name, at=desk.now))
+            by, who = (open_book(book).ladder.rungs[0], AUTOMATIC_DEALER) if book == POKER else ("", name)
+            desk.instruct(table, said.SeatPlayer(by=by, who=who, seat=seat, player=name, at=desk.now))
             taken.add(name)
             free.remove(seat)

@@ -60,7 +60,7 @@ class Pit:
         """That of a table, which is there in any case."""
         if table not in self.dealers:
             self.house.desk.table(table)
-            wanted = wanted_bots(self.terms, len(self.dealers))
+            wanted = wanted_bots(self.terms, len(self.dealers), self.house.desk.table(table).book.id)
             seed = self._seed(table)
             self.dealers[table] = AutomaticDealer(
                 self.house, self.terms, table, self.time, seed=seed, wanted_bots=wanted
@@ -75,6 +75,7 @@ class Pit:
         """In the event loop, after each durable commit."""
         dealer = self.dealer(committed.table)
         dealer.people.seen(committed.actor)
+        dealer.missed.pop(committed.actor, None)
         if self._started:
             self._watch(committed.table)
         dealer.wake()
@@ -89,6 +90,13 @@ class Pit:
             dealer.sat_out.add((dealer.state.number, person))
         else:
             dealer.people.ready(person, dealer.stage)
+        dealer.wake()
+
+    def leaves_later(self, table: str, person: str) -> None:
+        """They are in a hand of poker, and leave the table when it is over."""
+        dealer = self.dealer(table)
+        dealer.people.seen(person)
+        dealer.leaving.add(person)
         dealer.wake()
 
     def attend(self, table: str, name: str = "") -> None:

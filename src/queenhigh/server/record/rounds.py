@@ -196,6 +196,7 @@ def _page(state: TableState, envelopes: list[Envelope], found: Recalled, newest:
 
 def _seats(state: TableState, over: Over[Any], happened: list[Cited]) -> Iterator[SeatPage]:
     said = {event.seat: event.words for event in happened if isinstance(event, HandDeclared)}
+    turned = state.room("sight").shown(over, happened).seats
     dealt = next((event.hands for event in reversed(happened) if isinstance(event, CardsDealt)), {})
     for hand in over.in_order:
         net = sum(line.net for line in over.lines if line.wager.seat == hand.seat and not line.wager.bettor)
@@ -204,6 +205,7 @@ def _seats(state: TableState, over: Over[Any], happened: list[Cited]) -> Iterato
             player=hand.player,
             cards=tuple(map(str, hand.cards or dealt.get(hand.seat, ()))),
             words=said.get(hand.seat, ""),
+            turned=hand.seat in turned,
             choice=CHOICES.get(hand.choice, ""),
             wagers={bet_label(state, bet): amount for bet, amount in hand.wagers.items()},
             net=net,
@@ -306,7 +308,7 @@ def took_part(ledger: Ledger, shown: TableState, number: int, player: str) -> bo
 
 def for_player(page: RoundPage, player: str) -> RoundPage:
     """As somebody who took part may keep it: their own accounts, and neither the staff's names nor anybody else's chips.
-    Where the table never told its seed, others' cards stay theirs."""
+    A hand that was never turned up stays down for the others; where the table never told its seed, all of them do."""
     own = f"player:{player}"
     steps = tuple(
         replace(step, who="", rank="", hash="", legs=tuple(leg for leg in step.legs if leg.account == own))
@@ -314,11 +316,7 @@ def for_player(page: RoundPage, player: str) -> RoundPage:
     )
     balances = tuple(leg for leg in page.balances if leg.account == own)
     kept = replace(page, timeline=steps, balances=balances, sheet={}, whole=False)
-    return kept if page.revealed else _covered(kept, player)
-
-
-def _covered(page: RoundPage, player: str) -> RoundPage:
-    mine = {seat.seat for seat in page.seats if seat.player == player}
-    seats = tuple(seat if seat.seat in mine else replace(seat, cards=(), words="") for seat in page.seats)
-    steps = tuple(step if step.seat is None or step.seat in mine else replace(step, cards=()) for step in page.timeline)
-    return replace(page, seats=seats, timeline=steps, fairness=None)
+    open_ = {seat.seat for seat in page.seats if seat.player == player or (page.revealed and seat.turned)}
+    seats = tuple(seat if seat.seat in open_ else replace(seat, cards=(), words="") for seat in page.seats)
+    steps = tuple(step if step.seat is None or step.seat in open_ else replace(step, cards=()) for step in steps)
+    return replace(kept, seats=seats, timeline=steps, fairness=page.fairness if page.revealed else None)

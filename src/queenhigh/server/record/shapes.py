@@ -73,6 +73,8 @@ class SeatPage(msgspec.Struct, frozen=True):
     player: str
     cards: tuple[str, ...]
     words: str
+    turned: bool
+    """Did it lie open in the end?"""
     choice: str
     wagers: dict[str, int]
     net: int

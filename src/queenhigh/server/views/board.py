@@ -5,15 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from queenhigh.desk.tables import TableState
-from queenhigh.server.views.offers import (
-    JackpotView,
-    LimitsView,
-    OfferView,
-    headline_of,
-    jackpot_of,
-    limits_of,
-    offers_of,
-)
+from queenhigh.server.views.offers import JackpotView, LimitsView, OfferView
 from queenhigh.server.views.table import NoticeView, Room, TableView, places_of, status_of, table_view
 
 
@@ -43,10 +35,10 @@ def board_view(state: TableState, house: Room) -> BoardView:
         status=status_of(state, house),
         round=state.number,
         places=places_of(state),
-        limits=limits_of(state),
-        offers=offers_of(state),
-        headline=headline_of(state),
+        limits=seen.limits,
+        offers=seen.offers,
+        headline=seen.headline,
         notices=seen.notices,
-        jackpot=jackpot_of(state),
+        jackpot=seen.jackpot,
         pay_tables=seen.pay_tables,
     )

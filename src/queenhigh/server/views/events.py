@@ -21,6 +21,7 @@ from queenhigh.money import Line, rounded_down
 from queenhigh.rules import Cited, Rule
 from queenhigh.server.errors import cite
 from queenhigh.server.people import Person
+from queenhigh.server.views import poker_events
 from queenhigh.server.views.words import line_words, order_words
 
 STAFF = ("dealer", "floor")
@@ -47,7 +48,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "Decided": ("seat", "choice", "play", "bet"),
     "StreetDealt": ("cards",),
     "UpCardTurned": ("seat", "card"),
-    "ButtonPlaced": ("card", "seat", "order"),
+    "ButtonPlaced": ("card", "seat", "order", "button"),
     "StubDiscarded": ("count", "which"),
     "DealerShown": ("cards", "shared", "words", "qualifies"),
     "HandDeclared": ("seat", "words"),
@@ -71,7 +72,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "ShuffleOrdered": (),
     "LimitsAgreed": ("seat",),
     "RulesGiven": ("edition",),
-}
+} | poker_events.FIELDS
 """What everybody in the room may know. Cards stand here only where the event is their being turned up."""
 
 FOR_STAFF: dict[str, tuple[str, ...]] = {
@@ -82,7 +83,7 @@ FOR_STAFF: dict[str, tuple[str, ...]] = {
     "ShuffleOrdered": ("reason",),
     "CardsInspected": ("player",),
     "OrderRefused": ("order", "by", "needed"),
-}
+} | poker_events.FOR_STAFF
 """What those who run the table hear besides."""
 
 
@@ -93,9 +94,12 @@ def project(event: Cited, audience: str, person: Person | None, state: TableStat
         return {"type": "AtOwnHand", "seat": event.seat}
     told: dict[str, Any] = {"type": name, "rule": _plain(event.rule)}
     for field in FIELDS.get(name, ()) + (FOR_STAFF.get(name, ()) if audience in STAFF else ()):
-        told[field] = _plain(getattr(event, field))
+        if field in event.__struct_fields__:  # two rooms may use a name for different things
+            told[field] = _plain(getattr(event, field))
     if special := _SPECIAL.get(type(event)):
         told |= special(event, audience, state)
+    if parts := poker_events.PARTS.get(type(event)):
+        told |= {name: _plain(value) for name, value in parts(event, state).items()}
     return told
 
 

@@ -29,6 +29,9 @@ from queenhigh.server.views.offers import (
     offers_of,
     settings_of,
 )
+from queenhigh.server.views.poker import PokerView, is_poker, places_at
+from queenhigh.server.views.poker_fairness import PokerFairness, poker_fairness
+from queenhigh.server.views.poker_table import common, common_seat
 from queenhigh.server.views.settled import LineView, RulingView, lines_of, ruling_view
 
 SHARED = {"crown-melbourne-three-card-poker": "Jackpot Cards", "crown-perth-holdem-poker": "Board"}
@@ -112,16 +115,19 @@ class TableView(msgspec.Struct, frozen=True):
     lines: tuple[LineView, ...]
     rulings: tuple[RulingView, ...]
     outcome: str | None
-    fairness: Fairness | None
+    fairness: Fairness | PokerFairness | None
     jackpot: JackpotView | None
     pay_tables: dict[str, str] | None
     fees: dict[str, int] | None
     bank: BankView | None
     button: ButtonView | None
     player_banked: bool
+    poker: PokerView | None = None
 
 
 def table_view(state: TableState, house: Room) -> TableView:
+    if is_poker(state):
+        return _poker(state, house)
     book, round, floor = state.book, state.round, state.floor
     lies_open, waiting = shown_at(state), waiting_at(state)
     settings = settings_of(state)
@@ -159,6 +165,39 @@ def table_view(state: TableState, house: Room) -> TableView:
     )
 
 
+def _poker(state: TableState, house: Room) -> TableView:
+    """Bets, pots and stacks are in `poker`; here is what every table has."""
+    book, hand = state.book, state.round
+    seen, known = common(state, house)
+    return TableView(
+        table=state.id,
+        book=book.id,
+        house=book.house,
+        title=book.title,
+        edition=book.edition,
+        status=status_of(state, house),
+        dealing=house.pace(state.id).dealing,
+        round=state.number,
+        phase=type(hand).__name__ if hand is not None else None,
+        offers=(),
+        later=(),
+        notices=_notices(state.floor),
+        seats=tuple(SeatView(**common_seat(seat, seen)) for seat in seen.seats),
+        dealer=DealerView(()),
+        lines=(),
+        rulings=tuple(ruling_view(made) for made in (hand.rulings if hand is not None else ())),
+        fairness=poker_fairness(state),
+        jackpot=None,
+        pay_tables=None,
+        fees=None,
+        bank=None,
+        button=None,
+        player_banked=False,
+        poker=seen,
+        **known,
+    )
+
+
 def status_of(state: TableState, house: Room) -> str:
     if state.id in house.locked:
         return "locked"
@@ -166,6 +205,8 @@ def status_of(state: TableState, house: Room) -> str:
 
 
 def places_of(state: TableState) -> int:
+    if is_poker(state):
+        return places_at(state)
     if isinstance(state.floor, Open):
         return state.floor.setup.places
     return int(state.room("croupier").SEATS)

@@ -20,6 +20,8 @@ from queenhigh.server.people import Person
 from queenhigh.server.views.faces import Face, turned
 from queenhigh.server.views.labels import choice_label
 from queenhigh.server.views.offers import OfferView, limits_of, offers_of
+from queenhigh.server.views.poker import is_poker
+from queenhigh.server.views.poker_you import PokerYou, own_seat_in_hand, own_words, poker_you
 from queenhigh.server.views.table import Room, hand_words, places_of
 
 BANK_ROUNDS = 10
@@ -67,9 +69,12 @@ class YouView(msgspec.Struct, frozen=True):
     may_bank: bool
     ready: bool
     excluded: bool
+    poker: PokerYou | None = None
 
 
 def you_view(state: TableState, person: Person, house: Purse) -> YouView:
+    if is_poker(state):
+        return _at_poker(state, person, house)
     player = person.name
     seats = seats_of(state, player)
     seen = _seen(state, player)
@@ -94,6 +99,30 @@ def you_view(state: TableState, person: Person, house: Purse) -> YouView:
         may_bank=seated and _may_bank(state, player, house),
         ready=bool(set(seats) & set(house.pace(state.id).ready)),
         excluded=barred,
+    )
+
+
+def _at_poker(state: TableState, person: Person, house: Purse) -> YouView:
+    """The own cards are there as soon as they are dealt, and stay: who folded has seen them."""
+    seen, own = poker_you(state, person, house), own_seat_in_hand(state, person.name)
+    hand = HandView(own.number, turned(own.cards), own_words(state, own.number)) if own and own.cards else None
+    seats = (seen.seat,) if seen.seat is not None else ()
+    return YouView(
+        player=person.name,
+        seats=seats,
+        chips=seen.pocket,
+        hand=hand,
+        hands={str(hand.seat): hand} if hand else {},
+        blind=(),
+        choices=(),
+        may_sit=bool(seen.may_sit),
+        may_place=(),
+        may_withdraw=(),
+        may_decline=(),
+        may_bank=False,
+        ready=bool(set(seats) & set(house.pace(state.id).ready)),
+        excluded=is_barred(state.floor, person.name),
+        poker=seen,
     )
 
 

@@ -29,7 +29,15 @@ export default function TablePage({ params }) {
   if (table.refused && !table.view) return html`<div class="page narrow"><h1>No seat here</h1><${Trouble}
       error=${table.refused} /><p><a class="button" href="/">To the lobby</a></p></div>`;
   if (!table.view || !felt) return html`<${Loading} what="Walking to the table" />`;
+  if (table.view.poker) return html`<${PokerRoom} key=${params.id} table=${table} />`;
   return html`<${AtTable} key=${params.id} table=${table} felt=${felt} />`;
+}
+
+/** Players against each other: a page of its own, fetched when it is needed. */
+function PokerRoom({ table }) {
+  const [page, show] = useState(null);
+  useEffect(() => { import("../poker/table.js").then((module) => show({ draw: module.default })); }, []);
+  return page ? html`<${page.draw} table=${table} />` : html`<${Loading} what="Walking to the table" />`;
 }
 
 function AtTable({ table, felt }) {

@@ -26,9 +26,9 @@ function Pots({ poker, onPots }) {
   const Tag = onPots ? "button" : "span";
   return html`<div class=${`pots${pots.length > 2 ? " is-many" : ""}`}>
     ${shown.map((pot, at) => html`<${Tag} key=${at} type=${onPots ? "button" : undefined} class="pot" onClick=${onPots}
-        aria-label=${onPots ? `${only ? "Pot" : potName(pot, at)}: ${dollars(pot.amount)}${only ? "" : `, played for by ${playersOf(poker, pot)}`}. See the pots` : undefined}>
+        aria-label=${onPots ? `${only ? "Pot" : potName(pot.name)}: ${dollars(pot.amount)}${only ? "" : `, played for by ${playersOf(poker, pot)}`}. See the pots` : undefined}>
       <${Piles} cents=${pot.amount} columns=${only ? 4 : 3} high=${5} />
-      <span class="pot-words"><span class="pot-name">${only ? "Pot" : potName(pot, at)}</span><span class="sum">${dollars(pot.amount)}</span>
+      <span class="pot-words"><span class="pot-name">${only ? "Pot" : potName(pot.name)}</span><span class="sum">${dollars(pot.amount)}</span>
         ${!only && html`<span class="pot-who">${seatsOf(poker, pot)}</span>`}</span></${Tag}>`)}
   </div>`;
 }

@@ -14,7 +14,7 @@ export function Place({ seat, poker, spot, own, won, plays, clock, onSit, pick, 
   if (!seat.player) return html`<${Free} seat=${seat} poker=${poker} spot=${spot} onSit=${onSit} side=${side} />`;
   const cards = own?.cards?.length ? own.cards : seat.cards ?? [];
   const turn = poker.turn === seat.seat || (poker.discarding ?? []).includes(seat.seat);
-  const folded = !seat.live && !cards.some((card) => faceOf(card));
+  const folded = !seat.live && !(cards.some((card) => faceOf(card)) && !own);
   const state = [own && "is-mine", turn && "is-turn", folded && "is-folded", seat.all_in && "is-all-in", won && "is-winner", seat.presence !== "here" && "is-away"];
   const words = own?.words || (cards.some((card) => faceOf(card)) ? seat.words : "");
   return html`<li class=${`place-spot is-${side} ${state.filter(Boolean).join(" ")}`} style=${style(spot)} data-seat=${seat.seat}>
@@ -57,7 +57,7 @@ function State({ seat, won, words, turn }) {
   const tag = won ? html`<span class="pod-tag is-won">${dollars(won, { sign: true })}</span>`
     : seat.presence !== "here" ? html`<span class="pod-tag is-quiet">${PRESENCE[seat.presence] ?? seat.presence}</span>`
     : last && !turn ? html`<span class=${`pod-tag is-${last.split(/\s/)[0].replace(/s$/, "")}`}>${inDollars(last)}</span>`
-    : seat.owes ? html`<span class="pod-tag is-quiet">owes ${inDollars(seat.owes)}</span>` : null;
+    : seat.owes && !seat.live ? html`<span class="pod-tag is-quiet">${seat.owes}</span>` : null;
   return html`<p class="pod-state" aria-hidden="true">${tag}${words && html`<span class="pod-words">${words}</span>`}</p>`;
 }
 

@@ -29,7 +29,10 @@ export const seatOf = (poker, number) => poker.seats.find((seat) => seat.seat ==
 
 export const list = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
 
-/** "main pot", "side pot 1": the pots by their place where the name says no more. */
-export const potName = (pot, at) => (pot.name || (at ? `side pot ${at}` : "main pot")).replaceAll("_", " ");
+/** "main" -> "main pot", "side_1" or "side 1" -> "side pot 1". */
+export function potName(name) {
+  const [kind, number = ""] = String(name || "main").replaceAll("_", " ").replace(/\bpot\b/, "").trim().split(/\s+/);
+  return `${kind} pot ${number}`.trim();
+}
 
-export const isOver = (view) => view.phase === "Over" || view.phase === null || view.poker?.winners?.length > 0;
+export const isOver = (view) => !view.phase || view.phase === "Over" || view.poker?.winners?.length > 0;

@@ -1,0 +1,86 @@
+"""How a kernel is compiled, and where the compiled code is kept.
+
+Numba's own cache goes stale when a function that a kernel calls changes in another file, so the folder is named after a hash
+of all kernel sources: other sources, other folder. Where no folder can be written, kernels are compiled anew each time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+HOME = "QUEENHIGH_CACHE"
+"""The environment variable that says where compiled kernels may be kept."""
+
+
+@cache
+def sources_hash() -> str:
+    """Of every kernel's source together."""
+    digest = hashlib.sha256()
+    for file in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def homes() -> list[Path]:
+    """Where the cache may live, the best place first."""
+    if own := os.environ.get(HOME):
+        return [Path(own)]
+    found = []
+    if numba.config.CACHE_DIR:
+        found.append(Path(numba.config.CACHE_DIR))
+    if shared := os.environ.get("XDG_CACHE_HOME"):
+        found.append(Path(shared) / "queenhigh")
+    try:
+        found.append(Path.home() / ".cache" / "queenhigh")
+    except RuntimeError:
+        pass
+    return found
+
+
+@cache
+def cache_folder() -> Path | None:
+    """The folder for the kernels as they are now, or nothing where none can be written."""
+    for home in homes():
+        folder = home / f"kernels-{sources_hash()}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return folder
+        except OSError:
+            continue
+    return None
+
+
+def is_warm() -> bool:
+    """Has anything been compiled into the cache yet? If not, the first answer takes a few seconds longer."""
+    folder = cache_folder()
+    return folder is not None and any(folder.rglob("*.nbc"))
+
+
+def kernel(function: Kernel) -> Kernel:
+    """Compile on the first call, without the interpreter's lock, and keep the machine code."""
+    folder = cache_folder()
+    before = numba.config.CACHE_DIR
+    try:
+        if folder is not None:
+            numba.config.CACHE_DIR = str(folder)
+        compiled: Kernel = numba.njit(nogil=True, cache=folder is not None)(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    return compiled
+
+
+def inlined(function: Kernel) -> Kernel:
+    """A piece of other kernels in the same file; it has no cache of its own."""
+    compiled: Kernel = numba.njit(nogil=True, inline="always")(function)
+    return compiled

@@ -1,0 +1,151 @@
+"""The tables by which hands are looked up, built from nothing in a fraction of a second.
+
+A rank has a number such that the sum over a hand's cards tells which ranks it has, in any order. That sum, looked up, is the
+strength of the hand if it is no flush. Sums are thin on the ground (49,205 among eight million), so the table is folded:
+cut into rows, and each row slid along until its entries fall between those already there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from queenhigh.maths.kernels.compiling import kernel
+
+Array = NDArray[Any]
+
+RANK_KEYS = np.array(
+    (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181),
+    dtype=np.uint64,
+)
+"""Deuce to ace: no two different hands of up to seven cards of one size have the same sum."""
+
+SHIFT = 11
+"""A row of the folded table is so many bits of a sum."""
+
+
+@kernel
+def folded(sums: Array, values: Array, row_of: Array, order: Array, shift: int, room: int) -> tuple[Array, Array, int]:
+    """First fit, the fullest rows first: where each row starts, the table, and how long it came to be.
+
+    `sums` are sorted; `row_of[r]` is where row r begins among them. A row may start before the table does, as long as none
+    of its entries do.
+    """
+    rows = len(row_of) - 1
+    starts = np.zeros(rows, np.int32)
+    table = np.zeros(room, np.uint16)
+    low = (1 << shift) - 1
+    longest = 0
+    free = 0
+    for place in range(rows):
+        row = order[place]
+        first, last = row_of[row], row_of[row + 1]
+        if first == last:
+            continue
+        head = sums[first] & low
+        while table[free] != 0:
+            free += 1
+        at = free - head
+        while True:
+            fits = True
+            for n in range(first, last):
+                if table[at + (sums[n] & low)] != 0:
+                    fits = False
+                    break
+            if fits:
+                break
+            at += 1
+        for n in range(first, last):
+            table[at + (sums[n] & low)] = values[n]
+        starts[row] = at - (row << shift)
+        end = at + (sums[last - 1] & low) + 1
+        longest = max(longest, end)
+    return starts, table, longest
+
+
+@kernel
+def best_of_ranks(counts: Array) -> Array:
+    """The best hand without a flush for each row of thirteen counts, packed: category, then five ranks of four bits.
+
+    The packed number orders hands as the engine does; it leaves gaps, which `tables` closes.
+    """
+    made = np.zeros(len(counts), np.int64)
+    for n in range(len(counts)):
+        held = counts[n]
+        quad, trip, second_trip, pair, second_pair = -1, -1, -1, -1, -1
+        row, straight = 0, -1
+        if held[12] > 0:
+            row = 1
+        for rank in range(13):
+            c = held[rank]
+            row = row + 1 if c > 0 else 0
+            if row >= 5:
+                straight = rank
+            if c == 4:
+                quad = rank
+            elif c == 3:
+                second_trip, trip = trip, rank
+            elif c == 2:
+                second_pair, pair = pair, rank
+        if quad >= 0:
+            made[n] = pack(held, 7, quad, -1, 1)
+        elif trip >= 0 and (second_trip >= 0 or pair >= 0):
+            made[n] = pack(held, 6, trip, max(second_trip, pair), 0)
+        elif straight >= 0:
+            made[n] = (4 << 20) | (straight << 16)
+        elif trip >= 0:
+            made[n] = pack(held, 3, trip, -1, 2)
+        elif second_pair >= 0:
+            made[n] = pack(held, 2, pair, second_pair, 1)
+        elif pair >= 0:
+            made[n] = pack(held, 1, pair, -1, 3)
+        else:
+            made[n] = pack(held, 0, -1, -1, 5)
+    return made
+
+
+@kernel
+def pack(held: Array, category: int, first: int, second: int, kickers: int) -> int:
+    """Category, the ranks that make it, and the highest of the others."""
+    packed, at = category << 20, 16
+    if first >= 0:
+        packed |= first << at
+        at -= 4
+    if second >= 0:
+        packed |= second << at
+        at -= 4
+    rank = 12
+    while kickers > 0:
+        if held[rank] > 0 and rank != first and rank != second:
+            packed |= rank << at
+            at -= 4
+            kickers -= 1
+        rank -= 1
+    return packed
+
+
+@kernel
+def rank_counts(cards: int, total: int) -> Array:
+    """Every way in which so many cards spread over thirteen ranks, at most four of each."""
+    found = np.zeros((total, 13), np.int8)
+    held = np.zeros(13, np.int8)
+    at, rank, left = 0, 0, cards
+    held[0] = -1
+    while rank >= 0:
+        held[rank] += 1
+        if held[rank] > 0:
+            left -= 1
+        if held[rank] > 4 or left < 0:
+            left += held[rank]
+            held[rank] = 0
+            rank -= 1
+        elif rank == 12:
+            if left == 0:
+                found[at] = held
+                at += 1
+        else:
+            rank += 1
+            held[rank] = -1
+    return found[:at]

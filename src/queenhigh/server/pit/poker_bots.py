@@ -1,0 +1,113 @@
+"""Bots at a poker table: what they do in a hand, a straddle or a Flop Chase now and then, and chips when they have none."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from queenhigh.cards import Seed
+from queenhigh.cards.shuffling import below
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker.croupier import bot_acts
+from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Preparing, Showdown
+from queenhigh.games.crown_melbourne_crown_poker.pots import pots_of, values
+from queenhigh.games.crown_melbourne_crown_poker.structure import STRADDLE
+from queenhigh.games.kit.actions import Action
+from queenhigh.rules import QueenhighError
+from queenhigh.server.pit import bots
+from queenhigh.server.pit.moves import NO_REFUSAL, Move
+from queenhigh.server.pit.terms import PLACING
+
+if TYPE_CHECKING:
+    from queenhigh.server.pit.automatic import AutomaticDealer
+
+STRADDLES, CHASES = 12, 14
+"""One in so many hands, a bot straddles where it may; and places a side wager."""
+DEEP = 40
+"""A bot straddles with at least so many blinds."""
+
+
+def decision(at: AutomaticDealer, hand: BettingRound | Discarding) -> Action:
+    """By the seat's own cards, and chance of the pit's own."""
+    seed = Seed(bytes(next(at.stream) for _ in range(32)))
+    return bot_acts(hand, seed)
+
+
+async def acts(at: AutomaticDealer, hand: BettingRound | Discarding, seat: int, player: str) -> None:
+    """Where what it likes best is refused, it checks or folds."""
+    try:
+        await at.submit(decision(at, hand), actor=player)
+    except NO_REFUSAL:
+        raise
+    except QueenhighError as refusal:
+        at.note(f"{player} was refused", refusal)
+        if isinstance(hand, Discarding):
+            await at.submit(do.Discard(seat, hand.seats[seat].cards[0]), actor=player)
+            return
+        owed = hand.level > hand.seats[seat].bet
+        await at.submit(do.Fold(seat) if owed else do.Check(seat), actor=player)
+
+
+def before_the_cards(at: AutomaticDealer, hand: Preparing) -> Move | None:
+    """Once the blinds are posted and before the cards are shuffled."""
+    if len(hand.posts) < len(hand.lineup.posts) or hand.deck:
+        return None
+    number = at.state.number
+    if (seat := _straddler(at, hand)) is not None:
+        blinds = [post for post in hand.posts if post.kind is PostKind.BLIND]
+        action = do.Straddle(seat, blinds[-1].due * STRADDLE)
+        player = hand.seats[seat].player
+        move = at.optional((number, seat, "straddle"), partial(at.submit, action, actor=player))
+        if move is not None:
+            return move
+    for seat, own in hand.seats.items():
+        placed = any(wager.seat == seat for wager in hand.side_wagers)
+        chip = hand.table.chip
+        if hand.table.side_wagers and bots.is_bot(own.player) and not placed and own.stack > DEEP * chip:
+            if not _now_and_then(at, (number, seat, "chase"), CHASES):
+                continue
+            colour = ("red", "black")[(number + seat) % 2]
+            wager = do.PlaceSideWager(seat, colour, chip * (1 + (number + seat) % 3))
+            name = (number, seat, "chase", PLACING)
+            move = at.optional(name, partial(at.submit, wager, actor=own.player))
+            if move is not None:
+                return move
+    return None
+
+
+def _straddler(at: AutomaticDealer, hand: Preparing) -> int | None:
+    """The bot left of the last blind, if it feels like it."""
+    blinds = [post for post in hand.posts if post.kind is PostKind.BLIND]
+    straddled = any(post.kind is PostKind.STRADDLE for post in hand.posts)
+    if straddled or not hand.table.structure.straddle or not blinds or len(hand.seats) < 3:
+        return None
+    order = list(hand.seats)
+    seat = order[(order.index(blinds[-1].seat) + 1) % len(order)]
+    own = hand.seats[seat]
+    deep = own.stack >= DEEP * blinds[-1].due
+    fits = bots.is_bot(own.player) and deep and seat not in {post.seat for post in hand.posts}
+    return seat if fits and _now_and_then(at, (at.state.number, seat, "straddles"), STRADDLES) else None
+
+
+def _now_and_then(at: AutomaticDealer, name: tuple[object, ...], often: int) -> bool:
+    """Decided once for each occasion, however often it is looked at."""
+    if name not in at.moods:
+        at.moods[name] = not below(often, at.stream)
+    return at.moods[name]
+
+
+def is_beaten(hand: Showdown, seat: int) -> bool:
+    """Is there, in every pot that the seat could win, a hand on the table that is better both ways?"""
+    worth = values(hand)
+    for pot in pots_of(hand):
+        if seat not in pot.eligible:
+            continue
+        shown = [other for other in pot.eligible if other in hand.shown]
+        high = all(worth.high[other] <= worth.high[seat] for other in shown)
+        low = seat in worth.low and all(
+            worth.low[other] <= worth.low[seat] for other in shown if other in worth.low
+        )
+        if high or low:
+            return False
+    return True

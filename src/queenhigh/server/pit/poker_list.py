@@ -1,0 +1,49 @@
+"""The waiting list of a poker table: a seat that is free is offered to whoever is first, for a while, then to the next (8.12).
+Where there is none a bot gets up after the hand."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from queenhigh.games.crown_melbourne_crown_poker import instructions as here
+from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
+from queenhigh.games.crown_melbourne_crown_poker.staff import PLAYER
+from queenhigh.server.house import SeatOffer
+from queenhigh.server.pit.moves import Move
+
+if TYPE_CHECKING:
+    from queenhigh.server.pit.automatic import AutomaticDealer
+
+OFFERED = 30.0
+"""Seconds."""
+
+
+def free_seats(at: AutomaticDealer) -> tuple[int, ...]:
+    places = int(at.state.settings.table.game.seats)
+    return tuple(seat for seat in range(1, places + 1) if seat not in at.floor.seats)
+
+
+def tend(at: AutomaticDealer) -> None:
+    """What the offer is now, for everybody to see."""
+    sitting: Sitting = at.state.settings
+    free = free_seats(at)
+    if not sitting.waiting or not free:
+        at.offer, at.offered_until = None, 0.0
+        return
+    first = sitting.waiting[0]
+    if at.offer is None or at.offer.player != first:
+        at.offered_until = at.time.now() + OFFERED
+        at.offer = SeatOffer(first, free, at.time.wall() + round(OFFERED * 1000))
+    elif at.offer.seats != free:
+        at.offer = SeatOffer(first, free, at.offer.until)
+    at.alarm(at.offered_until)
+
+
+def next_move(at: AutomaticDealer) -> Move | None:
+    """Whoever has not come is off the list."""
+    if at.offer is None or at.time.now() < at.offered_until:
+        return None
+    name = at.offer.player
+    order = here.LeaveWaitingList(by=PLAYER, who=name, player=name, reason="did not take the seat")
+    return at.optional((at.state.number, "offer", name, at.state.version), partial(at.instruct, order))

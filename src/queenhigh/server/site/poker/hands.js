@@ -1,0 +1,80 @@
+// The last hands: as this page saw them, frame by frame, played again on the same oval; older ones as files to download.
+import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { Dialog } from "../lib/dialog.js";
+import { Amount } from "../lib/money.js";
+import { part } from "../lib/router.js";
+import { Oval } from "./oval.js";
+import { useTall } from "./tall.js";
+
+const MOST = 20;
+const MOST_FRAMES = 160;
+
+/** Records what comes: [{round, frames: [{view, own, words}], over, net}], newest first. A ref, for nothing is drawn from it until asked. */
+export function useHands(table, told) {
+  const hands = useRef([]);
+  const [, finished] = useState(0);
+  useEffect(() => {
+    const { view, you } = table;
+    if (!view.round) return;
+    let hand = hands.current[0];
+    if (!hand || hand.round !== view.round) {
+      hand = { round: view.round, frames: [], over: false, net: null, from: ownStake(view, you) };
+      hands.current = [hand, ...hands.current].slice(0, MOST);
+    }
+    if (hand.over || hand.frames.length >= MOST_FRAMES) return;
+    const mine = you?.poker?.seat;
+    const own = mine ? { seat: mine, cards: you.hand?.cards ?? [], words: you.hand?.words ?? "" } : null;
+    hand.frames.push({ view, own, words: told.current.filter((one) => !one.quiet).map((one) => one.words).join(" ") });
+    if (view.phase === "Over") {
+      hand.over = true;
+      hand.net = mine && hand.from !== null ? ownStake(view, you) - hand.from : null;
+      finished((n) => n + 1);
+    }
+  }, [table.version]);
+  return hands.current;
+}
+
+function ownStake(view, you) {
+  const seat = view.poker.seats.find((one) => one.seat === you?.poker?.seat);
+  return seat ? seat.stack + (seat.paid ?? 0) : null;
+}
+
+export const phh = (table, round) => `/api/tables/${part(table)}/hands/${round}.phh`;
+
+export function HandList({ table, hands }) {
+  const [open, show] = useState(null);
+  const over = hands.filter((hand) => hand.over);
+  if (!over.length) return html`<p class="muted small">Each hand that is over while you are here can be seen again.</p>`;
+  return html`<ul class="hand-list">${over.map((hand) => html`<li key=${hand.round}>
+      <button type="button" class="hand-row" aria-haspopup="dialog" onClick=${() => show(hand)} aria-label=${`Hand ${hand.round}: see it again`}>
+        <span>Hand ${hand.round}</span>${hand.net === null ? html`<span class="small muted">watched</span>` : html`<${Amount} cents=${hand.net} sign />`}</button>
+      <a class="button small quiet" href=${phh(table, hand.round)} download=${`${table}-${hand.round}.phh`} aria-label=${`Hand ${hand.round} as a PHH file`}>PHH</a></li>`)}</ul>
+    ${open && html`<${Replay} table=${table} hand=${open} onClose=${() => show(null)} />`}`;
+}
+
+function Replay({ table, hand, onClose }) {
+  const [at, go] = useState(0);
+  const [runs, run] = useState(false);
+  const tall = useTall();
+  const last = hand.frames.length - 1;
+  useEffect(() => {
+    if (!runs) return undefined;
+    if (at >= last) {
+      run(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => go(at + 1), 1100);
+    return () => clearTimeout(timer);
+  }, [runs, at, last]);
+  const frame = hand.frames[at];
+  const button = (words, to, off) => html`<button type="button" class="button small" disabled=${off} onClick=${() => { run(false); go(to); }}>${words}</button>`;
+  return html`<${Dialog} title=${`Hand ${hand.round}`} wide onClose=${onClose}><div class="hand-replay">
+    <${Oval} view=${frame.view} own=${frame.own} tall=${tall} still />
+    <p class="replay-told" role="status">${frame.words || "…"}</p>
+    <input type="range" min="0" max=${last} value=${at} aria-label="Step" aria-valuetext=${`Step ${at + 1} of ${last + 1}: ${frame.words}`} onInput=${(event) => { run(false); go(Number(event.target.value)); }} />
+    <div class="buttons">${button("Start", 0, at === 0)}${button("Back", at - 1, at === 0)}
+      <button type="button" class="button small primary" onClick=${() => { if (at >= last) go(0); run(!runs); }}>${runs ? "Pause" : "Play it"}</button>
+      ${button("Next", at + 1, at === last)}${button("End", last, at === last)}<span class="small muted">${at + 1} of ${last + 1}</span>
+      <a class="button small" href=${phh(table, hand.round)} download=${`${table}-${hand.round}.phh`}>Download PHH</a></div>
+  </div></${Dialog}>`;
+}

@@ -1,0 +1,45 @@
+// The keyboard at the poker table. Letters go to a button, and a digit to the amount; only Enter acts, so that a slip of the finger
+// costs nothing. The switch is the one of the other tables.
+import { html, useEffect, useState } from "../vendor/html.js";
+import { Dialog } from "../lib/dialog.js";
+import { keep, kept } from "../play/kept.js";
+
+const keysOn = () => kept("keys", true);
+
+export function usePokerKeys() {
+  useEffect(() => {
+    const press = (event) => {
+      if (!keysOn() || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.target.closest?.("input:not([type=checkbox]):not([type=range]), select, textarea, dialog, [role=tablist], [contenteditable]")) return;
+      const dock = document.querySelector(".poker-dock");
+      const amount = dock?.querySelector("[data-amount]");
+      const steps = ["ArrowUp", "ArrowDown", "PageUp", "PageDown"].includes(event.key);
+      const target = /^[a-z]$/i.test(event.key) || /^\d$/.test(event.key) ? dock?.querySelector(`[data-key="${event.key.toLowerCase()}"]:not(:disabled)`) : null;
+      if (target) {
+        event.preventDefault();
+        target.focus();
+        if (target.matches(".preset, .unseen-until-focus")) target.click();
+      } else if (amount && /^\d$/.test(event.key)) {
+        amount.focus();
+        amount.select();
+      } else if (amount && steps && dock.contains(event.target) && event.target.type !== "range") {
+        event.preventDefault();
+        amount.focus();
+      }
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
+
+const KEYS = [["F", "go to Fold"], ["C", "go to Check or Call"], ["R", "go to the amount of a bet or raise; digits go there too"], ["↑ ↓", "one step more or less; Page Up and Page Down ten"],
+  ["H P M", "half the pot, the pot, the most"], ["Enter", "take what has the focus; in the amount, bet or raise"], ["S", "straddle before the deal; show at the showdown"], ["T", "buy time"],
+  ["1 2 3", "choose the card to discard, then D"], ["W", "why: who won what, by which clause"], ["D", "next hand"]];
+
+export function KeysHelp({ onClose }) {
+  const [on, turn] = useState(keysOn());
+  return html`<${Dialog} title="Keys" onClose=${onClose}>
+    <table class="data"><tbody>${KEYS.map(([keys, words]) => html`<tr key=${keys}><td>${keys.split(" ").map((key) => html`<kbd key=${key}>${key}</kbd> `)}</td><td>${words}</td></tr>`)}</tbody></table>
+    <label class="check"><input type="checkbox" checked=${on} onChange=${(event) => { keep("keys", event.target.checked); turn(event.target.checked); }} /> Letters and digits work as keys</label>
+  </${Dialog}>`;
+}

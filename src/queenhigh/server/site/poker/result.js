@@ -1,0 +1,79 @@
+// Who won what of which pot, with which hand and by which clause: halves, odd chips and commission explained.
+import { html } from "../vendor/html.js";
+import { Dialog } from "../lib/dialog.js";
+import { dollars } from "../lib/money.js";
+import { Clause } from "../lib/rule.js";
+import { Hand } from "./card.js";
+import { playersOf } from "./middle.js";
+import { inDollars, potName, seatOf, sentence } from "./words.js";
+
+const PARTS = { high: "high half", low: "low half" };
+const DEALS = { misdeal: "A misdeal: the hand is dealt again.", void: "The hand is void.", fold: "Everybody else folded." };
+
+/** One line for each winner: all that the seat gets, and its best words. */
+export function winnersBySeat(poker) {
+  const found = new Map();
+  for (const one of poker.winners ?? []) {
+    const sum = found.get(one.seat) ?? { seat: one.seat, amount: 0, parts: [], words: [], rule: one.rule };
+    sum.amount += one.amount;
+    sum.parts.push(one);
+    if (one.words && !sum.words.includes(one.words)) sum.words.push(one.words);
+    found.set(one.seat, sum);
+  }
+  return [...found.values()].sort((a, b) => b.amount - a.amount);
+}
+
+export function Result({ table, asking, onPots }) {
+  const { view, you } = table;
+  const { poker } = view;
+  const winners = winnersBySeat(poker);
+  const mine = you?.poker;
+  const may = (name) => (mine?.actions ?? []).some((one) => one.do === name);
+  const ready = you?.ready || table.ready?.includes(mine?.seat);
+  return html`<div class="result-row">
+    <ul class="result-list">${winners.slice(0, 4).map((one) => html`<li key=${one.seat} class=${one.seat === mine?.seat ? "is-mine" : ""}>
+      <strong>${one.seat === mine?.seat ? "You win" : `${seatOf(poker, one.seat)?.player ?? `Seat ${one.seat}`} wins`} ${dollars(one.amount)}</strong>
+      ${one.words.length > 0 && html`<span>${inDollars(one.words.join("; "))}</span>`} <${Clause} rule=${one.rule} /></li>`)}
+      ${!winners.length && html`<li>${DEALS[poker.outcome] ?? sentence(poker.outcome ?? "")}</li>`}</ul>
+    <div class="buttons">
+      ${may("show") && html`<button type="button" class="button" data-key="s" onClick=${() => asking.ask("act", { type: "show" })}>Show my hand</button>`}
+      ${(mine?.may_ask_to_see ?? []).map((seat) => html`<button type="button" key=${seat} class="button small" onClick=${() => asking.ask("act", { type: "ask_to_see", seat })}>See ${seatOf(poker, seat)?.player}'s hand</button>`)}
+      <button type="button" class="button" data-key="w" onClick=${onPots}>Why?</button>
+      ${mine?.seat && html`<button type="button" class="button primary large" data-key="d" disabled=${ready || Boolean(asking.busy)} onClick=${() => asking.ask("act", { type: "ready" })}>Next hand</button>`}
+    </div></div>`;
+}
+
+/** The pots as they stand, and when they are won how each was divided. */
+export function PotsDialog({ view, onClose }) {
+  const { poker } = view;
+  const over = poker.winners?.length > 0;
+  const pots = poker.pots ?? [];
+  return html`<${Dialog} title=${over ? `Hand ${view.round}: who won what, and why` : "The pots"} wide onClose=${onClose}><div class="pots-told">
+    ${!over && html`<ol class="pot-list">${pots.map((pot, at) => html`<li key=${at}><strong>${sentence(potName(pot.name)).replace(/\.$/, "")} ${dollars(pot.amount)}</strong>
+      <span class="muted">played for by ${playersOf(poker, pot) || "whoever is left"}</span></li>`)}</ol>
+      ${!pots.length && html`<p class="muted">Nothing lies in a pot yet.</p>`}
+      <p class="small muted">A player who is all in plays only for what they could match; what others wager beyond it lies in a side pot.</p>`}
+    ${over && html`<div class="scroll-x" tabindex="0" role="region" aria-label="Division of the pots"><table class="data"><thead><tr><th scope="col">Pot</th><th scope="col">Player</th><th scope="col">Hand</th><th
+        scope="col" class="number">Gets</th><th scope="col">Clauses</th></tr></thead>
+      <tbody>${poker.winners.map((one, at) => html`<tr key=${at}><td>${sentence(potName(one.pot)).replace(/\.$/, "")}${PARTS[one.part] ? html`<br /><span class="small muted">${PARTS[one.part]}</span>` : ""}</td>
+        <td>${seatOf(poker, one.seat)?.player ?? `Seat ${one.seat}`}</td>
+        <td>${one.cards?.length > 0 && html`<${Hand} cards=${one.cards.map((card) => (card.face ? card : { face: card }))} label="The five that play" kind="told" />`}${inDollars(one.words)}
+          ${one.note && html`<br /><span class="small">${inDollars(one.note)}</span>`}</td>
+        <td class="number">${dollars(one.amount)}</td><td><span class="clauses"><${Clause} rule=${one.rule} />${(one.also ?? []).map((rule, n) => html`<${Clause} key=${n} rule=${rule} />`)}</span></td></tr>`)}</tbody></table></div>
+      ${poker.hi_lo && html`<p class="small muted">Each pot is halved between the best high and the best low hand of eight or lower; without such a low the high hand has it all.</p>`}
+      <${Taken} poker=${poker} /><${Chases} poker=${poker} />`}
+  </div></${Dialog}>`;
+}
+
+function Taken({ poker }) {
+  if (!poker.commission_taken) return html`<p class="small">No commission was taken from this hand.</p>`;
+  return html`<p class="small taken">Commission taken: <strong>${dollars(poker.commission_taken)}</strong>. ${(poker.taken ?? []).map((one, at) => html`<span key=${at}>${dollars(one.amount)} from the ${potName(one.pot)} <${Clause} rule=${one.rule} /> </span>`)}
+    <span class="muted">${inDollars(poker.commission)}</span></p>`;
+}
+
+function Chases({ poker }) {
+  const settled = (poker.side_wagers ?? []).filter((one) => one.outcome);
+  if (!settled.length) return null;
+  return html`<ul class="small">${settled.map((one, at) => html`<li key=${at}>Flop Chase of ${seatOf(poker, one.seat)?.player}: ${dollars(one.amount)} on ${one.colour},
+    ${one.outcome.replaceAll("_", " ")}${one.paid > 0 ? `, ${dollars(one.paid)} back` : ""} <${Clause} rule=${one.rule} /></li>`)}</ul>`;
+}
