@@ -30,13 +30,16 @@ function useKey(key, press) {
 /** What an order may carry but need not (where to cut): the large button sends the book's own, this asks first. */
 const needed = (step) => (step.fields ?? []).filter((field) => field.required);
 
-/** @param {{dealer: {next: Step|null, orders?: Step[], waiting?: number[]}, give: (order: object, said: string) => Promise<any>, busy: boolean, mayDeal: boolean, room: object, report: () => void}} props */
-export function NextStep({ dealer, give, busy, mayDeal, room, report }) {
+/** A prize waits for a supervisor, whoever deals. */
+const PRIZES = new Set(["VerifyPrizes", "DeterminePrize"]);
+
+/** @param {{dealer: {next: Step|null, orders?: Step[], waiting?: number[]}, give: (order: object, said: string) => Promise<any>, busy: boolean, mayDeal: boolean, onDuty: boolean, room: object, report: () => void}} props */
+export function NextStep({ dealer, give, busy, mayDeal, onDuty, room, report }) {
   const [asking, ask] = useState(null);
   const next = dealer.next;
   const send = (step, fields = {}) => give({ type: "order", order: step.order, ...fields }, `${labelOf(step)}: done.`);
   const press = (step) => (needed(step).length ? ask(step) : send(step));
-  const ready = next && mayDeal && !busy;
+  const ready = next && !busy && (mayDeal || (onDuty && PRIZES.has(next.order)));
   useKey("n", ready ? () => press(next) : null);
   useKey("i", report);
   const others = (dealer.orders ?? []).filter((step) => step.order !== next?.order);

@@ -46,7 +46,7 @@ function Deal({ id, person }) {
     ${error && html`<div class="sticky-trouble"><${Trouble} error=${error} onClose=${clear} /></div>`}
     <div class="deal-grid">
       <div class="col">
-        <${NextStep} dealer=${dealer ?? {}} give=${act} busy=${busy} mayDeal=${may && byHand} room=${view} report=${() => report(true)} />
+        <${NextStep} dealer=${dealer ?? {}} give=${act} busy=${busy} mayDeal=${may && byHand} onDuty=${may} room=${view} report=${() => report(true)} />
         <p class=${`muted small deal-hint${note || !may ? "" : " keys"}`} role="status">${note || hint(mine, byHand, view)}</p>
         <${PayList} lines=${dealer?.pay?.length ? dealer.pay : view.lines} of=${`${view.round}`} view=${view} />
         <${Seats} view=${view} dealer=${dealer} act=${act} busy=${busy} mayDeal=${may} />

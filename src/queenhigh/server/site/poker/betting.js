@@ -22,33 +22,35 @@ export function Betting({ table, asking }) {
     if (needed && sure !== name) ask(name);
     else go(command);
   };
-  const callsAll = call && call.amount >= stack && stack > 0;
+  const adds = call ? call.adds ?? call.amount : 0;
+  const callsAll = call && adds >= stack && stack > 0;
   return html`<div class=${`betting${size ? "" : " is-short"}`}>
     <div class="betting-plain">
       ${fold && html`<button type="button" class=${`act is-fold${sure === "fold" ? " is-asked" : ""}`} data-key="f" disabled=${off} onClick=${careful("fold", check, { type: "fold" })}>
         <span>${sure === "fold" ? "Fold anyway" : "Fold"}</span><small>${sure === "fold" ? "checking is free" : ""}</small><kbd>F</kbd></button>`}
       ${check && html`<button type="button" class="act is-call" data-key="c" disabled=${off} onClick=${() => go({ type: "check" })}><span>Check</span><small></small><kbd>C</kbd></button>`}
       ${call && html`<button type="button" class=${`act is-call${sure === "call" ? " is-asked" : ""}`} data-key="c" disabled=${off} onClick=${careful("call", callsAll, { type: "call" })}>
-        <span>${callsAll ? (sure === "call" ? "Call all in" : "Call") : "Call"} ${dollars(call.amount)}</span><small>${callsAll ? (sure === "call" ? "press again" : "all in") : ""}</small><kbd>C</kbd></button>`}
+        <span>${callsAll ? (sure === "call" ? "Call all in" : "Call") : "Call"} ${dollars(adds)}</span><small>${callsAll ? (sure === "call" ? "press again" : "all in") : ""}</small><kbd>C</kbd></button>`}
       ${allIn && !size && !(callsAll) && html`<button type="button" class=${`act is-raise${sure === "all_in" ? " is-asked" : ""}`} data-key="r" disabled=${off} onClick=${careful("all_in", true, { type: "all_in" })}>
         <span>All in${allIn.amount ? ` ${dollars(allIn.amount)}` : ""}</span><small>${sure === "all_in" ? "press again to go all in" : ""}</small><kbd>R</kbd></button>`}
     </div>
-    ${size ? html`<${Sizing} key=${`${size.do} ${size.min} ${size.max} ${key}`} size=${size} off=${off} go=${go} poker=${table.view.poker} mine=${table.you.poker} sure=${sure} ask=${ask} />`
+    ${size ? html`<${Sizing} key=${`${size.do} ${size.min} ${size.max} ${key}`} size=${size} off=${off} go=${go} sure=${sure} ask=${ask} allIn=${allIn} />`
       : barred ? html`<p class="betting-barred">${inDollars(barred.words) || "You may not raise here."} <${Clause} rule=${barred.rule} /></p>` : null}
   </div>`;
 }
 
+const SHORT = { "Half pot": "½ pot", "Two thirds": "⅔ pot" };
+const LETTERS = { "½ pot": "h", Pot: "p", Max: "m" };
+
 /** Half the pot, the pot and so on, as totals between the least and the most; where the house names some, those. */
 function suggestions(size) {
-  const named = (size.pot ?? []).filter((one) => one.amount > size.min && one.amount < size.max);
-  const ends = [{ label: "Min", amount: size.min }, { label: "Max", amount: size.max }];
-  return size.min === size.max ? [] : [ends[0], ...named, ends[1]];
+  const named = (size.pot ?? []).filter((one) => one.amount > size.min && one.amount < size.max).map((one) => ({ ...one, label: SHORT[one.label] ?? one.label }));
+  return size.min === size.max ? [] : [{ label: "Min", amount: size.min }, ...named, { label: "Max", amount: size.max }];
 }
 
 /** The slider runs in equal steps of the logarithm, so that small raises have room; the field takes any exact amount. */
-function Sizing({ size, off, go, mine, sure, ask }) {
+function Sizing({ size, off, go, allIn, sure, ask }) {
   const step = size.step || 1;
-  const stake = (mine.stack ?? 0) + (mine.bet ?? 0);
   const [cents, put] = useState(size.min);
   const [text, type] = useState(plain(size.min));
   const field = useRef(null);
@@ -63,7 +65,7 @@ function Sizing({ size, off, go, mine, sure, ask }) {
   const wrong = typed === null ? "Type an amount, such as 12 or 12.50."
     : typed < size.min ? `At least ${dollars(size.min)}.` : typed > size.max ? `At most ${dollars(size.max)}.` : "";
   const verb = size.do === "bet" ? "Bet" : "Raise to";
-  const everything = size.max_is_all_in ?? (stake > 0 && (typed ?? cents) >= stake);
+  const everything = Boolean(allIn) && (typed ?? cents) >= allIn.amount;
   const submit = () => {
     if (wrong) return field.current.focus();
     if (everything && sure !== "raise") return ask("raise");
@@ -78,14 +80,12 @@ function Sizing({ size, off, go, mine, sure, ask }) {
   const scale = Math.log(size.max / size.min) || 1;
   const share = Math.round((Math.log(Math.max(cents, size.min) / size.min) / scale) * 1000);
   const fixed = size.min === size.max;
-  return html`<div class="sizing">
-    ${!fixed && html`<div class="sizing-row">
-      <div class="presets" role="group" aria-label="Amounts">${suggestions(size).map((one) => html`<button type="button" key=${one.label} class="preset" aria-pressed=${cents === one.amount} disabled=${off}
-          data-key=${{ "half pot": "h", pot: "p", max: "m" }[one.label.toLowerCase()]} onClick=${() => set(one.amount)} title=${dollars(one.amount)}>${one.label}</button>`)}</div>
-      <label class="sizing-field"><span class="unseen">${verb}, in dollars</span><span aria-hidden="true">$</span><input ref=${field} class="input" inputmode="decimal" autocomplete="off" value=${text} data-key="r" data-amount
-          aria-invalid=${Boolean(wrong)} aria-describedby="sizing-wrong" onFocus=${(event) => event.target.select()} onKeyDown=${keys}
-          onInput=${(event) => { type(event.target.value); ask(""); const value = centsOf(event.target.value); if (value !== null) put(Math.min(size.max, Math.max(size.min, value))); }} /></label>
-    </div>
+  return html`<div class=${`sizing${fixed ? " is-fixed" : ""}`}>
+    ${!fixed && html`<div class="presets" role="group" aria-label="Amounts">${suggestions(size).map((one) => html`<button type="button" key=${one.label} class="preset" aria-pressed=${cents === one.amount} disabled=${off}
+        data-key=${LETTERS[one.label]} aria-label=${`${one.label}: ${dollars(one.amount)}`} onClick=${() => set(one.amount)} title=${dollars(one.amount)}>${one.label}</button>`)}</div>
+    <label class="sizing-field"><span class="unseen">${verb}, in dollars</span><span aria-hidden="true">$</span><input ref=${field} class="input" inputmode="decimal" autocomplete="off" value=${text} data-key="r" data-amount
+        aria-invalid=${Boolean(wrong)} aria-describedby="sizing-wrong" onFocus=${(event) => event.target.select()} onKeyDown=${keys}
+        onInput=${(event) => { type(event.target.value); ask(""); const value = centsOf(event.target.value); if (value !== null) put(Math.min(size.max, Math.max(size.min, value))); }} /></label>
     <div class="sizing-slide"><button type="button" class="nudge" aria-label="Less" disabled=${off || cents <= size.min} onClick=${() => move(-1)}>−</button>
       <input type="range" min="0" max="1000" value=${share} aria-label=${`${verb}: slide to the amount`} aria-valuetext=${dollars(cents)} style=${{ "--share": `${share / 10}%` }} disabled=${off}
         onKeyDown=${(event) => { const steps = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key]; if (steps) { event.preventDefault(); move(steps); } if (event.key === "Enter") submit(); }}

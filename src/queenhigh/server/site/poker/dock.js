@@ -18,9 +18,9 @@ export function stateOf({ view, you }) {
   const mine = you?.poker;
   if (!mine?.seat) return "stand";
   const doing = new Set((mine.actions ?? []).map((one) => one.do));
-  if (doing.has("discard") || mine.discards?.length) return "discard";
+  if (doing.has("discard")) return "discard";
   if ([...doing].some((one) => TURN.has(one))) return "act";
-  if (doing.has("muck")) return "show";
+  if (doing.has("muck") || doing.has("ask_to_see")) return "show";
   const seat = seatOf(view.poker, mine.seat);
   if (mine.may_buy_in && !mine.stack && !seat?.live) return "buy";
   if (mine.may_come_back || mine.may_post) return "away";
@@ -76,11 +76,11 @@ function Stake({ table, asking, onBuyIn, timed }) {
   const time = (mine.actions ?? []).find((one) => one.do === "buy_time");
   return html`<div class="stake">
     ${timed && html`<${Clock} clock=${clock} />`}
-    <div class="stake-words"><span class="stake-sum amount">${dollars(mine.stack ?? 0)}</span><span class="stake-name">your stake${mine.pocket !== undefined ? ` · ${dollars(mine.pocket)} in your pocket` : ""}</span></div>
+    <div class="stake-words"><span class="stake-sum amount">${dollars(mine.stack ?? 0)}</span><span class="stake-name">on the table${mine.pocket !== undefined ? ` · pocket ${dollars(mine.pocket)}` : ""}</span></div>
     <div class="stake-ways">
       ${time && html`<button type="button" class="button small" data-key="t" disabled=${Boolean(asking.busy)} onClick=${() => asking.ask("act", { type: "buy_time" })}>Buy time${time.amount ? ` ${dollars(time.amount)}` : ""}</button>`}
-      ${mine.may_buy_in && mine.stack > 0 && html`<button type="button" class="button small" onClick=${onBuyIn}>Top up</button>`}
-      ${mine.may_sit_out && html`<button type="button" class="button small" disabled=${Boolean(asking.busy)} onClick=${() => asking.ask("seat", { type: "sit_out", next_hand: true })}>Sit out</button>`}
+      ${mine.may_buy_in && mine.stack > 0 && html`<button type="button" class="button small stake-later" onClick=${onBuyIn}>Top up</button>`}
+      ${mine.may_sit_out && html`<button type="button" class="button small stake-later" disabled=${Boolean(asking.busy)} onClick=${() => asking.ask("seat", { type: "sit_out" })}>Sit out</button>`}
     </div>
   </div>`;
 }
@@ -91,8 +91,7 @@ function Stand({ table, asking, onSit }) {
   const mine = you?.poker;
   const free = poker.seats.filter((seat) => !seat.player);
   const shut = view.status !== "open";
-  const bots = poker.seats.some((seat) => seat.bot);
-  const may = !you || you.may_sit !== false;
+  const may = !mine || Boolean(mine.may_sit?.length);
   const place = mine?.position_on_list;
   const words = shut ? "This table is closed just now." : you?.excluded ? "You are excluded from this game for now."
     : place ? `You are ${ordinal(place)} on the waiting list.`
@@ -101,7 +100,7 @@ function Stand({ table, asking, onSit }) {
   return html`<div class="dock-say"><p>${words}</p><div class="buttons">
     ${mine?.may_join_list && !place && html`<button type="button" class="button" disabled=${Boolean(asking.busy)} onClick=${() => asking.ask("seat", { type: "join_list" })}>Join the waiting list</button>`}
     ${place && html`<button type="button" class="button" disabled=${Boolean(asking.busy)} onClick=${() => asking.ask("seat", { type: "leave_list" })}>Leave the list</button>`}
-    ${!shut && may && (free.length > 0 || bots) && html`<button type="button" class="button primary large" onClick=${() => onSit((free[0] ?? poker.seats.find((seat) => seat.bot)).seat)}>Sit down</button>`}
+    ${!shut && may && free.length > 0 && html`<button type="button" class="button primary large" onClick=${() => onSit((free.find((seat) => !mine || mine.may_sit.includes(seat.seat)) ?? free[0]).seat)}>Sit down</button>`}
   </div></div>`;
 }
 
@@ -115,7 +114,9 @@ function Show({ mine, asking }) {
   const off = Boolean(asking.busy);
   return html`<div class="dock-say"><p><strong>Showdown.</strong> ${mine.words ? `You have ${mine.words}.` : "Show your hand or give it up unseen."}</p><div class="buttons">
     ${mine.actions.some((one) => one.do === "show") && html`<button type="button" class="button primary large" data-key="s" disabled=${off} onClick=${() => asking.ask("act", { type: "show" })}>Show</button>`}
-    <button type="button" class="button large" data-key="m" disabled=${off} onClick=${() => asking.ask("act", { type: "muck" })}>Muck</button></div></div>`;
+    ${mine.actions.some((one) => one.do === "muck") && html`<button type="button" class="button large" data-key="m" disabled=${off} onClick=${() => asking.ask("act", { type: "muck" })}>Muck</button>`}
+    ${mine.actions.filter((one) => one.do === "ask_to_see").flatMap((one) => one.seats ?? []).map((seat) => html`<button type="button" key=${seat} class="button" disabled=${off}
+        onClick=${() => asking.ask("act", { type: "ask_to_see", seat })}>See the hand of seat ${seat}</button>`)}</div></div>`;
 }
 
 function Away({ table, asking }) {

@@ -22,7 +22,7 @@ export function useEarly(table, asking) {
     const call = actions.find((one) => one.do === "call");
     if (choice !== "call" && may("check")) asking.ask("act", { type: "check" });
     else if (choice === "fold") asking.ask("act", { type: "fold" });
-    else if (choice === "call" && call && call.amount === kept.amount) asking.ask("act", { type: "call" });
+    else if (choice === "call" && call && (call.adds ?? call.amount) === kept.amount) asking.ask("act", { type: "call" });
   }, [table.version]);
 }
 

@@ -2,8 +2,8 @@
 // equal distances along the rim: a wide oval on a desk, a tall one with straight sides on a phone.
 
 const SHAPES = {
-  wide: { across: 45.5, down: 41, middle: 48.5, roundness: 2.5, aspect: 1.95 },
-  tall: { across: 39.5, down: 41.5, middle: 47.5, roundness: 5, aspect: 0.8 },
+  wide: { across: 43, down: 40.5, middle: 49, roundness: 2.5, aspect: 1.95 },
+  tall: { across: 38.6, down: 40, middle: 48.5, roundness: 5, aspect: 0.74 },
 };
 const POINTS = 720;
 
@@ -36,12 +36,14 @@ export function spots(count, tall) {
 /** A bet lies in front of its place, on the way to the pot; on a phone beside it, for there is no room in front. */
 function withBet({ x, y }, { middle }, tall, own) {
   const centre = middle - (tall ? 3 : 5);
-  if (own) return { x, y, betX: 50, betY: tall ? 66 : 61 };
+  if (own) return { x, y, betX: 50, betY: tall ? 65.5 : 62 };
   if (tall) {
-    const beside = Math.abs(x - 50) > 18;
-    return { x, y, betX: beside ? 50 + (x - 50) * 0.41 : x, betY: beside ? y + 1 : y + 11.5 };
+    if (Math.abs(x - 50) <= 18) return { x, y, betX: x, betY: y + 11 };
+    if (y < 22) return { x, y, betX: 50 + (x - 50) * 0.7, betY: y + 10.5 };
+    if (y > 66) return { x, y, betX: 50 + (x - 50) * 0.72, betY: y - 11 };
+    return { x, y, betX: 50 + (x - 50) * 0.38, betY: y < middle ? y - 7 : y + 2.5 };
   }
-  return { x, y, betX: 50 + (x - 50) * 0.67, betY: centre + (y - centre) * 0.56 };
+  return { x, y, betX: 50 + (x - 50) * 0.71, betY: centre + (y - centre) * (y < centre ? 0.63 : 0.48) };
 }
 
 export const style = ({ x, y }) => ({ "--x": `${x.toFixed(2)}%`, "--y": `${y.toFixed(2)}%` });

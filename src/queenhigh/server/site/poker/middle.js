@@ -43,7 +43,7 @@ const seatsOf = (poker, pot) => {
 function Board({ poker, plays }) {
   const board = (poker.board ?? []).map((card) => (typeof card === "string" ? { face: card } : card));
   const burns = poker.burns ?? 0;
-  return html`<div class="board" role="img" aria-label=${board.length ? `Board, ${STREETS[streetOf(poker)].toLowerCase()}: ${wordsOf(board)}. ${burns} burnt` : "No board yet"}>
+  return html`<div class="community" role="img" aria-label=${board.length ? `Board, ${STREETS[streetOf(poker)].toLowerCase()}: ${wordsOf(board)}. ${burns} burnt` : "No board yet"}>
     <span class="burns" title=${burns ? `${burns} burnt, face down` : ""}>${Array.from({ length: burns }, (_, at) => html`<img key=${at} src="/cards/back.svg" alt="" style=${{ "--at": at }} />`)}
       ${burns > 0 && html`<span class="burns-words">${burns} burnt</span>`}</span>
     ${Array.from({ length: 5 }, (_, at) => html`<span class="slot" key=${at}>${board[at] && html`<${PokerCard} key=${board[at].face} card=${board[at]} at=${at < 3 ? at : 0} state=${stateOf(board[at], plays)} />`}</span>`)}

@@ -12,7 +12,7 @@ import { Place } from "./place.js";
  * @param {{view: object, own?: {seat: number, cards: object[], words: string}|null, tall: boolean, clock?: object|null, onSit?: Function|null,
  *   onPots?: Function, pick?: {faces: string[], chosen: string|null, onPick: Function}|null, still?: boolean, words?: string}} props
  */
-export function Oval({ view, own = null, tall, clock = null, onSit = null, onPots, pick = null, still = false, words = "" }) {
+export function Oval({ view, own = null, tall, clock = null, onSit = null, sitWords = "Sit here", maySit = null, onPots, pick = null, still = false, words = "" }) {
   const { poker } = view;
   const order = turned(poker.seats, own?.seat ?? poker.seats[Math.floor(poker.seats.length / 2)]?.seat);
   const places = spots(order.length, tall);
@@ -24,11 +24,11 @@ export function Oval({ view, own = null, tall, clock = null, onSit = null, onPot
       <${Middle} view=${view} plays=${winning.plays} words=${words} onPots=${onPots} />
       <ol class="oval-places" aria-label="Places">
         ${order.map((seat, index) => html`<${Place} key=${seat.seat} seat=${seat} poker=${poker} spot=${places[index]} own=${own?.seat === seat.seat ? own : null}
-            won=${winning.by.get(seat.seat)} plays=${winning.plays} clock=${clock} onSit=${onSit} pick=${own?.seat === seat.seat ? pick : null} side=${sideOf(places[index])} />`)}
+            won=${winning.by.get(seat.seat)} plays=${winning.known.has(seat.seat) ? winning.plays : null} clock=${clock} onSit=${onSit && (!maySit || maySit.includes(seat.seat)) ? onSit : null} sitWords=${sitWords} pick=${own?.seat === seat.seat ? pick : null} side=${sideOf(places[index])} />`)}
       </ol>
       <div class="oval-bets" aria-hidden="true">
         ${order.map((seat, index) => (seat.bet > 0 ? html`<${Bet} key=${seat.seat} cents=${seat.bet} spot=${places[index]} />` : null))}
-        ${(poker.side_wagers ?? []).map((wager) => (at.has(wager.seat) ? html`<${Chase} key=${`chase ${wager.seat} ${wager.colour}`} wager=${wager} spot=${at.get(wager.seat)} /> ` : null))}
+        ${(poker.side_wagers ?? []).map((wager) => (at.has(wager.seat) ? html`<${Chase} key=${`chase ${wager.seat} ${wager.colour}`} wager=${wager} spot=${at.get(wager.seat)} tall=${tall} />` : null))}
       </div>
       ${!still && html`<${Flights} poker=${poker} round=${view.round} at=${at} tall=${tall} />`}
     </div>
@@ -43,19 +43,20 @@ function Bet({ cents, spot }) {
 }
 
 /** A Flop Chase wager lies beside the place until the flop decides it. */
-function Chase({ wager, spot }) {
-  const x = spot.x + (50 - spot.x) * 0.24;
-  const y = spot.y + (46 - spot.y) * 0.36;
-  return html`<div class=${`on-felt chase is-${wager.colour}`} style=${style({ x, y })}>${dollars(wager.amount)}</div>`;
+function Chase({ wager, spot, tall }) {
+  const place = { x: spot.betX, y: spot.betY + (tall ? 4.6 : 5.4) };
+  return html`<div class=${`on-felt chase is-${wager.colour}${wager.outcome ? " is-settled" : ""}`} style=${style(place)}>${dollars(wager.amount)}</div>`;
 }
 
 /** What each seat won in all, and the faces that play in a winning hand. */
 function winnersOf(poker) {
   const by = new Map();
   const plays = new Set();
+  const known = new Set();
   for (const one of poker.winners ?? []) {
     by.set(one.seat, (by.get(one.seat) ?? 0) + one.amount);
+    if (one.cards?.length) known.add(one.seat);
     for (const card of one.cards ?? []) plays.add(card.face ?? card);
   }
-  return { by, plays };
+  return { by, plays, known };
 }

@@ -10,8 +10,8 @@ import { inDollars } from "./words.js";
 
 const PRESENCE = { away: "away", sitting_out: "sits out" };
 
-export function Place({ seat, poker, spot, own, won, plays, clock, onSit, pick, side }) {
-  if (!seat.player) return html`<${Free} seat=${seat} poker=${poker} spot=${spot} onSit=${onSit} side=${side} />`;
+export function Place({ seat, poker, spot, own, won, plays, clock, onSit, sitWords, pick, side }) {
+  if (!seat.player) return html`<${Free} seat=${seat} poker=${poker} spot=${spot} onSit=${onSit} sitWords=${sitWords} side=${side} />`;
   const cards = own?.cards?.length ? own.cards : seat.cards ?? [];
   const turn = poker.turn === seat.seat || (poker.discarding ?? []).includes(seat.seat);
   const folded = !seat.live && !(cards.some((card) => faceOf(card)) && !own);
@@ -26,18 +26,22 @@ export function Place({ seat, poker, spot, own, won, plays, clock, onSit, pick, 
       <p class="pod-name"><span class="pod-number">${seat.seat}</span><span class="pod-player">${own ? "You" : seat.player}</span>
         ${seat.bot && html`<span class="pod-kind" title="A regular of the house, played by the computer">bot</span>`}</p>
       <p class="pod-stack"><${Piles} cents=${seat.stack} columns=${2} high=${4} /><span class="amount">${seat.all_in ? "All in" : dollars(seat.stack)}</span></p>
-      <${State} seat=${seat} won=${won} words=${words} turn=${turn} />
+      ${own && words && html`<p class="pod-own">${words}</p>`}
+      <${State} seat=${seat} won=${won} words=${own ? "" : words} turn=${turn} />
     </div>
     <span class="unseen">${spoken(seat, poker, own, turn)}</span>
   </li>`;
 }
 
-function Free({ seat, poker, spot, onSit, side }) {
+/** "posts the blind 1.00" -> "blind $1": a tag is short. */
+const tagWords = (last) => inDollars(last).replace(/^posts the /, "").replace(/^takes more time$/, "more time");
+
+function Free({ seat, poker, spot, onSit, sitWords, side }) {
   const dead = poker.button === seat.seat;
   return html`<li class=${`place-spot is-free is-${side}`} style=${style(spot)} data-seat=${seat.seat}>
     <div class="pod-free"><${Marks} seat=${seat.seat} poker=${poker} />
-      ${onSit ? html`<button type="button" class="sit" onClick=${() => onSit(seat.seat)} aria-label=${`Sit down at seat ${seat.seat}${dead ? ", where the dead button is" : ""}`}>
-        <span class="pod-number">${seat.seat}</span><span>Sit here</span></button>`
+      ${onSit ? html`<button type="button" class="sit" onClick=${() => onSit(seat.seat)} aria-label=${`${sitWords === "Sit here" ? "Sit down at" : "Move to"} seat ${seat.seat}${dead ? ", where the dead button is" : ""}`}>
+        <span class="pod-number">${seat.seat}</span><span class="sit-words">${sitWords}</span></button>`
         : html`<span class="seat-print"><span class="unseen">Seat ${seat.seat}, ${seat.reserved ? "reserved" : "free"}${dead ? ". The dealer button is here: a dead button" : ""}</span><span
             aria-hidden="true">${seat.seat}</span></span>`}
       ${dead && html`<span class="dead-words">dead button</span>`}</div>
@@ -56,7 +60,7 @@ function State({ seat, won, words, turn }) {
   const last = seat.mucked ? "mucks" : seat.last;
   const tag = won ? html`<span class="pod-tag is-won">${dollars(won, { sign: true })}</span>`
     : seat.presence !== "here" ? html`<span class="pod-tag is-quiet">${PRESENCE[seat.presence] ?? seat.presence}</span>`
-    : last && !turn ? html`<span class=${`pod-tag is-${last.split(/\s/)[0].replace(/s$/, "")}`}>${inDollars(last)}</span>`
+    : last && !turn ? html`<span class=${`pod-tag is-${last.split(/\s/)[0].replace(/s$/, "")}`}>${tagWords(last)}</span>`
     : seat.owes && !seat.live ? html`<span class="pod-tag is-quiet">${seat.owes}</span>` : null;
   return html`<p class="pod-state" aria-hidden="true">${tag}${words && html`<span class="pod-words">${words}</span>`}</p>`;
 }
@@ -65,7 +69,7 @@ function State({ seat, won, words, turn }) {
 function Picking({ cards, pick }) {
   return html`<span class="pcs own is-picking" role="group" aria-label="Which card do you give up?">${cards.map((card, at) => {
     const face = faceOf(card);
-    return html`<button type="button" key=${face} class="pick" aria-pressed=${pick.chosen === face} data-card=${face} aria-label=${`Give up the ${nameOf(face)}`}
+    return html`<button type="button" key=${face} class="pc-pick" aria-pressed=${pick.chosen === face} data-card=${face} aria-label=${`Give up the ${nameOf(face)}`}
         onClick=${() => pick.onPick(face)}><${PokerCard} card=${card} at=${at} state=${stateOf(card, null)} /></button>`;
   })}</span>`;
 }

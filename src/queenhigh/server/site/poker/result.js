@@ -37,7 +37,6 @@ export function Result({ table, asking, onPots }) {
       ${!winners.length && html`<li>${DEALS[poker.outcome] ?? sentence(poker.outcome ?? "")}</li>`}</ul>
     <div class="buttons">
       ${may("show") && html`<button type="button" class="button" data-key="s" onClick=${() => asking.ask("act", { type: "show" })}>Show my hand</button>`}
-      ${(mine?.may_ask_to_see ?? []).map((seat) => html`<button type="button" key=${seat} class="button small" onClick=${() => asking.ask("act", { type: "ask_to_see", seat })}>See ${seatOf(poker, seat)?.player}'s hand</button>`)}
       <button type="button" class="button" data-key="w" onClick=${onPots}>Why?</button>
       ${mine?.seat && html`<button type="button" class="button primary large" data-key="d" disabled=${ready || Boolean(asking.busy)} onClick=${() => asking.ask("act", { type: "ready" })}>Next hand</button>`}
     </div></div>`;

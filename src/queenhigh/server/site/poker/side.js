@@ -5,7 +5,7 @@ import { dollars } from "../lib/money.js";
 import { HandList } from "./hands.js";
 import { BETTING, inDollars, ordinal } from "./words.js";
 
-const TABS = [{ id: "log", label: "What happened" }, { id: "hands", label: "Hands" }, { id: "facts", label: "This table" }];
+const TABS = [{ id: "log", label: "What happened" }, { id: "hands", label: "Hands" }, { id: "facts", label: "Table" }];
 
 export function Side({ table, log, hands, asking, children }) {
   const [tab, choose] = useState("log");

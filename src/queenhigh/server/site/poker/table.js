@@ -2,6 +2,7 @@
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { announce } from "../lib/announce.js";
 import { api } from "../lib/api.js";
+import { faceOf } from "../lib/cards.js";
 import { somebody } from "../lib/session.js";
 import { Notices, Rulings } from "../play/notices.js";
 import { useAsk } from "./ask.js";
@@ -41,17 +42,20 @@ export default function PokerTable({ table }) {
     await somebody();
     show({ seat });
   };
+  const move = (to) => asking.ask("seat", { type: "change_seat", to });
   const mine = you?.poker?.seat ?? null;
-  const maySit = !mine && view.status === "open" && (!you || you.may_sit !== false);
+  const free = mine ? you.poker.may_change_seat ?? [] : you?.poker ? you.poker.may_sit ?? [] : null;
+  const taking = view.status === "open" && (!free || free.length > 0);
   const pocket = you?.poker?.pocket ?? you?.chips ?? null;
   const beside = html`<${Notices} view=${view} /><${Rulings} view=${view} />`;
   const blind = view.poker.betting?.blinds?.at(-1);
   return html`<div class=${`table-page poker${mine ? " is-seated" : ""}${tall ? " is-tall" : ""}`}>
     <${Head} table=${table} onOpen=${show} onLeave=${() => asking.ask("seat", { type: "leave" })} />
-    ${!wide && beside}
+    ${!wide && !tall && beside}
     <div class="table-body">
       <div class="table-main">
-        <${Oval} view=${view} own=${own} tall=${tall} clock=${table.clock} onSit=${maySit ? sit : null} onPots=${() => show("pots")} pick=${pick} words=${middleWords(table)} />
+        ${tall && beside}
+        <${Oval} view=${view} own=${own} tall=${tall} clock=${table.clock} onSit=${taking ? (mine ? move : sit) : null} maySit=${free} sitWords=${mine ? "Move here" : "Sit here"} onPots=${() => show("pots")} pick=${pick} words=${middleWords(table, tall)} />
         <${Dock} table=${table} asking=${asking} pick=${pick} onSit=${sit} onBuyIn=${() => show("buy")} onPots=${() => show("pots")} />
       </div>
       <${Side} table=${table} log=${log} hands=${hands} asking=${asking}>${wide && beside}</${Side}>
@@ -79,17 +83,17 @@ function ownOf({ view, you }) {
 /** Which card of one's own goes, while one has to. */
 function usePick({ view, you }) {
   const [chosen, choose] = useState(null);
-  const faces = you?.poker?.discards ?? [];
+  const faces = ((you?.poker?.actions ?? []).find((one) => one.do === "discard")?.cards ?? []).map(faceOf);
   useEffect(() => choose(null), [view.round, faces.join()]);
   return faces.length ? { faces, chosen: faces.includes(chosen) ? chosen : null, onPick: choose } : null;
 }
 
 /** One line under the board, where the dock does not say it. */
-function middleWords(table) {
+function middleWords(table, tall) {
   const { view } = table;
   if (isOver(view) && view.poker.winners?.length) return "";
   const doing = stateOf(table);
-  return doing === "act" ? "Your turn" : doing === "discard" ? "Give up one card" : waitingFor(table);
+  return doing === "act" ? "Your turn" : doing === "discard" ? "Give up one card" : tall && doing !== "stand" ? "" : waitingFor(table);
 }
 
 /** Tells what changes to those who listen, and keeps the last of it for the log. */

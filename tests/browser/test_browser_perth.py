@@ -1,0 +1,64 @@
+"""Crown Perth in a real browser: every street is played, and a planted straight flush waits for a supervisor."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe import faults
+from live_house import LiveHouse
+from page_kinds import Pages
+from playwright.sync_api import Page, expect
+from staff_room import on_duty
+
+from queenhigh.cards import Seed
+from queenhigh.desk import desk as desks
+from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.procedure import procedure
+
+pytest_plugins = ["browsing"]
+
+PERTH, TABLE = "crown-perth-holdem-poker", "perth-1"
+PLANTED = Seed.named("planted jackpot", 56865)
+"""Cut in the middle and dealt to one player, it gives the eight and seven of hearts, and the six, five and four with the flop."""
+
+
+@pytest.fixture
+def live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveHouse]:
+    """A table without regulars, at which every deck is the planted one."""
+    sealed = DeckSealed(PLANTED.commitment, PLANTED.secret, procedure("shuffle"))
+    monkeypatch.setattr(desks, "_sealed", lambda seed=None: sealed)
+    with LiveHouse(tmp_path, bots=0, pace=30.0) as house:
+        yield house
+
+
+def wager(page: Page, area: str) -> None:
+    page.get_by_role("button", name=re.compile(f"^{area}: ")).click()
+
+
+def test_every_street_is_played_and_a_supervisor_verifies_the_prize(live: LiveHouse, pages: Pages) -> None:
+    supervisor = on_duty(live, "Sue", TABLE, PERTH, "supervisor")
+    page = pages(live)
+    page.goto("/")
+    page.get_by_role("button", name="Sit down at Crown Perth").click()
+    expect(page.locator(".area-box.is-open").first).to_be_visible()
+    wager(page, "Ante")
+    wager(page, "Jackpot 1|Jackpot level 1")
+    page.locator(".bet-go").click()
+    for street in ("flop", "turn", "river"):
+        choice = page.locator(".is-decide .decision:not(:disabled)").first
+        expect(choice).to_contain_text(re.compile(street, re.IGNORECASE))
+        choice.click()
+    staff = pages(live, supervisor)
+    staff.goto(f"/deal/{TABLE}")
+    verify = staff.locator(".next-button")
+    expect(verify).to_contain_text(re.compile("verify", re.IGNORECASE))
+    assert faults(staff) == []
+    expect(page.locator(".purse-sum")).to_have_text("$1,020")  # ante, flop, turn and river are paid, the jackpot is not
+    verify.click()
+    expect(page.locator(".purse-sum")).to_have_text(re.compile(r"^\$3,5"))
+    won = live.house.ledger.balance(f"player:{page.locator('.who-name').inner_text()}")
+    assert won > 100_000 + 240_000, "a tenth of what the display of level 1 showed"
+    assert faults(page) == []
