@@ -11,7 +11,7 @@ from queenhigh.cards import DECK
 from queenhigh.desk.tables import TableState
 from queenhigh.games.library import open_book
 from queenhigh.server.errors import Cite, cite
-from queenhigh.server.views.duties import CALIFORNIA, CANBERRA, MELBOURNE, PERTH
+from queenhigh.server.views.duties import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER
 from queenhigh.server.views.forms import Field
 from queenhigh.server.views.labels import rank_label
 
@@ -31,16 +31,28 @@ LABELS = {
     "StartGame": "Press start game",
     "DeterminePrize": "Determine the prize",
     "VerifyPrizes": "Verify the prizes",
+    "PostBlinds": "Collect the blinds",
+    "ReadHands": "Read the hands",
+    "PushPots": "Push the pots",
+    "TimeUp": "Call time",
+    "OverlookDiscard": "Go on without the discard",
+    "InspectHand": "Inspect a hand",
 }
 SAY = {
     "StartRound": "Place your bets, please.",
     "CloseBetting": "No more bets, please.",
     "AnnounceChoices": "Play or fold?",
+    "PostBlinds": "Blinds, please.",
+    "ReadHands": "Show your hands, please.",
+    "TimeUp": "Time.",
 }
 FIELDS: dict[str, tuple[Field, ...]] = {
     "Cut": (Field("at", "number", "Cards off the top", required=False, default=len(DECK) // 2),),
     "Collect": (Field("counts", "counts", "Hands that were not complete: seat and count", required=False),),
-    "VerifyPrizes": (Field("sorted", "flag", "The cards are sorted back into suits", required=False, default=True),),
+    "VerifyPrizes": (Field("sorted", "flag", "The cards are sorted back into suits", required=True, default=False),),
+    "TimeUp": (Field("seat", "seat", "Seat", required=True),),
+    "OverlookDiscard": (Field("seat", "seat", "Seat", required=True),),
+    "InspectHand": (Field("seat", "seat", "Seat", required=True),),
     "SetSchedule": (Field("option", "number", "Schedule option", required=True),),
 }
 CLAUSES: dict[str, dict[str, str]] = {
@@ -89,6 +101,18 @@ CLAUSES: dict[str, dict[str, str]] = {
         "Settle": "4.13",
         "VerifyPrizes": "4.14(b)",
         "Collect": "4.21",
+    },
+    POKER: {
+        "StartRound": "1.1 'Round of Play'",
+        "PostBlinds": "8.9.2(a)",
+        "Shuffle": "5.1",
+        "Cut": "5.2",
+        "Deal": "8.4",
+        "TimeUp": "6.15",
+        "OverlookDiscard": "9.15.2",
+        "ReadHands": "8.20.4",
+        "PushPots": "8.20.4",
+        "InspectHand": "8.21",
     },
 }
 """By which clause each is done. What a trial of it would cite may hang on cards that nobody has seen."""

@@ -1,0 +1,92 @@
+"""Poker for browser tests: a table for each of the seven games, people who sit down with chips, a table dealt by hand."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from live_house import Client, LiveHouse
+from playwright.sync_api import Locator, Page, expect
+from staff_room import on_duty
+
+from queenhigh.desk.codec import POKER, module
+
+DEALER, _, AREA_MANAGER, _ = module(POKER, "book").LADDER.rungs
+TABLE = "poker-1"
+GAMES = {
+    "holdem": "no_limit",
+    "pineapple": "spread",
+    "crazy_pineapple": "fixed",
+    "crazy_pineapple_hilo": "half_pot",
+    "holdem_hilo": "fixed",
+    "omaha": "pot",
+    "omaha_hilo": "pot",
+}
+ROWS: tuple[tuple[str, str, dict[str, Any]], ...] = tuple(
+    (f"poker-{game}", POKER, {"game": game, "betting": betting}) for game, betting in GAMES.items()
+)
+"""Tables for all of them, besides those that the house opens by itself."""
+
+GOES_ALONG = """() => { setInterval(() => {
+    const card = document.querySelector('.pc-pick');
+    if (card && !document.querySelector('.pc-pick[aria-pressed=true]')) return card.click();
+    document.querySelector('.is-discard .button.primary:not(:disabled), .is-show .button.primary:not(:disabled), .is-act .act.is-call:not(:disabled)')?.click();
+}, 20); }"""
+
+
+def sit(live: LiveHouse, table: str, seat: int, cents: int, name: str = "") -> Client:
+    guest = live.guest(name)
+    answer = guest.do(table, type="sit", seat=seat, buy_in=cents)
+    assert answer.status_code == 200, answer.text
+    return guest
+
+
+def free_seats(live: LiveHouse, table: str) -> list[int]:
+    view = live.visitor().get(f"/api/tables/{table}", **{"as": "board"}).json()["view"]
+    return [seat["seat"] for seat in view["seats"] if seat["player"] is None]
+
+
+def at_the_table(page: Page, table: str = TABLE) -> None:
+    page.goto(f"/table/{table}")
+    expect(page.locator(".is-mine .pod")).to_be_visible()
+
+
+def goes_along(page: Page) -> None:
+    """Somebody who discards the first card, and checks or calls, all in if need be, to the end."""
+    page.evaluate(GOES_ALONG)
+
+
+def told(page: Page, words: str) -> Locator:
+    """The lines of the log that say so."""
+    return page.locator(".log li").filter(has_text=re.compile(words))
+
+
+class Dealer:
+    """Deals one table by hand, so that nothing happens before the test wants it to."""
+
+    def __init__(self, live: LiveHouse) -> None:
+        self.live = live
+        self.client = on_duty(live, "Dee", TABLE, POKER, DEALER)
+        self.ask(self.client, type="dealing", mode="by_hand")
+
+    def ask(self, who: Client, **command: Any) -> None:
+        answer = who.do(TABLE, **command)
+        assert answer.status_code == 200, answer.text
+
+    def orders(self, *orders: str) -> None:
+        for order in orders:
+            self.ask(self.client, type="order", order=order)
+
+    def deals(self) -> None:
+        """A new hand, to the first card and with it."""
+        self.orders("StartRound", "PostBlinds", "Shuffle", "Cut", "Deal")
+
+    @property
+    def poker(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.client.get(f"/api/tables/{TABLE}", **{"as": "board"}).json()["view"]["poker"]
+        return found
+
+    def until(self, players: dict[int, Client], seat: int | None, **command: Any) -> None:
+        """Those before `seat` do the same in turn; with None, everybody who is asked."""
+        while (turn := self.poker["turn"]) is not None and turn != seat:
+            self.ask(players[turn], **command)

@@ -1,0 +1,295 @@
+"""The poker player's page in a real browser: each game to the showdown, side pots, the button, rulings, keys, a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe import faults
+from live_house import Client, LiveHouse
+from page_kinds import Pages
+from playwright.sync_api import Page, expect
+from poker_room import AREA_MANAGER, GAMES, POKER, ROWS, TABLE, Dealer, at_the_table, free_seats, goes_along, sit, told
+from staff_room import on_duty
+
+from queenhigh.server.pit import opening
+
+pytest_plugins = ["browsing"]
+
+DISCARDS = ("pineapple", "crazy_pineapple", "crazy_pineapple_hilo")
+
+
+@pytest.fixture(scope="module")
+def lively(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    """With bots, and a table for each game."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(opening, "TABLES", opening.TABLES + ROWS)
+        with LiveHouse(tmp_path_factory.mktemp("lively"), bots=1, pace=60.0) as house:
+            yield house
+
+
+@pytest.fixture
+def live(tmp_path: Path) -> Iterator[LiveHouse]:
+    """Without bots: everybody at the table is the test's."""
+    with LiveHouse(tmp_path) as house:
+        yield house
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_people_and_bots_play_a_hand_to_the_showdown(lively: LiveHouse, pages: Pages, game: str) -> None:
+    table = f"poker-{game}"
+    people = [sit(lively, table, seat, 8_000) for seat in free_seats(lively, table)[:2]]
+    seen = [pages(lively, person, phone=at == 1) for at, person in enumerate(people)]
+    for page in seen:
+        at_the_table(page, table)
+        goes_along(page)
+    for page in seen:
+        expect(told(page, "^You show").first).to_be_visible()
+        expect(told(page, " wins? .* with ").first).to_be_visible()
+        for street in ("Flop", "Turn", "River"):
+            expect(told(page, f"^{street}: ").first).to_be_visible()
+        assert (told(page, "^You discard").count() > 0) == (game in DISCARDS)
+        assert page.locator(".poker-dock .trouble").count() == 0
+
+
+@pytest.fixture
+def dealer(live: LiveHouse) -> Dealer:
+    return Dealer(live)
+
+
+def test_side_pots_say_who_plays_for_them_and_who_won_them_by_which_clause(
+    live: LiveHouse, dealer: Dealer, pages: Pages
+) -> None:
+    stakes = {1: 4_000, 2: 10_000, 3: 20_000, 4: 20_000}
+    players = {seat: sit(live, TABLE, seat, cents) for seat, cents in stakes.items()}
+    dealer.deals()
+    page, other = pages(live, players[3]), pages(live, players[4])
+    at_the_table(page)
+    at_the_table(other)
+    while (turn := dealer.poker["turn"]) is not None:
+        if turn not in (3, 4):
+            dealer.ask(players[turn], type="all_in")
+            continue
+        acting = page if turn == 3 else other
+        if (most := acting.get_by_role("button", name=re.compile("^Max"))).count():
+            most.click()
+            acting.locator(".act.is-raise").click()
+            expect(acting.locator(".act.is-raise")).to_contain_text("press again")
+            acting.locator(".act.is-raise").click()
+        else:
+            acting.locator(".act.is-call").click()
+            acting.locator(".act.is-call.is-asked").or_(acting.locator(".dock.is-wait")).first.wait_for()
+            if acting.locator(".act.is-call.is-asked").count():
+                acting.locator(".act.is-call").click()
+        expect(acting.locator(".dock.is-wait")).to_be_visible()
+    pots = page.locator(".pot")
+    expect(pots).to_have_count(3)
+    expect(pots.nth(0)).to_contain_text("main pot$160everybody in", use_inner_text=False)
+    expect(pots.nth(1)).to_contain_text("seats 2, 3, 4")
+    expect(pots.nth(2)).to_contain_text("seats 3, 4")
+    expect(page.locator(".middle-words")).to_have_text("All in: the board runs out.")
+    assert [page.locator(f'[data-seat="{seat}"] .pod-stack').inner_text() for seat in (1, 2, 4)] == ["All in"] * 3
+    dealer.orders("Deal", "Deal", "Deal", "ReadHands", "PushPots")
+    expect(page.locator(".slot .pc.is-plays").first).to_be_visible()
+    page.get_by_role("button", name="Why?").click()
+    rows = page.get_by_role("dialog").locator("tbody tr")
+    assert rows.count() >= 3
+    expect(rows.first).to_contain_text("Main pot")
+    expect(rows.first.locator(".clause").first).to_have_text("8.20.4(a)")
+    expect(page.get_by_role("dialog")).to_contain_text("Commission taken: $5")
+    won = sum(winner["amount"] for winner in dealer.poker["winners"])
+    assert won == 16_000 + 18_000 + 20_000 - 500
+
+
+def test_the_button_is_dead_where_a_player_has_left(live: LiveHouse, dealer: Dealer, pages: Pages) -> None:
+    players = {seat: sit(live, TABLE, seat, 20_000) for seat in range(1, 6)}
+    dealer.deals()
+    small, big = dealer.poker["small_blind"], dealer.poker["big_blind"]
+    dealer.until(players, None, type="fold")
+    dealer.orders("PushPots")
+    page = pages(live, players[big])
+    at_the_table(page)
+    dealer.ask(players[small], type="leave")
+    dealer.orders("StartRound")
+    assert (dealer.poker["button"], dealer.poker["small_blind"], dealer.poker["dead_button"]) == (small, big, True)
+    empty = page.locator(f'[data-seat="{small}"]')
+    expect(empty.locator(".mark-button")).to_be_visible()
+    expect(empty).to_contain_text("dead button")
+    expect(page.locator(".is-mine .mark-blind")).to_have_text("SB")
+    expect(told(page, f"The button is dead, at seat {small}")).to_be_visible()
+
+
+def test_a_supervisor_rules_on_an_exposed_card_and_the_table_reads_the_clause(
+    live: LiveHouse, dealer: Dealer, pages: Pages
+) -> None:
+    supervisor = on_duty(live, "Sue", TABLE, POKER, AREA_MANAGER)
+    players = {seat: sit(live, TABLE, seat, 20_000) for seat in (1, 2, 3)}
+    page, phone = pages(live, players[1]), pages(live, players[2], phone=True)
+    at_the_table(page)
+    at_the_table(phone)
+    dealer.deals()
+    dealer.ask(supervisor, type="report", fact={"type": "card_exposed_by_dealer", "seat": 2})
+    for seen in (page, phone):
+        ruling = seen.locator(".rulings-now")
+        expect(ruling).to_contain_text("Ruling")
+        expect(ruling.locator(".clause").first).to_have_text(re.compile(r"^9\.7"))
+        expect(told(seen, r"^A ruling: .*\[9\.7")).to_have_count(1)
+    ruling.locator(".clause").first.click()
+    expect(phone.get_by_role("dialog").locator(".clause-words p").first).not_to_have_text("…")
+
+
+def test_a_hand_is_played_by_keyboard_alone(live: LiveHouse, dealer: Dealer, pages: Pages) -> None:
+    players = {seat: sit(live, TABLE, seat, 20_000) for seat in (1, 2, 3)}
+    page = pages(live, players[3])
+    at_the_table(page)
+    dealer.deals()
+    dealer.until(players, 3, type="call")
+    field = page.locator("[data-amount]")
+    expect(field).to_be_visible()
+    page.keyboard.press("r")
+    expect(field).to_be_focused()
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    expect(page.locator(".sizing-wrong")).to_have_text("At least $4.")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("12")
+    page.keyboard.press("ArrowUp")
+    expect(field).to_have_value("13")
+    page.keyboard.press("Enter")
+    expect(told(page, r"^You raise to \$13")).to_be_visible()
+    dealer.until(players, None, type="call")
+    dealer.orders("Deal")
+    dealer.until(players, 3, type="check")
+    expect(page.locator(".dock.is-turn")).to_be_visible()
+    assert page.evaluate("() => document.activeElement !== document.body"), "the focus is lost"
+    page.keyboard.press("c")
+    expect(page.locator(".act.is-call")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(told(page, "^You check")).to_be_visible()
+    dealer.until(players, None, type="check")
+    dealer.orders("Deal")
+    dealer.until(players, 3, type="bet", amount=500) if dealer.poker["turn"] != 3 else None
+    page.keyboard.press("f") if page.locator("[data-key=f]").count() else page.keyboard.press("h")
+    expect(page.locator("[data-key=f]").or_(page.locator("[data-key=h]")).first).to_be_focused()
+    page.keyboard.press("Enter")
+
+
+def test_decided_beforehand_is_done_when_the_turn_comes_and_undone_by_a_raise(
+    live: LiveHouse, dealer: Dealer, pages: Pages
+) -> None:
+    players = {seat: sit(live, TABLE, seat, 20_000) for seat in (1, 2, 3)}
+    dealer.deals()
+    last = dealer.poker["big_blind"]
+    page = pages(live, players[last])
+    at_the_table(page)
+    page.get_by_label("Check", exact=True).check()
+    dealer.until(players, last, type="call")
+    expect(told(page, "^You check")).to_be_visible()
+    dealer.orders("Deal")
+    first = dealer.poker["turn"]
+    if first != last:
+        page.get_by_label("Check", exact=True).check()
+        dealer.ask(players[first], type="bet", amount=600)
+        expect(page.get_by_label("Call $6")).not_to_be_checked()
+
+
+def test_a_refusal_stands_beside_what_caused_it_with_its_clause(
+    live: LiveHouse, dealer: Dealer, pages: Pages
+) -> None:
+    page = pages(live, live.guest())
+    page.goto(f"/table/{TABLE}")
+    page.get_by_role("button", name="Sit down at seat 5").click()
+    sit(live, TABLE, 5, 20_000)
+    page.get_by_role("button", name=re.compile("^Buy in")).click()
+    trouble = page.get_by_role("dialog").locator(".trouble")
+    expect(trouble).to_be_visible()
+    expect(trouble.locator(".clause")).to_be_visible()
+
+
+def test_every_card_that_was_seen_opens_its_seal_and_a_false_one_is_found_out(
+    live: LiveHouse, dealer: Dealer, pages: Pages
+) -> None:
+    players = {seat: sit(live, TABLE, seat, 20_000) for seat in (1, 2)}
+    page = pages(live, players[1])
+    at_the_table(page)
+    dealer.deals()
+    play_to_the_end(dealer, players)
+    expect(page.locator(".result-list")).to_contain_text("win")
+    page.get_by_role("button", name="Fair deal").click()
+    check = page.get_by_role("dialog").locator(".fairness")
+    expect(check).to_contain_text("The cards were fixed before the first one was dealt")
+    assert check.locator('[data-ok="true"]').count() == 5
+    body = players[1].get(f"/api/tables/{TABLE}", **{"as": "player"}).json()
+    fairness, own = body["view"]["fairness"], body["you"]["poker"]["openings"]
+    script = """async ([fairness, openings]) => {
+        const { checkHand } = await import('/lib/fairness_cards.js');
+        const swapped = openings.map((one, at) => at ? one : { ...one, card: one.card === 'As' ? 'Ah' : 'As' });
+        const other = { ...fairness, seals: [{ ...fairness.seals[0], leaves: fairness.seals[0].leaves.slice().reverse() }] };
+        const seen = [{ root: '0'.repeat(64), early: true }];
+        return Promise.all([checkHand(fairness, openings, null), checkHand(fairness, swapped, null), checkHand(other, openings, null),
+            checkHand(fairness, openings, seen), checkHand(fairness, openings, null, ['nothing'])]).then((all) => all.map((one) => one.verdict));
+    }"""
+    assert page.evaluate(script, [fairness, own]) == ["unknown", "foul", "foul", "foul", "foul"]
+
+
+def test_a_hand_that_is_over_is_played_again(live: LiveHouse, dealer: Dealer, pages: Pages) -> None:
+    players = {seat: sit(live, TABLE, seat, 20_000) for seat in (1, 2)}
+    page = pages(live, players[1])
+    at_the_table(page)
+    dealer.deals()
+    play_to_the_end(dealer, players)
+    page.get_by_role("tab", name="Hands").click()
+    page.get_by_role("button", name="Hand 1: see it again").click()
+    replay = page.get_by_role("dialog")
+    expect(replay.locator(".slot .pc")).to_have_count(0)
+    replay.get_by_role("button", name="End").click()
+    expect(replay.locator(".slot .pc")).to_have_count(5)
+    expect(replay.get_by_role("status")).to_contain_text("win")
+    expect(replay.get_by_role("link", name="Download PHH")).to_have_attribute("href", f"/api/tables/{TABLE}/hands/1.phh")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_page_has_no_serious_fault_and_fits_a_phone(
+    live: LiveHouse, dealer: Dealer, pages: Pages, dark: bool
+) -> None:
+    players = {seat: sit(live, TABLE, seat, 20_000) for seat in range(1, 11)}
+    page, phone = pages(live, players[3], dark=dark), pages(live, players[4], phone=True, dark=dark)
+    at_the_table(page)
+    at_the_table(phone)
+    dealer.deals()
+    for seat, seen in ((3, page), (4, phone)):
+        if dealer.poker["turn"] is not None:
+            dealer.until(players, seat, type="call")
+            expect(seen.locator(".dock.is-act")).to_be_visible()
+            looks_right(seen)
+            dealer.ask(players[seat], type="call" if dealer.poker["to_call"] > 200 or seat != dealer.poker["big_blind"] else "check")
+    play_to_the_end(dealer, players)
+    for seen in (page, phone):
+        expect(seen.locator(".result-list")).to_be_visible()
+        looks_right(seen)
+        seen.get_by_role("button", name="Why?").click()
+        looks_right(seen)
+
+
+def looks_right(page: Page) -> None:
+    assert not faults(page)
+    wide = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{wide} px too wide"
+
+
+def play_to_the_end(dealer: Dealer, players: dict[int, Client]) -> None:
+    """Everybody calls or checks to the showdown, and the pots are pushed."""
+    for _ in range(60):
+        poker = dealer.poker
+        turn = poker["turn"]
+        if turn is not None:
+            owed = poker["to_call"] > next(seat["bet"] for seat in poker["seats"] if seat["seat"] == turn)
+            dealer.ask(players[turn], type="call" if owed else "check")
+        elif len(poker["board"]) < 5:
+            dealer.orders("Deal")
+        else:
+            dealer.orders("ReadHands", "PushPots")
+            return
+    raise AssertionError("the hand does not end")
