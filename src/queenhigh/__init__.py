@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
 
 __version__ = "0.1.0"
 
@@ -26,3 +30,21 @@ def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
     from queenhigh.notation.hand_sheet import play_hand as play
 
     return play(sheet)
+
+
+def evaluate(cards: ArrayLike, board: ArrayLike | None = None) -> NDArray[np.uint16]:
+    """The strengths of hands in a NumPy array, by the hundred million a second: a row is 3, 5, 6 or 7 cards from 0 to 51.
+
+    Greater is better and equal is a tie, as in `queenhigh.hands`. With a `board` of five, rows of four are Omaha's. More of
+    this, categories and lows, is in `queenhigh.maths.evaluator`.
+    """
+    from queenhigh.maths.evaluator import evaluate as strengths
+
+    return strengths(cards, board)
+
+
+def categories(cards: ArrayLike, board: ArrayLike | None = None) -> NDArray[np.uint8]:
+    """The category of each hand, as the numbers of `queenhigh.hands.FiveCard`, or `ThreeCard` for rows of three."""
+    from queenhigh.maths.evaluator import categories as kinds
+
+    return kinds(cards, board)

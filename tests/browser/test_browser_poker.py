@@ -11,7 +11,7 @@ from axe import faults
 from live_house import Client, LiveHouse
 from page_kinds import Pages
 from playwright.sync_api import Page, expect
-from poker_room import AREA_MANAGER, GAMES, POKER, ROWS, TABLE, Dealer, at_the_table, free_seats, goes_along, sit, told
+from poker_pages import AREA_MANAGER, GAMES, POKER, ROWS, TABLE, Dealer, at_the_table, free_seats, goes_along, sit, told
 from staff_room import on_duty
 
 from queenhigh.server.pit import opening
@@ -37,21 +37,27 @@ def live(tmp_path: Path) -> Iterator[LiveHouse]:
         yield house
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_two_people_and_bots_play_a_hand_to_the_showdown(lively: LiveHouse, pages: Pages, game: str) -> None:
-    table = f"poker-{game}"
-    people = [sit(lively, table, seat, 8_000) for seat in free_seats(lively, table)[:2]]
-    seen = [pages(lively, person, phone=at == 1) for at, person in enumerate(people)]
+def test_two_people_and_bots_play_a_hand_of_each_game_to_the_showdown(lively: LiveHouse, pages: Pages) -> None:
+    people = [lively.guest(), lively.guest()]
+    seen = [pages(lively, people[0]), pages(lively, people[1], phone=True)]
     for page in seen:
-        at_the_table(page, table)
+        page.goto("/")
         goes_along(page)
-    for page in seen:
-        expect(told(page, "^You show").first).to_be_visible()
-        expect(told(page, " wins? .* with ").first).to_be_visible()
-        for street in ("Flop", "Turn", "River"):
-            expect(told(page, f"^{street}: ").first).to_be_visible()
-        assert (told(page, "^You discard").count() > 0) == (game in DISCARDS)
-        assert page.locator(".poker-dock .trouble").count() == 0
+    for game in GAMES:
+        table = f"poker-{game}"
+        for person, seat in zip(people, free_seats(lively, table), strict=False):
+            assert person.do(table, type="sit", seat=seat, buy_in=8_000).status_code == 200
+        for page in seen:
+            page.locator(f'a[href="/table/{table}"]').click()
+        for page in seen:
+            expect(told(page, "^You show").first).to_be_visible()
+            expect(told(page, " wins? .* with ").first).to_be_visible()
+            for street in ("Flop", "Turn", "River"):
+                expect(told(page, f"^{street}: ").first).to_be_visible()
+            assert (told(page, "^You discard").count() > 0) == (game in DISCARDS), game
+            assert page.locator(".poker-dock .trouble").count() == 0, game
+            page.get_by_role("button", name="Leave seat").click()
+            page.locator(".bar-brand").click()
 
 
 @pytest.fixture
@@ -142,10 +148,10 @@ def test_a_supervisor_rules_on_an_exposed_card_and_the_table_reads_the_clause(
 
 def test_a_hand_is_played_by_keyboard_alone(live: LiveHouse, dealer: Dealer, pages: Pages) -> None:
     players = {seat: sit(live, TABLE, seat, 20_000) for seat in (1, 2, 3)}
-    page = pages(live, players[3])
-    at_the_table(page)
     dealer.deals()
-    dealer.until(players, 3, type="call")
+    mine = dealer.poker["button"]
+    page = pages(live, players[mine])
+    at_the_table(page)
     field = page.locator("[data-amount]")
     expect(field).to_be_visible()
     page.keyboard.press("r")
@@ -161,19 +167,31 @@ def test_a_hand_is_played_by_keyboard_alone(live: LiveHouse, dealer: Dealer, pag
     expect(told(page, r"^You raise to \$13")).to_be_visible()
     dealer.until(players, None, type="call")
     dealer.orders("Deal")
-    dealer.until(players, 3, type="check")
+    dealer.until(players, mine, type="check")
     expect(page.locator(".dock.is-turn")).to_be_visible()
     assert page.evaluate("() => document.activeElement !== document.body"), "the focus is lost"
     page.keyboard.press("c")
     expect(page.locator(".act.is-call")).to_be_focused()
     page.keyboard.press("Enter")
     expect(told(page, "^You check")).to_be_visible()
-    dealer.until(players, None, type="check")
     dealer.orders("Deal")
-    dealer.until(players, 3, type="bet", amount=500) if dealer.poker["turn"] != 3 else None
-    page.keyboard.press("f") if page.locator("[data-key=f]").count() else page.keyboard.press("h")
-    expect(page.locator("[data-key=f]").or_(page.locator("[data-key=h]")).first).to_be_focused()
+    dealer.ask(players[dealer.poker["turn"]], type="bet", amount=500)
+    dealer.until(players, mine, type="fold")
+    expect(page.locator(".act.is-fold")).to_be_visible()
+    page.keyboard.press("5")
+    expect(field).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("f")
+    expect(page.locator(".act.is-fold")).to_be_focused()
     page.keyboard.press("Enter")
+    expect(told(page, "^You fold")).to_be_visible()
+    dealer.orders("PushPots")
+    expect(page.locator(".result-list")).to_contain_text("wins")
+    page.keyboard.press("w")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_contain_text("who won what, and why")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_decided_beforehand_is_done_when_the_turn_comes_and_undone_by_a_raise(
@@ -188,16 +206,13 @@ def test_decided_beforehand_is_done_when_the_turn_comes_and_undone_by_a_raise(
     dealer.until(players, last, type="call")
     expect(told(page, "^You check")).to_be_visible()
     dealer.orders("Deal")
-    first = dealer.poker["turn"]
-    if first != last:
-        page.get_by_label("Check", exact=True).check()
-        dealer.ask(players[first], type="bet", amount=600)
-        expect(page.get_by_label("Call $6")).not_to_be_checked()
+    page.get_by_label("Check", exact=True).check()
+    dealer.ask(players[dealer.poker["turn"]], type="bet", amount=600)
+    expect(page.locator(".act.is-fold")).to_be_visible()
+    expect(told(page, "^You check")).to_have_count(1)
 
 
-def test_a_refusal_stands_beside_what_caused_it_with_its_clause(
-    live: LiveHouse, dealer: Dealer, pages: Pages
-) -> None:
+def test_a_refusal_stands_beside_what_caused_it_with_its_clause(live: LiveHouse, dealer: Dealer, pages: Pages) -> None:
     page = pages(live, live.guest())
     page.goto(f"/table/{TABLE}")
     page.get_by_role("button", name="Sit down at seat 5").click()
@@ -228,8 +243,9 @@ def test_every_card_that_was_seen_opens_its_seal_and_a_false_one_is_found_out(
         const swapped = openings.map((one, at) => at ? one : { ...one, card: one.card === 'As' ? 'Ah' : 'As' });
         const other = { ...fairness, seals: [{ ...fairness.seals[0], leaves: fairness.seals[0].leaves.slice().reverse() }] };
         const seen = [{ root: '0'.repeat(64), early: true }];
-        return Promise.all([checkHand(fairness, openings, null), checkHand(fairness, swapped, null), checkHand(other, openings, null),
-            checkHand(fairness, openings, seen), checkHand(fairness, openings, null, ['nothing'])]).then((all) => all.map((one) => one.verdict));
+        const all = await Promise.all([checkHand(fairness, openings, null), checkHand(fairness, swapped, null),
+            checkHand(other, openings, null), checkHand(fairness, openings, seen), checkHand(fairness, openings, null, ['2c?'])]);
+        return all.map((one) => one.verdict);
     }"""
     assert page.evaluate(script, [fairness, own]) == ["unknown", "foul", "foul", "foul", "foul"]
 
@@ -247,7 +263,9 @@ def test_a_hand_that_is_over_is_played_again(live: LiveHouse, dealer: Dealer, pa
     replay.get_by_role("button", name="End").click()
     expect(replay.locator(".slot .pc")).to_have_count(5)
     expect(replay.get_by_role("status")).to_contain_text("win")
-    expect(replay.get_by_role("link", name="Download PHH")).to_have_attribute("href", f"/api/tables/{TABLE}/hands/1.phh")
+    expect(replay.get_by_role("link", name="Download PHH")).to_have_attribute(
+        "href", f"/api/tables/{TABLE}/hands/1.phh"
+    )
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -264,7 +282,6 @@ def test_the_page_has_no_serious_fault_and_fits_a_phone(
             dealer.until(players, seat, type="call")
             expect(seen.locator(".dock.is-act")).to_be_visible()
             looks_right(seen)
-            dealer.ask(players[seat], type="call" if dealer.poker["to_call"] > 200 or seat != dealer.poker["big_blind"] else "check")
     play_to_the_end(dealer, players)
     for seen in (page, phone):
         expect(seen.locator(".result-list")).to_be_visible()

@@ -229,3 +229,14 @@ def test_a_report_about_an_empty_seat_is_refused(desk: Desk) -> None:
     fact = facts_of(PERTH)["cards_exchanged"](seats=(1, 2))
     with pytest.raises(InputError, match="Nobody wagers at seat 2"):
         desk.do("p1", Report("casino_operator", fact))
+
+
+def test_a_table_with_pools_closes_and_its_chips_are_accounted_for(desk: Desk) -> None:
+    desk.start_round("p1")
+    wager(desk, "p1", level=2)
+    while desk.table("p1").playing:
+        step(desk, "p1")
+    desk.instruct("p1", said.GiveNotice(by="casino_operator", subject="closing", at=desk.now))
+    desk.instruct("p1", said.CloseTable(by="casino_operator", at=desk.now, count=52, agreed=True))
+    assert not desk.is_open("p1")
+    assert not reconcile(desk.ledger).faults

@@ -11,13 +11,13 @@ from desk_play import add_meter, add_table, new_house, open_desk, play, report
 
 from queenhigh.desk.recall import finished_rounds, recall, recalled
 from queenhigh.desk.shift import Shift
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, troubles
+from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, troubles
 from queenhigh.ledger import Ledger
 from queenhigh.notation.decimals import decimals
 from queenhigh.notation.round_sheet import facts_of
 from queenhigh.rules import InputError
 
-ROUNDS = 400
+ROUNDS = 480
 
 
 @pytest.fixture(scope="module")
@@ -33,22 +33,22 @@ def test_every_round_with_every_kind_of_trouble_is_settled_again_to_the_cent(shi
     seen: Counter[str] = Counter()
     rounds = 0
     with Ledger.open(shift, read_only=True) as ledger:
-        for table in ("melbourne-1", "melbourne-2", "canberra-1", "canberra-2", "california-1"):
+        for table in ("melbourne-1", "melbourne-2", "canberra-1", "canberra-2", "california-1", "perth-1"):
             for state, events in finished_rounds(ledger, table):
                 found = recalled(state, events)
                 assert found.differences == [], f"{table}/{found.number}"
                 rounds += 1
                 seen.update(f"{state.book.id} {fact['type']}" for fact in found.sheet.get("irregularities", []))
-    assert rounds == ROUNDS + 15
+    assert rounds == ROUNDS + 18
     wanted = {
         f"{book} {trouble.fact.__struct_config__.tag}"
-        for book in (MELBOURNE, CANBERRA, CALIFORNIA)
+        for book in (MELBOURNE, CANBERRA, CALIFORNIA, PERTH)
         for trouble in troubles(book)
     }
     assert len(wanted - seen.keys()) < 12, wanted - seen.keys()
 
 
-@pytest.mark.parametrize("book", [MELBOURNE, CANBERRA, CALIFORNIA])
+@pytest.mark.parametrize("book", [MELBOURNE, CANBERRA, CALIFORNIA, PERTH])
 def test_the_shift_knows_every_irregularity_of_its_books(book: str) -> None:
     known = {type(trouble.fact) for trouble in troubles(book)}
     assert known == set(facts_of(book).values())

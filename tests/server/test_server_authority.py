@@ -14,6 +14,7 @@ import pytest
 from everything_asked import DECODER, SAMPLES, commands, may
 from live_table import BOOKS, CANBERRA, MELBOURNE, PLAYERS, TABLE, Live, prepare, staff_name
 
+from queenhigh.desk.codec import POKER
 from queenhigh.desk.refusals import REFUSALS
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.library import open_book
@@ -36,8 +37,9 @@ def test_every_command_has_a_row_and_every_row_a_command() -> None:
 
 
 def test_every_order_instruction_and_meter_order_of_every_book_has_a_row_and_no_row_is_for_nothing() -> None:
-    assert set(ORDERS) == {name for book in BOOKS for name in actions_of(book)} | {"StartRound"}
-    assert set(INSTRUCTIONS) == {name for book in BOOKS for name in instructions_of(book)}
+    books = (*BOOKS, POKER)
+    assert set(ORDERS) == {name for book in books for name in actions_of(book)} | {"StartRound"}
+    assert set(INSTRUCTIONS) == {name for book in books for name in instructions_of(book)}
     assert set(METER_ORDERS) == set(meter_orders())
 
 

@@ -26,12 +26,12 @@ def test_a_new_house_has_a_table_of_every_book_with_bots_and_room_for_people(tmp
     with Desk.open(tmp_path / "h.db") as desk:
         open_house(desk, Config())
         assert list(desk.tables) == [row[0] for row in TABLES]
-        assert len({state.book.id for state in desk.tables.values()}) == 4
+        assert len({state.book.id for state in desk.tables.values()}) == 5
         everybody = [name for seated in seats(desk).values() for name in seated.values()]
         assert all(map(is_bot, everybody))
         assert len(set(everybody)) == len(everybody)
         for table, seated in seats(desk).items():
-            assert 2 <= len(seated) <= 4, table
+            assert 2 <= len(seated) <= 6, table
         assert {table for meter in desk.meters.all.values() for table in meter.tables} == {"melbourne-1", "melbourne-2"}
         assert desk.pools.of("perth-1") is not None
         assert set(desk.roster.staff.on_duty("perth-1")) == {AUTOMATIC_DEALER, AUTOMATIC_FLOOR}

@@ -18,7 +18,7 @@ from live_table import BOOKS, CALIFORNIA, CANBERRA, MELBOURNE, PERTH, Live, prep
 from msgspec.structs import replace
 
 from queenhigh.cards import DECK, Card, Seed, card, cut, shuffle
-from queenhigh.desk.codec import vocabulary
+from queenhigh.desk.codec import POKER, vocabulary
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Choice, WithdrawWager
 from queenhigh.games.kit.events import DeckShuffled
@@ -144,9 +144,9 @@ def test_neither_the_seed_nor_the_deck_is_in_an_event(
 
 def test_the_list_of_fields_names_only_fields_that_exist() -> None:
     known: dict[str, set[str]] = {}
-    for book in BOOKS:
+    for book in (*BOOKS, POKER):
         for name, kind in vocabulary(book).items():
-            known[name] = set(kind.__struct_fields__)
+            known.setdefault(name, set()).update(kind.__struct_fields__)
     for name, fields in (*FIELDS.items(), *FOR_STAFF.items()):
         assert set(fields) <= known[name], name
     carrying = {"deck", "stub", "hands", "secret", "settings", "setup", "fact"}
@@ -300,7 +300,8 @@ def test_a_line_says_what_it_pays_and_for_what(
 
 def test_checklists_orders_and_terms_name_clauses_and_phases_that_exist() -> None:
     phases = {BETWEEN, "Betting", "BetsClosed", "Dealt", "Deciding", "FlopOut", "TurnOut", "Showdown", "Settled"}
-    for book in BOOKS:
+    phases |= {"Preparing", "BettingRound", "Discarding", "StreetDue", "Uncontested"}
+    for book in (*BOOKS, POKER):
         clauses = open_book(book).clauses
         assert set(DUTIES[book]) <= phases
         assert all(clause in clauses for items in DUTIES[book].values() for clause, _ in items)
@@ -320,7 +321,7 @@ KINDS = {"seat", "seats", "to", "money", "number", "choice", "flag", "text", "te
 }
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", (*BOOKS, POKER))
 def test_every_irregularity_is_a_form_with_known_kinds_of_fields(book: str) -> None:
     forms = irregularities(book)
     assert len(forms) > 10

@@ -145,6 +145,36 @@ def pays(book: str, table: str, row: str, stake: str, at: str, json: bool) -> No
 
 
 @app.command()
+@book_argument
+@click.option(
+    "--table", "tables", multiple=True, metavar="NAME", help="Pay tables: A, pair_plus.F; as often as needed.  [all]"
+)
+@click.option("--reading", "readings", multiple=True, metavar="NAME=VALUE", help="Adopt another reading.")
+@click.option("--hands", is_flag=True, help="List every starting hand with its value.")
+@click.option("--ante", default="10", metavar="DOLLARS", help="Beside a Jackpot Wager, or for fees.  [10]")
+@click.option("--seats", default=1, metavar="N", help="Seats with a Jackpot Wager, or players.  [1]")
+@click.option(
+    "--meter", default="", metavar="DOLLARS", help="What the prize meter or display shows.  [the reset value]"
+)
+@click.option("--cost", default="1", metavar="DOLLARS", help="What a Jackpot Wager costs; at Perth level 1.  [1]")
+@click.option("--option", default="", metavar="N", help="The prize meter's option, 1 or 2.  [both]")
+@click.option("--seed", default="", metavar="DOLLARS", help="The prize meter's seed.  [each that is published]")
+@click.option(
+    "--ante-from", default="", metavar="HAND", help="Perth: pay the ante from straight on, say.  [the book's]"
+)
+@json_option
+def odds(book: str, json: bool, **asked: Any) -> None:
+    """The exact odds of every wager, the best strategy, what mistakes cost.
+
+    Counted from the rules as they are played here: change a number in a pay table and the answer changes. Perth's hold'em
+    is solved on every street, which takes a few seconds.
+    """
+    from queenhigh.cli import odds as command
+
+    command.show(book, json=json, **asked)
+
+
+@app.command()
 @click.argument("cards", nargs=-1, required=True)
 @click.option("--board", default="", metavar="CARDS", help="The board, for Omaha: exactly two of your four cards play.")
 @json_option
@@ -224,6 +254,52 @@ def hand(sheet: str, json: bool) -> int:
     return command.show(sheet, json=json)
 
 
+@app.group(cls=InOrder)
+def phh() -> None:
+    """Hands that were played elsewhere, in the PHH format: check, show, write.
+
+    \b
+    queenhigh phh check hands/           every .phh and .phhs in a folder
+    queenhigh phh show hands/1.phh       one of them step by step, with the clauses
+    """
+
+
+@phh.command("check")
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@json_option
+def phh_check(paths: tuple[str, ...], json: bool) -> int:
+    """Replay hands by the room's engine; compare the stacks at their end.
+
+    PATH is a file, or a folder with all the .phh and .phhs in it. A broken hand is refused with its line and the others still
+    run; games that the room does not have are listed. Exit status 0 means that all agree, 1 that something differs or is
+    broken.
+    """
+    from queenhigh.cli import phh as command
+
+    return command.check_files(paths, json=json)
+
+
+@phh.command("show")
+@click.argument("file", metavar="FILE")
+@click.option("--hand", "number", default="", metavar="N", help="Which, in a file of many.  [the first]")
+def phh_show(file: str, number: str) -> int:
+    """A hand step by step, with the clause for each step."""
+    from queenhigh.cli import phh as command
+
+    return command.show(file, number)
+
+
+@phh.command("write")
+@click.argument("ledger", metavar="LEDGER")
+@click.argument("number", metavar="TABLE/NUMBER")
+@click.option("--to", "target", default="", metavar="FILE", help="Where to write it.  [standard output]")
+def phh_write(ledger: str, number: str, target: str) -> int:
+    """Write a hand of poker from a ledger as PHH."""
+    from queenhigh.cli import phh as command
+
+    return command.write_hand(ledger, number, target)
+
+
 @app.command()
 @click.argument("book", required=False, default="")
 @click.option("--check", is_flag=True, help="Fail unless every claimed clause is cited and was seen to decide.")
@@ -287,13 +363,73 @@ ledger_argument = click.argument("ledger", metavar="LEDGER")
 def shift(ledger: str, rounds: int, seed: str, incidents: int, json: bool) -> int:
     """Run a whole shift with bots into a ledger, and report on it.
 
-    Five tables open, seat players who buy in, share a prize meter, run into irregularities, close and count. LEDGER is a new
+    Six tables open, seat players who buy in, share a prize meter, run into irregularities, close and count. LEDGER is a new
     file, or an empty database: postgresql://user@host/name. Handle is what was wagered, hold what the house kept of it, fees
     what went into the drop boxes. Stop it with Ctrl-C: what was played stays, and is sound.
     """
     from queenhigh.cli import shift as command
 
     return command.run(ledger, rounds=rounds, seed=seed, incidents=incidents, json=json)
+
+
+@app.group(cls=InOrder)
+def tournament() -> None:
+    """Tournaments by rule 12: terms and conditions, a whole one with bots, standings.
+
+    \b
+    queenhigh tournament new saturday.toml          terms to edit, every line explained
+    queenhigh tournament show saturday.toml         the document, and what is still missing
+    queenhigh tournament run saturday.toml          180 entries to the prizes, with bots
+    """
+
+
+@tournament.command("new")
+@click.argument("file", metavar="FILE")
+@click.option("--book", default="poker", metavar="BOOK", help="poker or three: whose rule 12 it is.  [poker]")
+def new_tournament(file: str, book: str) -> int:
+    """Write terms and conditions to edit: every setting, with a comment on each.
+
+    As written they are complete: no-limit hold'em for 180, or Three Card Poker for 63.
+    """
+    from queenhigh.cli import tournament as command
+
+    return command.new(file, book)
+
+
+@tournament.command("run")
+@click.argument("file", metavar="TERMS")
+@click.option("--seed", default="saturday", metavar="WORDS", help="The same words, the same tournament.  [saturday]")
+@click.option("--entries", default=0, metavar="N", help="How many enter.  [as many as the terms take]")
+@click.option("--ledger", default="", metavar="LEDGER", help="Write it all down there: a new file or an empty database.")
+@click.option("--resume", is_flag=True, help="TERMS is the ledger of a run that was stopped: play it to its end.")
+@click.option("--fast", is_flag=True, help="No news on the way, only the report.")
+@json_option
+def run_tournament(file: str, seed: str, entries: int, ledger: str, resume: bool, fast: bool, json: bool) -> int:
+    """Play a whole tournament with bots, from the entries to the prizes.
+
+    Every hand is dealt by the same engine as at a live table, on a clock of its own. Levels, eliminations, broken tables, the
+    final table and the prizes are reported. Entries and prizes move money; tournament chips never do. Stop it with Ctrl-C and
+    play on with --resume and the same seed: it ends as it would have.
+    """
+    from queenhigh.cli import tournament as command
+
+    return command.run(file, seed=seed, entries=entries, ledger=ledger, resume=resume, json=json, fast=fast)
+
+
+@tournament.command("show")
+@click.argument("given", metavar="LEDGER|TERMS")
+@click.option("--terms", is_flag=True, help="Of a ledger: its terms and conditions, not its standings.")
+@click.option("--html", default="", metavar="FILE", help="Write one page of HTML, to print or to hang up.")
+@click.option("--markdown", is_flag=True, help="Print Markdown.")
+@json_option
+def show_tournament(given: str, terms: bool, html: str, markdown: bool, json: bool) -> int:
+    """The terms and conditions as a document, or the standings and prizes of a ledger.
+
+    Terms that lack something are shown as a draft, and refused with every clause that asks for more.
+    """
+    from queenhigh.cli import tournament as command
+
+    return command.show(given, terms=terms, html=html, markdown=markdown, json=json)
 
 
 @app.group(cls=InOrder)

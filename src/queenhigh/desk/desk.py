@@ -37,6 +37,8 @@ from queenhigh.desk.refusals import Refusals
 from queenhigh.desk.restoring import restore
 from queenhigh.desk.roster import Roster
 from queenhigh.desk.tables import TableState
+from queenhigh.desk.tournament_desk import TournamentDesk
+from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.desk.watching import Committed, Watcher, Watchers
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.table import ASSISTANT_CASINO_MANAGER
@@ -88,6 +90,9 @@ class Desk:
         self._refusals = Refusals(self._pen)
         self._watchers = Watchers()
         self._lock = threading.RLock()
+        self.tournaments = TournamentDesk(
+            self._pen, self._refusals, self._ready, lambda: self.roster, clock, _sealed, _sealed_again
+        )
         self._kept: dict[str, int] = {}
         """By table: the version of its last snapshot."""
         self._rebuild()
@@ -208,6 +213,12 @@ class Desk:
                     self._tell(future, draft.state, draft.events, asked.actor)
         return future.result()
 
+    # -- tournaments
+
+    def tournament(self, name: str) -> LiveTournament:
+        """A tournament as it stands; `self.tournaments` takes orders for it."""
+        return self.tournaments.find(name)
+
     # -- tables
 
     def table(self, table: str) -> TableState:
@@ -248,6 +259,8 @@ class Desk:
                 state = self._usable(table)
                 duty = partial(self.roster.check, order.who, order.by, state.book.id, table)
                 self._refusals.watch_duty(duty, order, state.book.edition)
+                if isinstance(order, OpenTable | StartRound):
+                    self.tournaments.check_free(table, order.by)
                 draft = Draft(state)
                 for event in self._decided(state, order, partial(state.room("floor").act, state.floor, order)):
                     draft.add(event)
@@ -426,6 +439,7 @@ class Desk:
                 case "TableUnlocked":
                     self.locked.pop(body["table"], None)
         self.jackpots.rebuild(self.ledger)
+        self.tournaments.rebuild(self.ledger)
 
     def _restored(self, known: TableState | None, table: str, book: str) -> TableState:
         """Whoever holds on to a table's state sees the restored one."""
@@ -472,6 +486,10 @@ def _cards_run_out(before: Any, after: Any) -> bool:
     """Are cards to be shuffled that were not: the whole deck again, or what is left of it in mid-hand?"""
     again = getattr(before, "deck", ()) and getattr(after, "deck", None) == ()
     return bool(again) or (getattr(after, "shuffle_due", False) and not getattr(before, "shuffle_due", False))
+
+
+def _sealed_again(before: Any, after: Any) -> DeckSealed | None:
+    return _sealed() if _cards_run_out(before, after) else None
 
 
 def _note(kept: Future[Receipt]) -> None:

@@ -16,10 +16,10 @@ from queenhigh.cards import Seed, shuffle
 from queenhigh.cards.shuffling import below
 from queenhigh.desk import opening
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.opening import CHIPS, FLOAT, METER, Plan, prize_meter, put_on_duty, usual_settings
+from queenhigh.desk.opening import CHIPS, FLOAT, METER, POOLS, Plan, prize_meter, put_on_duty, usual_settings
 from queenhigh.desk.regulars import banker, croupier_of, decision, stakes
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, Trouble, troubles
+from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, Trouble, troubles
 from queenhigh.games.casino_canberra_3_card_poker.table import Shoe
 from queenhigh.games.crown_melbourne_three_card_poker.table import ASSISTANT_CASINO_MANAGER
 from queenhigh.games.crown_melbourne_three_card_poker.table import Shoe as MelbourneShoe
@@ -30,7 +30,7 @@ from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.library import open_book
 from queenhigh.house.accounts import drop_of, float_of, meter_of
 from queenhigh.money import Cents, Line
-from queenhigh.rules import Cited, QueenhighError, Refusal
+from queenhigh.rules import Cited, InputError, QueenhighError, Refusal
 
 PURSE = Cents(100_000)
 NAMES = (
@@ -51,6 +51,10 @@ NAMES = (
     "Odo",
     "Pia",
 )
+
+
+FEEDS = {"melbourne-1": METER, "perth-1": POOLS}
+"""The jackpot whose growth counts with a table's hold; two tables feed Melbourne's."""
 
 
 class TableReport(msgspec.Struct):
@@ -76,7 +80,7 @@ class TableReport(msgspec.Struct):
                 case Decided():
                     self.handle += event.play
                 case Line():
-                    if event.wager.bet == "jackpot":
+                    if event.wager.bet.startswith("jackpot"):
                         self.jackpots += event.paid
                 case FeesTaken():
                     self.fees += sum(event.fees.values())
@@ -97,7 +101,8 @@ class Shift:
         self.reports: dict[str, TableReport] = {}
         self.plans: list[Plan] = []
         self._pending: list[Future[Any]] = []
-        self._troubles = {book: troubles(book) for book in (MELBOURNE, CANBERRA, CALIFORNIA)}
+        self._seeds: dict[str, int] = {}
+        self._troubles = {book: troubles(book) for book in (MELBOURNE, CANBERRA, CALIFORNIA, PERTH)}
 
     def run(self, rounds: int, progress: Callable[[int], None] = lambda _: None) -> dict[str, TableReport]:
         """Open, play so many rounds in all, close; then everything has to add up."""
@@ -124,6 +129,7 @@ class Shift:
             Plan("california-1", CALIFORNIA, 6, california),
             Plan("melbourne-2", MELBOURNE, 5, replace(melbourne, shoe=MelbourneShoe.SHUFFLING)),
             Plan("canberra-2", CANBERRA, 4, replace(canberra, shoe=Shoe.AUTOMATED)),
+            Plan("perth-1", PERTH, 5, usual_settings(PERTH)),
         ]
         self._staff()
         for place, plan in enumerate(self.plans):
@@ -138,6 +144,9 @@ class Shift:
                 self._instruct(plan, said.SeatPlayer(by=dealer, seat=seat, player=player, at=at))
         manager = _person(MELBOURNE, ASSISTANT_CASINO_MANAGER)
         desk.open_meter(prize_meter(), ("melbourne-1", "melbourne-2"), actor=manager)
+        unit = desk.table("perth-1").settings.jackpot.level_1
+        desk.open_pools(POOLS, unit, ("perth-1",), actor=_person(PERTH, "casino_operator"))
+        self._seeds = {table: desk.ledger.balance(meter_of(name)) for table, name in FEEDS.items()}
 
     def _staff(self) -> None:
         """Somebody on duty in every rank of every book, for the whole floor."""
@@ -158,7 +167,7 @@ class Shift:
                 self.play_round(plan, -1 - number, quiet=True)
             self.settle_up()
             seated = dict(getattr(state.floor, "seats", {}))
-            self._instruct(plan, said.CloseTable(by=rungs[-1], at=at, count=52))
+            self._instruct(plan, said.CloseTable(by=rungs[-1], at=at, count=52, agreed=True))
             for player in seated.values():
                 held = self.desk.ledger.balance(f"player:{player}")
                 if held:
@@ -227,7 +236,7 @@ class Shift:
             ruling = state.room("round").ruling(state.round, trouble.fact)
             actor = _person(plan.book, ruling.by)
             self._pending.append(self.desk.submit(plan.id, Report(ruling.by, trouble.fact), actor=actor))
-        except Refusal:
+        except (Refusal, InputError):
             return
 
     def _top_up(self, plan: Plan, state: TableState) -> None:
@@ -253,8 +262,10 @@ class Shift:
         self._pending.clear()
 
     def _in_meter(self, table: str) -> int:
-        """What a table's float has put into the meter belongs to its hold no more than a prize does."""
-        return 0 if table != self.plans[0].id else self.desk.ledger.balance(meter_of(METER)) - 1_000_000
+        """What a table's float has put into the meter or the pools belongs to its hold no more than a prize does."""
+        if table not in FEEDS:
+            return 0
+        return self.desk.ledger.balance(meter_of(FEEDS[table])) - self._seeds[table]
 
 
 def _person(book: str, rank: str) -> str:

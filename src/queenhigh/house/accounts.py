@@ -33,6 +33,11 @@ def meter_of(system: str) -> str:
     return f"meter:{system}"
 
 
+def pool_of(tournament: str) -> str:
+    """A tournament's prize pool: money. Its chips are none, and lie in no account."""
+    return f"pool:{tournament}"
+
+
 def withheld_from(name: str) -> str:
     return f"withheld:{name}"
 

@@ -115,8 +115,9 @@ def floor_moves(table: str, floor: Floor, event: Cited) -> list[Move]:
         case floors.WinningsReleased(name, amount, paid):
             return [Move(amount, withheld_from(name), player(name) if paid else float_of(table))]
         case floors.TableClosed() if isinstance(floor, Open):
-            cost = _carried_cost(floor.settings)
-            return [Move(cost, layout_of(table), player(name)) for name in _carried(floor.settings).values() if cost]
+            owed = _carried(floor.settings)
+            cost = floor.settings.jackpot.cost if owed else 0
+            return [Move(cost, layout_of(table), player(name)) for name in owed.values()]
     return []
 
 
@@ -124,11 +125,6 @@ def _carried(settings: Any) -> dict[int, str]:
     """Who has a wager on the layout between rounds, by seat (Melbourne 11.15)."""
     found: dict[int, str] = getattr(settings, "carried", {})
     return found
-
-
-def _carried_cost(settings: Any) -> int:
-    system = getattr(settings, "jackpot", None)
-    return system.cost if system else 0
 
 
 def carried(lines: Iterable[Line]) -> int:

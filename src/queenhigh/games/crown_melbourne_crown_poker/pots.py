@@ -47,6 +47,8 @@ class Values(msgspec.Struct, frozen=True):
 def pots_of(hand: Hand, paid: Mapping[int, int] | None = None) -> list[GamePot]:
     """1.1 'Main Pot', 'Side pot(s)': cut at each all-in. Dead money is in the main pot. One player left wins it all.
 
+    Where a live player's whole stake was dead, the dead money is a pot by itself: it is all that this hand can win.
+
     `paid` where it is not what the seats have paid by now.
     """
     seats = hand.seats
@@ -58,6 +60,11 @@ def pots_of(hand: Hand, paid: Mapping[int, int] | None = None) -> list[GamePot]:
         paying = tuple([number for number, seat in seats.items() if paid[number] or seat.dead])
         return [GamePot("main", sum(paid.values()) + dead, tuple(live), paying)]
     listed: list[GamePot] = []
+    if dead and any(not paid[n] and seats[n].dead and not seats[n].stack for n in live):
+        if not any(paid[n] for n in live):
+            return [GamePot("main", sum(paid.values()) + dead, tuple(live), tuple(seats))]
+        listed.append(GamePot("main", dead, tuple(live), tuple([n for n, seat in seats.items() if seat.dead])))
+        dead = 0
     floor = 0
     for pot in pots(paid, live).pots:
         eligible = tuple([number for number in live if number in pot.eligible])

@@ -68,6 +68,8 @@ def muck(hand: Hand, action: do.Muck) -> list[Cited]:
     """A hand that is not shown has no claim. The player being called cannot keep it closed while others wait."""
     if not isinstance(hand, Showdown) or action.seat not in hand.waiting:
         raise IllegalAction("There is no hand to give up.", rule("8.20.4"))
+    if hand.live == [action.seat]:
+        raise IllegalAction("All others have given up: this hand has won.", rule("8.20.4"), "Wait for the pot.")
     return [happened.HandMucked(action.seat, rule("1.1 'Dead hand'"))]
 
 

@@ -22,6 +22,7 @@ PROCEDURES = {
     "rounds": "A round begins when the one before is over and no count of the cards is open.",
     "duty": "An order comes from somebody who is on duty at the table, in a rank that they hold, and says why.",
     "buy_ins": "A poker table may have a largest buy-in of its own, which the house sets and displays.",
+    "tournaments": "A tournament is prepared by a TG Area Manager or above, or by its Tournament Director.",
     "two_persons": "What two persons must do is done by two: nobody signs twice, whatever their ranks.",
 }
 """What each of them says."""

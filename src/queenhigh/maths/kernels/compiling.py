@@ -10,11 +10,10 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
-
-import numba
+from typing import Any, TypeVar, cast
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -36,14 +35,12 @@ def homes() -> list[Path]:
     if own := os.environ.get(HOME):
         return [Path(own)]
     found = []
-    if numba.config.CACHE_DIR:
-        found.append(Path(numba.config.CACHE_DIR))
+    if given := os.environ.get("NUMBA_CACHE_DIR"):
+        found.append(Path(given))
     if shared := os.environ.get("XDG_CACHE_HOME"):
         found.append(Path(shared) / "queenhigh")
-    try:
+    with suppress(RuntimeError):
         found.append(Path.home() / ".cache" / "queenhigh")
-    except RuntimeError:
-        pass
     return found
 
 
@@ -69,18 +66,23 @@ def is_warm() -> bool:
 
 def kernel(function: Kernel) -> Kernel:
     """Compile on the first call, without the interpreter's lock, and keep the machine code."""
+    import numba
+
     folder = cache_folder()
-    before = numba.config.CACHE_DIR
+    config: Any = numba.config
+    before = config.CACHE_DIR
     try:
         if folder is not None:
-            numba.config.CACHE_DIR = str(folder)
-        compiled: Kernel = numba.njit(nogil=True, cache=folder is not None)(function)
+            config.CACHE_DIR = str(folder)
+        compiled: Any = numba.njit(nogil=True, cache=folder is not None)(function)
     finally:
-        numba.config.CACHE_DIR = before
-    return compiled
+        config.CACHE_DIR = before
+    return cast("Kernel", compiled)
 
 
 def inlined(function: Kernel) -> Kernel:
     """A piece of other kernels in the same file; it has no cache of its own."""
-    compiled: Kernel = numba.njit(nogil=True, inline="always")(function)
-    return compiled
+    import numba
+
+    compiled: Any = numba.njit(nogil=True, inline="always")(function)
+    return cast("Kernel", compiled)

@@ -17,9 +17,7 @@ class PhhError(InputError):
 
     def at(self, *, file: str = "", line: int = 0, hand: str = "") -> PhhError:
         """The same, with what is now known about where it stands."""
-        return PhhError(
-            self.what, file=self.file or file, line=self.line or line, hand=self.hand or hand
-        )
+        return PhhError(self.what, file=self.file or file, line=self.line or line, hand=self.hand or hand)
 
 
 class Unsupported(PhhError):

@@ -24,7 +24,9 @@ LARGEST_HAND = 1 << 16
 MOST_POINTS = 3000
 """A name of many parts (a.a.a.a) takes a parser the square of its length. Amounts and comments need far fewer points."""
 
-_HEADER = re.compile(r"[ \t]*\[[ \t]*([A-Za-z0-9-][A-Za-z0-9_-]*|\"[^\"_][^\"]*\"|'[^'_][^']*')[ \t]*\][ \t]*(#.*)?\r?\Z")
+_HEADER = re.compile(
+    r"[ \t]*\[[ \t]*([A-Za-z0-9-][A-Za-z0-9_-]*|\"[^\"_][^\"]*\"|'[^'_][^']*')[ \t]*\][ \t]*(#.*)?\r?\Z"
+)
 _AT_LINE = re.compile(r" ?\((?:at line (\d+), column \d+|at end of document)\)\Z")
 
 
@@ -48,8 +50,6 @@ def load(path: Path) -> str:
         found = path.read_bytes()
     except OSError as error:
         raise PhhError(f"it cannot be read: {error.strerror}.", file=str(path)) from None
-    except ValueError:
-        raise PhhError("this cannot be the name of a file.", file=repr(str(path))) from None
     try:
         return found.decode("utf-8-sig")
     except UnicodeDecodeError as error:

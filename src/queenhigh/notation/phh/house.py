@@ -35,9 +35,6 @@ READINGS = BOOK.readings.adopt(
     }
 )
 
-MOST_ELSEWHERE = 4
-"""Raises of a betting round with a fixed limit: some houses count to three, as the book does, and some to four."""
-
 
 class Division(msgspec.Struct, frozen=True):
     """How a house divides pots to the last chip, where a record shows that it was not as the book has it."""
@@ -83,8 +80,8 @@ class Liberty(msgspec.Struct, frozen=True):
 
 
 def _another_raise(hand: BettingRound, wager: Wager) -> BettingRound | None:
-    made = sum(isinstance(event, happened.Raised) for event in wager.happened)
-    return replace(hand, raises=MOST_RAISES - 1) if made < MOST_ELSEWHERE else None
+    """Three, four or any number of them: houses differ, so they are taken as they were made."""
+    return replace(hand, raises=MOST_RAISES - 1)
 
 
 def _raise_again(hand: BettingRound, wager: Wager) -> BettingRound | None:
@@ -96,19 +93,24 @@ def _raise_again(hand: BettingRound, wager: Wager) -> BettingRound | None:
 
 
 def _fixed_raise(hand: BettingRound, wager: Wager) -> BettingRound | None:
-    size = hand.table.structure.sizes[hand.street]
-    if wager.to not in (hand.level + size, hand.full + size, hand.full + 2 * size):
+    """After a short all-in houses count the next bet from it, from the last full bet, or from the raise it stands for."""
+    size, seat = hand.table.structure.sizes[hand.street], hand.seats[wager.seat]
+    most = max(hand.level + size, hand.full + 2 * size)
+    all_in = wager.to == seat.bet + seat.stack and hand.level < wager.to <= most
+    if not all_in and wager.to not in (hand.level + size, hand.full + size, hand.full + 2 * size):
         return None
     return replace(hand, full=wager.to - size)
 
 
 def _smaller_raise(hand: BettingRound, wager: Wager) -> BettingRound | None:
-    """Over blinds and straddles some houses take a raise by the smallest bet."""
-    raised = any(isinstance(event, happened.Raised | happened.Opened) for event in wager.happened)
-    if raised or not hand.level or wager.to - hand.level < wager.least:
+    """Over blinds, straddles and short all-ins some houses take a raise by the smallest bet, or by the last full raise."""
+    full = [event.step for event in wager.happened if isinstance(event, RAISES) and event.reopens]
+    if not hand.level or wager.to - hand.level < max([wager.least, *full]):
         return None
     return replace(hand, step=wager.to - hand.level)
 
+
+RAISES = (happened.Raised, happened.Opened)
 
 LIBERTIES = (
     Liberty("a raise more than the book allows in a round", (rule("6.9"),), _another_raise),

@@ -11,7 +11,11 @@ _TOKEN = re.compile(r"""'''.*?'''|\"\"\".*?\"\"\"|'[^'\n]*'|"(?:\\.|[^"\\\n])*"|
 
 def line_of(source: Source, field: str) -> int:
     """The line of a field; that of the hand where the field is not to be found."""
-    return source.above + source.text.count("\n", 0, found.start()) + 1 if (found := _field(source, field)) else source.first
+    return (
+        source.above + source.text.count("\n", 0, found.start()) + 1
+        if (found := _field(source, field))
+        else source.first
+    )
 
 
 def lines_of_entries(source: Source, field: str, count: int) -> list[int]:

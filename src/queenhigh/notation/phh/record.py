@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -61,8 +62,10 @@ def record(found: dict[str, Any], source: Source, file: str = "") -> Record:
     try:
         return _Reading(found, source).record(file, name)
     except PhhError as error:
-        raise error.at(file=file, line=source.first, hand=name) if not isinstance(error, Unsupported) else Unsupported(
-            error.variant, error.name, file=file, line=error.line, hand=name
+        raise (
+            error.at(file=file, line=source.first, hand=name)
+            if not isinstance(error, Unsupported)
+            else Unsupported(error.variant, error.name, file=file, line=error.line, hand=name)
         ) from None
 
 
@@ -85,7 +88,9 @@ class _Reading:
         names = ("small_bet", "big_bet") if variant.fixed else ("min_bet", "min_bet")
         bets = [self.one(name) for name in names]
         moves = self.moves(count)
-        ends = {name: self.amounts(name, count) for name in ("finishing_stacks", "winnings") if name in self.found}
+        ends: dict[str, list[Decimal]] = {
+            name: self.amounts(name, count) for name in ("finishing_stacks", "winnings") if name in self.found
+        }
         given = [*stacks, *antes, *blinds, *bets, *(move.amount for move in moves)]
         places = decimals(one for one in given if one.is_finite())
         if places > DECIMALS:
@@ -176,9 +181,7 @@ class _Reading:
             raise self.fault(name, f"{shown(given)} is neither true nor false.")
         return bool(given)
 
-    def ends(
-        self, ends: dict[str, list[Decimal]], name: str, places: int
-    ) -> tuple[Decimal | None, ...] | None:
+    def ends(self, ends: dict[str, list[Decimal]], name: str, places: int) -> tuple[Decimal | None, ...] | None:
         if name not in ends:
             return None
         if any(one < 0 for one in ends[name]):
@@ -211,4 +214,4 @@ def _clockwise(seats: Sequence[int]) -> bool:
     """Ascending, from wherever it begins."""
     lowest = seats.index(min(seats))
     turned = [*seats[lowest:], *seats[:lowest]]
-    return all(one < two for one, two in zip(turned, turned[1:], strict=False))
+    return all(one < two for one, two in pairwise(turned))

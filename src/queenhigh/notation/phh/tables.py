@@ -81,21 +81,27 @@ def _antes(record: Record) -> list[Post]:
 
 
 def _blinds(record: Record) -> list[Post]:
-    """The largest is posted last: left of it the first action is."""
-    posted = [(amount, seat) for amount, seat in zip(record.blinds, seats_of(record), strict=True) if amount]
-    live = sorted(place for place in enumerate(posted) if place[1][0] > 0)
-    last = max(live, key=lambda place: (place[1][0], place[0]), default=None)
-    in_turn = [*(place for place in live if place != last), *([last] if last else [])]
-    if len(record) == 2:
-        in_turn = in_turn[:-2] + in_turn[-2:]
-    straddles = {seat for _, (amount, seat) in in_turn[2:] if amount}
-    made = [Post(seat, -amount, PostKind.POST, rule("8.10.2")) for amount, seat in posted if amount < 0]
-    for place, (_, (amount, seat)) in enumerate(in_turn):
-        if seat in straddles:
-            made.append(Post(seat, amount, PostKind.STRADDLE, rule("6.5") if place == 2 else rule("8.9.4")))
+    """The largest is posted last: left of it the first action is. One of twice the blinds, and not theirs, is a straddle."""
+    posted = [(amount, player) for player, amount in enumerate(record.blinds) if amount]
+    in_turn = sorted((player, amount) for amount, player in posted if amount > 0)
+    if in_turn:
+        last = max(in_turn, key=lambda post: (min(post[1], _left(record, post[0])), post[0]))
+        in_turn = [*(post for post in in_turn if post != last), last]
+    seats, over = seats_of(record), 2 * max(record.blinds[:2])
+    made = [Post(seats[player], -amount, PostKind.POST, rule("8.10.2")) for amount, player in posted if amount < 0]
+    for place, (player, amount) in enumerate(in_turn):
+        if player >= 2 and over and amount >= over:
+            again = made and made[-1].kind is PostKind.STRADDLE
+            made.append(Post(seats[player], amount, PostKind.STRADDLE, rule("8.9.4") if again else rule("6.5")))
         else:
-            made.append(Post(seat, amount, PostKind.BLIND, rule("8.9.2(b)") if place else rule("8.9.2(a)")))
+            made.append(Post(seats[player], amount, PostKind.BLIND, rule("8.9.2(b)") if place else rule("8.9.2(a)")))
     return made
+
+
+def _left(record: Record, player: int) -> int:
+    """What a stack has left once the ante is paid."""
+    stack = record.starting[player]
+    return UNKNOWN_STACK if stack is None else max(stack - record.antes[player], 0)
 
 
 def _button(record: Record, seats: tuple[int, ...]) -> int | None:
@@ -127,6 +133,15 @@ def _own_posts(record: Record, seats: tuple[int, ...]) -> tuple[Post, ...]:
     return tuple(made)
 
 
+def straddles_of(record: Record) -> list[tuple[int, int]]:
+    """Over-blinds of a hand of ours, which were placed after the blinds: seat and amount."""
+    given = record.meta.get("_straddles", [])
+    whole = isinstance(given, list) and all(isinstance(one, list) and len(one) == 2 for one in given)
+    if not whole or not all(type(part) is int for one in given for part in one):
+        raise PhhError("_straddles: each is a seat and an amount.")
+    return [(seat, amount) for seat, amount in given]
+
+
 def _texts(given: Any) -> dict[str, str]:
     if given is None:
         return {}
@@ -146,7 +161,7 @@ def _commission(given: Any) -> Commission:
     if given is None:
         return ()
     try:
-        made = msgspec.json.decode(given, type=Commission, dec_hook=lambda _, text: Fraction(text))  # type: ignore[type-var]
+        made = msgspec.json.decode(given, type=Commission, dec_hook=lambda _, text: Fraction(text))
         return check_commission(made)
     except (msgspec.MsgspecError, QueenhighError, TypeError, ValueError, ZeroDivisionError):
         raise PhhError("_commission: this is not how the house takes commission.") from None

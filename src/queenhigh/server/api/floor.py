@@ -11,8 +11,7 @@ from litestar.params import JSONBody, PathParameter
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open
 from queenhigh.house.accounts import float_of
-from queenhigh.house.moves import lying
-from queenhigh.notation.round_sheet import SHEETS
+from queenhigh.notation.round_sheet import FACTS_IN
 from queenhigh.server import authority
 from queenhigh.server.api.staff import is_staff, own_requests
 from queenhigh.server.errors import ServerError
@@ -21,10 +20,11 @@ from queenhigh.server.house import House
 from queenhigh.server.reports import reports_of
 from queenhigh.server.views.dealer import OnDuty, on_duty
 from queenhigh.server.views.forms import Form, irregularities, titled
+from queenhigh.server.views.money import lies_at
 from queenhigh.server.views.orders import next_needs, rank_of
 from queenhigh.server.views.requests import RequestView
 from queenhigh.server.views.rulings import Preview, preview
-from queenhigh.server.views.table import status_of
+from queenhigh.server.views.table import places_of, status_of
 
 Named = Annotated[str, PathParameter(max_length=64)]
 
@@ -77,10 +77,10 @@ async def floor_page(house: TheHouse, person: ThePerson) -> FloorPage:
                 round=state.number,
                 phase=type(state.round).__name__ if state.round is not None else None,
                 on_duty=on_duty(state, house),
-                layout=lying(state.round),
+                layout=lies_at(state),
                 float=house.ledger.balance(float_of(state.id)),
                 seats_taken=len(state.floor.seats) if isinstance(state.floor, Open) else 0,
-                places=state.floor.setup.places if isinstance(state.floor, Open) else 0,
+                places=places_of(state),
                 alerts=_alerts(house, state),
             )
             for state in tables
@@ -99,9 +99,9 @@ async def ruling(table: Named, data: JSONBody[Fact], house: TheHouse, person: Th
 
 @get("/api/books/{book:str}/irregularities", summary="What may be reported, as forms", tags=["rules"])
 async def book_irregularities(book: Named) -> tuple[Form, ...]:
-    if book not in SHEETS:
+    if book not in FACTS_IN:
         raise ServerError(
-            "not_found", f"There are no reports for a book {book!r}.", f"There are for {', '.join(SHEETS)}."
+            "not_found", f"There are no reports for a book {book!r}.", f"There are for {', '.join(FACTS_IN)}."
         )
     return irregularities(book)
 

@@ -13,12 +13,13 @@ from queenhigh.games.kit.procedure import procedure
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction
 from queenhigh.server.commands import types as asks
+from queenhigh.server.commands.base import Asked
 from queenhigh.server.views.you import choices_at, needs_confirming, owner, stake_of
 
 SEATS, ROUNDS = procedure("seats"), procedure("rounds")
 
 
-def actions_for(state: TableState, player: str, command: asks.Asked) -> tuple[Action, ...]:
+def actions_for(state: TableState, player: str, command: Asked) -> tuple[Action, ...]:
     """What a player's command comes to in a round."""
     if not state.playing or state.round is None:
         raise IllegalAction("No round is being played.", ROUNDS, "Wait for the next one.")

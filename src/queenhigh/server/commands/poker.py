@@ -6,6 +6,7 @@ absence and the waiting list are the player's own.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
@@ -94,7 +95,7 @@ def action_at(state: TableState, seat: int, command: asks.Play) -> Action:
     return PLAIN[type(command)](seat)
 
 
-PLAIN: dict[type[Asked], Any] = {
+PLAIN: dict[type[Asked], Callable[[int], Action]] = {
     asks.Fold: do.Fold,
     asks.Check: do.Check,
     asks.Call: do.Call,

@@ -23,9 +23,11 @@ from queenhigh.house.staff import Request, Staff
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction
+from queenhigh.server.commands import poker_forms
 from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.play import decide, hand_at
 from queenhigh.server.errors import ServerError
+from queenhigh.server.views.poker import is_poker
 from queenhigh.server.vocabulary import ALWAYS_OURS, OURS, actions_of, instructions_of, meter_orders
 
 MIDDLE = 26
@@ -96,6 +98,8 @@ def instruction_at(
     kind = instructions_of(state.book.id).get(name)
     if kind is None:
         raise ServerError("malformed", f"The floor of this book has no instruction {name[:40]!r}.")
+    if is_poker(state):
+        given = poker_forms.filled(state, name, given)
     if kind is said.OpenTable:
         given["setup"] = _setup(state, given.get("setup"), at)
     if kind is said.OpenDispute:

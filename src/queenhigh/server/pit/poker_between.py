@@ -3,6 +3,7 @@ dealt in."""
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.crown_melbourne_crown_poker.staff import PLAYER
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import is_barred
+from queenhigh.house.accounts import player as pile_of
 from queenhigh.money import Cents
 from queenhigh.server.pit import bots, poker_list
 from queenhigh.server.pit.between import pause_before, puts_right
@@ -117,6 +119,9 @@ def bot_buy_in(sitting: Sitting) -> Cents:
 
 
 async def _buys(at: AutomaticDealer, order: here.BuyIn) -> None:
+    """With more from the cage, where the purse is empty."""
+    if at.desk.ledger.balance(pile_of(order.who)) < order.amount:
+        await asyncio.to_thread(at.desk.buy_in, order.who, Cents(order.amount + bots.PURSE))
     await at.instruct(order)
 
 

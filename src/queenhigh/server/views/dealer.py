@@ -20,6 +20,8 @@ from queenhigh.server.views.checklist import Item, checklist
 from queenhigh.server.views.labels import rank_label
 from queenhigh.server.views.offers import OfferView, offers_of
 from queenhigh.server.views.orders import OrderView, Rank, order_view, rank_of
+from queenhigh.server.views.poker import is_poker
+from queenhigh.server.views.poker_dealer import PushView, SeatActions, entries, to_push, trials, waiting_for
 from queenhigh.server.views.settled import LineView, lines_of
 from queenhigh.server.views.table import Room, waiting_at
 from queenhigh.server.views.you import ChoiceView, choice_view
@@ -55,6 +57,8 @@ class Entry(msgspec.Struct, frozen=True):
 
     wagers: tuple[SeatBets, ...]
     decisions: tuple[SeatChoices, ...]
+    actions: tuple[SeatActions, ...] = ()
+    """At a poker table."""
 
 
 class JackpotWager(msgspec.Struct, frozen=True):
@@ -81,6 +85,8 @@ class DealersView(msgspec.Struct, frozen=True):
     pay: tuple[LineView, ...]
     jackpot: tuple[JackpotWager, ...]
     collect: tuple[Pile, ...]
+    pots: tuple[PushView, ...] = ()
+    """At a poker table: what is pushed where."""
 
 
 def dealer_view(state: TableState, person: Person, house: Desks) -> DealersView:
@@ -92,12 +98,13 @@ def dealer_view(state: TableState, person: Person, house: Desks) -> DealersView:
         on_duty=on_duty(state, house),
         next=next_order(state, rank),
         orders=possible(state, rank),
-        waiting=tuple(sorted(waiting_at(state))),
+        waiting=waiting_for(state) if is_poker(state) else tuple(sorted(waiting_at(state))),
         entry=_entry(state),
         checklist=checklist(state),
         pay=lines_of(state) if isinstance(state.round, Settled) else (),
         jackpot=_jackpot_wagers(state),
         collect=_to_collect(state),
+        pots=to_push(state) if is_poker(state) else (),
     )
 
 
@@ -119,6 +126,8 @@ def next_order(state: TableState, rank: str) -> OrderView | None:
     following: Any = state.room("croupier").next_order(state.round, DECK)
     if following is None:
         return None
+    if getattr(state.round, "shuffle_due", False) and isinstance(following, does.Shuffle):
+        following = replace(following, deck=state.round.stub)
     taken, needs = _tried(state, replace(following, by=rank))
     return order_view(state.book.id, type(following).__name__, "" if taken else needs)
 
@@ -138,6 +147,8 @@ def possible(state: TableState, rank: str) -> tuple[OrderView, ...]:
 
 
 def _trials(state: TableState, rank: str) -> tuple[Action, ...]:
+    if is_poker(state):
+        return trials(state, rank)
     usual = (
         does.CloseBetting(rank),
         does.TakeFees(rank),
@@ -181,6 +192,8 @@ def _entry(state: TableState) -> Entry:
     round = state.round
     if round is None or not state.playing:
         return Entry((), ())
+    if is_poker(state):
+        return Entry((), (), entries(state))
     seats = state.floor.seats if isinstance(state.floor, Open) and isinstance(round, Betting) else {}
     offers = offers_of(state)
     decisions = tuple(
@@ -198,7 +211,7 @@ def _choices(state: TableState, seat: int) -> tuple[ChoiceView, ...]:
 
 def _jackpot_wagers(state: TableState) -> tuple[JackpotWager, ...]:
     round = state.round
-    if round is None or not state.playing:
+    if round is None or not state.playing or is_poker(state):
         return ()
     entered = getattr(getattr(round.table, "jackpot", None), "entered", None) is not None
     registered = entered or not isinstance(round, Betting)

@@ -6,6 +6,7 @@ CANBERRA = "casino-canberra-3-card-poker"
 MELBOURNE = "crown-melbourne-three-card-poker"
 CALIFORNIA = "california-three-card-poker"
 PERTH = "crown-perth-holdem-poker"
+POKER = "crown-melbourne-crown-poker"
 BETWEEN = "Between"
 """Between two rounds."""
 
@@ -17,6 +18,9 @@ _MELBOURNE_ADVICE = ("13.6", "Say what the rules ask for; give no advice on how 
 _PERTH_ADVICE = ("6.5", "Say what the rules ask for; give no advice on how to play.")
 _PERTH_TALK = ("6.2", "Nobody shows cards to another player or talks about them.")
 _PERTH_EDGE = ("4.5", "Players keep their cards over the table.")
+_POKER_ADVICE = ("13.7", "Say what the rules ask for; give no advice on how to play.")
+_POKER_TALK = ("13.14", "Nobody swaps cards or talks about a hand while it is played.")
+_POKER_POT = ("8.6", "A pot is played for: players do not share it by agreement.")
 _MELBOURNE_TALK = ("9.5.1(a)", "Nobody swaps cards or talks about them with another player.")
 
 DUTIES: dict[str, dict[str, tuple[Duty, ...]]] = {
@@ -73,5 +77,31 @@ DUTIES: dict[str, dict[str, tuple[Duty, ...]]] = {
             ("4.14(b)", "A supervisor verifies a winning jackpot hand before it is paid."),
             ("4.15", "For a Royal or Straight Flush the deck is sorted into suits first."),
         ),
+    },
+    POKER: {
+        BETWEEN: (
+            ("1.1 'Dealer Button'", "Move the button, or leave it dead where nobody sits any more."),
+            ("6.11", "Chips come to the table now, and leave it with their player alone."),
+            ("8.9.3", "A missed blind is put right before its player gets cards."),
+        ),
+        "Preparing": (
+            ("8.9.2(a)", "Blinds first; a straddle only left of the last blind."),
+            ("8.15.2", "Flop Chase before any card."),
+            ("5.2", "Cut once; nobody but the dealer cuts."),
+        ),
+        "BettingRound": (
+            _POKER_ADVICE,
+            _POKER_TALK,
+            ("6.18", "An action out of turn waits until its turn comes."),
+            ("6.15", "Call the time when it is over."),
+        ),
+        "Discarding": (("9.15.1", "Every live player gives up a card, in order, before play goes on."),),
+        "StreetDue": (("8.18.1", "Burn a card, then deal."), ("1.1 'Burn card'", "A burn stays face down.")),
+        "Showdown": (
+            ("1.1 'Cards speak'", "Read each hand by its cards, whatever its player calls it."),
+            ("8.7", "All hole cards lie open on the table."),
+            _POKER_POT,
+        ),
+        "Uncontested": (("8.17.3(a)(i)", "Deal the flop for side wagers that wait for it."), _POKER_POT),
     },
 }

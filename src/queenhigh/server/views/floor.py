@@ -11,7 +11,6 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open
 from queenhigh.house.accounts import drop_of, float_of
 from queenhigh.house.meter_orders import SUBJECTS
-from queenhigh.house.moves import lying
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import QueenhighError
 from queenhigh.server.errors import Cite, cite
@@ -21,8 +20,11 @@ from queenhigh.server.views.dealer import Desks
 from queenhigh.server.views.duties import MELBOURNE
 from queenhigh.server.views.forms import Field, Option, fields_of, titled
 from queenhigh.server.views.instructions import InstructionView, instructions_for
+from queenhigh.server.views.money import lies_at
 from queenhigh.server.views.offers import Level, jackpot_of, settings_of
 from queenhigh.server.views.orders import Rank, rank_of
+from queenhigh.server.views.poker import is_poker
+from queenhigh.server.views.poker_words import settings_words as poker_settings
 from queenhigh.server.views.requests import RequestView, requests_of
 from queenhigh.server.views.rulings import ruling_on
 from queenhigh.server.views.settled import order_words_of
@@ -128,7 +130,7 @@ def floor_view(state: TableState, person: Person, house: Office) -> FloorView:
         meter=_meter(state),
         meter_orders=_meter_orders() if state.book.id == MELBOURNE else (),
         money=Money(
-            lying(state.round), house.ledger.balance(float_of(state.id)), house.ledger.balance(drop_of(state.id))
+            lies_at(state), house.ledger.balance(float_of(state.id)), house.ledger.balance(drop_of(state.id))
         ),
         settings=_settings(state),
         locked=house.locked.get(state.id),
@@ -190,6 +192,8 @@ def _meter(state: TableState) -> MeterView | None:
 def _settings(state: TableState) -> tuple[Setting, ...]:
     """What a table is set up with, for people: plain values only."""
     settings = settings_of(state)
+    if is_poker(state):
+        return tuple(Setting(label, value) for label, value in poker_settings(settings))
     shown = ("shoe", "device", "schedule", "smallest_chip", "extra_areas", "boxes", "areas", "places")
     found = [(name, getattr(settings, name)) for name in shown if hasattr(settings, name)]
     return tuple(Setting(titled(name), str(getattr(value, "value", value))) for name, value in found)

@@ -16,12 +16,31 @@ from queenhigh.server.views.duties import CALIFORNIA, PERTH
 from queenhigh.server.views.forms import Field, Option, fields_of, titled
 from queenhigh.server.views.offers import limits_of, settings_of
 from queenhigh.server.views.orders import Rank, rank_of
+from queenhigh.server.views.poker import is_poker
+from queenhigh.server.views.poker_forms import FORMS
 from queenhigh.server.views.terms import NEEDS
 from queenhigh.server.vocabulary import ALWAYS_OURS, OURS, instructions_of
 
 GROUPS = {
-    "table": ("OpenTable", "CloseTable", "GiveNotice", "AskForRules"),
-    "limits": ("ChangeLimits", "AgreeLimits", "ChangePayTables", "PermitExtraAreas", "ChangeJackpotWager"),
+    "table": (
+        "OpenTable",
+        "CloseTable",
+        "AgreeToClose",
+        "GiveNotice",
+        "AskForRules",
+        "AssessTime",
+        "VerifyTime",
+        "DropTime",
+    ),
+    "limits": (
+        "ChangeLimits",
+        "AgreeLimits",
+        "ChangePayTables",
+        "PermitExtraAreas",
+        "ChangeJackpotWager",
+        "ChangeTerms",
+        "ChangeCommission",
+    ),
     "cards": (
         "CheckCards",
         "OrderCount",
@@ -32,8 +51,37 @@ GROUPS = {
         "OrderShuffle",
         "InspectCards",
     ),
-    "seats": ("SeatPlayer", "LeaveSeat", "VacateSeat"),
-    "players": ("ExcludePlayer", "WithholdWinnings", "ReleaseWinnings", "Detain", "LogBreach"),
+    "seats": (
+        "SeatPlayer",
+        "LeaveSeat",
+        "VacateSeat",
+        "BuyIn",
+        "SitOut",
+        "ComeBack",
+        "PostToEnter",
+        "RequireOfNewPlayer",
+        "ChangeSeat",
+        "AskForSeat",
+        "DrawForSeat",
+        "MarkAbsent",
+        "PickUp",
+        "ReturnToList",
+        "JoinWaitingList",
+        "LeaveWaitingList",
+        "BringPlayer",
+    ),
+    "players": (
+        "ExcludePlayer",
+        "WithholdWinnings",
+        "ReleaseWinnings",
+        "Detain",
+        "LogBreach",
+        "ConfiscateDevice",
+        "FindDetrimental",
+        "OfferPrize",
+        "ClaimPrize",
+        "DeliverPrize",
+    ),
     "disputes": ("OpenDispute", "AdviseComplainant", "DecideDispute", "ReferDispute"),
 }
 
@@ -95,6 +143,8 @@ _SAMPLES: dict[type[Any], Any] = {}
 
 
 def _fields(state: TableState, kind: type[Any]) -> tuple[Field, ...]:
+    if is_poker(state) and (form := FORMS.get(kind.__name__)) is not None:
+        return form(state)
     ours = ALWAYS_OURS | OURS.get(kind.__name__, frozenset())
     return tuple(_with_current(state, kind.__name__, field) for field in fields_of(kind, ours))
 

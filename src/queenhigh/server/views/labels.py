@@ -15,7 +15,15 @@ CHOICES = {
     Choice.NOT_EXPOSED: "Keep the hand unseen",
     Choice.NONE: "Nothing to decide",
 }
-BETS = {"play": "Play", "ante_bonus": "Ante Bonus", "bank": "Bank", "flop": "Flop", "turn": "Turn", "river": "River"}
+BETS = {
+    "play": "Play",
+    "ante_bonus": "Ante Bonus",
+    "bank": "Bank",
+    "flop": "Flop",
+    "turn": "Turn",
+    "river": "River",
+    "flop_chase": "Flop Chase",
+}
 
 RANKS = {
     "house_dealer": "House dealer",
@@ -28,7 +36,7 @@ RANKS = {
 def bet_label(state: TableState, bet: str) -> str:
     """`pair_plus/Ann` is Ann's wager on somebody else's hand."""
     name, _, bettor = bet.partition("/")
-    own = {offer.bet: offer.label for offer in state.room("croupier").OFFERS}
+    own = {offer.bet: offer.label for offer in getattr(state.room("croupier"), "OFFERS", ())}
     label: str = own.get(name) or BETS.get(name) or name.replace("_", " ").capitalize()
     return f"{label} of {bettor}" if bettor else label
 

@@ -9,6 +9,8 @@ import msgspec
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open
 from queenhigh.money import Cents, rounded_down
+from queenhigh.server.views import poker_words
+from queenhigh.server.views.poker import is_poker, sitting_of
 
 LATER = {
     "casino-canberra-3-card-poker": (("play", "Play"),),
@@ -51,6 +53,8 @@ class JackpotView(msgspec.Struct, frozen=True):
 
 def settings_of(state: TableState) -> Any:
     """The table's own settings, or those that its house would open it with."""
+    if is_poker(state):
+        return sitting_of(state)
     if isinstance(state.floor, Open):
         return state.floor.settings
     return state.room("croupier").TABLE
@@ -58,6 +62,9 @@ def settings_of(state: TableState) -> Any:
 
 def limits_of(state: TableState) -> LimitsView:
     settings = settings_of(state)
+    if is_poker(state):
+        structure = settings.table.structure
+        return LimitsView(structure.minimum or None, structure.max or None, settings.table.chip)
     limits = settings.limits
     if hasattr(settings, "schedule"):
         least, most, _ = state.room("fees").ante_limits(settings)
@@ -66,6 +73,8 @@ def limits_of(state: TableState) -> LimitsView:
 
 
 def offers_of(state: TableState) -> tuple[OfferView, ...]:
+    if is_poker(state):
+        return ()
     settings = settings_of(state)
     return tuple(_offer(state, settings, offer) for offer in state.room("croupier").OFFERS if _is_on(state, offer.bet))
 
@@ -127,5 +136,7 @@ def jackpot_of(state: TableState) -> JackpotView | None:
 
 
 def headline_of(state: TableState) -> str:
+    if is_poker(state):
+        return poker_words.headline(sitting_of(state).table)
     said = getattr(state.room("croupier"), "headline", None)
     return str(said(settings_of(state))) if said else ""

@@ -20,7 +20,6 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
     InPlay,
     Over,
     Seat,
-    Showdown,
 )
 from queenhigh.games.crown_melbourne_crown_poker.pots import pots_of
 from queenhigh.games.crown_melbourne_crown_poker.seating import Presence, Seated
@@ -31,6 +30,7 @@ from queenhigh.games.kit.floor import Open
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.views import poker_words as words
 from queenhigh.server.views.faces import Face, partly, turned
+from queenhigh.server.views.poker_winners import TakenView, WinnerView, taken_of, winners_of
 
 PRESENCE = {Presence.HERE: "here", Presence.DEALT_OUT: "sitting_out", Presence.WALKING: "away"}
 USUAL = poker_sitting()
@@ -87,16 +87,6 @@ class PokerSeat(msgspec.Struct, frozen=True):
     """How often the seat may still take more time in this betting round."""
 
 
-class WinnerView(msgspec.Struct, frozen=True):
-    seat: int
-    player: str
-    pot: str
-    amount: int
-    part: str
-    words: str
-    rule: Cite
-
-
 class SideWagerView(msgspec.Struct, frozen=True):
     seat: int
     colour: str
@@ -140,6 +130,7 @@ class PokerView(msgspec.Struct, frozen=True):
     """A free seat that waits for the first on the list: player, seats, until."""
     winners: tuple[WinnerView, ...]
     commission_taken: int
+    taken: tuple[TakenView, ...]
     side_wagers: tuple[SideWagerView, ...]
     outcome: str | None
 
@@ -194,8 +185,9 @@ def poker_view(state: TableState, house: Any) -> PokerView:
         seats=tuple(_seat(state, number, last, house) for number in range(1, places_at(state) + 1)),
         waiting_list=sitting.waiting,
         offer=getattr(house.pace(state.id), "offer", None),
-        winners=_winners(state),
+        winners=winners_of(state),
         commission_taken=sum(e.amount for e in state.happened if isinstance(e, happened.CommissionTaken)),
+        taken=taken_of(state),
         side_wagers=_side_wagers(hand),
         outcome=hand.outcome if isinstance(hand, Over) else None,
     )
@@ -298,24 +290,11 @@ def _awards(state: TableState) -> list[happened.PotAwarded]:
     return [event for event in state.happened if isinstance(event, happened.PotAwarded)]
 
 
-def _winners(state: TableState) -> tuple[WinnerView, ...]:
-    if not isinstance(state.round, Over):
-        return ()
-    seats = state.round.seats
-    return tuple(
-        WinnerView(
-            event.seat, seats[event.seat].player, event.pot, event.amount, event.part,
-            words="" if (said := _words(state, event.seat)) is UNSET else str(said), rule=cite(event.rule),
-        )  # fmt: skip
-        for event in _awards(state)
-    )
-
-
 def _time_bank(hand: Any, number: int) -> int | UnsetType:
     clock = hand.table.clock if hand is not None else None
     if clock is None or not clock.extensions or not isinstance(hand, BettingRound) or number not in hand.seats:
         return UNSET
-    return max(clock.extensions - hand.extensions.get(number, 0), 0)
+    return max(int(clock.extensions) - hand.extensions.get(number, 0), 0)
 
 
 def _side_wagers(hand: Any) -> tuple[SideWagerView, ...]:
@@ -331,6 +310,3 @@ def _side_wagers(hand: Any) -> tuple[SideWagerView, ...]:
         for wager in hand.side_wagers
     )
 
-
-def is_shown_down(hand: Any) -> bool:
-    return isinstance(hand, Showdown)

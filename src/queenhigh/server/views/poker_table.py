@@ -6,18 +6,8 @@ from typing import Any
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
-from queenhigh.server.views import poker_words as words
-from queenhigh.server.views.offers import LimitsView
-from queenhigh.server.views.poker import PokerSeat, PokerView, places_at, poker_view, sitting_of
-
-
-def headline_at(state: TableState) -> str:
-    return words.headline(sitting_of(state).table)
-
-
-def limits_at(state: TableState) -> LimitsView:
-    table = sitting_of(state).table
-    return LimitsView(table.structure.minimum or None, table.structure.max or None, table.chip)
+from queenhigh.server.views.offers import headline_of, limits_of
+from queenhigh.server.views.poker import PokerSeat, PokerView, places_at, poker_view
 
 
 def common_seat(seat: PokerSeat, view: PokerView) -> dict[str, Any]:
@@ -41,8 +31,8 @@ def common(state: TableState, house: Any) -> tuple[PokerView, dict[str, Any]]:
     seen, hand = poker_view(state, house), state.round
     return seen, {
         "places": places_at(state),
-        "limits": limits_at(state),
-        "headline": headline_at(state),
+        "limits": limits_of(state),
+        "headline": headline_of(state),
         "shared": seen.board,
         "shared_label": "Board",
         "outcome": hand.outcome if isinstance(hand, Over) else None,

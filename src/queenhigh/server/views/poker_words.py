@@ -9,6 +9,7 @@ from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.commission_sign import sign
 from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
 from queenhigh.games.crown_melbourne_crown_poker.seating import Entry, Seated
+from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.money import in_dollars
@@ -103,3 +104,26 @@ _SAID: dict[type, Callable[[Any], str]] = {
     happened.HandShown: lambda event: f"shows {event.words}{f'; {event.low}' if event.low else ''}",
     happened.HandMucked: lambda _: "mucks",
 }
+
+
+def settings_words(sitting: Sitting) -> tuple[tuple[str, str], ...]:
+    """What a table is set up with, for people."""
+    table = sitting.table
+    clock, most = table.clock, table.maximum_buy_in
+    least = in_dollars(table.minimum_buy_in)
+    listed = [
+        ("Game", table.game.title),
+        ("Betting", f"{LIMITS[table.structure.limit]} {stakes(table.structure)}"),
+        ("Blinds", "/".join(map(in_dollars, table.structure.blinds))),
+        ("Straddle", "yes" if table.structure.straddle else "no"),
+        ("Buy-in", f"{least} to {in_dollars(most)}" if most is not None else f"{least} or more"),
+        ("Lowest chip", in_dollars(table.chip)),
+        ("Commission", commission(table)),
+        ("Flop Chase", "yes" if table.side_wagers else "no"),
+        ("Time to act", f"{clock.seconds} s, {clock.extensions} times {clock.extra_seconds} s more" if clock else "none"),
+    ]
+    if sitting.slide:
+        listed.append(("On the drop slide", in_dollars(sitting.slide)))
+    for player, held in sorted(sitting.picked_up.items()):
+        listed.append((f"Secured for {player}", in_dollars(held.chips)))
+    return tuple(listed)

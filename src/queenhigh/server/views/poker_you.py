@@ -100,7 +100,7 @@ def poker_you(state: TableState, person: Person, house: Any) -> PokerYou:
         pocket=pocket,
         presence=seated.presence.value if seated else None,
         in_hand=bool(dealt and own is not None and own.live),
-        actions=tuple(_actions(state, own)) if dealt and own is not None else (),
+        actions=tuple(actions_at(state, own)) if dealt and own is not None else (),
         discards=turned(sight.discarded_by(state.round, name, state.happened)) if own is not None else (),
         may_buy_in=_buy_in(state, seated, own, pocket) if may_play else None,
         may_sit=free if outside and first else (),
@@ -150,7 +150,7 @@ def takes(state: TableState, action: Action) -> bool:
         return False
 
 
-def _actions(state: TableState, own: Seat) -> list[ActionView]:
+def actions_at(state: TableState, own: Seat) -> list[ActionView]:
     hand, number = state.round, own.number
     match hand:
         case BettingRound() if hand.turn == number:

@@ -9,7 +9,7 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.library import open_book
 from queenhigh.server.errors import Cite, cite
-from queenhigh.server.views.duties import CANBERRA, MELBOURNE, PERTH
+from queenhigh.server.views.duties import CANBERRA, MELBOURNE, PERTH, POKER
 
 
 class Need(msgspec.Struct, frozen=True):
@@ -58,6 +58,23 @@ NEEDS: dict[str, dict[str, Need]] = {
             seconds="LIMIT_NOTICE",
         ),
     },
+    POKER: {
+        "closing": Need(
+            "CloseTable", "13.3", "Three more hands after the notice, unless all players agree.", rounds="CLOSING_NOTICE"
+        ),
+        "terms": Need(
+            "ChangeTerms",
+            "6.10",
+            "Three more hands after the notice, or a majority of the players.",
+            rounds="CHANGE_NOTICE",
+        ),
+        "minimum": Need(
+            "ChangeTerms",
+            "6.1 footnote 2 s66(2)",
+            "A higher minimum is announced by a sign, twenty minutes before.",
+            seconds="MINIMUM_NOTICE",
+        ),
+    },
 }
 
 
@@ -92,7 +109,7 @@ def terms_of(state: TableState) -> tuple[Term, ...]:
 
 def _term(state: TableState, floor: Open, subject: str, need: Need) -> Term:
     notice = floor.notices.get(subject)
-    room = state.room("floor")
+    room = state.room("floor_terms" if state.book.id == POKER else "floor")
     rounds = int(getattr(room, need.rounds)) if need.rounds else UNSET
     seconds = int(getattr(room, need.seconds)) if need.seconds else UNSET
     since = floor.rounds - notice.rounds if notice else 0

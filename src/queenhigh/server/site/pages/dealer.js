@@ -1,5 +1,5 @@
 // The dealer's page: one large next step, the table, what to take and pay, the duties of the phase, and the way to a ruling.
-import { html, useState } from "../vendor/html.js";
+import { html, useEffect, useState } from "../vendor/html.js";
 import { Badge, Loading, Trouble, useTitle } from "../lib/parts.js";
 import { usePerson } from "../lib/session.js";
 import { useTable } from "../lib/table.js";
@@ -49,7 +49,7 @@ function Deal({ id, person }) {
         <${NextStep} dealer=${dealer ?? {}} give=${act} busy=${busy} mayDeal=${may && byHand} onDuty=${may} room=${view} report=${() => report(true)} />
         <p class=${`muted small deal-hint${note || !may ? "" : " keys"}`} role="status">${note || hint(mine, byHand, view)}</p>
         <${PayList} lines=${dealer?.pay?.length ? dealer.pay : view.lines} of=${`${view.round}`} view=${view} />
-        <${Seats} view=${view} dealer=${dealer} act=${act} busy=${busy} mayDeal=${may} />
+        ${view.poker ? html`<${PokerSeats} table=${table} act=${act} busy=${busy} mayDeal=${may} />` : html`<${Seats} view=${view} dealer=${dealer} act=${act} busy=${busy} mayDeal=${may} />`}
       </div>
       <div class="col">
         <${Duty} table=${id} book=${book} staff=${staff.data} again=${staff.again} />
@@ -60,6 +60,13 @@ function Deal({ id, person }) {
     </div>
     ${reporting && html`<${ReportDialog} table=${id} view=${view} act=${act} busy=${busy} error=${error} clear=${clear} close=${() => report(false)} />`}
   </div>`;
+}
+
+/** At a poker table the oval stands in the place of the list of seats. */
+function PokerSeats(props) {
+  const [part, show] = useState(null);
+  useEffect(() => { import("../poker/dealt.js").then((module) => show({ draw: module.default })); }, []);
+  return part ? html`<${part.draw} ...${props} />` : html`<${Loading} what="Laying out the table" />`;
 }
 
 function hint(mine, byHand, view) {

@@ -27,7 +27,7 @@ export function stateOf({ view, you }) {
   return isOver(view) && view.poker.winners?.length ? "over" : "wait";
 }
 
-export function Dock({ table, asking, pick, onBuyIn, onSit, onPots }) {
+export function Dock({ table, asking, log, pick, onBuyIn, onSit, onPots }) {
   const { view, you, clock } = table;
   const mine = you?.poker;
   const doing = stateOf(table);
@@ -48,7 +48,7 @@ export function Dock({ table, asking, pick, onBuyIn, onSit, onPots }) {
           <button type="button" class="button primary large" onClick=${onBuyIn}>Buy in</button></div>`}
         ${doing === "away" && html`<${Away} table=${table} asking=${asking} />`}
         ${doing === "over" && html`<${Result} table=${table} asking=${asking} onPots=${onPots} />`}
-        ${doing === "wait" && html`<${Wait} table=${table} asking=${asking} />`}
+        ${doing === "wait" && html`<${Wait} table=${table} asking=${asking} log=${log} />`}
         ${mine && mayBefore(mine.actions ?? []).length > 0 && html`<${Before} table=${table} asking=${asking} />`}
       </div>
     </div>
@@ -74,11 +74,12 @@ function Stake({ table, asking, onBuyIn, timed }) {
   const { you, clock } = table;
   const mine = you.poker;
   const time = (mine.actions ?? []).find((one) => one.do === "buy_time");
+  const left = seatOf(table.view.poker, mine.seat)?.time_bank;
   return html`<div class="stake">
     ${timed && html`<${Clock} clock=${clock} />`}
-    <div class="stake-words"><span class="stake-sum amount">${dollars(mine.stack ?? 0)}</span><span class="stake-name">on the table${mine.pocket !== undefined ? ` · pocket ${dollars(mine.pocket)}` : ""}</span></div>
+    <div class="stake-words"><span class="stake-sum amount">${dollars(mine.stack ?? 0)}</span><span class="stake-name">in play${mine.pocket !== undefined ? ` · pocket ${dollars(mine.pocket)}` : ""}</span></div>
     <div class="stake-ways">
-      ${time && html`<button type="button" class="button small" data-key="t" disabled=${Boolean(asking.busy)} onClick=${() => asking.ask("act", { type: "buy_time" })}>Buy time${time.amount ? ` ${dollars(time.amount)}` : ""}</button>`}
+      ${time && html`<button type="button" class="button small" data-key="t" disabled=${Boolean(asking.busy)} onClick=${() => asking.ask("act", { type: "buy_time" })}>Buy time${time.amount ? ` ${dollars(time.amount)}` : left ? ` (${left})` : ""}</button>`}
       ${mine.may_buy_in && mine.stack > 0 && html`<button type="button" class="button small stake-later" onClick=${onBuyIn}>Top up</button>`}
       ${mine.may_sit_out && html`<button type="button" class="button small stake-later" disabled=${Boolean(asking.busy)} onClick=${() => asking.ask("seat", { type: "sit_out" })}>Sit out</button>`}
     </div>
@@ -93,7 +94,9 @@ function Stand({ table, asking, onSit }) {
   const shut = view.status !== "open";
   const may = !mine || Boolean(mine.may_sit?.length);
   const place = mine?.position_on_list;
+  const offered = poker.offer && poker.offer.player === you?.player ? poker.offer : null;
   const words = shut ? "This table is closed just now." : you?.excluded ? "You are excluded from this game for now."
+    : offered ? `Seat ${offered.seats?.[0]} is yours if you take it now.`
     : place ? `You are ${ordinal(place)} on the waiting list.`
     : free.length ? "You are watching. Take a seat and buy in with practice chips."
     : "Every seat is taken just now.";
@@ -129,13 +132,14 @@ function Away({ table, asking }) {
     ${mine.may_come_back && html`<button type="button" class="button primary large" disabled=${off} onClick=${() => asking.ask("seat", { type: "come_back" })}>Come back</button>`}</div></div>`;
 }
 
-function Wait({ table, asking }) {
+function Wait({ table, asking, log }) {
   const { view, you } = table;
   const seat = seatOf(view.poker, you.poker.seat);
   const playing = seat?.live && seat.cards?.length > 0 && !seat.all_in && view.poker.turn;
   return html`<div class="dock-wait-row"><p class="dock-wait"><span class="spinner" aria-hidden="true"></span>${waitingFor(table)}</p>
     ${playing && html`<${Early} table=${table} asking=${asking} />`}
-    ${(you.poker.actions ?? []).some((one) => one.do === "show") && html`<button type="button" class="button" onClick=${() => asking.ask("act", { type: "show" })}>Show my hand</button>`}</div>`;
+    ${(you.poker.actions ?? []).some((one) => one.do === "show") && html`<button type="button" class="button" onClick=${() => asking.ask("act", { type: "show" })}>Show my hand</button>`}
+    <ul class="recent" aria-hidden="true">${log.slice(-3).map((one, at) => html`<li key=${at} class=${one.mine ? "is-mine" : ""}>${one.words}</li>`)}</ul></div>`;
 }
 
 export function waitingFor({ view, you }) {

@@ -38,8 +38,8 @@ function withBet({ x, y }, { middle }, tall, own) {
   const centre = middle - (tall ? 3 : 5);
   if (own) return { x, y, betX: 50, betY: tall ? 65.5 : 62 };
   if (tall) {
-    if (Math.abs(x - 50) <= 18) return { x, y, betX: x, betY: y + 11 };
-    if (y < 22) return { x, y, betX: 50 + (x - 50) * 0.7, betY: y + 10.5 };
+    if (Math.abs(x - 50) <= 18) return { x, y, betX: x, betY: y + 12.5 };
+    if (y < 22) return { x, y, betX: 50 + (x - 50) * 0.7, betY: y + 11.5 };
     if (y > 66) return { x, y, betX: 50 + (x - 50) * 0.72, betY: y - 11 };
     return { x, y, betX: 50 + (x - 50) * 0.38, betY: y < middle ? y - 7 : y + 2.5 };
   }

@@ -12,7 +12,7 @@ import { Place } from "./place.js";
  * @param {{view: object, own?: {seat: number, cards: object[], words: string}|null, tall: boolean, clock?: object|null, onSit?: Function|null,
  *   onPots?: Function, pick?: {faces: string[], chosen: string|null, onPick: Function}|null, still?: boolean, words?: string}} props
  */
-export function Oval({ view, own = null, tall, clock = null, onSit = null, sitWords = "Sit here", maySit = null, onPots, pick = null, still = false, words = "" }) {
+export function Oval({ view, own = null, tall, clock = null, onSit = null, moving = false, maySit = null, onPots, pick = null, still = false, words = "" }) {
   const { poker } = view;
   const order = turned(poker.seats, own?.seat ?? poker.seats[Math.floor(poker.seats.length / 2)]?.seat);
   const places = spots(order.length, tall);
@@ -24,7 +24,7 @@ export function Oval({ view, own = null, tall, clock = null, onSit = null, sitWo
       <${Middle} view=${view} plays=${winning.plays} words=${words} onPots=${onPots} />
       <ol class="oval-places" aria-label="Places">
         ${order.map((seat, index) => html`<${Place} key=${seat.seat} seat=${seat} poker=${poker} spot=${places[index]} own=${own?.seat === seat.seat ? own : null}
-            won=${winning.by.get(seat.seat)} plays=${winning.known.has(seat.seat) ? winning.plays : null} clock=${clock} onSit=${onSit && (!maySit || maySit.includes(seat.seat)) ? onSit : null} sitWords=${sitWords} pick=${own?.seat === seat.seat ? pick : null} side=${sideOf(places[index])} />`)}
+            won=${winning.by.get(seat.seat)} plays=${winning.known.has(seat.seat) ? winning.plays : null} clock=${clock} onSit=${onSit && (!maySit || maySit.includes(seat.seat)) ? onSit : null} moving=${moving} pick=${own?.seat === seat.seat ? pick : null} side=${sideOf(places[index])} />`)}
       </ol>
       <div class="oval-bets" aria-hidden="true">
         ${order.map((seat, index) => (seat.bet > 0 ? html`<${Bet} key=${seat.seat} cents=${seat.bet} spot=${places[index]} />` : null))}

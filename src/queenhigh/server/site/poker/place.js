@@ -10,8 +10,8 @@ import { inDollars } from "./words.js";
 
 const PRESENCE = { away: "away", sitting_out: "sits out" };
 
-export function Place({ seat, poker, spot, own, won, plays, clock, onSit, sitWords, pick, side }) {
-  if (!seat.player) return html`<${Free} seat=${seat} poker=${poker} spot=${spot} onSit=${onSit} sitWords=${sitWords} side=${side} />`;
+export function Place({ seat, poker, spot, own, won, plays, clock, onSit, moving, pick, side }) {
+  if (!seat.player) return html`<${Free} seat=${seat} poker=${poker} spot=${spot} onSit=${onSit} moving=${moving} side=${side} />`;
   const cards = own?.cards?.length ? own.cards : seat.cards ?? [];
   const turn = poker.turn === seat.seat || (poker.discarding ?? []).includes(seat.seat);
   const folded = !seat.live && !(cards.some((card) => faceOf(card)) && !own);
@@ -36,12 +36,12 @@ export function Place({ seat, poker, spot, own, won, plays, clock, onSit, sitWor
 /** "posts the blind 1.00" -> "blind $1": a tag is short. */
 const tagWords = (last) => inDollars(last).replace(/^posts the /, "").replace(/^takes more time$/, "more time");
 
-function Free({ seat, poker, spot, onSit, sitWords, side }) {
+function Free({ seat, poker, spot, onSit, moving, side }) {
   const dead = poker.button === seat.seat;
   return html`<li class=${`place-spot is-free is-${side}`} style=${style(spot)} data-seat=${seat.seat}>
     <div class="pod-free"><${Marks} seat=${seat.seat} poker=${poker} />
-      ${onSit ? html`<button type="button" class="sit" onClick=${() => onSit(seat.seat)} aria-label=${`${sitWords === "Sit here" ? "Sit down at" : "Move to"} seat ${seat.seat}${dead ? ", where the dead button is" : ""}`}>
-        <span class="pod-number">${seat.seat}</span><span class="sit-words">${sitWords}</span></button>`
+      ${onSit ? html`<button type="button" class=${`sit${moving ? " is-move" : ""}`} title=${moving ? `Move to seat ${seat.seat}` : undefined} onClick=${() => onSit(seat.seat)} aria-label=${`${moving ? "Move to" : "Sit down at"} seat ${seat.seat}${dead ? ", where the dead button is" : ""}`}>
+        <span class="pod-number">${seat.seat}</span>${!moving && html`<span>Sit here</span>`}</button>`
         : html`<span class="seat-print"><span class="unseen">Seat ${seat.seat}, ${seat.reserved ? "reserved" : "free"}${dead ? ". The dealer button is here: a dead button" : ""}</span><span
             aria-hidden="true">${seat.seat}</span></span>`}
       ${dead && html`<span class="dead-words">dead button</span>`}</div>

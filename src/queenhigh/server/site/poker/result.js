@@ -34,6 +34,7 @@ export function Result({ table, asking, onPots }) {
     <ul class="result-list">${winners.slice(0, 4).map((one) => html`<li key=${one.seat} class=${one.seat === mine?.seat ? "is-mine" : ""}>
       <strong>${one.seat === mine?.seat ? "You win" : `${seatOf(poker, one.seat)?.player ?? `Seat ${one.seat}`} wins`} ${dollars(one.amount)}</strong>
       ${one.words.length > 0 && html`<span>${inDollars(one.words.join("; "))}</span>`} <${Clause} rule=${one.rule} /></li>`)}
+      ${winners.length > 0 && html`<li class="muted small">${[poker.commission_taken ? `Commission ${dollars(poker.commission_taken)}` : "No commission", ...notesOf(poker)].join(" · ")}</li>`}
       ${!winners.length && html`<li>${DEALS[poker.outcome] ?? sentence(poker.outcome ?? "")}</li>`}</ul>
     <div class="buttons">
       ${may("show") && html`<button type="button" class="button" data-key="s" onClick=${() => asking.ask("act", { type: "show" })}>Show my hand</button>`}
@@ -41,6 +42,9 @@ export function Result({ table, asking, onPots }) {
       ${mine?.seat && html`<button type="button" class="button primary large" data-key="d" disabled=${ready || Boolean(asking.busy)} onClick=${() => asking.ask("act", { type: "ready" })}>Next hand</button>`}
     </div></div>`;
 }
+
+/** Halves and odd chips, each once. */
+const notesOf = (poker) => [poker.winners.some((one) => one.part === "low") && "high and low share", ...new Set(poker.winners.filter((one) => one.note).map((one) => `${seatOf(poker, one.seat)?.player ?? one.player} ${inDollars(one.note)}`))].filter(Boolean);
 
 /** The pots as they stand, and when they are won how each was divided. */
 export function PotsDialog({ view, onClose }) {

@@ -49,14 +49,14 @@ export default function PokerTable({ table }) {
   const pocket = you?.poker?.pocket ?? you?.chips ?? null;
   const beside = html`<${Notices} view=${view} /><${Rulings} view=${view} />`;
   const blind = view.poker.betting?.blinds?.at(-1);
-  return html`<div class=${`table-page poker${mine ? " is-seated" : ""}${tall ? " is-tall" : ""}`}>
+  return html`<div class="poker-room"><div class=${`table-page poker${mine ? " is-seated" : ""}${tall ? " is-tall" : ""}`}>
     <${Head} table=${table} onOpen=${show} onLeave=${() => asking.ask("seat", { type: "leave" })} />
     ${!wide && !tall && beside}
     <div class="table-body">
       <div class="table-main">
         ${tall && beside}
-        <${Oval} view=${view} own=${own} tall=${tall} clock=${table.clock} onSit=${taking ? (mine ? move : sit) : null} maySit=${free} sitWords=${mine ? "Move here" : "Sit here"} onPots=${() => show("pots")} pick=${pick} words=${middleWords(table, tall)} />
-        <${Dock} table=${table} asking=${asking} pick=${pick} onSit=${sit} onBuyIn=${() => show("buy")} onPots=${() => show("pots")} />
+        <${Oval} view=${view} own=${own} tall=${tall} clock=${table.clock} onSit=${taking ? (mine ? move : sit) : null} maySit=${free} moving=${Boolean(mine)} onPots=${() => show("pots")} pick=${pick} words=${middleWords(table, tall)} />
+        <${Dock} table=${table} asking=${asking} log=${log} pick=${pick} onSit=${sit} onBuyIn=${() => show("buy")} onPots=${() => show("pots")} />
       </div>
       <${Side} table=${table} log=${log} hands=${hands} asking=${asking}>${wide && beside}</${Side}>
     </div>
@@ -67,7 +67,7 @@ export default function PokerTable({ table }) {
         onBuy=${(amount) => asking.ask("buy", { type: "buy_in", amount })} onClose=${() => show(null)} />`}
     ${open?.seat && html`<${BuyIn} title="Take a seat" seat=${open.seat} bounds=${bounds} blind=${blind} pocket=${pocket} asking=${asking} where="buy"
         onBuy=${(amount) => asking.ask("buy", { type: "sit", seat: open.seat, buy_in: amount })} onClose=${() => show(null)} />`}
-  </div>`;
+  </div></div>`;
 }
 
 /** The own place: cards as the player may see them. */

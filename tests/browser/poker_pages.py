@@ -9,7 +9,8 @@ from live_house import Client, LiveHouse
 from playwright.sync_api import Locator, Page, expect
 from staff_room import on_duty
 
-from queenhigh.desk.codec import POKER, module
+from queenhigh.desk.codec import POKER as POKER
+from queenhigh.desk.codec import module
 
 DEALER, _, AREA_MANAGER, _ = module(POKER, "book").LADDER.rungs
 TABLE = "poker-1"
@@ -30,7 +31,8 @@ ROWS: tuple[tuple[str, str, dict[str, Any]], ...] = tuple(
 GOES_ALONG = """() => { setInterval(() => {
     const card = document.querySelector('.pc-pick');
     if (card && !document.querySelector('.pc-pick[aria-pressed=true]')) return card.click();
-    document.querySelector('.is-discard .button.primary:not(:disabled), .is-show .button.primary:not(:disabled), .is-act .act.is-call:not(:disabled)')?.click();
+    const next = ['.is-discard .button.primary', '.is-show .button.primary', '.is-act .act.is-call'];
+    document.querySelector(next.map((one) => `${one}:not(:disabled)`).join())?.click();
 }, 20); }"""
 
 

@@ -1,0 +1,203 @@
+"""What takes too long for the tests: every count recounted without symmetry, and kernels beside the engine on a million deals.
+
+    .venv/bin/python scripts/release_counts.py                    a few minutes
+    .venv/bin/python scripts/release_counts.py --deals 20000      a quick look
+
+Each line says what was counted and what it was held to; the exit status is 1 if anything differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from fractions import Fraction
+from itertools import combinations, pairwise
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from queenhigh.cards import DECK
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.library import BOOK_IDS, open_book
+from queenhigh.hands import FiveCard, five_card_hand, five_card_kind, low_hand, omaha_hand, three_card_hand
+from queenhigh.maths import oracle
+from queenhigh.maths.evaluator import categories, evaluate, evaluate_low
+from queenhigh.maths.holdem.perth import Perth
+from queenhigh.maths.holdem.solving import LOST, WON, classes, solve
+from queenhigh.maths.kernels import evaluator as kernels
+from queenhigh.maths.tables import load
+from queenhigh.maths.three_card.analysis import AntePlay, pair_plus
+from queenhigh.maths.three_card.counting import every_hand, place_of
+from queenhigh.maths.three_card.report import game_of
+from queenhigh.maths.workers import share
+
+faults = 0
+
+
+def say(what: str, *, right: bool, since: float) -> None:
+    global faults
+    faults += not right
+    print(f"{'ok   ' if right else 'WRONG'} {perf_counter() - since:7.1f} s  {what}", flush=True)
+
+
+def deals(count: int, size: int, seed: int) -> Any:
+    """Random deals by a generator of our own: a counter, stirred. No two rows hold the same card twice."""
+    rows = np.empty((count, size), dtype=np.uint8)
+    for at in range(0, count, 50_000):
+        n = min(50_000, count - at)
+        words = (np.arange(n * 52, dtype=np.uint64) + np.uint64(seed << 40) + np.uint64(at * 52)) * np.uint64(
+            0x9E3779B97F4A7C15
+        )
+        words ^= words >> np.uint64(31)
+        words *= np.uint64(0xBF58476D1CE4E5B9)
+        words ^= words >> np.uint64(27)
+        words *= np.uint64(0x94D049BB133111EB)
+        words ^= words >> np.uint64(31)
+        rows[at : at + n] = np.argsort(words.reshape(n, 52), axis=1)[:, :size]
+    return rows
+
+
+def all_sevens() -> None:
+    since, t = perf_counter(), load()
+    parts = share(
+        lambda low: kernels.count_sevens(low, t.keys, t.starts_7, t.table_7, t.flush, t.categories), range(46)
+    )
+    counts = sum(parts)
+    found = {kind.label: int(counts[kind]) for kind in FiveCard}
+    say(f"all {sum(found.values()):,} hands of seven cards", right=found == oracle.read("seven_card"), since=since)
+
+
+def seven_card_classes() -> None:
+    since = perf_counter()
+    hands, _, ways = classes(7, 6_009_159)
+    right = len(hands) == oracle.read("suit_classes")["7"] and int(ways.sum()) == 133_784_560
+    say(f"{len(hands):,} classes of seven cards", right=right, since=since)
+
+
+def aces_against_kings() -> None:
+    since = perf_counter()
+    won = lost = tied = 0
+    for shared_suits, ways in ((2, 6), (1, 24), (0, 6)):
+        aces, kings = (48, 49), {2: (44, 45), 1: (44, 46), 0: (46, 47)}[shared_suits]
+        rest = np.array([card for card in range(52) if card not in (*aces, *kings)], dtype=np.uint8)
+        shared = rest[np.array(list(combinations(range(48), 5)), dtype=np.uint8)]
+        own, other = (
+            evaluate(np.hstack((np.tile(np.array(hole, dtype=np.uint8), (len(shared), 1)), shared)))
+            for hole in (aces, kings)
+        )
+        won += ways * int((own > other).sum())
+        lost += ways * int((own < other).sum())
+        tied += ways * int((own == other).sum())
+    known = oracle.read("aces_against_kings")
+    right = (won, lost, tied) == (known["won"], known["lost"], known["tied"])
+    say(f"aces against kings: {won:,} / {lost:,} / {tied:,}", right=right, since=since)
+
+
+def all_three_card_deals() -> None:
+    """All 22,100 x 18,424 deals, each hand of the player's for itself."""
+    since = perf_counter()
+    book = "crown-melbourne-three-card-poker"
+    game = game_of(book, open_book(book).readings)
+    base = AntePlay(game)
+    hands = every_hand()
+    one = np.uint64(1)
+    sets = np.bitwise_or.reduce(one << hands.astype(np.uint64), axis=1)
+    kinds = [game.value(tuple(DECK[int(card)] for card in row)).category for row in hands]
+    lowest = game.order.place[place_of([40, 17, 8])]
+
+    def count(n: int) -> Any:
+        codes = game.order.qualifies * 3 + 1 + np.sign(game.order.place[n] - game.order.place)
+        return np.bincount(codes[(sets & sets[n]) == 0], minlength=6)
+
+    results: dict[Fraction, int] = {}
+    for n, counts in enumerate(share(count, range(len(hands)))):
+        choice = Choice.PLAY if game.order.place[n] >= lowest else Choice.FOLD
+        for code in range(6):
+            if counts[code]:
+                net = base.prices[choice][kinds[n], code // 3, code % 3]
+                results[net] = results.get(net, 0) + int(counts[code])
+    right = {str(net): count for net, count in sorted(results.items())} == oracle.read("ante_play")
+    say(f"all {sum(results.values()):,} deals of Three Card Poker", right=right, since=since)
+
+
+def same_order(strengths: Any, hands: list[Any]) -> bool:
+    order = np.argsort(strengths, kind="stable").tolist()
+    for a, b in pairwise(order):
+        if (strengths[a] == strengths[b]) != (hands[a] == hands[b]) or not hands[a] <= hands[b]:
+            return False
+    return True
+
+
+def evaluator_beside_engine(count: int) -> None:
+    for size in (3, 5, 6, 7):
+        since, rows = perf_counter(), deals(count, size, size)
+        worth = three_card_hand if size == 3 else five_card_hand
+        hands = [worth([DECK[card] for card in row]) for row in rows.tolist()]
+        right = same_order(evaluate(rows), hands) and categories(rows).tolist() == [hand.category for hand in hands]
+        say(f"{count:,} random hands of {size} beside the engine", right=right, since=since)
+    since, rows = perf_counter(), deals(count, 7, 8)
+    lows = [low_hand([DECK[card] for card in row]) for row in rows.tolist()]
+    found = evaluate_low(rows)
+    made = [n for n, low in enumerate(lows) if low]
+    right = [low is not None for low in lows] == (found > 0).tolist() and same_order(
+        found[made], [lows[n] for n in made]
+    )
+    say(f"{count:,} random lows beside the engine", right=right, since=since)
+    few = count // 20
+    since, rows = perf_counter(), deals(few, 9, 9)
+    hands = [omaha_hand([DECK[c] for c in row[:4]], [DECK[c] for c in row[4:]]) for row in rows.tolist()]
+    say(
+        f"{few:,} random Omaha hands beside the engine",
+        right=same_order(evaluate(rows[:, :4], rows[:, 4:]), hands),
+        since=since,
+    )
+
+
+def rooms_beside_prices(count: int) -> None:
+    for book in BOOK_IDS[:3]:
+        since = perf_counter()
+        game = game_of(book, open_book(book).readings)
+        base, plus, bet = AntePlay(game), pair_plus(game).hands, game.bets["pair_plus"]
+        right = True
+        for row in deals(count, 6, len(book)).tolist():
+            player, dealer = tuple(DECK[c] for c in row[:3]), tuple(DECK[c] for c in row[3:])
+            own, other = game.value(player), game.value(dealer)
+            cell = (own.category, int(game.qualifies(other)), 1 + game.higher(own, other))
+            nets = game.nets(player, dealer, Choice.PLAY, (bet,))
+            right &= nets["ante"] + nets["play"] + nets.get("ante_bonus", 0) == base.prices[Choice.PLAY][cell]
+            right &= nets[bet] == plus[own.category.label].net
+        say(f"{count:,} random deals settled by {book}", right=right, since=since)
+
+
+def perth_beside_prices(count: int) -> None:
+    from queenhigh.games.crown_perth_holdem_poker.table import ANTE, FLOP, RIVER, TURN
+    from queenhigh.maths.holdem.perth import STAKE
+    from queenhigh.money import Cents
+
+    since = perf_counter()
+    perth = Perth(solution=solve())
+    edge = perth.figures().house_edge
+    say(f"Perth solved: {float(100 * edge):.4f} %", right=edge == Fraction(19447087313, 347672625300), since=since)
+    since, right = perf_counter(), True
+    wagers = {ANTE: STAKE, FLOP: Cents(2 * STAKE), TURN: STAKE, RIVER: STAKE}
+    for row in deals(count, 9, 99).tolist():
+        hole, dealer, board = (tuple(DECK[c] for c in row[a:b]) for a, b in ((0, 2), (2, 4), (4, 9)))
+        own, other = five_card_hand((*hole, *board)), five_card_hand((*dealer, *board))
+        end = LOST if own < other else 1 if own == other else WON + five_card_kind((*hole, *board))
+        right &= sum(perth.settle(hole, board, dealer, Choice.PLAY, wagers).values()) == perth.nets[3, end]
+    say(f"{count:,} random deals settled by Perth's room", right=right, since=since)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=1_000_000, help="random deals of each kind")
+    count = parser.parse_args().deals
+    all_sevens()
+    seven_card_classes()
+    aces_against_kings()
+    all_three_card_deals()
+    evaluator_beside_engine(count)
+    rooms_beside_prices(count)
+    perth_beside_prices(count)
+    sys.exit(bool(faults))

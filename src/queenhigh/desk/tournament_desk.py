@@ -1,0 +1,210 @@
+"""The desk's counter for tournaments: commands come in, the room decides, the ledger writes, and only then is it true."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import AbstractContextManager
+from datetime import datetime
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from queenhigh.desk.codec import written
+from queenhigh.desk.pen import Asked, Pen
+from queenhigh.desk.refusals import Refusals
+from queenhigh.desk.roster import Roster
+from queenhigh.desk.tournaments import TABLE, LiveTournament, SealAgain, TournamentDraft, rebuilt
+from queenhigh.games.kit.actions import Action
+from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.tournaments import Cancelled, Closed
+from queenhigh.games.kit.tournaments.orders import DealHand, TournamentOrder, UseTable
+from queenhigh.house.accounts import pool_of
+from queenhigh.house.staff import NO_STAFF
+from queenhigh.house.tournaments.files import has_tournaments
+from queenhigh.ledger.command import Append, Entry, Receipt
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.rules import Cited, InputError, QueenhighError
+
+HOUSE, ADDED = "house", "TournamentAdded"
+LONGEST_NAME = 60
+Ordered = TypeVar("Ordered", bound=TournamentOrder)
+log = logging.getLogger("queenhigh.desk")
+
+
+class TournamentFault(QueenhighError):
+    """Chips or cents of a tournament do not add up. Nothing was written."""
+
+
+class TournamentCommitted(msgspec.Struct, frozen=True):
+    """What was written about a tournament: `live` is the tournament right after it. `table` is that of a hand, if of one."""
+
+    id: str
+    version: int
+    events: tuple[Cited, ...]
+    live: LiveTournament
+    actor: str
+    table: str = ""
+
+
+class TournamentDesk:
+    def __init__(
+        self,
+        pen: Pen,
+        refusals: Refusals,
+        ready: Callable[[], AbstractContextManager[None]],
+        roster: Callable[[], Roster],
+        clock: Callable[[], datetime],
+        seal: Callable[[Any], DeckSealed],
+        seal_again: SealAgain,
+    ) -> None:
+        self.all: dict[str, LiveTournament] = {}
+        self._pen, self._refusals, self._ready, self._roster = pen, refusals, ready, roster
+        self._clock, self._seal, self._seal_again = clock, seal, seal_again
+        self._watchers: list[Callable[[TournamentCommitted], None]] = []
+
+    def watch(self, watcher: Callable[[TournamentCommitted], None]) -> Callable[[], None]:
+        """Hear of every durable commit about a tournament, in the ledger's thread, which must not wait."""
+        self._watchers.append(watcher)
+        return partial(self._watchers.remove, watcher)
+
+    def find(self, id: str) -> LiveTournament:
+        try:
+            return self.all[id]
+        except KeyError:
+            raise InputError(f"There is no tournament {id!r}; there are {', '.join(self.all) or 'none'}.") from None
+
+    def history(self, name: str) -> Iterator[Cited]:
+        """Everything that happened in a tournament, as the ledger has it; hands in progress apart."""
+        live = self.find(name)
+        for envelope in self._pen.ledger.read(live.stream):
+            yield live.opened(envelope)
+
+    def new(self, name: str, book: str, *, actor: str = "house", id: str = "") -> Receipt:
+        """A tournament gets its place in the house; its terms are drawn up by an order. `name` is short and its own."""
+        body = {"tournament": name, "book": has_tournaments(book)}
+        asked = Asked(id, actor, "", {"do": "new_tournament", **body})
+        with self._ready():
+            future = self._pen.answered(asked)
+            if future is None:
+                if name in self.all:
+                    raise InputError(f"There is a tournament {name!r} already.")
+                if not name.strip() or TABLE in name or not name.isprintable() or len(name) > LONGEST_NAME:
+                    raise InputError(f"A tournament has a short name without {TABLE!r}, not {name[:80]!r}.")
+                future = self._pen.write(asked, [Append(HOUSE, None, (Entry(body, kind=ADDED),))])
+                self.all[name] = LiveTournament(name, book)
+        return future.result()
+
+    def order(self, name: str, *orders: TournamentOrder, actor: str = "", id: str = "") -> Receipt:
+        return self.submit(name, *orders, actor=actor, id=id).result()
+
+    def submit(self, name: str, *orders: TournamentOrder, actor: str = "", id: str = "") -> Future[Receipt]:
+        """Orders, all or none, without waiting for the disk."""
+        if not orders:
+            raise InputError("Nothing was asked for.")
+        request = {"do": "tournament", "name": name, "orders": [_plain(order) for order in orders]}
+        asked = Asked(id, actor or orders[0].who or orders[0].by, orders[0].by, request)
+
+        def decide(draft: TournamentDraft) -> None:
+            for order in orders:
+                self._given(draft, order, partial(draft.order, self._timed(order)))
+
+        return self._decided(name, asked, decide)
+
+    def deal(self, name: str, order: DealHand, *, seed: Any = None, id: str = "") -> Receipt:
+        """A hand is begun at a table, its cards under seal. `seed` is for practice alone."""
+        asked = Asked(id, order.who or order.by, order.by, {"do": "deal", "name": name, "order": _plain(order)})
+
+        def decide(draft: TournamentDraft) -> None:
+            self._given(draft, order, partial(draft.deal, self._timed(order), self._seal(seed)))
+
+        return self._decided(name, asked, decide, order.table).result()
+
+    def play(self, name: str, table: str, *actions: Action, actor: str = "", id: str = "") -> Receipt:
+        """Actions in the hand at a table, all or none; when it is over the tournament hears of it at once."""
+        by = next((getattr(action, "by", "") for action in actions), "")
+        request = {"do": "play", "name": name, "table": table, "actions": [written(action) for action in actions]}
+        asked = Asked(id, actor or by or "table", by, request)
+
+        def decide(draft: TournamentDraft) -> None:
+            draft.play(table, actions, self.now, self._seal_again)
+
+        return self._decided(name, asked, decide, table).result()
+
+    def check_free(self, table: str, by: str) -> None:
+        """12.2.5 of both books: a designated table is used for nothing else until the tournament is over."""
+        for live in self.all.values():
+            if table in live.state.designated and not isinstance(live.state, Closed | Cancelled):
+                live.room().act(live.state, UseTable(by=by, table=table))
+
+    def rebuild(self, ledger: Ledger) -> None:
+        added = (one.open(dict[str, str]) for one in ledger.read(HOUSE) if one.kind == ADDED)
+        found = rebuilt(ledger, {body["tournament"]: body["book"] for body in added})
+        for name, live in found.items():
+            if (known := self.all.get(name)) is not None:  # whoever holds on to it sees the restored one
+                known.become(live)
+                found[name] = known
+        self.all = found
+
+    @property
+    def now(self) -> int:
+        return int(self._clock().timestamp())
+
+    def _timed(self, order: Ordered) -> Ordered:
+        return order if order.at else replace(order, at=self.now)
+
+    def _given(self, draft: TournamentDraft, order: TournamentOrder, decide: Callable[[], None]) -> None:
+        """Whoever gives an order is on duty in that rank, where the house has a roster; a refusal for rank is on record."""
+        book = draft.live.book
+        if order.by not in NO_STAFF:
+            duty = partial(self._roster().check_anywhere, order.who, order.by, book.id)
+            self._refusals.watch_duty(duty, order, book.edition)
+        self._refusals.watch(decide, order, book.edition, draft.live.stream)
+
+    def _decided(
+        self, name: str, asked: Asked, decide: Callable[[TournamentDraft], None], table: str = ""
+    ) -> Future[Receipt]:
+        with self._ready():
+            future = self._pen.answered(asked)
+            if future is not None:
+                return future
+            live = self.find(name)
+            draft = TournamentDraft(live)
+            decide(draft)
+            appends = draft.appends()
+            if not appends:
+                raise InputError("Nothing would change.")
+            self._check(draft, appends)
+            future = self._pen.write(asked, appends, ordered=[append.stream for append in appends])
+            live.become(draft.live)
+            told = TournamentCommitted(name, live.version, tuple(draft.events), draft.live, asked.actor, table)
+            if self._watchers:
+                future.add_done_callback(partial(self._tell, told))
+            return future
+
+    def _check(self, draft: TournamentDraft, appends: list[Append]) -> None:
+        """Tournament chips are where they were issued to, and the pool's account holds what was paid in, to the cent."""
+        t, pool = draft.live.state, pool_of(draft.live.id)
+        if t.accounted != t.issued:
+            raise TournamentFault(f"{t.issued} tournament chips were issued in {t.name}, and {t.accounted} are there.")
+        legs = [leg for append in appends for entry in append.entries for leg in entry.postings]
+        lies = self._pen.chips[pool] + sum(leg.amount for leg in legs if leg.account == pool)
+        should = t.contributed + t.made_up - sum(t.prizes.values())
+        if lies != should:
+            raise TournamentFault(f"{lies} cents would lie in the pool of {t.name} where {should} should.")
+
+    def _tell(self, committed: TournamentCommitted, future: Future[Receipt]) -> None:
+        if future.cancelled() or future.exception():
+            return
+        for watcher in list(self._watchers):
+            try:
+                watcher(committed)
+            except Exception:
+                log.exception("a watcher of tournament %s failed", committed.id)
+
+
+def _plain(order: TournamentOrder) -> Any:
+    return written(replace(order, at=0))

@@ -1,0 +1,324 @@
+"""A whole tournament with bots, from its terms to its prizes, on a clock of its own. The same seed, the same tournament.
+
+Every order goes through the room; with a desk it goes into the ledger as well, in batches of one hand at every table. What
+must hold is checked after every event: chips are all somewhere, tables are within one seat of each other at every hand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from queenhigh.cards import Seed
+from queenhigh.desk.codec import module, written
+from queenhigh.desk.desk import Desk
+from queenhigh.desk.tournament_bots import HANDS
+from queenhigh.desk.tournament_desk import TournamentFault
+from queenhigh.games.kit.tournaments import Draft, Ended, Playing, Terms, Tournament, evolve
+from queenhigh.games.kit.tournaments import events as e
+from queenhigh.games.kit.tournaments import orders as o
+from queenhigh.games.kit.tournaments.law import DIRECTOR
+from queenhigh.games.kit.tournaments.prizes import places_of
+from queenhigh.games.kit.tournaments.seating import is_balanced
+from queenhigh.games.kit.tournaments.state import Closed, Standing
+from queenhigh.house.accounts import player
+from queenhigh.money import Cents
+from queenhigh.rules import Cited
+
+MANAGER, DEALER, DIRECTED_BY = "TG Area Manager", "Dealer", "Dana"
+HAND = {True: 120, False: 90}
+"""Seconds that a hand takes: at poker, and at Three Card Poker."""
+DAY = 86_400
+FIRST = (
+    "Ada",
+    "Bo",
+    "Cleo",
+    "Dov",
+    "Eve",
+    "Finn",
+    "Gus",
+    "Hana",
+    "Ivo",
+    "June",
+    "Kit",
+    "Lea",
+    "Mo",
+    "Nia",
+    "Odo",
+    "Pia",
+)
+LAST = ("Abel", "Brook", "Cole", "Diaz", "Ek", "Ford", "Gray", "Hahn", "Ito", "Jones", "Kerr", "Lund")
+MOST_BATCHES = 100_000
+
+Heard = Callable[[Tournament, Cited], None]
+
+
+class Report(msgspec.Struct):
+    """What a run came to."""
+
+    name: str
+    title: str
+    book: str
+    seed: str
+    entries: int
+    rebuys: int
+    hands: int
+    pool: int
+    prizes: list[tuple[int, str, int]]
+    """Place, player and cents, first place first."""
+    stages: list[dict[str, Any]]
+    """Level or round, when it began, players left."""
+    broken: list[tuple[str, int]]
+    """Tables that were broken, and how many players were left then."""
+    moved: int
+    final_table: list[tuple[int, str, int]]
+    """Seat, player and chips when the last table was made."""
+    out: list[tuple[int, str, str]]
+    """The best place of those who went out together, who, and at which table."""
+    seconds: int
+    events: int
+    hash: str
+
+
+class Run:
+    def __init__(self, terms: Terms, seed: str, *, entries: int = 0, desk: Desk | None = None, name: str = "") -> None:
+        self.terms, self.seed, self.desk = terms, seed, desk
+        self.name = name or terms.name
+        self.entries = entries or terms.most or 0
+        self.t: Tournament = Draft(name=self.name)
+        self.at = (terms.starts or 0) - 7 * DAY
+        self.events = 0
+        self._hand = HAND[bool(terms.format.levels)]
+        self._room = module(terms.book, "tournament")
+        self._hash = hashlib.sha256()
+        self._pending: list[o.TournamentOrder] = []
+        self._heard: Heard = lambda _t, _event: None
+        self._stages: list[dict[str, Any]] = []
+        self._broken: list[tuple[str, int]] = []
+        self._out: list[tuple[int, str, str]] = []
+        self._final: list[tuple[int, str, int]] = []
+        self._moved = 0
+
+    @property
+    def hands(self) -> int:
+        return sum(table.hands for table in self.t.tables.values())
+
+    @classmethod
+    def resumed(cls, desk: Desk, name: str, seed: str) -> Run:
+        """One that was interrupted, from where the ledger has it: with the same seed it ends as it would have."""
+        state = desk.tournament(name).state
+        run = cls(state.terms, seed, entries=len(state.entered), desk=desk, name=name)
+        for event in desk.tournaments.history(name):
+            run.t = evolve(run.t, event)
+            run._note(event)
+        if isinstance(run.t, Playing):
+            run.at = max(run.t.last_hand + run._hand, run.t.stage_began) if run.t.last_hand else run.t.stage_began
+        elif isinstance(run.t, Closed | Ended):
+            run.at = run.t.last_hand + run._hand
+        return run
+
+    def play(self, heard: Heard = lambda _t, _event: None) -> Report:
+        """From the terms to the prizes. `heard` is told of every event, with the tournament after it."""
+        self._heard = heard
+        if isinstance(self.t, Draft):
+            self.prepare()
+        batches = 0
+        while isinstance(self.t, Playing):
+            self.one_hand_everywhere()
+            batches += 1
+            if batches > MOST_BATCHES:
+                raise TournamentFault(f"{self.name} does not come to an end.")
+        if isinstance(self.t, Ended):
+            self.give(self._by(o.AwardPrizes))
+        self.flush()
+        return self.report()
+
+    # -- before play
+
+    def prepare(self) -> None:
+        terms = self.terms
+        if self.desk is not None and self.name not in self.desk.tournaments.all:
+            self.desk.tournaments.new(self.name, terms.book)
+        house: dict[str, Any] = {"by": MANAGER, "who": "Moana", "at": self.at}
+        self.give(o.DrawUpTerms(**house, terms=terms))
+        self.give(o.AppointDirector(**house, person=DIRECTED_BY))
+        self.give(o.PublishTerms(**house))
+        self.give(o.AdviseInspectorate(**house, inspector="Inspector Ng"))
+        self.give(o.DesignateTables(**house, tables=terms.tables))
+        self.give(o.OpenEntries(**house))
+        for name in names(self.entries):
+            if self.desk is not None and self.desk.ledger.balance(player(name)) < self._purse():
+                self.desk.buy_in(name, Cents(self._purse()))
+            self.give(o.Enter(by="player", who=name, player=name, at=self.at, permission=True))
+            if terms.entry.signatures:
+                self.give(o.SignTerms(by="player", who=name, player=name, at=self.at))
+        self.at = terms.starts or self.at
+        self.give(self._by(o.Attend))
+        self.give(self._by(o.Brief))
+        players = [one.player for one in self.t.entered]
+        self.give(self._by(o.StartPlay, draw=self.draw(players, "start")))
+        self.flush()
+
+    @property
+    def needed(self) -> Cents:
+        """What the cage has to have: every purse, and what the house may put into the pool."""
+        prizes = self.terms.prizes
+        return Cents(self.entries * self._purse() + prizes.added + prizes.guaranteed + 1)
+
+    def _purse(self) -> int:
+        entry = self.terms.entry
+        rebuys = (entry.rebuys.price or 0) * entry.rebuys.most if entry.rebuys else 0
+        return entry.entry_fee + entry.buy_in + rebuys + ((entry.add_on.price or 0) if entry.add_on else 0) + 1
+
+    # -- play
+
+    def one_hand_everywhere(self) -> None:
+        """One hand at each table; then who is out may come back, time passes, and the tables are made even."""
+        play, tables = HANDS[self.terms.book], list(self.t.live)
+        for table in tables:
+            self.give(o.DealHand(by=DEALER, table=table, at=self.at))
+        for table in tables:
+            assert isinstance(self.t, Playing)
+            seed = Seed.named("tournament", self.seed, self.name, table, self.t.tables[table].hands)
+            for order in play(self.t, table, seed, self.at):
+                self.give(order)
+        self.at += self._hand
+        if isinstance(self.t, Playing):
+            self._between_hands(self.t)
+        self.flush()
+
+    def _between_hands(self, t: Playing) -> None:
+        self._buy_more(t)
+        if t.terms.format.levels:
+            self.give(o.ReadClock(by=DEALER, at=self.at))
+            if self.t.paused_until is not None:
+                self.at = max(self.at, self.t.paused_until)
+                self.give(o.ReadClock(by=DEALER, at=self.at))
+        elif self._round_is_over():
+            self._next_round()
+        if isinstance(self.t, Playing) and not is_balanced(self.t):
+            self.give(self._by(o.BalanceTables, draw=self.draw(self.t.players, "balance", self.hands)))
+
+    def _buy_more(self, t: Playing) -> None:
+        """A regular buys back in one time in two, and takes an add-on one time in two."""
+        entry = t.terms.entry
+        for name, one in t.entrants.items():
+            if not isinstance(self.t, Playing):
+                return
+            luck = next(Seed.named(self.seed, "more", name, t.stage, one.rebuys).bytes())
+            back = entry.rebuys is not None and t.stage <= entry.rebuys.until and one.rebuys < entry.rebuys.most
+            if back and one.standing is Standing.OUT and luck % 2:
+                self.give(o.BuyBackIn(by="player", who=name, player=name, at=self.at))
+            add = entry.add_on is not None and t.stage == entry.add_on.during and not one.added
+            if add and one.standing is Standing.PLAYING and luck % 4 < 2:
+                self.give(o.TakeAddOn(by="player", who=name, player=name, at=self.at))
+
+    def _round_is_over(self) -> bool:
+        round = self.t.round
+        assert round is not None
+        return not self.t.between and all(table.this_round >= round.hands for table in self.t.live.values())
+
+    def _next_round(self) -> None:
+        t, form = self.t, self.terms.format
+        playing = [name for name, one in t.entrants.items() if one.standing is Standing.PLAYING]
+        self.give(self._by(o.EndRoundOfPlay, draw=self.draw(playing, "limit", t.stage, str(t.second_chance))))
+        if not isinstance(self.t, Playing):
+            return
+        self.at += form.rounds[self.t.stage - 1].pause * 60
+        again = form.repechage
+        if again is not None and again.after == self.t.stage and not self.t.had_second_chance:
+            second = [name for name, one in self.t.entrants.items() if one.standing is Standing.OUT]
+            if second:
+                self.give(self._by(o.StartRepechage, draw=self.draw(second, "repechage")))
+                return
+        self.give(self._by(o.StartRoundOfPlay, draw=self.draw(self.t.players, "round", self.t.stage)))
+
+    # -- giving orders
+
+    def draw(self, players: Sequence[str], *names: str | int) -> tuple[str, ...]:
+        """A fair draw that the seed fixes."""
+        keyed = {name: Seed.named("draw", self.seed, *names, name).secret for name in players}
+        return tuple(sorted(players, key=keyed.__getitem__))
+
+    def _by(self, kind: Any, **more: Any) -> Any:
+        return kind(by=DIRECTOR, who=DIRECTED_BY, at=self.at, **more)
+
+    def give(self, order: o.TournamentOrder) -> None:
+        for event in self._room.act(self.t, order):
+            if isinstance(event, e.TournamentHandDealt) and not is_balanced(self.t):
+                raise TournamentFault(f"The tables of {self.name} differ by more than one player: {self.t.counts}.")
+            self.t = evolve(self.t, event)
+            self._note(event)
+        self._pending.append(order)
+
+    def flush(self) -> None:
+        """What was done since the last time, into the ledger."""
+        orders, self._pending = self._pending, []
+        if self.desk is None or not orders:
+            return
+        receipt = self.desk.tournaments.submit(self.name, *orders, actor="director")
+        if isinstance(self.t, Closed):
+            receipt.result()
+        if self.desk.tournament(self.name).state != self.t:
+            raise TournamentFault(f"The desk sees {self.name} otherwise.")
+
+    def _note(self, event: Cited) -> None:
+        t = self.t
+        if t.accounted != t.issued:
+            raise TournamentFault(f"{t.issued} chips were issued in {self.name}, and {t.accounted} are there.")
+        self.events += 1
+        self._hash.update(msgspec.json.encode([type(event).__name__, written(event)]))
+        match event:
+            case e.StageBegun():
+                at = event.at - (self.terms.starts or event.at)
+                words = {"number": event.number, "at": at, "left": len(t.players) or len(t.entered)}
+                self._stages.append(words | {"repechage": event.second_chance})
+            case e.SeatMoved():
+                self._moved += 1
+            case e.TableBroken():
+                self._broken.append((event.table, len(t.players)))
+            case e.PlayersEliminated():
+                place = event.place
+                for group in reversed(event.groups):
+                    self._out += [(place, name, event.table) for name in group]
+                    place += len(group)
+        if not self._final and len(t.live) == 1 and len(t.drawn) > t.terms.format.seats and not t.between:
+            seats = next(iter(t.live.values())).seats
+            if sorted(seats.values()) == sorted(t.players):
+                self._final = [(seat, name, t.chips[name]) for seat, name in sorted(seats.items())]
+        self._heard(t, event)
+
+    def report(self) -> Report:
+        t = self.t
+        places = {name: place for place, name in places_of(t)}
+        won = sorted(t.prizes.items(), key=lambda one: (places[one[0]], -one[1], one[0]))
+        if t.prizes and sum(t.prizes.values()) != t.pool:
+            raise TournamentFault(f"The prizes of {self.name} come to {sum(t.prizes.values())}, the pool to {t.pool}.")
+        return Report(
+            name=self.name,
+            title=self.terms.name,
+            book=self.terms.book,
+            seed=self.seed,
+            entries=len(t.entered),
+            rebuys=sum(one.rebuys for one in t.entrants.values()),
+            hands=self.hands,
+            pool=t.pool,
+            prizes=[(places[name], name, amount) for name, amount in won],
+            stages=self._stages,
+            broken=self._broken,
+            moved=self._moved,
+            final_table=self._final,
+            out=self._out,
+            seconds=self.at - (self.terms.starts or self.at),
+            events=self.events,
+            hash=self._hash.hexdigest(),
+        )
+
+
+def names(count: int) -> list[str]:
+    """As many different names as there are entrants."""
+    found = [f"{first} {last}" for last in LAST for first in FIRST]
+    return found[:count] + [f"Player {number}" for number in range(len(found) + 1, count + 1)]

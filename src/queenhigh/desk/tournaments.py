@@ -1,0 +1,186 @@
+"""Tournaments at the desk: each has a stream of its events, and one for the hands of each of its tables.
+
+    desk.tournaments.new("cup", "crown-melbourne-crown-poker")
+    desk.tournaments.order("cup", DrawUpTerms(...), ...)               all of them or none
+    desk.tournaments.deal("cup", DealHand(by="Dealer", table="7"))
+    desk.tournaments.play("cup", "7", Fold(3))
+    desk.tournament("cup").state, .hands["7"]
+
+A hand that is dealt here lies under seal before the first card, and goes on with the same cards after a crash; when it is over
+the tournament hears of it in the same transaction. Entries, refunds and prizes move cents; tournament chips never do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from queenhigh.desk.codec import module, read, restored, written
+from queenhigh.desk.draft import postings
+from queenhigh.desk.tables import Seal
+from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.phases import evolve as evolve_round
+from queenhigh.games.kit.phases import is_over
+from queenhigh.games.kit.tournaments import Draft, Tournament, TournamentEvent, evolve
+from queenhigh.games.kit.tournaments.orders import DealHand, TournamentOrder
+from queenhigh.games.library import open_book
+from queenhigh.house.tournaments.moves import moves
+from queenhigh.ledger.command import Append, Entry
+from queenhigh.ledger.envelope import Envelope
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.rules import Cited, InputError
+
+PREFIX, TABLE = "tournament:", "/"
+SealAgain = Callable[[Any, Any], DeckSealed | None]
+"""From the hand before and after an action: the seal of cards that are to be shuffled again, if any are."""
+KINDS: dict[str, type[TournamentEvent]] = {kind.__name__: kind for kind in TournamentEvent.__subclasses__()}
+
+
+class HandAt:
+    """The hand in play at a table of a tournament, or the last one."""
+
+    def __init__(self, round: Any, seal: Seal) -> None:
+        self.round = round
+        self.seal = seal
+        self.happened: tuple[Cited, ...] = ()
+
+    @property
+    def playing(self) -> bool:
+        return not is_over(self.round)
+
+
+class LiveTournament:
+    """What the desk knows of a tournament: `state` as its events left it, `hands` by table."""
+
+    def __init__(self, id: str, book_id: str) -> None:
+        self.id = id
+        self.book = open_book(book_id)
+        self.state: Tournament = Draft(name=id)
+        self.hands: dict[str, HandAt] = {}
+        self.version = 0
+        self.versions: dict[str, int] = {}
+
+    @property
+    def stream(self) -> str:
+        return PREFIX + self.id
+
+    def stream_of(self, table: str) -> str:
+        return f"{self.stream}{TABLE}{table}"
+
+    def room(self, name: str = "tournament") -> Any:
+        return module(self.book.id, name)
+
+    def copy(self) -> LiveTournament:
+        made = LiveTournament.__new__(LiveTournament)
+        made.__dict__ = self.__dict__ | {"hands": dict(self.hands), "versions": dict(self.versions)}
+        return made
+
+    def become(self, other: LiveTournament) -> None:
+        self.__dict__.update(other.__dict__)
+
+    def opened(self, envelope: Envelope) -> Cited:
+        """The event of the tournament in an envelope of its stream."""
+        event: Cited = restored(envelope.open(dict[str, Any]), KINDS[envelope.kind], self.book.id)
+        return event
+
+    def apply(self, event: Cited) -> None:
+        self.state = evolve(self.state, event)
+        self.version += 1
+
+    def apply_at(self, table: str, event: Cited) -> None:
+        """An event of a hand. The seal comes first, and with it the hand that the tournament has planned."""
+        self.versions[table] = self.versions.get(table, 0) + 1
+        if isinstance(event, DeckSealed):
+            known, seal = self.hands.get(table), Seal(event.commitment, event.secret)
+            if known is not None and known.playing:  # cards are shuffled again in the middle of a hand
+                again = HandAt(known.round, seal)
+                again.happened = known.happened
+                self.hands[table] = again
+            else:
+                self.hands[table] = HandAt(self.room().hand_at(self.state, table), seal)
+            return
+        known = self.hands[table]
+        moved = HandAt(getattr(self.room("round"), "evolve", evolve_round)(known.round, event), known.seal)
+        moved.happened = (*known.happened, event)
+        self.hands[table] = moved
+
+
+class TournamentDraft:
+    """What a command leads to, tried out on a copy: events in the order in which they happened, and the cents they move."""
+
+    def __init__(self, live: LiveTournament) -> None:
+        self.live = live.copy()
+        self.events: list[Cited] = []
+        self._before = live
+        self._entries: dict[str, list[Entry]] = {}
+
+    def order(self, order: TournamentOrder) -> None:
+        for event in self.live.room().act(self.live.state, order):
+            self.add(event)
+
+    def add(self, event: Cited) -> None:
+        live = self.live
+        moved = moves(live.state, event)
+        entry = Entry(written(event), type(event).__name__, event.rule, live.book.edition, postings(moved))
+        self._entries.setdefault(live.stream, []).append(entry)
+        live.apply(event)
+        self.events.append(event)
+
+    def add_at(self, table: str, event: Cited) -> None:
+        """Which event of the tournament it came after is noted, so that both streams can be read back in step."""
+        live = self.live
+        entry = Entry(written(event), type(event).__name__, event.rule, live.book.edition, cause=str(live.version))
+        self._entries.setdefault(live.stream_of(table), []).append(entry)
+        live.apply_at(table, event)
+        self.events.append(event)
+
+    def deal(self, order: DealHand, sealed: DeckSealed) -> None:
+        self.order(order)
+        self.add_at(order.table, sealed)
+
+    def play(self, table: str, actions: Iterable[Any], at: int, seal_again: SealAgain) -> None:
+        for action in actions:
+            hand = self.live.hands.get(table)
+            if hand is None or not hand.playing:
+                raise InputError(f"No hand is being played at table {table} of {self.live.id}.")
+            for event in self.live.room().checked(self.live.state, table, hand.round, action):
+                self.add(event)
+            for event in self.live.room("round").act(hand.round, action):
+                self.add_at(table, event)
+            if (sealed := seal_again(hand.round, self.live.hands[table].round)) is not None:
+                self.add_at(table, sealed)
+        hand = self.live.hands[table]
+        if not hand.playing:
+            over = self.live.room().hand_over(self.live.state, table, hand.round, at=at, proof=hand.seal.commitment)
+            self.order(over)
+
+    def appends(self) -> list[Append]:
+        return [Append(stream, None, tuple(entries)) for stream, entries in self._entries.items()]
+
+
+def rebuilt(ledger: Ledger, books: dict[str, str]) -> dict[str, LiveTournament]:
+    """Each from its events: a hand's follow the event of the tournament that they were written after."""
+    found = {id: LiveTournament(id, book) for id, book in books.items()}
+    hands: dict[str, list[tuple[int, int, str, Envelope]]] = {id: [] for id in books}
+    for stream in ledger.streams() if books else ():
+        id, slash, table = stream.removeprefix(PREFIX).partition(TABLE)
+        if stream.startswith(PREFIX) and slash and id in hands:
+            hands[id] += [(int(one.cause), one.seq, table, one) for one in ledger.read(stream)]
+    for id, live in found.items():
+        waiting = sorted(hands[id], key=lambda one: one[:2])
+        for envelope in ledger.read(live.stream):
+            waiting = _catch_up(live, waiting)
+            live.apply(live.opened(envelope))
+        _catch_up(live, waiting)
+    return found
+
+
+def _catch_up(
+    live: LiveTournament, waiting: list[tuple[int, int, str, Envelope]]
+) -> list[tuple[int, int, str, Envelope]]:
+    done = 0
+    while done < len(waiting) and waiting[done][0] <= live.version:
+        _, _, table, envelope = waiting[done]
+        live.apply_at(table, read(envelope.kind, envelope.open(dict[str, Any]), live.book.id))
+        done += 1
+    return waiting[done:] if done else waiting

@@ -1,0 +1,87 @@
+"""A tournament of Crown Poker (rule 12): orders in, events out, and the hands that its tables play.
+
+A hand is planned by the same law as in a cash game: the button, the blinds and who owes them (8.9). Nobody who was moved has
+a blind to put right, for it was the house that moved them (8.10), and those who are away are dealt in and fold.
+"""
+
+from __future__ import annotations
+
+from math import gcd
+
+from msgspec.structs import replace
+
+from queenhigh.games.crown_melbourne_crown_poker.actions import AddChips, PlaceSideWager
+from queenhigh.games.crown_melbourne_crown_poker.blinds import plan
+from queenhigh.games.crown_melbourne_crown_poker.book import rule
+from queenhigh.games.crown_melbourne_crown_poker.button import Positions
+from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
+from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, Over, Preparing
+from queenhigh.games.crown_melbourne_crown_poker.round import new_hand
+from queenhigh.games.crown_melbourne_crown_poker.seating import Seated
+from queenhigh.games.crown_melbourne_crown_poker.sitting import MISDEAL, Sitting, lineup_of
+from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure
+from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, Table
+from queenhigh.games.crown_melbourne_crown_poker.tournament_law import LAW, readings
+from queenhigh.games.kit import tournaments as kit
+from queenhigh.games.kit.actions import Action
+from queenhigh.games.kit.tournaments.orders import EndHand, TournamentOrder
+from queenhigh.games.kit.tournaments.state import Playing, Tournament
+from queenhigh.money import Cents
+from queenhigh.rules import Cited, IllegalAction
+
+__all__ = ["LAW", "act", "checked", "evolve", "hand_at", "hand_over", "sitting_at", "table_for"]
+
+evolve = kit.evolve
+
+
+def act(t: Tournament, order: TournamentOrder) -> list[Cited]:
+    return kit.act(t, order, LAW)
+
+
+def table_for(t: Tournament) -> Table:
+    """Blinds and ante of the level; no commission and no side wager, for the chips are not money."""
+    level, form = t.level, t.terms.format
+    assert level is not None
+    structure = Structure(limit=Limit(form.betting), blinds=(level.small, level.big), ante=level.ante)
+    return Table(game=GAMES[form.game], structure=structure, chip=_chip(t), readings=readings(t))
+
+
+def _chip(t: Tournament) -> int:
+    """The smallest chip: the largest that every blind and ante of the schedule is a multiple of, so that pots divide."""
+    form = t.terms.format
+    return gcd(*(amount for one in form.levels for amount in (one.small, one.big, one.ante)))
+
+
+def sitting_at(t: Tournament, table: str) -> Sitting:
+    """The table between two hands, as the book sees it: everybody is there and owes nothing but the blinds in turn."""
+    held = t.tables[table]
+    seats = {seat: Seated(player=player, stack=Cents(t.chips[player])) for seat, player in sorted(held.seats.items())}
+    known = Positions(held.button, held.blinds, payers=held.payers) if held.button else None
+    return Sitting(table=table_for(t), seats=seats, positions=known)
+
+
+def hand_at(t: Playing, table: str) -> Preparing:
+    """The next hand of a table."""
+    sitting = sitting_at(t, table)
+    planned = plan(sitting.table, sitting.seats, sitting.positions)
+    return new_hand(sitting.table, lineup_of(replace(sitting, plan=planned), planned))
+
+
+def checked(t: Playing, table: str, hand: Hand, action: Action) -> list[Cited]:
+    """What the tournament has to say to an action at one of its tables: chips come from nowhere but the bank (12.4.3(b))."""
+    if isinstance(action, AddChips | PlaceSideWager):
+        raise IllegalAction("Nobody adds chips to a tournament bank or wagers beside it.", rule("12.4.3(b)"))
+    return []
+
+
+def hand_over(t: Playing, table: str, over: Over, *, at: int, proof: str = "") -> EndHand:
+    """What the tournament is told when a hand is over. After a misdeal the button stays, and the hand is dealt again."""
+    held = t.tables[table]
+    stacks = {seat.player: seat.stack for seat in over.seats.values()}
+    told = EndHand(by=DEALER, at=at, table=table, stacks=stacks, proof=proof)
+    if over.outcome == MISDEAL:
+        return replace(told, button=held.button, blinds=held.blinds, payers=held.payers)
+    sitting = sitting_at(t, table)
+    seats = {number: sitting.seats[number] for number in over.seats}  # who came to the table meanwhile was not in it
+    after = plan(sitting.table, seats, sitting.positions).positions
+    return replace(told, button=after.button, blinds=after.blinds, payers=after.payers)

@@ -1,0 +1,117 @@
+"""The check of the terms: each item that a book asks for, whether it is needed here, and the words that the terms have for it.
+
+The same words make the printed document, so an item that is missing there is missing here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from queenhigh.games.kit.tournaments.law import Law
+from queenhigh.games.kit.tournaments.terms import WHOLE, Terms
+from queenhigh.rules import Cited, IllegalAction, Rule
+
+Words = Callable[[Terms], str]
+Needed = Callable[[Terms], bool]
+
+
+class Missing(Cited, frozen=True):
+    """An item that the terms lack, or have wrong."""
+
+    what: str
+    rule: Rule
+
+
+def always(_: Terms) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Item:
+    """`label` reads on: "the terms do not state ..."."""
+
+    rule: Rule
+    label: str
+    words: Words
+    needed: Needed = always
+
+
+def statement(rule: Rule, label: str, needed: Needed = always) -> Item:
+    """An item that is satisfied by a statement under its own clause."""
+    return Item(rule, label, lambda terms: terms.says(rule.clause), needed)
+
+
+def setting(rule: Rule, label: str, words: Words, needed: Needed = always) -> Item:
+    """An item that a setting answers; a statement under its clause is added to it."""
+
+    def both(terms: Terms) -> str:
+        said, more = words(terms), terms.says(rule.clause)
+        return f"{said} {more}".strip() if said else ""
+
+    return Item(rule, label, both, needed)
+
+
+def described(rule: Rule, label: str, words: Words, needed: Needed = always) -> Item:
+    """An item that takes both: the setting, and a statement that says the rest."""
+
+    def both(terms: Terms) -> str:
+        said, more = words(terms), terms.says(rule.clause)
+        return f"{more} {said}" if said and more else ""
+
+    return Item(rule, label, both, needed)
+
+
+def missing(terms: Terms, law: Law) -> list[Missing]:
+    return [Missing(item.label, item.rule) for item in law.items if item.needed(terms) and not item.words(terms)]
+
+
+def check(terms: Terms, law: Law) -> None:
+    """12.4 of both books: refused with everything that is missing or cannot be, each by its clause."""
+    if not terms.name:
+        raise IllegalAction("A tournament has a name.", law.documented, "Give it one.")
+    if lacks := missing(terms, law):
+        named = "; ".join(f"{one.what} ({one.rule.clause})" for one in lacks)
+        raise IllegalAction(f"The terms and conditions do not state {named}.", law.terms, "Add them.")
+    if wrong := [*slips(terms, law), *law.slips(terms)]:
+        named = " ".join(f"{one.what}. ({one.rule.clause})" for one in wrong)
+        raise IllegalAction(f"The terms and conditions cannot be carried out: {named}", wrong[0].rule, "Mend them.")
+
+
+def slips(terms: Terms, law: Law) -> list[Missing]:
+    """What the settings say that cannot be, whatever the game."""
+    found: list[Missing] = []
+
+    def unless(sound: bool, what: str, rule: Rule) -> None:
+        if not sound:
+            found.append(Missing(what, rule))
+
+    form, prizes, entry = terms.format, terms.prizes, terms.entry
+    least, most = terms.least or 0, terms.most or 0
+    unless(2 <= least <= most, f"From {least} to {most} players is no range", law.numbers)
+    unless(form.starting_bank > 0, "The starting bank is nothing", law.bank)
+    unless(form.seats >= 2, f"A table of {form.seats} seats is none", law.tables)
+    room = form.seats * len(terms.tables)
+    unless(most <= room, f"{len(terms.tables)} tables have {room} seats for {most} players", law.tables)
+    unless(len(set(terms.tables)) == len(terms.tables), "A table is named twice", law.tables)
+    unless(min((*prizes.shares, 1)) > 0, "A share of the prize pool is nothing", law.distribution)
+    total = sum(prizes.shares)
+    unless(total == WHOLE, f"The shares add up to {percent(total)}, not to 100%", law.distribution)
+    ordered = list(prizes.shares) == sorted(prizes.shares, reverse=True)
+    unless(ordered, "A lower place would win more than a higher one", law.distribution)
+    unless(prizes.deals in ("", "even", "chips"), f"There is no deal {prizes.deals!r}", law.distribution)
+    unless(min(entry.entry_fee, entry.buy_in, prizes.added, prizes.guaranteed) >= 0, "An amount is negative", law.fees)
+    unless(0 <= entry.refund_later <= WHOLE, "A refund is a part of what was paid", law.refund)
+    known = terms.conduct.disqualified_chips in ("removed", "divided")
+    unless(known, f"Chips are removed or divided, not {terms.conduct.disqualified_chips!r}", law.disqualified_chips)
+    phone = terms.conduct.phone
+    unless(not phone or phone in terms.conduct.penalties, f"There is no penalty {phone!r}", law.phone)
+    for name, penalty in terms.conduct.penalties.items():
+        unless(min(penalty.hands, penalty.chips) >= 0, f"The penalty {name!r} gives something", law.penalties)
+    return found
+
+
+def percent(share: int) -> str:
+    """`3750` hundredths of a per cent as `37.5%`."""
+    whole, rest = divmod(share, 100)
+    return f"{whole}{f'.{rest:02d}'.rstrip('0') if rest else ''}%"

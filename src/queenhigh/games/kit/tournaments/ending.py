@@ -1,0 +1,74 @@
+"""The end: deals, prizes, disputes."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from queenhigh.games.kit.floor import Dispute
+from queenhigh.games.kit.tournaments import events as e
+from queenhigh.games.kit.tournaments import orders as o
+from queenhigh.games.kit.tournaments.authority import by_director
+from queenhigh.games.kit.tournaments.law import Law
+from queenhigh.games.kit.tournaments.prizes import dealt, is_eligible, places_of, winners
+from queenhigh.games.kit.tournaments.state import Ended, Playing, Tournament, groups
+from queenhigh.rules import Cited, IllegalAction, NotAuthorised, Rule
+
+
+def agree_deal(t: Playing, order: o.AgreeDeal, law: Law) -> list[Cited]:
+    """By the terms or not at all, when nobody can come in any more, and by everybody who is left."""
+    by_director(t, order, "A deal", law.distribution, law)
+    if not t.terms.prizes.deals:
+        raise IllegalAction("The terms let nobody divide the prizes otherwise.", law.distribution)
+    entry = t.terms.entry
+    if t.stage <= max(entry.late_until, entry.rebuys.until if entry.rebuys else 0):
+        raise IllegalAction("Others can still come in.", law.distribution, "Wait until entries are over.")
+    if any(table.playing for table in t.tables.values()):
+        raise IllegalAction("A hand is being played.", law.distribution, "Wait for its end.")
+    if against := [name for name in t.players if name not in order.agreed]:
+        raise IllegalAction(f"{against[0]} has not agreed.", law.distribution, "Play on.")
+    left = groups({name: t.chips.get(name, 0) for name in t.players})
+    return [
+        e.DealAgreed(dealt(t, law), law.distribution),
+        e.PlayEnded(tuple(left), order.at, law.winners, (law.distribution,)),
+    ]
+
+
+def award_prizes(t: Ended, order: o.AwardPrizes, law: Law) -> list[Cited]:
+    """The pool, all of it and nothing else. Then the chips go back, and the tournament is over."""
+    by_director(t, order, "Giving the prizes", law.distribution, law)
+    made: list[Cited] = []
+    if short := t.pool - t.contributed - t.made_up:
+        made.append(e.PoolMadeUp(short, t.pool, law.pool))
+    found = winners(t, law)
+    last = max(prize.place for prize in found)
+    made += [
+        e.PassedOver(name, place, law.employees if t.entrants[name].employee else law.disqualification)
+        for place, name in places_of(t)
+        if place <= last and not is_eligible(t.entrants[name])
+    ]
+    for prize in found:
+        also: tuple[Rule, ...] = (law.winners, law.pool)
+        also += (law.employees,) if prize.stands_in else ()
+        made.append(e.PrizeAwarded(prize.player, prize.place, prize.amount, law.distribution, also))
+    return [*made, e.TournamentClosed(order.at, law.chips_at_end)]
+
+
+def raise_dispute(t: Tournament, order: o.RaiseDispute, law: Law) -> list[Cited]:
+    if order.number in t.disputes:
+        raise IllegalAction(f"Dispute {order.number} is another one.", law.final, "Give it another number.")
+    return [e.TournamentDisputeMoved(order.number, Dispute(order.player, order.about), law.final)]
+
+
+def rule_on_dispute(t: Tournament, order: o.RuleOnDispute, law: Law) -> list[Cited]:
+    """Whose decision is final is a reading; it closes the record."""
+    known = t.disputes.get(order.number)
+    if known is None:
+        raise IllegalAction(f"There is no dispute {order.number} in {t.name}.", law.final)
+    again = known.state != "open"
+    if order.by in ("Tournament Director", "Tournament Deputy"):
+        by_director(t, order, "Deciding a dispute", law.final, law)
+    if not law.decides(t, order.by, again):
+        if again:
+            raise IllegalAction(f"Dispute {order.number} is decided, and that is final.", law.final)
+        raise NotAuthorised(f"A dispute of a tournament is not decided by: {order.by}.", law.final)
+    return [e.TournamentDisputeMoved(order.number, replace(known, state="decided"), law.final)]

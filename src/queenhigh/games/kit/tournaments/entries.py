@@ -1,0 +1,141 @@
+"""Entries and what follows from them: withdrawal, substitutes, buying back in, add-ons, refunds."""
+
+from __future__ import annotations
+
+from queenhigh.games.kit.tournaments import events as e
+from queenhigh.games.kit.tournaments import orders as o
+from queenhigh.games.kit.tournaments.authority import by_house, by_player_or_staff
+from queenhigh.games.kit.tournaments.law import Law
+from queenhigh.games.kit.tournaments.seating import seat_for_one
+from queenhigh.games.kit.tournaments.state import Entering, Entrant, Playing, Standing, Tournament
+from queenhigh.games.kit.tournaments.terms import WHOLE
+from queenhigh.rules import Cited, IllegalAction, Rule
+
+IN = (Standing.ENTERED, Standing.PLAYING, Standing.THROUGH)
+
+
+def enter(t: Entering | Playing, order: o.Enter, law: Law) -> list[Cited]:
+    by_player_or_staff(order, order.player, "An entry", law)
+    terms = t.terms
+    known = t.entrants.get(order.player)
+    if known is not None and known.standing is not Standing.WITHDRAWN:
+        raise IllegalAction(f"{order.player} has entered already.", law.equal_chance)
+    if not order.player.strip():
+        raise IllegalAction("An entrant has a name.", law.method)
+    if not order.entitled:
+        raise IllegalAction(f"{order.player} may not be in the casino and gamble.", law.entitled)
+    if terms.most is not None and len(t.entered) >= terms.most:
+        raise IllegalAction(f"There are {terms.most} players, and no more may enter.", law.numbers)
+    also: tuple[Rule, ...] = (law.entitled, law.numbers)
+    if order.employee:
+        _employee(t, order, law)
+        also = (*also, law.employees)
+    entry = terms.entry
+    taken = e.EntryTaken(
+        order.player, entry.entry_fee, entry.buy_in, order.employee, order.permission, order.at, law.method, also
+    )
+    return [taken] if isinstance(t, Entering) else [taken, *_late(t, order, law)]
+
+
+def _employee(t: Tournament, order: o.Enter, law: Law) -> None:
+    if not t.terms.entry.charity_or_media:
+        raise IllegalAction(f"{order.player} works for the house: this is no charity or media event.", law.employees)
+    if order.approved_by not in law.officers:
+        raise IllegalAction(
+            f"{order.player} needs the approval of the {' or '.join(law.officers)}.", law.employees, "Ask for it first."
+        )
+
+
+def _late(t: Playing, order: o.Enter, law: Law) -> list[Cited]:
+    """With the same bank, at the shortest table, while the terms take late entries."""
+    if t.stage > t.terms.entry.late_until or t.between:
+        raise IllegalAction("Entries are closed.", law.method)
+    if t.terms.entry.signatures:
+        raise IllegalAction(f"{order.player} has not signed the terms.", law.signed, "Enter before play begins.")
+    table, seat = seat_for_one(t, law)
+    return [
+        e.BanksIssued((order.player,), t.terms.format.starting_bank, law.bank, False),
+        e.SeatDrawn(order.player, table, seat, law.tables),
+    ]
+
+
+def refuse_entry(t: Tournament, order: o.RefuseEntry, law: Law) -> list[Cited]:
+    """Any application, but only where the terms keep that right; what was paid goes back."""
+    by_house(t, order, "Refusing an entry", law)
+    if not t.terms.entry.may_refuse:
+        raise IllegalAction("The terms do not reserve a right to refuse entries.", law.refusal)
+    entrant(t, order.player, law)
+    entry = t.terms.entry
+    return [e.EntryWithdrawn(order.player, entry.entry_fee, entry.buy_in, law.refusal, (law.refund,))]
+
+
+def sign_terms(t: Entering, order: o.SignTerms, law: Law) -> list[Cited]:
+    entrant(t, order.player, law)
+    return [e.TermsSigned(order.player, law.signed)]
+
+
+def withdraw(t: Entering, order: o.WithdrawEntry, law: Law) -> list[Cited]:
+    """Without penalty up to the moment that the terms name, that moment included; later as they have it."""
+    by_player_or_staff(order, order.player, "A withdrawal", law)
+    entrant(t, order.player, law)
+    entry = t.terms.entry
+    part = WHOLE if entry.withdraw_until is not None and order.at <= entry.withdraw_until else entry.refund_later
+    back = (entry.entry_fee * part // WHOLE, entry.buy_in * part // WHOLE)
+    return [e.EntryWithdrawn(order.player, *back, law.withdrawal, (law.refund,))]
+
+
+def substitute(t: Entering | Playing, order: o.NominateSubstitute, law: Law) -> list[Cited]:
+    """Everything is the substitute's from then on, and so are the duties: a signature is asked for again."""
+    by_player_or_staff(order, order.player, "Naming a substitute", law)
+    one, until = entrant(t, order.player, law), t.terms.entry.substitute_until
+    if until is None or order.at > until:
+        raise IllegalAction("A substitute cannot be named any more.", law.substitute)
+    sat = t.where(order.player)
+    if one.standing not in IN or (sat is not None and t.tables[sat[0]].playing):
+        raise IllegalAction(f"{order.player} cannot be stood in for now.", law.substitute)
+    if one.employee or not order.entitled or not order.substitute.strip() or order.substitute in t.entrants:
+        raise IllegalAction(f"{order.substitute or 'Nobody'} cannot stand in for {order.player}.", law.substitute)
+    return [e.SubstituteTaken(order.player, order.substitute, law.substituted, (law.substitute,))]
+
+
+def buy_back_in(t: Playing, order: o.BuyBackIn, law: Law) -> list[Cited]:
+    by_player_or_staff(order, order.player, "Buying back in", law)
+    offered, one = t.terms.entry.rebuys, entrant(t, order.player, law)
+    if offered is None or offered.price is None:
+        raise IllegalAction("The terms have no way back in.", law.buy_back)
+    if one.standing is not Standing.OUT:
+        raise IllegalAction(f"{order.player} has not been eliminated.", law.buy_back)
+    if t.stage > offered.until or t.between:
+        raise IllegalAction(f"It was possible until number {offered.until} was over.", law.buy_back)
+    if one.rebuys >= offered.most:
+        raise IllegalAction(f"{order.player} has done so {one.rebuys} times: no more.", law.buy_back)
+    table, seat = seat_for_one(t, law)
+    return [e.BoughtBackIn(order.player, offered.price, t.terms.format.starting_bank, table, seat, law.buy_back)]
+
+
+def take_add_on(t: Playing, order: o.TakeAddOn, law: Law) -> list[Cited]:
+    by_player_or_staff(order, order.player, "An add-on", law)
+    offered, one = t.terms.entry.add_on, entrant(t, order.player, law)
+    if offered is None or offered.price is None:
+        raise IllegalAction("The terms have no add-on.", law.fees)
+    if t.stage != offered.during or t.between:
+        raise IllegalAction(f"Add-ons are taken while number {offered.during} lasts.", law.fees)
+    if one.standing is not Standing.PLAYING or one.added:
+        raise IllegalAction(f"{order.player} cannot take an add-on.", law.fees)
+    sat = t.where(order.player)
+    if sat is not None and t.tables[sat[0]].playing:
+        raise IllegalAction("A hand is being played.", law.fees, "Wait for its end.")
+    return [e.AddOnTaken(order.player, offered.price, offered.chips, law.fees)]
+
+
+def cancel(t: Tournament, order: o.CancelTournament, law: Law) -> list[Cited]:
+    """Before play; everybody is paid back in full."""
+    by_house(t, order, "Cancelling", law)
+    return [e.TournamentCancelled(order.why, law.refund)]
+
+
+def entrant(t: Tournament, player: str, law: Law) -> Entrant:
+    one = t.entrants.get(player)
+    if one is None or one.standing is Standing.WITHDRAWN:
+        raise IllegalAction(f"{player} is not entered in {t.name}.", law.method)
+    return one

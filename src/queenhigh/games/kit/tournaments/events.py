@@ -1,0 +1,342 @@
+"""What happens in a tournament. Every event carries the clause that made it so."""
+
+from __future__ import annotations
+
+from queenhigh.games.kit.floor import Dispute
+from queenhigh.games.kit.tournaments.terms import Terms
+from queenhigh.rules import Cited, Rule
+
+
+class TournamentEvent(Cited, frozen=True, tag=True):
+    pass
+
+
+class TermsDrawnUp(TournamentEvent, frozen=True, tag=True):
+    """Another edition after the first: then the inspectorate has to be told again."""
+
+    terms: Terms
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class RulesPrevail(TournamentEvent, frozen=True, tag=True):
+    """The terms say something that the rules of the game have otherwise: it has no effect."""
+
+    clause: str
+    says: str
+    rule: Rule
+
+
+class TermsPublished(TournamentEvent, frozen=True, tag=True):
+    edition: int
+    at: int
+    rule: Rule
+
+
+class InspectorateAdvised(TournamentEvent, frozen=True, tag=True):
+    edition: int
+    inspector: str
+    at: int
+    rule: Rule
+
+
+class DirectorAppointed(TournamentEvent, frozen=True, tag=True):
+    person: str
+    rule: Rule
+
+
+class DeputyAppointed(TournamentEvent, frozen=True, tag=True):
+    person: str
+    rule: Rule
+
+
+class Attended(TournamentEvent, frozen=True, tag=True):
+    person: str
+    here: bool
+    at: int
+    rule: Rule
+
+
+class TablesDesignated(TournamentEvent, frozen=True, tag=True):
+    tables: tuple[str, ...]
+    rule: Rule
+
+
+class EntriesOpened(TournamentEvent, frozen=True, tag=True):
+    at: int
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class EntryTaken(TournamentEvent, frozen=True, tag=True):
+    player: str
+    fee: int
+    stake: int
+    employee: str
+    permission: bool
+    at: int
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class TermsSigned(TournamentEvent, frozen=True, tag=True):
+    player: str
+    rule: Rule
+
+
+class EntryWithdrawn(TournamentEvent, frozen=True, tag=True):
+    player: str
+    fee: int
+    stake: int
+    """What goes back, from the house and from the pool."""
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class SubstituteTaken(TournamentEvent, frozen=True, tag=True):
+    """The entry, the seat and the chips are the substitute's now."""
+
+    player: str
+    substitute: str
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class BoughtBackIn(TournamentEvent, frozen=True, tag=True):
+    player: str
+    price: int
+    chips: int
+    table: str
+    seat: int
+    rule: Rule
+
+
+class AddOnTaken(TournamentEvent, frozen=True, tag=True):
+    player: str
+    price: int
+    chips: int
+    rule: Rule
+
+
+class TournamentCancelled(TournamentEvent, frozen=True, tag=True):
+    """Everybody has back what they paid."""
+
+    why: str
+    rule: Rule
+
+
+class StartMoved(TournamentEvent, frozen=True, tag=True):
+    to: int
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class PlayersBriefed(TournamentEvent, frozen=True, tag=True):
+    by: str
+    at: int
+    rule: Rule
+
+
+class PracticeHandDealt(TournamentEvent, frozen=True, tag=True):
+    table: str
+    rule: Rule
+
+
+class PlayStarted(TournamentEvent, frozen=True, tag=True):
+    draw: tuple[str, ...]
+    at: int
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class StageBegun(TournamentEvent, frozen=True, tag=True):
+    """A level or a round; `ends` is when its time is up, if it has one."""
+
+    number: int
+    at: int
+    ends: int | None
+    rule: Rule
+    second_chance: bool = False
+    also: tuple[Rule, ...] = ()
+
+
+class BanksIssued(TournamentEvent, frozen=True, tag=True):
+    """The same for everybody; banks of an earlier round have left play."""
+
+    players: tuple[str, ...]
+    chips: int
+    rule: Rule
+    afresh: bool = True
+    """False for a late entry, which joins those who are playing."""
+
+
+class SeatDrawn(TournamentEvent, frozen=True, tag=True):
+    player: str
+    table: str
+    seat: int
+    rule: Rule
+
+
+class SeatMoved(TournamentEvent, frozen=True, tag=True):
+    """From table to table: `why` is `balancing` or `breaking`."""
+
+    player: str
+    table: str
+    seat: int
+    to: str
+    to_seat: int
+    why: str
+    rule: Rule
+
+
+class TableBroken(TournamentEvent, frozen=True, tag=True):
+    table: str
+    rule: Rule
+
+
+class TournamentHandDealt(TournamentEvent, frozen=True, tag=True):
+    table: str
+    number: int
+    stage: int
+    players: tuple[str, ...]
+    idle: tuple[str, ...]
+    at: int
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class WagerForfeited(TournamentEvent, frozen=True, tag=True):
+    player: str
+    amount: int
+    rule: Rule
+
+
+class TournamentWagerMade(TournamentEvent, frozen=True, tag=True):
+    player: str
+    bet: str
+    amount: int
+    secret: bool
+    rule: Rule
+
+
+class TrayFilled(TournamentEvent, frozen=True, tag=True):
+    """More tournament chips for a table that has to pay."""
+
+    table: str
+    chips: int
+    rule: Rule
+
+
+class TournamentHandEnded(TournamentEvent, frozen=True, tag=True):
+    table: str
+    stacks: dict[str, int]
+    button: int
+    blinds: tuple[int, ...]
+    payers: tuple[str, ...]
+    proof: str
+    at: int
+    rule: Rule
+
+
+class PlayersEliminated(TournamentEvent, frozen=True, tag=True):
+    """The first went out first; who ties stands together. `place` is the best place among them."""
+
+    groups: tuple[tuple[str, ...], ...]
+    place: int
+    rule: Rule
+    table: str = ""
+
+
+class PlayersProgressed(TournamentEvent, frozen=True, tag=True):
+    players: tuple[str, ...]
+    rule: Rule
+
+
+class PauseBegun(TournamentEvent, frozen=True, tag=True):
+    until: int
+    rule: Rule
+
+
+class TableConcluded(TournamentEvent, frozen=True, tag=True):
+    table: str
+    rule: Rule
+
+
+class PlayerMarkedAway(TournamentEvent, frozen=True, tag=True):
+    player: str
+    away: bool
+    at: int
+    rule: Rule
+
+
+class PlayerPenalised(TournamentEvent, frozen=True, tag=True):
+    player: str
+    penalty: str
+    hands: int
+    chips: int
+    cause: str
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class PlayerGone(TournamentEvent, frozen=True, tag=True):
+    """Retired, disqualified, or forfeited: what becomes of the chips is in `divided`, the rest leaves play."""
+
+    player: str
+    standing: str
+    place: int
+    divided: dict[str, int]
+    cause: str
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class PlayEnded(TournamentEvent, frozen=True, tag=True):
+    """`groups` are those who were left, the winners last."""
+
+    groups: tuple[tuple[str, ...], ...]
+    at: int
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class DealAgreed(TournamentEvent, frozen=True, tag=True):
+    amounts: dict[str, int]
+    rule: Rule
+
+
+class PoolMadeUp(TournamentEvent, frozen=True, tag=True):
+    """What the house puts in: what it added, and what the entries fall short of the guarantee."""
+
+    amount: int
+    pool: int
+    rule: Rule
+
+
+class PassedOver(TournamentEvent, frozen=True, tag=True):
+    """A placegetter who wins no prize: the next one stands in their stead."""
+
+    player: str
+    place: int
+    rule: Rule
+
+
+class PrizeAwarded(TournamentEvent, frozen=True, tag=True):
+    player: str
+    place: int
+    amount: int
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+
+class TournamentClosed(TournamentEvent, frozen=True, tag=True):
+    """The chips that are left go back; they were never money."""
+
+    at: int
+    rule: Rule
+
+
+class TournamentDisputeMoved(TournamentEvent, frozen=True, tag=True):
+    number: int
+    dispute: Dispute
+    rule: Rule

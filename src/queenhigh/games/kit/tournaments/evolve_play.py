@@ -1,0 +1,187 @@
+"""What each event of play changes: seats, chips, stages, who is out. It holds no law."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from queenhigh.games.kit.tournaments import events as e
+from queenhigh.games.kit.tournaments.state import (
+    Ended,
+    Playing,
+    Standing,
+    TableAt,
+    Tournament,
+    become,
+    without,
+)
+from queenhigh.rules import Cited
+
+
+def evolve_play(t: Tournament, event: Cited) -> Tournament:
+    match event:
+        case e.PlayStarted():
+            return become(Playing, t, drawn=event.draw)
+        case e.StageBegun():
+            return _stage(t, event)
+        case e.BanksIssued():
+            return _banks(t, event)
+        case e.SeatDrawn():
+            return _with_table(t, event.table, seats={**t.tables[event.table].seats, event.seat: event.player})
+        case e.SeatMoved():
+            seats = {seat: sits for seat, sits in t.tables[event.table].seats.items() if seat != event.seat}
+            t = _with_table(t, event.table, seats=seats)
+            return _with_table(t, event.to, seats={**t.tables[event.to].seats, event.to_seat: event.player})
+        case e.TableBroken():
+            tray = t.tables[event.table].tray
+            t = _with_table(t, event.table, seats={}, button=0, blinds=(), payers=(), tray=0)
+            return replace(t, retired=t.retired + tray)
+        case e.BoughtBackIn():
+            one = t.entrants[event.player]
+            bought = replace(
+                one, standing=Standing.PLAYING, stake=one.stake + event.price, rebuys=one.rebuys + 1, away=False
+            )
+            t = _with_chips(t, {event.player: event.chips}, issued=event.chips)
+            t = _with_table(t, event.table, seats={**t.tables[event.table].seats, event.seat: event.player})
+            return replace(t, entrants={**t.entrants, event.player: bought}, out=without(t.out, event.player))
+        case e.AddOnTaken():
+            one = t.entrants[event.player]
+            t = _with_chips(t, {event.player: t.chips[event.player] + event.chips}, issued=event.chips)
+            return _with_entrant(t, event.player, stake=one.stake + event.price, added=True)
+        case e.TournamentHandDealt():
+            table = t.tables[event.table]
+            entrants = dict(t.entrants)
+            for name in event.idle:
+                entrants[name] = replace(entrants[name], sits_out=max(entrants[name].sits_out - 1, 0))
+            t = replace(t, entrants=entrants, last_hand=event.at)
+            return _with_table(
+                t,
+                event.table,
+                playing=True,
+                dealt=event.players,
+                idle=event.idle,
+                hands=event.number,
+                this_round=table.this_round + 1,
+            )
+        case e.WagerForfeited():
+            table_of = t.where(event.player)
+            assert table_of is not None
+            t = _with_chips(t, {event.player: t.chips[event.player] - event.amount})
+            return _with_table(t, table_of[0], tray=t.tables[table_of[0]].tray + event.amount)
+        case e.TournamentWagerMade() if event.secret:
+            return _with_entrant(t, event.player, secrets=t.entrants[event.player].secrets + 1)
+        case e.TrayFilled():
+            t = replace(t, issued=t.issued + event.chips)
+            return _with_table(t, event.table, tray=t.tables[event.table].tray + event.chips)
+        case e.TournamentHandEnded():
+            return _hand_ended(t, event)
+        case e.PlayersEliminated():
+            for name in (name for group in event.groups for name in group):
+                t = _leave(t, name, Standing.OUT)
+            return replace(t, out=(*t.out, *event.groups))
+        case e.PlayersProgressed():
+            for name in event.players:
+                t = _with_entrant(t, name, standing=Standing.THROUGH)
+            return replace(t, between=True, second_chance=False)
+        case e.PauseBegun():
+            return replace(t, paused_until=event.until)
+        case e.TableConcluded():
+            return _with_table(t, event.table, concluded=True)
+        case e.PlayerMarkedAway():
+            return _with_entrant(t, event.player, away=event.away)
+        case e.PlayerPenalised():
+            return _penalised(t, event)
+        case e.PlayerGone():
+            t = _with_chips(t, {name: t.chips[name] + more for name, more in event.divided.items()})
+            held = t.chips.get(event.player, 0) - sum(event.divided.values())
+            t = _leave(_with_chips(t, {event.player: held}), event.player, Standing(event.standing))
+            return replace(t, out=(*t.out, (event.player,)))
+        case e.PlayEnded():
+            return become(Ended, t, out=(*t.out, *event.groups), entrants=_all_out(t, event))
+    return t
+
+
+def _stage(t: Tournament, event: e.StageBegun) -> Tournament:
+    tables = {name: replace(table, this_round=0, concluded=False) for name, table in t.tables.items()}
+    entrants = {name: replace(one, secrets=0) for name, one in t.entrants.items()}
+    return replace(
+        t,
+        stage=event.number,
+        stage_began=event.at,
+        stage_ends=event.ends,
+        paused_until=None,
+        between=False,
+        second_chance=event.second_chance,
+        had_second_chance=event.second_chance,
+        tables=tables,
+        entrants=entrants,
+    )
+
+
+def _banks(t: Tournament, event: e.BanksIssued) -> Tournament:
+    """Those of the round before leave play, trays included, and nobody sits anywhere until the seats are drawn."""
+    if event.afresh:
+        retired = t.retired + sum(t.chips.values()) + sum(table.tray for table in t.tables.values())
+        tables = {name: TableAt(hands=table.hands) for name, table in t.tables.items()}
+        t = replace(t, retired=retired, tables=tables, chips={})
+    entrants, out = dict(t.entrants), t.out
+    for name in event.players:
+        entrants[name] = replace(entrants[name], standing=Standing.PLAYING)
+        out = without(out, name)  # a repechage is a way back
+    t = replace(t, entrants=entrants, out=out)
+    return _with_chips(t, dict.fromkeys(event.players, event.chips), issued=event.chips * len(event.players))
+
+
+def _hand_ended(t: Tournament, event: e.TournamentHandEnded) -> Tournament:
+    table = t.tables[event.table]
+    before = sum(t.chips[name] for name in event.stacks)
+    tray = table.tray + before - sum(event.stacks.values())
+    t = _with_chips(t, event.stacks)
+    return _with_table(
+        t,
+        event.table,
+        playing=False,
+        dealt=(),
+        idle=(),
+        button=event.button,
+        blinds=event.blinds,
+        payers=event.payers,
+        tray=tray,
+    )
+
+
+def _penalised(t: Tournament, event: e.PlayerPenalised) -> Tournament:
+    one = t.entrants[event.player]
+    t = _with_entrant(t, event.player, sits_out=one.sits_out + event.hands, penalties=(*one.penalties, event.penalty))
+    if not event.chips:
+        return t
+    t = _with_chips(t, {event.player: t.chips[event.player] - event.chips})
+    return replace(t, retired=t.retired + event.chips)
+
+
+def _leave(t: Tournament, player: str, standing: Standing) -> Tournament:
+    """Out of the seat and out of play, with whatever chips they still hold."""
+    if (sat := t.where(player)) is not None:
+        table, seat = sat
+        t = _with_table(t, table, seats={n: name for n, name in t.tables[table].seats.items() if n != seat})
+    held = t.chips.get(player, 0)
+    chips = {name: amount for name, amount in t.chips.items() if name != player}
+    return _with_entrant(replace(t, chips=chips, retired=t.retired + held), player, standing=standing)
+
+
+def _all_out(t: Tournament, event: e.PlayEnded) -> dict[str, Any]:
+    left = {name for group in event.groups for name in group}
+    return {name: replace(one, standing=Standing.OUT) if name in left else one for name, one in t.entrants.items()}
+
+
+def _with_chips(t: Tournament, chips: dict[str, int], issued: int = 0) -> Tournament:
+    return replace(t, chips={**t.chips, **chips}, issued=t.issued + issued)
+
+
+def _with_table(t: Tournament, name: str, **changes: Any) -> Tournament:
+    return replace(t, tables={**t.tables, name: replace(t.tables[name], **changes)})
+
+
+def _with_entrant(t: Tournament, player: str, **changes: Any) -> Tournament:
+    return replace(t, entrants={**t.entrants, player: replace(t.entrants[player], **changes)})

@@ -1,0 +1,220 @@
+"""What may be asked for. `by` is a rank, `who` the person, `at` the time; draws arrive as the players in the order drawn."""
+
+from __future__ import annotations
+
+import msgspec
+
+from queenhigh.games.kit.tournaments.terms import Terms
+
+
+class TournamentOrder(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    by: str
+    who: str = ""
+    at: int = 0
+
+
+# -- before entries
+
+
+class DrawUpTerms(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    """The first terms, or changed ones before play."""
+
+    terms: Terms
+
+
+class PublishTerms(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    pass
+
+
+class AdviseInspectorate(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    inspector: str = ""
+
+
+class AppointDirector(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    person: str
+
+
+class AppointDeputy(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    person: str
+
+
+class Attend(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    """The Director or a Deputy arrives, or goes."""
+
+    here: bool = True
+
+
+class DesignateTables(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    tables: tuple[str, ...]
+
+
+class UseTable(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    """Somebody wants a table for something else."""
+
+    table: str
+    use: str = "a cash game"
+
+
+class OpenEntries(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    pass
+
+
+# -- entries
+
+
+class Enter(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    """`entitled`: may they be in the casino and gamble? A late one takes a seat at the shortest table."""
+
+    player: str
+    entitled: bool = True
+    employee: str = ""
+    approved_by: str = ""
+    permission: bool = False
+
+
+class RefuseEntry(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    player: str
+
+
+class SignTerms(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    player: str
+
+
+class WithdrawEntry(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    player: str
+
+
+class NominateSubstitute(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    player: str
+    substitute: str
+    entitled: bool = True
+
+
+class BuyBackIn(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    player: str
+
+
+class TakeAddOn(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    player: str
+
+
+class CancelTournament(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    why: str
+
+
+# -- play
+
+
+class MoveStart(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    """`told`: the players have been given notice."""
+
+    to: int
+    told: bool = False
+
+
+class Brief(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    understood: bool = True
+
+
+class PractiseHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    table: str
+
+
+class StartPlay(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    draw: tuple[str, ...]
+    banks: dict[str, int] = {}
+    """What each is handed, where somebody has counted it out; otherwise what the terms say."""
+
+
+class DealHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    table: str
+
+
+class EndHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    """What each player of the hand holds now. `proof` names the shuffle."""
+
+    table: str
+    stacks: dict[str, int]
+    button: int = 0
+    blinds: tuple[int, ...] = ()
+    payers: tuple[str, ...] = ()
+    proof: str = ""
+
+
+class BalanceTables(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    """`draw` orders the players of tables that are broken."""
+
+    draw: tuple[str, ...] = ()
+
+
+class ReadClock(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    """Time has passed: levels go up, breaks begin and end."""
+
+
+class EndRoundOfPlay(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    draw: tuple[str, ...] = ()
+
+
+class StartRoundOfPlay(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    draw: tuple[str, ...]
+
+
+class StartRepechage(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    draw: tuple[str, ...]
+
+
+class ConcludeTable(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    table: str
+    agreed: tuple[str, ...] = ()
+
+
+class MarkAway(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    """Late, not there, or back again."""
+
+    player: str
+    away: bool = True
+
+
+class ForfeitEntry(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    player: str
+
+
+class Penalise(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    player: str
+    penalty: str
+    cause: str = ""
+
+
+class ReportPhone(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    player: str
+
+
+class Disqualify(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    player: str
+    cause: str
+
+
+class Retire(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    player: str
+
+
+# -- the end
+
+
+class AgreeDeal(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    agreed: tuple[str, ...]
+
+
+class AwardPrizes(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    pass
+
+
+class RaiseDispute(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    number: int
+    player: str
+    about: str
+
+
+class RuleOnDispute(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    number: int
+    ruling: str

@@ -1,0 +1,134 @@
+"""Play: the start, hand after hand at each table, eliminations, and keeping the tables even."""
+
+from __future__ import annotations
+
+from queenhigh.games.kit.tournaments import events as e
+from queenhigh.games.kit.tournaments import orders as o
+from queenhigh.games.kit.tournaments.authority import attended, by_director, by_staff
+from queenhigh.games.kit.tournaments.evolve import replay
+from queenhigh.games.kit.tournaments.law import Law
+from queenhigh.games.kit.tournaments.preparing import ready_for_entries
+from queenhigh.games.kit.tournaments.seating import check_draw, drawn_seats, is_balanced, rebalanced
+from queenhigh.games.kit.tournaments.stages import begin_stage
+from queenhigh.games.kit.tournaments.state import Entering, Playing, TableAt, Tournament, groups
+from queenhigh.rules import Cited, IllegalAction
+
+
+def start_play(t: Entering, order: o.StartPlay, law: Law) -> list[Cited]:
+    """Enough players, the Director there, the players briefed, the tables designated, the same bank for everybody."""
+    by_director(t, order, "Starting the tournament", law.director, law)
+    ready_for_entries(t, law)
+    if t.advised != t.edition:
+        raise IllegalAction("The inspectorate has not been told of the change.", law.change_advised, "Tell it first.")
+    attended(t, law)
+    if not t.designated:
+        raise IllegalAction("No tables are designated.", law.designated, "Designate them.")
+    if not t.briefed:
+        raise IllegalAction("The players have not been briefed.", law.briefing, "Brief them first.")
+    players = [one.player for one in t.entered]
+    if len(players) < (t.terms.least or 0):
+        raise IllegalAction(f"{len(players)} have entered, and {t.terms.least} are needed.", law.numbers)
+    if t.terms.starts is not None and order.at < t.terms.starts:
+        raise IllegalAction("It is too early.", law.start_moved, "Wait, or move the start.")
+    unsigned = [one.player for one in t.entered if not one.signed]
+    if t.terms.entry.signatures and unsigned:
+        raise IllegalAction(f"{unsigned[0]} has not signed the terms and cannot be seated.", law.signed)
+    check_draw(order.draw, players, law)
+    bank = t.terms.format.starting_bank
+    if odd := [name for name, held in order.banks.items() if held != bank]:
+        raise IllegalAction(
+            f"{odd[0]} would start with {order.banks[odd[0]]}, and not with {bank}.", law.bank, "Count again."
+        )
+    return [
+        e.PlayStarted(order.draw, order.at, law.rounds, (law.designated, law.equal_chance)),
+        begin_stage(t, 1, order.at, law),
+        e.BanksIssued(order.draw, bank, law.bank),
+        *drawn_seats(t, order.draw, law),
+    ]
+
+
+def deal_hand(t: Playing, order: o.DealHand, law: Law) -> list[Cited]:
+    """At a table of the tournament, with the Director there and the tables even. Who is away takes no part and pays."""
+    by_staff(order, "Dealing", law)
+    attended(t, law)
+    table = at_table(t, order.table, law)
+    if t.between:
+        raise IllegalAction("The round is over.", law.rounds, "Start the next.")
+    if t.paused_until is not None and order.at < t.paused_until:
+        raise IllegalAction("There is a break.", law.rounds, "Wait for its end.")
+    if table.playing:
+        raise IllegalAction(f"A hand is being played at table {order.table}.", law.rounds)
+    if table.concluded or not table.seats:
+        raise IllegalAction(f"Play at table {order.table} is over.", law.tables)
+    round = t.round
+    if round is not None and table.this_round >= round.hands:
+        raise IllegalAction(f"Table {order.table} has played its {round.hands} hands.", law.rounds)
+    if not is_balanced(t):
+        raise IllegalAction("The tables differ by more than one player.", law.tables, "Balance them first.")
+    players = tuple(table.seats[seat] for seat in sorted(table.seats))
+    idle = tuple(name for name in players if t.entrants[name].away or t.entrants[name].sits_out)
+    also = (law.absence,) if any(t.entrants[name].away for name in idle) else ()
+    dealt = e.TournamentHandDealt(order.table, table.hands + 1, t.stage, players, idle, order.at, law.rounds, also)
+    return [dealt, *_forfeits(t, idle, law)]
+
+
+def _forfeits(t: Playing, idle: tuple[str, ...], law: Law) -> list[Cited]:
+    """Where no blinds are posted for them, the compulsory wager of the hand is lost."""
+    cost = law.forfeit(t)
+    return [e.WagerForfeited(name, min(cost, t.chips[name]), law.absence) for name in idle if cost]
+
+
+def end_hand(t: Playing, order: o.EndHand, law: Law) -> list[Cited]:
+    """Tournament chips stay in the tournament: what the players gain the tray pays, and at poker nobody else does."""
+    by_staff(order, "Ending a hand", law)
+    table = at_table(t, order.table, law)
+    if not table.playing:
+        raise IllegalAction(f"No hand is being played at table {order.table}.", law.rounds)
+    if set(order.stacks) != set(table.dealt) or min(order.stacks.values(), default=0) < 0:
+        raise IllegalAction("The stacks are not those of the players in the hand.", law.rounds, "Count again.")
+    gained = sum(order.stacks.values()) - sum(t.chips[name] for name in order.stacks)
+    if gained and t.terms.format.levels:
+        raise IllegalAction(f"The stacks have changed by {gained} between them.", law.bank, "Count again.")
+    made: list[Cited] = []
+    if gained > table.tray:
+        made.append(e.TrayFilled(order.table, gained - table.tray, law.bank))
+    made.append(
+        e.TournamentHandEnded(
+            order.table,
+            order.stacks,
+            order.button,
+            order.blinds,
+            order.payers,
+            order.proof,
+            order.at,
+            law.rounds,
+        )
+    )
+    least = law.least_bank(t)
+    gone = {name: t.chips[name] for name, held in order.stacks.items() if held < least}
+    if gone:
+        left = len(t.players) - len(gone)
+        made.append(e.PlayersEliminated(tuple(groups(gone)), left + 1, law.elimination, order.table))
+    return [*made, *if_decided(replay(t, made), order.at, law)]
+
+
+def if_decided(t: Tournament, at: int, law: Law) -> list[Cited]:
+    """One player is left, or nobody: play is over, unless a repechage may still bring others back."""
+    again = t.terms.format.repechage
+    second = again is not None and t.stage <= again.after and not t.had_second_chance
+    if len(t.players) > 1 or (second and t.players):
+        return []
+    return [e.PlayEnded(tuple(groups({name: t.chips.get(name, 0) for name in t.players})), at, law.winners)]
+
+
+def balance_tables(t: Playing, order: o.BalanceTables, law: Law) -> list[Cited]:
+    by_director(t, order, "Balancing the tables", law.tables, law)
+    if order.draw:
+        check_draw([name for name in order.draw if name in t.players], t.players, law)
+    return rebalanced(t, order.draw, law)
+
+
+def at_table(t: Tournament, table: str, law: Law) -> TableAt:
+    if table not in t.tables:
+        raise IllegalAction(f"Table {table} is not one of the tournament's.", law.designated, "Designate it.")
+    return t.tables[table]

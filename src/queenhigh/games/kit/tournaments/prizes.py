@@ -1,0 +1,107 @@
+"""The prize pool and who wins what of it, to the cent.
+
+Employees and whoever was disqualified are passed over and the next eligible placegetter stands in their stead, so prizes are
+counted among the eligible. Those who tie share the prizes of the places that they take up together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from queenhigh.games.kit.tournaments.law import Law
+from queenhigh.games.kit.tournaments.state import Entrant, Standing, Tournament, placings
+from queenhigh.rules import IllegalAction
+
+
+class Prize(msgspec.Struct, frozen=True):
+    player: str
+    place: int
+    amount: int
+    tied: bool = False
+    stands_in: bool = False
+    """Somebody better placed was passed over."""
+
+
+def divide(pool: int, weights: Sequence[int]) -> list[int]:
+    """In proportion, in whole cents, nothing left over: single cents go to the first."""
+    whole = sum(weights)
+    if not whole:
+        return [0 for _ in weights]
+    parts = [pool * weight // whole for weight in weights]
+    for number in range(pool - sum(parts)):
+        parts[number % len(parts)] += 1
+    return parts
+
+
+def is_eligible(one: Entrant) -> bool:
+    return not one.employee and one.standing is not Standing.DISQUALIFIED
+
+
+def places_of(t: Tournament) -> list[tuple[int, str]]:
+    """Everybody's place: those who tie have the same."""
+    found, place = [], 1
+    for group in placings(t):
+        found += [(place, name) for name in sorted(group, key=_draw_order(t))]
+        place += len(group)
+    return found
+
+
+def prize_money(t: Tournament, eligible: int) -> list[int]:
+    """What each prize place is worth. Shares of places that nobody can take go to the others in proportion."""
+    return divide(t.pool, t.terms.prizes.shares[:eligible])
+
+
+def winners(t: Tournament, law: Law) -> list[Prize]:
+    eligible = [name for _, name in places_of(t) if is_eligible(t.entrants[name])]
+    if not eligible:
+        raise IllegalAction("Nobody who finished may win a prize.", law.employees, "Cancel, and pay everybody back.")
+    if t.terms.format.chips_for_cash and (paid := _by_chips(t)):
+        return paid
+    money = prize_money(t, len(eligible))
+    dealt = dict(t.deal)
+    found: list[Prize] = []
+    place, taken, passed = 1, 0, False
+    for group in placings(t):
+        members = sorted((name for name in group if is_eligible(t.entrants[name])), key=_draw_order(t))
+        share = divide(sum(money[taken : taken + len(members)]), [1] * len(members))
+        for name, amount in zip(members, share, strict=True):
+            won = dealt.get(name, amount)
+            if won:
+                found.append(Prize(name, place, won, len(members) > 1, passed))
+        taken += len(members)
+        passed = passed or len(members) < len(group)
+        place += len(group)
+    return found
+
+
+def dealt(t: Tournament, law: Law) -> dict[str, int]:
+    """A deal among those who are left: of the prizes that they have between them, evenly, or each the least of them and the
+    rest by chips. Who may not win has no part in it."""
+    left = [name for name in t.players if is_eligible(t.entrants[name])]
+    eligible = sum(is_eligible(one) for one in t.entered)
+    money = prize_money(t, eligible)[: len(left)]
+    if len(left) < 2 or not money:
+        raise IllegalAction("There is nothing that they could divide.", law.distribution)
+    total = sum(money)
+    left.sort(key=lambda name: (-t.chips.get(name, 0), _draw_order(t)(name)))
+    if t.terms.prizes.deals == "even":
+        return dict(zip(left, divide(total, [1] * len(left)), strict=True))
+    least = money[-1] if len(money) == len(left) else 0
+    rest = divide(total - least * len(left), [t.chips.get(name, 0) for name in left])
+    return {name: least + more for name, more in zip(left, rest, strict=True)}
+
+
+def _by_chips(t: Tournament) -> list[Prize]:
+    """Where the terms turn chips into cash: the pool in proportion to what each holds at the end."""
+    held = {name: t.chips[name] for name in t.drawn if t.chips.get(name) and is_eligible(t.entrants[name])}
+    places = {name: place for place, name in places_of(t)}
+    ranked = sorted(held, key=lambda name: (-held[name], _draw_order(t)(name)))
+    shares = divide(t.pool, [held[name] for name in ranked])
+    return [Prize(name, places[name], amount) for name, amount in zip(ranked, shares, strict=True) if amount]
+
+
+def _draw_order(t: Tournament) -> Callable[[str], tuple[int, str]]:
+    order = {name: number for number, name in enumerate(t.drawn)}
+    return lambda name: (order.get(name, len(order)), name)

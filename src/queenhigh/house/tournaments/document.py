@@ -1,0 +1,100 @@
+"""The terms and conditions as a document: every item that the book asks for, in its order, with its clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from queenhigh.games.kit.tournaments import words
+from queenhigh.games.kit.tournaments.checklist import missing
+from queenhigh.games.kit.tournaments.law import Law
+from queenhigh.games.kit.tournaments.terms import Terms
+from queenhigh.house.documents.page import (
+    AnyBlock,
+    Banner,
+    Document,
+    Entries,
+    Entry,
+    Fact,
+    Facts,
+    Grid,
+    money,
+    stamp_of,
+)
+from queenhigh.house.tournaments.files import law_of
+
+SECTIONS = {
+    "12.4.1": "Tournament details",
+    "12.4.2": "Conditions of entry",
+    "12.4.3": "Format",
+    "12.4.4": "Wagers",
+    "12.4.5": "Elimination",
+    "12.4.6": "Winners",
+    "12.4.7": "Prize pool",
+    "12.4.8": "Conduct of play",
+}
+"""The headings of both books."""
+
+
+def terms_and_conditions(terms: Terms, edition: int = 1) -> Document:
+    """Complete or not: what is missing stands at its head, so that nobody takes a draft for the document."""
+    law = law_of(terms.book)
+    stated = tuple(item.rule for item in law.items if item.needed(terms) and item.words(terms))
+    blocks: list[AnyBlock] = [*_missing(terms, law), _details(terms)]
+    blocks += [_section(terms, law, number, title) for number, title in SECTIONS.items()]
+    blocks.insert(4 + bool(missing(terms, law)), _schedule(terms))
+    blocks += _departures(terms, law)
+    return Document(
+        kind="terms",
+        title=terms.name or "Tournament",
+        subtitle=f"Terms and conditions of a tournament of {law.book.title}, edition {edition}",
+        stamps=(stamp_of(law.book),),
+        blocks=tuple(block for block in blocks if not isinstance(block, Entries) or block.entries),
+        rule=law.documented,
+        also=stated,
+        long=True,
+    )
+
+
+def _missing(terms: Terms, law: Law) -> Iterator[Banner]:
+    for one in missing(terms, law):
+        text = f"A draft: it does not state {one.what}."
+        yield Banner(key="missing", text=text, cite=one.rule.clause)
+
+
+def _details(terms: Terms) -> Facts:
+    facts = [
+        Fact("starts", "Start", words.moment(terms.starts) if terms.starts is not None else "not stated"),
+        Fact("place", "Place", terms.location or "not stated"),
+        Fact("price", "Entry fee and buy-in", f"{money(terms.entry.entry_fee)} + {money(terms.entry.buy_in)}"),
+        Fact("players", "Players", f"{terms.least} to {terms.most}"),
+        Fact("bank", "Starting bank", f"{terms.format.starting_bank:,} in tournament chips"),
+    ]
+    return Facts(key="details", facts=tuple(facts))
+
+
+def _section(terms: Terms, law: Law, number: str, title: str) -> Entries:
+    shown = [
+        Entry(f"{item.rule.clause}{_heading(item.label)}", item.words(terms))
+        for item in law.items
+        if item.rule.clause.startswith(number) and item.needed(terms) and item.words(terms)
+    ]
+    return Entries(key="terms", title=title, entries=tuple(shown))
+
+
+def _heading(label: str) -> str:
+    """What the item is about; a statement speaks for itself."""
+    return "" if label.startswith("that ") else f"  {label[:1].upper()}{label[1:]}"
+
+
+def _schedule(terms: Terms) -> Grid:
+    levels = ("Level", ">Minutes", ">Blinds", ">Ante", ">Break")
+    rounds = ("Round", ">Hands", ">Smallest Ante", ">Secret wagers", ">Go on")
+    clause = "12.4.3(a)(i), 12.4.4(b)"
+    columns = levels if terms.format.levels else rounds
+    return Grid(key="schedule", title="Schedule", columns=columns, rows=words.schedule(terms), cite=clause)
+
+
+def _departures(terms: Terms, law: Law) -> Iterator[Banner]:
+    for one in terms.departures:
+        text = f"“{one.says}” has no effect: rule {one.clause} of {law.book.title} has it otherwise, and prevails."
+        yield Banner(key="prevails", text=text, cite=law.prevails.clause)

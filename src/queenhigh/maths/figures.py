@@ -1,0 +1,81 @@
+"""What a wager comes to: counts of results, and the exact figures that follow from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import sqrt
+
+import msgspec
+
+
+class Result(msgspec.Struct, frozen=True):
+    """One kind of result: how many of the deals end so, and what each of them is worth in units of the wager."""
+
+    count: int
+    net: Fraction
+    """The average over these deals, where they do not all pay the same."""
+
+
+class Figures(msgspec.Struct, frozen=True, kw_only=True):
+    """The exact figures of one wager. Everything is in units of the stake that is put down first."""
+
+    results: dict[Fraction, int]
+    """What a player may be up or down, and in how many deals."""
+    wagered: Fraction
+    """Put down on average, the stakes that are added later included."""
+    hands: dict[str, Result]
+    """By the hand that decides the wager."""
+
+    @property
+    def deals(self) -> int:
+        return sum(self.results.values())
+
+    @property
+    def mean(self) -> Fraction:
+        return sum((net * count for net, count in self.results.items()), Fraction(0)) / self.deals
+
+    @property
+    def house_edge(self) -> Fraction:
+        """What the other side keeps of the first stake, on average."""
+        return -self.mean
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """What the other side keeps of everything that is wagered."""
+        return -self.mean / self.wagered
+
+    @property
+    def player_return(self) -> Fraction:
+        return 1 + self.mean
+
+    @property
+    def variance(self) -> Fraction:
+        squares = sum((net * net * count for net, count in self.results.items()), Fraction(0)) / self.deals
+        return squares - self.mean**2
+
+    @property
+    def deviation(self) -> float:
+        return sqrt(self.variance)
+
+    def share(self, *, won: bool) -> Fraction:
+        """How often the player ends up, or else down."""
+        return Fraction(sum(n for net, n in self.results.items() if (net > 0 if won else net < 0)), self.deals)
+
+
+def tally(results: Iterable[tuple[Fraction, int]]) -> dict[Fraction, int]:
+    """Counts by what they are worth, the worst first. A result that never happens is left out."""
+    made: dict[Fraction, int] = {}
+    for net, count in results:
+        if count:
+            made[net] = made.get(net, 0) + count
+    return dict(sorted(made.items()))
+
+
+def average(results: Mapping[Fraction, int]) -> Fraction:
+    return sum((net * n for net, n in results.items()), Fraction(0)) / sum(results.values())
+
+
+def percent(exact: Fraction, digits: int = 6) -> float:
+    """For people and JSON: the exact figure is the fraction beside it."""
+    return round(float(exact * 100), digits)

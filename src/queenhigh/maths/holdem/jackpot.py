@@ -1,0 +1,116 @@
+"""Crown Perth's Jackpot Wagers, levels 1 to 3, as a function of what the displays show. The room reckons every prize.
+
+They look at two hole cards and the flop alone, and a fold loses them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+
+import numpy as np
+
+from queenhigh.cards import DECK
+from queenhigh.games.crown_perth_holdem_poker.book import BOOK
+from queenhigh.games.crown_perth_holdem_poker.jackpot import (
+    PRIZES,
+    ROYAL,
+    STRAIGHT_FLUSH,
+    KeyOff,
+    Pools,
+    Winner,
+    bonus_of,
+    contribution,
+    display,
+    key_off,
+    prize_on,
+    reseeds,
+    wager_of,
+)
+from queenhigh.hands import FiveCard, five_card_kind
+from queenhigh.maths.figures import Figures, Result, tally
+from queenhigh.maths.holdem.perth import FLOPS, PAIRS, flop_kinds
+from queenhigh.maths.holdem.solving import starting_hands
+from queenhigh.money import Cents
+from queenhigh.rules import Readings
+
+DOLLAR = 100
+Plays = Callable[[int], bool]
+
+
+class Jackpot:
+    """A level 1 wager of `unit` cents, and what the three pools hold: their reseeds, unless more is given."""
+
+    def __init__(self, unit: Cents, pools: Pools | None = None, readings: Readings = BOOK.readings) -> None:
+        self.unit, self.readings = unit, readings
+        self.pools = reseeds(unit, readings) if pools is None else pools
+
+    def prize(self, level: int, kind: FiveCard, shown: Cents | None = None) -> Cents:
+        """In cents; `shown` is the display amount of the level, where it is not that of the pools."""
+        if kind.label in (ROYAL, STRAIGHT_FLUSH):
+            amount = display(self.pools, level, self.readings) if shown is None else shown
+            return prize_on(amount, kind.label, self.readings)
+        return bonus_of(level, kind.label, self.unit) if kind.label in PRIZES else Cents(0)
+
+    def worth(self, level: int, hand: int) -> Fraction:
+        """What a starting hand wins on average if it is played, in cents. The stake is gone."""
+        counts = flop_kinds()[hand]
+        return Fraction(sum(int(counts[kind]) * self.prize(level, kind) for kind in FiveCard), FLOPS)
+
+    def figures(self, level: int, plays: Plays | None = None, shown: Cents | None = None) -> Figures:
+        """In units of the wager of the level; `plays` says which starting hands are not folded."""
+        ways = np.array(list(starting_hands().values()))
+        kept = np.array([plays is None or plays(hand) for hand in range(len(ways))])
+        counts = (flop_kinds() * (ways * kept)[:, None]).sum(axis=0)
+        folded = FLOPS * int((ways * ~kept).sum())
+        cost = wager_of(level, self.unit)
+        nets = {kind: Fraction(self.prize(level, kind, shown) - cost, cost) for kind in FiveCard}
+        hands = {kind.label: Result(int(counts[kind]), nets[kind]) for kind in reversed(FiveCard)}
+        if folded:
+            hands["folded"] = Result(folded, Fraction(-1))
+        results = [(nets[kind], int(counts[kind])) for kind in FiveCard]
+        return Figures(results=tally([*results, (Fraction(-1), folded)]), wagered=Fraction(1), hands=hands)
+
+    def break_even(self, level: int, plays: Plays | None = None) -> Cents:
+        """The least display amount, in whole dollars, at which the wager costs nothing on average."""
+        low, high = 0, DOLLAR
+        while self.figures(level, plays, Cents(high)).mean < 0:
+            low, high = high, 2 * high
+        while high - low > DOLLAR:
+            middle = (low + high) // 2 // DOLLAR * DOLLAR
+            if self.figures(level, plays, Cents(middle)).mean < 0:
+                low = middle
+            else:
+                high = middle
+        return Cents(high)
+
+    def growth(self, level: int) -> Fraction:
+        """What one wager of a level adds to all pools together on average, in cents: its share, less what hits take out."""
+        change = sum(contribution(level, self.unit, self.readings), Fraction(0))
+        for kind in (FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH):
+            done = key_off(self.pools, [Winner(1, level, kind.label)], self.unit, self.readings)
+            after = next(one.pools for one in done if isinstance(one, KeyOff))
+            change += chance(kind) * (sum(after, Fraction(0)) - sum(self.pools, Fraction(0)))
+        return change
+
+    def rounds_to(self, kind: FiveCard, seats: int = 1) -> Fraction:
+        """How many rounds with so many wagers until one of them hits it, on average."""
+        at_least_one = seats * chance(kind) - comb(seats, 2) * both(kind, kind)
+        return 1 / at_least_one
+
+
+def chance(kind: FiveCard) -> Fraction:
+    ways = np.array(list(starting_hands().values()))
+    return Fraction(int((flop_kinds()[:, kind] * ways).sum()), PAIRS * FLOPS)
+
+
+@cache
+def both(one: FiveCard, other: FiveCard) -> Fraction:
+    """That two given hands hit in one deal, the first this and the second that: they share the flop and nothing else."""
+    suited = (five for suit in range(4) for five in combinations(DECK[suit::4], 5))
+    hits = [(frozenset(five), kind) for five in suited if (kind := five_card_kind(five)) >= FiveCard.STRAIGHT_FLUSH]
+    count = sum(len(x & y) == 3 for x, a in hits for y, b in hits if (a, b) == (one, other))
+    return Fraction(count, comb(52, 3) * comb(49, 2) * comb(47, 2))

@@ -1,0 +1,130 @@
+"""Perth's hold'em as data."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from queenhigh.games.crown_perth_holdem_poker.book import BOOK
+from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, wager_of
+from queenhigh.games.crown_perth_holdem_poker.table import DEALER_POKER_EXTRA, PLAYER_POKER_EXTRA
+from queenhigh.hands import FiveCard
+from queenhigh.maths.figures import Figures, percent
+from queenhigh.maths.holdem.jackpot import Jackpot, chance
+from queenhigh.maths.holdem.perth import Perth, always, never, river_alone, turn_alone
+from queenhigh.maths.holdem.solving import DEALS, starting_hands
+from queenhigh.maths.report import Asked, Progress, adopt, cents, check_tables, value, wager
+from queenhigh.rules import InputError
+
+
+def report(asked: Asked, progress: Progress) -> dict[str, Any]:
+    check_tables({}, asked.tables, BOOK.id)
+    readings = adopt(BOOK.readings, asked)
+
+    def tell(what: str, done: int, whole: int) -> None:
+        doing = "ranking all hands on" if what == "values" else "playing the best strategy on"
+        progress(f"{doing} {done:,} of {whole:,} boards")
+
+    progress("getting the cards ready")
+    game = Perth(readings, ante_from=kind_named(asked.ante_from), progress=tell)
+    main = game.figures()
+    made: dict[str, Any] = {
+        "book": BOOK.id,
+        "readings": readings.departures,
+        "wagers": {
+            "main": wager(main),
+            "dealer_poker_extra": wager(game.kind_figures(DEALER_POKER_EXTRA)),
+            "player_poker_extra": wager(
+                game.kind_figures(PLAYER_POKER_EXTRA), with_the_best_folds=extra_after_folds(game)
+            ),
+        },
+        "strategy": strategy(game, main),
+        "jackpot": jackpot(game, asked, readings),
+    }
+    if asked.ante_from:
+        made["ante_from"] = asked.ante_from
+    return made
+
+
+def kind_named(name: str) -> FiveCard | None:
+    if not name:
+        return None
+    kinds = {kind.label: kind for kind in FiveCard}
+    if name.replace("-", "_") not in kinds:
+        raise InputError(f"There is no kind of hand {name!r}: choose {', '.join(kinds)}.")
+    return kinds[name.replace("-", "_")]
+
+
+def strategy(game: Perth, main: Figures) -> dict[str, Any]:
+    names = list(starting_hands())
+    wagers = game.solution.outcomes.sum(axis=2)
+    played = [n for n in range(len(names)) if game.plays(n)]
+    deals = sum(int(wagers[n].sum()) for n in played)
+    mistakes = {
+        "never_fold": game.figures(lambda _: True),
+        "never_wager_after_the_flop": game.figures(streets=never),
+        "always_wager_after_the_flop": game.figures(streets=always),
+        "turn_wagers_alone": game.figures(streets=turn_alone),
+        "river_wagers_alone": game.figures(streets=river_alone),
+    }
+    return {
+        "folds": [name for n, name in enumerate(names) if not game.plays(n)],
+        "plays": sum(list(starting_hands().values())[n] for n in played),
+        "of": sum(starting_hands().values()),
+        "turn_wagers_percent": percent(Fraction(sum(int(wagers[n, 2:].sum()) for n in played), deals)),
+        "river_wagers_percent": percent(Fraction(sum(int(wagers[n, 1::2].sum()) for n in played), deals)),
+        "deals_from_each_hand": DEALS,
+        "mistakes": {
+            name: {
+                "house_edge": str(figures.house_edge),
+                "house_edge_percent": percent(figures.house_edge),
+                "costs_percent": percent(figures.house_edge - main.house_edge),
+            }
+            for name, figures in mistakes.items()
+        },
+        "starting_hands": {
+            name: {"count": ways, "play": value(game.value(n)), "best": "play" if game.plays(n) else "fold"}
+            for n, (name, ways) in enumerate(starting_hands().items())
+        },
+    }
+
+
+def extra_after_folds(game: Perth) -> dict[str, Any]:
+    """Player Poker Extra where the ante player folds what the main game says; and whom to play with as much on it as the ante."""
+    hands, names = starting_hands(), list(starting_hands())
+    total = Fraction(0)
+    for n, ways in enumerate(hands.values()):
+        total += ways * (game.extra_value(n) if game.plays(n) else -1)
+    kept = game.with_extra(Fraction(1))
+    return {
+        "house_edge": str(-total / sum(hands.values())),
+        "house_edge_percent": percent(-total / sum(hands.values())),
+        "folds_with_as_much_as_the_ante": [name for n, name in enumerate(names) if not kept(n)],
+    }
+
+
+def jackpot(game: Perth, asked: Asked, readings: Any) -> dict[str, Any]:
+    system = Jackpot(asked.cost, None, readings)
+    hits = [kind for kind in reversed(FiveCard) if kind >= FiveCard.STRAIGHT]
+    levels = {}
+    for level in LEVELS:
+        shown = asked.meter
+        figures = system.figures(level, game.plays, shown)
+        levels[str(level)] = {
+            "wager": cents(wager_of(level, asked.cost)),
+            "display": cents(shown if shown is not None else system.prize(level, FiveCard.ROYAL_FLUSH)),
+            "house_edge": str(figures.house_edge),
+            "house_edge_percent": percent(figures.house_edge),
+            "if_nothing_is_folded_percent": percent(system.figures(level, None, shown).house_edge),
+            "variance": str(figures.variance),
+            "break_even_display": cents(system.break_even(level, game.plays)),
+            "grows_by_a_wager": value(system.growth(level) / 100),
+        }
+    return {
+        "level_1_wager": cents(asked.cost),
+        "hits": {
+            kind.label: {"probability": str(chance(kind)), "hands": round(float(1 / chance(kind)), 2)} for kind in hits
+        },
+        "rounds_to_a_royal_flush": value(system.rounds_to(FiveCard.ROYAL_FLUSH, asked.seats)),
+        "levels": levels,
+    }

@@ -1,0 +1,132 @@
+"""All the figures of a book, as plain data: what `queenhigh odds` prints, and what a page or a paper can be made of.
+
+    {"book", "wagers": {NAME: {"house_edge": "686689/20358520", "house_edge_percent", ...}}, "strategy": {...}, ...}
+
+A fraction is text, exact; beside it stands a number for people. Names: `ante_play[A]` where a book has several pay tables and
+plain `ante_play` where it has one; likewise `pair_plus`, `six_card_bonus`; `main` for Perth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from queenhigh.maths.figures import Figures, percent
+from queenhigh.money import Cents
+from queenhigh.rules import InputError
+
+Progress = Callable[[str], None]
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody wants to know beside the book's own figures."""
+
+    tables: tuple[str, ...] = ()
+    """Pay tables to show: `A`, `pair_plus.F`, `ante_play[B]`; all, if none is named."""
+    readings: dict[str, str] = {}
+    ante: Cents = Cents(1000)
+    meter: Cents | None = None
+    cost: Cents = Cents(100)
+    option: int | None = None
+    seed: Cents | None = None
+    seats: int = 1
+    ante_from: str = ""
+    """Perth: the kind of hand from which on the ante is paid, `straight` for the parent game."""
+    hands: bool = False
+    """Every starting hand with its value, instead of those beside the boundary."""
+
+
+def silent(_: str) -> None:
+    """Nobody is watching."""
+
+
+def odds(book: str, asked: Asked | None = None, progress: Progress = silent) -> dict[str, Any]:
+    """Everything about one book. The import of a room, NumPy and the kernels happens here and not before."""
+    asked = asked or Asked()
+    match book:
+        case "crown-melbourne-crown-poker":
+            return _poker(book)
+        case "crown-perth-holdem-poker":
+            from queenhigh.maths.holdem.report import report as holdem
+
+            return holdem(asked, progress)
+        case _:
+            from queenhigh.maths.three_card.report import report as three_card
+
+            return three_card(book, asked, progress)
+
+
+def _poker(book: str) -> dict[str, Any]:
+    from queenhigh.maths import flop_chase
+
+    return {"book": book, "wagers": {"flop_chase": wager(flop_chase.figures())}, "strategy": {}}
+
+
+def wager(figures: Figures, **more: Any) -> dict[str, Any]:
+    """One wager as data."""
+    return {
+        "house_edge": str(figures.house_edge),
+        "house_edge_percent": percent(figures.house_edge),
+        "element_of_risk": str(figures.element_of_risk),
+        "element_of_risk_percent": percent(figures.element_of_risk),
+        "return": str(figures.player_return),
+        "return_percent": percent(figures.player_return),
+        "wagered": str(figures.wagered),
+        "variance": str(figures.variance),
+        "standard_deviation": round(figures.deviation, 6),
+        "wins_percent": percent(figures.share(won=True)),
+        "loses_percent": percent(figures.share(won=False)),
+        "deals": figures.deals,
+        "hands": {
+            name: {
+                "count": result.count,
+                "probability": str(Fraction(result.count, total)),
+                "percent": percent(Fraction(result.count, total)),
+                "net": str(result.net),
+                "value": round(float(result.net), 6),
+            }
+            for total in [sum(result.count for result in figures.hands.values())]
+            for name, result in figures.hands.items()
+        },
+        **more,
+    }
+
+
+def value(exact: Fraction) -> dict[str, Any]:
+    return {"exact": str(exact), "value": round(float(exact), 6)}
+
+
+def chosen(name: str, columns: Iterable[str], tables: tuple[str, ...], also: str = "") -> list[str]:
+    """The columns of a pay table that somebody asked for, by column alone or by name and column."""
+    offered = list(columns)
+    wanted = [_parted(given) for given in tables]
+    if not wanted:
+        return offered
+    return [column for column in offered if any(column == c and wager in ("", name, also) for wager, c in wanted)]
+
+
+def check_tables(names: Mapping[str, Iterable[str]], tables: tuple[str, ...], book: str) -> None:
+    """A table that the book does not have is refused, with those that it has."""
+    for given in tables:
+        wager, column = _parted(given)
+        if not any((wager in ("", name)) and column in list(columns) for name, columns in names.items()):
+            offered = "; ".join(f"{name} {', '.join(columns)}" for name, columns in names.items() if list(columns))
+            raise InputError(f"{book} has no pay table {given!r}. It has {offered or 'one of each'}.")
+
+
+def _parted(given: str) -> tuple[str, str]:
+    """`pair_plus.F` and `pair_plus[F]` name a wager and a column, `F` a column."""
+    name, _, column = given.removesuffix("]").replace("[", ".").rpartition(".")
+    return name, column
+
+
+def adopt(readings: Any, asked: Asked) -> Any:
+    return readings.adopt(asked.readings) if asked.readings else readings
+
+
+def cents(amount: Fraction | int) -> float:
+    """Dollars for people."""
+    return round(float(amount) / 100, 4)

@@ -1,0 +1,169 @@
+"""Counts of three-card deals. Hands that differ only in the names of suits are counted once, for 1,755 instead of 22,100.
+
+Nothing here knows a rule of a book: what beats what, and with what a dealer qualifies, comes from the room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import combinations
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from queenhigh.cards import DECK, Card
+from queenhigh.hands import FiveCard
+from queenhigh.maths.evaluator import category_of, evaluate
+from queenhigh.maths.workers import share
+
+Counts = NDArray[np.int64]
+
+HANDS = comb(52, 3)
+DEALERS = comb(49, 3)
+"""Hands that a dealer can hold once the player's cards are known."""
+PAIRS = comb(49, 2)
+KINDS = len(FiveCard)
+
+
+class StartingHands(NamedTuple):
+    """One hand of each class, and how many hands are in it."""
+
+    cards: NDArray[np.uint8]
+    ways: Counts
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def hand(self, n: int) -> tuple[Card, ...]:
+        return cards_of(self.cards[n])
+
+
+@cache
+def every_hand() -> NDArray[np.uint8]:
+    return np.array(list(combinations(range(52), 3)), dtype=np.uint8)
+
+
+@cache
+def _sets() -> NDArray[np.uint64]:
+    """Each hand as a set of bits."""
+    one = np.uint64(1)
+    hands = every_hand().astype(np.uint64)
+    sets: NDArray[np.uint64] = (one << hands[:, 0]) | (one << hands[:, 1]) | (one << hands[:, 2])
+    return sets
+
+
+@cache
+def starting_hands() -> StartingHands:
+    """A class is four sets of ranks, one a suit, with no matter which suit has which."""
+    hands = every_hand()
+    suits = np.zeros((HANDS, 4), dtype=np.int64)
+    for column in range(3):
+        np.add.at(suits, (np.arange(HANDS), hands[:, column] & 3), 1 << (hands[:, column] >> 2).astype(np.int64))
+    suits.sort(axis=1)
+    packed = suits @ (1 << 13 * np.arange(4, dtype=np.int64))
+    _, first, ways = np.unique(packed, return_index=True, return_counts=True)
+    order = np.argsort(first)
+    return StartingHands(hands[first[order]], ways[order])
+
+
+def cards_of(row: Sequence[int] | NDArray[Any]) -> tuple[Card, ...]:
+    return tuple(DECK[int(card)] for card in row)
+
+
+class Order(NamedTuple):
+    """What a room says of each of the 22,100 hands: its place among them, equals sharing one, and whether it qualifies."""
+
+    place: NDArray[np.int16]
+    qualifies: NDArray[np.int8]
+
+
+def order_of(
+    value: Callable[[tuple[Card, ...]], Any], higher: Callable[[Any, Any], int], qualifies: Callable[[Any], bool]
+) -> Order:
+    """Sorted by the room's own comparison: `higher` is 1, 0 or -1 for a first hand above, equal to or below a second."""
+    from functools import cmp_to_key
+
+    hands = [value(cards_of(row)) for row in every_hand()]
+    ranked = sorted(dict.fromkeys(hands), key=cmp_to_key(higher))
+    place, at = {}, 0
+    for before, hand in zip([None, *ranked], ranked, strict=False):
+        at += before is not None and higher(hand, before) > 0
+        place[hand] = at
+    standing = {hand: qualifies(hand) for hand in ranked}
+    return Order(
+        np.array([place[hand] for hand in hands], dtype=np.int16),
+        np.array([standing[hand] for hand in hands], dtype=np.int8),
+    )
+
+
+def place_of(hand: Sequence[int] | NDArray[Any]) -> int:
+    """Where a hand stands in `every_hand`."""
+    a, b, c = sorted(int(card) for card in hand)
+    return HANDS - comb(52 - a, 3) + comb(51 - a, 2) - comb(52 - b, 2) + c - b - 1
+
+
+def codes_against(order: Order, n: int) -> NDArray[Any]:
+    """How starting hand n stands against each hand: 3 x qualifies + (0 lower, 1 equal, 2 higher); 6 where it shares a card."""
+    hands, sets = starting_hands(), _sets()
+    own = place_of(hands.cards[n])
+    codes = order.qualifies * 3 + 1 + np.sign(order.place[own] - order.place).astype(np.int8)
+    return np.where(sets & sets[own], 6, codes)
+
+
+def against_dealer(order: Order) -> Counts:
+    """For each starting hand: [dealer qualifies][player lower, equal, higher] over the 18,424 hands a dealer can have."""
+    made = share(lambda n: np.bincount(codes_against(order, n), minlength=7)[:6], range(len(starting_hands())))
+    return np.array(made, dtype=np.int64).reshape(-1, 2, 3)
+
+
+def example_against(order: Order, n: int, qualifies: int, higher: int) -> tuple[Card, ...]:
+    """A dealer's hand that stands so against starting hand n. There has to be one."""
+    found = np.flatnonzero(codes_against(order, n) == 3 * qualifies + higher)
+    return cards_of(every_hand()[found[0]])
+
+
+@cache
+def _others(size: int) -> NDArray[np.uint8]:
+    """Every choice of so many from forty-nine places."""
+    return np.array(list(combinations(range(49), size)), dtype=np.uint8)
+
+
+def _with_others(size: int, hand: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    rest = np.delete(np.arange(52, dtype=np.uint8), hand)
+    others = rest[_others(size)]
+    rows = np.empty((len(others), 3 + size), dtype=np.uint8)
+    rows[:, :3] = hand
+    rows[:, 3:] = others
+    return rows
+
+
+def _kinds(size: int) -> Counts:
+    def count(n: int) -> Any:
+        strengths = evaluate(_with_others(size, starting_hands().cards[n]))
+        return np.bincount(category_of(strengths), minlength=KINDS)
+
+    return np.array(share(count, range(len(starting_hands()))), dtype=np.int64)
+
+
+@cache
+def six_card_kinds() -> Counts:
+    """For each starting hand: the best five of it and a dealer's three, by category, over all 18,424."""
+    return _kinds(3)
+
+
+@cache
+def five_card_kinds() -> Counts:
+    """For each starting hand: the five cards that it makes with two more, by category, over all 1,176."""
+    return _kinds(2)
+
+
+def example_with_others(size: int, kind: FiveCard) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Three cards and so many more that make this kind of hand."""
+    counts = six_card_kinds() if size == 3 else five_card_kinds()
+    n = int(np.flatnonzero(counts[:, kind])[0])
+    rows = _with_others(size, starting_hands().cards[n])
+    row = rows[np.flatnonzero(category_of(evaluate(rows)) == kind)[0]]
+    return cards_of(row[:3]), cards_of(row[3:])

@@ -1,0 +1,83 @@
+"""What the mathematics asks of a room of three cards: its order of hands, and its own settlement of any deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+from queenhigh.cards import Card
+from queenhigh.games.kit.actions import Choice
+from queenhigh.hands import ThreeCard, ThreeCardHand
+from queenhigh.maths.three_card.counting import Counts, Order, against_dealer, order_of, starting_hands
+from queenhigh.money import Cents, Line
+
+STAKE = Cents(504_000)
+"""Divisible by every number up to ten, so that no price leaves a fraction of a cent."""
+ANTE, PLAY = "ante", "play"
+
+Columns = Mapping[str, str]
+"""The pay tables in use, by the book's name for them."""
+THE_FIRST: Columns = MappingProxyType({})
+"""Those that a table has unless it says otherwise."""
+Settle = Callable[[Sequence[Card], Sequence[Card], Choice, Mapping[str, Cents], Columns], list[Line]]
+
+
+class Game:
+    """A room with a table as the house has set it up. `columns` are the pay tables it may choose among, by wager."""
+
+    def __init__(
+        self,
+        book: str,
+        *,
+        value: Callable[[Sequence[Card]], ThreeCardHand],
+        higher: Callable[[ThreeCardHand, ThreeCardHand], int],
+        qualifies: Callable[[ThreeCardHand], bool],
+        settle: Settle,
+        play_multiple: int,
+        bets: Mapping[str, str],
+        columns: Mapping[str, Sequence[str]],
+        keeps_side_bets: bool,
+    ) -> None:
+        self.book = book
+        self.value, self.higher, self.qualifies = value, higher, qualifies
+        self.play_multiple = play_multiple
+        self.bets = dict(bets)
+        """The names of the figures and the book's own names for the wagers."""
+        self.columns = {bet: tuple(given) for bet, given in columns.items()}
+        self.choices = (Choice.PLAY, Choice.FOLD, *((Choice.KEEP_SIDE_BETS,) if keeps_side_bets else ()))
+        self._settle = settle
+        self.six_card_nets: dict[Any, Fraction] = {}
+        """What has been settled already."""
+
+    @cached_property
+    def order(self) -> Order:
+        return order_of(self.value, self.higher, self.qualifies)
+
+    @cached_property
+    def counts(self) -> Counts:
+        return against_dealer(self.order)
+
+    @cached_property
+    def kinds(self) -> list[ThreeCard]:
+        hands = starting_hands()
+        return [self.value(hands.hand(n)).category for n in range(len(hands))]
+
+    def nets(
+        self,
+        player: Sequence[Card],
+        dealer: Sequence[Card],
+        choice: Choice,
+        side_bets: Sequence[str] = (),
+        columns: Columns = THE_FIRST,
+    ) -> dict[str, Fraction]:
+        """What the room's settlement leaves each wager up or down, in antes. A side bet is as large as the ante."""
+        wagers = {ANTE: STAKE, **dict.fromkeys(side_bets, STAKE)}
+        if choice is Choice.PLAY:
+            wagers[PLAY] = Cents(self.play_multiple * STAKE)
+        made: dict[str, Fraction] = {}
+        for line in self._settle(player, dealer, choice, wagers, columns):
+            made[line.wager.bet] = made.get(line.wager.bet, Fraction(0)) + Fraction(line.net, STAKE)
+        return made

@@ -1,0 +1,225 @@
+"""Crown Melbourne's Jackpot Wager as a function of its meter. The room determines every prize, shared ones included.
+
+All hands share the two Jackpot Cards, so the seats at a table are not independent: at most two of them can win a part of the
+meter in one deal. A fold loses the wager, so a Jackpot Wager also changes which hands are worth playing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache, cached_property
+from itertools import combinations
+from math import comb, lcm
+from operator import mul
+
+import numpy as np
+
+from queenhigh.cards import DECK, Card
+from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import RATES, ROWS, System, contribution, reset_value
+from queenhigh.games.crown_melbourne_three_card_poker.prizes import determine
+from queenhigh.hands import FiveCard, five_card_kind
+from queenhigh.maths.figures import Figures, Result, tally
+from queenhigh.maths.three_card.analysis import AntePlay, Plays
+from queenhigh.maths.three_card.counting import HANDS, PAIRS, five_card_kinds, starting_hands
+from queenhigh.money import Cents, Multiple
+from queenhigh.rules import Readings
+
+ROYAL, STRAIGHT_FLUSH = FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH
+DOLLAR = int(PAY.figure("meter_rounding"))
+Outcome = tuple[int, int]
+"""How many Royal and how many Straight Flushes a deal brings."""
+
+
+@cache
+def straight_flushes() -> tuple[frozenset[Card], ...]:
+    """The forty of them, royal ones included."""
+    suited = (five for suit in range(4) for five in combinations(DECK[suit::4], 5))
+    return tuple(frozenset(five) for five in suited if five_card_kind(five) >= STRAIGHT_FLUSH)
+
+
+@cache
+def pairs_of_hits() -> dict[tuple[FiveCard, FiveCard], int]:
+    """Deals of two Jackpot Cards and two hands in which both hands hit, by what the first and the second make.
+
+    Two straight flushes share exactly the Jackpot Cards: otherwise the hands would share a card.
+    """
+    counts: dict[tuple[FiveCard, FiveCard], int] = {}
+    for one in straight_flushes():
+        for other in straight_flushes():
+            if len(one & other) == 2:
+                kinds = five_card_kind(tuple(one)), five_card_kind(tuple(other))
+                counts[kinds] = counts.get(kinds, 0) + 1
+    return counts
+
+
+DEALS_OF_TWO = comb(52, 2) * comb(50, 3) * comb(47, 3)
+
+
+def chance(kind: FiveCard) -> Fraction:
+    """That a hand and the Jackpot Cards make this kind, before anything is folded."""
+    ways = starting_hands().ways
+    return Fraction(int((five_card_kinds()[:, kind] * ways).sum()), HANDS * PAIRS)
+
+
+def outcomes(seats: int) -> dict[Outcome, Fraction]:
+    """What so many Jackpot Wagers bring in one deal. A hand that hits is suited, and is never folded."""
+    pairs = pairs_of_hits()
+    two = comb(seats, 2) * Fraction(pairs[STRAIGHT_FLUSH, STRAIGHT_FLUSH], DEALS_OF_TWO)
+    mixed = seats * (seats - 1) * Fraction(pairs[ROYAL, STRAIGHT_FLUSH], DEALS_OF_TWO)
+    royal = seats * chance(ROYAL) - mixed
+    single = seats * chance(STRAIGHT_FLUSH) - 2 * two - mixed
+    made = {(1, 0): royal, (0, 1): single, (0, 2): two, (1, 1): mixed}
+    return {(0, 0): 1 - sum(made.values(), Fraction(0)), **made}
+
+
+class Jackpot:
+    """A Jackpot Wager at one prize meter. `meter` is in cents and holds this round's wagers already; `seats` have one each."""
+
+    def __init__(self, system: System, readings: Readings = BOOK.readings, seats: int = 1) -> None:
+        self.system, self.readings, self.seats = system, readings, seats
+
+    def prize(self, kind: FiveCard, outcome: Outcome | None = None, meter: Fraction | None = None) -> Fraction:
+        """In cents. For a Royal or Straight Flush it depends on what else the deal has brought."""
+        meter = self.system.meter if meter is None else meter
+        if kind >= STRAIGHT_FLUSH:
+            prizes = determine(self.system, meter, *(outcome or _alone(kind)), self.readings)
+            return Fraction(prizes.royal if kind is ROYAL else prizes.straight_flush)
+        row = ROWS[self.system.option].get(kind)
+        if row is None:
+            return Fraction(0)
+        assert isinstance(row.pays, Multiple)
+        return Fraction(row.pays.pays(self.system.cost))
+
+    def expected_prize(self, kind: FiveCard, meter: Fraction | None = None) -> Fraction:
+        """For one seat that has hit, averaged over what the other seats' hands may be."""
+        if kind < STRAIGHT_FLUSH:
+            return self.prize(kind)
+        alone = chance(kind)
+        worth = Fraction(0)
+        for other in (ROYAL, STRAIGHT_FLUSH):
+            count = pairs_of_hits().get((kind, other), 0)
+            if not count:
+                continue
+            both = (self.seats - 1) * Fraction(count, DEALS_OF_TWO)
+            together = (1, 1) if kind is not other else (0, 2)
+            worth += both * self.prize(kind, together, meter)
+            alone -= both
+        return (worth + alone * self.prize(kind, meter=meter)) / chance(kind)
+
+    @cached_property
+    def worths(self) -> list[Fraction]:
+        """What each starting hand wins with its Jackpot Wager on average if it is played, in cents. The stake is gone."""
+        prizes = [self._expected(kind, None) for kind in FiveCard]
+        whole = lcm(*(prize.denominator for prize in prizes))
+        scaled = [int(prize * whole) for prize in prizes]
+        counts = five_card_kinds().tolist()
+        return [Fraction(sum(map(mul, scaled, of_hand)), whole * PAIRS) for of_hand in counts]
+
+    def _expected(self, kind: FiveCard, meter: Fraction | None) -> Fraction:
+        key = (kind, meter)
+        if key not in self._known:
+            self._known[key] = self.expected_prize(kind, meter)
+        return self._known[key]
+
+    @cached_property
+    def _known(self) -> dict[tuple[FiveCard, Fraction | None], Fraction]:
+        return {}
+
+    def figures(self, plays: Plays | None = None, meter: Fraction | None = None) -> Figures:
+        """The wager alone, in units of its cost; `plays` says which hands are not folded (all, if left out)."""
+        counts, folded = self._counts(plays)
+        cost = self.system.cost
+        nets = {kind: (self._expected(kind, meter) - cost) / cost for kind in counts}
+        made = {kind.label: Result(counts[kind], nets[kind]) for kind in sorted(counts, reverse=True) if counts[kind]}
+        if folded:
+            made["folded"] = Result(folded, Fraction(-1))
+        results = [(nets[kind], count) for kind, count in counts.items()]
+        return Figures(results=tally([*results, (Fraction(-1), folded)]), wagered=Fraction(1), hands=made)
+
+    def _counts(self, plays: Plays | None) -> tuple[dict[FiveCard, int], int]:
+        """Deals by the kind that is made with the Jackpot Cards, and how many of them are folded instead."""
+        if plays not in self._counted:
+            hands = starting_hands()
+            kept = np.array([plays is None or plays(n) for n in range(len(hands))])
+            counts = (five_card_kinds() * (hands.ways * kept)[:, None]).sum(axis=0)
+            self._counted[plays] = (
+                {kind: int(counts[kind]) for kind in FiveCard},
+                PAIRS * int((hands.ways * ~kept).sum()),
+            )
+        return self._counted[plays]
+
+    @cached_property
+    def _counted(self) -> dict[Plays | None, tuple[dict[FiveCard, int], int]]:
+        return {}
+
+    def break_even(self, plays: Plays | None = None) -> Cents:
+        """The least meter, in whole dollars, at which the wager costs nothing on average."""
+        low, high = 0, DOLLAR
+        while self.figures(plays, Fraction(high)).mean < 0:
+            low, high = high, 2 * high
+        while high - low > DOLLAR:
+            middle = (low + high) // 2 // DOLLAR * DOLLAR
+            if self.figures(plays, Fraction(middle)).mean < 0:
+                low = middle
+            else:
+                high = middle
+        return Cents(high)
+
+    def plays_with(self, base: AntePlay, ante: Cents) -> Plays:
+        """The best strategy with this wager on the hand: folding loses it, playing keeps it alive."""
+        kept = [play * ante + worth > fold * ante for (play, fold), worth in zip(base.values, self.worths, strict=True)]
+        return kept.__getitem__
+
+    def together(self, base: AntePlay, ante: Cents, plays: Plays) -> Fraction:
+        """What a player with ante and Jackpot Wager is up or down in a round, in cents."""
+        total = Fraction(0)
+        for n, ways in enumerate(map(int, starting_hands().ways)):
+            play, fold = base.values[n]
+            total += ways * (play * ante + self.worths[n] if plays(n) else fold * ante)
+        return total / HANDS - self.system.cost
+
+    def rounds_to(self, kind: FiveCard) -> Fraction:
+        """How many rounds with all these seats until one of them hits it, on average."""
+        at_least_one = sum(
+            (p for (royals, straights), p in outcomes(self.seats).items() if (royals if kind is ROYAL else straights)),
+            Fraction(0),
+        )
+        return 1 / at_least_one
+
+    def growth(self, meter: Fraction | None = None) -> Fraction:
+        """What a round leaves on the meter on average, in cents: contributions, less prizes, plus what a reset puts back."""
+        before = self.system.meter if meter is None else meter
+        after = Fraction(0)
+        for outcome, p in outcomes(self.seats).items():
+            left = determine(self.system, before, *outcome, self.readings).meter if outcome != (0, 0) else before
+            after += p * left
+        added = self.seats * contribution(self.system, self.system.cost, self.readings)
+        return after - before + added
+
+    def balance(self) -> Cents:
+        """The meter, in whole dollars, at which it neither grows nor shrinks on average: where it spends the long run."""
+        low = int(reset_value(self.system, self.readings))
+        high = max(2 * low, DOLLAR)
+        while self.growth(Fraction(high)) > 0:
+            low, high = high, 2 * high
+        while high - low > DOLLAR:
+            middle = (low + high) // 2 // DOLLAR * DOLLAR
+            if self.growth(Fraction(middle)) > 0:
+                low = middle
+            else:
+                high = middle
+        return Cents(high)
+
+
+def _alone(kind: FiveCard) -> Outcome:
+    return (1, 0) if kind is ROYAL else (0, 1)
+
+
+def systems(cost: Cents, meter: Fraction | None = None) -> Iterable[System]:
+    """One of each option and seed that the book publishes, its meter at the reset value unless another is given."""
+    for option, rates in RATES.items():
+        for seed in rates.rates:
+            fresh = System(option=option, seed=seed, cost=cost, meter=Fraction(0))
+            yield System(option=option, seed=seed, cost=cost, meter=fresh.floor if meter is None else meter)

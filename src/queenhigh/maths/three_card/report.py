@@ -1,0 +1,245 @@
+"""The three books of three cards as data."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from queenhigh.games.library import open_book
+from queenhigh.maths.figures import Figures, percent
+from queenhigh.maths.report import Asked, Progress, adopt, cents, check_tables, chosen, value, wager
+from queenhigh.maths.three_card.analysis import (
+    AntePlay,
+    Plays,
+    mimic_the_dealer,
+    name_of,
+    pair_or_better,
+    pair_plus,
+    play_everything,
+    six_card_bonus,
+    six_card_value,
+)
+from queenhigh.maths.three_card.counting import HANDS, starting_hands
+from queenhigh.maths.three_card.game import Game
+
+MELBOURNE, CALIFORNIA = "crown-melbourne-three-card-poker", "california-three-card-poker"
+
+
+def game_of(book: str, readings: Any) -> Game:
+    match book:
+        case "crown-melbourne-three-card-poker":
+            from queenhigh.maths.three_card import melbourne as room
+        case "casino-canberra-3-card-poker":
+            from queenhigh.maths.three_card import canberra as room  # type: ignore[no-redef]
+        case _:
+            from queenhigh.maths.three_card import california as room  # type: ignore[no-redef]
+    return room.game(readings)
+
+
+def report(book: str, asked: Asked, progress: Progress) -> dict[str, Any]:
+    readings = adopt(open_book(book).readings, asked)
+    game = game_of(book, readings)
+    check_tables({name: _columns(game, name) for name in game.bets}, asked.tables, book)
+    progress("counting 1,755 starting hands against 18,424 of the dealer's")
+    wagers: dict[str, Any] = {}
+    bases: dict[str, AntePlay] = {}
+    for name in game.bets:
+        for column in chosen(name, _columns(game, name), asked.tables) or _only(game, name, asked):
+            title = f"{name}[{column}]" if column else name
+            columns = {game.bets[name]: column} if column else {}
+            if name == "ante_play":
+                base = bases[title] = AntePlay(game, columns)
+                wagers[title] = wager(base.figures(base.optimal))
+            elif name == "pair_plus":
+                wagers[title] = wager(pair_plus(game, columns), bet=game.bets[name])
+            else:
+                progress("ranking 32 million hands of six cards")
+                wagers[title] = wager(six_card_bonus(game, columns))
+    made: dict[str, Any] = {"book": book, "readings": readings.departures, "wagers": wagers}
+    base = next(iter(bases.values()), None) or AntePlay(game)
+    made["strategy"] = strategy(game, base, asked)
+    made["folding"] = folding(game, base)
+    if book == MELBOURNE:
+        progress("what the meter is worth")
+        made["jackpot"] = jackpot(game, base, asked, readings)
+    if book == CALIFORNIA:
+        made["collection"] = collection(base, asked, readings)
+    return made
+
+
+def _columns(game: Game, name: str) -> tuple[str, ...]:
+    return game.columns.get(game.bets[name], ())
+
+
+def _only(game: Game, name: str, asked: Asked) -> tuple[str, ...]:
+    """A wager with one pay table has a figure without a column, whichever columns of the others are asked for."""
+    return () if _columns(game, name) else ("",)
+
+
+def strategy(game: Game, base: AntePlay, asked: Asked) -> dict[str, Any]:
+    hands, values, best = starting_hands(), base.values, base.optimal
+    order = sorted(range(len(hands)), key=lambda n: game.order.place[_index(n)])
+    played, folded = [n for n in order if best(n)], [n for n in order if not best(n)]
+    threshold = game.order.place[_index(folded[-1])] < game.order.place[_index(played[0])] if folded else True
+    edges = {"lowest_played": played[0], "highest_folded": folded[-1]} if folded else {"lowest_played": played[0]}
+    ranks = {what: _ranks(n) for what, n in edges.items()}
+    figures = base.figures(best)
+    made: dict[str, Any] = {
+        "rule": f"Play {ranks['lowest_played']} or better, fold anything less." if threshold else "See the hands.",
+        **ranks,
+        "is_a_threshold": bool(threshold),
+        "plays": sum(int(hands.ways[n]) for n in played),
+        "of": HANDS,
+        "boundary": {
+            name_of(hands.hand(n)): value(values[n][0])
+            for n in order
+            if _ranks(n) in ranks.values() and game.kinds[n] in (game.kinds[m] for m in edges.values())
+        },
+        "mistakes": {
+            "play_everything": _mistake(base, play_everything, figures),
+            "mimic_the_dealer": _mistake(base, mimic_the_dealer(game), figures),
+            "only_a_pair_or_better": _mistake(base, pair_or_better(game), figures),
+        },
+        "blind": _mistake(base, play_everything, figures),
+    }
+    if asked.hands:
+        made["starting_hands"] = {
+            name_of(hands.hand(n)): {
+                "count": int(hands.ways[n]),
+                "play": value(values[n][0]),
+                "fold": value(values[n][1]),
+                "best": "play" if best(n) else "fold",
+            }
+            for n in reversed(order)
+        }
+    return made
+
+
+def _index(n: int) -> int:
+    """The place of starting hand n among all 22,100."""
+    from queenhigh.maths.three_card.counting import place_of
+
+    return place_of(starting_hands().cards[n])
+
+
+def _ranks(n: int) -> str:
+    return name_of(starting_hands().hand(n)).split(" ")[0]
+
+
+def _mistake(base: AntePlay, plays: Plays, best: Figures) -> dict[str, Any]:
+    figures = base.figures(plays)
+    cost = figures.house_edge - best.house_edge
+    return {
+        "house_edge": str(figures.house_edge),
+        "house_edge_percent": percent(figures.house_edge),
+        "element_of_risk_percent": percent(figures.element_of_risk),
+        "costs": str(cost),
+        "costs_percent": percent(cost),
+    }
+
+
+def folding(game: Game, base: AntePlay) -> dict[str, Any]:
+    """What each way to fold makes of a side bet that would have won, found by folding a pair in the room."""
+    columns = {bet: options[0] for bet, options in game.columns.items()}
+    made: dict[str, Any] = {}
+    for choice, name in product(game.choices[1:], [name for name in game.bets if name != "ante_play"]):
+        figures = (pair_plus if name == "pair_plus" else six_card_bonus)(game, columns, choice)
+        lost = all(result.net == -1 for result in figures.hands.values())
+        made.setdefault(choice.value, {})[name] = "lost" if lost else "settled"
+    if "six_card_bonus" in game.bets:
+        made["a_full_fold_costs_six_card_bonus"] = {
+            f"six_card_bonus[{column}]": value(_given_up(game, base, column))
+            for column in game.columns["six_card_bonus"]
+        }
+    return made
+
+
+def _given_up(game: Game, base: AntePlay, column: str) -> Fraction:
+    """What a Six Card Bonus would still be worth on a hand that is folded in full, on average over those hands."""
+    best, hands = base.optimal, starting_hands()
+    folded = [n for n in range(len(hands)) if not best(n)]
+    ways = sum(int(hands.ways[n]) for n in folded)
+    worth = sum((int(hands.ways[n]) * six_card_value(game, n, {"six_card_bonus": column}) for n in folded), Fraction(0))
+    return 1 + worth / ways
+
+
+def jackpot(game: Game, base: AntePlay, asked: Asked, readings: Any) -> dict[str, Any]:
+    from queenhigh.hands import FiveCard
+    from queenhigh.maths.three_card.jackpot import Jackpot, chance, outcomes, systems
+
+    best = base.optimal
+    meters = []
+    for system in systems(asked.cost, None if asked.meter is None else Fraction(asked.meter)):
+        if (asked.option and system.option != asked.option) or (asked.seed and system.seed != asked.seed):
+            continue
+        wagered = Jackpot(system, readings, asked.seats)
+        plays = wagered.plays_with(base, asked.ante)
+        kept, adapted = wagered.figures(best), wagered.figures(plays)
+        balance = wagered.balance()
+        meters.append(
+            {
+                "option": system.option,
+                "seed": cents(system.seed),
+                "cost": cents(system.cost),
+                "meter": cents(system.meter),
+                "value": value(kept.mean * system.cost / 100),
+                "house_edge": str(kept.house_edge),
+                "house_edge_percent": percent(kept.house_edge),
+                "if_nothing_is_folded_percent": percent(wagered.figures().house_edge),
+                "variance": str(kept.variance),
+                "break_even_meter": cents(wagered.break_even(best)),
+                "grows_by_a_round": value(wagered.growth() / 100),
+                "long_run_meter": cents(balance),
+                "long_run_house_edge_percent": percent(wagered.figures(best, Fraction(balance)).house_edge),
+                "with_ante": {
+                    "ante": cents(asked.ante),
+                    "hands_played_because_of_it": sum(
+                        int(ways) for n, ways in enumerate(starting_hands().ways) if plays(n) and not best(n)
+                    ),
+                    "result_a_round": value(wagered.together(base, asked.ante, plays) / 100),
+                    "playing_as_without_it": value(wagered.together(base, asked.ante, best) / 100),
+                    "house_edge_percent": percent(adapted.house_edge),
+                },
+            }
+        )
+    hits = [kind for kind in reversed(FiveCard) if kind >= FiveCard.STRAIGHT]
+    first = Jackpot(next(iter(systems(asked.cost))), readings, asked.seats)
+    return {
+        "seats": asked.seats,
+        "hits": {
+            kind.label: {"probability": str(chance(kind)), "hands": round(float(1 / chance(kind)), 2)} for kind in hits
+        },
+        "rounds_to_a_royal_flush": value(first.rounds_to(FiveCard.ROYAL_FLUSH)),
+        "rounds_to_a_straight_flush": value(first.rounds_to(FiveCard.STRAIGHT_FLUSH)),
+        "together": {f"{r} royal, {s} straight": str(p) for (r, s), p in outcomes(asked.seats).items() if p},
+        "meters": meters,
+    }
+
+
+def collection(base: AntePlay, asked: Asked, readings: Any) -> dict[str, Any]:
+    from queenhigh.games.california_three_card_poker.fees import SCHEDULES
+    from queenhigh.maths.three_card.collection import banked, break_even
+
+    edge = base.figures(base.optimal).house_edge
+    made: dict[str, Any] = {
+        "player_dealer_edge": str(edge),
+        "player_dealer_edge_percent": percent(edge),
+        "ante": cents(asked.ante),
+        "players": asked.seats,
+        "options": {},
+    }
+    for option in SCHEDULES:
+        both = banked(edge, option, asked.ante, asked.seats, readings)
+        made["options"][str(option)] = {
+            "player_fee": cents(both.player_fee),
+            "player_dealer_fee": cents(both.bank_fee),
+            "players_edge_percent": percent(both.players_edge),
+            "players_result": value(both.players_result / 100),
+            "player_dealer_result": value(both.bank_result / 100),
+            "break_even": [
+                {"from": cents(floor), "fee": cents(fee), "antes": None if least is None else cents(least)}
+                for floor, fee, least in break_even(edge, option, readings)
+            ],
+        }
+    return made

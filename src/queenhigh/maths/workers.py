@@ -1,0 +1,37 @@
+"""All cores by threads: kernels run without the interpreter's lock, so a plain pool of threads is enough."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import TypeVar
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+def cores() -> int:
+    """As many as this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
+@cache
+def _pool() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(cores(), thread_name_prefix="kernel")
+
+
+def share(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
+    """Every task done, in any order, the results in the order of the tasks."""
+    if len(tasks) == 1 or cores() == 1:
+        return [work(task) for task in tasks]
+    return list(_pool().map(work, tasks))
+
+
+def pieces(count: int, size: int) -> Iterable[slice]:
+    """`count` things in slices of at most `size`."""
+    return [slice(at, min(at + size, count)) for at in range(0, count, size)]

@@ -1,0 +1,55 @@
+"""Where compiled kernels are kept: by the hash of their sources, and nowhere where nothing can be written."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from queenhigh.maths.kernels import compiling
+
+
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    monkeypatch.setenv(compiling.HOME, str(tmp_path / "kept"))
+    compiling.cache_folder.cache_clear()
+    yield tmp_path / "kept"
+    compiling.cache_folder.cache_clear()
+    compiling.sources_hash.cache_clear()
+
+
+def test_the_folder_is_named_after_the_sources(fresh: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folder = compiling.cache_folder()
+    assert folder is not None
+    assert folder.parent == fresh
+    copied = tmp_path / "kernels"
+    copied.mkdir()
+    for file in Path(compiling.__file__).parent.glob("*.py"):
+        (copied / file.name).write_bytes(file.read_bytes())
+    monkeypatch.setattr(compiling, "__file__", str(copied / "compiling.py"))
+    compiling.sources_hash.cache_clear()
+    assert f"kernels-{compiling.sources_hash()}" == folder.name
+    (copied / "holdem.py").write_text("# another rule\n", encoding="utf-8")
+    compiling.sources_hash.cache_clear()
+    assert f"kernels-{compiling.sources_hash()}" != folder.name
+
+
+def test_without_a_folder_kernels_are_compiled_and_not_kept(tmp_path: Path) -> None:
+    blocked = tmp_path / "a file and no folder"
+    blocked.write_text("", encoding="utf-8")
+    program = (
+        "from queenhigh.maths.kernels import compiling; import queenhigh, numpy as np; "
+        "assert compiling.cache_folder() is None; print(queenhigh.evaluate(np.array([[0, 5, 10]])))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, compiling.HOME: str(blocked)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout.startswith("[")

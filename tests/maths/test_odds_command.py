@@ -1,0 +1,126 @@
+"""`queenhigh odds`: its JSON, its tables at 80 columns, and that a pay table really is where its figures come from."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import queenhigh
+from queenhigh.cli.app import app
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner(env={"COLUMNS": "80"}).invoke(app, ["odds", *arguments])
+
+
+def found(*arguments: str) -> dict[str, Any]:
+    ran = run(*arguments, "--json")
+    assert ran.exit_code == 0, ran.output
+    answer: dict[str, Any] = json.loads(ran.stdout)
+    return answer
+
+
+def test_the_json_names_wagers_by_their_pay_tables() -> None:
+    answer = found("melbourne-three", "--table", "A")
+    assert answer["book"] == "crown-melbourne-three-card-poker"
+    assert list(answer["wagers"]) == ["ante_play[A]", "pair_plus[A]", "six_card_bonus[A]"]
+    ante = answer["wagers"]["ante_play[A]"]
+    assert ante["house_edge"] == "686689/20358520"
+    assert ante["house_edge_percent"] == 3.372981
+    assert Fraction(ante["element_of_risk"]) == Fraction(686689, 34084400)
+    assert Fraction(ante["variance"]) > 2
+    assert ante["hands"]["pair"]["count"] == 3744
+    assert answer["strategy"]["lowest_played"] == "Q-6-4"
+    assert answer["strategy"]["mistakes"]["mimic_the_dealer"]["house_edge_percent"] == 3.449121
+
+
+def test_books_with_one_table_have_plain_names() -> None:
+    assert list(found("canberra")["wagers"]) == ["ante_play", "pair_plus"]
+    assert list(found("california")["wagers"]) == ["ante_play", "pair_plus"]
+    assert found("crown-poker")["wagers"]["flop_chase"]["house_edge"] == "1/17"
+
+
+def test_one_table_of_one_wager_can_be_asked_for() -> None:
+    assert list(found("melbourne-three", "--table", "pair_plus.F")["wagers"]) == ["pair_plus[F]"]
+    assert list(found("melbourne-three", "--table", "ante_play[B],pair_plus[D]")["wagers"]) == [
+        "ante_play[B]",
+        "pair_plus[D]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("melbourne-three", "--table", "Z"), "no pay table 'Z'"),
+        (("canberra", "--reading", "A99=x"), "no reading"),
+        (("canberra", "--ante", "0"), "--ante"),
+        (("canberra", "--seats", "12"), "--seats"),
+        (("perth", "--ante-from", "nothing"), "no kind of hand"),
+    ],
+)
+def test_what_cannot_be_answered_is_refused_in_words(arguments: tuple[str, ...], said: str) -> None:
+    ran = run(*arguments)
+    assert ran.exit_code != 0
+    assert said in str(ran.exception) + ran.output
+
+
+@pytest.mark.parametrize("book", ["canberra", "california", "crown-poker"])
+def test_tables_fit_eighty_columns(book: str) -> None:
+    program = f"import sys; from queenhigh.cli import main; sys.argv = ['queenhigh', 'odds', '{book}']; main()"
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "COLUMNS": "80"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert max(map(len, ran.stdout.splitlines())) <= 80
+    assert "house edge" in ran.stdout
+
+
+def test_help_waits_for_no_kernel() -> None:
+    program = (
+        "import sys; from click.testing import CliRunner; from queenhigh.cli.app import app; "
+        "CliRunner().invoke(app, ['odds', '--help']); "
+        "print([m for m in ('numba', 'numpy', 'queenhigh.maths') if m in sys.modules])"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout == "[]\n"
+
+
+def test_a_number_changed_in_a_pay_table_moves_the_figure(tmp_path: Path) -> None:
+    package = Path(queenhigh.__file__).parent
+    shutil.copytree(package, tmp_path / "queenhigh", ignore=shutil.ignore_patterns("__pycache__"))
+    numbers = tmp_path / "queenhigh/games/casino_canberra_3_card_poker/paytables.toml"
+    text = numbers.read_text(encoding="utf-8")
+    changed = text.replace(
+        '{ pays = "3 to 1", rule = "8 Pairs Plus Flush" }', '{ pays = "4 to 1", rule = "8 Pairs Plus Flush" }'
+    )
+    changed = changed.replace('"3 to 1", rule = "8 Ante Bonus Three', '"4 to 1", rule = "8 Ante Bonus Three')
+    assert changed != text
+    numbers.write_text(changed, encoding="utf-8")
+    program = (
+        "import json; from queenhigh.maths.report import odds; "
+        "print(json.dumps({n: w['house_edge'] for n, w in odds('casino-canberra-3-card-poker')['wagers'].items()}))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    before, after = found("canberra")["wagers"], json.loads(ran.stdout)
+    assert Fraction(before["pair_plus"]["house_edge"]) - Fraction(after["pair_plus"]) == Fraction(1096, 22100)
+    assert Fraction(before["ante_play"]["house_edge"]) - Fraction(after["ante_play"]) == Fraction(52, 22100)

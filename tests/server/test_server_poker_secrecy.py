@@ -1,0 +1,243 @@
+"""Promise S1 at the poker table: nobody receives a byte that depends on a card they may not see.
+
+Each hand is played twice, with the same commands and with the cards permuted that somebody may not see: hole cards of others,
+burns, discards, the muck and the stub. Until the book shows them, everything that this somebody is sent is the same to the
+byte; what was folded or mucked, to the very end.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from live_table import sealed
+from msgspec.structs import replace
+from poker_live import PLAYERS, SEVEN, TROUBLES, PokerLive, prepare
+
+from queenhigh.cards import Card, Deck, Seed, shuffle
+from queenhigh.desk.codec import POKER, module
+from queenhigh.desk.watching import Committed
+from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.phases import Over
+from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.sight import Shown
+from queenhigh.rules import QueenhighError
+from queenhigh.server import views
+from queenhigh.server.people import Person
+from queenhigh.server.views import poker_events
+from queenhigh.server.views.rulings import preview
+
+WATCHERS = ("public", "dealer", "floor")
+BETTING = {"holdem": "no_limit", "omaha": "half_pot", "omaha_hilo": "pot", "pineapple": "spread"}
+GAMES = [(game, BETTING.get(game, "fixed")) for game in SEVEN]
+HANDS = 4
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    where = tmp_path_factory.mktemp("poker")
+    return {game: prepare(where, game, betting) for game, betting in GAMES}
+
+
+def frame(live: PokerLive, committed: Committed, who: str) -> bytes:
+    state, house = committed.state, live.house
+    person = Person(live.dealer if who == "dealer" else live.boss, "staff") if who in WATCHERS else Person(who)
+    audience = {"dealer": "dealer", "floor": "floor"}.get(who, "player")
+    told = [views.project(event, audience, None if who == "public" else person, state) for event in committed.events]
+    sent: dict[str, Any] = {
+        "version": committed.version,
+        "events": told,
+        "view": views.table_view(state, house),
+        "board": views.board_view(state, house),
+    }
+    if who in ("dealer", "floor"):
+        sent["dealer"] = views.dealer_view(state, person, house)
+    if who == "floor":
+        sent["floor"] = views.floor_view(state, person, house)
+        sent["rulings"] = list(previews(committed))
+    if who not in WATCHERS:
+        sent["you"] = views.you_view(state, person, house)
+    return views.encoded(sent)
+
+
+def previews(committed: Committed) -> Iterator[Any]:
+    for fact in TROUBLES:
+        try:
+            yield preview(committed.state, msgspec.to_builtins(fact), committed.state.book.ladder.rungs[-1])
+        except QueenhighError as refused:
+            yield str(refused)
+
+
+class Run:
+    def __init__(self, live: PokerLive, deck: Deck) -> None:
+        self.live, self.deck = live, deck
+        self.events = [event for committed in live.commits for event in committed.events]
+        opens = (happened.HandShown, happened.MuckedHandSeen)
+        self.shown_at = next(
+            (n for n, c in enumerate(live.commits) if any(isinstance(e, opens) for e in c.events)), len(live.commits)
+        )
+
+    def board(self) -> set[Card]:
+        """Every card that was turned up for all, also one that a ruling took back."""
+        found = {card for event in self.events if isinstance(event, happened.CommunityDealt) for card in event.cards}
+        return found | {card for c in self.live.commits for card in getattr(c.state.round, "board", ())}
+
+    def shown(self) -> set[Card]:
+        opens = happened.HandShown | happened.MuckedHandSeen
+        return {card for event in self.events if isinstance(event, opens) for card in event.cards}
+
+    def own(self, player: str) -> set[Card]:
+        """Whatever the player ever held: a ruling may have changed it."""
+        hands = [c.state.round.seats.values() for c in self.live.commits if c.state.round is not None]
+        return {card for seats in hands for seat in seats if seat.player == player for card in seat.cards}
+
+    def permuted(self, fixed: set[Card], chance: random.Random) -> Deck:
+        free = [place for place, card in enumerate(self.deck) if card not in fixed]
+        cards = [self.deck[place] for place in free]
+        chance.shuffle(cards)
+        made = list(self.deck)
+        for place, card in zip(free, cards, strict=True):
+            made[place] = card
+        return tuple(made)
+
+
+def runs(
+    prepared: Path, where: Path, monkeypatch: pytest.MonkeyPatch, seed: str, trouble: float = 0.0
+) -> Iterator[tuple[str, Run, Run, int, list[str]]]:
+    chance = random.Random(seed)
+    deck = shuffle(Seed.named(seed))
+    made = 0
+
+    def another(deck: Deck) -> PokerLive:
+        nonlocal made
+        made += 1
+        sealed(monkeypatch, seed, deck)
+        return PokerLive(prepared, where / f"{seed}-{made}.db")
+
+    first = another(deck)
+    first.play(chance, trouble=trouble)
+    base, player = Run(first, deck), chance.choice(list(PLAYERS.values()))
+    board, own, whole = base.board(), base.own(player), len(first.commits)
+    for what, fixed, upto, audiences in (
+        ("from all, before the showdown", board, base.shown_at, list(WATCHERS)),
+        (f"from {player}, before the showdown", board | own, base.shown_at, [player]),
+        ("from all, to the end", board | base.shown(), whole, list(WATCHERS)),
+        (f"from {player}, to the end", board | own | base.shown(), whole, [player]),
+    ):
+        live = another(base.permuted(fixed, chance))
+        try:
+            live.replay(first.said)
+            yield what, base, Run(live, deck), upto, audiences
+        finally:
+            live.close()
+    first.close()
+
+
+def differences(what: str, base: Run, other: Run, upto: int, audiences: list[str]) -> list[str]:
+    found = []
+    for who in audiences:
+        ours = [frame(base.live, committed, who) for committed in base.live.commits[:upto]]
+        theirs = [frame(other.live, committed, who) for committed in other.live.commits[:upto]]
+        for place, (one, two) in enumerate(zip(ours, theirs, strict=False)):
+            if one != two:
+                at = next(i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b)
+                found.append(f"{what}: {who} sees a difference in commit {place}: {one[at - 90 : at + 80]!r}")
+                break
+        if len(ours) != len(theirs):
+            found.append(f"{what}: {who} sees {len(ours)} and {len(theirs)} commits")
+    return found
+
+
+@pytest.mark.parametrize("game", SEVEN)
+@pytest.mark.parametrize("number", range(HANDS))
+def test_nobody_at_a_poker_table_is_sent_a_byte_that_depends_on_a_card_they_may_not_see(
+    game: str, number: int, prepared: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trouble = 0.05 if number % 2 else 0.0
+    found = [
+        each
+        for run in runs(prepared[game], tmp_path, monkeypatch, f"{game}-{number}", trouble)
+        for each in differences(*run)
+    ]
+    assert not found, "\n".join(found)
+
+
+def caught(prepared: Path, where: Path, monkeypatch: pytest.MonkeyPatch, most: int = 12) -> bool:
+    for number in range(most):
+        for run in runs(prepared, where, monkeypatch, f"leak-{number}"):
+            if differences(*run):
+                return True
+    return False
+
+
+def test_a_mucked_hand_that_is_shown_at_the_end_would_be_caught(
+    prepared: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sight = module(POKER, "sight")
+    honest = sight.shown
+
+    def careless(hand: Any, events: Any = ()) -> Shown:
+        seen: Shown = honest(hand, events)
+        return replace(seen, seats=frozenset(hand.seats)) if isinstance(hand, Over) else seen
+
+    monkeypatch.setattr(sight, "shown", careless)
+    assert caught(prepared["holdem"], tmp_path, monkeypatch)
+
+
+def test_a_burn_in_the_event_of_a_street_would_be_caught(
+    prepared: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def leaky(event: happened.CommunityDealt, _: Any) -> dict[str, Any]:
+        return {"burned": event.burn}
+
+    monkeypatch.setitem(poker_events.PARTS, happened.CommunityDealt, leaky)
+    assert caught(prepared["holdem"], tmp_path, monkeypatch)
+
+
+def test_a_discard_that_others_hear_of_would_be_caught(
+    prepared: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from queenhigh.server.views.events import FIELDS
+
+    monkeypatch.setitem(FIELDS, "Discarded", ("seat", "card"))
+    assert caught(prepared["pineapple"], tmp_path, monkeypatch)
+
+
+def test_the_hands_that_are_compared_reach_every_phase_with_folds_mucks_discards_and_side_pots(
+    prepared: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phases, kinds, pots = set(), set(), set()
+    for game in SEVEN:
+        for number in range(HANDS):
+            seed = f"{game}-{number}"
+            sealed(monkeypatch, seed, shuffle(Seed.named(seed)))
+            live = PokerLive(prepared[game], tmp_path / f"{seed}.db")
+            live.play(random.Random(seed), trouble=0.05 if number % 2 else 0.0)
+            phases |= {type(committed.state.round).__name__ for committed in live.commits}
+            for committed in live.commits:
+                kinds |= {type(event).__name__ for event in committed.events}
+                pots |= {event.pot for event in committed.events if isinstance(event, happened.PotAwarded)}
+            live.close()
+    assert {"Preparing", "BettingRound", "Discarding", "StreetDue", "Showdown", "Uncontested", "Over"} <= phases
+    wanted = {"Folded", "HandMucked", "Discarded", "HandShown", "SideWagerPlaced", "Ruling", "Raised", "StubShuffled"}
+    assert wanted <= kinds
+    assert "side_1" in pots
+
+
+def test_the_seed_of_a_hand_is_never_sent_to_anybody(
+    prepared: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3):
+        live = PokerLive(prepared["holdem"], tmp_path / f"seed-{number}.db")
+        live.play(random.Random(number), trouble=0.03)
+        secrets = [e.secret for c in live.commits for e in c.events if isinstance(e, DeckSealed)]
+        assert secrets
+        for committed in live.commits:
+            for who in (*WATCHERS, *PLAYERS.values()):
+                sent = frame(live, committed, who)
+                assert not any(secret.encode() in sent for secret in secrets)
+        live.close()
