@@ -121,7 +121,7 @@ def test_tampering_is_named_and_the_status_is_one(
         (["verify", "{text}"], "is not a ledger of Queenhigh"),
         (["reconcile", "{empty}"], "There is no ledger {empty}"),
         (["verify", "{half}"], "{half}"),
-        (["round", "{played}", "canberra-1/999"], "has no finished round 999; the last is 8"),
+        (["round", "{played}", "canberra-1/999"], "has no finished round 999; the last is 7"),
         (["round", "{played}", "nobody/1"], "There is no table 'nobody'"),
         (["round", "{played}", "7"], "named by its table and number"),
         (["verify", "{played}", "--known", "7"], "A head is its number and hash"),
