@@ -15,7 +15,7 @@ from playwright.sync_api import Page, Request, expect
 
 pytest_plugins = ["browsing"]
 
-HOUSES = ("Crown Melbourne", "Casino Canberra", "California", "Crown Perth")
+HOUSES = ("Crown Melbourne, Three Card Poker", "Casino Canberra", "California", "Crown Perth")
 CANBERRA = "canberra-1"
 PAGES = ("/", f"/table/{CANBERRA}", "/login", "/account", "/history")
 
@@ -170,7 +170,7 @@ def test_a_phone_shows_every_moment_without_sideways_scrolling(live: LiveHouse, 
     def fits() -> None:
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), page.url
 
-    sit_down(page, "Crown Melbourne")
+    sit_down(page, "Crown Melbourne, Three Card Poker")
     fits()
     to_the_decision(page)
     fits()

@@ -268,12 +268,11 @@ def test_a_hand_that_is_over_is_played_again(live: LiveHouse, dealer: Dealer, pa
     )
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_the_page_has_no_serious_fault_and_fits_a_phone(
-    live: LiveHouse, dealer: Dealer, pages: Pages, dark: bool
+def test_the_page_has_no_serious_fault_by_day_and_by_night_and_fits_a_phone(
+    live: LiveHouse, dealer: Dealer, pages: Pages
 ) -> None:
     players = {seat: sit(live, TABLE, seat, 20_000) for seat in range(1, 11)}
-    page, phone = pages(live, players[3], dark=dark), pages(live, players[4], phone=True, dark=dark)
+    page, phone = pages(live, players[3], dark=True), pages(live, players[4], phone=True)
     at_the_table(page)
     at_the_table(phone)
     dealer.deals()

@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 from desk_play import new_house, open_desk
+from msgspec.structs import replace
 
 from queenhigh.cards import Seed
 from queenhigh.cards.shuffling import below
 from queenhigh.desk.codec import POKER, module, opened
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.poker_recall import differences
+from queenhigh.desk.recall import recall
 from queenhigh.desk.restoring import restore
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import conduct, facts
@@ -203,3 +206,23 @@ def test_the_floor_is_told_what_each_player_has_when_a_hand_is_over(file: str) -
         assert told.stacks == {number: seat.stack for number, seat in over.seats.items()}
         assert isinstance(over, Over)
         assert not isinstance(over, InPlay)
+
+
+def test_every_hand_done_again_from_what_people_did_ends_the_same(file: str) -> None:
+    with open_poker(file, "pineapple", "no_limit") as desk:
+        for number in range(18):
+            for seat, seated in desk.table("p").settings.seats.items():
+                if seated.stack < 2_000:
+                    desk.buy_in(seated.player, BUY_IN)
+                    desk.instruct("p", here.BuyIn(by=D, seat=seat, amount=BUY_IN, at=desk.now))
+            play_hand(desk, f"again {number}", TROUBLES[number % len(TROUBLES)] if number % 2 else None, number % 9)
+    with Ledger.open(file, read_only=True) as ledger:
+        for number in range(1, 19):
+            assert recall(ledger, f"p/{number}").differences == []
+
+
+def test_a_stack_that_was_written_wrongly_is_found_when_the_hand_is_done_again(file: str) -> None:
+    with open_poker(file) as desk:
+        over = play_hand(desk, "tampered")
+        seats = {number: replace(seat, stack=seat.stack + 1) for number, seat in over.seats.items()}
+        assert differences(replace(over, seats=seats), desk.table("p").happened)

@@ -192,7 +192,7 @@ def test_a_side_pot_is_shown_to_everybody_while_it_is_played_for(tmp_path: Path)
         for guest in others:
             guest.does = guest.passive
         await house.until(lambda: isinstance(house.state.round, BettingRound))
-        for _ in range(40):
+        for _ in range(400):
             await house.quiet()
             if getattr(house.state.round, "street", 0) == 1 and isinstance(house.state.round, BettingRound):
                 break

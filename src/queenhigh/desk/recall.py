@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from queenhigh.desk.codec import opened
+from queenhigh.desk import poker_recall
+from queenhigh.desk.codec import POKER, opened
 from queenhigh.desk.desk import HOUSE
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
@@ -90,6 +91,8 @@ def _start(ledger: Ledger, table: str, after: int) -> TableState:
 
 def recalled(state: TableState, envelopes: list[Envelope]) -> Recalled:
     over, happened = state.round, state.happened
+    if state.book.id == POKER:
+        return _recalled_hand(state, envelopes)
     assert isinstance(over, Over)
     sheet = sheet_of(state.book.id, over, happened)
     try:
@@ -108,6 +111,23 @@ def recalled(state: TableState, envelopes: list[Envelope]) -> Recalled:
         lines=list(over.lines),
         again=again,
         differences=differences,
+    )
+
+
+def _recalled_hand(state: TableState, envelopes: list[Envelope]) -> Recalled:
+    """A hand of poker has no round sheet: it is done again from what people did."""
+    over = state.round
+    return Recalled(
+        table=state.id,
+        book=state.book.id,
+        edition=state.book.edition,
+        number=state.number,
+        outcome=over.outcome,
+        events=envelopes,
+        sheet={},
+        lines=list(over.side_lines),
+        again={},
+        differences=poker_recall.differences(over, state.happened),
     )
 
 

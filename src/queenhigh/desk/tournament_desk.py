@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from queenhigh.desk.codec import written
+from queenhigh.desk.codec import restored, written
+from queenhigh.desk.edge import checked_action
 from queenhigh.desk.pen import Asked, Pen
 from queenhigh.desk.refusals import Refusals
 from queenhigh.desk.roster import Roster
@@ -105,6 +106,7 @@ class TournamentDesk:
         """Orders, all or none, without waiting for the disk."""
         if not orders:
             raise InputError("Nothing was asked for.")
+        orders = tuple(checked(order, self.find(name).book.id) for order in orders)
         request = {"do": "tournament", "name": name, "orders": [_plain(order) for order in orders]}
         asked = Asked(id, actor or orders[0].who or orders[0].by, orders[0].by, request)
 
@@ -116,6 +118,7 @@ class TournamentDesk:
 
     def deal(self, name: str, order: DealHand, *, seed: Any = None, id: str = "") -> Receipt:
         """A hand is begun at a table, its cards under seal. `seed` is for practice alone."""
+        order = checked(order, self.find(name).book.id)
         asked = Asked(id, order.who or order.by, order.by, {"do": "deal", "name": name, "order": _plain(order)})
 
         def decide(draft: TournamentDraft) -> None:
@@ -125,6 +128,8 @@ class TournamentDesk:
 
     def play(self, name: str, table: str, *actions: Action, actor: str = "", id: str = "") -> Receipt:
         """Actions in the hand at a table, all or none; when it is over the tournament hears of it at once."""
+        book = self.find(name).book.id
+        actions = tuple(checked_action(action, book) for action in actions)
         by = next((getattr(action, "by", "") for action in actions), "")
         request = {"do": "play", "name": name, "table": table, "actions": [written(action) for action in actions]}
         asked = Asked(id, actor or by or "table", by, request)
@@ -204,6 +209,17 @@ class TournamentDesk:
                 watcher(committed)
             except Exception:
                 log.exception("a watcher of tournament %s failed", committed.id)
+
+
+def checked(order: Ordered, book: str) -> Ordered:
+    """What comes from outside is what it says it is: a whole number of chips, a name, a list of names."""
+    if not isinstance(order, TournamentOrder):
+        raise InputError(f"{type(order).__name__} is no order of a tournament.")
+    try:
+        made: Ordered = restored(written(order), type(order), book)
+    except (msgspec.MsgspecError, TypeError) as error:
+        raise InputError(f"{type(order).__name__} cannot be read: {error}.") from None
+    return made
 
 
 def _plain(order: TournamentOrder) -> Any:

@@ -260,7 +260,7 @@ class Run:
         if self.desk is None or not orders:
             return
         receipt = self.desk.tournaments.submit(self.name, *orders, actor="director")
-        if isinstance(self.t, Closed):
+        if isinstance(self.t, Closed) or not self.hands:
             receipt.result()
         if self.desk.tournament(self.name).state != self.t:
             raise TournamentFault(f"The desk sees {self.name} otherwise.")

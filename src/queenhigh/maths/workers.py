@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -10,6 +11,8 @@ from typing import TypeVar
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+
+NAME = "queenhigh-kernel"
 
 
 def cores() -> int:
@@ -22,12 +25,17 @@ def cores() -> int:
 
 @cache
 def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(cores(), thread_name_prefix="kernel")
+    return ThreadPoolExecutor(cores(), thread_name_prefix=NAME)
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_pool.cache_clear)
 
 
 def share(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
-    """Every task done, in any order, the results in the order of the tasks."""
-    if len(tasks) == 1 or cores() == 1:
+    """Every task done, in any order, the results in the order of the tasks. A task that shares work itself does it alone:
+    waiting for the pool from inside the pool could wait for ever."""
+    if len(tasks) == 1 or cores() == 1 or threading.current_thread().name.startswith(NAME):
         return [work(task) for task in tasks]
     return list(_pool().map(work, tasks))
 

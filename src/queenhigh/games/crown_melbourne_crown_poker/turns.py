@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
-from queenhigh.games.crown_melbourne_crown_poker.betting import all_in, bet, call, raise_to
+from queenhigh.games.crown_melbourne_crown_poker.betting import all_in, bet, call, check, raise_to
 from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, rule
 from queenhigh.games.crown_melbourne_crown_poker.bounds import options
 from queenhigh.games.crown_melbourne_crown_poker.chips import by_total
@@ -111,7 +111,8 @@ def _as_meant(hand: BettingRound, early: Early) -> list[Cited]:
     """6.18.1: the wager stands. Where it is now less than a raise its chips are read as such (6.12)."""
     seat = hand.seats[early.action.seat]
     if early.amount == hand.level:
-        return call(hand, do.Call(seat.number))
+        owes_nothing = hand.level <= seat.bet
+        return check(hand, do.Check(seat.number)) if owes_nothing else call(hand, do.Call(seat.number))
     if early.amount == seat.bet + seat.stack:
         return all_in(hand, do.AllIn(seat.number))
     open_to = options(hand)

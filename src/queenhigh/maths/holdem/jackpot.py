@@ -32,7 +32,7 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot import (
 )
 from queenhigh.hands import FiveCard, five_card_kind
 from queenhigh.maths.figures import Figures, Result, tally
-from queenhigh.maths.holdem.perth import FLOPS, PAIRS, flop_kinds
+from queenhigh.maths.holdem.perth import FLOPS, PAIRS, Perth, flop_kinds
 from queenhigh.maths.holdem.solving import starting_hands
 from queenhigh.money import Cents
 from queenhigh.rules import Readings
@@ -59,6 +59,10 @@ class Jackpot:
         """What a starting hand wins on average if it is played, in cents. The stake is gone."""
         counts = flop_kinds()[hand]
         return Fraction(sum(int(counts[kind]) * self.prize(level, kind) for kind in FiveCard), FLOPS)
+
+    def plays_with(self, level: int, game: Perth, ante: Cents) -> Plays:
+        """The best strategy with this wager on the hand: folding loses it, playing keeps it alive."""
+        return lambda hand: game.value(hand) * ante + self.worth(level, hand) > game.folded * ante
 
     def figures(self, level: int, plays: Plays | None = None, shown: Cents | None = None) -> Figures:
         """In units of the wager of the level; `plays` says which starting hands are not folded."""

@@ -106,9 +106,10 @@ def extra_after_folds(game: Perth) -> dict[str, Any]:
 def jackpot(game: Perth, asked: Asked, readings: Any) -> dict[str, Any]:
     system = Jackpot(asked.cost, None, readings)
     hits = [kind for kind in reversed(FiveCard) if kind >= FiveCard.STRAIGHT]
-    levels = {}
+    levels, names = {}, list(starting_hands())
     for level in LEVELS:
         shown = asked.meter
+        kept = system.plays_with(level, game, asked.ante)
         figures = system.figures(level, game.plays, shown)
         levels[str(level)] = {
             "wager": cents(wager_of(level, asked.cost)),
@@ -119,6 +120,10 @@ def jackpot(game: Perth, asked: Asked, readings: Any) -> dict[str, Any]:
             "variance": str(figures.variance),
             "break_even_display": cents(system.break_even(level, game.plays)),
             "grows_by_a_wager": value(system.growth(level) / 100),
+            "with_ante": {
+                "ante": cents(asked.ante),
+                "folds": [name for n, name in enumerate(names) if not kept(n)],
+            },
         }
     return {
         "level_1_wager": cents(asked.cost),

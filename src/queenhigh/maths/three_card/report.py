@@ -58,7 +58,7 @@ def report(book: str, asked: Asked, progress: Progress) -> dict[str, Any]:
                 wagers[title] = wager(six_card_bonus(game, columns))
     made: dict[str, Any] = {"book": book, "readings": readings.departures, "wagers": wagers}
     base = next(iter(bases.values()), None) or AntePlay(game)
-    made["strategy"] = strategy(game, base, asked)
+    made["strategy"] = {"for": next(iter(bases), "ante_play"), **strategy(game, base, asked)}
     made["folding"] = folding(game, base)
     if book == MELBOURNE:
         progress("what the meter is worth")

@@ -37,7 +37,8 @@ def tend(at: AutomaticDealer) -> None:
         at.offer = SeatOffer(first, free, at.time.wall() + round(OFFERED * 1000))
     elif at.offer.seats != free:
         at.offer = SeatOffer(first, free, at.offer.until)
-    at.alarm(at.offered_until)
+    if at.time.now() < at.offered_until:
+        at.alarm(at.offered_until)
 
 
 def next_move(at: AutomaticDealer) -> Move | None:
@@ -46,4 +47,4 @@ def next_move(at: AutomaticDealer) -> Move | None:
         return None
     name = at.offer.player
     order = here.LeaveWaitingList(by=PLAYER, who=name, player=name, reason="did not take the seat")
-    return at.optional((at.state.number, "offer", name, at.state.version), partial(at.instruct, order))
+    return at.optional((at.state.number, "offer", name, at.offer.until), partial(at.instruct, order))

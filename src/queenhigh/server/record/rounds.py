@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from queenhigh.cards import Seed, cut, shuffle
 from queenhigh.cards.errors import CardError
-from queenhigh.desk.codec import opened
+from queenhigh.desk.codec import POKER, opened
 from queenhigh.desk.recall import Recalled, finished_rounds, recalled
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.events import CardsDealt, DealerShown, DeckCut, DeckShuffled, HandDeclared
@@ -24,6 +24,7 @@ from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Line
 from queenhigh.rules import Cited, Rule
 from queenhigh.server.errors import Cite, ServerError, cite
+from queenhigh.server.record.hands import awards_of, seats_of
 from queenhigh.server.record.shapes import (
     Fairness,
     Leg,
@@ -134,36 +135,14 @@ def recall_round(ledger: Ledger, shown: TableState, number: int) -> RoundPage:
         raise ServerError("not_found", f"Table {shown.id} has no finished round {number}; {last}.")
     for state, envelopes in finished_rounds(ledger, shown.id, after=number - 1):
         if state.number == number:
-            return _page(state, envelopes, _settled_again(state, envelopes), shown.rounds)
+            return _page(state, envelopes, recalled(state, envelopes), shown.rounds)
     raise ServerError("not_found", f"Round {number} of {shown.id} cannot be found.", now="Run the chain check.")
-
-
-def _settled_again(state: TableState, envelopes: list[Envelope]) -> Recalled:
-    """A book whose rounds cannot be written down as sheets yet has none: that is said, and the rest is shown."""
-    try:
-        return recalled(state, envelopes)
-    except KeyError:
-        over = state.round
-        assert isinstance(over, Over)
-        said = "rounds of this book cannot be written down as sheets"
-        return Recalled(
-            state.id,
-            state.book.id,
-            state.book.edition,
-            state.number,
-            over.outcome,
-            envelopes,
-            {},
-            list(over.lines),
-            {},
-            [said],
-        )
 
 
 def _page(state: TableState, envelopes: list[Envelope], found: Recalled, newest: int) -> RoundPage:
     over = state.round
-    assert isinstance(over, Over)
     happened: list[Cited] = [opened(envelope, state.book.id) for envelope in envelopes]
+    poker = state.book.id == POKER
     shown = next((event for event in happened if isinstance(event, DealerShown)), None)
     number, public = state.number, fairness_of(state)
     return RoundPage(
@@ -176,11 +155,11 @@ def _page(state: TableState, envelopes: list[Envelope], found: Recalled, newest:
         outcome=over.outcome,
         started=envelopes[0].at,
         ended=envelopes[-1].at,
-        seats=tuple(_seats(state, over, happened)),
-        dealer=_dealt_to_dealer(over, happened),
+        seats=tuple(seats_of(over, happened) if poker else _seats(state, over, happened)),
+        dealer=() if poker else _dealt_to_dealer(over, happened),
         dealer_words=shown.words if shown else "",
-        shared=tuple(map(str, over.shared)),
-        lines=tuple(_line_page(state, over, line) for line in over.lines),
+        shared=tuple(map(str, over.board if poker else over.shared)),
+        lines=tuple(awards_of(over, happened) if poker else (_line_page(state, over, line) for line in over.lines)),
         rulings=tuple(_ruling(event) for event in happened if isinstance(event, Ruling)),
         timeline=tuple(_step(state, *pair) for pair in zip(envelopes, happened, strict=True)),
         balances=_balances(envelopes),
@@ -299,6 +278,8 @@ def took_part(ledger: Ledger, shown: TableState, number: int, player: str) -> bo
         return False
     for state, _ in finished_rounds(ledger, shown.id, after=number - 1):
         over = state.round
+        if state.number == number and state.book.id == POKER:
+            return any(seat.player == player for seat in over.seats.values())
         if state.number == number and isinstance(over, Over):
             behind = {line.wager.bettor for line in over.lines}
             banks = over.bank is not None and over.bank.player == player

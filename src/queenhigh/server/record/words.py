@@ -16,6 +16,7 @@ from queenhigh.games.kit.ruling import Ruling
 from queenhigh.house.documents.page import money
 from queenhigh.money import Line, rounded_down
 from queenhigh.rules import Cited
+from queenhigh.server.record.hands import sentence
 from queenhigh.server.views.labels import CHOICES, bet_label, rank_label
 from queenhigh.server.views.words import line_words
 
@@ -29,6 +30,8 @@ class Told(NamedTuple):
 
 
 def tell(event: Cited, state: TableState) -> Told:
+    if (of_a_hand := sentence(event, state)) is not None:
+        return Told(*of_a_hand)
     said = _SAID.get(type(event)) or _BY_NAME.get(type(event).__name__)
     return said(event, state) if said else Told(_spoken(type(event).__name__))
 

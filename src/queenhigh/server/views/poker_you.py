@@ -13,6 +13,7 @@ from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import sight
 from queenhigh.games.crown_melbourne_crown_poker.bounds import Options, options
 from queenhigh.games.crown_melbourne_crown_poker.croupier import declares
+from queenhigh.games.crown_melbourne_crown_poker.flop_chase import ODDS
 from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
     BettingRound,
@@ -27,6 +28,7 @@ from queenhigh.games.crown_melbourne_crown_poker.structure import OVER_BLIND, ST
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.floor import Open, is_barred
 from queenhigh.rules import QueenhighError
+from queenhigh.server.errors import Cite, cite
 from queenhigh.server.people import Person
 from queenhigh.server.views.faces import Face, turned
 from queenhigh.server.views.poker import places_at, sitting_of
@@ -53,6 +55,8 @@ class ActionView(msgspec.Struct, frozen=True):
     colours: tuple[str, ...] | UnsetType = UNSET
     seats: tuple[int, ...] | UnsetType = UNSET
     seconds: int | UnsetType = UNSET
+    odds: dict[str, str] | UnsetType = UNSET
+    """What a side wager pays, by colour."""
 
 
 class Range(msgspec.Struct, frozen=True):
@@ -80,6 +84,8 @@ class PokerYou(msgspec.Struct, frozen=True):
     """At once; otherwise it waits for the end of the hand."""
     position_on_list: int | None
     openings: tuple[OpeningView, ...]
+    barred_by: Cite | None = None
+    """In turn, and neither bet nor raise is to be had: why not."""
 
 
 def poker_you(state: TableState, person: Person, house: Any) -> PokerYou:
@@ -112,6 +118,7 @@ def poker_you(state: TableState, person: Person, house: Any) -> PokerYou:
         may_leave=seated is not None and not dealt,
         position_on_list=sitting.waiting.index(name) + 1 if name in sitting.waiting else None,
         openings=own_openings(state, person),
+        barred_by=_barred_by(state, own) if dealt and own is not None else None,
     )
 
 
@@ -140,6 +147,14 @@ def _buy_in(state: TableState, seated: Seated | None, own: Seat | None, pocket: 
 
 
 # -- what they may do in the hand
+
+
+def _barred_by(state: TableState, own: Seat) -> Cite | None:
+    hand = state.round
+    if not isinstance(hand, BettingRound) or hand.turn != own.number:
+        return None
+    barred = options(hand).barred_by
+    return cite(barred) if barred is not None else None
 
 
 def takes(state: TableState, action: Action) -> bool:
@@ -213,8 +228,9 @@ def _before_the_cards(state: TableState, hand: Preparing, own: Seat) -> list[Act
     if posts and takes(state, do.PlaceSideWager(own.number, "red", chip)):
         made.append(
             ActionView(
-                "side_wager", "Flop Chase", min=chip, max=own.stack // chip * chip, step=chip, colours=("red", "black")
-            )
+                "side_wager", "Flop Chase", min=chip, max=own.stack // chip * chip, step=chip, colours=("red", "black"),
+                odds={colour: str(ODDS[colour].pays) for colour in ("red", "black")},
+            )  # fmt: skip
         )
     return made
 

@@ -6,17 +6,18 @@ import { Suit } from "./card.js";
 export const mayBefore = (actions) => actions.filter((one) => one.do === "straddle" || one.do === "side_wager");
 
 export function Before({ table, asking }) {
-  const { actions, odds } = table.you.poker;
+  const { actions } = table.you.poker;
   const straddle = actions.find((one) => one.do === "straddle");
   const chase = actions.find((one) => one.do === "side_wager");
   return html`<div class="before">
     ${straddle && html`<button type="button" class="button" data-key="s" disabled=${Boolean(asking.busy)}
         onClick=${() => asking.ask("before", { type: "straddle", amount: straddle.amount ?? straddle.min })}>Straddle ${dollars(straddle.amount ?? straddle.min)}</button>`}
-    ${chase && html`<${Chase} chase=${chase} odds=${odds} asking=${asking} />`}
+    ${chase && html`<${Chase} chase=${chase} asking=${asking} />`}
   </div>`;
 }
 
-function Chase({ chase, odds, asking }) {
+function Chase({ chase, asking }) {
+  const { odds } = chase;
   const least = chase.min ?? chase.step ?? 100;
   const [text, type] = useState(String(least / 100));
   const cents = centsOf(text);

@@ -3,12 +3,11 @@
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Clause } from "../lib/rule.js";
 import { centsOf, dollars } from "../lib/money.js";
-import { inDollars } from "./words.js";
 
 const find = (actions, ...names) => actions.find((one) => names.includes(one.do)) ?? null;
 
 export function Betting({ table, asking }) {
-  const { actions, barred } = table.you.poker;
+  const { actions, barred_by: barred } = table.you.poker;
   const stack = table.you.poker.stack ?? 0;
   const [fold, check, call] = ["fold", "check", "call"].map((name) => find(actions, name));
   const size = find(actions, "bet", "raise_to");
@@ -35,7 +34,7 @@ export function Betting({ table, asking }) {
         <span>All in${allIn.amount ? ` ${dollars(allIn.amount)}` : ""}</span><small>${sure === "all_in" ? "press again to go all in" : ""}</small><kbd>R</kbd></button>`}
     </div>
     ${size ? html`<${Sizing} key=${`${size.do} ${size.min} ${size.max} ${key}`} size=${size} off=${off} go=${go} sure=${sure} ask=${ask} allIn=${allIn} />`
-      : barred ? html`<p class="betting-barred">${inDollars(barred.words) || "You may not raise here."} <${Clause} rule=${barred.rule} /></p>` : null}
+      : barred && !callsAll ? html`<p class="betting-barred">No bet or raise here. <${Clause} rule=${barred} /></p>` : null}
   </div>`;
 }
 

@@ -3,7 +3,6 @@ import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { dollars } from "../lib/money.js";
 import { nameOf } from "../lib/cards.js";
 import { Trouble } from "../lib/parts.js";
-import { Clause } from "../lib/rule.js";
 import { Clock } from "../play/clock.js";
 import { Before, mayBefore } from "./before.js";
 import { Betting } from "./betting.js";
@@ -127,7 +126,7 @@ function Away({ table, asking }) {
   const seat = seatOf(table.view.poker, mine.seat);
   const off = Boolean(asking.busy);
   return html`<div class="dock-say"><p><strong>${seat?.presence === "here" ? "You wait for your blind." : "You are sitting out."}</strong>
-      ${seat?.owes ? ` Your seat ${seat.owes}.` : ""} ${seat?.missed_blind ? "A missed blind is made up when you come back." : ""} ${seat?.owes_rule && html`<${Clause} rule=${seat.owes_rule} />`}</p><div class="buttons">
+      ${seat?.owes ? ` Your seat ${seat.owes}.` : ""} ${seat?.missed_blind ? "A missed blind is made up when you come back." : ""}</p><div class="buttons">
     ${mine.may_post && html`<button type="button" class="button" disabled=${off} onClick=${() => asking.ask("seat", { type: "post" })}>Post and play now</button>`}
     ${mine.may_come_back && html`<button type="button" class="button primary large" disabled=${off} onClick=${() => asking.ask("seat", { type: "come_back" })}>Come back</button>`}</div></div>`;
 }

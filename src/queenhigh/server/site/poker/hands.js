@@ -2,6 +2,7 @@
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Dialog } from "../lib/dialog.js";
 import { Amount } from "../lib/money.js";
+import { Trouble } from "../lib/parts.js";
 import { part } from "../lib/router.js";
 import { Oval } from "./oval.js";
 import { useTall } from "./tall.js";
@@ -39,21 +40,45 @@ function ownStake(view, you) {
   return seat ? seat.stack + (seat.paid ?? 0) : null;
 }
 
-export const phh = (table, round) => `/api/tables/${part(table)}/hands/${round}.phh`;
+const phh = (table, round) => `/api/tables/${part(table)}/hands/${round}.phh`;
+
+/** A link that fetches the file itself, so that a refusal can stand beside it. */
+function Phh({ table, round, quiet = false, onTrouble }) {
+  const name = `${table}-${round}.phh`;
+  const fetchIt = async (event) => {
+    event.preventDefault();
+    const answer = await fetch(phh(table, round));
+    if (!answer.ok) {
+      const told = await answer.json().catch(() => ({}));
+      onTrouble(told.error ?? { what: "The file could not be fetched.", now: "Try again in a moment." });
+      return;
+    }
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await answer.blob());
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  };
+  return html`<a class=${`button small${quiet ? " quiet" : ""}`} href=${phh(table, round)} download=${name} onClick=${fetchIt}
+      aria-label=${quiet ? `Hand ${round} as a PHH file` : undefined}>${quiet ? "PHH" : "Download PHH"}</a>`;
+}
 
 export function HandList({ table, hands }) {
   const [open, show] = useState(null);
+  const [trouble, tell] = useState(null);
   const over = hands.filter((hand) => hand.over);
   if (!over.length) return html`<p class="muted small">Each hand that is over while you are here can be seen again.</p>`;
   return html`<ul class="hand-list">${over.map((hand) => html`<li key=${hand.round}>
       <button type="button" class="hand-row" aria-haspopup="dialog" onClick=${() => show(hand)} aria-label=${`Hand ${hand.round}: see it again`}>
         <span>Hand ${hand.round}</span>${hand.net === null ? html`<span class="small muted">watched</span>` : html`<${Amount} cents=${hand.net} sign />`}</button>
-      <a class="button small quiet" href=${phh(table, hand.round)} download=${`${table}-${hand.round}.phh`} aria-label=${`Hand ${hand.round} as a PHH file`}>PHH</a></li>`)}</ul>
+      <${Phh} table=${table} round=${hand.round} quiet onTrouble=${tell} /></li>`)}</ul>
+    ${trouble && html`<${Trouble} error=${trouble} onClose=${() => tell(null)} />`}
     ${open && html`<${Replay} table=${table} hand=${open} onClose=${() => show(null)} />`}`;
 }
 
 function Replay({ table, hand, onClose }) {
   const [at, go] = useState(0);
+  const [trouble, tell] = useState(null);
   const [runs, run] = useState(false);
   const tall = useTall();
   const last = hand.frames.length - 1;
@@ -75,6 +100,7 @@ function Replay({ table, hand, onClose }) {
     <div class="buttons">${button("Start", 0, at === 0)}${button("Back", at - 1, at === 0)}
       <button type="button" class="button small primary" onClick=${() => { if (at >= last) go(0); run(!runs); }}>${runs ? "Pause" : "Play it"}</button>
       ${button("Next", at + 1, at === last)}${button("End", last, at === last)}<span class="small muted">${at + 1} of ${last + 1}</span>
-      <a class="button small" href=${phh(table, hand.round)} download=${`${table}-${hand.round}.phh`}>Download PHH</a></div>
+      <${Phh} table=${table} round=${hand.round} onTrouble=${tell} /></div>
+    ${trouble && html`<${Trouble} error=${trouble} onClose=${() => tell(null)} />`}
   </div></${Dialog}>`;
 }

@@ -1,0 +1,371 @@
+"""Tournaments at the desk: their stream, their money, live hands, a restart after every command, and kill -9."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from desk_play import new_house, open_desk
+from msgspec.structs import replace
+from tournament_play import MANAGER, POKER, START, THREE, terms_for
+
+from queenhigh.cards import Seed
+from queenhigh.desk.desk import Desk
+from queenhigh.desk.refusals import REFUSALS
+from queenhigh.desk.tournament_bots import dealer_acts
+from queenhigh.desk.tournament_desk import TournamentCommitted, TournamentFault
+from queenhigh.desk.tournament_run import Run
+from queenhigh.desk.tournaments import LiveTournament
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker import croupier as poker
+from queenhigh.games.crown_melbourne_three_card_poker.decide import waiting
+from queenhigh.games.crown_melbourne_three_card_poker.table import Table
+from queenhigh.games.kit.actions import Choice, Decide, PlaceWager
+from queenhigh.games.kit.instructions import CheckCards, OpenTable, Setup, StartRound
+from queenhigh.games.kit.phases import Betting, Deciding
+from queenhigh.games.kit.tournaments import Closed, Playing
+from queenhigh.games.kit.tournaments import orders as o
+from queenhigh.games.kit.tournaments.law import DIRECTOR
+from queenhigh.games.kit.tournaments.terms import Level, Rebuys, Round
+from queenhigh.house.accounts import CAGE, player, pool_of
+from queenhigh.house.staff import Enrol, LogOn
+from queenhigh.house.tournaments.files import template
+from queenhigh.ledger import Ledger, reconcile, verify
+from queenhigh.ledger.errors import RepeatedCommand
+from queenhigh.money import Cents
+from queenhigh.rules import IllegalAction, InputError, NotAuthorised
+
+pytest_plugins = ["ledger_places"]
+
+LEVELS = tuple(Level(minutes=4, small=100 << n, big=200 << n) for n in range(10))
+ROUNDS = (Round(hands=4, minimum=100, advance=4), Round(hands=4, minimum=200, secret_wagers=1))
+HOUSE: dict[str, Any] = {"by": MANAGER, "who": "moana", "at": START - 1000}
+RUN: dict[str, Any] = {"by": DIRECTOR, "who": "dana", "at": START}
+
+
+def small(book: str, **changes: Any) -> Any:
+    more: dict[str, Any] = {"format__levels": LEVELS} if book == POKER else {"format__rounds": ROUNDS}
+    return terms_for(book, **{**more, "prizes__shares": (5000, 3000, 2000), "prizes__guaranteed": 0, **changes})
+
+
+def enter(desk: Desk, book: str, players: int = 4, **changes: Any) -> LiveTournament:
+    terms = small(book, **changes)
+    desk.tournaments.new("cup", book)
+    desk.tournaments.order(
+        "cup",
+        o.DrawUpTerms(**HOUSE, terms=terms),
+        o.AppointDirector(**HOUSE, person="dana"),
+        o.PublishTerms(**HOUSE),
+        o.AdviseInspectorate(**HOUSE),
+        o.DesignateTables(**HOUSE, tables=terms.tables),
+        o.OpenEntries(**HOUSE),
+    )
+    for number in range(1, players + 1):
+        name = f"p{number}"
+        desk.buy_in(name, Cents(terms.entry.entry_fee + terms.entry.buy_in))
+        desk.tournaments.order("cup", o.Enter(by="player", who=name, player=name, at=START - 1000))
+    return desk.tournament("cup")
+
+
+def start(desk: Desk) -> None:
+    draw = tuple(one.player for one in desk.tournament("cup").state.entered)
+    desk.tournaments.order("cup", o.Attend(**RUN), o.Brief(**RUN), o.StartPlay(**RUN, draw=draw))
+
+
+def live_hand(desk: Desk, table: str, number: int) -> None:
+    """A whole hand, action by action, as people would play it."""
+    order = o.DealHand(by="Dealer", table=table, at=START + number)
+    desk.tournaments.deal("cup", order, seed=Seed.named("live", number))
+    for step in range(400):
+        live = desk.tournament("cup")
+        if not live.hands[table].playing:
+            return
+        desk.tournaments.play("cup", table, *next_action(live, table, Seed.named("live", number, step)))
+    raise AssertionError("the hand does not end")
+
+
+def next_action(live: LiveTournament, table: str, seed: Seed) -> list[Any]:
+    round = live.hands[table].round
+    if isinstance(round, Betting) and not round.hands:
+        seats = live.state.tables[table].seats
+        return [PlaceWager(seat, name, "ante", Cents(200)) for seat, name in seats.items()]
+    if isinstance(round, Deciding) and (left := waiting(round)):
+        return [Decide(seat, Choice.PLAY, Cents(200)) for seat in left]
+    action = dealer_acts(live, table)
+    return [action if action is not None else poker.bot_acts(round, seed)]
+
+
+def same(one: LiveTournament, other: LiveTournament) -> None:
+    assert one.state == other.state
+    assert (one.version, one.versions) == (other.version, other.versions)
+    assert {table: hand.round for table, hand in one.hands.items()} == {
+        table: hand.round for table, hand in other.hands.items()
+    }
+    assert {table: hand.seal for table, hand in one.hands.items()} == {
+        table: hand.seal for table, hand in other.hands.items()
+    }
+
+
+# -- money
+
+
+def test_entries_refunds_and_prizes_move_cents_and_chips_move_none(file: str) -> None:
+    with new_house(file) as desk:
+        before = desk.ledger.balance(CAGE)
+        enter(desk, POKER)
+        assert desk.ledger.balance(pool_of("cup")) == 4 * 20_000
+        assert desk.ledger.balance(CAGE) == before - 4 * 22_000 + 4 * 2000
+        desk.tournaments.order("cup", o.WithdrawEntry(by="player", who="p4", player="p4", at=START - 100))
+        assert desk.ledger.balance(player("p4")) == 22_000
+        start(desk)
+        held = {name: desk.ledger.balance(player(name)) for name in ("p1", "p2", "p3")}
+        assert set(held.values()) == {0}, "ten thousand in tournament chips are not money"
+        for loser in ("p3", "p2"):
+            chips = desk.tournament("cup").state.chips
+            stacks = {**chips, loser: 0, "p1": chips["p1"] + chips[loser]}
+            desk.tournaments.order(
+                "cup",
+                o.DealHand(by="Dealer", table="1", at=START),
+                o.EndHand(by="Dealer", table="1", at=START, stacks=stacks, button=1, blinds=(2, 3)),
+            )
+        desk.tournaments.order("cup", o.AwardPrizes(**RUN))
+        assert [desk.ledger.balance(player(f"p{n}")) for n in (1, 2, 3)] == [30_000, 18_000, 12_000]
+        assert desk.ledger.balance(pool_of("cup")) == 0
+        assert not reconcile(desk.ledger).faults
+
+
+def test_who_cannot_pay_does_not_enter(file: str) -> None:
+    with new_house(file) as desk:
+        enter(desk, THREE, 2)
+        with pytest.raises(InputError, match="holds"):
+            desk.tournaments.order("cup", o.Enter(by="player", who="poor", player="poor", at=START - 1000))
+        assert "poor" not in desk.tournament("cup").state.entrants
+
+
+def test_orders_are_all_done_or_none(file: str) -> None:
+    with new_house(file) as desk:
+        live = enter(desk, THREE, 2)
+        before, head = live.state, desk.ledger.head().seq
+        with pytest.raises(IllegalAction):
+            desk.tournaments.order("cup", o.Attend(**RUN), o.StartPlay(**RUN, draw=("p1", "p2")))
+        assert live.state == before
+        assert desk.ledger.head().seq == head
+
+
+def test_the_same_id_has_the_same_answer_and_another_order_under_it_is_refused(file: str) -> None:
+    with new_house(file) as desk:
+        enter(desk, THREE, 2)
+        first = desk.tournaments.order("cup", o.Attend(**RUN), id="a")
+        assert desk.tournaments.order("cup", o.Attend(**RUN), id="a") == first
+        with pytest.raises(RepeatedCommand):
+            desk.tournaments.order("cup", o.Attend(**RUN, here=False), id="a")
+
+
+def test_a_pool_that_would_not_add_up_is_not_written(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with new_house(file) as desk:
+        enter(desk, THREE, 2)
+        monkeypatch.setattr("queenhigh.desk.tournaments.moves", lambda _t, _event: [])
+        desk.buy_in("p3", Cents(11_000))
+        with pytest.raises(TournamentFault, match="in the pool"):
+            desk.tournaments.order("cup", o.Enter(by="player", who="p3", player="p3", at=START - 1000))
+        assert "p3" not in desk.tournament("cup").state.entrants
+
+
+# -- the house around it
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 12.2.5")
+def test_a_designated_table_opens_no_cash_game_until_the_tournament_is_over(file: str) -> None:
+    with new_house(file) as desk:
+        desk.new_table("A", THREE)
+        desk.instruct("A", CheckCards(by="Dealer", at=desk.now))
+        enter(desk, THREE, 2)
+        with pytest.raises(IllegalAction, match="designated") as refusal:
+            desk.instruct("A", OpenTable(by=MANAGER, setup=Setup(places=9, settings=Table()), at=desk.now))
+        assert refusal.value.rule.clause == "12.2.5"
+        with pytest.raises(IllegalAction, match="designated"):
+            desk.instruct("A", StartRound(by="Dealer", at=desk.now))
+        desk.tournaments.order("cup", o.CancelTournament(**HOUSE, why="rain"))
+        with pytest.raises(IllegalAction) as other:
+            desk.instruct("A", StartRound(by="Dealer", at=desk.now))
+        assert other.value.rule.clause != "12.2.5"
+
+
+def test_an_order_from_too_low_a_rank_is_on_record_and_a_roster_is_asked(file: str) -> None:
+    with new_house(file) as desk:
+        enter(desk, THREE, 2)
+        with pytest.raises(NotAuthorised):
+            desk.tournaments.order("cup", o.AppointDeputy(by="Dealer", who="sam", person="pal"))
+        desk.staff(Enrol("dana", {THREE: (DIRECTOR,)}))
+        assert desk.ledger.version(REFUSALS) == 1
+        with pytest.raises(IllegalAction, match="not on duty"):
+            desk.tournaments.order("cup", o.Attend(**RUN))
+        desk.staff(LogOn("dana", "tournament floor", {THREE: DIRECTOR}, 1))
+        desk.tournaments.order("cup", o.Attend(**RUN))
+
+
+def test_names_that_cannot_be_and_tournaments_that_are_not_there(file: str) -> None:
+    with new_house(file) as desk:
+        for name in ("", "a/b", "x" * 61, "a\nb"):
+            with pytest.raises(InputError, match="short name"):
+                desk.tournaments.new(name, THREE)
+        with pytest.raises(InputError, match="has no tournaments"):
+            desk.tournaments.new("cup", "casino-canberra-3-card-poker")
+        desk.tournaments.new("cup", THREE)
+        with pytest.raises(InputError, match="already"):
+            desk.tournaments.new("cup", THREE)
+        with pytest.raises(InputError, match="there are cup"):
+            desk.tournament("bowl")
+        with pytest.raises(InputError, match="Nothing was asked"):
+            desk.tournaments.order("cup")
+        for odd in (2.5, True, "3", None, 2**70):
+            bad: Any = o.EndHand(by="Dealer", table="A", stacks={"p1": odd})  # type: ignore[dict-item]
+            with pytest.raises(InputError, match="cannot be read|no order"):
+                desk.tournaments.order("cup", bad)
+        with pytest.raises(InputError, match="No hand"):
+            desk.tournaments.play("cup", "A", PlaceWager(1, "ann", "ante", Cents(1)))
+
+
+def test_whoever_watches_hears_of_each_commit_in_order(file: str) -> None:
+    heard: list[TournamentCommitted] = []
+    with new_house(file) as desk:
+        end = desk.tournaments.watch(heard.append)
+        enter(desk, THREE, 2)
+        start(desk)
+        end()
+        desk.tournaments.order("cup", o.MarkAway(by="Dealer", player="p1", at=START))
+    assert [one.version for one in heard] == sorted(one.version for one in heard)
+    assert isinstance(heard[-1].live.state, Playing)
+
+
+# -- live hands, and what is left after a restart
+
+
+@pytest.mark.parametrize("book", [POKER, THREE])
+def test_live_hands_are_restored_at_every_action_with_the_same_cards(book: str, where: str) -> None:
+    with new_house(where) as desk:
+        enter(desk, book, 3)
+        start(desk)
+        table = desk.tournament("cup").state.designated[0]
+        desk.tournaments.deal("cup", o.DealHand(by="Dealer", table=table, at=START), seed=Seed.named("one"))
+        for step in range(200):
+            live = desk.tournament("cup")
+            desk.tournaments.rebuild(desk.ledger)
+            same(live, desk.tournament("cup"))
+            if not live.hands[table].playing:
+                break
+            desk.tournaments.play("cup", table, *next_action(live, table, Seed.named("one", step)))
+        live = desk.tournament("cup")
+        assert not live.hands[table].playing
+        assert live.state.accounted == live.state.issued
+        assert live.state.tables[table].hands == 1
+    with open_desk(where) as again:
+        same(live, again.tournament("cup"))
+
+
+def test_a_live_poker_tournament_comes_to_its_prizes(file: str) -> None:
+    with new_house(file) as desk:
+        enter(desk, POKER, 3, format__starting_bank=1000)
+        start(desk)
+        desk.tournaments.order("cup", o.MarkAway(by="Dealer", player="p3", at=START))
+        for number in range(200):
+            if not isinstance(desk.tournament("cup").state, Playing):
+                break
+            live_hand(desk, "1", number)
+        desk.tournaments.order("cup", o.AwardPrizes(**RUN))
+        state = desk.tournament("cup").state
+        assert isinstance(state, Closed)
+        assert sum(state.prizes.values()) == state.pool == 60_000
+        assert verify(desk.ledger).sound
+
+
+def test_a_live_action_that_the_tournament_refuses_is_not_done(file: str) -> None:
+    with new_house(file) as desk:
+        enter(desk, THREE, 2)
+        start(desk)
+        desk.tournaments.deal("cup", o.DealHand(by="Dealer", table="A", at=START))
+        with pytest.raises(IllegalAction) as refusal:
+            desk.tournaments.play("cup", "A", PlaceWager(1, "p1", "ante", Cents(99)))
+        assert refusal.value.rule.clause == "12.4.4(b)"
+        with pytest.raises(IllegalAction):
+            desk.tournaments.play("cup", "A", PlaceWager(2, "p1", "ante", Cents(100)))
+        assert desk.tournament("cup").hands["A"].round.hands == {}
+
+
+def test_a_live_player_adds_no_chips(file: str) -> None:
+    with new_house(file) as desk:
+        enter(desk, POKER, 2)
+        start(desk)
+        desk.tournaments.deal("cup", o.DealHand(by="Dealer", table="1", at=START))
+        with pytest.raises(IllegalAction):
+            desk.tournaments.play("cup", "1", do.AddChips(1, 100))
+
+
+# -- whole tournaments
+
+
+@pytest.mark.parametrize("book", [POKER, THREE])
+def test_the_same_seed_gives_the_same_tournament_with_a_ledger_and_without(book: str, file: str) -> None:
+    terms = small(book, entry__rebuys=Rebuys(price=5000, until=1, most=1))
+    plain = Run(terms, "seed", entries=14, name="cup").play()
+    with new_house(file) as desk:
+        kept = Run(terms, "seed", entries=14, name="cup", desk=desk).play()
+        assert kept == plain
+        assert verify(desk.ledger).sound
+        assert not reconcile(desk.ledger).faults
+        assert desk.ledger.balance(pool_of("cup")) == 0
+        assert Run.resumed(desk, "cup", "seed").report() == kept
+    other = Run(terms, "another", entries=14, name="cup").play()
+    assert other.hash != plain.hash
+    assert sum(amount for _, _, amount in plain.prizes) == plain.pool
+
+
+def test_a_tournament_that_is_killed_goes_on_as_it_would_have(tmp_path: Path) -> None:
+    """After each of several kills the ledger is sound, and what is played on from it ends in the very same event hash."""
+    terms = tmp_path / "terms.toml"
+    text = template(POKER).replace("minutes = 20", "minutes = 4").replace("least = 20", "least = 2")
+    terms.write_text(text.replace("most = 180", "most = 30"), encoding="utf-8")
+    from queenhigh.house.tournaments import load
+
+    whole = Run(load(terms), "kill", name="cup").play()
+    for hands in (1, 40, 90):
+        where = str(tmp_path / f"{hands}.db")
+        with subprocess.Popen(
+            [sys.executable, str(Path(__file__).with_name("tournament_process.py")), where, str(terms), "kill"],
+            env=dict(os.environ),
+            stdout=subprocess.PIPE,
+        ) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"ready\n"
+            for _ in range(hands):
+                assert process.stdout.readline() == b"hand\n"
+            process.kill()
+        with Ledger.open(where) as ledger:
+            assert verify(ledger).sound
+        with Desk.open(where) as desk:
+            assert Run.resumed(desk, "cup", "kill").play() == whole
+            assert not reconcile(desk.ledger).faults
+
+
+@pytest.mark.parametrize(("book", "entries"), [(POKER, 180), (THREE, 63)])
+def test_the_tournament_of_the_template_is_played_to_its_prizes(book: str, entries: int) -> None:
+    from queenhigh.house.tournaments import terms_of
+
+    terms = terms_of(template(book))
+    counts: list[tuple[int, int]] = []
+
+    def heard(t: Any, event: Any) -> None:
+        assert t.accounted == t.issued
+        if type(event).__name__ == "TournamentHandDealt":
+            counts.append((min(t.counts.values()), max(t.counts.values())))
+
+    report = Run(terms, "whole").play(heard)
+    assert report.entries == entries
+    assert all(most - least <= 1 for least, most in counts)
+    assert sum(amount for _, _, amount in report.prizes) == report.pool
+    assert len(report.final_table) == terms.format.seats
+    assert replace(terms, name="x") != terms
