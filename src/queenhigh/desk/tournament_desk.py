@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from queenhigh.desk.codec import restored, written
-from queenhigh.desk.edge import checked_action
+from queenhigh.desk.edge import LARGEST, checked_action
 from queenhigh.desk.pen import Asked, Pen
 from queenhigh.desk.refusals import Refusals
 from queenhigh.desk.roster import Roster
@@ -22,7 +22,7 @@ from queenhigh.desk.tournaments import TABLE, LiveTournament, SealAgain, Tournam
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.floor import DeckSealed
 from queenhigh.games.kit.tournaments import Cancelled, Closed
-from queenhigh.games.kit.tournaments.orders import DealHand, TournamentOrder, UseTable
+from queenhigh.games.kit.tournaments.orders import DealHand, EndHand, TournamentOrder, UseTable
 from queenhigh.house.accounts import pool_of
 from queenhigh.house.staff import NO_STAFF
 from queenhigh.house.tournaments.files import has_tournaments
@@ -112,6 +112,9 @@ class TournamentDesk:
 
         def decide(draft: TournamentDraft) -> None:
             for order in orders:
+                hand = draft.live.hands.get(order.table) if isinstance(order, EndHand) else None
+                if hand is not None and hand.playing:
+                    raise InputError("A live hand ends by what happens in it, and cannot be ended from outside.")
                 self._given(draft, order, partial(draft.order, self._timed(order)))
 
         return self._decided(name, asked, decide)
@@ -216,10 +219,23 @@ def checked(order: Ordered, book: str) -> Ordered:
     if not isinstance(order, TournamentOrder):
         raise InputError(f"{type(order).__name__} is no order of a tournament.")
     try:
-        made: Ordered = restored(written(order), type(order), book)
+        data = written(order)
+        _within(data)
+        made: Ordered = restored(data, type(order), book)
     except (msgspec.MsgspecError, TypeError) as error:
         raise InputError(f"{type(order).__name__} cannot be read: {error}.") from None
     return made
+
+
+def _within(data: Any) -> None:
+    """Whole numbers that every reader of JSON can tell apart."""
+    if isinstance(data, dict):
+        data = [*data.values()]
+    if isinstance(data, list | tuple):
+        for one in data:
+            _within(one)
+    elif isinstance(data, int) and abs(data) > LARGEST:
+        raise InputError("A number cannot be read: it is too large.")
 
 
 def _plain(order: TournamentOrder) -> Any:
