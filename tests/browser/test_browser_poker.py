@@ -194,6 +194,28 @@ def test_a_hand_is_played_by_keyboard_alone(live: LiveHouse, dealer: Dealer, pag
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_where_nobody_may_raise_the_page_says_by_which_clause(live: LiveHouse, dealer: Dealer, pages: Pages) -> None:
+    """A short all-in does not open the betting again for whoever has raised already (6.16.3)."""
+    players = {seat: sit(live, TABLE, seat, 4_000) for seat in (1, 2, 3)}
+    dealer.deals()
+    deep = dealer.poker["small_blind"]
+    dealer.until(players, None, type="fold")
+    dealer.orders("PushPots")
+    dealer.ask(players[deep], type="buy_in", amount=16_000)
+    dealer.deals()
+    assert dealer.poker["turn"] == deep == dealer.poker["button"]
+    page = pages(live, players[deep])
+    at_the_table(page)
+    page.locator("[data-amount]").fill("30")
+    page.locator(".act.is-raise").click()
+    expect(told(page, r"^You raise to \$30")).to_be_visible()
+    dealer.ask(players[dealer.poker["turn"]], type="all_in")
+    dealer.ask(players[dealer.poker["turn"]], type="fold")
+    expect(page.locator(".act.is-call")).to_contain_text("Call $")
+    expect(page.locator(".act.is-raise")).to_have_count(0)
+    expect(page.locator(".betting-barred .clause")).to_have_text("6.16.3")
+
+
 def test_decided_beforehand_is_done_when_the_turn_comes_and_undone_by_a_raise(
     live: LiveHouse, dealer: Dealer, pages: Pages
 ) -> None:

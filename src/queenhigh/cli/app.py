@@ -400,7 +400,7 @@ def new_tournament(file: str, book: str) -> int:
 @click.argument("file", metavar="TERMS")
 @click.option("--seed", default="saturday", metavar="WORDS", help="The same words, the same tournament.  [saturday]")
 @click.option("--entries", default=0, metavar="N", help="How many enter.  [as many as the terms take]")
-@click.option("--ledger", default="", metavar="LEDGER", help="Write it all down there: a new file or an empty database.")
+@click.option("--ledger", default="", metavar="LEDGER", help="Write it all down there: a new file, or a database.")
 @click.option("--resume", is_flag=True, help="TERMS is the ledger of a run that was stopped: play it to its end.")
 @click.option("--fast", is_flag=True, help="No news on the way, only the report.")
 @json_option

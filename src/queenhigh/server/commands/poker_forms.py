@@ -42,7 +42,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 class Charge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     method: str
-    percent: Annotated[int | float, Meta(ge=0, le=100)] = 5
+    percent: Annotated[float, Meta(ge=0, le=100)] = 5
     cap: Amount | None = None
     fee: Amount | None = None
 

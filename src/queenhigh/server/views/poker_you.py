@@ -228,9 +228,14 @@ def _before_the_cards(state: TableState, hand: Preparing, own: Seat) -> list[Act
     if posts and takes(state, do.PlaceSideWager(own.number, "red", chip)):
         made.append(
             ActionView(
-                "side_wager", "Flop Chase", min=chip, max=own.stack // chip * chip, step=chip, colours=("red", "black"),
+                "side_wager",
+                "Flop Chase",
+                min=chip,
+                max=own.stack // chip * chip,
+                step=chip,
+                colours=("red", "black"),
                 odds={colour: str(ODDS[colour].pays) for colour in ("red", "black")},
-            )  # fmt: skip
+            )
         )
     return made
 

@@ -220,8 +220,10 @@ def placings(tournament: Tournament) -> list[tuple[str, ...]]:
 
 
 def groups(chips: Mapping[str, int]) -> list[tuple[str, ...]]:
-    """By chips, the fewest first; equal banks together."""
-    return [tuple(name for name, held in chips.items() if held == amount) for amount in sorted(set(chips.values()))]
+    """By chips, the fewest first; equal banks together, by name, so that nothing hangs on the order of a record."""
+    return [
+        tuple(sorted(name for name, held in chips.items() if held == amount)) for amount in sorted(set(chips.values()))
+    ]
 
 
 def without(groups: Iterable[tuple[str, ...]], player: str) -> tuple[tuple[str, ...], ...]:

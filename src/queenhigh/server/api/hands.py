@@ -1,0 +1,51 @@
+"""Hands of poker as PHH files: `/api/tables/{table}/hands/{number}.phh`. A player gets what they saw, an inspector all of it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from litestar import Response, get
+from litestar.params import Parameter
+
+from queenhigh.desk.codec import POKER
+from queenhigh.desk.poker_hands import recalled_hand
+from queenhigh.notation.phh import write
+from queenhigh.rules import InputError
+from queenhigh.server.errors import ServerError
+from queenhigh.server.given import TheHouse, ThePerson
+from queenhigh.server.house import House
+from queenhigh.server.people import Person
+from queenhigh.server.record import access, rounds
+
+SUFFIX = ".phh"
+CENTS = 2
+"""Decimals of an amount in the file."""
+Name = Annotated[str, Parameter(max_length=64)]
+File = Annotated[str, Parameter(max_length=24, pattern=r"^[1-9][0-9]{0,11}\.phh$", description="Its number and `.phh`.")]
+
+
+@get("/api/tables/{table:str}/hands/{file:str}", summary="A hand of poker as a PHH file", tags=["record"])
+async def hand(house: TheHouse, person: ThePerson, table: Name, file: File) -> Response[bytes]:
+    number = int(file.removesuffix(SUFFIX))
+    body = await asyncio.to_thread(_written, house, person, table, number)
+    saved = f'attachment; filename="{"".join(sign if sign.isalnum() else "-" for sign in table)}-{number}{SUFFIX}"'
+    return Response(body.encode(), media_type="application/toml", headers={"Content-Disposition": saved})
+
+
+def _written(house: House, person: Person, table: str, number: int) -> str:
+    state = house.table(table)
+    whole = access.may_see_table(house, person, table)
+    if not whole and not (person.role == "player" and rounds.took_part(house.ledger, state, number, person.name)):
+        raise access.no_round(table)
+    if state.book.id != POKER:
+        raise ServerError("not_found", f"Table {table} plays {state.book.title}.", "Only hands of poker are kept as PHH.")
+    try:
+        found = recalled_hand(house.ledger, f"{table}/{number}")
+        own = None if whole else {seat.number for seat in found.over.seats.values() if seat.player == person.name}
+        return write(found.over, found.events, places=CENTS, seen=own, meta={"table": table, "hand": number})
+    except InputError as error:
+        raise ServerError("not_found", f"Hand {number} of {table} cannot be written as PHH.", str(error)) from None
+
+
+route_handlers = [hand]

@@ -1,0 +1,59 @@
+"""Hands of poker as files: each player's own, and nobody else's cards."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from live_house import Client, LiveHouse, wait_until
+
+TABLE = "poker-1"
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    with LiveHouse(tmp_path_factory.mktemp("hands"), bots=2, pace=0.0) as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def player(live: LiveHouse) -> Client:
+    """Somebody who sat through a hand and folded it."""
+    guest = live.guest("Pat")
+    seats = live.house.shown[TABLE].floor.seats  # type: ignore[attr-defined]
+    free = next(seat for seat in range(1, 10) if seat not in seats)
+    assert guest.do(TABLE, type="sit", seat=free, buy_in=20_000).status_code == 200
+    guest.do(TABLE, type="post")
+
+    def played() -> bool:
+        for action in ("check", "fold"):
+            guest.do(TABLE, type=action)
+        guest.do(TABLE, type="ready")
+        return guest.get(f"/api/tables/{TABLE}/hands/{live.house.shown[TABLE].rounds}.phh").status_code == 200
+
+    wait_until(played, 60)
+    return guest
+
+
+def test_a_player_gets_the_hand_with_their_own_cards_and_those_that_were_shown(live: LiveHouse, player: Client) -> None:
+    number = live.house.shown[TABLE].rounds
+    while player.get(f"/api/tables/{TABLE}/hands/{number}.phh").status_code != 200:
+        number -= 1
+    answer = player.get(f"/api/tables/{TABLE}/hands/{number}.phh")
+    hand = tomllib.loads(answer.text)
+    assert "Pat" in hand["players"]
+    dealt = [action for action in hand["actions"] if action.startswith("d dh ")]
+    hidden = [action for action in dealt if action.endswith("????")]
+    assert len(dealt) - len(hidden) <= len(dealt) - 1, "somebody's cards stay hidden"
+    whole = tomllib.loads(live.manager().get(f"/api/tables/{TABLE}/hands/{number}.phh").text)
+    assert not any("????" in action for action in whole["actions"] if action.startswith("d dh "))
+
+
+def test_whoever_was_not_in_a_hand_gets_nothing_of_it(live: LiveHouse, player: Client) -> None:
+    other = live.guest("Quentin")
+    assert other.get(f"/api/tables/{TABLE}/hands/1.phh").status_code == 403
+    assert player.get(f"/api/tables/{TABLE}/hands/999999.phh").status_code == 403
+    assert player.get(f"/api/tables/{TABLE}/hands/nonsense.phh").status_code in (400, 404)
+    assert live.manager().get("/api/tables/canberra-1/hands/1.phh").status_code == 404
