@@ -234,6 +234,46 @@ def test_decided_beforehand_is_done_when_the_turn_comes_and_undone_by_a_raise(
     expect(told(page, "^You check")).to_have_count(1)
 
 
+def test_a_straddle_and_a_flop_chase_are_placed_before_the_first_card(
+    live: LiveHouse, dealer: Dealer, pages: Pages
+) -> None:
+    players = {seat: sit(live, TABLE, seat, 20_000) for seat in (1, 2, 3, 4)}
+    dealer.orders("StartRound", "PostBlinds")
+    under = dealer.poker["big_blind"] % 4 + 1
+    page = pages(live, players[under])
+    at_the_table(page)
+    page.get_by_role("button", name="Straddle $4").click()
+    expect(told(page, r"^You straddle \$4")).to_be_visible()
+    page.get_by_label("Flop Chase, in dollars").fill("5")
+    page.get_by_role("button", name="Flop Chase on red, pays 7 to 1").click()
+    expect(page.locator(".chase.is-red")).to_have_text("$5")
+    expect(page.locator(".stake-sum")).to_have_text("$191")
+    dealer.orders("Shuffle", "Cut", "Deal")
+    expect(page.locator(".chase-form")).to_have_count(0)
+
+
+def test_whoever_sits_out_comes_back_and_tops_up_and_others_wait_for_a_seat(
+    live: LiveHouse, dealer: Dealer, pages: Pages
+) -> None:
+    players = {seat: sit(live, TABLE, seat, 20_000) for seat in range(1, 12)}
+    page, waiting = pages(live, players[2]), pages(live, live.guest("Wim"))
+    at_the_table(page)
+    page.get_by_role("button", name="Sit out").click()
+    expect(page.locator(".dock")).to_contain_text("You are sitting out")
+    expect(page.locator('[data-seat="2"] .pod-tag')).to_have_text("away")
+    page.get_by_role("button", name="Come back").click()
+    expect(page.get_by_role("button", name="Sit out")).to_be_visible()
+    page.get_by_role("button", name="Top up").click()
+    page.get_by_label("Chips to put on the table").fill("50")
+    page.get_by_role("dialog").get_by_role("button", name="Top up $50").click()
+    expect(page.locator(".stake-sum")).to_have_text("$250")
+    waiting.goto(f"/table/{TABLE}")
+    waiting.get_by_role("button", name="Join the waiting list").click()
+    expect(waiting.locator(".dock")).to_contain_text("You are 1st on the waiting list")
+    page.get_by_role("tab", name="Table").click()
+    expect(page.locator(".waiting")).to_contain_text("Wim")
+
+
 def test_a_refusal_stands_beside_what_caused_it_with_its_clause(live: LiveHouse, dealer: Dealer, pages: Pages) -> None:
     page = pages(live, live.guest())
     page.goto(f"/table/{TABLE}")

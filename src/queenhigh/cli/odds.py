@@ -53,6 +53,7 @@ def show(
     _folding(found)
     _jackpot(found)
     _collection(found)
+    _rake(found)
 
 
 @contextmanager
@@ -222,3 +223,31 @@ def _collection(found: Data) -> None:
             f"{both['player_dealer_result']['value']:+.4f}",
         )
     console().print(shown)
+
+
+def _rake(found: Data) -> None:
+    given = found.get("rake")
+    if not given:
+        return
+    assumed = given["assumes"]
+    shown = table(
+        "commission",
+        ">a hand",
+        ">an hour",
+        ">a player",
+        ">of the pots",
+        title="What each kind takes from a typical table",
+    )
+    for name, taken in given["methods"].items():
+        shown.add_row(
+            name,
+            f"{taken['a_hand']['value']:.2f}",
+            f"{taken['an_hour']['value']:.2f}",
+            f"{taken['a_player_an_hour']['value']:.2f}",
+            f"{taken['of_pots_percent']:.2f} %",
+        )
+    console().print(shown)
+    console().print(
+        f"[dim]assumed: {assumed['players']} players, {assumed['hands_an_hour']} hands an hour, a big blind of "
+        f"{assumed['big_blind']:.2f} and an average pot of {assumed['average_pot']:.2f}[/]"
+    )

@@ -48,7 +48,7 @@ def odds(book: str, asked: Asked | None = None, progress: Progress = silent) -> 
     asked = asked or Asked()
     match book:
         case "crown-melbourne-crown-poker":
-            return _poker(book)
+            return _poker(book, asked)
         case "crown-perth-holdem-poker":
             from queenhigh.maths.holdem.report import report as holdem
 
@@ -59,10 +59,37 @@ def odds(book: str, asked: Asked | None = None, progress: Progress = silent) -> 
             return three_card(book, asked, progress)
 
 
-def _poker(book: str) -> dict[str, Any]:
-    from queenhigh.maths import flop_chase
+def _poker(book: str, asked: Asked) -> dict[str, Any]:
+    from queenhigh.games.library import open_book
+    from queenhigh.maths import flop_chase, rake
 
-    return {"book": book, "wagers": {"flop_chase": wager(flop_chase.figures())}, "strategy": {}}
+    check_tables({}, asked.tables, book)
+    readings, mix = adopt(open_book(book).readings, asked), rake.TYPICAL
+    takes = {name: rake.takes(commission, mix, readings) for name, commission in rake.EXAMPLES.items()}
+    return {
+        "book": book,
+        "readings": readings.departures,
+        "wagers": {"flop_chase": wager(flop_chase.figures())},
+        "strategy": {},
+        "rake": {
+            "assumes": {
+                "players": mix.players,
+                "hands_an_hour": mix.hands_an_hour,
+                "big_blind": cents(mix.big_blind),
+                "average_pot": cents(mix.average_pot),
+                "pots_in_big_blinds": {str(pot.big_blinds): f"{pot.share} %" for pot in mix.pots},
+            },
+            "methods": {
+                name: {
+                    "a_hand": value(taken.a_hand / 100),
+                    "an_hour": value(taken.an_hour / 100),
+                    "a_player_an_hour": value(taken.a_player_an_hour / 100),
+                    "of_pots_percent": percent(taken.of_pots),
+                }
+                for name, taken in takes.items()
+            },
+        },
+    }
 
 
 def wager(figures: Figures, **more: Any) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from typing import Literal
 import msgspec
 
 from queenhigh.desk.desk import TableLocked
+from queenhigh.games.kit.procedure import HOUSE, PROCEDURES
+from queenhigh.games.library import open_book
 from queenhigh.ledger.errors import Conflict, LedgerBusy, LedgerError, RepeatedCommand
 from queenhigh.rules import InputError, NotAuthorised, QueenhighError, Refusal, Rule
 
@@ -77,6 +79,13 @@ def cite(rule: Rule) -> Cite:
     return Cite(rule.book, rule.clause, rule.citation)
 
 
+def requirement(rule: Rule) -> str:
+    """What the clause asks for, in our words; or the house's own procedure."""
+    if rule.book == HOUSE:
+        return PROCEDURES[rule.clause]
+    return open_book(rule.book).clause(rule).requires
+
+
 def told(error: QueenhighError | msgspec.MsgspecError) -> Told:
     match error:
         case ServerError():
@@ -84,7 +93,7 @@ def told(error: QueenhighError | msgspec.MsgspecError) -> Told:
             return Told(error.what, error.why, rule, error.now, error.code)
         case Refusal():
             code: Code = "not_authorised" if isinstance(error, NotAuthorised) else "illegal"
-            return Told(error.what, f"By {error.rule.citation}.", cite(error.rule), error.now, code)
+            return Told(error.what, requirement(error.rule), cite(error.rule), error.now, code)
         case msgspec.MsgspecError():
             return Told("This cannot be read.", f"{error}.", None, "Send it as the documentation says.", "malformed")
     return Told(str(error), "", None, "", _code(error))

@@ -1,0 +1,116 @@
+"""What each kind of commission takes from a table of poker. The room's own `rake` reckons it, pot by pot.
+
+How a table plays is no number of the book. `TYPICAL` says what is assumed, and any other mix of hands can be given instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+import msgspec
+
+from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
+from queenhigh.games.crown_melbourne_crown_poker.commission import (
+    LEAST_RATE,
+    MOST_RATE,
+    PERIOD,
+    Commission,
+    Contested,
+    Percentage,
+    PerHand,
+    PerPerson,
+    Played,
+    Step,
+    TimeCharge,
+    assess,
+    before_the_hand,
+    rake,
+)
+from queenhigh.money import Cents
+from queenhigh.rules import Readings
+
+HOUR = 60 * 60
+
+
+class Pot(msgspec.Struct, frozen=True):
+    """One kind of hand: how many of a hundred, how large its pot is in big blinds, and who was in it at the end."""
+
+    share: int
+    big_blinds: Fraction
+    contenders: int = 2
+    flop: bool = True
+    only_blinds: bool = False
+
+
+class Mix(msgspec.Struct, frozen=True):
+    """How a table plays: the assumption behind every figure here."""
+
+    players: int
+    hands_an_hour: int
+    big_blind: Cents
+    chip: Cents
+    pots: tuple[Pot, ...]
+
+    @property
+    def average_pot(self) -> Fraction:
+        return sum((pot.share * pot.big_blinds for pot in self.pots), Fraction(0)) * self.big_blind / 100
+
+
+TYPICAL = Mix(
+    players=9,
+    hands_an_hour=30,
+    big_blind=Cents(500),
+    chip=Cents(100),
+    pots=(
+        Pot(5, Fraction(3, 2), 1, flop=False, only_blinds=True),
+        Pot(20, Fraction(4), 1, flop=False),
+        Pot(35, Fraction(10)),
+        Pot(25, Fraction(20), 3),
+        Pot(10, Fraction(45)),
+        Pot(5, Fraction(120)),
+    ),
+)
+"""Nine players, thirty hands an hour, blinds of 2 and 5 dollars; a quarter of the hands see no flop."""
+
+EXAMPLES: Mapping[str, Commission] = {
+    "least percentage, no cap": (Percentage(Fraction(LEAST_RATE)),),
+    "most percentage, no cap": (Percentage(Fraction(MOST_RATE)),),
+    "10 % up to 15 dollars": (Percentage(Fraction(1, 10), Cents(1500)),),
+    "6 dollars a hand": (PerHand((Step(2, None, Cents(600)),)),),
+    "1 dollar a person and hand": (PerPerson(Cents(100)),),
+    "15 dollars an hour": (TimeCharge(Cents(1500)),),
+}
+"""One of each kind; the first two are the bounds that the book sets."""
+
+
+class Takes(msgspec.Struct, frozen=True):
+    """In cents. `of_pots` is what is taken of everything that is won."""
+
+    a_hand: Fraction
+    an_hour: Fraction
+    a_player_an_hour: Fraction
+    of_pots: Fraction
+
+
+def takes(commission: Commission, mix: Mix = TYPICAL, readings: Readings = BOOK.readings) -> Takes:
+    taken = Fraction(0)
+    for pot in mix.pots:
+        taken += Fraction(pot.share, 100) * _from(commission, pot, mix, readings)
+    seats = range(1, mix.players + 1)
+    charges = sum(
+        sum(assess(method, seats).values()) for method in commission if isinstance(method, TimeCharge)
+    ) * Fraction(HOUR, PERIOD)
+    an_hour = taken * mix.hands_an_hour + charges
+    a_hand = an_hour / mix.hands_an_hour
+    return Takes(a_hand, an_hour, an_hour / mix.players, a_hand / mix.average_pot)
+
+
+def _from(commission: Commission, pot: Pot, mix: Mix, readings: Readings) -> Fraction:
+    amount = Cents(int(pot.big_blinds * mix.big_blind))
+    everyone = frozenset(range(1, mix.players + 1))
+    hand = Played(players=mix.players, chip=mix.chip, only_blinds=pot.only_blinds, flop=pot.flop)
+    contested: Sequence[Contested] = [Contested(amount, everyone, frozenset({1}))]
+    pots = sum(taken.amount for taken in rake(commission, hand, contested, readings))
+    fees = before_the_hand(commission, dict.fromkeys(everyone, amount))
+    return Fraction(pots + sum(fees.values()))
