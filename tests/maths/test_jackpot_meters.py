@@ -58,6 +58,12 @@ def test_option_1_at_ten_thousand_dollars_returns_fixed_prizes_and_shares_of_the
     assert Jackpot(meter()).figures().player_return == fixed + shares
 
 
+def test_a_stake_that_comes_back_with_the_prize_is_worth_as_much_as_wins_are_likely() -> None:
+    readings = open_book(MELBOURNE).readings.adopt({"A-12": "returned"})
+    wins = sum(chance(kind) for kind in FiveCard if kind >= FiveCard.FLUSH)
+    assert Jackpot(meter(), readings).figures().mean - Jackpot(meter()).figures().mean == wins
+
+
 def test_no_edge_is_left_at_the_break_even_meter_and_some_a_dollar_below() -> None:
     jackpot = Jackpot(meter())
     even = jackpot.break_even()

@@ -35,13 +35,8 @@ def test_each_kind_takes_what_its_clause_says(commission: Percentage, a_hand: in
 
 
 def test_a_hand_of_blinds_alone_bears_no_percentage() -> None:
-    blinds = Mix(
-        players=6,
-        hands_an_hour=20,
-        big_blind=Cents(2000),
-        chip=Cents(100),
-        pots=(Pot(100, Fraction(3, 2), 1, only_blinds=True),),
-    )
+    nobody_called = Pot(100, Fraction(3, 2), only_blinds=True)
+    blinds = Mix(players=6, hands_an_hour=20, big_blind=Cents(2000), chip=Cents(100), pots=(nobody_called,))
     assert takes((Percentage(Fraction(1, 10)),), blinds).a_hand == 0
 
 

@@ -23,7 +23,7 @@ from queenhigh.maths.three_card.analysis import (
     six_card_bonus,
     six_card_net,
 )
-from queenhigh.maths.three_card.counting import codes_against, place_of, six_card_kinds, starting_hands
+from queenhigh.maths.three_card.counting import codes_against, kinds_with, place_of, starting_hands
 from queenhigh.maths.three_card.game import Game
 from queenhigh.maths.three_card.report import game_of
 
@@ -195,8 +195,20 @@ def test_six_card_kinds_of_a_starting_hand_are_the_engines() -> None:
                 "six_card_bonus"
             ]
         )
-    assert (six_card_kinds().sum(axis=1) == 18424).all()
-    assert len(six_card_kinds()) == len(hands)
+    assert (kinds_with(3).sum(axis=1) == 18424).all()
+    assert len(kinds_with(3)) == len(hands)
+
+
+def test_a_six_card_bonus_on_any_three_cards_is_counted_and_priced_as_that_reading_has_it() -> None:
+    from queenhigh.games.crown_melbourne_three_card_poker.hand import six_card_hand
+    from queenhigh.maths.three_card.counting import any_three
+
+    readings = open_book(MELBOURNE).readings.adopt({"A-09": "any_three"})
+    rows = deals(1500, 6, seed=33)
+    expected = [six_card_hand(cards_of(row[:3]), cards_of(row[3:]), readings) for row in rows]
+    assert any_three(rows).tolist() == expected
+    assert len(set(expected)) == 3
+    assert game_of(MELBOURNE, readings).six_cards is any_three
 
 
 def test_variance_is_that_of_the_results() -> None:

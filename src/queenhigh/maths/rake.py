@@ -34,11 +34,10 @@ HOUR = 60 * 60
 
 
 class Pot(msgspec.Struct, frozen=True):
-    """One kind of hand: how many of a hundred, how large its pot is in big blinds, and who was in it at the end."""
+    """One kind of hand: how many of a hundred, and how large its pot is in big blinds."""
 
     share: int
     big_blinds: Fraction
-    contenders: int = 2
     flop: bool = True
     only_blinds: bool = False
 
@@ -63,10 +62,10 @@ TYPICAL = Mix(
     big_blind=Cents(500),
     chip=Cents(100),
     pots=(
-        Pot(5, Fraction(3, 2), 1, flop=False, only_blinds=True),
-        Pot(20, Fraction(4), 1, flop=False),
+        Pot(5, Fraction(3, 2), flop=False, only_blinds=True),
+        Pot(20, Fraction(4), flop=False),
         Pot(35, Fraction(10)),
-        Pot(25, Fraction(20), 3),
+        Pot(25, Fraction(20)),
         Pot(10, Fraction(45)),
         Pot(5, Fraction(120)),
     ),

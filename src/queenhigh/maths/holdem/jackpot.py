@@ -35,7 +35,7 @@ from queenhigh.maths.figures import Figures, Result, tally
 from queenhigh.maths.holdem.perth import FLOPS, PAIRS, Perth, flop_kinds
 from queenhigh.maths.holdem.solving import starting_hands
 from queenhigh.money import Cents
-from queenhigh.rules import Readings
+from queenhigh.rules import InputError, Readings
 
 DOLLAR = 100
 Plays = Callable[[int], bool]
@@ -45,15 +45,22 @@ class Jackpot:
     """A level 1 wager of `unit` cents, and what the three pools hold: their reseeds, unless more is given."""
 
     def __init__(self, unit: Cents, pools: Pools | None = None, readings: Readings = BOOK.readings) -> None:
+        if readings["A11"] == "separate_prizes":
+            raise InputError(
+                "With reading A11 as separate_prizes a level 3 wager wins three prizes, which is not reckoned here."
+            )
         self.unit, self.readings = unit, readings
         self.pools = reseeds(unit, readings) if pools is None else pools
 
     def prize(self, level: int, kind: FiveCard, shown: Cents | None = None) -> Cents:
-        """In cents; `shown` is the display amount of the level, where it is not that of the pools."""
+        """What comes back, in cents; `shown` is the display amount of the level, where it is not that of the pools."""
+        if kind.label not in PRIZES:
+            return Cents(0)
+        back = wager_of(level, self.unit) if self.readings["A3"] == "returned" else 0
         if kind.label in (ROYAL, STRAIGHT_FLUSH):
             amount = display(self.pools, level, self.readings) if shown is None else shown
-            return prize_on(amount, kind.label, self.readings)
-        return bonus_of(level, kind.label, self.unit) if kind.label in PRIZES else Cents(0)
+            return Cents(prize_on(amount, kind.label, self.readings) + back)
+        return Cents(bonus_of(level, kind.label, self.unit) + back)
 
     def worth(self, level: int, hand: int) -> Fraction:
         """What a starting hand wins on average if it is played, in cents. The stake is gone."""

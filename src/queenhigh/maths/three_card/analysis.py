@@ -19,7 +19,7 @@ from queenhigh.maths.three_card.counting import (
     HANDS,
     example_against,
     example_with_others,
-    six_card_kinds,
+    kinds_with,
     starting_hands,
 )
 from queenhigh.maths.three_card.game import ANTE, PLAY, THE_FIRST, Columns, Game
@@ -126,8 +126,8 @@ def pair_plus(game: Game, columns: Columns = THE_FIRST, choice: Choice = Choice.
 
 
 def six_card_bonus(game: Game, columns: Columns = THE_FIRST, choice: Choice = Choice.PLAY) -> Figures:
-    """On the best five of the player's and the dealer's six cards."""
-    together = (six_card_kinds() * starting_hands().ways[:, None]).sum(axis=0) // SPLITS
+    """On the best five of the player's and the dealer's six cards, or what else the room reads them as."""
+    together = (kinds_with(3, game.six_cards) * starting_hands().ways[:, None]).sum(axis=0) // SPLITS
     counts = {kind: int(together[kind]) for kind in FiveCard if together[kind]}
     return _by_kind(counts, {kind: six_card_net(game, kind, columns, choice) for kind in counts})
 
@@ -136,13 +136,13 @@ def six_card_net(game: Game, kind: FiveCard, columns: Columns = THE_FIRST, choic
     key = (kind, choice, *sorted(columns.items()))
     if key not in game.six_card_nets:
         bet = game.bets["six_card_bonus"]
-        game.six_card_nets[key] = game.nets(*example_with_others(3, kind), choice, (bet,), columns)[bet]
+        game.six_card_nets[key] = game.nets(*example_with_others(3, kind, game.six_cards), choice, (bet,), columns)[bet]
     return game.six_card_nets[key]
 
 
 def six_card_value(game: Game, n: int, columns: Columns = THE_FIRST) -> Fraction:
     """The Six Card Bonus once the player's three cards are known."""
-    counts = six_card_kinds()[n]
+    counts = kinds_with(3, game.six_cards)[n]
     nets = {kind: six_card_net(game, kind, columns) for kind in FiveCard if counts[kind]}
     return sum((nets[kind] * int(counts[kind]) for kind in nets), Fraction(0)) / DEALERS
 

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from queenhigh.cards import DECK, Card
-from queenhigh.hands import FiveCard
-from queenhigh.maths.evaluator import category_of, evaluate
+from queenhigh.hands import FiveCard, ThreeCard
+from queenhigh.maths.evaluator import categories, category_of, evaluate
 from queenhigh.maths.workers import share
 
 Counts = NDArray[np.int64]
@@ -140,30 +140,45 @@ def _with_others(size: int, hand: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return rows
 
 
-def _kinds(size: int) -> Counts:
+Kinds = Callable[[NDArray[np.uint8]], NDArray[np.uint8]]
+"""What rows of cards make, as the numbers of `FiveCard`."""
+
+
+def best_five(rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return category_of(evaluate(rows))
+
+
+def any_three(rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The other way to read a hand of six cards: whatever three of them make, a straight flush, three of a kind or nothing."""
+    best = np.zeros(len(rows), dtype=np.uint8)
+    for three in combinations(range(rows.shape[1]), 3):
+        np.maximum(best, categories(rows[:, three]), out=best)
+    made = np.zeros(len(ThreeCard), dtype=np.uint8)
+    made[ThreeCard.STRAIGHT_FLUSH], made[ThreeCard.THREE_OF_A_KIND] = FiveCard.STRAIGHT_FLUSH, FiveCard.THREE_OF_A_KIND
+    kinds: NDArray[np.uint8] = made[best]
+    return kinds
+
+
+@cache
+def kinds_with(size: int, kinds: Kinds = best_five) -> Counts:
+    """For each starting hand: what it makes with so many more cards, by category, over all choices of these."""
+
     def count(n: int) -> Any:
-        strengths = evaluate(_with_others(size, starting_hands().cards[n]))
-        return np.bincount(category_of(strengths), minlength=KINDS)
+        return np.bincount(kinds(_with_others(size, starting_hands().cards[n])), minlength=KINDS)
 
     return np.array(share(count, range(len(starting_hands()))), dtype=np.int64)
 
 
-@cache
-def six_card_kinds() -> Counts:
-    """For each starting hand: the best five of it and a dealer's three, by category, over all 18,424."""
-    return _kinds(3)
-
-
-@cache
 def five_card_kinds() -> Counts:
-    """For each starting hand: the five cards that it makes with two more, by category, over all 1,176."""
-    return _kinds(2)
+    """With the two Jackpot Cards, over all 1,176."""
+    return kinds_with(2)
 
 
-def example_with_others(size: int, kind: FiveCard) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def example_with_others(
+    size: int, kind: FiveCard, kinds: Kinds = best_five
+) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Three cards and so many more that make this kind of hand."""
-    counts = six_card_kinds() if size == 3 else five_card_kinds()
-    n = int(np.flatnonzero(counts[:, kind])[0])
+    n = int(np.flatnonzero(kinds_with(size, kinds)[:, kind])[0])
     rows = _with_others(size, starting_hands().cards[n])
-    row = rows[np.flatnonzero(category_of(evaluate(rows)) == kind)[0]]
+    row = rows[np.flatnonzero(kinds(rows) == kind)[0]]
     return cards_of(row[:3]), cards_of(row[3:])

@@ -11,7 +11,15 @@ from typing import Any
 from queenhigh.cards import Card
 from queenhigh.games.kit.actions import Choice
 from queenhigh.hands import ThreeCard, ThreeCardHand
-from queenhigh.maths.three_card.counting import Counts, Order, against_dealer, order_of, starting_hands
+from queenhigh.maths.three_card.counting import (
+    Counts,
+    Kinds,
+    Order,
+    against_dealer,
+    best_five,
+    order_of,
+    starting_hands,
+)
 from queenhigh.money import Cents, Line
 
 STAKE = Cents(504_000)
@@ -40,6 +48,7 @@ class Game:
         bets: Mapping[str, str],
         columns: Mapping[str, Sequence[str]],
         keeps_side_bets: bool,
+        six_cards: Kinds = best_five,
     ) -> None:
         self.book = book
         self.value, self.higher, self.qualifies = value, higher, qualifies
@@ -48,6 +57,8 @@ class Game:
         """The names of the figures and the book's own names for the wagers."""
         self.columns = {bet: tuple(given) for bet, given in columns.items()}
         self.choices = (Choice.PLAY, Choice.FOLD, *((Choice.KEEP_SIDE_BETS,) if keeps_side_bets else ()))
+        self.six_cards = six_cards
+        """What a Six Card Bonus looks at."""
         self._settle = settle
         self.six_card_nets: dict[Any, Fraction] = {}
         """What has been settled already."""

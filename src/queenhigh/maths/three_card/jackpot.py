@@ -16,18 +16,23 @@ from operator import mul
 import numpy as np
 
 from queenhigh.cards import DECK, Card
-from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot import RATES, ROWS, System, contribution, reset_value
+from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY, rule
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import RATES, System, contribution, reset_value
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import settle_jackpot
 from queenhigh.games.crown_melbourne_three_card_poker.prizes import determine
+from queenhigh.games.crown_melbourne_three_card_poker.table import Table
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.phases import Hand, Showdown
 from queenhigh.hands import FiveCard, five_card_kind
 from queenhigh.maths.figures import Figures, Result, tally
 from queenhigh.maths.three_card.analysis import AntePlay, Plays
-from queenhigh.maths.three_card.counting import HANDS, PAIRS, five_card_kinds, starting_hands
-from queenhigh.money import Cents, Multiple
+from queenhigh.maths.three_card.counting import HANDS, PAIRS, example_with_others, five_card_kinds, starting_hands
+from queenhigh.money import Cents
 from queenhigh.rules import Readings
 
 ROYAL, STRAIGHT_FLUSH = FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH
 DOLLAR = int(PAY.figure("meter_rounding"))
+PAID = rule("9.6.2(g)")
 Outcome = tuple[int, int]
 """How many Royal and how many Straight Flushes a deal brings."""
 
@@ -81,16 +86,30 @@ class Jackpot:
         self.system, self.readings, self.seats = system, readings, seats
 
     def prize(self, kind: FiveCard, outcome: Outcome | None = None, meter: Fraction | None = None) -> Fraction:
-        """In cents. For a Royal or Straight Flush it depends on what else the deal has brought."""
+        """What comes back, in cents. For a Royal or Straight Flush it depends on what else the deal has brought."""
         meter = self.system.meter if meter is None else meter
         if kind >= STRAIGHT_FLUSH:
             prizes = determine(self.system, meter, *(outcome or _alone(kind)), self.readings)
-            return Fraction(prizes.royal if kind is ROYAL else prizes.straight_flush)
-        row = ROWS[self.system.option].get(kind)
-        if row is None:
-            return Fraction(0)
-        assert isinstance(row.pays, Multiple)
-        return Fraction(row.pays.pays(self.system.cost))
+            back = self.system.cost if self.readings["A-12"] == "returned" else 0
+            return Fraction((prizes.royal if kind is ROYAL else prizes.straight_flush) + back)
+        return self._fixed(kind)
+
+    def _fixed(self, kind: FiveCard) -> Fraction:
+        """Settled by the room on a hand that makes this kind with the Jackpot Cards: what comes back, stake included."""
+        if kind not in self._settled:
+            cards, shared = example_with_others(2, kind)
+            hand = Hand(1, "player", {"jackpot": self.system.cost}, cards, Choice.PLAY)
+            table = Table(jackpot=self.system, readings=self.readings)
+            line = settle_jackpot(
+                hand.wager("jackpot"), hand, Showdown(table=table, hands={1: hand}, shared=shared), PAID
+            )
+            assert line is not None
+            self._settled[kind] = Fraction(line.net + self.system.cost)
+        return self._settled[kind]
+
+    @cached_property
+    def _settled(self) -> dict[FiveCard, Fraction]:
+        return {}
 
     def expected_prize(self, kind: FiveCard, meter: Fraction | None = None) -> Fraction:
         """For one seat that has hit, averaged over what the other seats' hands may be."""

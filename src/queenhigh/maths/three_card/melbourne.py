@@ -12,6 +12,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import CHOSEN, PayTa
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.phases import Hand, Showdown
 from queenhigh.hands import ThreeCardHand
+from queenhigh.maths.three_card.counting import any_three, best_five
 from queenhigh.maths.three_card.game import Columns, Game
 from queenhigh.money import Cents, Line
 from queenhigh.rules import Readings
@@ -40,4 +41,5 @@ def game(readings: Readings = BOOK.readings) -> Game:
         bets={"ante_play": "ante_bonus", "pair_plus": "pair_plus", "six_card_bonus": "six_card_bonus"},
         columns={bet: PAY.variants(bet) for bet in CHOSEN},
         keeps_side_bets=True,
+        six_cards=any_three if readings["A-09"] == "any_three" else best_five,
     )

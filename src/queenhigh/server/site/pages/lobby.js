@@ -39,11 +39,12 @@ export default function Lobby() {
 
 const freeAt = (table) => table.seats.filter((seat) => !seat.player);
 
-/** Where to sit: where you sit already, else the open table with the most company that still has a place. */
+/** Where to sit: where you sit already, else the first open table with company that still has a place. */
 function best(tables, name) {
   const open = tables.filter((table) => table.status === "open");
   return open.find((table) => table.seats.some((seat) => seat.player && seat.player === name))
-    ?? open.filter((table) => freeAt(table).length).sort((a, b) => freeAt(a).length - freeAt(b).length)[0] ?? open[0] ?? tables[0];
+    ?? open.find((table) => freeAt(table).length && table.seats.some((seat) => seat.player))
+    ?? open.find((table) => freeAt(table).length) ?? open[0] ?? tables[0];
 }
 
 function House({ book, tables, cards }) {
