@@ -23,7 +23,18 @@ def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_shift_reports_on_every_table_within_eighty_columns(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["shift", "--ledger", file, "--rounds", "20", "--incidents", "2"]) == 0
     said = capsys.readouterr()
-    for word in ("melbourne-1", "canberra-2", "california-1", "perth-1", "handle", "hold", "fees", "jackpot", "rulings", "meters"):
+    for word in (
+        "melbourne-1",
+        "canberra-2",
+        "california-1",
+        "perth-1",
+        "handle",
+        "hold",
+        "fees",
+        "jackpot",
+        "rulings",
+        "meters",
+    ):
         assert word in said.out
     assert "the chain is sound" in said.out
     assert all(len(line) <= 80 for line in said.out.splitlines() if file not in line)

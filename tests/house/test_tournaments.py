@@ -13,6 +13,7 @@ from queenhigh.games.kit.tournaments.checklist import check, missing, percent
 from queenhigh.games.kit.tournaments.terms import Departure, Terms
 from queenhigh.house.documents import as_html, as_markdown, as_text
 from queenhigh.house.tournaments import board, load, template, terms_and_conditions, terms_of
+from queenhigh.house.tournaments.board import for_promotion
 from queenhigh.house.tournaments.files import BOOKS, law_of, moment, share
 from queenhigh.rules import InputError
 
@@ -86,6 +87,19 @@ def test_standings_at_every_stage() -> None:
     assert "and 2 more" in as_text(board(made.t, most=1))
     three = Cup(THREE).playing(2)
     assert "20 hands" in as_text(board(three.t))
+
+
+def test_a_name_is_withheld_from_promotion_without_permission() -> None:
+    made = Cup(POKER, prizes__guaranteed=0, prizes__shares=(6000, 4000)).entering()
+    made.player(o.Enter, "ann", permission=True)
+    made.player(o.Enter, "bob")
+    made.director(o.Attend)
+    made.director(o.Brief)
+    made.at = START
+    made.director(o.StartPlay, draw=("ann", "bob"))
+    made.bust("bob", "ann")
+    made.won()
+    assert for_promotion(made.t) == [(1, "ann"), (2, "name withheld")]
 
 
 # -- files

@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from random_deals import cards_of, deals
+from solved_holdem import solution
 
 from queenhigh.cards import cards
 from queenhigh.games.crown_perth_holdem_poker.table import (
@@ -24,16 +25,14 @@ from queenhigh.maths.holdem import solving
 from queenhigh.maths.holdem.choices import standing, wager_value
 from queenhigh.maths.holdem.jackpot import Jackpot, both, chance
 from queenhigh.maths.holdem.perth import STAKE, Perth, always, five_card_kinds, flop_kinds, never
-from queenhigh.maths.holdem.solving import DEALS, LOST, WON, classes, starting_hands
+from queenhigh.maths.holdem.solving import DEALS, LOST, WON, Solution, classes, starting_hands
 from queenhigh.maths.tables import load
 from queenhigh.money import Cents
 
 
 @pytest.fixture(scope="module")
 def perth() -> Perth:
-    game = Perth()
-    assert game.solution.outcomes.shape == (169, 4, 12)
-    return game
+    return Perth(solution=solution())
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +70,18 @@ def test_only_deuces_and_four_three_offsuit_are_folded(perth: Perth, parent: Per
     names = list(starting_hands())
     assert {name for n, name in enumerate(names) if not parent.plays(n)} == {"32o", "42o", "52o", "62o", "72o"}
     assert {name for n, name in enumerate(names) if not perth.plays(n)} == {"32o", "42o", "52o", "62o", "72o", "43o"}
+
+
+def test_the_room_gives_the_solver_its_prices(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def solve(*given: object) -> Solution:
+        asked.extend(given[:2])
+        return solution()
+
+    monkeypatch.setattr("queenhigh.maths.holdem.perth.solve", solve)
+    assert Perth().solution is solution()
+    assert asked == [(1, 1), (1, 1)]
 
 
 def test_every_deal_is_counted_once(perth: Perth) -> None:

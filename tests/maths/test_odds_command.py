@@ -49,6 +49,21 @@ def test_books_with_one_table_have_plain_names() -> None:
     assert found("crown-poker")["wagers"]["flop_chase"]["house_edge"] == "1/17"
 
 
+def test_perth_has_its_main_game_both_extras_and_three_levels(
+    monkeypatch: pytest.MonkeyPatch, solution: Solution
+) -> None:
+    monkeypatch.setattr("queenhigh.maths.holdem.perth.solve", lambda *_: solution())
+    answer = found("perth")
+    assert list(answer["wagers"]) == ["main", "dealer_poker_extra", "player_poker_extra"]
+    assert answer["wagers"]["main"]["house_edge_percent"] == 5.593505
+    assert answer["strategy"]["starting_hands"]["AA"]["best"] == "play"
+    assert list(answer["jackpot"]["levels"]) == ["1", "2", "3"]
+    parent = found("perth", "--ante-from", "straight")["wagers"]["main"]
+    assert (parent["house_edge_percent"], parent["element_of_risk_percent"]) == (2.036922, 0.533491)
+    shown = run("perth").output
+    assert "Fold 32o, 42o, 52o, 62o, 72o, 43o" in shown
+
+
 def test_one_table_of_one_wager_can_be_asked_for() -> None:
     assert list(found("melbourne-three", "--table", "pair_plus.F")["wagers"]) == ["pair_plus[F]"]
     assert list(found("melbourne-three", "--table", "ante_play[B],pair_plus[D]")["wagers"]) == [

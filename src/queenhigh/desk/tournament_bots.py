@@ -118,10 +118,9 @@ def dealer_acts(live: LiveTournament, table: str) -> Action | None:
         found: Action | None = order
         return found
     number = poker_croupier.is_waiting(hand.round)
-    idle = live.state.tables[table].idle
-    if number is None or not isinstance(hand.round, BettingRound) or hand.round.seats[number].player not in idle:
+    if number is None or hand.round.seats[number].player not in live.state.tables[table].idle:
         return None
-    return folds(hand.round, number)
+    return _in_turn(hand.round, set(live.state.tables[table].idle), Seed.reveal(hand.seal.secret))
 
 
 HANDS = {poker.LAW.book.id: poker_hand, three.LAW.book.id: three_card_round}

@@ -22,6 +22,7 @@ from queenhigh.games.kit.floor import DeckSealed
 from queenhigh.games.kit.phases import evolve as evolve_round
 from queenhigh.games.kit.phases import is_over
 from queenhigh.games.kit.tournaments import Draft, Tournament, TournamentEvent, evolve
+from queenhigh.games.kit.tournaments.events import TournamentHandDealt
 from queenhigh.games.kit.tournaments.orders import DealHand, TournamentOrder
 from queenhigh.games.library import open_book
 from queenhigh.house.tournaments.moves import moves
@@ -84,6 +85,8 @@ class LiveTournament:
         return event
 
     def apply(self, event: Cited) -> None:
+        if isinstance(event, TournamentHandDealt):  # the hand before it is over, and forgotten
+            self.hands = {table: hand for table, hand in self.hands.items() if table != event.table}
         self.state = evolve(self.state, event)
         self.version += 1
 
@@ -159,28 +162,31 @@ class TournamentDraft:
 
 
 def rebuilt(ledger: Ledger, books: dict[str, str]) -> dict[str, LiveTournament]:
-    """Each from its events: a hand's follow the event of the tournament that they were written after."""
+    """Each from its events. Of its hands only the last at each table is played again: those before have left their mark in
+    the tournament."""
     found = {id: LiveTournament(id, book) for id, book in books.items()}
-    hands: dict[str, list[tuple[int, int, str, Envelope]]] = {id: [] for id in books}
+    tables: dict[str, list[str]] = {id: [] for id in books}
     for stream in ledger.streams() if books else ():
         id, slash, table = stream.removeprefix(PREFIX).partition(TABLE)
-        if stream.startswith(PREFIX) and slash and id in hands:
-            hands[id] += [(int(one.cause), one.seq, table, one) for one in ledger.read(stream)]
+        if stream.startswith(PREFIX) and slash and id in tables:
+            tables[id].append(table)
     for id, live in found.items():
-        waiting = sorted(hands[id], key=lambda one: one[:2])
-        for envelope in ledger.read(live.stream):
-            waiting = _catch_up(live, waiting)
-            live.apply(live.opened(envelope))
-        _catch_up(live, waiting)
+        _replay(live, ledger, tables[id])
     return found
 
 
-def _catch_up(
-    live: LiveTournament, waiting: list[tuple[int, int, str, Envelope]]
-) -> list[tuple[int, int, str, Envelope]]:
-    done = 0
-    while done < len(waiting) and waiting[done][0] <= live.version:
-        _, _, table, envelope = waiting[done]
-        live.apply_at(table, read(envelope.kind, envelope.open(dict[str, Any]), live.book.id))
-        done += 1
-    return waiting[done:] if done else waiting
+def _replay(live: LiveTournament, ledger: Ledger, tables: Iterable[str]) -> None:
+    events = [live.opened(envelope) for envelope in ledger.read(live.stream)]
+    last = {event.table: n for n, event in enumerate(events, 1) if isinstance(event, TournamentHandDealt)}
+    after: dict[int, list[tuple[str, Envelope]]] = {}
+    for table in tables:
+        for envelope in ledger.read(live.stream_of(table)):
+            if int(envelope.cause) < last.get(table, 0):
+                live.versions[table] = live.versions.get(table, 0) + 1
+            else:
+                after.setdefault(int(envelope.cause), []).append((table, envelope))
+    for event in (None, *events):
+        if event is not None:
+            live.apply(event)
+        for table, envelope in after.get(live.version, ()):
+            live.apply_at(table, read(envelope.kind, envelope.open(dict[str, Any]), live.book.id))

@@ -60,3 +60,9 @@ def _prizes(t: Tournament) -> Grid:
     worth = prize_money(t, eligible)
     rows = tuple((str(place), money(amount)) for place, amount in enumerate(worth, 1))
     return Grid(key="prizes", title="Prizes", columns=("Place", ">Worth"), rows=rows, cite="12.4.7(b)")
+
+
+def for_promotion(t: Tournament) -> list[tuple[int, str]]:
+    """The places and names that may be used to promote the house: without permission the name is withheld (12.4.8(f))."""
+    won = [(place, name) for place, name in places_of(t) if name in t.prizes]
+    return [(place, name if t.entrants[name].permission else "name withheld") for place, name in won]

@@ -151,6 +151,7 @@ export function waitingFor({ view, you }) {
   if (discarding.length) return `${discarding.length > 2 ? `${discarding.length} players` : discarding.join(" and ")} to discard.`;
   if (runsOut(poker)) return "All in: the board runs out.";
   if (view.phase === "Showdown") return "Showdown.";
+  if (view.phase === "StreetDue" && view.dealing !== "by_hand") return poker.board?.length ? "The next card is dealt." : "The flop is dealt.";
   if (poker.seats.filter((seat) => seat.player && seat.presence === "here" && (seat.stack > 0 || seat.live)).length < 2) return "Waiting for players.";
   if (isOver(view)) return "The next hand starts in a moment.";
   if (view.phase === "Preparing") return you?.poker ? "Blinds are posted and the cards shuffled." : "The next hand is prepared.";

@@ -1,0 +1,12 @@
+"""Perth's hold'em, solved once for all tests."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from queenhigh.maths.holdem.solving import Solution, solve
+
+
+@cache
+def solution() -> Solution:
+    return solve()
