@@ -24,13 +24,14 @@ from queenhigh.hands import FiveCard, five_card_hand, five_card_kind, low_hand, 
 from queenhigh.maths import oracle
 from queenhigh.maths.evaluator import categories, evaluate, evaluate_low
 from queenhigh.maths.holdem.perth import Perth
-from queenhigh.maths.holdem.solving import LOST, WON, classes, solve
+from queenhigh.maths.holdem.solving import LOST, WON, by_strength, classes, solve
 from queenhigh.maths.kernels import evaluator as kernels
+from queenhigh.maths.kernels import holdem
 from queenhigh.maths.tables import load
 from queenhigh.maths.three_card.analysis import AntePlay, pair_plus
 from queenhigh.maths.three_card.counting import every_hand, place_of
 from queenhigh.maths.three_card.report import game_of
-from queenhigh.maths.workers import share
+from queenhigh.maths.workers import pieces, share
 
 faults = 0
 
@@ -121,6 +122,20 @@ def all_three_card_deals() -> None:
     say(f"all {sum(results.values()):,} deals of Three Card Poker", right=right, since=since)
 
 
+def all_boards() -> None:
+    """Hold'em on all 2,598,960 boards, each for itself: in how many deals of both sides the player's hand is the higher."""
+    since, t, order = perf_counter(), load(), by_strength()
+    boards = np.array(list(combinations(range(52), 5)), dtype=np.int64)
+
+    def won(part: slice) -> int:
+        out = np.zeros((len(boards[part]), holdem.HOLES), dtype=np.int32)
+        holdem.board_values(boards[part], t.keys, t.starts_7, t.table_7, t.flush, order, 1, 0, out)
+        return int(out.sum(dtype=np.int64))
+
+    total = sum(share(won, list(pieces(len(boards), 2048))))
+    say(f"{total:,} deals of hold'em won", right=total == oracle.read("holdem")["won"], since=since)
+
+
 def same_order(strengths: Any, hands: list[Any]) -> bool:
     order = np.argsort(strengths, kind="stable").tolist()
     for a, b in pairwise(order):
@@ -197,6 +212,7 @@ if __name__ == "__main__":
     seven_card_classes()
     aces_against_kings()
     all_three_card_deals()
+    all_boards()
     evaluator_beside_engine(count)
     rooms_beside_prices(count)
     perth_beside_prices(count)

@@ -32,13 +32,21 @@ def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
     return play(sheet)
 
 
-def evaluate(cards: ArrayLike, board: ArrayLike | None = None) -> NDArray[np.uint16]:
+def evaluate(cards: ArrayLike, board: ArrayLike | None = None, *, check: bool = False) -> NDArray[np.uint16]:
     """The strengths of hands in a NumPy array, by the hundred million a second: a row is 3, 5, 6 or 7 cards from 0 to 51.
 
-    Greater is better and equal is a tie, as in `queenhigh.hands`. With a `board` of five, rows of four are Omaha's. More of
-    this, categories and lows, is in `queenhigh.maths.evaluator`.
+    A card is 4 x rank + suit, the deuce of clubs 0, suits in the order c d h s. Greater is better and equal is a tie, as in
+    `queenhigh.hands`. With a `board` of five, rows of four are Omaha's. A number that is no card is refused; a card twice in a
+    row is, too, if `check` asks for that.
     """
     from queenhigh.maths.evaluator import evaluate as strengths
+
+    return strengths(cards, board, check=check)
+
+
+def evaluate_low(cards: ArrayLike, board: ArrayLike | None = None) -> NDArray[np.uint16]:
+    """The strengths of lows, eight or better, of 5 to 7 cards or of Omaha's 4 with a `board`; 0 where there is none."""
+    from queenhigh.maths.evaluator import evaluate_low as strengths
 
     return strengths(cards, board)
 

@@ -35,7 +35,7 @@ def test_the_floor_shows_every_table_and_what_calls_for_somebody(live: LiveHouse
     row = page.get_by_role("row", name="canberra-1 ")
     expect(row).to_contain_text("Odo")
     expect(row).to_contain_text("dispute")
-    expect(page.locator(".floor-table tbody tr")).to_have_count(6)
+    expect(page.locator(".floor-table tbody tr")).to_have_count(8)
     assert faults(page) == []
     page = pages(live, operator)
     page.goto("/floor")

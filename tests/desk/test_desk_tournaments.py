@@ -23,7 +23,7 @@ from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import croupier as poker
 from queenhigh.games.crown_melbourne_three_card_poker.decide import waiting
 from queenhigh.games.crown_melbourne_three_card_poker.table import Table
-from queenhigh.games.kit.actions import Choice, Decide, PlaceWager
+from queenhigh.games.kit.actions import Choice, CloseBetting, Decide, PlaceWager
 from queenhigh.games.kit.instructions import CheckCards, OpenTable, Setup, StartRound
 from queenhigh.games.kit.phases import Betting, Deciding
 from queenhigh.games.kit.tournaments import Closed, Playing
@@ -186,6 +186,10 @@ def test_a_designated_table_opens_no_cash_game_until_the_tournament_is_over(file
         with pytest.raises(IllegalAction, match="designated") as refusal:
             desk.instruct("A", OpenTable(by=MANAGER, setup=Setup(places=9, settings=Table()), at=desk.now))
         assert refusal.value.rule.clause == "12.2.5"
+        desk.tournaments.new("bowl", THREE)
+        second = [o.DrawUpTerms(**HOUSE, terms=small(THREE)), o.DesignateTables(**HOUSE, tables=small(THREE).tables)]
+        with pytest.raises(IllegalAction, match="designated for cup"):
+            desk.tournaments.order("bowl", *second)
         with pytest.raises(IllegalAction, match="designated"):
             desk.instruct("A", StartRound(by="Dealer", at=desk.now))
         desk.tournaments.order("cup", o.CancelTournament(**HOUSE, why="rain"))
@@ -293,6 +297,11 @@ def test_a_live_action_that_the_tournament_refuses_is_not_done(file: str) -> Non
         with pytest.raises(IllegalAction):
             desk.tournaments.play("cup", "A", PlaceWager(2, "p1", "ante", Cents(100)))
         assert desk.tournament("cup").hands["A"].round.hands == {}
+        desk.tournaments.play("cup", "A", PlaceWager(1, "p1", "ante", Cents(100)))
+        with pytest.raises(IllegalAction, match="p2 has not made the compulsory Ante"):
+            desk.tournaments.play("cup", "A", CloseBetting("Dealer"))
+        desk.tournaments.order("cup", o.MarkAway(by="Dealer", player="p2", at=START))
+        desk.tournaments.play("cup", "A", CloseBetting("Dealer"))
 
 
 def test_a_live_player_adds_no_chips(file: str) -> None:
@@ -355,7 +364,7 @@ def test_a_tournament_that_is_killed_goes_on_as_it_would_have(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("book", "changes"),
     [
-        (POKER, {"format__game": "crazy_pineapple", "format__betting": "pot", "format__seats": 6}),
+        (POKER, {"format__game": "crazy_pineapple", "format__betting": "pot", "format__seats": 6, "most": 120}),
         (POKER, {"format__game": "omaha_hilo", "format__betting": "half_pot", "format__seats": 10}),
         (
             POKER,

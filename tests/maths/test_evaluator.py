@@ -106,6 +106,7 @@ def test_the_package_itself_evaluates() -> None:
     assert queenhigh.evaluate(royal_and_two).tolist() == [7462]
     assert queenhigh.evaluate(royal_and_two).dtype == np.uint16
     assert queenhigh.categories(royal_and_two).tolist() == [FiveCard.ROYAL_FLUSH]
+    assert queenhigh.evaluate_low(np.array([[48, 0, 4, 8, 12], [48, 0, 4, 8, 32]])).tolist() == [56, 0]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 
 import numpy as np
 import pytest
@@ -23,8 +24,9 @@ from queenhigh.hands import FiveCard, five_card_hand
 from queenhigh.maths import oracle
 from queenhigh.maths.holdem import solving
 from queenhigh.maths.holdem.choices import standing, wager_value
+from queenhigh.maths.holdem.flops import five_card_kinds, flop_kinds
 from queenhigh.maths.holdem.jackpot import Jackpot, both, chance
-from queenhigh.maths.holdem.perth import STAKE, Perth, always, five_card_kinds, flop_kinds, never
+from queenhigh.maths.holdem.perth import STAKE, Perth, always, never
 from queenhigh.maths.holdem.solving import DEALS, LOST, WON, Solution, classes, starting_hands
 from queenhigh.maths.tables import load
 from queenhigh.money import Cents
@@ -87,6 +89,13 @@ def test_the_room_gives_the_solver_its_prices(monkeypatch: pytest.MonkeyPatch) -
 def test_every_deal_is_counted_once(perth: Perth) -> None:
     for n, ways in enumerate(starting_hands().values()):
         assert int(perth.solution.outcomes[n].sum()) == ways * DEALS
+
+
+def test_as_many_deals_are_won_as_lost_and_as_many_as_without_symmetry(perth: Perth) -> None:
+    ends = perth.solution.outcomes.sum(axis=(0, 1)) // solving.WAYS_TO_BOARD
+    known = oracle.read("holdem")
+    assert {"won": int(ends[WON:].sum()), "lost": int(ends[LOST]), "equal": int(ends[1])} == known
+    assert sum(known.values()) == comb(52, 5) * comb(47, 2) * comb(45, 2)
 
 
 def test_aces_beat_a_random_hand_as_often_as_published(perth: Perth) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from solved_holdem import solution
 
 import queenhigh
 from queenhigh.cli.app import app
@@ -43,15 +44,22 @@ def test_the_json_names_wagers_by_their_pay_tables() -> None:
     assert answer["strategy"]["mistakes"]["mimic_the_dealer"]["house_edge_percent"] == 3.449121
 
 
+def test_a_meter_of_ones_own_is_priced_beside_the_ante() -> None:
+    jackpot = found("melbourne-three", "--table", "ante_play.A", "--meter", "600000", "--cost", "5", "--option", "2",
+                    "--seed", "10000", "--ante", "5", "--seats", "7")["jackpot"]  # fmt: skip
+    (meter,) = jackpot["meters"]
+    assert (meter["meter"], meter["cost"], meter["seed"]) == (600000.0, 5.0, 10000.0)
+    assert meter["with_ante"]["hands_played_because_of_it"] > 1000
+    assert Fraction(jackpot["together"]["0 royal, 2 straight"]) == Fraction(1, 418076750)
+
+
 def test_books_with_one_table_have_plain_names() -> None:
     assert list(found("canberra")["wagers"]) == ["ante_play", "pair_plus"]
     assert list(found("california")["wagers"]) == ["ante_play", "pair_plus"]
     assert found("crown-poker")["wagers"]["flop_chase"]["house_edge"] == "1/17"
 
 
-def test_perth_has_its_main_game_both_extras_and_three_levels(
-    monkeypatch: pytest.MonkeyPatch, solution: Solution
-) -> None:
+def test_perth_has_its_main_game_both_extras_and_three_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("queenhigh.maths.holdem.perth.solve", lambda *_: solution())
     answer = found("perth")
     assert list(answer["wagers"]) == ["main", "dealer_poker_extra", "player_poker_extra"]
@@ -80,6 +88,7 @@ def test_one_table_of_one_wager_can_be_asked_for() -> None:
         (("canberra", "--ante", "0"), "--ante"),
         (("canberra", "--seats", "12"), "--seats"),
         (("perth", "--ante-from", "nothing"), "no kind of hand"),
+        (("melbourne-three", "--table", "A", "--option", "3"), "no prize meter"),
     ],
 )
 def test_what_cannot_be_answered_is_refused_in_words(arguments: tuple[str, ...], said: str) -> None:

@@ -23,8 +23,8 @@ from queenhigh.games.kit.floor import DeckSealed
 from queenhigh.rules import QueenhighError
 from queenhigh.server.commands import poker_types as poker
 from queenhigh.server.commands import types as asks
-from queenhigh.server.pit import Terms
-from queenhigh.server.pit.bots import NAMES, is_bot
+from queenhigh.server.pit import Terms, opening
+from queenhigh.server.pit.bots import NAMES
 from queenhigh.server.pit.poker import RUN_OUT
 from queenhigh.server.pit.poker_list import OFFERED
 
@@ -178,7 +178,7 @@ def test_streets_follow_one_another_with_pauses_when_nobody_can_bet_any_more(tmp
         pots = {event.pot for event in heard(house, happened.PotAwarded)}  # type: ignore[attr-defined]
         assert "main" in pots
 
-    in_poker_house(path, SLOW, story)
+    in_poker_house(path, Terms(lively=0, bots=0), story)
 
 
 def test_a_side_pot_is_shown_to_everybody_while_it_is_played_for(tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ def test_a_side_pot_is_shown_to_everybody_while_it_is_played_for(tmp_path: Path)
         assert len(side.eligible) == 2
         assert {winner.pot for winner in shown[-1].winners} == {"main", "side_1"}
 
-    in_poker_house(path, SLOW, story)
+    in_poker_house(path, Terms(lively=0, bots=0), story)
 
 
 # -- chips and seats
@@ -280,7 +280,7 @@ def test_a_full_table_has_a_waiting_list_and_a_bot_gets_up_for_whoever_is_first(
         for name in ("zoe", "yan"):
             house.desk.buy_in(name, 100_000)  # type: ignore[arg-type]
         await house.until(lambda: isinstance(house.state.round, BettingRound))
-        assert zoe.you.may_sit == ()
+        assert not zoe.you.may_sit
         assert zoe.you.may_join_list
         with pytest.raises(QueenhighError, match="in the hand"):
             zoe.ask(asks.Sit(seat=3, buy_in=10_000))
@@ -298,9 +298,9 @@ def test_a_full_table_has_a_waiting_list_and_a_bot_gets_up_for_whoever_is_first(
         assert zoe.you.stack == 10_000
         await house.until(lambda: getattr(house.paces[TABLE].offer, "player", "") == "yan")
         await house.pass_time(OFFERED - 1)
-        assert sitting(house).waiting == ("yan",)
+        assert list(sitting(house).waiting) == ["yan"]
         await house.pass_time(2)
-        assert sitting(house).waiting == ()
+        assert list(sitting(house).waiting) == []
         assert house.paces[TABLE].offer is None
 
     in_poker_house(path, SLOW, story)
@@ -413,5 +413,19 @@ def _same_cards(path: Path) -> None:
     assert shuffles == 4 == len(sealed)
 
 
-def test_only_bots_have_names_of_bots() -> None:
-    assert all(map(is_bot, BOTS))
+def test_a_house_from_before_the_poker_room_gets_its_tables_and_a_staff_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Desk.open(tmp_path / "h.db") as desk:
+        with monkeypatch.context() as before:
+            before.setattr(opening, "TABLES", tuple(row for row in opening.TABLES if row[1] != POKER))
+            opening.open_house(desk, SLOW)
+        assert "poker-1" not in desk.tables
+        opening.open_house(desk, SLOW)
+        games = {name: desk.table(name).settings.table for name in ("poker-1", "poker-2")}
+        assert [(table.game.name, table.structure.limit.value) for table in games.values()] == [
+            ("holdem", "no_limit"),
+            ("omaha_hilo", "pot"),
+        ]
+        assert set(desk.roster.staff.on_duty("poker-2")) == {opening.AUTOMATIC_DEALER, opening.AUTOMATIC_FLOOR}
+        adds_up(desk)

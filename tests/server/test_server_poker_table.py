@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from everything_asked import commands, may
 from live_table import TABLE, staff_name
 from poker_live import PLAYERS, PokerLive, prepare
 
@@ -22,10 +23,10 @@ from queenhigh.games.kit.floor import DeckSealed
 from queenhigh.games.library import open_book
 from queenhigh.ledger import reconcile
 from queenhigh.rules import QueenhighError
-from queenhigh.server import views
+from queenhigh.server import authority, views
 from queenhigh.server.commands import Command, carry_out
 from queenhigh.server.commands import poker_types as poker
-from queenhigh.server.commands import types as asks
+from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
 
 DEALER, HIGHER, AREA, BOSS = (staff_name(rank) for rank in open_book(POKER).ladder.rungs)
@@ -59,7 +60,8 @@ def deal(live: PokerLive) -> None:
 
 
 def turn(live: PokerLive) -> str:
-    return live.state.round.seats[live.state.round.waiting[0]].player
+    hand: BettingRound | Discarding = live.state.round
+    return hand.seats[hand.waiting[0]].player
 
 
 # -- by hand
@@ -129,6 +131,32 @@ def test_bets_of_the_house_games_are_refused_and_poker_is_refused_at_their_table
             do(live, "ann", **command)
 
 
+@pytest.mark.parametrize("phase", ["between", "in a hand"])
+def test_whoever_may_not_ask_is_refused_at_a_poker_table_and_changes_nothing(live: PokerLive, phase: str) -> None:
+    """Promise S2: default deny, for each command and each order in it."""
+    if phase == "in a hand":
+        deal(live)
+    people = {
+        "player": Person("ann"),
+        "inspector": Person("vic", "inspector"),
+        "off duty": Person("olga", "staff"),
+        "dealer": Person(DEALER, "staff"),
+    }
+    version = live.state.version
+    asked = 0
+    for command in commands(POKER):
+        rows = authority.rows_for(command)
+        for role, person in people.items():
+            if all(may(row, role) for _, row in rows):
+                continue
+            asked += 1
+            with pytest.raises(ServerError) as refused:
+                carry_out(live.house, person, TABLE, command)
+            assert refused.value.code == "not_authorised"
+            assert live.state.version == version
+    assert asked > 300
+
+
 # -- only what is legal
 
 
@@ -146,6 +174,9 @@ def test_every_offered_amount_is_taken_and_those_beside_it_are_not(prepared: dic
                     action = offered.get(name)
                     if action is None:
                         continue
+                    assert isinstance(action.min, int)
+                    assert isinstance(action.max, int)
+                    assert isinstance(action.step, int)
                     make = live.state.room("actions").Bet if kind is poker.Bet else live.state.room("actions").RaiseTo
                     suggested = [each.amount for each in action.pot] if isinstance(action.pot, tuple) else []
                     for amount in (action.min, action.max, *suggested):
@@ -345,7 +376,7 @@ def test_the_floor_sees_what_lies_on_the_table(live: PokerLive) -> None:
     deal(live)
     view = views.floor_view(live.state, Person(BOSS, "staff"), live.house)
     assert view.money.layout == 83_000
-    assert dict((each.label, each.value) for each in view.settings)["Game"] == "Holdem"
+    assert {each.label: each.value for each in view.settings}["Game"] == "Holdem"
     assert {term.subject for term in view.terms} == {"closing", "terms", "minimum"}
 
 
@@ -375,7 +406,7 @@ def test_after_a_hand_everybody_can_check_every_card_they_saw_against_what_was_p
 ) -> None:
     live = PokerLive(prepared["pineapple" if number % 2 else "holdem"], tmp_path / "h.db")
     live.play(random.Random(number), trouble=0.06 if number > 3 else 0.0)
-    published = []
+    published: list[tuple[str, ...]] = []
     for committed in live.commits:
         for event in committed.events:
             if isinstance(event, happened.HandEnded) and event.outcome == "misdeal":

@@ -321,7 +321,7 @@ KINDS = {"seat", "seats", "to", "money", "number", "choice", "flag", "text", "te
 }
 
 
-@pytest.mark.parametrize("book", (*BOOKS, POKER))
+@pytest.mark.parametrize("book", [*BOOKS, POKER])
 def test_every_irregularity_is_a_form_with_known_kinds_of_fields(book: str) -> None:
     forms = irregularities(book)
     assert len(forms) > 10

@@ -387,7 +387,7 @@ def tournament() -> None:
 @click.argument("file", metavar="FILE")
 @click.option("--book", default="poker", metavar="BOOK", help="poker or three: whose rule 12 it is.  [poker]")
 def new_tournament(file: str, book: str) -> int:
-    """Write terms and conditions to edit: every setting, with a comment on each.
+    """Write terms to edit, every line explained.
 
     As written they are complete: no-limit hold'em for 180, or Three Card Poker for 63.
     """
@@ -405,7 +405,7 @@ def new_tournament(file: str, book: str) -> int:
 @click.option("--fast", is_flag=True, help="No news on the way, only the report.")
 @json_option
 def run_tournament(file: str, seed: str, entries: int, ledger: str, resume: bool, fast: bool, json: bool) -> int:
-    """Play a whole tournament with bots, from the entries to the prizes.
+    """Play a whole one with bots, from entries to prizes.
 
     Every hand is dealt by the same engine as at a live table, on a clock of its own. Levels, eliminations, broken tables, the
     final table and the prizes are reported. Entries and prizes move money; tournament chips never do. Stop it with Ctrl-C and
@@ -423,7 +423,7 @@ def run_tournament(file: str, seed: str, entries: int, ledger: str, resume: bool
 @click.option("--markdown", is_flag=True, help="Print Markdown.")
 @json_option
 def show_tournament(given: str, terms: bool, html: str, markdown: bool, json: bool) -> int:
-    """The terms and conditions as a document, or the standings and prizes of a ledger.
+    """The terms as a document, or a ledger's standings.
 
     Terms that lack something are shown as a draft, and refused with every clause that asks for more.
     """

@@ -168,4 +168,6 @@ def _print(found: Recalled, *, events: bool) -> None:
     for difference in found.differences:
         out.print(f"[red]✗[/] {plain(difference)}", soft_wrap=True)
     if not found.differences:
-        out.print("[green]Settled again from its sheet, the round pays the same to the cent.[/]")
+        settled = "Settled again from its sheet, the round pays the same to the cent."
+        done = "Done again from what people did, the hand ends the same to the cent."
+        out.print(f"[green]{settled if found.sheet else done}[/]")

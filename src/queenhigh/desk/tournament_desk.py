@@ -22,7 +22,7 @@ from queenhigh.desk.tournaments import TABLE, LiveTournament, SealAgain, Tournam
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.floor import DeckSealed
 from queenhigh.games.kit.tournaments import Cancelled, Closed
-from queenhigh.games.kit.tournaments.orders import DealHand, EndHand, TournamentOrder, UseTable
+from queenhigh.games.kit.tournaments.orders import DealHand, DesignateTables, EndHand, TournamentOrder, UseTable
 from queenhigh.house.accounts import pool_of
 from queenhigh.house.staff import NO_STAFF
 from queenhigh.house.tournaments.files import has_tournaments
@@ -115,6 +115,9 @@ class TournamentDesk:
                 hand = draft.live.hands.get(order.table) if isinstance(order, EndHand) else None
                 if hand is not None and hand.playing:
                     raise InputError("A live hand ends by what happens in it, and cannot be ended from outside.")
+                if isinstance(order, DesignateTables):
+                    for table in order.tables:
+                        self.check_free(table, order.by, but=name)
                 self._given(draft, order, partial(draft.order, self._timed(order)))
 
         return self._decided(name, asked, decide)
@@ -142,10 +145,11 @@ class TournamentDesk:
 
         return self._decided(name, asked, decide, table).result()
 
-    def check_free(self, table: str, by: str) -> None:
+    def check_free(self, table: str, by: str, but: str = "") -> None:
         """12.2.5 of both books: a designated table is used for nothing else until the tournament is over."""
         for live in self.all.values():
-            if table in live.state.designated and not isinstance(live.state, Closed | Cancelled):
+            over = isinstance(live.state, Closed | Cancelled)
+            if live.id != but and table in live.state.designated and not over:
                 live.room().act(live.state, UseTable(by=by, table=table))
 
     def rebuild(self, ledger: Ledger) -> None:

@@ -16,7 +16,8 @@ from queenhigh.cards import Seed
 from queenhigh.desk.codec import module, written
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tournament_bots import HANDS
-from queenhigh.desk.tournament_desk import TournamentFault
+from queenhigh.desk.tournament_desk import LONGEST_NAME, TournamentFault
+from queenhigh.desk.tournaments import TABLE
 from queenhigh.games.kit.tournaments import Draft, Ended, Playing, Terms, Tournament, evolve
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
@@ -86,7 +87,7 @@ class Report(msgspec.Struct):
 class Run:
     def __init__(self, terms: Terms, seed: str, *, entries: int = 0, desk: Desk | None = None, name: str = "") -> None:
         self.terms, self.seed, self.desk = terms, seed, desk
-        self.name = name or terms.name
+        self.name = name or terms.name.replace(TABLE, "-")[:LONGEST_NAME]
         self.entries = entries or terms.most or 0
         self.t: Tournament = Draft(name=self.name)
         self.at = (terms.starts or 0) - 7 * DAY

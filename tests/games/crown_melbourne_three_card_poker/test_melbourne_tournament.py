@@ -412,8 +412,24 @@ def test_orders_out_of_their_time_are_refused() -> None:
     draft.announced()
     assert isinstance(draft.t, Announced)
     refused(draft, "12.3.1", draft.dealer, o.DealHand, table="A")
+    refused(draft, "12.2.1", draft.house, o.DrawUpTerms, terms=terms_for("crown-melbourne-crown-poker"))
     with pytest.raises(IllegalAction):
         draft.house(o.DrawUpTerms, terms=replace(draft.terms, name=""))
+
+
+def test_tables_that_changed_terms_name_are_designated_again() -> None:
+    made = cup().ready(2)
+    made.house(o.DrawUpTerms, terms=replace(made.terms, tables=(*made.terms.tables, "J")))
+    made.house(o.PublishTerms)
+    made.house(o.AdviseInspectorate)
+    refused(made, "12.2.4", made.director, o.StartPlay, draw=("p1", "p2"))
+    made.house(o.DesignateTables, tables=(*made.terms.tables, "J"))
+    made.director(o.StartPlay, draw=("p1", "p2"))
+
+
+def test_the_time_for_late_entries_alone_is_no_time_for_withdrawing() -> None:
+    terms = terms_for(THREE, entry__withdraw_until=None, entry__substitute_until=None, entry__late_until=1)
+    assert [one.rule.clause for one in missing(terms, LAW)] == ["12.4.2(d)"]
 
 
 def test_an_add_on_without_a_price_is_not_stated() -> None:

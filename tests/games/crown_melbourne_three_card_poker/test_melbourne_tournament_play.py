@@ -230,6 +230,24 @@ def test_equal_banks_at_the_limit_go_by_the_draw() -> None:
     assert made.t.players == ["p1", "p4"]
 
 
+@pytest.mark.clause("12.4.1(b)")
+def test_the_next_round_begins_after_its_break_or_when_the_director_has_moved_it_to() -> None:
+    rounds = (Round(hands=1, minimum=100, advance=2, pause=15), Round(hands=1, minimum=100))
+    made = cup(rounds).playing(3)
+    refused("12.4.1(b)", made.director, o.MoveStart, to=START + 9999, told=True)
+    made.hand("A", p1=200, p2=100)
+    made.director(o.EndRoundOfPlay)
+    made.at = START + 899
+    refused("12.4.3(a)(i)", made.director, o.StartRoundOfPlay, draw=("p1", "p2"))
+    refused("12.4.1(b)", made.director, o.MoveStart, to=START + 899 + 1799, told=True)
+    made.director(o.MoveStart, to=START + 899 + 1800, told=True)
+    made.at = START + 899 + 1799
+    refused("12.4.3(a)(i)", made.director, o.StartRoundOfPlay, draw=("p1", "p2"))
+    made.at += 1
+    made.director(o.StartRoundOfPlay, draw=("p1", "p2"))
+    assert made.t.terms.starts == START
+
+
 @pytest.mark.clause("12.4.3(a)(iv)")
 def test_buying_back_in_within_its_time_for_a_full_bank() -> None:
     rounds = (Round(hands=3, minimum=100, advance=2), Round(hands=3, minimum=100))

@@ -17,7 +17,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 )
 from queenhigh.games.crown_melbourne_three_card_poker.tournament_law import LAW, readings
 from queenhigh.games.kit import tournaments as kit
-from queenhigh.games.kit.actions import Action, PlaceWager
+from queenhigh.games.kit.actions import Action, CloseBetting, PlaceWager
 from queenhigh.games.kit.phases import Betting, Over, Round
 from queenhigh.games.kit.tournaments import events as happened
 from queenhigh.games.kit.tournaments.authority import by_player_or_staff
@@ -91,6 +91,8 @@ def hand_at(t: Playing, table: str) -> Betting[Table]:
 def checked(t: Playing, table: str, round: Round[Table], action: Action) -> list[Cited]:
     """What the tournament has to say to an action at one of its tables: wagers are made with the player's own bank, from
     their own seat, and Play was covered when the Ante was made."""
+    if isinstance(action, CloseBetting):
+        return compulsory(t, table, round)
     if not isinstance(action, PlaceWager):
         return []
     if t.tables[table].seats.get(action.seat) != action.player:
@@ -98,8 +100,18 @@ def checked(t: Playing, table: str, round: Round[Table], action: Action) -> list
     hand = round.hands.get(action.seat)
     lies = dict(hand.wagers) if hand is not None else {}
     lying = sum(lies.values()) + lies.get(ANTE, 0)
-    order = MakeWager(by="player", player=action.player, bet=action.bet, amount=action.amount, lying=lying)
+    name = action.player
+    order = MakeWager(by="player", who=name, player=name, bet=action.bet, amount=action.amount, lying=lying)
     return make_wager(t, order)
+
+
+def compulsory(t: Playing, table: str, round: Round[Table]) -> list[Cited]:
+    """12.4.4(b): everybody who is there has made the Ante before the betting is closed."""
+    made = {hand.player for hand in round.hands.values() if ANTE in hand.wagers}
+    there = [name for name in t.tables[table].dealt if name not in t.tables[table].idle and not t.entrants[name].away]
+    if without := [name for name in there if name not in made]:
+        raise IllegalAction(f"{without[0]} has not made the compulsory Ante.", rule("12.4.4(b)"), "Wait for it.")
+    return []
 
 
 def hand_over(t: Playing, table: str, over: Over[Table], *, at: int, proof: str = "") -> EndHand:

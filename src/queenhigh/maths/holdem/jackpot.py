@@ -32,7 +32,8 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot import (
 )
 from queenhigh.hands import FiveCard, five_card_kind
 from queenhigh.maths.figures import Figures, Result, tally
-from queenhigh.maths.holdem.perth import FLOPS, PAIRS, Perth, flop_kinds
+from queenhigh.maths.holdem.flops import FLOPS, PAIRS, flop_kinds
+from queenhigh.maths.holdem.perth import Perth
 from queenhigh.maths.holdem.solving import starting_hands
 from queenhigh.money import Cents
 from queenhigh.rules import InputError, Readings

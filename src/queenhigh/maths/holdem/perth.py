@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache, cached_property
-from itertools import combinations
-from math import comb
-from typing import Any
+from functools import cached_property
 
 import numpy as np
 
@@ -28,10 +25,9 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.phases import Hand, Showdown
 from queenhigh.hands import FiveCard
-from queenhigh.maths.evaluator import category_of, evaluate
 from queenhigh.maths.figures import Figures, Result, average, tally
+from queenhigh.maths.holdem.flops import FLOPS, PAIRS, example_of, five_card_kinds, flop_kinds
 from queenhigh.maths.holdem.solving import (
-    BOARDS,
     DEALS,
     EQUAL,
     LOST,
@@ -41,20 +37,16 @@ from queenhigh.maths.holdem.solving import (
     Solution,
     by_category,
     by_strength,
-    classes,
     place_of,
     silent,
     solve,
     starting_hands,
 )
-from queenhigh.maths.workers import share
 from queenhigh.money import Cents
 from queenhigh.rules import Readings
 
 STAKE = Cents(504_000)
 STREETS = (ANTE, FLOP, TURN, RIVER)
-FLOPS = comb(50, 3)
-PAIRS = comb(52, 2)
 
 EXAMPLES: dict[int, tuple[str, str, str]] = {
     LOST: ("9c 4d", "As Kd 8h 7s 2c", "Ac Qh"),
@@ -236,45 +228,6 @@ class Perth:
         """Whom to play with a Player Poker Extra of so many antes beside the ante: a fold loses that as well."""
         lost = self.folded + stake * self.extra(PLAYER_POKER_EXTRA, FiveCard.NO_PAIR, choice)
         return lambda hand: self.value(hand) + stake * self.extra_value(hand) > lost
-
-
-@cache
-def five_card_kinds() -> dict[FiveCard, int]:
-    """Hands of five cards by category, each class of them counted as often as it has hands."""
-    hands, _, ways = classes(5, BOARDS)
-    kinds = category_of(evaluate(hands))
-    return {kind: int(ways[kinds == kind].sum()) for kind in FiveCard}
-
-
-@cache
-def example_of(kind: FiveCard) -> tuple[Card, ...]:
-    from queenhigh.cards import DECK
-
-    hands, _, _ = classes(5, BOARDS)
-    found = np.flatnonzero(category_of(evaluate(hands)) == kind)
-    return tuple(DECK[int(card)] for card in hands[found[0]])
-
-
-@cache
-def flop_kinds() -> Array:
-    """For each starting hand: the five cards that it makes with a flop, by category, over all 19,600 flops."""
-    choose = np.array(list(combinations(range(50), 3)), dtype=np.uint8)
-
-    def count(hole: tuple[int, int]) -> Any:
-        rest = np.delete(np.arange(52, dtype=np.uint8), hole)
-        rows = np.empty((FLOPS, 5), dtype=np.uint8)
-        rows[:, :2] = hole
-        rows[:, 2:] = rest[choose]
-        return np.bincount(category_of(evaluate(rows)), minlength=len(FiveCard))
-
-    return np.array(share(count, list(_one_of_each())), dtype=np.int64)
-
-
-def _one_of_each() -> Iterable[tuple[int, int]]:
-    ranks = "23456789TJQKA"
-    for name in starting_hands():
-        high, low = ranks.index(name[0]), ranks.index(name[1])
-        yield 4 * low, 4 * high + (not name.endswith("s"))
 
 
 def always(_: int) -> int:

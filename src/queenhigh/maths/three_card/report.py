@@ -22,6 +22,7 @@ from queenhigh.maths.three_card.analysis import (
 )
 from queenhigh.maths.three_card.counting import HANDS, starting_hands
 from queenhigh.maths.three_card.game import Game
+from queenhigh.rules import InputError
 
 MELBOURNE, CALIFORNIA = "crown-melbourne-three-card-poker", "california-three-card-poker"
 
@@ -202,6 +203,10 @@ def jackpot(game: Game, base: AntePlay, asked: Asked, readings: Any) -> dict[str
                     "house_edge_percent": percent(adapted.house_edge),
                 },
             }
+        )
+    if not meters:
+        raise InputError(
+            "The book publishes no prize meter with that option and seed. Leave one out to see those it has."
         )
     hits = [kind for kind in reversed(FiveCard) if kind >= FiveCard.STRAIGHT]
     first = Jackpot(next(iter(systems(asked.cost))), readings, asked.seats)

@@ -71,7 +71,8 @@ def _is_away(at: AutomaticDealer) -> Move | None:
         missed = at.missed.get(player, 0) >= MISSES
         if missed or at.people.is_gone(player) or at.people.is_idle(player):
             at.missed.pop(player, None)
-            order = here.SitOut(by=PLAYER, who=player, seat=seat)
+            by = at.state.book.ladder.rungs[0]
+            order = here.SitOut(by=by, who=AUTOMATIC_DEALER, seat=seat, reason="does not act")
             return at.optional((at.state.number, seat, "out", player), partial(at.instruct, order))
     return None
 

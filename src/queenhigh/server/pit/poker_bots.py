@@ -105,9 +105,7 @@ def is_beaten(hand: Showdown, seat: int) -> bool:
             continue
         shown = [other for other in pot.eligible if other in hand.shown]
         high = all(worth.high[other] <= worth.high[seat] for other in shown)
-        low = seat in worth.low and all(
-            worth.low[other] <= worth.low[seat] for other in shown if other in worth.low
-        )
+        low = seat in worth.low and all(worth.low[other] <= worth.low[seat] for other in shown if other in worth.low)
         if high or low:
             return False
     return True

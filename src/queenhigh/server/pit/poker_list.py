@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
-from queenhigh.games.crown_melbourne_crown_poker.staff import PLAYER
 from queenhigh.server.house import SeatOffer
 from queenhigh.server.pit.moves import Move
+from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 
 if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer
@@ -46,5 +46,6 @@ def next_move(at: AutomaticDealer) -> Move | None:
     if at.offer is None or at.time.now() < at.offered_until:
         return None
     name = at.offer.player
-    order = here.LeaveWaitingList(by=PLAYER, who=name, player=name, reason="did not take the seat")
+    by = at.state.book.ladder.rungs[0]
+    order = here.LeaveWaitingList(by=by, who=AUTOMATIC_DEALER, player=name, reason="did not take the seat")
     return at.optional((at.state.number, "offer", name, at.offer.until), partial(at.instruct, order))

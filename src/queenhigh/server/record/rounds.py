@@ -166,7 +166,7 @@ def _page(state: TableState, envelopes: list[Envelope], found: Recalled, newest:
         same=not found.differences,
         differences=tuple(found.differences),
         sheet=found.sheet,
-        fairness=_fairness(happened),
+        fairness=None if poker else _fairness(happened),  # a seed would open the hands that were mucked
         revealed=public is not None and public.seed is not None,
         previous=number - 1 if number > 1 else None,
         next=number + 1 if number < newest else None,

@@ -129,9 +129,7 @@ def floor_view(state: TableState, person: Person, house: Office) -> FloorView:
         waiting_reports=tuple(_report(state, each) for each in reports_of(house).at(state.id)),
         meter=_meter(state),
         meter_orders=_meter_orders() if state.book.id == MELBOURNE else (),
-        money=Money(
-            lies_at(state), house.ledger.balance(float_of(state.id)), house.ledger.balance(drop_of(state.id))
-        ),
+        money=Money(lies_at(state), house.ledger.balance(float_of(state.id)), house.ledger.balance(drop_of(state.id))),
         settings=_settings(state),
         locked=house.locked.get(state.id),
         counting=isinstance(floor, Open) and floor.counting,

@@ -146,6 +146,8 @@ def order_view(book: str, name: str, needs: str = "") -> OrderView:
     clause = CLAUSES.get(book, {}).get(name)
     rule = cite(open_book(book).rule(clause)) if clause else UNSET
     needed = rank_of(needs) if needs else UNSET
+    if (book, name) == (POKER, "StartRound"):
+        return OrderView(name, "Start a hand", rule=rule, needs=needed)
     return OrderView(name, LABELS.get(name, name), FIELDS.get(name, ()), SAY.get(name, UNSET), rule, needed)
 
 

@@ -309,4 +309,3 @@ def _side_wagers(hand: Any) -> tuple[SideWagerView, ...]:
         )
         for wager in hand.side_wagers
     )
-

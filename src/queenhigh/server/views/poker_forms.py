@@ -50,7 +50,9 @@ def _terms(state: TableState) -> tuple[Field, ...]:
         _money("small_blind", "Small blind", blinds[0] if blinds else None),
         _money("big_blind", "Big blind", blinds[-1] if blinds else None),
         _money("small_bet", "Small bet", structure.sizes[0] if fixed else None, "Fixed limit; the big blind usually."),
-        _money("big_bet", "Big bet", structure.sizes[-1] if fixed else None, "Fixed limit; twice the small one usually."),
+        _money(
+            "big_bet", "Big bet", structure.sizes[-1] if fixed else None, "Fixed limit; twice the small one usually."
+        ),
         _money("least", "Betting minimum", structure.min if spread else None, "Spread limit."),
         _money("most", "Betting maximum", structure.max if spread else None, "Spread limit."),
         Field("straddle", "flag", "Straddles", required=False, default=structure.straddle),

@@ -120,7 +120,10 @@ def settings_words(sitting: Sitting) -> tuple[tuple[str, str], ...]:
         ("Lowest chip", in_dollars(table.chip)),
         ("Commission", commission(table)),
         ("Flop Chase", "yes" if table.side_wagers else "no"),
-        ("Time to act", f"{clock.seconds} s, {clock.extensions} times {clock.extra_seconds} s more" if clock else "none"),
+        (
+            "Time to act",
+            f"{clock.seconds} s, {clock.extensions} times {clock.extra_seconds} s more" if clock else "none",
+        ),
     ]
     if sitting.slide:
         listed.append(("On the drop slide", in_dollars(sitting.slide)))

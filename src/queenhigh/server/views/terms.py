@@ -60,7 +60,10 @@ NEEDS: dict[str, dict[str, Need]] = {
     },
     POKER: {
         "closing": Need(
-            "CloseTable", "13.3", "Three more hands after the notice, unless all players agree.", rounds="CLOSING_NOTICE"
+            "CloseTable",
+            "13.3",
+            "Three more hands after the notice, unless all players agree.",
+            rounds="CLOSING_NOTICE",
         ),
         "terms": Need(
             "ChangeTerms",

@@ -43,7 +43,7 @@ ORDERS: dict[type, tuple[tuple[type[Tournament], ...], Decide]] = {
     o.BuyBackIn: ((Playing,), entries.buy_back_in),
     o.TakeAddOn: ((Playing,), entries.take_add_on),
     o.CancelTournament: (BEFORE_PLAY, entries.cancel),
-    o.MoveStart: (BEFORE_PLAY, preparing.move_start),
+    o.MoveStart: ((*BEFORE_PLAY, Playing), preparing.move_start),
     o.Brief: ((Entering,), preparing.brief),
     o.PractiseHand: ((Entering,), preparing.practise_hand),
     o.StartPlay: ((Entering,), playing.start_play),

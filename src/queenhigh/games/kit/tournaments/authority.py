@@ -43,8 +43,8 @@ def by_player_or_staff(order: TournamentOrder, player: str, what: str, law: Law)
     """A player for themselves, or whoever of the staff writes it down for them."""
     if order.by != PLAYER:
         by_staff(order, what, law)
-    elif order.who and order.who != player:
-        raise IllegalAction(f"{what}: {order.who} is not {player}.", procedure("tournaments"))
+    elif order.who != player:
+        raise IllegalAction(f"{what}: {order.who or 'nobody'} is not {player}.", procedure("tournaments"))
 
 
 def attended(t: Tournament, law: Law) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from queenhigh.games.kit.floor import Dispute
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
-from queenhigh.games.kit.tournaments.authority import by_director
+from queenhigh.games.kit.tournaments.authority import by_director, by_player_or_staff
 from queenhigh.games.kit.tournaments.law import Law
 from queenhigh.games.kit.tournaments.prizes import dealt, is_eligible, places_of, winners
 from queenhigh.games.kit.tournaments.state import Ended, Playing, Tournament, groups
@@ -54,6 +54,7 @@ def award_prizes(t: Ended, order: o.AwardPrizes, law: Law) -> list[Cited]:
 
 
 def raise_dispute(t: Tournament, order: o.RaiseDispute, law: Law) -> list[Cited]:
+    by_player_or_staff(order, order.player, "A dispute", law)
     if order.number in t.disputes:
         raise IllegalAction(f"Dispute {order.number} is another one.", law.final, "Give it another number.")
     return [e.TournamentDisputeMoved(order.number, Dispute(order.player, order.about), law.final)]

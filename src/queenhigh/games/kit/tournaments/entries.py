@@ -70,6 +70,7 @@ def refuse_entry(t: Tournament, order: o.RefuseEntry, law: Law) -> list[Cited]:
 
 
 def sign_terms(t: Entering, order: o.SignTerms, law: Law) -> list[Cited]:
+    by_player_or_staff(order, order.player, "A signature", law)
     entrant(t, order.player, law)
     return [e.TermsSigned(order.player, law.signed)]
 

@@ -16,6 +16,7 @@ from queenhigh.games.kit.tournaments.state import (
     Draft,
     Entering,
     Entrant,
+    Playing,
     Standing,
     TableAt,
     Tournament,
@@ -68,6 +69,8 @@ def evolve(t: Tournament, event: Cited) -> Tournament:
         case e.TournamentCancelled():
             entrants = {name: replace(one, fee=0, stake=0) for name, one in t.entrants.items()}
             return become(Cancelled, t, entrants=entrants)
+        case e.StartMoved() if isinstance(t, Playing):
+            return replace(t, paused_until=event.to)
         case e.StartMoved():
             return replace(t, terms=replace(t.terms, starts=event.to), edition=t.edition + 1, published=t.edition + 1)
         case e.PlayersBriefed():

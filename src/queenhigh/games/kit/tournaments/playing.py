@@ -21,8 +21,8 @@ def start_play(t: Entering, order: o.StartPlay, law: Law) -> list[Cited]:
     if t.advised != t.edition:
         raise IllegalAction("The inspectorate has not been told of the change.", law.change_advised, "Tell it first.")
     attended(t, law)
-    if not t.designated:
-        raise IllegalAction("No tables are designated.", law.designated, "Designate them.")
+    if undesignated := [name for name in t.terms.tables if name not in t.designated]:
+        raise IllegalAction(f"Table {undesignated[0]} is not designated.", law.designated, "Designate the tables.")
     if not t.briefed:
         raise IllegalAction("The players have not been briefed.", law.briefing, "Brief them first.")
     players = [one.player for one in t.entered]

@@ -7,7 +7,7 @@ from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.authority import by_director, by_house
 from queenhigh.games.kit.tournaments.law import DEPUTY, DIRECTOR, Law
-from queenhigh.games.kit.tournaments.state import Announced, Draft, Entering, Tournament
+from queenhigh.games.kit.tournaments.state import Announced, Draft, Entering, Playing, Tournament
 from queenhigh.games.kit.tournaments.terms import Terms
 from queenhigh.rules import Cited, IllegalAction, NotAuthorised
 
@@ -16,6 +16,8 @@ def draw_up_terms(t: Tournament, order: o.DrawUpTerms, law: Law) -> list[Cited]:
     """Complete or not at all. What contradicts the rules of the game stays in the document, and has no effect."""
     by_house(t, order, "Drawing up the terms", law)
     terms = order.terms
+    if terms.book != law.book.id:
+        raise IllegalAction(f"These are terms of {terms.book or 'no book'}.", law.documented, f"It is {law.book.id}.")
     checklist.check(terms, law)
     for name, value in terms.readings.items():
         law.book.readings.adopt({name: value})
@@ -106,13 +108,17 @@ def open_entries(t: Announced, order: o.OpenEntries, law: Law) -> list[Cited]:
 
 
 def move_start(t: Tournament, order: o.MoveStart, law: Law) -> list[Cited]:
-    """On notice to the players. Before the tournament it is a change of its details as well."""
+    """Of the tournament, or of its next round, on notice to the players. The first is a change of its details as well."""
     by_director(t, order, "Moving the start", law.start_moved, law)
     notice = t.terms.conduct.notice
     if not order.told:
         raise IllegalAction("The players have not been given notice.", law.start_moved, "Give it first.")
     if order.to - order.at < notice:
         raise IllegalAction(f"Notice of {order.to - order.at} seconds is less than {notice}.", law.start_moved)
+    if isinstance(t, Playing):
+        if not t.between:
+            raise IllegalAction("The round has begun.", law.start_moved)
+        return [e.StartMoved(order.to, law.start_moved)]
     return [e.StartMoved(order.to, law.start_moved, (law.change_advised,))]
 
 

@@ -21,7 +21,7 @@ class Prize(msgspec.Struct, frozen=True):
     amount: int
     tied: bool = False
     stands_in: bool = False
-    """Somebody better placed was passed over."""
+    """An employee who was better placed was passed over."""
 
 
 def divide(pool: int, weights: Sequence[int]) -> list[int]:
@@ -71,7 +71,7 @@ def winners(t: Tournament, law: Law) -> list[Prize]:
             if won:
                 found.append(Prize(name, place, won, len(members) > 1, passed))
         taken += len(members)
-        passed = passed or len(members) < len(group)
+        passed = passed or any(t.entrants[name].employee for name in group)
         place += len(group)
     return found
 

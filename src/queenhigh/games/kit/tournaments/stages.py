@@ -63,7 +63,8 @@ def end_round(t: Playing, order: o.EndRoundOfPlay, law: Law) -> list[Cited]:
     if out:
         place = len(t.players) - len(out) + 1
         made.append(e.PlayersEliminated(tuple(groups(out)), place, law.elimination))
-    return [*made, e.PlayersProgressed(tuple(on), law.progression)]
+    made.append(e.PlayersProgressed(tuple(on), law.progression))
+    return [*made, e.PauseBegun(order.at + round.pause * MINUTE, law.rounds)] if round.pause else made
 
 
 def in_round(t: Tournament) -> list[str]:
@@ -93,6 +94,7 @@ def start_round(t: Playing, order: o.StartRoundOfPlay, law: Law) -> list[Cited]:
     attended(t, law)
     if not t.between:
         raise IllegalAction("The round before is not over.", law.rounds)
+    _after_the_break(t, order.at, law)
     again = t.terms.format.repechage
     due = again is not None and again.after == t.stage and not again.director_decides and not t.had_second_chance
     if due and _went_out(t):
@@ -110,10 +112,16 @@ def start_repechage(t: Playing, order: o.StartRepechage, law: Law) -> list[Cited
         raise IllegalAction("The terms offer no repechage.", law.repechage)
     if not t.between or again.after != t.stage or t.had_second_chance:
         raise IllegalAction(f"A repechage follows round {again.after}, once.", law.repechage)
+    _after_the_break(t, order.at, law)
     check_draw(order.draw, _went_out(t), law)
     if not order.draw:
         raise IllegalAction("Nobody went out whom it could bring back.", law.repechage)
     return _seated(t, begin_stage(t, t.stage, order.at, law, second_chance=True), order.draw, law)
+
+
+def _after_the_break(t: Tournament, at: int, law: Law) -> None:
+    if t.paused_until is not None and at < t.paused_until:
+        raise IllegalAction("The break is not over.", law.rounds, "Wait, or move the start.")
 
 
 def _went_out(t: Tournament) -> list[str]:

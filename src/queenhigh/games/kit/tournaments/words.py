@@ -47,7 +47,7 @@ def entry_terms(terms: Terms) -> str:
         parts.append(f"later withdrawals return {percent(entry.refund_later)}.")
     if entry.substitute_until is not None:
         parts.append(f"A substitute may be named until {moment(entry.substitute_until)}.")
-    if entry.late_until:
+    if parts and entry.late_until:
         parts.append(f"Entries are taken until {_stage(terms)} {entry.late_until} is over.")
     return " ".join(parts)
 
