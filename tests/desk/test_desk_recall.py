@@ -11,7 +11,7 @@ from desk_play import add_meter, add_table, new_house, open_desk, play, report
 
 from queenhigh.desk.recall import finished_rounds, recall, recalled
 from queenhigh.desk.shift import Shift
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, troubles
+from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER, troubles
 from queenhigh.ledger import Ledger
 from queenhigh.notation.decimals import decimals
 from queenhigh.notation.round_sheet import facts_of
@@ -48,7 +48,7 @@ def test_every_round_with_every_kind_of_trouble_is_settled_again_to_the_cent(shi
     assert len(wanted - seen.keys()) < 12, wanted - seen.keys()
 
 
-@pytest.mark.parametrize("book", [MELBOURNE, CANBERRA, CALIFORNIA, PERTH])
+@pytest.mark.parametrize("book", [MELBOURNE, CANBERRA, CALIFORNIA, PERTH, POKER])
 def test_the_shift_knows_every_irregularity_of_its_books(book: str) -> None:
     known = {type(trouble.fact) for trouble in troubles(book)}
     assert known == set(facts_of(book).values())
