@@ -1,0 +1,72 @@
+"""What a trainee types, understood generously: `t`, `taken`, `push`, `40`, `paid $40.00`; letters or an option's own words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from queenhigh.money import MoneyError, dollars, in_dollars
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+TAKEN, RETURNED, NOTHING, CARRIED = "taken", "returned", "nothing", "carried"
+HOW = "an amount such as 40, t (taken), r (stake returned, a push), n (nothing is due) or c (stays for the next round)"
+MEANT = {
+    TAKEN: ("t", "taken", "take", "takes", "lose", "loses", "lost", "l"),
+    RETURNED: ("r", "returned", "return", "push", "p", "stand", "stand off", "stands off", "stand-off", "back", "void"),
+    NOTHING: ("n", "nothing", "none", "0", "0.00", "-", "no"),
+    CARRIED: ("c", "carried", "carry", "stays"),
+}
+_WORDS = {word: meaning for meaning, words in MEANT.items() for word in words}
+
+
+class Nonsense(ValueError):
+    """An answer that has no meaning here. The message says what has."""
+
+
+def paid(cents: int) -> str:
+    return f"paid {in_dollars(cents)}"
+
+
+def taken(cents: int) -> str:
+    """Where only a part of the stake is taken, the part has to be said."""
+    return f"{TAKEN} {in_dollars(cents)}"
+
+
+def amount(text: str) -> str:
+    """`paid 40.00`, `taken`, `taken 5.00`, `returned`, `nothing` or `carried`."""
+    typed = " ".join(text.lower().replace("_", " ").split())
+    if not typed:
+        raise Nonsense(f"No answer was given. Type {HOW}.")
+    if typed in _WORDS:
+        return _WORDS[typed]
+    verb, _, rest = typed.partition(" ")
+    if rest and _WORDS.get(verb) == TAKEN:
+        return taken(_cents(rest, typed))
+    figure = re.sub(r"^(?:paid|pays|pay|wins|win|won)\s+", "", typed).lstrip("+")
+    return paid(_cents(figure, typed))
+
+
+def _cents(figure: str, typed: str) -> int:
+    try:
+        return dollars(figure)
+    except MoneyError:
+        raise Nonsense(f"{typed[:40]!r} is no answer here. Type {HOW}.") from None
+
+
+def letters(text: str, options: Sequence[str], *, several: bool) -> tuple[str, ...]:
+    """The letters of the options that were meant, in order."""
+    offered = LETTERS[: len(options)]
+    typed = " ".join(text.lower().split())
+    last = offered[-1]
+    how = f"a letter from a to {last}" + (", or several of them such as ac" if several else "")
+    if not typed:
+        raise Nonsense(f"No answer was given. Type {how}.")
+    for letter, option in zip(offered, options, strict=True):
+        if typed == option.lower():
+            return (letter,)
+    meant = sorted(set(re.sub(r"[\s,;+&.()]|\band\b", "", typed)))
+    if not meant or any(letter not in offered for letter in meant):
+        raise Nonsense(f"{typed[:40]!r} is no answer here. Type {how}.")
+    if len(meant) > 1 and not several:
+        raise Nonsense(f"Only one of them can be right. Type {how}.")
+    return tuple(meant)
