@@ -175,6 +175,33 @@ def odds(book: str, json: bool, **asked: Any) -> None:
 
 
 @app.command()
+@book_argument
+@click.option("--rounds", default="1e8", metavar="N", help="How many: 1000000, or 1e9.  [1e8]")
+@click.option("--seed", default="", metavar="WORDS", help="The same words, the same rounds, on any number of cores.")
+@click.option("--workers", default=0, metavar="N", help="Threads.  [one a core]")
+@click.option("--table", "tables", multiple=True, metavar="NAME", help="Pay tables: A, pair_plus.F.  [all]")
+@click.option("--bankroll", default="", metavar="DOLLARS", help="Play evenings of ante and play with so much instead.")
+@click.option("--hours", default=4.0, metavar="H", help="Of an evening.  [4]")
+@click.option("--pace", default=50, metavar="N", help="Rounds an hour.  [50]")
+@click.option("--ante", default="10", metavar="DOLLARS", help="Of each round of an evening.  [10]")
+@click.option("--evenings", default="1e6", metavar="N", help="How many.  [1e6]")
+@json_option
+def simulate(book: str, **asked: Any) -> int:
+    """Play rounds by the thousand million, and compare with the exact odds.
+
+    \b
+    queenhigh simulate canberra --rounds 1e9
+    queenhigh simulate canberra --bankroll 300 --hours 4      risk of ruin, how evenings end
+
+    The three books of three cards, played as well as can be. Exit status 1 means that a figure is more than four standard
+    errors from the exact one. With --bankroll, an evening ends early when a whole round's stake is not left.
+    """
+    from queenhigh.cli import simulate as command
+
+    return command.run(book, **asked)
+
+
+@app.command()
 @click.argument("cards", nargs=-1, required=True)
 @click.option("--board", default="", metavar="CARDS", help="The board, for Omaha: exactly two of your four cards play.")
 @json_option

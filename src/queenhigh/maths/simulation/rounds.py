@@ -70,9 +70,7 @@ class Rounds:
         self.game = game
         self.six = "six_card_bonus" in game.bets
         columns = game.columns.get(game.bets["ante_play"], ()) or ("",)
-        self.antes = {
-            column: AntePlay(game, {game.bets["ante_play"]: column} if column else {}) for column in columns
-        }
+        self.antes = {column: AntePlay(game, {game.bets["ante_play"]: column} if column else {}) for column in columns}
 
     @cached_property
     def groups(self) -> list[Group]:
@@ -120,15 +118,13 @@ class Rounds:
         )  # fmt: skip
         return counts
 
-    @cached_property
-    def wagers(self) -> list[Wager]:
-        """Every wager of every pay table, named as `odds` names them."""
-        made = [self._ante(column, n) for n, column in enumerate(self.antes)]
-        for name in self.game.bets:
-            if name != "ante_play":
-                bet = self.game.bets[name]
-                made += [self._side_bet(name, bet, column) for column in self.game.columns.get(bet, ()) or ("",)]
-        return made
+    @property
+    def offered(self) -> dict[str, tuple[str, ...]]:
+        """The pay tables of each wager; none where there is but one, without a name."""
+        return {name: self.game.columns.get(bet, ()) for name, bet in self.game.bets.items()}
+
+    def wager(self, name: str, column: str) -> Wager:
+        return self._ante(column) if name == "ante_play" else self._side_bet(name, self.game.bets[name], column)
 
     def ante_nets(self, column: str) -> list[Fraction | None]:
         """What each ending is worth to ante and play: six for each group."""
@@ -140,8 +136,8 @@ class Rounds:
             for h in range(3)
         ]
 
-    def _ante(self, column: str, at: int) -> Wager:
-        ante, multiple = self.antes[column], self.game.play_multiple
+    def _ante(self, column: str) -> Wager:
+        at, ante, multiple = list(self.antes).index(column), self.antes[column], self.game.play_multiple
         return Wager(
             _named("ante_play", column),
             tuple(net for net in self.ante_nets(column) for _ in range(KINDS)),

@@ -39,7 +39,9 @@ def tasks(seed: int, rounds: int, size: int = BLOCK) -> Iterator[Task]:
         yield Task(seed, block, min(size, rounds - block * size))
 
 
-def on_threads(work: Callable[[Task], Result], given: Iterable[Task], workers: int = 0) -> Iterator[tuple[Task, Result]]:
+def on_threads(
+    work: Callable[[Task], Result], given: Iterable[Task], workers: int = 0
+) -> Iterator[tuple[Task, Result]]:
     """Every task with its result, whichever is done first. Kernels hold no lock, so threads are enough."""
     many = workers or cores()
     queue = iter(given)

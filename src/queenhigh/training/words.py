@@ -1,0 +1,157 @@
+"""Facts, moments and orders in plain words, without the clause: that is what the trainee is to say."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from queenhigh.games.kit import ruling as ordered
+from queenhigh.games.kit.facts import Irregularity
+from queenhigh.money import Outcome, in_dollars
+from queenhigh.rules import Book
+
+MOMENTS = {
+    "Betting": "Betting is open.",
+    "BetsClosed": "Betting is closed; no card is out yet.",
+    "Dealt": "The cards are dealt and nobody may look yet.",
+    "Deciding": "The players look at their cards and decide.",
+    "FlopOut": "The flop is on the table.",
+    "TurnOut": "The turn card is on the table.",
+    "RiverOut": "The river card is on the table.",
+    "Showdown": "The dealer's hand is open; nothing is settled yet.",
+    "Settled": "Wagers have been settled; the cards still lie there.",
+}
+MONEY = ("attempted", "placed", "amount", "then", "area_1", "area_2")
+FATES = {
+    Outcome.VOID: "void and goes back",
+    Outcome.RETURNED: "goes back",
+    Outcome.LOSE: "is lost",
+    Outcome.CARRIED: "stays for the next round",
+    Outcome.STAND_OFF: "stands off",
+    Outcome.WIN: "is paid",
+}
+
+
+def said(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def about(book: Book, clause: str) -> str:
+    """A clause with what it requires, in our words."""
+    return f"{clause}: {book.clause(clause).requires}"
+
+
+def headline(fact: Irregularity) -> str:
+    """What happened. A fact's own words begin with its clauses and may end with the remedy: both are left out."""
+    tag = said(str(fact.__struct_config__.tag))
+    doc = " ".join((type(fact).__doc__ or "").split())
+    divider = ". " if doc.startswith("Deck: ") else ": "
+    told = doc.partition(divider)[2]
+    told = re.split(r"[;:]|\. |\(`|, for |, and `", told)[0].strip().rstrip(".")
+    if not told or "`" in told or "another name" in told:
+        return tag
+    return f"{tag} ({re.sub(r' *[(][0-9][^)]*[)]', '', told)})"
+
+
+def facts(fact: Irregularity) -> list[str]:
+    """Everything that the ruling may turn on, what goes without saying included."""
+    listed = []
+    for name, value in msgspec.structs.asdict(fact).items():
+        if value in (None, "", (), [], {}) or value == frozenset():
+            continue
+        if value is False or value is True:
+            shown = "yes" if value else "no"
+        elif name in MONEY and isinstance(value, int):
+            if not value:
+                continue
+            shown = in_dollars(value)
+        else:
+            shown = _plain(value)
+        listed.append(f"{said(name)}: {shown}")
+    return listed
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, msgspec.Struct):
+        value = msgspec.structs.asdict(value)
+    if isinstance(value, dict):
+        return ", ".join(f"{said(str(key))} {_money(key, inner)}" for key, inner in value.items())
+    if isinstance(value, list | tuple | set | frozenset):
+        return ", ".join(_plain(inner) for inner in value)
+    return said(str(value))
+
+
+def _money(key: object, value: Any) -> str:
+    return in_dollars(value) if key in MONEY and isinstance(value, int) else _plain(value)
+
+
+def at(seats: tuple[int, ...]) -> str:
+    if not seats:
+        return "all"
+    return f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))}"
+
+
+def order(given: ordered.Order) -> str:  # noqa: C901 (one line for each order there is)
+    """One order as a supervisor says it."""
+    match given:
+        case ordered.VoidRound():
+            kept = f"; {', '.join(map(said, given.carry))} stays for the next round" if given.carry else ""
+            return f"{'Misdeal' if given.misdeal else 'The round is over'}: every wager {FATES[given.outcome]}{kept}"
+        case ordered.ReturnHands():
+            return f"Hands out of play, each wager {FATES[given.outcome]}: {at(given.seats)}"
+        case ordered.ForfeitHands():
+            return f"Hands out of play, wagers lost: {at(given.seats)}"
+        case ordered.ReturnBets():
+            return f"The {said(given.bet)} {FATES[given.outcome]}: {at(given.seats or ())}"
+        case ordered.OfferRetraction():
+            which = f" the {', '.join(map(said, given.bets))}" if given.bets else " their wagers"
+            did = f"; {at(given.taken)} does" if given.taken else ""
+            return f"May take back{which}: {at(given.seats)}{did}"
+        case ordered.TurnOver():
+            return f"The card is turned face down and the deal goes on{_of(given.seats)}"
+        case ordered.Continue():
+            return f"Play goes on{_note(given.note)}"
+        case ordered.Reconstruct():
+            whose = "the shared cards" if given.shared else f"seat {given.seat}" if given.seat else "the dealer's hand"
+            return f"Cards are put right: {whose}{_note(given.note)}"
+        case ordered.Burn():
+            return f"The cards are burnt{_of(given.seats)}"
+        case ordered.CountCards():
+            return "The cards are counted"
+        case ordered.Reregister():
+            return f"The jackpot game is cancelled and its wagers are entered again{_of(given.seats)}"
+        case ordered.Reshuffle():
+            return "The cards are shuffled again"
+        case ordered.Deem():
+            return f"This hand counts as the player's own: seat {given.seat}"
+        case ordered.Amend():
+            return f"The {said(given.bet)} of seat {given.seat} counts as {in_dollars(given.amount)}"
+        case ordered.Regrade():
+            return f"The {said(given.bet)} of seat {given.seat} counts as {said(given.becomes)}"
+        case ordered.PayOn():
+            return "Prizes are reckoned on the verified amounts"
+        case ordered.Award():
+            return f"A prize of {in_dollars(given.amount)} is due: {at(given.seats)}"
+        case ordered.Exclude():
+            return f"No further part in the {'game' if given.whole_game else 'round'}: {at(given.seats)}"
+        case ordered.Refuse():
+            return f"What was tried does not stand: {at(given.seats)}{_note(given.note)}"
+        case ordered.Withhold():
+            return f"Winnings are kept back: {at(given.seats)}{_note(given.until)}"
+        case ordered.Warn():
+            return f"A warning: {at(given.seats)}{_note(given.note)}"
+        case ordered.Reverse():
+            return f"Payments are taken back: {at(given.seats)}{_note(given.note)}"
+        case ordered.Record():
+            return f"It is written down{_note(given.note)}"
+    return said(type(given).__name__)
+
+
+def _note(note: str) -> str:
+    return f" ({said(note)})" if note else ""
+
+
+def _of(seats: tuple[int, ...]) -> str:
+    return f": {at(seats)}" if seats else ""
