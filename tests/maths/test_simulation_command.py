@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
+import queenhigh
 from queenhigh.cli import run as run_queenhigh
 from queenhigh.cli.app import app
 from queenhigh.cli.simulate import whole
 from queenhigh.maths.simulation.report import rounds_of
 from queenhigh.rules import InputError
+
+
+PROGRAM = "from queenhigh.cli import main; main(['simulate', 'canberra', '--rounds', '1e6', '--json'])"
 
 
 def run(*arguments: str) -> Result:
@@ -46,6 +56,30 @@ def test_the_same_words_give_the_same_answer() -> None:
     assert one["wagers"]["ante_play"]["exact_house_edge_percent"] == pytest.approx(3.8255, abs=1e-4)
 
 
+def test_a_number_changed_in_a_pay_table_moves_the_figure_and_not_the_rounds(tmp_path: Path) -> None:
+    package = Path(queenhigh.__file__).parent
+    shutil.copytree(package, tmp_path / "queenhigh", ignore=shutil.ignore_patterns("__pycache__"))
+    numbers = tmp_path / "queenhigh/games/casino_canberra_3_card_poker/paytables.toml"
+    text = numbers.read_text(encoding="utf-8")
+    changed = text.replace('"3 to 1", rule = "8 Pairs Plus Flush"', '"4 to 1", rule = "8 Pairs Plus Flush"')
+    assert changed != text
+    numbers.write_text(changed, encoding="utf-8")
+    ran = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    before, after = found("canberra", "--rounds", "1e6")["wagers"], json.loads(ran.stdout)["wagers"]
+    assert after["ante_play"] == before["ante_play"]
+    flushes = before["pair_plus"]["results"]["3"]
+    assert after["pair_plus"]["results"]["4"] == flushes
+    gained = Fraction(before["pair_plus"]["house_edge"]) - Fraction(after["pair_plus"]["house_edge"])
+    assert gained == Fraction(flushes, 1_000_000)
+
+
 def test_pay_tables_can_be_named() -> None:
     assert list(found("melbourne-three", "--rounds", "1e6", "--table", "pair_plus.F")["wagers"]) == ["pair_plus[F]"]
 
@@ -68,6 +102,9 @@ def test_a_table_at_eighty_columns() -> None:
         ("canberra", "--bankroll", "100", "--hours", "0.001"),
         ("canberra", "--bankroll", "100", "--evenings", "0"),
         ("melbourne-three", "--table", "Z"),
+        ("canberra", "--bankroll", "100", "--side", "six_card_bonus"),
+        ("canberra", "--bankroll", "100", "--side", "pair_plus.F"),
+        ("canberra", "--bankroll", "100", "--side", "pair_plus", "--side", "pair_plus"),
     ],
 )
 def test_a_mistake_is_one_line(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
@@ -88,6 +125,14 @@ def test_with_money_enough_an_evening_costs_the_edge_of_its_rounds() -> None:
     assert answer["wager"] == "ante_play[A]"
     assert answer["ruin"] == "0"
     assert answer["average_if_never_ruined"] == pytest.approx(-33.7298)
+    assert abs(answer["average"] - answer["average_if_never_ruined"]) < 4 * answer["average_standard_error"]
+
+
+def test_side_bets_cost_their_edge_too() -> None:
+    given = ("--bankroll", "1000000", "--evenings", "40000", "--hours", "1", "--side", "pair_plus.F,six_card_bonus")
+    answer = found("melbourne-three", *given)
+    assert answer["wager"] == "ante_play[A] + pair_plus[F] + six_card_bonus[A]"
+    assert answer["average_if_never_ruined"] == pytest.approx(-5 * (3.372981 + 2.696833 + 10.224833), abs=0.01)
     assert abs(answer["average"] - answer["average_if_never_ruined"]) < 4 * answer["average_standard_error"]
 
 

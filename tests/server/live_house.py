@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from queenhigh.server.config import Config
-from queenhigh.server.serve import Server, first_account, listen, open_service, uvicorn_config
+from queenhigh.server.serve import Server, event_loop, first_account, listen, open_service, uvicorn_config
 
 QUICK: dict[str, Any] = {
     "port": 0,
@@ -52,7 +52,7 @@ class LiveHouse:
 
     def _serve(self) -> None:
         try:
-            self.loop = asyncio.new_event_loop()
+            self.loop = (event_loop() or asyncio.new_event_loop)()
             self.loop.run_until_complete(self.server.serve(sockets=[self.listening]))
             self.loop.close()
         except BaseException as error:

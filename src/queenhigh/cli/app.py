@@ -180,10 +180,11 @@ def odds(book: str, json: bool, **asked: Any) -> None:
 @click.option("--seed", default="", metavar="WORDS", help="The same words, the same rounds, on any number of cores.")
 @click.option("--workers", default=0, metavar="N", help="Threads.  [one a core]")
 @click.option("--table", "tables", multiple=True, metavar="NAME", help="Pay tables: A, pair_plus.F.  [all]")
-@click.option("--bankroll", default="", metavar="DOLLARS", help="Play evenings of ante and play with so much instead.")
+@click.option("--bankroll", default="", metavar="DOLLARS", help="Play evenings with so much instead.")
 @click.option("--hours", default=4.0, metavar="H", help="Of an evening.  [4]")
 @click.option("--pace", default=50, metavar="N", help="Rounds an hour.  [50]")
 @click.option("--ante", default="10", metavar="DOLLARS", help="Of each round of an evening.  [10]")
+@click.option("--side", "sides", multiple=True, metavar="NAME", help="A side bet of an evening: pair_plus.F.  [none]")
 @click.option("--evenings", default="1e6", metavar="N", help="How many.  [1e6]")
 @json_option
 def simulate(book: str, **asked: Any) -> int:
@@ -251,6 +252,35 @@ def play(book: str, chips: str, bots: int, seed: str, why: bool, rounds: int, ga
     from queenhigh.cli import play as command
 
     command.play(book, chips=chips, bots=bots, seed=seed, why=why, rounds=rounds)
+
+
+@app.command()
+@click.argument("kind", required=False, default="")
+@click.argument("book", required=False, default="")
+@click.option("--seed", default="", metavar="WORDS", help="The same words, the same drills.  [what is due, then any]")
+@click.option("--count", default=5, metavar="N", help="So many drills.  [5]")
+@click.option(
+    "--level", default=1, type=click.IntRange(1, 3), metavar="N", help="1 to 3: seats, rare hands, a clock.  [1]"
+)
+@click.option("--sheet", default="", metavar="FILE", help="The score sheet.  [drills.jsonl in your data folder]")
+@json_option
+def drill(kind: str, book: str, seed: str, count: int, level: int, sheet: str, json: bool) -> None:
+    """Practise what dealers and supervisors have to know.
+
+    \b
+    KIND is one of
+      pay     pay this layout: what is each wager paid, or is it taken?
+      ruling  make the ruling: which clause, which rank, which orders?
+      read    read the hand: three cards, five, seven, Omaha, lows
+      sheet   no drill, but your score sheet: what to practise next
+
+    Everything is dealt, ruled and settled by the same engine as at the tables, and every answer is explained with its
+    clause. Left out, KIND and BOOK are mixed, and clauses that went wrong come back first. --json prints the drills with
+    their keys.
+    """
+    from queenhigh.cli import drill as command
+
+    command.drill(kind, book, seed=seed, count=count, level=level, sheet=sheet, json=json)
 
 
 @app.command(cls=WithIrregularities)

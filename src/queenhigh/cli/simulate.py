@@ -38,6 +38,7 @@ def run(
     hours: float,
     pace: int,
     ante: str,
+    sides: tuple[str, ...],
     evenings: str,
     json: bool,
 ) -> int:
@@ -47,13 +48,13 @@ def run(
     book, seed = book_id(typed), seed or "queenhigh"
     if not 0 <= workers <= 1024:
         raise InputError(f"--workers is from 1 to 1024, or 0 for every core; not {workers}.")
-    names = tuple(name.strip() for given in tables for name in given.split(",") if name.strip())
+    names = _each(tables)
     if bankroll:
         if not 0 < hours <= LONGEST:
             raise InputError(f"--hours is more than nothing and at most {LONGEST:,}, not {hours}.")
         return _evenings(
             book, seed=seed, workers=workers, tables=names, bankroll=_amount("--bankroll", bankroll), hours=hours,
-            pace=pace, ante=_amount("--ante", ante), evenings=whole("--evenings", evenings), json=json,
+            pace=pace, ante=_amount("--ante", ante), sides=_each(sides), evenings=whole("--evenings", evenings), json=json,
         )  # fmt: skip
     wanted = Wanted(rounds=whole("--rounds", rounds), seed=seed, workers=workers, tables=names)
     with watching(wanted.rounds, "rounds") as watch:
@@ -76,6 +77,10 @@ def _evenings(book: str, *, json: bool, **given: Any) -> int:
     else:
         _show_evenings(found)
     return 0
+
+
+def _each(typed: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name.strip() for given in typed for name in given.split(",") if name.strip())
 
 
 def whole(option: str, typed: str) -> int:

@@ -19,18 +19,21 @@ from queenhigh.desk.codec import module
 from queenhigh.desk.regulars import croupier_of, decision, stakes
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH
 from queenhigh.games.california_three_card_poker.table import Position
+from queenhigh.games.casino_canberra_3_card_poker.table import Shoe as CanberraShoe
 from queenhigh.games.crown_melbourne_three_card_poker.book import PAY as MELBOURNE_PAY
 from queenhigh.games.crown_melbourne_three_card_poker.table import PayTables
+from queenhigh.games.crown_melbourne_three_card_poker.table import Shoe as MelbourneShoe
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over, WithCards
-from queenhigh.money import Cents
+from queenhigh.money import Cents, in_dollars, rounded_down
 from queenhigh.rules import Refusal
 from queenhigh.training.chance import Chance
 
 HOUSE_GAMES = (MELBOURNE, CANBERRA, CALIFORNIA, PERTH)
 NAMES = {1: "Ada", 2: "Bo", 3: "Cleo", 5: "Dov"}
 """Who sits where. Area 7 stays free, because some stories need a place where nobody wagers."""
+SHOES: dict[str, Any] = {MELBOURNE: MelbourneShoe.SHUFFLING, CANBERRA: CanberraShoe.AUTOMATED}
 BANK_SEAT = 4
 EXTRA_AREA = 8
 """Melbourne lets one player wager on a second area; the one at seat 2 does, in stories."""
@@ -48,8 +51,10 @@ class Table(msgspec.Struct, frozen=True):
     signs: tuple[str, ...] = ()
 
 
-def table_for(book: str, chance: Chance, *, seats: int, hard: bool, columns: dict[str, str] | None = None) -> Table:
-    """A hard table has pay tables, an option or a bank of its own."""
+def table_for(
+    book: str, chance: Chance, *, seats: int, hard: bool, columns: dict[str, str] | None = None, shoe: bool = False
+) -> Table:
+    """A hard table has pay tables, an option or a bank of its own; `shoe` where the book knows one that shuffles by itself."""
     croupier = croupier_of(book)
     settings, bank = croupier.TABLE, BANKS[0]
     if book == MELBOURNE:
@@ -57,8 +62,12 @@ def table_for(book: str, chance: Chance, *, seats: int, hard: bool, columns: dic
     if book == CALIFORNIA:
         settings = replace(settings, held=Position(BANK_SEAT, "the bank", 0))
         bank = BANKS[1] if hard and chance.below(2) else bank
+    if shoe and book in SHOES:
+        settings = replace(settings, shoe=SHOES[book])
     headline = getattr(croupier, "headline", None)
     signs = (headline(settings),) if headline else ()
+    if book == MELBOURNE:
+        signs = _signs_of_melbourne(settings)
     return Table(book, settings, dict(list(NAMES.items())[:seats]), bank, signs)
 
 
@@ -73,6 +82,15 @@ def _melbourne(settings: Any, chance: Chance, hard: bool, columns: dict[str, str
         meter = Fraction(seed + 234_567)
         settings = replace(settings, jackpot=replace(settings.jackpot, option=option, seed=seed, meter=meter))
     return replace(settings, pay_tables=PayTables(**chosen))
+
+
+def _signs_of_melbourne(settings: Any) -> tuple[str, ...]:
+    columns, system = settings.pay_tables, settings.jackpot
+    return (
+        f"Pay tables: ante bonus {columns.ante_bonus}, pair plus {columns.pair_plus}, "
+        f"six card bonus {columns.six_card_bonus}",
+        f"Prize meter, option {system.option}: {in_dollars(rounded_down(system.meter))} before this round's wagers",
+    )
 
 
 class Play:

@@ -42,7 +42,7 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Drill(msgspec.Struct, frozen=True):
-    """`covers` says which pay rows, irregularities or hands it is about; `seconds` is what a trained eye needs, 0 for no clock."""
+    """`covers`: the pay rows, irregularities or hands it is about. `seconds`: what a trained eye needs, 0 for no clock."""
 
     kind: Kind
     book: str

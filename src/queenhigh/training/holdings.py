@@ -63,9 +63,7 @@ def _suited(ranks: list[Rank], chance: Chance, suit: Suit | None = None) -> tupl
 def _grouped(sizes: tuple[int, ...], chance: Chance) -> tuple[Card, ...]:
     """Ranks held so many times each: (3, 2) is a full house."""
     ranks = chance.some(RANKS, len(sizes))
-    return tuple(
-        _OF[rank, suit] for rank, size in zip(ranks, sizes, strict=True) for suit in chance.some(SUITS, size)
-    )
+    return tuple(_OF[rank, suit] for rank, size in zip(ranks, sizes, strict=True) for suit in chance.some(SUITS, size))
 
 
 def _row(length: int, chance: Chance) -> list[Rank]:

@@ -152,9 +152,9 @@ def covered(book: str, over: Any, target: tuple[str, str] | None, wanted: tuple[
     """The rows that pay in this round. A share of a meter is known by the hand that was asked for, not by its amount."""
     antes = {line.wager.seat: line.wager.stake for line in over.lines if line.wager.bet == "ante"}
     found = [row_of(book, line, line.wager.stake or antes.get(line.wager.seat, 0)) for line in over.lines]
-    for line in over.lines:
-        if target and (line.wager.seat, line.wager.bet) == wanted and line.outcome is Outcome.WIN:
-            found.append(" ".join(target))
+    won = {(line.wager.seat, line.wager.bet) for line in over.lines if line.outcome is Outcome.WIN}
+    if target and wanted in won:
+        found.append(" ".join(target))
     return tuple(dict.fromkeys(row for row in found if row))
 
 
@@ -167,6 +167,10 @@ def row_of(book: str, line: Line, stake: int) -> str:
         if name.partition(".")[0] not in line.wager.bet:
             continue
         for row in table.values():
-            if row.rule in cited and not isinstance(row.pays, Share) and row.pays.pays(stake) == line.paid + line.unpaid:
+            if (
+                row.rule in cited
+                and not isinstance(row.pays, Share)
+                and row.pays.pays(stake) == line.paid + line.unpaid
+            ):
                 return f"{name} {row.name}"
     return ""

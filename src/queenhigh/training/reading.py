@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from queenhigh.cards import Card
+from queenhigh.cards import DECK, Card
 from queenhigh.desk.codec import POKER, module
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH
+from queenhigh.games.crown_melbourne_crown_poker.book import BOOK as POKER_BOOK
 from queenhigh.games.library import open_book
 from queenhigh.hands import (
     FiveCard,
@@ -20,7 +21,7 @@ from queenhigh.hands import (
     omaha_low_hand,
     three_card_hand,
 )
-from queenhigh.rules import Book, Rule
+from queenhigh.rules import Rule
 from queenhigh.training import holdings
 from queenhigh.training.answers import LETTERS
 from queenhigh.training.chance import Chance
@@ -97,7 +98,7 @@ def _three(book: str, chance: Chance) -> Shown:
     hand = three_card_hand(cards, ranking)
     ranked = module(book, "hand").RANKED_BY[hand.category]
     rules = (ranked,) if isinstance(ranked, Rule) else tuple(ranked)
-    return Shown((faces(cards),), hand.category.label, hand.words, f"It is a {hand.words}.", rules)
+    return Shown((faces(cards),), hand.category.label, hand.words, f"{hand.words[0].upper()}{hand.words[1:]}.", rules)
 
 
 def _five(book: str, chance: Chance) -> Shown:
@@ -110,7 +111,7 @@ def _seven(book: str, chance: Chance) -> Shown:
 
 def _best(book: str, cards: tuple[Card, ...], hole: int) -> Shown:
     hand = five_card_hand(cards)
-    rules = (module(book, "hand").DEFINED_BY[hand.category],) if book == PERTH else _ranks(open_book(book))
+    rules = _ranks(book, hand.category)
     lines = _lines(cards[:hole], cards[hole:]) if hole else (faces(cards),)
     why = f"These five play: {faces(five_that_play(cards))}, {hand.words}."
     return Shown(lines, hand.category.label, hand.words, why, rules)
@@ -118,12 +119,12 @@ def _best(book: str, cards: tuple[Card, ...], hole: int) -> Shown:
 
 def _omaha(book: str, chance: Chance) -> Shown:
     cards = holdings.five(chance.one(tuple(FiveCard)), 5, chance)
-    rest = [card for card in holdings.DECK if card not in cards]
+    rest = [card for card in DECK if card not in cards]
     spare = chance.some(rest, 4)
     hole, board = (*cards[:2], *spare[:2]), (*cards[2:], *spare[2:])
     hand = omaha_hand(hole, board)
     why = f"Exactly two of the hole cards and three of the board: {hand.words}."
-    return Shown(_lines(hole, board), hand.category.label, hand.words, why, _ranks(open_book(book)))
+    return Shown(_lines(hole, board), hand.category.label, hand.words, why, _ranks(book, hand.category))
 
 
 def _low(book: str, chance: Chance) -> Shown:
@@ -131,12 +132,12 @@ def _low(book: str, chance: Chance) -> Shown:
     found = low_hand(cards)
     words = found.words if found else NO_LOW
     why = "Five different ranks from eight down, the ace low; straights and flushes do not matter."
-    return Shown((faces(cards),), "low" if found else NO_LOW, words, why, _low_rules(open_book(book)))
+    return Shown((faces(cards),), "low" if found else NO_LOW, words, why, (LOW,))
 
 
 def _omaha_low(book: str, chance: Chance) -> Shown:
     cards = holdings.low(5, chance)
-    spare = chance.some([card for card in holdings.DECK if card not in cards], 4)
+    spare = chance.some([card for card in DECK if card not in cards], 4)
     hole, board = (*cards[:2], *spare[:2]), (*cards[2:], *spare[2:])
     if not chance.below(4):
         mixed = holdings.any_cards(9, chance)
@@ -144,20 +145,21 @@ def _omaha_low(book: str, chance: Chance) -> Shown:
     found = omaha_low_hand(hole, board)
     words = found.words if found else NO_LOW
     why = "Two of the hole cards and three of the board, five different ranks from eight down."
-    return Shown(_lines(hole, board), "low" if found else NO_LOW, words, why, _low_rules(open_book(book)))
+    return Shown(_lines(hole, board), "low" if found else NO_LOW, words, why, (LOW,))
 
 
 def _lines(hole: Iterable[Card], board: Iterable[Card]) -> tuple[str, ...]:
     return f"Hole cards: {faces(hole)}", f"Board: {faces(board)}"
 
 
-def _ranks(law: Book) -> tuple[Rule, ...]:
-    return ()
+def _ranks(book: str, kind: FiveCard) -> tuple[Rule, ...]:
+    """The clause that says what such a hand is."""
+    if book == PERTH:
+        return (module(book, "hand").DEFINED_BY[kind],)
+    return (module(book, "showdown").RANKS[kind],)
 
 
-def _low_rules(law: Book) -> tuple[Rule, ...]:
-    return ()
-
+LOW = POKER_BOOK.rule("3.2.2(j) Low hand values")
 
 _MAKERS = {"three": _three, "five": _five, "seven": _seven, "omaha": _omaha, "low": _low, "omaha_low": _omaha_low}
 _TITLES = {

@@ -8,15 +8,18 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from queenhigh.desk.codec import module
-from queenhigh.desk.troubles import MELBOURNE, Trouble, troubles
+from queenhigh.desk.regulars import croupier_of
+from queenhigh.desk.troubles import MELBOURNE, PERTH, Trouble, troubles
+from queenhigh.games.crown_perth_holdem_poker.wager_errors import WagerOutsideLimits
 from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.facts import nobody_at
-from queenhigh.games.kit.ruling import Ruling
+from queenhigh.games.kit.ruling import Record, Ruling
 from queenhigh.games.library import open_book
+from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import Book, InputError, Refusal
 from queenhigh.training.answers import LETTERS
 from queenhigh.training.chance import Chance
-from queenhigh.training.dealing import Play, dealt, table_for
+from queenhigh.training.dealing import SHOES, Play, dealt, table_for
 from queenhigh.training.drill import Asks, Drill, Item, Kind
 from queenhigh.training.layout import faces, seat_line, shared_line
 from queenhigh.training.words import MOMENTS, about, facts, headline, order, said
@@ -25,6 +28,15 @@ NONE = "Nothing is ordered"
 NOBODY = "nobody"
 SHORT = 90
 """Letters of a clause's words beside its number: enough to know it by."""
+
+
+MORE = {
+    PERTH: tuple(
+        Trouble("BetsClosed", WagerOutsideLimits(seat=seat, bet="ante", placed=Cents(placed)))
+        for seat, placed in ((1, 300), (2, 52_300), (3, 1_250))
+    )
+}
+"""Troubles that the tables of drills can have beside those of a shift."""
 
 
 class Story(NamedTuple):
@@ -38,7 +50,7 @@ class Story(NamedTuple):
 def story(book: str, seed: str, level: int) -> Story:
     """The first trouble, from one that chance picks, that this round can have."""
     chance = Chance("ruling", book, seed, level)
-    known = troubles(book)
+    known = [*troubles(book), *MORE.get(book, ())]
     start = chance.below(len(known))
     patience = chance.below(3) if level > 1 else 0
     for step in range(len(known)):
@@ -50,7 +62,8 @@ def story(book: str, seed: str, level: int) -> Story:
 
 
 def _told(book: str, chance: Chance, trouble: Trouble, decisions: int) -> Story | None:
-    play = dealt(table_for(book, chance, seats=4, hard=False), chance, None, extra=book == MELBOURNE)
+    shoe = bool(Chance(*chance.names, "shoe").below(2))
+    play = dealt(table_for(book, chance, seats=4, hard=False, shoe=shoe), chance, None, extra=book == MELBOURNE)
     if not play.until(trouble.phase, decisions) or nobody_at(trouble.fact, play.round.taken):
         return None
     try:
@@ -75,11 +88,17 @@ def ruling_drill(book: str, seed: str, level: int) -> Drill:
 
 def _question(told: Story) -> tuple[str, ...]:
     round, fact = told.play.round, told.trouble.fact
-    lines = [MOMENTS[told.trouble.phase]]
-    if told.trouble.phase in ("Showdown", "Settled"):
+    table = told.play.table
+    limits = table.settings.limits
+    most = f" to {in_dollars(limits.max)}" if limits.max else ""
+    steps = f", in steps of {in_dollars(limits.unit)}" if getattr(limits, "unit", None) else ""
+    lines = [MOMENTS[told.trouble.phase], f"Limits: {in_dollars(limits.min)}{most}{steps}"]
+    if table.settings != croupier_of(table.book).TABLE and table.book in SHOES:
+        lines.append("The table has a shoe that shuffles by itself.")
+    if is_open := told.trouble.phase in ("Showdown", "Settled"):
         lines.append(f"Dealer: {faces(round.dealer)}")
-    if shared := getattr(round, "shared", ()):
-        lines.append(shared_line(told.play.table.book, shared))
+    if (shared := getattr(round, "shared", ())) and (is_open or table.book == PERTH):
+        lines.append(shared_line(table.book, shared))
     lines += [seat_line(hand, cards=False) for hand in round.in_order]
     if round.bank:
         lines.append(f"Seat {round.bank.seat} banks.")
@@ -128,7 +147,9 @@ def _rank(law: Book, made: Ruling) -> Item:
 
 
 def _orders(law: Book, made: Ruling, others: list[Ruling], chance: Chance, level: int) -> Item:
-    right = list(dict.fromkeys(order(given) for given in made.orders)) or [NONE]
+    """A note on record is asked for only where it is all there is: beside other orders it is the house's habit, not its law."""
+    does = [given for given in made.orders if not isinstance(given, Record)] or list(made.orders)
+    right = list(dict.fromkeys(order(given) for given in does)) or [NONE]
     wrong = [text for other in others for given in other.orders if (text := order(given)) not in right]
     options = chance.mixed((*right, *chance.some(dict.fromkeys(wrong), 2 + level)))
     key = tuple(sorted(LETTERS[options.index(text)] for text in right))

@@ -24,8 +24,21 @@ MOMENTS = {
     "Settled": "Wagers have been settled; the cards still lie there.",
 }
 MONEY = ("attempted", "placed", "amount", "then", "area_1", "area_2")
+NAMED = {
+    "to": "cards of",
+    "seat": "at",
+    "seats": "at",
+    "viewed": "hands looked at",
+    "ruling": "whoever rules decides on",
+    "retracting": "who would take wagers back",
+    "forfeit": "the hands are to be forfeited",
+    "void": "wagers are to be void",
+    "withhold": "winnings are to be withheld",
+    "exclude": "to be excluded",
+}
+"""Where a book leaves a choice to whoever rules, the story has to say what was chosen."""
 FATES = {
-    Outcome.VOID: "void and goes back",
+    Outcome.VOID: "is void and goes back",
     Outcome.RETURNED: "goes back",
     Outcome.LOSE: "is lost",
     Outcome.CARRIED: "stays for the next round",
@@ -67,10 +80,16 @@ def facts(fact: Irregularity) -> list[str]:
             if not value:
                 continue
             shown = in_dollars(value)
+        elif name in ("to", "seat", "seats", "viewed", "retracting"):
+            shown = ", ".join(f"seat {one}" if isinstance(one, int) else str(one) for one in _each(value))
         else:
             shown = _plain(value)
-        listed.append(f"{said(name)}: {shown}")
+        listed.append(f"{NAMED.get(name, said(name))}: {shown}")
     return listed
+
+
+def _each(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, list | tuple) else [value]
 
 
 def _plain(value: Any) -> str:
@@ -93,8 +112,8 @@ def at(seats: tuple[int, ...]) -> str:
     return f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))}"
 
 
-def order(given: ordered.Order) -> str:  # noqa: C901 (one line for each order there is)
-    """One order as a supervisor says it."""
+def order(given: ordered.Order) -> str:
+    """One order as a supervisor says it. Its note is left out: nobody can be asked to guess a remark."""
     match given:
         case ordered.VoidRound():
             kept = f"; {', '.join(map(said, given.carry))} stays for the next round" if given.carry else ""
@@ -112,10 +131,10 @@ def order(given: ordered.Order) -> str:  # noqa: C901 (one line for each order t
         case ordered.TurnOver():
             return f"The card is turned face down and the deal goes on{_of(given.seats)}"
         case ordered.Continue():
-            return f"Play goes on{_note(given.note)}"
+            return "Play goes on"
         case ordered.Reconstruct():
             whose = "the shared cards" if given.shared else f"seat {given.seat}" if given.seat else "the dealer's hand"
-            return f"Cards are put right: {whose}{_note(given.note)}"
+            return f"Cards are put right: {whose}"
         case ordered.Burn():
             return f"The cards are burnt{_of(given.seats)}"
         case ordered.CountCards():
@@ -137,20 +156,17 @@ def order(given: ordered.Order) -> str:  # noqa: C901 (one line for each order t
         case ordered.Exclude():
             return f"No further part in the {'game' if given.whole_game else 'round'}: {at(given.seats)}"
         case ordered.Refuse():
-            return f"What was tried does not stand: {at(given.seats)}{_note(given.note)}"
+            return f"What was tried does not stand: {at(given.seats)}"
         case ordered.Withhold():
-            return f"Winnings are kept back: {at(given.seats)}{_note(given.until)}"
+            until = f" until {said(given.until)}" if given.until else ""
+            return f"Winnings are kept back: {at(given.seats)}{until}"
         case ordered.Warn():
-            return f"A warning: {at(given.seats)}{_note(given.note)}"
+            return f"A warning: {at(given.seats)}"
         case ordered.Reverse():
-            return f"Payments are taken back: {at(given.seats)}{_note(given.note)}"
+            return f"Payments are taken back: {at(given.seats)}"
         case ordered.Record():
-            return f"It is written down{_note(given.note)}"
+            return "It is put on record, and nothing more follows"
     return said(type(given).__name__)
-
-
-def _note(note: str) -> str:
-    return f" ({said(note)})" if note else ""
 
 
 def _of(seats: tuple[int, ...]) -> str:

@@ -62,43 +62,52 @@ def ending(mine: Any, theirs: Any) -> Any:
     return 6 * (mine >> GROUP) + 3 * ((theirs >> QUALIFIES) & 1) + 1 + int(own > other) - int(own < other)
 
 
+@inlined
+def made_of_six(
+    player: Any, dealer: Any, masks: Any, keys: Any, starts: Any, table: Any, flush: Any, categories: Any
+) -> Any:
+    """The kind of the best five. A mask has sixteen bits a suit, so a flush is found without a look at the cards."""
+    key = keys[player] + keys[dealer] + START
+    if key & FIVE_OF_A_SUIT:
+        suited = (masks[player] | masks[dealer]) >> np.uint64(16 * suit_of(key))
+        kind = categories[flush[suited & RANKS]]
+    else:
+        kind = categories[unflushed(key, starts, table)]
+    return kind
+
+
 @kernel
 def count_rounds(
-    seed: Any, block: Any, rounds: int, masks: Array, traits: Array, keys: Array, starts: Array, table: Array,
-    flush: Array, categories: Array, six: bool, counts: Array,
+    seed: Any, block: Any, rounds: int, six: bool, masks: Array, traits: Array, keys: Array, starts: Array,
+    table: Array, flush: Array, categories: Array, counts: Array,
 ) -> None:  # fmt: skip
-    """Adds each round of a block to `counts`, by how it ended and, where a book has use for it, what the six cards made.
-
-    A mask has sixteen bits a suit, so that the ranks of a flush are there without a look at the cards.
-    """
+    """Adds each round of a block to `counts`, by how it ended and, where a book has use for it, what the six cards made."""
     state = seed + (block << DRAWS) * STEP
     for _ in range(rounds):
         state, player, dealer = dealt(state, masks)
         cell = KINDS * ending(traits[player], traits[dealer])
         if six:
-            key = keys[player] + keys[dealer] + START
-            if key & FIVE_OF_A_SUIT:
-                suited = (masks[player] | masks[dealer]) >> np.uint64(16 * suit_of(key))
-                cell += categories[flush[suited & RANKS]]
-            else:
-                cell += categories[unflushed(key, starts, table)]
+            cell += made_of_six(player, dealer, masks, keys, starts, table, flush, categories)
         counts[cell] += 1
 
 
 @kernel
 def play_evenings(
-    seed: Any, first: Any, rounds: int, money: int, least: int, masks: Array, traits: Array, nets: Array,
-    left: Array, lasted: Array,
+    seed: Any, first: Any, rounds: int, six: bool, masks: Array, traits: Array, keys: Array, starts: Array,
+    table: Array, flush: Array, categories: Array, nets: Array, money: int, least: int, left: Array, lasted: Array,
 ) -> None:  # fmt: skip
     """Evening after evening from the same money: what is left of it, and how many rounds it lasted.
 
-    `nets` is what each ending is worth. An evening ends early once there is less than `least`, a full round's stake.
+    `nets` is what a round of each counter is worth. An evening ends early once there is less than `least`, a round's stake.
     """
     for n in range(len(left)):
         state = seed + ((first + np.uint64(n)) << DRAWS) * STEP
         have, played = money, 0
         while played < rounds and have >= least:
             state, player, dealer = dealt(state, masks)
-            have += nets[ending(traits[player], traits[dealer])]
+            cell = KINDS * ending(traits[player], traits[dealer])
+            if six:
+                cell += made_of_six(player, dealer, masks, keys, starts, table, flush, categories)
+            have += nets[cell]
             played += 1
         left[n], lasted[n] = have, played

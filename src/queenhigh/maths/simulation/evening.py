@@ -1,4 +1,4 @@
-"""An evening at ante and play with a bankroll: how it ends, and how often the money is gone first.
+"""An evening with a bankroll: how it ends, and how often the money is gone first.
 
 Ruin here is not nothing: it is less than a whole round's stake. Who cannot put down Play beside the Ante would have to fold
 hands that are worth playing, and stops.
@@ -17,7 +17,7 @@ import numpy as np
 
 from queenhigh.maths.report import check_tables, chosen
 from queenhigh.maths.simulation.report import SoFar, Watch, rounds_of, unwatched
-from queenhigh.maths.simulation.rounds import Rounds
+from queenhigh.maths.simulation.rounds import KINDS, Rounds
 from queenhigh.maths.simulation.running import Task, on_threads, seed_of, tasks
 from queenhigh.maths.workers import cores
 from queenhigh.money import Cents
@@ -42,6 +42,8 @@ class Evening(msgspec.Struct, frozen=True, kw_only=True):
     workers: int = 0
     tables: tuple[str, ...] = ()
     """The first that is one of ante and play counts."""
+    sides: tuple[str, ...] = ()
+    """Side bets, each as large as the ante: `pair_plus`, `six_card_bonus.C`."""
 
     @property
     def rounds(self) -> int:
@@ -62,20 +64,24 @@ def simulate_evenings(book: str, evening: Evening, watch: Watch = unwatched) -> 
     rounds = rounds_of(book)
     check_tables(rounds.offered, evening.tables, book)
     column = next(iter(chosen("ante_play", rounds.antes, evening.tables)), next(iter(rounds.antes)))
-    ante = rounds.wager("ante_play", column)
-    least = (1 + rounds.game.play_multiple) * evening.ante
+    wagers = [("ante_play", column), *(_side(rounds, given) for given in evening.sides)]
+    if len(set(wagers)) < len(wagers):
+        raise InputError("A side bet is made once a round.")
+    priced = [rounds.wager(*wager) for wager in wagers]
+    least = (rounds.game.play_multiple + len(wagers)) * evening.ante
     _check(evening, least)
     since = perf_counter()
-    ended = played(rounds, evening, column, least, watch)
+    ended = played(rounds, evening, wagers, least, watch)
     seconds = perf_counter() - since
     many, ruin = evening.evenings, Fraction(ended.ruined, evening.evenings)
     ahead = sum(n for left, n in ended.left.items() if left > evening.bankroll)
     mean = sum((left * n for left, n in ended.left.items()), Fraction(0)) / many - evening.bankroll
     squares = sum(((left - evening.bankroll) ** 2 * n for left, n in ended.left.items()), Fraction(0)) / many
+    mean_of_all = sum((wager.exact.mean for wager in priced), Fraction(0))
     deviation = sqrt(squares - mean**2)
     return {
         "book": book,
-        "wager": ante.name,
+        "wager": " + ".join(wager.name for wager in priced),
         "seed": evening.seed,
         "bankroll": evening.bankroll / 100,
         "ante": evening.ante / 100,
@@ -88,7 +94,7 @@ def simulate_evenings(book: str, evening: Evening, watch: Watch = unwatched) -> 
         "ahead_percent": round(100 * ahead / many, 4),
         "average": round(float(mean) / 100, 4),
         "average_standard_error": round(deviation / sqrt(many) / 100, 4),
-        "average_if_never_ruined": round(float(ante.exact.mean * evening.ante * evening.rounds) / 100, 4),
+        "average_if_never_ruined": round(float(mean_of_all * evening.rounds * evening.ante) / 100, 4),
         "standard_deviation": round(deviation / 100, 4),
         "quantiles": {str(q): _quantile(ended.left, q, many) / 100 - evening.bankroll / 100 for q in QUANTILES},
         "histogram": histogram(ended.left, evening),
@@ -100,10 +106,29 @@ def simulate_evenings(book: str, evening: Evening, watch: Watch = unwatched) -> 
     }
 
 
+def _side(rounds: Rounds, given: str) -> tuple[str, str]:
+    """A side bet and its pay table, the first one if none is named."""
+    name, _, column = given.removesuffix("]").replace("[", ".").partition(".")
+    offered = {bet: columns for bet, columns in rounds.offered.items() if bet != "ante_play"}
+    if name not in offered:
+        raise InputError(f"{rounds.game.book} has no side bet {given!r}. It has {', '.join(offered)}.")
+    if column:
+        check_tables({name: offered[name]}, (given,), rounds.game.book)
+    return name, column or next(iter(offered[name]), "")
+
+
+def worth(rounds: Rounds, wagers: list[tuple[str, str]]) -> list[Fraction]:
+    """Of each counter, all wagers together. Where no round can end so, nothing."""
+    (_, ante), *sides = wagers
+    nets: list[list[Fraction | None]] = [[net for net in rounds.ante_nets(ante) for _ in range(KINDS)]]
+    nets += [rounds.side_nets(name, column, ante) for name, column in sides]
+    return [sum((net or Fraction(0) for net in cell), Fraction(0)) for cell in zip(*nets, strict=True)]
+
+
 def _check(evening: Evening, least: int) -> None:
     if evening.bankroll < least:
         raise InputError(
-            f"A round takes {least / 100:.2f}, ante and play; a bankroll of {evening.bankroll / 100:.2f} is ruined."
+            f"A round takes up to {least / 100:.2f}; a bankroll of {evening.bankroll / 100:.2f} is ruined."
         )
     if not 1 <= evening.rounds <= LONGEST:
         raise InputError(f"An evening has 1 to {LONGEST:,} rounds, not {evening.rounds:,}: see --hours and --pace.")
@@ -111,10 +136,11 @@ def _check(evening: Evening, least: int) -> None:
         raise InputError(f"--evenings is 1 or more, not {evening.evenings}.")
 
 
-def played(rounds: Rounds, evening: Evening, column: str, least: int, watch: Watch) -> Ended:
+def played(rounds: Rounds, evening: Evening, wagers: list[tuple[str, str]], least: int, watch: Watch) -> Ended:
     from queenhigh.maths.kernels import simulation as kernels
 
-    prices = [net or Fraction(0) for net in rounds.ante_nets(column)]
+    prices = worth(rounds, wagers)
+    six = any(name == "six_card_bonus" for name, _ in wagers)
     parts = lcm(*(net.denominator for net in prices))
     nets = np.array([int(net * parts) * evening.ante for net in prices], dtype=np.int64)
 
@@ -122,8 +148,8 @@ def played(rounds: Rounds, evening: Evening, column: str, least: int, watch: Wat
         left, lasted = np.empty(task.rounds, np.int64), np.empty(task.rounds, np.int64)
         first = np.uint64(task.block * BLOCK)
         kernels.play_evenings(
-            np.uint64(task.seed), first, evening.rounds, evening.bankroll * parts, least * parts, rounds.masks,
-            rounds.traits, nets, left, lasted,
+            np.uint64(task.seed), first, evening.rounds, six, *rounds.tables, nets, evening.bankroll * parts,
+            least * parts, left, lasted,
         )  # fmt: skip
         return left, lasted
 

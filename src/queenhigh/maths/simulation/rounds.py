@@ -107,15 +107,20 @@ class Rounds:
         made: Array = load().keys[every_hand()].sum(axis=1, dtype=np.uint64)
         return made
 
+    @cached_property
+    def tables(self) -> tuple[Array, ...]:
+        """What every kernel is given to look things up in."""
+        given = load()
+        return (
+            self.masks, self.traits, self.keys, given.starts_6, given.table_6, given.flush, given.categories
+        )  # fmt: skip
+
     def count(self, seed: int, block: int, rounds: int) -> Array:
         """One block, counted. It depends on nothing but these three numbers."""
         from queenhigh.maths.kernels import simulation as kernels
 
-        tables, counts = load(), np.zeros(self.counters, dtype=np.int64)
-        kernels.count_rounds(
-            np.uint64(seed), np.uint64(block), rounds, self.masks, self.traits, self.keys, tables.starts_6,
-            tables.table_6, tables.flush, tables.categories, self.six, counts,
-        )  # fmt: skip
+        counts = np.zeros(self.counters, dtype=np.int64)
+        kernels.count_rounds(np.uint64(seed), np.uint64(block), rounds, self.six, *self.tables, counts)
         return counts
 
     @property
@@ -134,6 +139,27 @@ class Rounds:
             for group in self.groups
             for q in range(2)
             for h in range(3)
+        ]
+
+    def side_nets(self, name: str, column: str, ante: str) -> list[Fraction | None]:
+        """What each counter is worth to a side bet beside an ante that is folded as this pay table advises.
+
+        A player who may give up the ante alone does, and the side bet is settled; elsewhere a fold loses it.
+        """
+        at, bet = list(self.antes).index(ante), self.game.bets[name]
+        figures = pair_plus if name == "pair_plus" else six_card_bonus
+        prices = {
+            choice: {label: result.net for label, result in found.hands.items()}
+            for choice in {Choice.PLAY, self.game.choices[-1]}
+            for found in [figures(self.game, {bet: column} if column else {}, choice)]
+        }
+        return [
+            prices[Choice.PLAY if group.plays[at] else self.game.choices[-1]].get(
+                group.kind.label if name == "pair_plus" else kind.label
+            )
+            for group in self.groups
+            for _ in range(ENDINGS)
+            for kind in sorted(FiveCard)
         ]
 
     def _ante(self, column: str) -> Wager:

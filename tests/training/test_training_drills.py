@@ -1,0 +1,193 @@
+"""Every drill comes from the engine and agrees with it: payouts, rulings and hands, over a bounded number of seeds."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from queenhigh.cards import cards
+from queenhigh.games.kit.actions import Report
+from queenhigh.games.kit.facts import nobody_at
+from queenhigh.games.kit.ruling import Record
+from queenhigh.games.library import open_book, open_pay_book
+from queenhigh.hands import FiveCard, ThreeCard
+from queenhigh.notation.round_sheet import facts_of
+from queenhigh.rules import InputError, NotAuthorised
+from queenhigh.training import answers
+from queenhigh.training.answers import LETTERS
+from queenhigh.training.chance import Chance
+from queenhigh.training.dealing import HOUSE_GAMES, relabelled
+from queenhigh.training.drill import Drill, Kind, check
+from queenhigh.training.making import LEVELS, OFFERED, about_clause, make
+from queenhigh.training.ruling import replayed, story
+from queenhigh.training.words import order
+
+EVERY = [(kind, book) for kind, books in OFFERED.items() for book in books]
+SEEDS = 1300
+"""Within so many seeds of the hardest level every row has been paid; most need far fewer."""
+
+
+def keyed(drill: Drill) -> dict[str, str]:
+    """What somebody types who knows everything."""
+    return {item.id: "".join(item.key) for item in drill.items}
+
+
+@pytest.mark.parametrize(("kind", "book"), EVERY)
+def test_a_drill_is_the_same_each_time_and_its_key_is_right(kind: Kind, book: str) -> None:
+    law = open_book(book)
+    for level in LEVELS:
+        for seed in range(12):
+            drill = make(kind, book, str(seed), level)
+            assert drill == make(kind, book, str(seed), level)
+            assert drill.items
+            assert drill.question
+            assert len({item.id for item in drill.items}) == len(drill.items)
+            assert drill.clauses
+            assert all(law.clause(clause) for clause in drill.clauses)
+            verdict = check(drill, keyed(drill))
+            assert verdict.right, (drill, verdict)
+            assert all(mark.why for mark in verdict.marks)
+
+
+@pytest.mark.parametrize(("kind", "book"), EVERY)
+def test_one_wrong_item_is_wrong_and_the_others_stay_right(kind: Kind, book: str) -> None:
+    drill = make(kind, book, "one slip", 3)
+    slip = drill.items[0]
+    wrong = next(letter for letter in LETTERS if letter not in slip.key) if slip.options else "paid 77777.77"
+    verdict = check(drill, keyed(drill) | {slip.id: wrong})
+    assert [mark.id for mark in verdict.marks if not mark.right] == [slip.id]
+    assert not verdict.right
+
+
+@given(st.text(max_size=40), st.sampled_from(EVERY))
+@settings(max_examples=120, deadline=None)
+def test_whatever_is_typed_gets_a_verdict(typed: str, of: tuple[Kind, str]) -> None:
+    drill = make(*of, "nonsense", 2)
+    verdict = check(drill, {item.id: typed for item in drill.items} | {typed: typed}, seconds=1e9)
+    assert len(verdict.marks) == len(drill.items)
+    assert verdict.late == bool(drill.seconds)
+    assert not (verdict.late and verdict.right)
+
+
+def test_an_empty_answer_says_what_can_be_typed() -> None:
+    drill = make(Kind.PAY, HOUSE_GAMES[0], "empty")
+    assert all("No answer" in mark.note for mark in check(drill, {}).marks)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("40", "paid 40.00"),
+        ("$1,250.50", "paid 1250.50"),
+        ("Pays 5", "paid 5.00"),
+        ("+5", "paid 5.00"),
+        ("T", answers.TAKEN),
+        ("taken 2.50", "taken 2.50"),
+        (" stand  off ", answers.RETURNED),
+        ("stand_off", answers.RETURNED),
+        ("0", answers.NOTHING),
+        ("c", answers.CARRIED),
+    ],
+)
+def test_amounts_are_understood(typed: str, meant: str) -> None:
+    assert answers.amount(typed) == meant
+
+
+@pytest.mark.parametrize("typed", ["", "4,0", "paid", "five", "1e9", "-5", "٣", "t t", "40.5"])
+def test_nonsense_is_told_from_an_answer(typed: str) -> None:
+    with pytest.raises(answers.Nonsense):
+        answers.amount(typed)
+
+
+def test_letters_are_understood() -> None:
+    options = ("Play goes on", "The cards are burnt", "A warning")
+    assert answers.letters("c, A", options, several=True) == ("a", "c")
+    assert answers.letters("a and c", options, several=True) == ("a", "c")
+    assert answers.letters("the cards are BURNT", options, several=False) == ("b",)
+    for typed in ("d", "", "ab"):
+        with pytest.raises(answers.Nonsense):
+            answers.letters(typed, options, several=False)
+
+
+@pytest.mark.parametrize("book", HOUSE_GAMES)
+def test_every_row_of_every_pay_table_is_paid_in_some_drill(book: str) -> None:
+    rows = {f"{name} {row}" for name, table in open_pay_book(book).tables.items() for row in table}
+    seen: set[str] = set()
+    for level, seeds in ((1, 100), (2, 200), (3, SEEDS)):
+        for seed in range(seeds):
+            if seen < rows:
+                seen.update(make(Kind.PAY, book, str(seed), level).covers)
+    assert seen == rows
+
+
+def test_a_bank_runs_out_in_some_drill() -> None:
+    drills = (make(Kind.PAY, "california-three-card-poker", str(seed), 3) for seed in range(300))
+    assert any("stays unpaid" in item.why for drill in drills for item in drill.items)
+
+
+@pytest.mark.parametrize("book", HOUSE_GAMES)
+def test_no_story_contradicts_its_ruling_and_every_irregularity_is_told(book: str) -> None:
+    told_of: set[str] = set()
+    ladder = open_book(book).ladder
+    for level in LEVELS:
+        for seed in range(150):
+            told, drill = story(book, str(seed), level), make(Kind.RULING, book, str(seed), level)
+            made, fact = told.ruling, told.trouble.fact
+            told_of.update(drill.covers)
+            assert nobody_at(fact, told.play.round.taken) is None
+            items = {item.id: item for item in drill.items}
+            assert items["clause"].expected.startswith(f"{items['clause'].key[0]} {made.rule.clause}: "[:40])
+            assert ladder.ranks[LETTERS.index(items["rank"].key[0])] == made.by
+            right = {items["orders"].options[LETTERS.index(letter)] for letter in items["orders"].key}
+            real = {order(given) for given in made.orders if not isinstance(given, Record)}
+            assert right == (real or {order(given) for given in made.orders} or right)
+            wrong = set(items["orders"].options) - right
+            assert not wrong & real
+            assert wrong
+            if (height := ladder.rungs.index(made.by)) > 0:
+                with pytest.raises(NotAuthorised):
+                    told.play.croupier.act(told.play.round, Report(ladder.rungs[height - 1], fact))
+            assert replayed(told).rulings[-1] == made
+    assert told_of == {str(fact.__struct_config__.tag) for fact in facts_of(book).values()}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("book", OFFERED[Kind.READ])
+def test_every_kind_of_hand_is_read(book: str) -> None:
+    seen = {
+        cover for level in (1, 2) for seed in range(200) for cover in make(Kind.READ, book, str(seed), level).covers
+    }
+    if book == "crown-melbourne-crown-poker":
+        assert {f"{sort} {kind.label}" for sort in ("five", "seven", "omaha") for kind in FiveCard} - seen <= {
+            "omaha no_pair",
+            "omaha one_pair",
+        }
+        assert {f"{sort} {kind}" for sort in ("low", "omaha_low") for kind in ("low", "no low")} <= seen
+    elif book == "crown-perth-holdem-poker":
+        assert seen == {f"seven {kind.label}" for kind in FiveCard}
+    else:
+        mini = book == "california-three-card-poker"
+        assert seen == {f"three {kind.label}" for kind in ThreeCard if mini or kind is not ThreeCard.MINI_ROYAL}
+
+
+def test_cards_change_places_and_none_is_lost() -> None:
+    deck = cards("2c 3c 4c 5c 6c 7c")
+    assert relabelled(deck, cards("2c 3c"), cards("3c 7c")) == tuple(cards("3c 7c 4c 5c 6c 2c"))
+
+
+def test_practice_finds_a_drill_about_a_clause() -> None:
+    book = "casino-canberra-3-card-poker"
+    assert "4.8(a)" in about_clause(Kind.PAY, book, "4.8(a)", "again").clauses
+    assert about_clause(Kind.PAY, book, "no such clause", "again", tries=3).items
+
+
+def test_what_is_not_offered_is_refused() -> None:
+    with pytest.raises(InputError, match="no pay drills"):
+        make(Kind.PAY, "crown-melbourne-crown-poker", "x")
+    with pytest.raises(InputError, match="level"):
+        make(Kind.READ, HOUSE_GAMES[0], "x", 4)
+
+
+def test_chance_repeats() -> None:
+    assert Chance("a", 1).mixed(range(20)) == Chance("a", 1).mixed(range(20))
+    assert Chance("a", 1).some(range(3), 9) != []

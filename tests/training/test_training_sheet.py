@@ -1,0 +1,72 @@
+"""The score sheet: what went wrong comes back, what went right comes back later, and a cut line costs one line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from queenhigh.rules import InputError
+from queenhigh.training import sheet
+from queenhigh.training.drill import Kind, check
+from queenhigh.training.making import make
+from queenhigh.training.sheet import DAY, Entry, due, standings, streak
+
+BOOK = "casino-canberra-3-card-poker"
+
+
+def entry(at: int, clause: str, right: bool, drill: str = "") -> Entry:
+    return Entry(at, Kind.PAY, BOOK, clause, right, drill=drill)
+
+
+def test_a_wrong_clause_is_due_at_once_and_a_right_one_later() -> None:
+    kept = [entry(0, "4.8(a)", True), entry(1, "4.7(a)", False)]
+    assert [standing.clause for standing in due(kept, 10)] == ["4.7(a)"]
+    assert [standing.clause for standing in due(kept, DAY)] == ["4.7(a)", "4.8(a)"]
+
+
+def test_each_right_answer_moves_up_a_box_and_a_wrong_one_starts_again() -> None:
+    kept = [entry(at, "4.8(a)", True) for at in range(9)]
+    assert standings(kept)[0].box == len(sheet.WAITS) - 1
+    (after,) = standings([*kept, entry(9, "4.8(a)", False)])
+    assert (after.box, after.due, after.asked, after.right) == (0, 9, 10, 9)
+
+
+def test_a_streak_counts_drills_and_not_clauses() -> None:
+    kept = [entry(1, "a", True, "1"), entry(1, "b", True, "1"), entry(2, "a", True, "2"), entry(3, "a", True, "3")]
+    assert (streak(kept).now, streak(kept).best) == (3, 3)
+    kept += [entry(4, "a", True, "4"), entry(4, "b", False, "4")]
+    assert (streak(kept).now, streak(kept).best) == (0, 3)
+    assert streak([]).best == 0
+
+
+def test_progress_survives_a_restart_and_a_cut_line(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "drills.jsonl"
+    assert sheet.read(path) == ([], 0)
+    drill = make(Kind.PAY, BOOK, "kept")
+    first = sheet.entries(drill, check(drill, {}), at=5)
+    assert first
+    assert not any(one.right for one in first)
+    sheet.write(path, first)
+    with path.open("ab") as file:
+        file.write(b'{"at": 6, "ki')
+    right = sheet.entries(drill, check(drill, {item.id: item.key[0] for item in drill.items}), at=7)
+    sheet.write(path, right)
+    kept, bad = sheet.read(path)
+    assert kept == [*first, *right]
+    assert bad == 1
+
+
+def test_a_sheet_that_is_a_folder_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be read"):
+        sheet.read(tmp_path)
+    with pytest.raises(InputError, match="cannot be written"):
+        sheet.write(tmp_path, [entry(0, "a", True)])
+
+
+def test_a_late_answer_is_not_right() -> None:
+    drill = make(Kind.READ, BOOK, "late", 3)
+    verdict = check(drill, {item.id: "".join(item.key) for item in drill.items}, seconds=drill.seconds + 1)
+    assert verdict.late
+    assert "seconds" in verdict.note
+    assert not any(one.right for one in sheet.entries(drill, verdict, at=1))
