@@ -21,7 +21,6 @@ from queenhigh.cli.simulate import whole
 from queenhigh.maths.simulation.report import rounds_of
 from queenhigh.rules import InputError
 
-
 PROGRAM = "from queenhigh.cli import main; main(['simulate', 'canberra', '--rounds', '1e6', '--json'])"
 
 

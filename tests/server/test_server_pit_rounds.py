@@ -94,11 +94,16 @@ def test_bots_that_are_short_of_chips_buy_more(tmp_path: Path) -> None:
 def test_a_float_that_is_too_small_for_what_it_owes_is_filled(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         house.pit.attend(TABLE)
+
+        def filled() -> list[str]:
+            """By whom, after the opening. Until then whatever the table has won is taken out of its float again."""
+            if house.phase() == "Over" and (held := house.desk.ledger.balance(f"float:{TABLE}")):
+                house.desk.credit(TABLE, Cents(held))
+            return [each.actor for each in house.desk.ledger.read("cage") if each.kind == "TableFilled"][1:]
+
         house.desk.credit(TABLE, Cents(house.desk.ledger.balance(f"float:{TABLE}")))
-        await house.until(lambda: house.desk.table(TABLE).rounds == 12)
-        filled = [each for each in house.desk.ledger.read("cage") if each.kind == "TableFilled"]
-        assert [each.actor for each in filled[1:]] == [AUTOMATIC_FLOOR] * (len(filled) - 1)
-        assert len(filled) > 1
+        await house.until(lambda: bool(filled()))
+        assert set(filled()) == {AUTOMATIC_FLOOR}
 
     in_house(open_room(tmp_path / "h.db", CANBERRA), Terms(lively=0), evening)
 

@@ -65,7 +65,7 @@ def table_for(
     if shoe and book in SHOES:
         settings = replace(settings, shoe=SHOES[book])
     headline = getattr(croupier, "headline", None)
-    signs = (headline(settings),) if headline else ()
+    signs: tuple[str, ...] = (headline(settings),) if headline else ()
     if book == MELBOURNE:
         signs = _signs_of_melbourne(settings)
     return Table(book, settings, dict(list(NAMES.items())[:seats]), bank, signs)

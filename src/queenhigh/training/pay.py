@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from queenhigh.cards import Card
@@ -144,6 +145,7 @@ def _no_bonus(book: Book, over: Any) -> list[Item]:
     ]
 
 
+@cache
 def _row_rules(book: str) -> set[Any]:
     return {row.rule for table in open_pay_book(book).tables.values() for row in table.values()}
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from queenhigh.desk.codec import module
 from queenhigh.desk.regulars import croupier_of
 from queenhigh.desk.troubles import MELBOURNE, PERTH, Trouble, troubles
+from queenhigh.games.crown_perth_holdem_poker.irregularities import DealerCardExposed
 from queenhigh.games.crown_perth_holdem_poker.wager_errors import WagerOutsideLimits
 from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.facts import nobody_at
@@ -21,6 +22,7 @@ from queenhigh.training.answers import LETTERS
 from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import SHOES, Play, dealt, table_for
 from queenhigh.training.drill import Asks, Drill, Item, Kind
+from queenhigh.training.fitting import fits
 from queenhigh.training.layout import faces, seat_line, shared_line
 from queenhigh.training.words import MOMENTS, about, facts, headline, order, said
 
@@ -31,9 +33,12 @@ SHORT = 90
 
 
 MORE = {
-    PERTH: tuple(
-        Trouble("BetsClosed", WagerOutsideLimits(seat=seat, bet="ante", placed=Cents(placed)))
-        for seat, placed in ((1, 300), (2, 52_300), (3, 1_250))
+    PERTH: (
+        *(
+            Trouble("BetsClosed", WagerOutsideLimits(seat=seat, bet="ante", placed=Cents(placed)))
+            for seat, placed in ((1, 300), (2, 52_300), (3, 1_250))
+        ),
+        Trouble("Deciding", DealerCardExposed(when="after_a_flop_wager")),
     )
 }
 """Troubles that the tables of drills can have beside those of a shift."""
@@ -55,7 +60,7 @@ def story(book: str, seed: str, level: int) -> Story:
     patience = chance.below(3) if level > 1 else 0
     for step in range(len(known)):
         trouble = known[(start + step) % len(known)]
-        for decisions in dict.fromkeys((patience, 0)):
+        for decisions in dict.fromkeys((patience, 0, 1, 2)):
             if told := _told(book, chance, trouble, decisions):
                 return told
     raise AssertionError(f"{book}: no trouble fits {seed!r}")
@@ -64,7 +69,7 @@ def story(book: str, seed: str, level: int) -> Story:
 def _told(book: str, chance: Chance, trouble: Trouble, decisions: int) -> Story | None:
     shoe = bool(Chance(*chance.names, "shoe").below(2))
     play = dealt(table_for(book, chance, seats=4, hard=False, shoe=shoe), chance, None, extra=book == MELBOURNE)
-    if not play.until(trouble.phase, decisions) or nobody_at(trouble.fact, play.round.taken):
+    if not play.until(trouble.phase, decisions) or not fits(play.round, trouble.fact, play.croupier.choices):
         return None
     try:
         made: Ruling = module(book, "round").ruling(play.round, trouble.fact)

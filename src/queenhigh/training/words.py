@@ -26,6 +26,8 @@ MOMENTS = {
 MONEY = ("attempted", "placed", "amount", "then", "area_1", "area_2")
 NAMED = {
     "to": "cards of",
+    "placed": "lies there",
+    "attempted": "put down",
     "seat": "at",
     "seats": "at",
     "viewed": "hands looked at",
@@ -37,6 +39,12 @@ NAMED = {
     "exclude": "to be excluded",
 }
 """Where a book leaves a choice to whoever rules, the story has to say what was chosen."""
+TOLD = {
+    "investigation": "the round is to be looked into",
+    "dispute": "somebody disputes what was decided",
+    "deck count": "the cards were counted",
+}
+"""Where a fact's own words would give away who rules, or what is ordered."""
 FATES = {
     Outcome.VOID: "is void and goes back",
     Outcome.RETURNED: "goes back",
@@ -59,6 +67,8 @@ def about(book: Book, clause: str) -> str:
 def headline(fact: Irregularity) -> str:
     """What happened. A fact's own words begin with its clauses and may end with the remedy: both are left out."""
     tag = said(str(fact.__struct_config__.tag))
+    if tag in TOLD:
+        return f"{tag} ({TOLD[tag]})"
     doc = " ".join((type(fact).__doc__ or "").split())
     divider = ". " if doc.startswith("Deck: ") else ": "
     told = doc.partition(divider)[2]
@@ -146,7 +156,7 @@ def order(given: ordered.Order) -> str:
         case ordered.Deem():
             return f"This hand counts as the player's own: seat {given.seat}"
         case ordered.Amend():
-            return f"The {said(given.bet)} of seat {given.seat} counts as {in_dollars(given.amount)}"
+            return f"It is noted that {in_dollars(given.amount)} lies as the {said(given.bet)} of seat {given.seat}"
         case ordered.Regrade():
             return f"The {said(given.bet)} of seat {given.seat} counts as {said(given.becomes)}"
         case ordered.PayOn():
@@ -158,7 +168,7 @@ def order(given: ordered.Order) -> str:
         case ordered.Refuse():
             return f"What was tried does not stand: {at(given.seats)}"
         case ordered.Withhold():
-            until = f" until {said(given.until)}" if given.until else ""
+            until = f" ({said(given.until)})" if given.until else ""
             return f"Winnings are kept back: {at(given.seats)}{until}"
         case ordered.Warn():
             return f"A warning: {at(given.seats)}"

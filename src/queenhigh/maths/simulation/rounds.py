@@ -108,7 +108,7 @@ class Rounds:
         return made
 
     @cached_property
-    def tables(self) -> tuple[Array, ...]:
+    def tables(self) -> tuple[Array, Array, Array, Array, Array, Array, Array]:
         """What every kernel is given to look things up in."""
         given = load()
         return (
