@@ -230,6 +230,6 @@ def _show_sheet(kept: list[sheets.Entry], path: Path, *, json: bool) -> None:
         return
     right = sum(standing.right for standing in standings)
     console().print(
-        f"{len(standings)} clauses, {right} of {len(kept)} answers right; {run.now} in a row, {run.best} at best."
+        f"Clauses asked: {len(standings)}; {right} of {len(kept)} answers right; {run.now} in a row, {run.best} at best."
     )
     _next(kept)

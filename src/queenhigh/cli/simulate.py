@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 MOST = 10**13
-"""Rounds: two days of two cores, and far from where a stream would end."""
+"""Rounds: most of a day for two cores, and far from where the streams would end."""
 LONGEST = 10_000
 """Hours."""
 RICHEST = Cents(10**11)

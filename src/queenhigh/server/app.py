@@ -38,7 +38,23 @@ from queenhigh.server.messages import refuse_fractions
 from queenhigh.server.people import Person
 from queenhigh.server.service import Service, no_session
 
-MODULES = (session, lobby, tables, staff, floor, accounts, rules, rounds, hands, mine, boards, audit, health, metrics, files)
+MODULES = (
+    session,
+    lobby,
+    tables,
+    staff,
+    floor,
+    accounts,
+    rules,
+    rounds,
+    hands,
+    mine,
+    boards,
+    audit,
+    health,
+    metrics,
+    files,
+)
 log = logging.getLogger("queenhigh.server")
 
 

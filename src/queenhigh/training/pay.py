@@ -86,7 +86,7 @@ def _asked(play: Play, seed: str, level: int, covers: tuple[str, ...]) -> Drill:
     table, over, book = play.table, play.round, open_book(play.table.book)
     question = list(table.signs)
     if over.bank:
-        question.append(f"The bank has {in_dollars(table.bank)}, from which wins are paid in the order below.")
+        question.append(f"The bank has put up {in_dollars(table.bank)}; wagers are settled in the order asked.")
     if over.dealer:
         question.append(f"Dealer: {faces(over.dealer)}")
     if over.shared:
@@ -105,7 +105,7 @@ def _item(book: Book, line: Line) -> Item:
     whose = f"Seat {wager.seat} {said(wager.bet)}" + (f" of {in_dollars(wager.stake)}" if wager.stake else "")
     clauses = tuple(dict.fromkeys(rule.clause for rule in (line.rule, *line.also)))
     why = [about(book, line.rule.clause)]
-    if row := next((rule for rule in line.also if rule in _row_rules(book.id)), None):
+    if row := next((rule for rule in line.also if rule in _row_rules(book.id) and rule != line.rule), None):
         why.append(about(book, row.clause))
     if line.unpaid:
         why.append(f"{in_dollars(line.unpaid)} stays unpaid: the bank has no more.")

@@ -22,7 +22,9 @@ SUFFIX = ".phh"
 CENTS = 2
 """Decimals of an amount in the file."""
 Name = Annotated[str, Parameter(max_length=64)]
-File = Annotated[str, Parameter(max_length=24, pattern=r"^[1-9][0-9]{0,11}\.phh$", description="Its number and `.phh`.")]
+File = Annotated[
+    str, Parameter(max_length=24, pattern=r"^[1-9][0-9]{0,11}\.phh$", description="Its number and `.phh`.")
+]
 
 
 @get("/api/tables/{table:str}/hands/{file:str}", summary="A hand of poker as a PHH file", tags=["record"])
@@ -39,7 +41,9 @@ def _written(house: House, person: Person, table: str, number: int) -> str:
     if not whole and not (person.role == "player" and rounds.took_part(house.ledger, state, number, person.name)):
         raise access.no_round(table)
     if state.book.id != POKER:
-        raise ServerError("not_found", f"Table {table} plays {state.book.title}.", "Only hands of poker are kept as PHH.")
+        raise ServerError(
+            "not_found", f"Table {table} plays {state.book.title}.", "Only hands of poker are kept as PHH."
+        )
     try:
         found = recalled_hand(house.ledger, f"{table}/{number}")
         own = None if whole else {seat.number for seat in found.over.seats.values() if seat.player == person.name}
