@@ -7,6 +7,7 @@ desk directly, so that a process which only follows another one can serve them a
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -61,7 +62,7 @@ ONES_OWN = frozenset(
 """Events that move the chips of nobody but the player whom they name, or whose seat or bet they name."""
 
 
-class House:
+class House(ABC):
     """Common to the process that decides and those that follow it."""
 
     desk: Desk
@@ -81,17 +82,19 @@ class House:
     # -- what may be shown
 
     @property
+    @abstractmethod
     def ledger(self) -> Ledger:
-        raise NotImplementedError
+        """For reading."""
 
     @property
+    @abstractmethod
     def staff(self) -> Staff:
-        raise NotImplementedError
+        """Who works here, and who is on duty where."""
 
     @property
+    @abstractmethod
     def locked(self) -> dict[str, str]:
         """Tables that are locked, and why."""
-        raise NotImplementedError
 
     def table(self, table: str) -> TableState:
         """As its last durable event left it."""
@@ -163,43 +166,46 @@ class House:
         for name in concerned:
             self._chips.pop(name, None)
 
+    @abstractmethod
     def attend(self, table: str, name: str) -> None:
         """Somebody begins to look on; without a name it is a board, or a visitor. The pit plays for those who are there."""
-        raise NotImplementedError
 
+    @abstractmethod
     def unattend(self, table: str, name: str) -> None:
-        raise NotImplementedError
+        """They no longer do."""
 
     # -- commands
 
+    @abstractmethod
     async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
         """Carry out a command for somebody; the answer comes when it is durable."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
         """Practice chips from the cage. The answer is what they hold now."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def staff_order(self, asked: StaffOrder, person: Person) -> None:
         """Enrolments, duties, and orders that take two persons, by somebody."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def log_off(self, name: str) -> None:
         """End somebody's duty, if they are on one."""
-        raise NotImplementedError
 
     # -- the day
 
+    @abstractmethod
     async def start(self) -> None:
-        raise NotImplementedError
+        """Open: in the event loop that serves."""
 
+    @abstractmethod
     async def stop(self) -> None:
-        raise NotImplementedError
+        """Close, with everything written that was submitted."""
 
     @property
+    @abstractmethod
     def trouble(self) -> str:
         """Why the house cannot take commands now, if so."""
-        raise NotImplementedError
 
 
 def _concerned(state: TableState) -> set[str]:
