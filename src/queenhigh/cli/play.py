@@ -16,7 +16,7 @@ from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over
 from queenhigh.games.library import open_book, room
 from queenhigh.money import Cents, Line, MoneyError, Outcome, dollars, in_dollars
-from queenhigh.rules import Book, InputError, QueenhighError, Refusal
+from queenhigh.rules import Book, InputError, Refusal
 
 NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eve", "Finn")
 KEYS = {"p": Choice.PLAY, "f": Choice.FOLD, "k": Choice.KEEP_SIDE_BETS, "c": Choice.CHECK}
@@ -294,10 +294,7 @@ def ask(prompt: str) -> str:
 
 def play(typed: str, *, chips: str, bots: int, seed: str, why: bool, rounds: int) -> None:
     book = open_book(book_id(typed))
-    try:
-        croupier = import_module(f"{room(book.id)}.croupier")
-    except ModuleNotFoundError:
-        raise QueenhighError(f"{book.id} cannot be played in the terminal yet.") from None
+    croupier = import_module(f"{room(book.id)}.croupier")
     if not 0 <= bots < croupier.SEATS:
         raise InputError(f"--bots takes 0 to {croupier.SEATS - 1}: the table has {croupier.SEATS} seats.")
     least = 2 * croupier.TABLE.limits.min
