@@ -86,6 +86,24 @@ def test_each_house_answers_how_it_treats_a_fold_with_pair_plus(live: LiveHouse,
     expect(page.get_by_role("heading", level=1)).to_contain_text("7.4")
 
 
+def test_a_box_once_unchecked_never_flickers_back(live: LiveHouse, pages: Pages) -> None:
+    page = pages(live)
+    page.goto("/compare?topic=ties")
+    expect(page.locator(".house-answer")).to_have_count(5)
+    seen = page.get_by_role("checkbox", name="Perth").evaluate(
+        """async (box) => {
+            const seen = [];
+            box.click();
+            for (let look = 0; look < 50; look++) {
+                await (look % 2 ? new Promise((done) => setTimeout(done, 0)) : Promise.resolve());
+                seen.push(box.checked);
+            }
+            return seen;
+        }"""
+    )
+    assert seen == [False] * 50
+
+
 def test_any_two_clauses_stand_side_by_side(live: LiveHouse, pages: Pages) -> None:
     page = pages(live)
     page.goto(f"/rules/{CANBERRA}/12.1")

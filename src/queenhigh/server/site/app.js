@@ -30,22 +30,26 @@ const ROUTES = [
   ["/history/:table/:round", () => import("./pages/history.js")],
 ];
 
+/** The page of a path. It keeps standing, with the query it had, until the next one is loaded; a query alone changes at once. */
 function usePage(address) {
-  const [page, show] = useState({ address: null, component: null, trouble: null });
+  const [page, show] = useState({ path: null, component: null, trouble: null });
+  const query = useRef(address.query);
+  if (page.path === address.path) query.current = address.query;
   useEffect(() => {
     let wanted = true;
-    const found = match(ROUTES, address.path);
+    const { path } = address;
+    const found = match(ROUTES, path);
     if (!found) {
-      show({ address, component: NotFound, params: {} });
+      show({ path, component: NotFound, params: {} });
       return undefined;
     }
     found.load().then(
-      (module) => wanted && show({ address, component: module.default, params: found.params }),
-      () => wanted && show({ address, trouble: { what: "This page could not be loaded.", now: "Load it again in a moment." } }),
+      (module) => wanted && show({ path, component: module.default, params: found.params }),
+      () => wanted && show({ path, trouble: { what: "This page could not be loaded.", now: "Load it again in a moment." } }),
     );
     return () => { wanted = false; };
-  }, [address.path, address.search]);
-  return page;
+  }, [address.path]);
+  return { ...page, query: query.current };
 }
 
 function NotFound() {
@@ -58,7 +62,7 @@ function App() {
   const page = usePage(address);
   const main = useRef(null);
   const first = useRef(true);
-  const shown = page.address?.path;
+  const shown = page.path;
   useEffect(() => {
     if (!shown) return;
     if (first.current) first.current = false;
@@ -71,7 +75,7 @@ function App() {
       <${Bar} path=${address.path} />`}
     <main id="main" tabindex="-1" ref=${main} class=${wall ? "wall" : ""}>
       ${page.trouble ? html`<div class="page"><${Trouble} error=${page.trouble} /></div>`
-        : page.component ? html`<${page.component} key=${page.address.path} params=${page.params} query=${page.address.query} />`
+        : page.component ? html`<${page.component} key=${page.path} params=${page.params} query=${page.query} />`
         : html`<${Loading} />`}
     </main>
     <${Toasts} />`;
