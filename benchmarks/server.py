@@ -1,16 +1,20 @@
 """The live house under load: how long until a command is acknowledged, and until others see it (promise V1).
 
     python benchmarks/server.py --seconds 20 --tables 200 --sockets 1000 --rate 500
+    python benchmarks/server.py --seconds 600 --json v1.json       what the promise is about
 
 A ledger is prepared with open tables, a round in its betting phase at each, and players who are seated and logged on. Then
 the server is started as another process, durable as ever (SQLite, synchronous=FULL), and every player's socket watches its
-table while wagers are placed and taken back at the given rate. Everything stays on this machine.
+table while wagers are placed and taken back at the given rate. Everything stays on this machine, so the players take of the
+same cores: they are kept light, and how late they ran themselves is told as well. The server's memory is read all along.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
+import json
 import os
 import re
 import subprocess
@@ -19,10 +23,11 @@ import tempfile
 import time
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import httpx
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.typing import Origin
+import uvloop
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import CHIPS, FLOAT, Plan, open_table, put_on_duty, usual_settings
@@ -35,11 +40,18 @@ from queenhigh.server.accounts.store import Accounts
 WAGER = 500
 
 
-class Player:
+class Player(WSListener):
+    """One socket: it watches its table, and hears how its commands fare."""
+
     def __init__(self, name: str, table: str, seat: int, token: str) -> None:
         self.name, self.table, self.seat, self.token = name, table, seat, token
         self.wagered = False
-        self.socket: ClientConnection
+        self.load: Load
+        self.transport: WSTransport
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type == WSMsgType.TEXT:
+            self.load.heard(self, frame.get_payload_as_bytes())
 
 
 class Load:
@@ -47,36 +59,39 @@ class Load:
 
     def __init__(self, players: list[Player]) -> None:
         self.players = players
-        self.asked: dict[str, float] = {}
+        self.asked: dict[bytes, float] = {}
         self.acknowledged: list[float] = []
-        self.refused: list[str] = []
+        self.refused: list[bytes] = []
         self.lags: list[float] = []
+        self.late: list[float] = []
+        """How late the players were to send a command: what is over a few milliseconds is theirs, not the server's."""
+        self.memory: list[int] = []
+        """Kilobytes that the server holds, every five seconds."""
         self.frames = self.sent = 0
         self.sent_at: dict[str, float] = {}
         """By table: when its last command was sent."""
 
-    async def listen(self, player: Player) -> None:
-        async for frame in player.socket:
-            now = time.perf_counter()
-            assert isinstance(frame, str)
-            self.frames += 1
-            kind = frame[6:10]
-            if kind == "step":
-                if (sent := self.sent_at.get(player.table)) is not None:
-                    self.lags.append(now - sent)
-            elif kind == 'ack"':
-                self.acknowledged.append(now - self.asked.pop(frame[17 : frame.index('"', 17)]))
-            elif kind == "refu":
-                self.refused.append(frame)
+    def heard(self, player: Player, frame: bytes) -> None:
+        now = time.perf_counter()
+        self.frames += 1
+        kind = frame[6:10]
+        if kind == b"step":
+            if (sent := self.sent_at.get(player.table)) is not None:
+                self.lags.append(now - sent)
+        elif kind == b'ack"':
+            self.acknowledged.append(now - self.asked.pop(frame[17 : frame.index(b'"', 17)]))
+        elif kind == b"refu":
+            self.refused.append(frame)
 
-    async def command(self, player: Player, number: int) -> None:
+    def command(self, player: Player, number: int) -> None:
         bet = f'"type":"withdraw","bet":"ante","seat":{player.seat}'
         if not player.wagered:
             bet = f'"type":"place","bet":"ante","amount":{WAGER},"seat":{player.seat}'
         player.wagered = not player.wagered
         id = f"load-{number:08}"
-        self.asked[id] = self.sent_at[player.table] = time.perf_counter()
-        await player.socket.send(f'{{"t":"do","table":"{player.table}","id":"{id}","do":{{{bet}}}}}')
+        self.asked[id.encode()] = self.sent_at[player.table] = time.perf_counter()
+        said = f'{{"t":"do","table":"{player.table}","id":"{id}","do":{{{bet}}}}}'
+        player.transport.send(WSMsgType.TEXT, said.encode())
 
     async def run(self, rate: float, seconds: float) -> float:
         """Evenly spaced, whatever the answers do: who waits for an answer measures nothing."""
@@ -87,9 +102,21 @@ class Load:
                 return time.perf_counter() - began
             if (wait := due - time.perf_counter()) > 0:
                 await asyncio.sleep(wait)
+            self.late.append(time.perf_counter() - due)
             self.sent += 1
-            await self.command(self.players[self.sent * 7 % len(self.players)], self.sent)
+            self.command(self.players[self.sent * 7 % len(self.players)], self.sent)
         raise AssertionError
+
+    async def weigh(self, process: int) -> None:
+        while True:
+            status = Path(f"/proc/{process}/status").read_text()
+            self.memory.append(int(status.partition("VmRSS:")[2].split()[0]))
+            await asyncio.sleep(5)
+
+    def forget(self) -> None:
+        for measured in (self.acknowledged, self.lags, self.late, self.memory):
+            measured.clear()
+        self.frames = 0
 
 
 def prepare(ledger: str, tables: int, sockets: int) -> list[Player]:
@@ -141,51 +168,58 @@ def started(ledger: str) -> tuple[subprocess.Popen[str], str]:
     raise SystemExit("the server did not start")
 
 
-async def load(players: list[Player], address: str, rate: float, seconds: float) -> Load:
+async def connected(player: Player, address: str) -> None:
+    headers = {"Cookie": f"queenhigh_session={player.token}", "Origin": f"http://{address}"}
+    player.transport, _ = await ws_connect(lambda: player, f"ws://{address}/ws", extra_headers=headers)
+    player.transport.send(WSMsgType.TEXT, f'{{"t":"watch","table":"{player.table}"}}'.encode())
+
+
+async def load(players: list[Player], address: str, process: int, rate: float, seconds: float) -> dict[str, Any]:
     made = Load(players)
     for player in players:
-        player.socket = await connect(
-            f"ws://{address}/ws",
-            origin=Origin(f"http://{address}"),
-            additional_headers={"Cookie": f"queenhigh_session={player.token}"},
-            compression=None,
-            max_queue=None,
-            ping_interval=None,
-        )
-        await player.socket.send(f'{{"t":"watch","table":"{player.table}"}}')
-    listening = [asyncio.create_task(made.listen(player)) for player in players]
+        player.load = made
+        await connected(player, address)
     await asyncio.sleep(3)
     await made.run(rate, min(3.0, seconds))  # warm
     await asyncio.sleep(1)
-    made.acknowledged.clear()
-    made.lags.clear()
-    made.frames = 0
+    gc.collect()
+    gc.disable()
+    made.forget()
+    weighing = asyncio.create_task(made.weigh(process))
     took = await made.run(rate, seconds)
     await asyncio.sleep(1)
-    report(made, took, len(players))
-    for task in listening:
-        task.cancel()
-    await asyncio.gather(*(player.socket.close() for player in players))
-    return made
+    weighing.cancel()
+    for player in players:
+        player.transport.disconnect()
+    return measured(made, took)
 
 
-def report(made: Load, took: float, sockets: int) -> None:
-    done = len(made.acknowledged)
-    print(
-        f"{done} commands in {took:.1f} s ({done / took:.0f}/s), {sockets} sockets, {made.frames / took:.0f} frames/s"
-    )
-    print(
-        f"acknowledged  p50 {at(made.acknowledged, 50)}  p99 {at(made.acknowledged, 99)}  worst {at(made.acknowledged, 100)}"
-    )
-    print(f"seen by all   p50 {at(made.lags, 50)}  p99 {at(made.lags, 99)}  worst {at(made.lags, 100)}")
-    print(f"refused {len(made.refused)}, without an answer {len(made.asked)}")
-    for refusal in made.refused[:3]:
-        print(" ", refusal[:200])
+def measured(made: Load, took: float) -> dict[str, Any]:
+    quarter = max(1, len(made.memory) // 4)
+    return {
+        "sockets": len(made.players),
+        "seconds": round(took, 1),
+        "commands": len(made.acknowledged),
+        "commands_per_second": round(len(made.acknowledged) / took, 1),
+        "frames_per_second": round(made.frames / took),
+        "acknowledged_ms": spread(made.acknowledged),
+        "seen_by_all_ms": spread(made.lags),
+        "players_late_ms": spread(made.late),
+        "refused": [frame.decode()[:200] for frame in made.refused[:3]],
+        "unanswered": len(made.asked),
+        "memory_mb": [round(kilobytes / 1024, 1) for kilobytes in (made.memory[0], max(made.memory), made.memory[-1])],
+        "memory_growth_mb_of_later_three_quarters": round((made.memory[-1] - made.memory[quarter - 1]) / 1024, 1),
+    }
 
 
-def at(values: list[float], percent: int) -> str:
+def spread(values: list[float]) -> dict[str, float]:
     ordered = sorted(values)
-    return f"{ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] * 1000:.1f} ms" if ordered else "-"
+    percents = {"p50": 50.0, "p99": 99.0, "p99.9": 99.9, "worst": 100.0}
+    return {
+        name: round(ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))] * 1000, 1)
+        for name, percent in percents.items()
+        if ordered
+    }
 
 
 def main() -> None:
@@ -194,13 +228,19 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--sockets", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=500)
+    parser.add_argument("--json", type=Path, help="write the figures to this file as well")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         ledger = str(Path(folder) / "house.db")
         players = prepare(ledger, asked.tables, asked.sockets)
         child, address = started(ledger)
         try:
-            asyncio.run(load(players, address, asked.rate, asked.seconds))
+            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+                found = runner.run(load(players, address, child.pid, asked.rate, asked.seconds))
+            for name, figure in found.items():
+                print(f"{name.replace('_', ' '):42} {figure}")
+            if asked.json:
+                asked.json.write_text(json.dumps(found, indent=2) + "\n")
         finally:
             child.terminate()
             print(f"the server ended with status {child.wait(20)}")
