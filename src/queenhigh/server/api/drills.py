@@ -10,18 +10,19 @@ from litestar.params import JSONBody, Parameter
 
 from queenhigh.games.library import open_book
 from queenhigh.rules import QueenhighError
-from queenhigh.server.drills import plans
+from queenhigh.server.drills import access, plans
 from queenhigh.server.drills.drills import Drills
 from queenhigh.server.drills.offers import Offers, offers
 from queenhigh.server.drills.runs import RunView
 from queenhigh.server.drills.scores import SheetView, sheet_view
 from queenhigh.server.drills.views import VerdictView
 from queenhigh.server.errors import ServerError
-from queenhigh.server.given import ThePerson, TheService, Visitor
+from queenhigh.server.given import TheHouse, ThePerson, TheService, Visitor
 from queenhigh.server.people import Person
 from queenhigh.training import making
 from queenhigh.training import sheet as sheets
 from queenhigh.training.drill import Kind
+from queenhigh.training.sets import Part
 
 MOST = 50
 """Questions of a run."""
@@ -61,9 +62,10 @@ class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/api/drills", summary="Which drills there are, and what waits for you", tags=["drills"])
-async def lobby(service: TheService, visitor: Visitor) -> Offers:
+async def lobby(service: TheService, house: TheHouse, visitor: Visitor) -> Offers:
     drills = service.drills
-    return await drills.do(offers, drills.practice, drills.sets, visitor)
+    keeps = access.may("sets", house, visitor)
+    return await drills.do(offers, drills.practice, drills.sets, visitor, keeps_sets=keeps)
 
 
 @post("/api/drills/runs", summary="Start a run of drills", tags=["drills"])
@@ -79,7 +81,7 @@ def _begin(drills: Drills, person: Person, data: Begin) -> RunView:
     if data.clauses:
         for one in data.clauses:
             check_clause(one.kind, one.book, one.clause)
-        parts = tuple(plans.Part(one.kind, one.book, 1, data.level, (one.clause,)) for one in data.clauses)
+        parts = tuple(Part(one.kind, one.book, 1, data.level, (one.clause,)) for one in data.clauses)
         plan = plans.Plan(plans.fresh_seed(), parts)
     else:
         pairs = plans.offered(data.kind, data.book)

@@ -1,39 +1,95 @@
-"""Who may do what with drills. Default deny: what has no row here is for nobody.
+"""Who may do what with drills: one row for each thing. Default deny: what has no row is for nobody.
 
-| what                              | visitor | player, staff, inspector | staff | inspector, manager |
-| --------------------------------- | ------- | ------------------------ | ----- | ------------------ |
-| see which drills there are        | yes     | yes                      | yes   | yes                |
-| practise; own runs and sheet      | no      | their own                | own   | own                |
-| start a set whose link they have  | no      | yes                      | yes   | yes                |
-| compose, assign and close sets    | no      | no                       | yes, their own | manager: all |
-| results of a set                  | no      | their own                | of their own sets | all    |
+| what     | visitor | anybody logged on | instructor      | author | inspector | manager |
+| -------- | ------- | ----------------- | --------------- | ------ | --------- | ------- |
+| look     | yes     | yes               | yes             | yes    | yes       | yes     |
+| practise | no      | own runs, sheet   | own             | own    | own       | own     |
+| take     | no      | with its link     | with its link   | yes    | yes       | yes     |
+| compose  | no      | no                | yes             | yes    | no        | yes     |
+| sets     | no      | no                | own             | own    | all       | all     |
+| change   | no      | no                | no              | yes    | no        | yes     |
+| results  | no      | their own         | their own       | yes    | yes       | yes     |
+| paper    | no      | no                | no              | yes    | no        | yes     |
+
+An instructor is a member of staff who holds a rank above the lowest in some book: whoever supervises, trains. An author is
+the instructor who composed the set. A paper has the keys on it: who only inspects sees results, not answers to come.
 """
 
 from __future__ import annotations
 
+import logging
+from typing import Literal
+
+from queenhigh.games.library import open_book
+from queenhigh.rules import QueenhighError
 from queenhigh.server.errors import ServerError
+from queenhigh.server.house import House
 from queenhigh.server.people import Person, folded
 
+log = logging.getLogger("queenhigh.authority")
 
-def may_compose(person: Person) -> None:
-    if person.role != "staff":
-        raise _denied("Sets are composed by staff.")
+Who = Literal["visitor", "anybody", "instructor", "author", "inspector", "manager"]
+What = Literal["look", "practise", "take", "compose", "sets", "change", "results", "paper"]
+
+ROWS: dict[What, frozenset[Who]] = {
+    "look": frozenset({"visitor", "anybody"}),
+    "practise": frozenset({"anybody"}),
+    "take": frozenset({"anybody"}),
+    "compose": frozenset({"instructor", "manager"}),
+    "sets": frozenset({"instructor", "inspector", "manager"}),
+    "change": frozenset({"author", "manager"}),
+    "results": frozenset({"author", "inspector", "manager"}),
+    "paper": frozenset({"author", "manager"}),
+}
+_WHY: dict[What, str] = {
+    "compose": "Sets are composed by staff above the rank of a dealer.",
+    "sets": "Sets are kept by staff above the rank of a dealer.",
+    "change": "A set is changed by whoever composed it, or by a manager.",
+    "results": "The results of a set are for whoever composed it, inspectors and managers.",
+    "paper": "The questions of a set and their keys are for whoever composed it, and managers.",
+}
 
 
-def sees_all(person: Person) -> bool:
-    return person.inspects
+def qualities(house: House, person: Person | None, author: str = "") -> frozenset[Who]:
+    """Everything that somebody is, as far as drills are concerned; `author` is the folded name of a set's."""
+    if person is None:
+        return frozenset({"visitor"})
+    found: set[Who] = {"anybody"}
+    if person.role == "inspector":
+        found.add("inspector")
+    if person.manages:
+        found |= {"manager", "inspector"}
+    if supervises(house, person):
+        found.add("instructor")
+        if author and author == folded(person.name):
+            found.add("author")
+    return frozenset(found)
 
 
-def may_see_results(person: Person, author: str) -> None:
-    if not (person.inspects or (person.role == "staff" and folded(person.name) == author)):
-        raise _denied("The results of a set are for whoever composed it, inspectors and managers.")
+def supervises(house: House, person: Person) -> bool:
+    """Holds a rank above the lowest of some book's ladder."""
+    enrolled = house.staff.people.get(person.name)
+    if person.role != "staff" or enrolled is None:
+        return False
+    return any(_above_lowest(book, rank) for book, ranks in enrolled.ranks.items() for rank in ranks)
 
 
-def may_change(person: Person, author: str) -> None:
-    may_compose(person)
-    if not (person.manages or folded(person.name) == author):
-        raise _denied("A set is changed by whoever composed it, or by a manager.")
+def _above_lowest(book: str, rank: str) -> bool:
+    try:
+        rungs = open_book(book).ladder.rungs
+    except QueenhighError:
+        return False
+    return rank in rungs[1:]
 
 
-def _denied(what: str) -> ServerError:
-    return ServerError("not_authorised", what, now="Log on as somebody who may.")
+def may(what: str, house: House, person: Person | None, author: str = "") -> bool:
+    row = ROWS.get(what)  # type: ignore[call-overload]
+    return bool(row and row & qualities(house, person, author))
+
+
+def require(what: What, house: House, person: Person, author: str = "") -> None:
+    """Refuse whoever has no right to it, and write that down."""
+    if may(what, house, person, author):
+        return
+    log.warning("refused", extra={"who": person.name, "role": person.role, "asked": f"drills: {what}"})
+    raise ServerError("not_authorised", _WHY.get(what, "This is for nobody."), now="Log on as somebody who may.")

@@ -7,7 +7,7 @@ import msgspec
 from queenhigh.games.library import open_all
 from queenhigh.server.drills.practice import Practice
 from queenhigh.server.drills.scores import ClauseLine, sheet_view
-from queenhigh.server.drills.sets import DrillSet, Sets
+from queenhigh.server.drills.sets import KeptSet, Sets
 from queenhigh.server.drills.views import KINDS
 from queenhigh.server.people import Person
 from queenhigh.training import making
@@ -39,6 +39,7 @@ class Assigned(msgspec.Struct, frozen=True):
     closed: bool
     kinds: tuple[Kind, ...]
     books: tuple[str, ...]
+    note: str
     attempts: int
     best: int | None
     passed: bool | None
@@ -62,43 +63,47 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Offers(msgspec.Struct, frozen=True):
+    """`sets`: whether this person has sets of drills to keep or to look into."""
+
     kinds: tuple[KindOffer, ...]
     books: tuple[BookOffer, ...]
     levels: tuple[int, ...]
     assigned: tuple[Assigned, ...]
     open: tuple[OpenRun, ...]
     standing: Standing | None
+    sets: bool
 
 
-def offers(practice: Practice, sets: Sets, person: Person | None) -> Offers:
+def offers(practice: Practice, sets: Sets, person: Person | None, *, keeps_sets: bool) -> Offers:
     kinds = tuple(KindOffer(kind, *KINDS[kind], books) for kind, books in making.OFFERED.items() if books)
     offered = {book for kind in kinds for book in kind.books}
     books = tuple(BookOffer(book.id, book.house, book.title) for book in open_all() if book.id in offered)
     if person is None:
-        return Offers(kinds, books, making.LEVELS, (), (), None)
+        return Offers(kinds, books, making.LEVELS, (), (), None, sets=False)
     assigned = tuple(assigned_view(sets, one, person) for one in sets.assigned_to(person.name))
-    return Offers(kinds, books, making.LEVELS, assigned, _open(practice, person), _standing(practice, person))
+    return Offers(
+        kinds, books, making.LEVELS, assigned, _open(practice, person), _standing(practice, person), sets=keeps_sets
+    )
 
 
-def assigned_view(sets: Sets, one: DrillSet, person: Person) -> Assigned:
-    own = sets.attempts(one.id, person.name)
-    results = sets.results(one.id, person.name)
-    over = [result for result in results if result.ended is not None]
-    author = sets.accounts.named(one.author)
+def assigned_view(sets: Sets, one: KeptSet, person: Person) -> Assigned:
+    attempts = sets.attempts(one.id, person.name)
+    over = [each for each in attempts if each.ended is not None]
     return Assigned(
         set=one.id,
         title=one.body.title,
-        author=author.person.name if author else one.author,
+        author=sets.author_of(one),
         count=one.body.count,
         pass_mark=one.body.pass_mark,
         timed=one.body.timed,
         closed=one.closed_at is not None,
         kinds=tuple(dict.fromkeys(part.kind for part in one.body.parts)),
         books=tuple(dict.fromkeys(part.book for part in one.body.parts)),
-        attempts=len(results),
-        best=max((result.right for result in over), default=None),
-        passed=any(result.passed for result in over) if over else None,
-        run=next((run.id for _, run in own if run.ended_at is None), None),
+        note=one.body.note,
+        attempts=len(attempts),
+        best=max((each.right for each in over), default=None),
+        passed=any(each.passed for each in over) if over else None,
+        run=next((run.id for _, run in sets.runs(one.id, person.name) if run.ended_at is None), None),
     )
 
 

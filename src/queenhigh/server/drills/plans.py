@@ -10,18 +10,11 @@ from collections.abc import Iterable
 
 import msgspec
 
-from queenhigh.training import making
+from queenhigh.training import making, sets
 from queenhigh.training.chance import Chance
 from queenhigh.training.drill import Drill, Kind
+from queenhigh.training.sets import Part
 from queenhigh.training.sheet import Standing
-
-
-class Part(msgspec.Struct, frozen=True):
-    kind: Kind
-    book: str
-    count: int = 1
-    level: int = 1
-    clauses: tuple[str, ...] = ()
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -41,16 +34,7 @@ def fresh_seed() -> str:
 
 def drill_of(plan: Plan, number: int) -> Drill:
     """The question of this number, from 1."""
-    before = 0
-    for part in plan.parts:
-        if number <= before + part.count:
-            break
-        before += part.count
-    seed = f"{plan.seed}/{number}"
-    if not part.clauses:
-        return making.make(part.kind, part.book, seed, part.level)
-    clause = part.clauses[(number - before - 1) % len(part.clauses)]
-    return making.about_clause(part.kind, part.book, clause, seed, part.level)
+    return sets.drill_of(plan.parts, plan.seed, number)
 
 
 def offered(kind: Kind | None, book: str) -> list[tuple[Kind, str]]:
@@ -64,10 +48,10 @@ def offered(kind: Kind | None, book: str) -> list[tuple[Kind, str]]:
 
 
 def practice(pairs: list[tuple[Kind, str]], level: int, count: int, first: Iterable[Standing] = ()) -> Plan:
-    """Free practice: what is due comes first, and the rest is mixed."""
+    """Free practice: what is due comes first, but never more than half of it; the rest is mixed."""
     seed = fresh_seed()
     chance = Chance("run", seed)
-    due = [part for part in again(first, level) if (part.kind, part.book) in pairs][:count]
+    due = [part for part in again(first, level) if (part.kind, part.book) in pairs][: count // 2]
     rest = (chance.one(pairs) for _ in range(count - len(due)))
     return Plan(seed, (*due, *(Part(kind, book, 1, level) for kind, book in rest)))
 

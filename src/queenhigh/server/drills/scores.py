@@ -19,6 +19,7 @@ class ClauseLine(msgspec.Struct, frozen=True):
     """`box` from 0 (just wrong) to 4 (known); `due` is when it comes back, in seconds since 1970."""
 
     rule: Cite
+    house: str
     words: str
     kind: Kind
     asked: int
@@ -62,4 +63,4 @@ def _line(one: Standing, now: int) -> ClauseLine | None:
     except QueenhighError:
         return None
     words = law.clause(rule).requires
-    return ClauseLine(cite(rule), words, one.kind, one.asked, one.right, one.box, one.due, one.due <= now)
+    return ClauseLine(cite(rule), law.house, words, one.kind, one.asked, one.right, one.box, one.due, one.due <= now)

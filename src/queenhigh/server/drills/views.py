@@ -59,6 +59,7 @@ class MarkView(msgspec.Struct, frozen=True, omit_defaults=True):
     clauses: tuple[Cite, ...]
     note: str = ""
     lost: str = ""
+    options: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
 
 
@@ -133,11 +134,10 @@ def verdict_view(run: Run, asked: Asked, drill: Drill, verdict: Verdict, score: 
 
 
 def given_away(cents: str) -> str:
-    """An exact cost for people: cents, and a tenth of one where it is less."""
-    exact = Fraction(cents)
-    if not exact:
-        return in_dollars(0)
-    return in_dollars(round(exact)) if exact >= 1 else "less than 0.01"
+    """What was given away, for people: to the hundredth of a cent where it is not whole cents."""
+    hundredths = round(Fraction(cents) * 100)
+    more = f"{hundredths % 100:02d}" if hundredths % 100 else ""
+    return f"{in_dollars(hundredths // 100)}{more}"
 
 
 def _row(row: Row) -> RowView:
@@ -165,6 +165,7 @@ def _mark(drill: Drill, given: Mark) -> MarkView:
         clauses=cites(drill.book, given.clauses),
         note=given.note,
         lost=given.lost,
+        options=item.options if item.costs else (),
         others=tuple(given_away(str(Fraction(cost) * drill.stake)) for cost in item.costs),
     )
 
