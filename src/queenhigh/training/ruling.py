@@ -23,7 +23,7 @@ from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import SHOES, Play, dealt, table_for
 from queenhigh.training.drill import Asks, Drill, Item, Kind
 from queenhigh.training.fitting import fits
-from queenhigh.training.layout import faces, seat_line, shared_line
+from queenhigh.training.layout import faces
 from queenhigh.training.words import MOMENTS, about, facts, headline, order, said
 
 NONE = "Nothing is ordered"
