@@ -48,7 +48,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 def keys(run: Run, *arguments: str) -> list[str]:
     drills = json.loads(run(*arguments, "--json"))
-    return ["".join(item["key"]) for drill in drills for item in drill["items"]]
+    return [" ".join(item["key"]) for drill in drills for item in drill["items"]]
 
 
 @pytest.mark.parametrize("of", [("pay", "perth"), ("ruling", "canberra"), ("read", "crown-poker"), ("california",), ()])
@@ -97,7 +97,7 @@ def test_lines_that_cannot_be_read_are_left_alone(run: Run, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("pay", "crown-poker"), "no such drills"),
+        (("play", "crown-poker"), "no such drills"),
         (("juggle",), "neither a kind of drill"),
         (("juggle", "perth"), "There is no drill"),
         (("pay", "--count", "0"), "--count takes"),

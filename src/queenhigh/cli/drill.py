@@ -17,7 +17,7 @@ from queenhigh.rules import InputError, QueenhighError
 from queenhigh.training import answers, making
 from queenhigh.training import sheet as sheets
 from queenhigh.training.chance import Chance
-from queenhigh.training.drill import Asks, Drill, Item, Kind, Mark, Verdict, check, understood
+from queenhigh.training.drill import Asks, Drill, Item, Kind, Mark, Row, Verdict, check, understood
 
 SHEET = "sheet"
 HANG = " " * 7
@@ -122,10 +122,12 @@ class Session:
         out.print(f"[bold]{plain(made.title)}[/]  [dim]level {made.level}, seed {plain(made.seed)}[/]")
         for line in made.question:
             out.print(self._wrapped(line, "  ", "    "))
+        self._rows(made.layout)
         if made.seconds:
             out.print(f"  [dim]You have {made.seconds} seconds.[/]")
         begun, given = time.monotonic(), {}
         for item in made.items:
+            self._rows(item.shows)
             given[item.id] = self._ask(item)
         verdict = check(made, given, time.monotonic() - begun)
         self._explain(verdict)
@@ -134,14 +136,19 @@ class Session:
         self.kept += new
         sheets.write(self.path, new)
 
+    def _rows(self, rows: tuple[Row, ...]) -> None:
+        for row in rows:
+            console().print(self._wrapped(row.line, "  ", "      "))
+
     def _ask(self, item: Item) -> str:
         """Once more where an answer made no sense; the second time it is marked as it stands."""
         out = console()
-        for letter, option in zip(answers.LETTERS, item.options, strict=False):
-            if letter == "a":
-                out.print(f"\n{plain(item.ask)}")
-            out.print(self._wrapped(f"{letter}  {option}", "  ", "     "))
-        prompt = "Your answer: " if item.options else f"{item.ask}: "
+        lettered = item.asks in (Asks.ONE, Asks.SEVERAL)
+        if lettered:
+            out.print(f"\n{plain(item.ask)}")
+            for letter, option in zip(answers.LETTERS, item.options, strict=False):
+                out.print(self._wrapped(f"{letter}  {option}", "  ", "     "))
+        prompt = "Your answer: " if lettered else f"{item.ask}: "
         tries = 0
         while True:
             typed = ask(prompt)
@@ -199,7 +206,13 @@ class Session:
 def _help(item: Item) -> str:
     if item.asks is Asks.AMOUNT:
         return f"What is paid on top of the stake, or what becomes of it: {answers.HOW}."
-    return "Type its letter." if item.asks is Asks.ONE else "Type the letters of all that are right, such as ac."
+    return {
+        Asks.MONEY: f"Type {answers.A_SUM}.",
+        Asks.NUMBER: "Type a whole number.",
+        Asks.ONE: "Type its letter.",
+        Asks.SEVERAL: "Type the letters of all that are right, such as ac.",
+        Asks.CARDS: f"Type cards such as {' '.join(item.options[:2])}, or their places such as 1 2.",
+    }[item.asks]
 
 
 def _next(kept: list[sheets.Entry]) -> None:
