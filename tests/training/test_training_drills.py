@@ -10,21 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from queenhigh.cards import cards
-from queenhigh.games.kit.actions import Report
-from queenhigh.games.kit.facts import nobody_at
-from queenhigh.games.kit.ruling import Record
 from queenhigh.games.library import open_book, open_pay_book
 from queenhigh.hands import FiveCard, ThreeCard, five_card_hand
-from queenhigh.notation.round_sheet import facts_of
-from queenhigh.rules import InputError, NotAuthorised
+from queenhigh.rules import InputError
 from queenhigh.training import answers
 from queenhigh.training.answers import LETTERS
 from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import HOUSE_GAMES, relabelled
 from queenhigh.training.drill import Asks, Drill, Kind, check, mark
 from queenhigh.training.making import LEVELS, OFFERED, about_clause, make, topics
-from queenhigh.training.ruling import replayed, story, tag_of
-from queenhigh.training.words import order
 
 EVERY = [(kind, book) for kind, books in OFFERED.items() for book in books]
 
@@ -129,36 +123,6 @@ def test_every_row_of_every_pay_table_is_paid_in_some_drill(book: str) -> None:
 def test_a_bank_runs_out_and_says_what_stays_unpaid() -> None:
     drill = make(Kind.PAY, "california-three-card-poker", "poor", 3, "bank runs out")
     assert any("stays unpaid" in item.why for item in drill.items)
-
-
-@pytest.mark.parametrize("book", HOUSE_GAMES)
-def test_no_story_contradicts_its_ruling_and_every_irregularity_is_told(book: str) -> None:
-    told_of: set[str] = set()
-    ladder = open_book(book).ladder
-    for level in LEVELS:
-        for seed in range(110):
-            told, drill = story(book, str(seed), level), make(Kind.RULING, book, str(seed), level)
-            made, fact = told.ruling, told.trouble.fact
-            told_of.add(tag_of(fact))
-            assert nobody_at(fact, told.play.round.taken) is None
-            if tag_of(fact) == "dealer_card_exposed":
-                wagered = any("flop" in hand.wagers for hand in told.play.round.hands.values())
-                assert (made.rule.clause, wagered) in (("5.7(a)", False), ("5.7(b)", True))
-                assert fact.when == ("after_a_flop_wager" if wagered else "before_any_flop_wager")
-            items = {item.id: item for item in drill.items}
-            assert items["clause"].expected.startswith(f"{items['clause'].key[0]} {made.rule.clause}: "[:40])
-            assert ladder.ranks[LETTERS.index(items["rank"].key[0])] == made.by
-            right = {items["orders"].options[LETTERS.index(letter)] for letter in items["orders"].key}
-            real = {order(given) for given in made.orders if not isinstance(given, Record)}
-            assert right == (real or {order(given) for given in made.orders} or right)
-            wrong = set(items["orders"].options) - right
-            assert not wrong & real
-            assert wrong
-            if (height := ladder.rungs.index(made.by)) > 0:
-                with pytest.raises(NotAuthorised):
-                    told.play.croupier.act(told.play.round, Report(ladder.rungs[height - 1], fact))
-            assert replayed(told).rulings[-1] == made
-    assert told_of == {str(fact.__struct_config__.tag) for fact in facts_of(book).values()}  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("book", OFFERED[Kind.READ])

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 
 from queenhigh.desk.troubles import POKER
 from queenhigh.rules import InputError
-from queenhigh.training import paying, reading, ruling
+from queenhigh.training import pay, poker_ruling, reading, ruling
 from queenhigh.training.dealing import HOUSE_GAMES
 from queenhigh.training.drill import Drill, Kind
-from queenhigh.training.pay import pay_drill
 from queenhigh.training.poker_pay import poker_pay_drill
 from queenhigh.training.poker_pay import topics as poker_topics
 from queenhigh.training.sights import SORTS
@@ -33,9 +32,10 @@ def _poker_pay(_: str, seed: str, level: int, topic: str) -> Drill:
 
 
 _MAKERS: dict[tuple[Kind, str], Maker] = {
-    **{(Kind.PAY, book): Maker(pay_drill, paying.topics) for book in HOUSE_GAMES},
+    **{(Kind.PAY, book): Maker(pay.pay_drill, pay.topics) for book in HOUSE_GAMES},
     (Kind.PAY, POKER): Maker(_poker_pay, lambda _: poker_topics()),
     **{(Kind.RULING, book): Maker(ruling.ruling_drill, lambda book: tuple(ruling.cases(book))) for book in HOUSE_GAMES},
+    (Kind.RULING, POKER): Maker(poker_ruling.poker_ruling_drill, poker_ruling.topics),
     **{(Kind.READ, book): Maker(reading.read_drill, reading.topics) for book in SORTS},
 }
 OFFERED: dict[Kind, tuple[str, ...]] = {kind: tuple(book for made, book in _MAKERS if made is kind) for kind in Kind}

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any
+
+from msgspec.structs import replace
 
 from queenhigh.desk.troubles import CALIFORNIA, MELBOURNE
 from queenhigh.games.california_three_card_poker.banking import ButtonPlaced
@@ -11,19 +15,31 @@ from queenhigh.games.kit.events import FeesTaken
 from queenhigh.games.library import open_book, open_pay_book
 from queenhigh.money import Line, Outcome, Share, in_dollars
 from queenhigh.rules import Book, InputError
-from queenhigh.training import answers
+from queenhigh.training import aftermath, answers, paying
+from queenhigh.training.carried import CARRIED, LINES, carried_over
 from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import Play, Wanted, dealt, table_for
 from queenhigh.training.drill import Asks, Drill, Item, Kind, Row
 from queenhigh.training.layout import dealer_row, named, seat_row, shared_row
-from queenhigh.training.paying import FEES, RUNS_OUT, columns, rows, shown, topics
+from queenhigh.training.paying import FEES, RUNS_OUT, columns, shown
 from queenhigh.training.words import about, said
 
 PATIENCE = 60
 """Rounds dealt until one shows the topic. A hand that is put together needs one; the others a few."""
 
 
+def topics(book: str) -> tuple[str, ...]:
+    carried = (CARRIED,) if book == MELBOURNE else ()
+    return (*paying.topics(book), *aftermath.topics(book), *carried)
+
+
 def pay_drill(book: str, seed: str, level: int, topic: str = "") -> Drill:
+    if topic.startswith(aftermath.AFTER):
+        play, lines = aftermath.played_on(book, seed, level, topic)
+        return _asked(play, seed, level, topic, (*covered(play, "", ()), topic), lines)
+    if topic == CARRIED:
+        play, items = carried_over(seed, level)
+        return _asked(play, seed, level, topic, (*covered(play, "", ()), topic), LINES, items)
     if topic:
         for attempt in range(PATIENCE):
             drill = _drill(book, seed, level, topic, Chance("pay", book, seed, level, topic, attempt))
@@ -31,8 +47,14 @@ def pay_drill(book: str, seed: str, level: int, topic: str = "") -> Drill:
                 return drill
         raise InputError(f"No layout of {book} shows {topic!r}.")
     chance = Chance("pay", book, seed, level)
-    any_row = topics(book) if level > 2 else rows(book, hard=False)
-    return _drill(book, seed, level, chance.one(any_row) if level > 1 else "", chance)
+    if level < 3:
+        return _drill(book, seed, level, chance.one(paying.rows(book, hard=False)) if level > 1 else "", chance)
+    chosen = chance.one(topics(book))
+    if chosen not in paying.topics(book):
+        with suppress(InputError):  # a trouble that this round cannot have
+            return replace(pay_drill(book, seed, level, chosen), topic="")
+        chosen = ""
+    return replace(_drill(book, seed, level, chosen, chance), topic="")
 
 
 def _drill(book: str, seed: str, level: int, topic: str, chance: Chance) -> Drill:
@@ -43,9 +65,18 @@ def _drill(book: str, seed: str, level: int, topic: str, chance: Chance) -> Dril
     return _asked(play, seed, level, topic, covered(play, topic, wanted))
 
 
-def _asked(play: Play, seed: str, level: int, topic: str, covers: tuple[str, ...]) -> Drill:
+def _asked(
+    play: Play,
+    seed: str,
+    level: int,
+    topic: str,
+    covers: tuple[str, ...],
+    told: Sequence[str] = (),
+    before: Sequence[Item] = (),
+) -> Drill:
+    """`told` is what happened before, `before` what is asked about it."""
     table, over, book = play.table, play.round, open_book(play.table.book)
-    question = list(table.signs)
+    question = [*table.signs, *told]
     layout = [dealer_row(over.dealer)] if over.dealer else []
     if over.shared:
         layout.append(shared_row(table.book, over.shared))
@@ -58,6 +89,7 @@ def _asked(play: Play, seed: str, level: int, topic: str, covers: tuple[str, ...
         items = [*_collected(book, play), *_button(book, play), *items]
     else:
         items.sort(key=lambda item: int(item.id.partition(".")[0]))
+    items = [*before, *items]
     title = f"Pay this layout: {book.house}, {book.title}"
     return Drill(
         Kind.PAY, book.id, seed, level, title, tuple(question), tuple(items), covers, topic=topic, layout=tuple(layout)
@@ -116,10 +148,11 @@ def _no_bonus(book: Book, over: Any) -> list[Item]:
 
 
 def _bank(play: Play) -> list[str]:
-    up = next(event.card for event in play.log.events if isinstance(event, ButtonPlaced))
+    up = [event.card.face for event in play.log.events if isinstance(event, ButtonPlaced)]
+    turned = f"; {up[0]} was turned up first" if up else ""
     return [
-        f"The player-dealer at seat {play.round.bank.seat} has put up {in_dollars(play.table.bank)}; "
-        f"{up.face} was turned up first. Wagers are settled in the order asked."
+        f"The player-dealer at seat {play.round.bank.seat} has put up {in_dollars(play.table.bank)}{turned}. "
+        "Wagers are settled in the order asked."
     ]
 
 
@@ -141,7 +174,9 @@ def _collected(book: Book, play: Play) -> list[Item]:
 
 def _button(book: Book, play: Play) -> list[Item]:
     """California: whose wagers are reached first, which is everything once the bank runs out."""
-    placed = next(event for event in play.log.events if isinstance(event, ButtonPlaced))
+    placed = next((event for event in play.log.events if isinstance(event, ButtonPlaced)), None)
+    if placed is None:
+        return []
     seats = sorted(placed.order)
     clauses = tuple(dict.fromkeys(rule.clause for rule in (placed.rule, *placed.also)))
     why = f"{placed.card.face} counts to seat {placed.seat}. {' '.join(about(book, clause) for clause in clauses[:2])}"

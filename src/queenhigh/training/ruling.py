@@ -18,7 +18,8 @@ from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.library import open_book
 from queenhigh.money import in_dollars
 from queenhigh.rules import InputError, Refusal
-from queenhigh.training.cases import MORE, UNTOLD
+from queenhigh.rules.clause import is_under
+from queenhigh.training.cases import MORE, UNTOLD, tailored
 from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import SHOES, Play, dealt, table_for
 from queenhigh.training.drill import Drill, Kind, Row
@@ -86,21 +87,24 @@ def _told(book: str, chance: Chance, trouble: Trouble, topic: str, level: int) -
     patience = Chance(*chance.names, "patience").below(3) if level > 1 else 0
     for decisions in dict.fromkeys((patience, 0, 1, 2)):
         play = dealt(table_for(book, chance, seats=4, hard=False, shoe=shoe), chance, extra=book == MELBOURNE)
-        if not play.until(trouble.phase, decisions) or not fits(play.round, trouble.fact, play.croupier.choices):
+        if not play.until(trouble.phase, decisions):
+            continue
+        fact = tailored(play.round, trouble.fact)
+        if not fits(play.round, fact, play.croupier.choices):
             continue
         try:
-            made: Ruling = module(book, "round").ruling(play.round, trouble.fact)
-            play.croupier.act(play.round, Report(made.by, trouble.fact))
+            made: Ruling = module(book, "round").ruling(play.round, fact)
+            play.croupier.act(play.round, Report(made.by, fact))
         except (Refusal, InputError):
             continue
-        return Story(play, trouble, made, topic)
+        return Story(play, Trouble(trouble.phase, fact), made, topic)
     return None
 
 
 def ruling_drill(book: str, seed: str, level: int, topic: str = "") -> Drill:
     told, law = story(book, seed, level, topic), open_book(book)
     chance = Chance("ruling choices", book, seed, level)
-    asked = items(law, told.ruling, _others(told), chance, level)
+    asked = items(law, told.ruling, _others(told), chance, level, heading(book, told.trouble.fact, told.ruling))
     title = f"Make the ruling: {law.house}, {law.title}"
     return Drill(
         Kind.RULING,
@@ -116,15 +120,25 @@ def ruling_drill(book: str, seed: str, level: int, topic: str = "") -> Drill:
     )
 
 
+def heading(book: str, fact: Irregularity, made: Ruling) -> tuple[str, ...]:
+    """The clause of which the one that decides is a part, where the room rules on such facts under it."""
+    rule = getattr(getattr(module(book, "round"), "RULINGS", {}).get(type(fact)), "rule", None)
+    return (rule.clause,) if rule and is_under(made.rule.clause, rule.clause) else ()
+
+
 def _question(told: Story) -> tuple[str, ...]:
-    table, fact = told.play.table, told.trouble.fact
+    table = told.play.table
     limits = table.settings.limits
     most = f" to {in_dollars(limits.max)}" if limits.max else ""
     steps = f", in steps of {in_dollars(limits.unit)}" if getattr(limits, "unit", None) else ""
     lines = [MOMENTS[told.trouble.phase], f"Limits: {in_dollars(limits.min)}{most}{steps}"]
     if table.settings != croupier_of(table.book).TABLE and table.book in SHOES:
         lines.append("The table has a shoe that shuffles by itself.")
-    return (*lines, f"Reported: {headline(fact)}.", *(f"  {known}" for known in facts(fact)))
+    return (*lines, *reported(told.trouble.fact))
+
+
+def reported(fact: Irregularity) -> list[str]:
+    return [f"Reported: {headline(fact)}.", *(f"  {known}" for known in facts(fact))]
 
 
 def _layout(told: Story) -> tuple[Row, ...]:

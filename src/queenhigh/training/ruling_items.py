@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from queenhigh.games.kit.ruling import Record, Ruling
-from queenhigh.rules import Book
+from queenhigh.games.kit.ruling import Order, Record, Ruling, VoidRound
+from queenhigh.rules import Book, Rule
 from queenhigh.training.answers import LETTERS
 from queenhigh.training.chance import Chance
 from queenhigh.training.drill import Asks, Item
@@ -15,18 +15,20 @@ SHORT = 90
 """Letters of a clause's words beside its number: enough to know it by."""
 
 
-def items(law: Book, made: Ruling, others: list[Ruling], chance: Chance, level: int) -> tuple[Item, ...]:
+def items(
+    law: Book, made: Ruling, others: list[Ruling], chance: Chance, level: int, heading: tuple[str, ...] = ()
+) -> tuple[Item, ...]:
     """`others` are how the room would rule on something else here: where plausible wrong answers come from."""
     return (
-        _clause(law, made, others, chance),
+        _clause(law, made, others, chance, heading),
         _rank(law, made),
         _orders(law, made, others, chance, level),
         _told_whom(law, made),
     )
 
 
-def _clause(law: Book, made: Ruling, others: list[Ruling], chance: Chance) -> Item:
-    own = {made.rule.clause, *(given.rule.clause for given in made.orders)}
+def _clause(law: Book, made: Ruling, others: list[Ruling], chance: Chance, heading: tuple[str, ...]) -> Item:
+    own = {made.rule.clause, *heading, *(given.rule.clause for given in made.orders)}
     wrong = [clause for clause in dict.fromkeys(other.rule.clause for other in others) if clause not in own]
     nearest = [clause for clause in wrong if law.clauses[clause].chapter == law.clause(made.rule).chapter]
     chosen = chance.some(nearest, 2)
@@ -35,7 +37,15 @@ def _clause(law: Book, made: Ruling, others: list[Ruling], chance: Chance) -> It
     shown = tuple(_short(about(law, clause)) for clause in options)
     letter = LETTERS[options.index(made.rule.clause)]
     why = about(law, made.rule.clause)
-    return Item("clause", "Which clause decides?", Asks.ONE, (letter,), why, (made.rule.clause,), shown)
+    return Item(
+        "clause",
+        "Which clause decides?",
+        Asks.ONE,
+        (letter,),
+        why,
+        tuple(dict.fromkeys((made.rule.clause, *heading))),
+        shown,
+    )
 
 
 def _short(text: str) -> str:
@@ -59,11 +69,21 @@ def _orders(law: Book, made: Ruling, others: list[Ruling], chance: Chance, level
     wrong = [text for other in others for given in other.orders if (text := order(given)) not in right]
     options = chance.mixed((*right, *chance.some(dict.fromkeys(wrong), 2 + level)))
     key = tuple(sorted(LETTERS[options.index(text)] for text in right))
-    given_by = [f"{order(given)}, by {given.rule.clause}" for given in made.orders]
-    clauses = tuple(dict.fromkeys((made.rule.clause, *(given.rule.clause for given in made.orders))))
+    given_by = [f"{_in_full(given)}, by {given.rule.clause}" for given in made.orders]
+    clauses = tuple(dict.fromkeys((made.rule.clause, *(rule.clause for given in made.orders for rule in cited(given)))))
     others_said = [about(law, clause) for clause in clauses[1:3]]
     why = " ".join((". ".join(given_by) + "." if given_by else f"{NONE}.", *others_said))
     return Item("orders", "What is ordered? All that apply.", Asks.SEVERAL, key, why, clauses, tuple(options))
+
+
+def _in_full(given: Order) -> str:
+    return f"On record: {given.note}" if isinstance(given, Record) and given.note else order(given)
+
+
+def cited(given: Order) -> tuple[Rule, ...]:
+    """Every clause that an order is given by."""
+    carried = (given.carried_by,) if isinstance(given, VoidRound) and given.carried_by else ()
+    return (given.rule, *carried, *getattr(given, "also", ()))
 
 
 def _told_whom(law: Book, made: Ruling) -> Item:
