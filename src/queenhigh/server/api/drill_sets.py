@@ -106,7 +106,12 @@ async def look(service: TheService, house: TheHouse, person: ThePerson, one: Set
     return await _allowed(service.drills, house, person, one, "results", _page(service.drills, house, person))
 
 
-@post("/api/drills/sets/{one:str}/people", summary="Assign a set to people, or no longer", tags=["drills"], status_code=200)
+@post(
+    "/api/drills/sets/{one:str}/people",
+    summary="Assign a set to people, or no longer",
+    tags=["drills"],
+    status_code=200,
+)
 async def assign(
     service: TheService, house: TheHouse, person: ThePerson, one: SetId, data: JSONBody[People]
 ) -> SetPage:
@@ -151,9 +156,7 @@ async def set_file(
 ) -> Response[bytes]:
     def write(kept: KeptSet) -> Response[bytes]:
         csv = _form(form) == "csv"
-        return _file(
-            training.to_csv(kept.body).encode() if csv else training.to_json(kept.body), kept, "set", form
-        )
+        return _file(training.to_csv(kept.body).encode() if csv else training.to_json(kept.body), kept, "set", form)
 
     return await _allowed(service.drills, house, person, one, "paper", write)
 

@@ -35,8 +35,6 @@ class RowView(msgspec.Struct, frozen=True, omit_defaults=True):
     did: str = ""
     wagers: dict[str, int] = {}
     amount: int = 0
-    stack: int = 0
-    button: bool = False
     notes: tuple[str, ...] = ()
 
 
@@ -97,6 +95,13 @@ def asked_now(drill: Drill, step: int) -> tuple[Item, ...]:
     return drill.items[step : step + 1] if drill.kind in STEPPED else drill.items
 
 
+def seconds_of(drill: Drill, step: int) -> int:
+    """The clock so far: that of a whole hand would tell how many decisions are still to come."""
+    if drill.kind not in STEPPED or not drill.items:
+        return drill.seconds
+    return drill.seconds * min(step + 1, len(drill.items)) // len(drill.items)
+
+
 def question_view(run: Run, asked: Asked, drill: Drill, now: int) -> QuestionView:
     step = asked.step if asked.answered_at is None else len(drill.items)
     stepped = drill.kind in STEPPED
@@ -111,7 +116,7 @@ def question_view(run: Run, asked: Asked, drill: Drill, now: int) -> QuestionVie
         game=book.title,
         title=drill.title,
         level=drill.level,
-        seconds=drill.seconds if run.timed else 0,
+        seconds=seconds_of(drill, step) if run.timed else 0,
         elapsed=max(0, (asked.answered_at or now) - asked.opened_at),
         lines=drill.question,
         rows=tuple(map(_row, (*drill.layout, *(row for item in shown for row in item.shows)))),
@@ -141,12 +146,16 @@ def given_away(cents: str) -> str:
 
 
 def _row(row: Row) -> RowView:
-    more = {
-        name: getattr(row, name)
-        for name in ("player", "did", "wagers", "amount", "stack", "button")
-        if hasattr(row, name)
-    }
-    return RowView(label=row.label, seat=row.seat, cards=row.cards, notes=row.notes, **more)
+    return RowView(
+        label=row.label,
+        seat=row.seat,
+        player=row.player,
+        cards=row.cards,
+        did=row.did,
+        wagers=row.wagers,
+        amount=row.amount,
+        notes=row.notes,
+    )
 
 
 def _item(item: Item) -> ItemView:

@@ -1,10 +1,9 @@
 // What a trainee fills in: an amount or a word beside a wager, options by letter, cards by pressing them.
 import { html } from "../vendor/html.js";
 import { Card, nameOf } from "../lib/cards.js";
-import { letterOf } from "./words.js";
+import { letterOf, SAYS } from "./words.js";
 
 export const WORDS = [["t", "Take"], ["r", "Return"], ["n", "Nothing"], ["c", "Stays"]];
-const SAYS = { t: "taken", r: "returned", n: "nothing", c: "stays" };
 
 /** Enter goes to the next field that is empty, and from the last to the answer. */
 function onEnter(event) {
@@ -25,7 +24,7 @@ export function TypedAnswer({ item, value, onChange, onFocus, touch, chosen }) {
   return html`<span class=${`drill-entry${chosen ? " is-chosen" : ""}`}>
     <input class="drill-input" type="text" name=${item.id} aria-label=${item.ask} value=${value} autocomplete="off" autocapitalize="off" spellcheck=${false}
       inputmode=${touch ? "none" : item.asks === "amount" ? "text" : "decimal"} placeholder=${item.asks === "number" ? "number" : "?"}
-      maxlength="60" onInput=${(event) => onChange(event.target.value)} onKeyDown=${onEnter} onFocus=${(event) => { onFocus?.(item.id); event.target.select(); }} />
+      maxlength="60" onInput=${(event) => onChange(event.target.value)} onKeyDown=${onEnter} onFocus=${(event) => { onFocus(item.id); event.target.select(); event.target.scrollIntoView({ block: "nearest" }); }} />
     ${word && html`<span class="drill-word" aria-hidden="true">${word}</span>`}</span>`;
 }
 

@@ -4,18 +4,15 @@ import { html } from "../vendor/html.js";
 import { Cards } from "../lib/cards.js";
 import { Pile } from "../lib/chips.js";
 import { dollars } from "../lib/money.js";
-import { labelOf, useFelt } from "../felts/layout.js";
+import { labelOf } from "../felts/layout.js";
 import { placeOf } from "./words.js";
 
 const OWN = { seat: "Gets, in all", chase: "Flop Chase", fee: "Fee", ante_bonus: "Ante bonus" };
-const SHAPES = { chase: "circle", ante_bonus: "extra", fee: "extra", seat: "extra" };
 
 const cardsOf = (faces) => faces.map((face) => (face === "??" ? { back: true } : { face }));
 
 /** `box(item, about)` draws what is asked of a wager; items without a place are given as `children`, in the middle. */
-export function Layout({ question, box, big = false, children = null }) {
-  const felt = useFelt(question.book);
-  if (!felt) return html`<section class="felt drill-felt"></section>`;
+export function Layout({ question, felt, box, big = false, children = null }) {
   const rows = question.rows;
   const middle = rows.filter((row) => !row.seat);
   const places = rows.filter((row) => row.seat);
@@ -49,19 +46,18 @@ function DrillPlace({ row, felt, items, box }) {
   const out = /fold|gives up/.test(row.did ?? "");
   return html`<li class=${`drill-place${out ? " is-out" : ""}`}>
     <p class="drill-who"><span class="place-number">${row.seat}</span><b>${row.player || row.label.replace(/^Seat \d+,? ?/, "")}</b>
-      ${row.button && html`<span class="drill-button" title="Dealer button">D</span>`}
       ${row.did && html`<span class=${`tag ${out ? "fold" : "play"}`}>${row.did}</span>`}</p>
     ${row.cards?.length > 0 && html`<div class="drill-cards"><${Cards} cards=${cardsOf(row.cards)} label=${row.label} size="medium" /></div>`}
-    ${(row.amount > 0 || row.stack > 0) && html`<p class="drill-in">${row.amount > 0 && html`<span>put in <b>${dollars(row.amount)}</b></span>`}${row.stack > 0 && html`<span>${dollars(row.stack)} behind</span>`}</p>`}
+    ${row.amount > 0 && html`<p class="drill-in"><span class="drill-spot"><${Pile} cents=${row.amount} /></span><span>put in <b>${dollars(row.amount)}</b></span></p>`}
     <${Notes} notes=${row.notes} />
     ${bets.length > 0 && html`<ul class="drill-wagers" aria-label=${`Wagers of seat ${row.seat}`}>${bets.map((bet) => {
       const area = felt.areas.find((one) => one.bet === bet);
       const label = area?.label ?? OWN[bet] ?? labelOf(felt, bet);
       const cents = row.wagers?.[bet] ?? 0;
       const item = asked.get(bet);
-      return html`<li key=${bet} class=${`drill-wager shape-${area?.shape ?? SHAPES[bet] ?? "circle"}${item ? "" : " is-unasked"}`}>
-        <span class="drill-spot" aria-hidden="true"><span class="area-shape"></span>${cents > 0 && html`<${Pile} cents=${cents} />`}</span>
-        <span class="drill-label"><span>${label}</span>${cents > 0 && html`<b class="amount">${dollars(cents)}</b>`}</span>
+      return html`<li key=${bet} class=${`drill-wager shape-${area?.shape ?? "circle"}${item ? "" : " is-unasked"}`}>
+        ${cents > 0 && html`<span class="drill-spot" aria-hidden="true"><span class="area-shape"></span><${Pile} cents=${cents} /></span>`}
+        <span class="drill-label">${cents > 0 && html`<b class="amount">${dollars(cents)}</b>`}<span>${label}</span></span>
         ${item && box?.(item, { label, cents })}</li>`;
     })}</ul>`}
   </li>`;

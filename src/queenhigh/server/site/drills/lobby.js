@@ -1,19 +1,12 @@
 // The lobby of drills: choose a book and a level once, then each kind is one press away.
 import { html, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
-import { Cards } from "../lib/cards.js";
 import { Badge, Loading, Trouble, useAnswer, useTitle } from "../lib/parts.js";
 import { part } from "../lib/router.js";
 import { usePerson } from "../lib/session.js";
+import { Art } from "./kinds.js";
 import { remember, settings, start, startClauses } from "./start.js";
 import { counted, LEVELS, percent } from "./words.js";
-
-const ART = {
-  pay: { felt: "emerald", cards: ["Qh", "Qd", "7h"] },
-  ruling: { felt: "wine", cards: ["??", "??", "Ks"] },
-  read: { felt: "lake", cards: ["Ts", "Js", "Qs", "Ks", "As"] },
-  play: { felt: "ocean", cards: ["Ah", "Kd"] },
-};
 
 export default function DrillLobby() {
   useTitle("Practise");
@@ -42,8 +35,7 @@ export default function DrillLobby() {
   const book = data.books.some((one) => one.book === chosen.book) ? chosen.book : "";
   return html`<div class="page drills">
     <header class="page-head"><div><h1>Practise</h1><p class="lead">Real rounds of the five books. Answer, and read the clause that decides.</p></div>
-      <nav class="buttons" aria-label="Practice"><a class="button" href="/drills/sheet">Score sheet</a>${person?.role === "staff"
-        && html`<a class="button" href="/drills/sets">Sets</a>`}</nav></header>
+      <nav class="buttons" aria-label="Practice"><a class="button" href="/drills/sheet">Score sheet</a>${data.sets && html`<a class="button" href="/drills/sets">Sets</a>`}</nav></header>
     ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
     ${data.assigned.length > 0 && html`<${AssignedList} sets=${data.assigned} />`}
     ${data.open.map((run) => html`<p class="note drill-open" key=${run.run}><span>You left <b>${run.title}</b> at ${run.answered} of ${run.count}.</span>
@@ -62,8 +54,7 @@ export default function DrillLobby() {
         onStart=${() => go(() => start({ kind: kind.kind, level: chosen.level, count: chosen.count, timed: chosen.timed, ...(book && kind.books.includes(book) ? { book } : {}) }))} />`)}</div>
     ${data.standing && data.standing.answers > 0 && html`<${Standing} standing=${data.standing} busy=${busy}
         onPractise=${() => go(() => startClauses(data.standing.next))} />`}
-    ${!data.standing?.answers && html`<p class="muted">Nothing is on your score sheet yet. It fills with the first answer, clause by clause${
-      person?.guest !== false ? "; log on to keep it for longer than this visit" : ""}.</p>`}
+    ${!data.standing?.answers && html`<p class="muted">Nothing is on your score sheet yet. It fills with the first answer, clause by clause.</p>`}
   </div>`;
 }
 
@@ -77,10 +68,9 @@ function Choice({ label, name, value, options, onChoose }) {
 }
 
 function KindCard({ kind, book, busy, onStart }) {
-  const art = ART[kind.kind] ?? ART.pay;
   const without = book && !kind.books.includes(book);
   return html`<article class="panel drill-kind">
-    <div class=${`drill-art felt-${art.felt}`} aria-hidden="true"><${Cards} cards=${art.cards.map((face) => (face === "??" ? { back: true } : { face }))} fan size="small" /></div>
+    <${Art} kind=${kind.kind} />
     <div class="drill-kind-words"><h2>${kind.title}</h2><p>${kind.about}</p>${without && html`<p class="small muted">Not in that book: you get another.</p>`}</div>
     <button type="button" class="button primary large" disabled=${busy} onClick=${onStart} aria-label=${`Start: ${kind.title}`}>Start</button>
   </article>`;

@@ -2,11 +2,12 @@
 // covers the table.
 import { html } from "../vendor/html.js";
 import { WORDS } from "./answers.js";
+import { isTyped } from "./words.js";
 
 const FIGURES = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0", "back"];
 
 export function Pad({ item, value, touch, onWrite, onWord }) {
-  if (!item || !["amount", "money", "number"].includes(item.asks)) return null;
+  if (!item || !isTyped(item)) return null;
   const press = (key) => onWrite(key === "back" ? value.slice(0, -1) : /^[\d.]*$/.test(value) ? value + key : key);
   const hold = (event) => event.preventDefault();
   return html`<div class="drill-pad" role="group" aria-label=${`Answer for ${item.ask}`} onPointerDown=${hold}>

@@ -5,12 +5,14 @@ import { announce } from "../lib/announce.js";
 import { api } from "../lib/api.js";
 import { Loading, Trouble, useTitle } from "../lib/parts.js";
 import { part } from "../lib/router.js";
+import { useFelt } from "../felts/layout.js";
 import { Clock } from "./clock.js";
+import { Pad } from "./pad.js";
 import { Question } from "./question.js";
 import { Results } from "./results.js";
 import { handedOver } from "./start.js";
-import { spokenOf, Verdict } from "./verdict.js";
-import { KIND, LEVELS, isQuick } from "./words.js";
+import { headlineOf, spokenOf, Verdict } from "./verdict.js";
+import { isQuick, isTyped, KIND, LEVELS } from "./words.js";
 
 export default function RunPage({ id }) {
   const path = `/api/drills/runs/${part(id)}`;
@@ -74,23 +76,39 @@ function Progress({ run }) {
 }
 
 function Asking({ question, busy, onSend }) {
+  const felt = useFelt(question.book);
   const [given, fill] = useState({});
+  const [at, focus] = useState(null);
+  const [touch] = useState(() => matchMedia("(pointer: coarse), (max-width: 44rem)").matches);
   const form = useRef(null);
-  const step = question.done?.length ?? 0;
-  const answers = { of: (id) => given[id] ?? "", set: (id, text) => fill((before) => ({ ...before, [id]: text })) };
-  const answer = (all) => !busy && onSend(Object.fromEntries(question.items.map((item) => [item.id, all[item.id] ?? ""])), step);
-  const quick = isQuick(question);
-  const onQuick = (letter) => answer({ [question.items[0].id]: letter });
+  const typed = question.items.filter(isTyped);
+  const of = (id) => given[id] ?? "";
+  const set = (id, text) => fill((before) => ({ ...before, [id]: text }));
+  const answer = (all) => !busy && onSend(Object.fromEntries(question.items.map((item) => [item.id, all[item.id] ?? ""])), question.done?.length ?? 0);
+  const go = (id) => form.current?.querySelector(`input[name="${CSS.escape(id)}"]`)?.focus();
   useEffect(() => {
-    const first = form.current?.querySelector("input.drill-input");
-    if (first && !matchMedia("(pointer: coarse)").matches) first.focus({ preventScroll: true });
-    else form.current?.focus({ preventScroll: true });
-  }, []);
+    if (!felt) return;
+    const first = form.current.querySelector("input.drill-input");
+    if (first && !touch) first.focus({ preventScroll: true });
+    else form.current.focus({ preventScroll: true });
+    if (first) focus(first.name);
+  }, [Boolean(felt)]);
   useLetters(form);
-  const missing = question.items.filter((item) => !(given[item.id] ?? "").trim()).length;
+  /** A word from the pad settles the wager, and the next one that is open has its turn. */
+  const word = (letter) => {
+    set(at, letter);
+    const index = typed.findIndex((item) => item.id === at);
+    const next = [...typed.slice(index + 1), ...typed.slice(0, index)].find((item) => !of(item.id).trim());
+    if (next) go(next.id);
+  };
+  const missing = question.items.filter((item) => !of(item.id).trim()).length;
+  const chosen = question.items.find((item) => item.id === at);
+  if (!felt) return html`<${Loading} what="Dealing" />`;
   return html`<form ref=${form} class="drill-form" tabindex="-1" aria-label=${question.title} onSubmit=${(event) => { event.preventDefault(); answer(given); }}>
-    <${Question} question=${question} answers=${answers} busy=${busy} onQuick=${onQuick} />
-    ${!quick && html`<div class="drill-foot"><p class="muted small">${missing ? `${missing} to answer` : "All answered"}</p>
+    <${Question} question=${question} felt=${felt} answers=${{ of, set, at, focus, touch }} busy=${busy} onQuick=${(letter) => answer({ [question.items[0].id]: letter })} />
+    ${!isQuick(question) && html`<div class="drill-foot">
+      <${Pad} item=${chosen} value=${chosen ? of(chosen.id) : ""} touch=${touch} onWrite=${(text) => set(at, text)} onWord=${word} />
+      <p class="muted small drill-left">${missing ? `${missing} to answer` : "All answered"}</p>
       <button type="submit" class="button primary large" disabled=${busy}>${missing === question.items.length ? "Show me" : "Check"}</button></div>`}
   </form>`;
 }
@@ -121,13 +139,16 @@ function useLetters(form) {
 
 function Told({ run, busy, onNext }) {
   const { verdict } = run;
+  const felt = useFelt(verdict.question.book);
   const button = useRef(null);
   const last = run.ended || run.answered >= run.count;
-  useEffect(() => { button.current?.focus({ preventScroll: true }); }, []);
-  const marks = new Map(verdict.marks.map((mark) => [mark.id, mark]));
+  const good = verdict.marks.filter((mark) => mark.right).length;
+  useEffect(() => { button.current?.focus({ preventScroll: true }); }, [Boolean(felt)]);
+  if (!felt) return html`<${Loading} />`;
   return html`<div class="drill-form">
-    <div class="drill-told-all"><${Question} question=${{ ...verdict.question, done: [] }} marks=${marks} />
-    <${Verdict} verdict=${verdict} /></div>
-    <div class="drill-foot"><button ref=${button} type="button" class="button primary large" disabled=${busy} onClick=${onNext}>${last ? "How it went" : "Next"}</button></div>
+    <${Question} question=${{ ...verdict.question, done: [] }} felt=${felt} marks=${new Map(verdict.marks.map((mark) => [mark.id, mark]))} />
+    <${Verdict} verdict=${verdict} />
+    <div class="drill-foot"><p class=${`drill-short ${verdict.right ? "is-right" : "is-wrong"}`} aria-hidden="true">${headlineOf(verdict)}${verdict.marks.length > 1 ? ` ${good} of ${verdict.marks.length}` : ""}</p>
+      <button ref=${button} type="button" class="button primary large" disabled=${busy} onClick=${onNext}>${last ? "How it went" : "Next"}</button></div>
   </div>`;
 }

@@ -51,11 +51,13 @@ export function Costs({ mark, item }) {
   })}</ul>${mark.lost && !mark.right && html`<p class="small">That gave away ${mark.lost}.</p>`}`;
 }
 
+const short = (text) => text.replace(/\.00\b/, "").slice(0, 24);
+
 /** The tag on a wager: what was said, and what is right; pressed, it says why. */
 export function MarkTag({ mark, item }) {
   const [open, show] = useState(false);
   return html`<button type="button" class=${`tag drill-tag ${mark.right ? "won" : "lost"}`} aria-haspopup="dialog" onClick=${() => show(true)}
       aria-label=${`${mark.ask}: ${mark.right ? "right" : `wrong, you said ${mark.given || "nothing"}`}. ${mark.expected}. Why?`}>
-      <span aria-hidden="true">${mark.right ? "✓" : "✗"} ${mark.expected.replace(/\.00\b/, "")}</span></button>
+      ${mark.right ? html`<span aria-hidden="true">✓ ${short(mark.expected)}</span>` : html`<span aria-hidden="true"><s>${short(saidOf(item, mark.given))}</s> ${short(mark.expected)}</span>`}</button>
     ${open && html`<${Dialog} title=${mark.ask} onClose=${() => show(false)}><ol class="drill-marks"><${MarkLine} mark=${mark} question=${{ items: [item] }} /></ol></${Dialog}>`}`;
 }

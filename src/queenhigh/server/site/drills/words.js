@@ -19,9 +19,15 @@ export const letterOf = (at) => LETTERS[at];
 
 export const isChoice = (item) => item.asks === "one" || item.asks === "several";
 
+export const isTyped = (item) => ["amount", "money", "number"].includes(item.asks);
+
+/** What may be said of a wager beside an amount. */
+export const SAYS = { t: "taken", r: "returned", n: "nothing", c: "stays" };
+
 /** What somebody answered, for people: the words of the options rather than their letters. */
 export function saidOf(item, given) {
-  if (!given) return "nothing";
+  if (!given) return "no answer";
+  if (item?.asks === "amount") return SAYS[given.toLowerCase()] ?? given;
   if (!item || !isChoice(item) || !/^[a-z]+$/.test(given)) return given;
   const chosen = [...given].map((letter) => item.options[LETTERS.indexOf(letter)]);
   return chosen.every(Boolean) ? chosen.join("; ") : given;
