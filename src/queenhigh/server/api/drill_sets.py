@@ -167,7 +167,9 @@ class Paper(msgspec.Struct, frozen=True):
 
 
 @get("/api/drills/sets/{one:str}/paper", summary="The questions to print, or their keys", tags=["drills"])
-async def paper(service: TheService, house: TheHouse, person: ThePerson, one: SetId, keys: FromQuery[bool] = False) -> Paper:
+async def paper(
+    service: TheService, house: TheHouse, person: ThePerson, one: SetId, keys: FromQuery[bool] = False
+) -> Paper:
     """Of a set in which everybody gets the same questions: those. Of another: an example, the same each time."""
 
     def write(kept: KeptSet) -> Paper:
