@@ -11,7 +11,7 @@ from queenhigh.server.errors import Cite, cite
 from queenhigh.server.people import folded
 from queenhigh.training.sets import DrillSet, Result
 
-MOST_WEAK = 20
+MOST_WEAK = 10
 
 
 class SetLine(msgspec.Struct, frozen=True):
@@ -48,7 +48,7 @@ class WeakLine(msgspec.Struct, frozen=True):
 
 
 class SetPage(msgspec.Struct, frozen=True):
-    """`mine`: whether whoever looks may assign, close and print it."""
+    """`mine`: whether whoever looks may assign, close and print it. `books`: what those of its parts are called."""
 
     set: str
     author: str
@@ -56,6 +56,7 @@ class SetPage(msgspec.Struct, frozen=True):
     made: int
     closed: bool
     mine: bool
+    books: dict[str, str]
     people: tuple[PersonLine, ...]
     attempts: tuple[Attempt, ...]
     weak: tuple[WeakLine, ...]
@@ -118,10 +119,16 @@ def set_page(sets: Sets, one: KeptSet, *, mine: bool) -> SetPage:
         made=one.made_at,
         closed=one.closed_at is not None,
         mine=mine,
+        books={part.book: _called(part.book) for part in body.parts},
         people=people_of(sets, one),
         attempts=tuple(reversed(sets.attempts(one.id))),
         weak=weak,
     )
+
+
+def _called(book: str) -> str:
+    law = open_book(book)
+    return f"{law.house}, {law.title}"
 
 
 def _weak(one: Weak) -> WeakLine | None:

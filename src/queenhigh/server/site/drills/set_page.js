@@ -34,15 +34,15 @@ export function SetPage({ id, names }) {
     <div class="split"><div class="stack">
       <${People} set=${set} count=${count} names=${names} path=${path} ask=${ask} />
       <${Attempts} set=${set} />
+      ${set.weak.length > 0 && html`<section class="panel"><h2>Where people are weak</h2><ul class="drill-weak">${set.weak.map((one) => html`<li key=${`${one.rule.book} ${one.rule.clause}`}><span><${Clause} rule=${one.rule} /> <b>${one.wrong} of ${one.asked}</b> wrong</span><span class="small muted">${one.words}</span></li>`)}</ul></section>`}
     </div><aside class="stack">
-      <section class="panel"><h2>Parts</h2><ul class="drill-parts">${body.parts.map((one, at) => html`<li key=${at}><b>${one.count ?? 1} × ${KIND[one.kind]}</b><br /><span class="small muted">${one.book} · ${LEVELS[one.level ?? 1]}</span>
+      <section class="panel"><h2>Parts</h2><ul class="drill-parts">${body.parts.map((one, at) => html`<li key=${at}><b>${one.count ?? 1} × ${KIND[one.kind]}</b><br /><span class="small muted">${set.books[one.book]} · ${LEVELS[one.level ?? 1]}</span>
         ${one.clauses?.length > 0 && html`<span class="chips">${one.clauses.map((clause) => html`<${Clause} key=${clause} rule=${{ book: one.book, clause }} />`)}</span>`}</li>`)}</ul></section>
       <section class="panel no-print"><h2>Take away</h2><p class="small muted">Results, and the set itself for <code>queenhigh drill</code>.</p>
         <p class="buttons"><a class="button small" download href=${`${path}/results/csv`}>Results CSV</a><a class="button small" download href=${`${path}/results/json`}>Results JSON</a></p>
         <p class="buttons">${set.mine && html`<a class="button small" download href=${`${path}/set/json`}>Set JSON</a><a class="button small" download href=${`${path}/set/csv`}>Set CSV</a>`}
           <button type="button" class="button small" onClick=${() => print()}>Print this page</button></p>
         ${set.mine && html`<p class="buttons"><a class="button small" href=${`/drills/paper/${part(id)}`}>Questions on paper</a></p>`}</section>
-      ${set.weak.length > 0 && html`<section class="panel"><h2>Where people are weak</h2><ul class="drill-weak">${set.weak.map((one) => html`<li key=${`${one.rule.book} ${one.rule.clause}`}><span><${Clause} rule=${one.rule} /> <b>${one.wrong} of ${one.asked}</b> wrong</span><span class="small muted">${one.words}</span></li>`)}</ul></section>`}
     </aside></div></div>`;
 }
 
