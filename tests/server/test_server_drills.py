@@ -184,7 +184,7 @@ def test_what_cannot_be_practised_is_refused_with_a_reason(
 
 
 def test_questions_have_a_pace_and_an_end(live: LiveHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("queenhigh.server.drills.practice.MOST_A_DAY", 1)
+    monkeypatch.setattr("queenhigh.server.drills.practice.MOST_FOR_GUESTS", 1)
     ann = live.guest()
     run = begin(ann, kind="read", count=2)
     told = answer(ann, run, {})

@@ -19,8 +19,8 @@ from queenhigh.training.drill import Drill, Verdict, check
 
 ON_THE_WAY = 1000
 """Milliseconds that a question and its answer may spend between house and browser: they are nobody's fault."""
-MOST_A_DAY = 2000
-"""Questions for one account. More is a program."""
+MOST_A_DAY, MOST_FOR_GUESTS = 2000, 500
+"""Questions for one account, and for a guest. More is a program."""
 FIRST_COUNTS = "This was answered before; the first answer counts."
 
 
@@ -119,8 +119,9 @@ class Practice:
     # --
 
     def _enough(self, person: Person) -> None:
-        if self.store.asked_since(person.name, self.now - DAY) >= MOST_A_DAY:
-            raise ServerError("too_many", f"{MOST_A_DAY} questions are enough for a day.", now="Come back tomorrow.")
+        most = MOST_FOR_GUESTS if person.guest else MOST_A_DAY
+        if self.store.asked_since(person.name, self.now - DAY) >= most:
+            raise ServerError("too_many", f"{most} questions are enough for a day.", now="Come back tomorrow.")
 
     def _drill(self, run: Run, asked: Asked) -> Drill:
         """The question as it was asked. One that another edition of the program wrote is asked anew."""

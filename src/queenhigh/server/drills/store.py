@@ -19,6 +19,10 @@ KEPT = 90 * DAY
 """How long the questions of a run can be looked at again. What was right stays on the score sheet for good."""
 
 
+MOST_ON_A_SHEET = 5000
+"""Answers that a score sheet is made of, the newest: what somebody knew before these is no news."""
+
+
 class Run(msgspec.Struct, frozen=True):
     """Times are milliseconds since 1970."""
 
@@ -146,12 +150,13 @@ class Store:
         return int(self.rows(sql, (folded(owner), since))[0][0])
 
     def sheet(self, owner: str) -> list[Entry]:
-        """Everything that was answered, oldest first."""
+        """What was answered, oldest first."""
         sql = (
             "SELECT score FROM drill_questions JOIN drill_runs ON drill_runs.id = drill_questions.run "
-            "WHERE folded = ? AND score IS NOT NULL ORDER BY answered_at, number"
+            "WHERE folded = ? AND score IS NOT NULL ORDER BY answered_at DESC, number DESC LIMIT ?"
         )
-        scores = (_score(row[0]) for row in self.rows(sql, (folded(owner),)))
+        newest = self.rows(sql, (folded(owner), MOST_ON_A_SHEET))
+        scores = (_score(row[0]) for row in reversed(newest))
         return [entry for score in scores if score for entry in score.entries]
 
 

@@ -15,7 +15,7 @@ const cardsOf = (faces) => faces.map((face) => (face === "??" ? { back: true } :
 export function Layout({ question, felt, box, big = false, children = null }) {
   const rows = question.rows;
   const middle = rows.filter((row) => !row.seat);
-  const places = rows.filter((row) => row.seat);
+  const places = [...Map.groupBy(rows.filter((row) => row.seat), (row) => row.seat).values()].map(joined);
   const items = new Map(Map.groupBy(question.items.filter((item) => placeOf(item.id)), (item) => placeOf(item.id).seat));
   const seats = [...places];
   for (const seat of items.keys()) if (!places.some((row) => row.seat === seat)) seats.push({ label: `Seat ${seat}`, seat, cards: [], notes: [] });
@@ -27,6 +27,11 @@ export function Layout({ question, felt, box, big = false, children = null }) {
         items=${items.get(row.seat) ?? []} box=${box} />`)}</ol>`}
   </section>`;
 }
+
+/** What else lies at a seat is said beside it: "Flop Chase, 20.00 on black". */
+const joined = ([first, ...others]) => ({
+  ...first, notes: [...(first.notes ?? []), ...others.map((row) => [row.label.replace(/ of seat \d+$/, ""), ...(row.notes ?? [])].join(", "))],
+});
 
 function Middle({ row, big }) {
   return html`<div class="shared drill-row">
