@@ -37,7 +37,7 @@ def keyed(drill: Drill) -> dict[str, str]:
 def test_a_drill_is_the_same_each_time_and_its_key_is_right(kind: Kind, book: str) -> None:
     law = open_book(book)
     for level in LEVELS:
-        for seed in range(12):
+        for seed in range(2 if kind is Kind.PLAY else 8):
             drill = make(kind, book, str(seed), level)
             assert drill == make(kind, book, str(seed), level)
             assert drill.items

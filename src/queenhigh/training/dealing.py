@@ -38,6 +38,8 @@ SHOES: dict[str, Any] = {MELBOURNE: MelbourneShoe.SHUFFLING, CANBERRA: CanberraS
 BANK_SEAT = 4
 EXTRA_AREA = 8
 """Melbourne lets one player wager on a second area; the one at seat 2 does, in stories."""
+ONLOOKER = "Zoe"
+"""In Perth somebody without a hand may put a Player Poker Extra on that of another; on seat 2's, in stories."""
 BANKS = (Cents(1_000_000), Cents(6_000))
 """What the bank of California puts up: more than enough, or so little that it may run out."""
 
@@ -135,7 +137,7 @@ class Play:
         """The regulars put down what they like; `wanted` are seats and bets that must be among it."""
         if self.table.book == CALIFORNIA:
             self.log.do(PlaceWager(BANK_SEAT, "the bank", "bank", self.table.bank))
-        seats = self.table.seats | ({EXTRA_AREA: self.table.seats[2]} if extra else {})
+        seats = self.table.seats | ({EXTRA_AREA: self.table.seats[2]} if extra and self.table.book == MELBOURNE else {})
         prices = {offer.bet: offer.price for offer in self.croupier.OFFERS}
         first, limits = self.croupier.OFFERS[0].bet, self.table.settings.limits
         for seat, player in seats.items():
@@ -147,6 +149,8 @@ class Play:
             for bet, stake in stakes(self.croupier, limits, lying, chance.stream):
                 with suppress(Refusal):  # a regular who may not have that as well does without
                     self.log.do(PlaceWager(seat, player, bet, stake))
+        if extra and self.table.book == PERTH:
+            self.log.do(PlaceWager(2, ONLOOKER, "player_poker_extra", Cents(limits.min)))
 
     def until(self, phase: str, decisions: int = 0) -> bool:
         """Go on to a phase, and then so many decisions into it. False where the round went past it."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from queenhigh.desk.troubles import POKER
 from queenhigh.rules import InputError
-from queenhigh.training import pay, poker_ruling, reading, ruling
+from queenhigh.training import pay, playing, poker_playing, poker_ruling, reading, ruling
 from queenhigh.training.dealing import HOUSE_GAMES
 from queenhigh.training.drill import Drill, Kind
 from queenhigh.training.poker_pay import poker_pay_drill
@@ -36,6 +36,8 @@ _MAKERS: dict[tuple[Kind, str], Maker] = {
     (Kind.PAY, POKER): Maker(_poker_pay, lambda _: poker_topics()),
     **{(Kind.RULING, book): Maker(ruling.ruling_drill, lambda book: tuple(ruling.cases(book))) for book in HOUSE_GAMES},
     (Kind.RULING, POKER): Maker(poker_ruling.poker_ruling_drill, poker_ruling.topics),
+    **{(Kind.PLAY, book): Maker(playing.play_drill, playing.topics) for book in HOUSE_GAMES},
+    (Kind.PLAY, POKER): Maker(poker_playing.poker_play_drill, poker_playing.topics),
     **{(Kind.READ, book): Maker(reading.read_drill, reading.topics) for book in SORTS},
 }
 OFFERED: dict[Kind, tuple[str, ...]] = {kind: tuple(book for made, book in _MAKERS if made is kind) for kind in Kind}
@@ -71,12 +73,15 @@ def series(kind: Kind, book: str, seed: str, level: int = 1) -> Iterator[Drill]:
         number += 1
 
 
-def about_clause(kind: Kind, book: str, clause: str, seed: str, level: int = 1, tries: int = 40) -> Drill:
-    """A drill in which the clause has a part, or after so many tries any: practice goes on."""
-    found = series(kind, book, seed, level)
-    drill = first = next(found)
-    for _ in range(tries - 1):
+def about_clause(kind: Kind, book: str, clause: str, seed: str, level: int = 1, tries: int = 20) -> Drill:
+    """A drill in which the clause has a part: from the topic that brings it up, else any; practice goes on."""
+    from queenhigh.training.coverage import clauses_of
+
+    topic = "" if kind is Kind.PLAY else clauses_of(kind, book).get(clause, "")
+    first = make(kind, book, seed, level, topic)
+    drill = first
+    for number in range(1, tries):
         if clause in drill.clauses:
             return drill
-        drill = next(found)
+        drill = make(kind, book, f"{seed}/{number}", level, topic)
     return drill if clause in drill.clauses else first

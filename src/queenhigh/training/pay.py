@@ -98,7 +98,8 @@ def _asked(
 
 def _item(book: Book, over: Any, line: Line) -> Item:
     wager = line.wager
-    whose = f"Seat {wager.seat} {said(wager.bet)}" + (f" of {in_dollars(wager.stake)}" if wager.stake else "")
+    bettor = f", {wager.bettor}'s," if wager.bettor else ""
+    whose = f"Seat {wager.seat} {said(wager.bet)}{bettor}" + (f" of {in_dollars(wager.stake)}" if wager.stake else "")
     clauses = [rule.clause for rule in (line.rule, *line.also)]
     why = [about(book, line.rule.clause)]
     if row := next((rule for rule in line.also if rule in _row_rules(book.id) and rule != line.rule), None):
@@ -111,7 +112,8 @@ def _item(book: Book, over: Any, line: Line) -> Item:
     if line.unpaid:
         why.append(f"{in_dollars(line.unpaid)} stays unpaid: the bank has no more.")
     made = tuple(dict.fromkeys(clauses))
-    return Item(f"{wager.seat}.{wager.bet}", whose, Asks.AMOUNT, (key(line),), " ".join(why), made)
+    id = f"{wager.seat}.{wager.bet}" + (f".{wager.bettor}" if wager.bettor else "")
+    return Item(id, whose, Asks.AMOUNT, (key(line),), " ".join(why), made)
 
 
 def key(line: Line) -> str:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from queenhigh.desk.codec import module
 from queenhigh.desk.regulars import croupier_of
-from queenhigh.desk.troubles import MELBOURNE, PERTH, Trouble, troubles
+from queenhigh.desk.troubles import PERTH, Trouble, troubles
 from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.facts import Irregularity, nobody_at
 from queenhigh.games.kit.ruling import Ruling
@@ -86,7 +86,7 @@ def _told(book: str, chance: Chance, trouble: Trouble, topic: str, level: int) -
     shoe = bool(Chance(*chance.names, "shoe").below(2))
     patience = Chance(*chance.names, "patience").below(3) if level > 1 else 0
     for decisions in dict.fromkeys((patience, 0, 1, 2)):
-        play = dealt(table_for(book, chance, seats=4, hard=False, shoe=shoe), chance, extra=book == MELBOURNE)
+        play = dealt(table_for(book, chance, seats=4, hard=False, shoe=shoe), chance, extra=True)
         if not play.until(trouble.phase, decisions):
             continue
         fact = tailored(play.round, trouble.fact)

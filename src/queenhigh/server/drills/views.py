@@ -6,6 +6,7 @@ how many there will be is not told, for a hand that goes on is a hand that was n
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 import msgspec
@@ -119,7 +120,7 @@ def question_view(run: Run, asked: Asked, drill: Drill, now: int) -> QuestionVie
         seconds=seconds_of(drill, step) if run.timed else 0,
         elapsed=max(0, (asked.answered_at or now) - asked.opened_at),
         lines=drill.question,
-        rows=tuple(map(_row, (*drill.layout, *(row for item in shown for row in item.shows)))),
+        rows=_rows((*drill.layout, *(row for item in shown for row in item.shows))),
         items=tuple(_item(item) for item in (shown[step:] if done else shown)),
         done=tuple(_mark(drill, mark(item, asked.answer.get(item.id, ""), drill.stake)) for item in done),
     )
@@ -143,6 +144,11 @@ def given_away(cents: str) -> str:
     hundredths = round(Fraction(cents) * 100)
     more = f"{hundredths % 100:02d}" if hundredths % 100 else ""
     return f"{in_dollars(hundredths // 100)}{more}"
+
+
+def _rows(rows: Iterable[Row]) -> tuple[RowView, ...]:
+    """A board that has grown takes the place of the one before."""
+    return tuple({(row.label, row.seat): _row(row) for row in rows}.values())
 
 
 def _row(row: Row) -> RowView:

@@ -145,7 +145,7 @@ function Told({ run, busy, onNext }) {
   const good = verdict.marks.filter((mark) => mark.right).length;
   useEffect(() => { button.current?.focus({ preventScroll: true }); }, [Boolean(felt)]);
   if (!felt) return html`<${Loading} />`;
-  return html`<div class="drill-form">
+  return html`<div class=${`drill-form told-${verdict.question.kind}`}>
     <${Question} question=${{ ...verdict.question, done: [] }} felt=${felt} marks=${new Map(verdict.marks.map((mark) => [mark.id, mark]))} />
     <${Verdict} verdict=${verdict} />
     <div class="drill-foot"><p class=${`drill-short ${verdict.right ? "is-right" : "is-wrong"}`} aria-hidden="true">${headlineOf(verdict)}${verdict.marks.length > 1 ? ` ${good} of ${verdict.marks.length}` : ""}</p>
