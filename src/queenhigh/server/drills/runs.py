@@ -7,7 +7,7 @@ from fractions import Fraction
 import msgspec
 
 from queenhigh.server.drills.store import Asked, Run
-from queenhigh.server.drills.views import STEPPED, QuestionView, VerdictView, cites, given_away
+from queenhigh.server.drills.views import QuestionView, VerdictView, cites, given_away
 from queenhigh.server.errors import Cite
 from queenhigh.training.drill import Kind, mark
 from queenhigh.training.sheet import Streak
@@ -56,7 +56,7 @@ def run_view(
     lines = tuple(line for one in asked if (line := line_of(one)))
     right = sum(line.right for line in lines)
     ended = run.ended_at is not None
-    plays = any(part.kind in STEPPED for part in run.plan.parts)
+    plays = any(part.kind is Kind.PLAY for part in run.plan.parts)
     return RunView(
         run=run.id,
         title=run.plan.title,
@@ -83,7 +83,7 @@ def lost_in(one: Asked) -> Fraction:
     """Cents that were given away in a hand, as far as it is decided."""
     if one.score is not None:
         return Fraction(one.score.cost)
-    if one.drill is None or one.drill.kind not in STEPPED:
+    if one.drill is None or one.drill.kind is not Kind.PLAY:
         return Fraction(0)
     marks = (mark(item, one.answer.get(item.id, ""), one.drill.stake) for item in one.drill.items[: one.step])
     return sum((Fraction(each.cost or 0) * one.drill.stake for each in marks), Fraction(0))

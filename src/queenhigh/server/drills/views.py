@@ -1,7 +1,8 @@
 """What a browser may know of a drill. Before the answer: the question alone, allow-listed, without key, clause or seed.
 
-A hand that is played goes step by step: an item, and the cards that come with it, leave the house when they are asked, and
-how many there will be is not told, for a hand that goes on is a hand that was not to be folded.
+A hand that is played or read goes step by step: an item, and the cards that come with it, leave the house when they are asked,
+and how many there will be is not told. A hand that goes on is a hand that was not to be folded, and whoever is to choose between
+four full houses need not be asked what the hand is.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from queenhigh.games.library import open_book
 from queenhigh.money import in_dollars
 from queenhigh.server.drills.store import Asked, Run, Score
 from queenhigh.server.errors import Cite, cite
-from queenhigh.training.drill import Drill, Item, Kind, Mark, Row, Verdict, mark
+from queenhigh.training.drill import Asks, Drill, Item, Kind, Mark, Row, Verdict, mark
 
-STEPPED = (Kind.PLAY,)
+STEPPED = (Kind.PLAY, Kind.READ)
 KINDS = {
     Kind.PAY: ("Pay this layout", "A round is over. Pay every wager, or take it."),
     Kind.RULING: ("Make the ruling", "Something went wrong. Which clause, who may order what, and who is told?"),
@@ -133,7 +134,7 @@ def verdict_view(run: Run, asked: Asked, drill: Drill, verdict: Verdict, score: 
         late=verdict.late,
         note=" ".join(part for part in (verdict.note, note) if part),
         seconds=score.seconds,
-        lost=given_away(score.cost) if drill.kind in STEPPED else "",
+        lost=given_away(score.cost) if drill.kind is Kind.PLAY else "",
         marks=tuple(_mark(drill, each) for each in verdict.marks),
         question=question_view(run, asked, drill, 0),
     )
@@ -180,7 +181,7 @@ def _mark(drill: Drill, given: Mark) -> MarkView:
         clauses=cites(drill.book, given.clauses),
         note=given.note,
         lost=given.lost,
-        options=item.options if item.costs else (),
+        options=item.options if drill.kind in STEPPED and item.asks is not Asks.CARDS else (),
         others=tuple(given_away(str(Fraction(cost) * drill.stake)) for cost in item.costs),
     )
 

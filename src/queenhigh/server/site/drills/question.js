@@ -60,5 +60,5 @@ function Decided({ mark }) {
   return html`<li class=${`drill-mark ${mark.right ? "is-right" : "is-wrong"}`}>
     <p class="drill-mark-head"><span class="drill-sign" role="img" aria-label=${mark.right ? "Right" : "Wrong"}>${mark.right ? "✓" : "✗"}</span><b>${mark.ask}</b>
       ${!mark.right && html`<span class="drill-said">${saidOf(item, mark.given)}</span>`}<span class="drill-key">${mark.expected.replace(/^[a-z] /, "")}</span></p>
-    ${item.options.length > 0 && html`<${Costs} mark=${mark} item=${item} />`}</li>`;
+    ${mark.others?.length > 0 && html`<${Costs} mark=${mark} item=${item} />`}</li>`;
 }
