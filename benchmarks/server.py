@@ -42,6 +42,7 @@ from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 
 WAGER = 500
+BETS = "ante", "pair_plus"
 ON_DUTY = AUTOMATIC_FLOOR, AUTOMATIC_DEALER
 
 
@@ -85,19 +86,19 @@ class Player(WSListener):
             self.load.heard(self, frame.get_payload_as_bytes())
 
     def look(self, you: You) -> None:
-        """Wager, say ready, and play every hand: what there is to do follows from what the house shows."""
+        """Wager twice, say ready, and play every hand: what there is to do follows from what the house shows."""
         if you.choices:
             self.want("decide", f'"choice":"play","seat":{self.seat}')
-        elif "ante" not in you.may_place:
+        elif not you.may_place:
             self.done.clear()
-        elif "place" not in self.done:
-            self.want("place", f'"bet":"ante","amount":{WAGER},"seat":{self.seat}')
+        elif bet := next((bet for bet in BETS if bet in you.may_place and bet not in self.done), ""):
+            self.want("place", f'"bet":"{bet}","amount":{WAGER},"seat":{self.seat}', bet)
         else:
             self.want("ready")
 
-    def want(self, type: str, more: str = "") -> None:
-        if type not in self.done and not self.next:
-            self.done.add(type)
+    def want(self, type: str, more: str = "", once: str = "") -> None:
+        if (once or type) not in self.done and not self.next:
+            self.done.add(once or type)
             self.next = f'"type":"{type}"' + (more and f",{more}")
             self.load.willing.append(self)
 
@@ -200,7 +201,7 @@ def prepare(ledger: str, tables: int, sockets: int) -> list[Player]:
 
 def started(ledger: str) -> tuple[subprocess.Popen[str], str]:
     settings = {
-        "port": 0, "bots": 0, "pace": 1, "lively": 0, "ledger": ledger, "most_sockets": 100_000,
+        "port": 0, "bots": 0, "pace": 2, "lively": 0, "ledger": ledger, "most_sockets": 100_000,
         "sockets_per_address": 100_000, "requests_per_address": 100_000, "messages_per_second": 1000,
     }  # fmt: skip
     environment = os.environ | {f"QUEENHIGH_{name.upper()}": str(value) for name, value in settings.items()}

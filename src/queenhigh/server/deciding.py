@@ -7,8 +7,11 @@ from collections import deque
 from concurrent.futures import Future
 from typing import Any
 
+import msgspec
+
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.watching import Committed
+from queenhigh.house.accounts import player as pile_of
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import LogOff, Staff
 from queenhigh.ledger.command import Receipt
@@ -20,6 +23,27 @@ from queenhigh.server.house import House
 from queenhigh.server.people import Person
 
 
+class Answered(msgspec.Struct, frozen=True):
+    """A command that was written, or was not, and who waits for the answer."""
+
+    waiting: asyncio.Future[Receipt]
+    written: Future[Receipt]
+
+    def tell(self) -> None:
+        if self.waiting.done():
+            return
+        if self.written.cancelled():
+            self.waiting.cancel()
+        elif error := self.written.exception():
+            self.waiting.set_exception(error)
+        else:
+            self.waiting.set_result(self.written.result())
+
+
+Fed = Committed | Answered | dict[str, int]
+"""What comes from the ledger's thread, in its order; a dict is what accounts hold now."""
+
+
 class DecidingHouse(House):
     def __init__(self, config: Config, desk: Desk) -> None:
         super().__init__(config)
@@ -27,7 +51,7 @@ class DecidingHouse(House):
         self.desk = desk
         self.shown = {table: state.copy() for table, state in desk.tables.items()}
         self.pit: pit.Pit | None = None
-        self._fed: deque[Committed] = deque()
+        self._fed: deque[Fed] = deque()
         self._feeding = False
 
     @property
@@ -58,7 +82,7 @@ class DecidingHouse(House):
         await self._close()
 
     async def _open(self) -> None:
-        self._unwatch = self.desk.watch(self._committed)
+        self._unwatch = self.desk.watch_chips(self._committed), self.desk.watch(self._committed)
         await asyncio.to_thread(pit.open_house, self.desk, self.config)
         self.pit = pit.Pit(self, self.config)
         await self.pit.start()
@@ -69,11 +93,12 @@ class DecidingHouse(House):
             await self.pit.stop()
             self.pit = None
         await asyncio.to_thread(self.desk.close)
-        self._unwatch()
+        for unwatch in self._unwatch:
+            unwatch()
 
     # -- the feed
 
-    def _committed(self, committed: Committed) -> None:
+    def _committed(self, committed: Fed) -> None:
         """In the ledger's thread, which must not wait."""
         self._fed.append(committed)
         if not self._feeding and not self._loop.is_closed():
@@ -83,7 +108,13 @@ class DecidingHouse(House):
     def _feed(self) -> None:
         self._feeding = False
         while self._fed:
-            self._heard(self._fed.popleft())
+            match self._fed.popleft():
+                case Committed() as committed:
+                    self._heard(committed)
+                case Answered() as answered:
+                    answered.tell()
+                case held:
+                    self._chips |= {pile: amount for pile, amount in held.items() if pile in self._chips}
 
     def attend(self, table: str, name: str) -> None:
         if self.pit is not None:
@@ -96,9 +127,11 @@ class DecidingHouse(House):
     # -- commands
 
     async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
-        """Whoever asked may go away: what the desk has decided is written all the same."""
+        """Whoever asked may go away: what the desk has decided is written all the same. They hear of it when it is shown."""
         answer = commands.carry_out(self, person, table, command, id, version)
-        return await asyncio.shield(asyncio.wrap_future(answer) if isinstance(answer, Future) else answer)
+        waiting: asyncio.Future[Receipt] = self._loop.create_future()
+        answer.add_done_callback(lambda written: self._committed(Answered(waiting, written)))
+        return await waiting
 
     async def staff_order(self, asked: StaffOrder, person: Person) -> None:
         await asyncio.to_thread(self.desk.staff, asked, actor=person.name)
@@ -109,5 +142,5 @@ class DecidingHouse(House):
 
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
         await asyncio.to_thread(self.desk.buy_in, player, Cents(amount), id=id)
-        self._chips.pop(player, None)
+        self._chips.pop(pile_of(player), None)
         return self.chips(player)

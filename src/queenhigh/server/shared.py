@@ -20,6 +20,7 @@ import msgspec
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.watching import Committed
 from queenhigh.house import staff as people
+from queenhigh.house.accounts import player as pile_of
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import Staff
 from queenhigh.ledger.command import Receipt
@@ -27,7 +28,7 @@ from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import QueenhighError, Rule
 from queenhigh.server.commands import Command
 from queenhigh.server.config import Config
-from queenhigh.server.deciding import DecidingHouse
+from queenhigh.server.deciding import DecidingHouse, Fed
 from queenhigh.server.errors import ServerError, Told, told
 from queenhigh.server.following import Follower
 from queenhigh.server.house import House, Pace
@@ -73,7 +74,7 @@ class SharedHouse(DecidingHouse):
         self.decides = desk is not None
         if desk is not None:
             self.desk = desk
-        self._fed: deque[Committed] = deque()
+        self._fed: deque[Fed] = deque()
         self._feeding = False
 
     # -- what may be shown
@@ -182,7 +183,7 @@ class SharedHouse(DecidingHouse):
                 return news
 
     def _moved(self, account: str) -> None:
-        self._chips.pop(account.removeprefix("player:"), None)
+        self._chips.pop(account, None)
 
     def _feed(self) -> None:
         super()._feed()
@@ -306,7 +307,7 @@ class SharedHouse(DecidingHouse):
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
         if not self.decides:
             await self._please("buy_in", player=player, amount=amount, id=id)
-            self._chips.pop(player, None)
+            self._chips.pop(pile_of(player), None)
             return self.chips(player)
         held = await super().buy_in(player, amount, id)
         self._post.put("poke")
