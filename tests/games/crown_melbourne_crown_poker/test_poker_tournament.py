@@ -410,6 +410,20 @@ def replace_over(made: Cup) -> Any:
     return Over(table=hand.table, lineup=hand.lineup, seats=hand.seats, outcome="misdeal")
 
 
+@pytest.mark.parametrize(("reading", "kept"), [("round_of_play", (0, 0)), ("deck_in_use", (4, 0))])
+def test_boxed_cards_are_counted_over_the_hands_of_a_table_where_the_terms_read_it_so(
+    reading: str, kept: tuple[int, int]
+) -> None:
+    made = cup(readings={"boxed_card_count": reading}).playing(3)
+    for found, expected in zip((4, 5), kept, strict=True):
+        made.dealer(o.DealHand, table="1")
+        hand = hand_at(now(made), "1")
+        assert hand.boxed == made.t.tables["1"].boxed
+        told = hand_over(now(made), "1", replace(replace_over(made), boxed=found), at=made.at)
+        made.do(told)
+        assert made.t.tables["1"].boxed == expected
+
+
 # -- money back in, deals, disputes
 
 
