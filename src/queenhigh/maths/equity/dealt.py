@@ -13,7 +13,7 @@ from queenhigh.games.crown_melbourne_crown_poker.games import Game
 from queenhigh.maths.equity.holdings import NO_CARD, Array, Holdings, cards_of, choices, renamed
 from queenhigh.maths.tables import load
 
-BOARD, FLOP = 5, 3
+BOARD = 5
 
 
 class Question(NamedTuple):
@@ -32,9 +32,13 @@ class Question(NamedTuple):
         return sum(1 << card for card in (*self.board, *self.dead))
 
     @property
+    def dead_mask(self) -> int:
+        return sum(1 << card for card in self.dead)
+
+    @property
     def to_keep(self) -> bool:
         """Has anybody still to give up a card?"""
-        return any(range.to_keep for range in self.players)
+        return any(held.to_keep for held in self.players)
 
     def deck(self, held: int = 0) -> Array:
         """What can still come, for whoever knows `held` beside what lies open."""
@@ -72,7 +76,9 @@ def board_choices(many: int, missing: int) -> Array:
     return choices(many, missing)
 
 
-def count_boards(question: Question, deal: Deal, rows: Array, deck: Array, board: tuple[int, ...], counts: Array) -> None:
+def count_boards(
+    question: Question, deal: Deal, rows: Array, deck: Array, board: tuple[int, ...], counts: Array
+) -> None:
     """Adds every board that the rows complete."""
     from queenhigh.maths.kernels import equity as kernels
 
@@ -83,6 +89,7 @@ def count_boards(question: Question, deal: Deal, rows: Array, deck: Array, board
         kernels.holdem_boards(
             deal.holes, lying, deck, rows, tables.keys, tables.starts_7, tables.table_7, tables.flush, found
         )
+        found[:, 0] = len(rows) - found.sum(axis=1)
         counts[:, :, -1] += found
         return
     boards = np.empty((len(rows), BOARD), dtype=np.uint8)
@@ -135,23 +142,19 @@ def distinct(question: Question, rows: Array, weights: Array) -> list[tuple[Deal
     columns: list[Any] = []
     for range, row in zip(question.players, rows.T, strict=True):
         held = range.take(row)
-        discards = np.where(held.discards == NO_CARD, np.uint64(0), np.uint64(1) << held.discards.astype(np.uint64) % 64)
+        discards = np.where(
+            held.discards == NO_CARD, np.uint64(0), np.uint64(1) << held.discards.astype(np.uint64) % 64
+        )
         columns += [held.masks & ~discards, discards]
     lying = [np.array([sum(1 << card for card in cards)], dtype=np.uint64) for cards in (question.board, question.dead)]
-    if question.board and question.to_keep:
-        lying.append(np.array([sum(1 << card for card in question.board[:FLOP])], dtype=np.uint64))
     least = np.stack(columns, axis=1)
-    for suits in permutations(range_of_suits()):
+    for suits in permutations((0, 1, 2, 3)):
         if all((renamed(cards, suits) == cards).all() for cards in lying):
             least = _lesser(least, np.stack([renamed(column, suits) for column in columns], axis=1))
     kinds, of = np.unique(least, axis=0, return_inverse=True)
     sums = np.zeros(len(kinds), dtype=np.int64)
     np.add.at(sums, of.ravel(), weights)
     return [(_deal(kind), int(weight)) for kind, weight in zip(kinds, sums, strict=True)]
-
-
-def range_of_suits() -> tuple[int, ...]:
-    return (0, 1, 2, 3)
 
 
 def _lesser(one: Array, other: Array) -> Array:

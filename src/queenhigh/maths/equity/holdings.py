@@ -10,8 +10,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from queenhigh.cards import Card
-
 Array = NDArray[Any]
 
 NO_CARD = 255
@@ -36,12 +34,30 @@ class Holdings(NamedTuple):
     @property
     def to_keep(self) -> bool:
         """Is a card still to be given up?"""
-        return self.cards.shape[1] == 3
+        return bool(self.cards.shape[1] == 3)
+
+    @property
+    def given_up(self) -> bool:
+        """Has a card been given up?"""
+        return bool((self.discards != NO_CARD).any())
+
+    @property
+    def width(self) -> int:
+        """How many cards a hand keeps from the others."""
+        return int(self.cards.shape[1]) + self.given_up
+
+    def is_any(self, deck: int) -> bool:
+        """May it be every hand of a deck of so many, each as likely as the others?"""
+        full = len(self) == comb(deck, int(self.cards.shape[1]))
+        return full and not self.given_up and bool((self.weights == self.weights[0]).all())
+
+    def all_cards(self, row: int) -> list[int]:
+        return cards_of(int(self.masks[row]))
 
     def take(self, rows: Array) -> Holdings:
         return Holdings(self.cards[rows], self.discards[rows], self.weights[rows])
 
-    def __len__(self) -> int:  # type: ignore[override]
+    def __len__(self) -> int:
         return len(self.cards)
 
 
@@ -60,10 +76,6 @@ def bits(cards: Array) -> Array:
 
 def masks_of(cards: Array) -> Array:
     return np.asarray(np.bitwise_or.reduce(bits(cards), axis=1))
-
-
-def mask_of(cards: Sequence[Card]) -> np.uint64:
-    return np.uint64(sum(1 << card.index for card in cards))
 
 
 def cards_of(mask: int) -> list[int]:

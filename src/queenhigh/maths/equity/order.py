@@ -62,7 +62,15 @@ def count() -> dict[str, Standing]:
         for stake in (0, 1):
             values = np.zeros((len(boards[part]), kernels.HOLES), dtype=np.int32)
             kernels.board_values(
-                boards[part], tables.keys, tables.starts_7, tables.table_7, tables.flush, order, 1 - stake, stake, values
+                boards[part],
+                tables.keys,
+                tables.starts_7,
+                tables.table_7,
+                tables.flush,
+                order,
+                1 - stake,
+                stake,
+                values,
             )
             by_hole = (values.astype(np.int64) * ways[part, None].astype(np.int64)).sum(axis=0)
             sums.append([int(n) for n in np.bincount(group, weights=by_hole, minlength=169)])
@@ -79,7 +87,9 @@ def count() -> dict[str, Standing]:
 
 def written() -> str:
     lines = (f"{name} {standing.won} {standing.tied}" for name, standing in count().items())
-    head = "# Starting hands of hold'em against one unknown hand: won and tied of 2,097,572,400 deals, the best first.\n"
+    head = (
+        "# Starting hands of hold'em against one unknown hand: won and tied of 2,097,572,400 deals, the best first.\n"
+    )
     return head + "\n".join(lines) + "\n"
 
 

@@ -4,6 +4,7 @@
     QQ  QQ+  22-66           pairs
     AK  AKs  AKo  ATs+       two ranks, suited or not; + lets the lower card climb to below the higher one
     A5s-A2s  KTo-K8o         from one to the other
+    76s-54s  T8o-75o         both cards step by step
     Ax  Kxs                  with any other card
     random                   any hand
     top 15%                  hold'em: the best by what they win against one unknown hand (`order`)
@@ -59,7 +60,9 @@ def parse(text: str, game: Game) -> Holdings:
         raise RangeError(text, "there is nothing between two commas." if typed else "it is empty.")
     sizes = [_part(part, game) for part in parts]
     if len({size for size, _, _ in sizes}) > 1:
-        raise RangeError(text, "it mixes hands of two cards with hands of three.", "Two cards are those that were kept.")
+        raise RangeError(
+            text, "it mixes hands of two cards with hands of three.", "Two cards are those that were kept."
+        )
     size = sizes[0][0]
     weights = np.zeros(len(every(size)), dtype=np.int64)
     finest = lcm(*(weight.denominator for _, _, weight in sizes))
@@ -135,7 +138,7 @@ def _climbing(one: int, other: int, kind: str, more: bool) -> Chosen | None:
 
 
 def _between(first: tuple[Any, ...], second: tuple[Any, ...]) -> Chosen | None:
-    """From one hand to the other: pairs, or the lower card of a common higher one."""
+    """From one hand to the other: pairs, the lower card of a common higher one, or both cards step by step."""
     (a, b, kind), (c, d, other) = first, second
     if kind != other:
         return None
@@ -143,7 +146,13 @@ def _between(first: tuple[Any, ...], second: tuple[Any, ...]) -> Chosen | None:
     if one[0] == one[1] and two[0] == two[1] and not kind:
         low, high = sorted((one[0], two[0]))
         return _where(lambda x, y, _: (x == y) & (x >= low) & (x <= high))
-    if one[1] != two[1] or one[0] == one[1] or two[0] == two[1]:
+    if one[0] == one[1] or two[0] == two[1]:
+        return None
+    gap = one[1] - one[0]
+    if one[1] != two[1] and gap == two[1] - two[0]:
+        low, high = sorted((one[0], two[0]))
+        return _where(lambda x, y, s: (y - x == gap) & (x >= low) & (x <= high) & _kind(s, x, y, kind))
+    if one[1] != two[1]:
         return None
     low, high = sorted((one[0], two[0]))
     top = one[1]
@@ -159,7 +168,7 @@ def _kind(suited: Any, a: Any, b: Any, kind: str) -> Any:
 def _where(test: Callable[[Any, Any, Any], Any]) -> Chosen:
     """By the lower rank, the higher rank, and whether both are of one suit."""
     pairs = every(2)
-    a, b = pairs[:, 0] >> 2, pairs[:, 1] >> 2
+    a, b = pairs[:, 0].astype(np.int8) >> 2, pairs[:, 1].astype(np.int8) >> 2
     return np.asarray(test(a, b, (pairs[:, 0] & 3) == (pairs[:, 1] & 3)))
 
 
@@ -179,7 +188,8 @@ def _top(percent: str, game: Game, given: str) -> Chosen:
         raise RangeError(given, "it is above 0 and at most 100 %.", "Such as top 15%.")
     from queenhigh.maths.holdem.solving import groups, starting_hands
 
-    many, taken, left = starting_hands(), set(), share / 100 * PAIRS
+    taken: set[int] = set()
+    many, left = starting_hands(), share / 100 * PAIRS
     numbers = {name: n for n, name in enumerate(many)}
     for name in places():
         left -= many[name]
@@ -237,4 +247,4 @@ def _hint(game: Game) -> str:
         return "Such as AhKhQdJd, AAxx, AA**ds, random."
     if game.hole_cards == 3:
         return "Such as AhKhQd, AAx, random; or what was kept: AhKh, QQ+, AKs."
-    return "Such as AhKh, QQ+, AKs, A5s-A2s, random, top 15%."
+    return "Such as AhKh, QQ+, AKs, A5s-A2s, 76s-54s, random, top 15%."

@@ -17,8 +17,10 @@ from queenhigh.maths.kernels.simulation import BY_32, LOW, STEP, mixed
 Array = NDArray[Any]
 
 RANKS = np.uint64(0x1FFF)
-DRAWS = np.uint64(24)
+DRAWS = np.uint64(36)
 """A block of deals has so many bits of draws before it would run into the next one."""
+PATIENCE = 10_000_000
+"""So many draws in a row in which the hands share a card are enough."""
 
 
 @inlined
@@ -29,12 +31,9 @@ def bit_of(card: Any) -> Any:
 
 @inlined
 def strength(key: Any, mask: Any, starts: Any, table: Any, flush: Any) -> Any:
-    made = np.uint16(0)
     if key & FIVE_OF_A_SUIT:
-        made = flush[(mask >> np.uint64(16 * suit_of(key))) & RANKS]
-    else:
-        made = unflushed(key, starts, table)
-    return made
+        return flush[(mask >> np.uint64(16 * suit_of(key))) & RANKS]
+    return unflushed(key, starts, table)
 
 
 @kernel
@@ -235,23 +234,25 @@ def draw(state: Any, bound: Any) -> Any:
 
 @kernel
 def deal(
-    seed: Any, block: Any, deck: Array, missing: int, held: Array, masks: Array, begins: Array, sums: Array,
-    hands: Array, boards: Array,
+    seed: Any, block: Any, deck: Array, widths: Array, cards: Array, masks: Array, begins: Array, sums: Array,
+    holes: Array, boards: Array,
 ) -> int:  # fmt: skip
-    """Deals at random, each equally likely by the weights of its hands: which hand each player has, and the cards to come.
+    """Deals at random, each as likely as the product of its hands' weights: the cards of each player, then those to come.
 
     The ranges lie one after another, player p's from `begins[p]`; `sums` are their weights added up inside a range. Hands
-    that share a card are all drawn again, which is what makes each joint deal as likely as the product of its weights. The
-    result is how many draws that took; `held` is what nobody can be dealt.
+    that share a card are all drawn again. A player without a range holds any cards: those are dealt afterwards from what is
+    left, which is as fair, because what the others hold does not change how many such hands there are. The result is how
+    many deals were made: fewer than asked for where the ranges hardly ever fit together.
     """
     state = seed + (block << DRAWS) * STEP
-    drawn = 0
-    players = len(begins) - 1
-    for n in range(len(hands)):
+    players, missing = len(widths), boards.shape[1]
+    for n in range(len(boards)):
+        tries = 0
         while True:
             taken, fits = np.uint64(0), True
-            drawn += 1
             for p in range(players):
+                if begins[p] == begins[p + 1]:
+                    continue
                 state, at = draw(state, sums[begins[p + 1] - 1])
                 low, high = begins[p], begins[p + 1] - 1
                 while low < high:
@@ -260,79 +261,126 @@ def deal(
                         high = middle
                     else:
                         low = middle + 1
-                hands[n, p] = low
                 if taken & masks[low]:
                     fits = False
                     break
                 taken |= masks[low]
+                for place in range(widths[p]):
+                    holes[n, p, place] = cards[low, place]
             if fits:
                 break
+            tries += 1
+            if tries == PATIENCE:
+                return n
+        for p in range(players):
+            if begins[p] == begins[p + 1]:
+                for place in range(widths[p]):
+                    state, card = unseen(state, deck, taken)
+                    taken |= np.uint64(1) << np.uint64(card)
+                    holes[n, p, place] = card
         for place in range(missing):
-            while True:
-                state, at = draw(state, len(deck))
-                card = np.uint64(1) << np.uint64(deck[at])
-                if not taken & card:
-                    taken |= card
-                    boards[n, place] = deck[at]
-                    break
-    return drawn
+            state, card = unseen(state, deck, taken)
+            taken |= np.uint64(1) << np.uint64(card)
+            boards[n, place] = card
+    return len(boards)
+
+
+@inlined
+def unseen(state: Any, deck: Any, taken: Any) -> Any:
+    """A card of the deck that nobody has."""
+    while True:
+        state, at = draw(state, len(deck))
+        card = deck[at]
+        if not taken & (np.uint64(1) << np.uint64(card)):
+            break
+    return state, card
 
 
 @kernel
-def keep(
-    three: Array, flop: Array, deck: Array, hi_lo: bool, keys: Array, starts: Array, table: Array, flush: Array,
-    lows: Array,
-) -> int:  # fmt: skip
-    """Which of three cards to give up on a flop: 0, 1 or 2.
+def keep_first(threes: Array, places: Array, kept: Array, given: Array) -> None:
+    """Before a flop: of three cards the two that stand first in the order of starting hands."""
+    for n in range(len(threes)):
+        best = 0
+        for option in range(1, 3):
+            a, b = threes[n, (option + 1) % 3], threes[n, (option + 2) % 3]
+            if places[a, b] < places[threes[n, (best + 1) % 3], threes[n, (best + 2) % 3]]:
+                best = option
+        kept[n, 0], kept[n, 1], given[n] = threes[n, (best + 1) % 3], threes[n, (best + 2) % 3], threes[n, best]
 
-    The other two are to have the most of the pot against two cards unknown, over every turn and river and every such two
-    cards. Four unknown cards are dealt at once and ranked once with the flop; they are six such deals.
+
+@kernel
+def keep_on_flop(
+    threes: Array, flops: Array, out: Any, every: bool, hi_lo: bool, keys: Array, starts: Array, table: Array,
+    flush: Array, lows: Array, kept: Array, given: Array,
+) -> None:  # fmt: skip
+    """On a flop: the two that have the most of the pot against one unknown hand, over every turn and river.
+
+    `every` asks all hands that the unknown one can be; otherwise one is drawn for each turn and river, the same for the three
+    choices. `out` are cards that nobody can be dealt, a bit each.
     """
-    many = len(deck)
-    high, low = np.zeros((3, many, many), np.uint16), np.zeros((3, many, many), np.uint16)
-    key, mask, ranks = START, np.uint64(0), 0
-    for card in flop:
-        key += keys[card]
-        mask |= bit_of(card)
-        ranks |= low_bit(card)
-    for given in range(3):
-        a, b = three[(given + 1) % 3], three[(given + 2) % 3]
-        own_key, own_mask = key + keys[a] + keys[b], mask | bit_of(a) | bit_of(b)
-        own_ranks = ranks | low_bit(a) | low_bit(b)
+    deck = np.zeros(52, np.uint8)
+    own_keys, own_masks = np.zeros(3, np.uint64), np.zeros(3, np.uint64)
+    own_ranks, score = np.zeros(3, np.int64), np.zeros(3, np.int64)
+    high, low = np.zeros(3, np.uint16), np.zeros(3, np.uint16)
+    for n in range(len(threes)):
+        known, many = out, 0
+        key, mask, ranks = START, np.uint64(0), 0
+        for place in range(3):
+            card = flops[n, place]
+            known |= np.uint64(1) << np.uint64(card)
+            known |= np.uint64(1) << np.uint64(threes[n, place])
+            key += keys[card]
+            mask |= bit_of(card)
+            ranks |= low_bit(card)
+        for card in range(52):
+            if not known >> np.uint64(card) & np.uint64(1):
+                deck[many] = card
+                many += 1
+        for option in range(3):
+            a, b = threes[n, (option + 1) % 3], threes[n, (option + 2) % 3]
+            own_keys[option], own_masks[option] = keys[a] + keys[b], bit_of(a) | bit_of(b)
+            own_ranks[option] = low_bit(a) | low_bit(b)
+            score[option] = 0
+        state = known
         for i in range(many):
-            x = deck[i]
             for j in range(i + 1, many):
-                y = deck[j]
-                high[given, i, j] = strength(
-                    own_key + keys[x] + keys[y], own_mask | bit_of(x) | bit_of(y), starts, table, flush
-                )
-                if hi_lo:
-                    low[given, i, j] = lows[own_ranks | low_bit(x) | low_bit(y)]
-    score = np.zeros(3, np.int64)
-    deals = np.zeros((6, 2), np.int64)
-    for i in range(many):
-        key_i, mask_i, ranks_i = key + keys[deck[i]], mask | bit_of(deck[i]), ranks | low_bit(deck[i])
-        for j in range(i + 1, many):
-            key_j, mask_j, ranks_j = key_i + keys[deck[j]], mask_i | bit_of(deck[j]), ranks_i | low_bit(deck[j])
-            for k in range(j + 1, many):
-                key_k, mask_k = key_j + keys[deck[k]], mask_j | bit_of(deck[k])
-                ranks_k = ranks_j | low_bit(deck[k])
-                for m in range(k + 1, many):
-                    theirs = strength(key_k + keys[deck[m]], mask_k | bit_of(deck[m]), starts, table, flush)
-                    deals[0], deals[1], deals[2] = (i, j), (i, k), (i, m)
-                    deals[3], deals[4], deals[5] = (j, k), (j, m), (k, m)
-                    their_low = lows[ranks_k | low_bit(deck[m])] if hi_lo else np.uint16(0)
-                    for at in range(6):
-                        x, y = deals[at]
-                        for given in range(3):
-                            own, own_low = high[given, x, y], low[given, x, y]
-                            part = 2 * (own > theirs) + (own == theirs)
-                            if own_low > 0 or their_low > 0:
-                                score[given] += part + 2 * (own_low > their_low) + (own_low == their_low)
-                            else:
-                                score[given] += 2 * part
-    best = 0
-    for given in range(1, 3):
-        if score[given] > score[best]:
-            best = given
-    return best
+                key_j = key + keys[deck[i]] + keys[deck[j]]
+                mask_j = mask | bit_of(deck[i]) | bit_of(deck[j])
+                ranks_j = ranks | low_bit(deck[i]) | low_bit(deck[j])
+                for option in range(3):
+                    high[option] = strength(key_j + own_keys[option], mask_j | own_masks[option], starts, table, flush)
+                    if hi_lo:
+                        low[option] = lows[ranks_j | own_ranks[option]]
+                k, m = 0, 0
+                if not every:
+                    k, m = i, j
+                    while k in (i, j):
+                        state, k = draw(state, many)
+                    while m in (i, j, k):
+                        state, m = draw(state, many)
+                while True:
+                    if every:
+                        m += 1
+                        if m == many:
+                            k += 1
+                            m = k + 1
+                        if m >= many:
+                            break
+                        if k in (i, j) or m in (i, j):
+                            continue
+                    x, y = deck[k], deck[m]
+                    theirs = strength(key_j + keys[x] + keys[y], mask_j | bit_of(x) | bit_of(y), starts, table, flush)
+                    their_low = lows[ranks_j | low_bit(x) | low_bit(y)] if hi_lo else np.uint16(0)
+                    for option in range(3):
+                        part = 2 * (high[option] > theirs) + (high[option] == theirs)
+                        if low[option] > 0 or their_low > 0:
+                            score[option] += part + 2 * (low[option] > their_low) + (low[option] == their_low)
+                        else:
+                            score[option] += 2 * part
+                    if not every:
+                        break
+        best = 0
+        for option in range(1, 3):
+            if score[option] > score[best]:
+                best = option
+        kept[n, 0], kept[n, 1], given[n] = threes[n, (best + 1) % 3], threes[n, (best + 2) % 3], threes[n, best]
