@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
@@ -89,7 +90,6 @@ def count_boards(
         kernels.holdem_boards(
             deal.holes, lying, deck, rows, tables.keys, tables.starts_7, tables.table_7, tables.flush, found
         )
-        found[:, 0] = len(rows) - found.sum(axis=1)
         counts[:, :, -1] += found
         return
     boards = np.empty((len(rows), BOARD), dtype=np.uint8)
@@ -99,12 +99,17 @@ def count_boards(
     show(game, holes, boards, counts)
 
 
-def show(game: Game, holes: list[Array], boards: Array, counts: Array) -> None:
+def show(game: Game, holes: Sequence[Array] | Array, boards: Array, counts: Array) -> None:
     """Adds showdowns: a hand of each player and a board to a row."""
     from queenhigh.maths.kernels import equity as kernels
     from queenhigh.maths.kernels import evaluator
 
     t, many = load(), len(boards)
+    if not game.omaha and not game.hi_lo:
+        found = np.zeros(counts.shape[:2], dtype=np.int64)
+        kernels.holdem_deals(np.asarray(holes), boards, t.keys, t.starts_7, t.table_7, t.flush, found)
+        counts[:, :, -1] += found
+        return
     high = np.zeros((len(holes), many), dtype=np.uint16)
     low = np.zeros((len(holes), many if game.hi_lo else 0), dtype=np.uint16)
     for player, hole in enumerate(holes):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -63,7 +62,7 @@ def _block(question: Question, ranges: _Ranges, seed: int, at: slice) -> Array:
     from queenhigh.maths.kernels import equity as kernels
 
     many, players = at.stop - at.start, len(question.players)
-    holes = np.zeros((many, players, int(ranges.widths.max())), dtype=np.uint8)
+    holes = np.zeros((players, many, int(ranges.widths.max())), dtype=np.uint8)
     boards = np.zeros((many, BOARD), dtype=np.uint8)
     boards[:, : len(question.board)] = question.board
     to_come = np.zeros((many, question.missing), dtype=np.uint8)
@@ -75,13 +74,15 @@ def _block(question: Question, ranges: _Ranges, seed: int, at: slice) -> Array:
         raise NeverTogether
     boards[:, len(question.board) :] = to_come
     counts = new_counts(players)
-    show(question.game, [_playing(question, ranges, holes, boards, n) for n in range(players)], boards, counts)
+    playing = holes
+    if ranges.widths.min() < ranges.widths.max() or question.to_keep:
+        playing = np.array([_playing(question, ranges, holes[n], boards, n) for n in range(players)])
+    show(question.game, playing, boards, counts)
     return counts
 
 
-def _playing(question: Question, ranges: _Ranges, holes: Array, boards: Array, player: int) -> Array:
-    width: Any = ranges.widths[player]
-    hand = np.ascontiguousarray(holes[:, player, :width])
+def _playing(question: Question, ranges: _Ranges, dealt: Array, boards: Array, player: int) -> Array:
+    hand = np.ascontiguousarray(dealt[:, : ranges.widths[player]])
     if not question.players[player].to_keep:
         return hand
     kept, _ = keep(question.game, hand, boards, question.dead_mask)

@@ -59,7 +59,7 @@ def holdem_boards(
     holes: Array, board: Array, deck: Array, rows: Array, keys: Array, starts: Array, table: Array, flush: Array,
     counts: Array,
 ) -> None:  # fmt: skip
-    """Two cards a player and every board that `rows` complete from the deck. `counts[player, sharers]`: 1 is a win.
+    """Two cards a player and every board that `rows` complete from the deck. `counts[player, sharers]`: 1 is a win, 0 none.
 
     Rows come in order, so that a row has all but its last card in common with the one before it, nearly always.
     """
@@ -87,8 +87,33 @@ def holdem_boards(
             elif made == best:
                 sharers += 1
         for p in range(players):
-            if high[p] == best:
-                counts[p, sharers] += 1
+            counts[p, sharers if high[p] == best else 0] += 1
+
+
+@kernel
+def holdem_deals(
+    holes: Array, boards: Array, keys: Array, starts: Array, table: Array, flush: Array, counts: Array
+) -> None:  # fmt: skip
+    """The same for deals that have nothing in common: `holes[player]` and `boards` are rows of their cards."""
+    players = len(holes)
+    high = np.zeros(players, np.uint16)
+    for n in range(len(boards)):
+        key, mask = START, np.uint64(0)
+        for place in range(5):
+            card = boards[n, place]
+            key += keys[card]
+            mask |= bit_of(card)
+        best, sharers = np.uint16(0), 0
+        for p in range(players):
+            a, b = holes[p, n, 0], holes[p, n, 1]
+            made = strength(key + keys[a] + keys[b], mask | bit_of(a) | bit_of(b), starts, table, flush)
+            high[p] = made
+            if made > best:
+                best, sharers = made, 1
+            elif made == best:
+                sharers += 1
+        for p in range(players):
+            counts[p, sharers if high[p] == best else 0] += 1
 
 
 @kernel
@@ -221,13 +246,15 @@ def heads(buckets: Array) -> None:
 
 @inlined
 def draw(state: Any, bound: Any) -> Any:
-    """A number below the bound, all equally likely, and where the stream stands after it."""
+    """A number below the bound, all equally likely, and where the stream stands after it.
+
+    Only a remainder below the bound can be one of those that would be too frequent, so the division is hardly ever made.
+    """
     many = np.uint64(bound)
-    unfair = (np.uint64(1) << BY_32) % many
     while True:
         state += STEP
         spread = (mixed(state) & LOW) * many
-        if (spread & LOW) >= unfair:
+        if (spread & LOW) >= many or (spread & LOW) >= (np.uint64(1) << BY_32) % many:
             break
     return state, np.int64(spread >> BY_32)
 
@@ -253,8 +280,12 @@ def deal(
             for p in range(players):
                 if begins[p] == begins[p + 1]:
                     continue
-                state, at = draw(state, sums[begins[p + 1] - 1])
                 low, high = begins[p], begins[p + 1] - 1
+                weight, at = sums[high], np.int64(0)
+                if high > low:
+                    state, at = draw(state, weight)
+                if weight == high - low + 1:
+                    low = high = low + at
                 while low < high:
                     middle = (low + high) // 2
                     if sums[middle] > at:
@@ -266,7 +297,7 @@ def deal(
                     break
                 taken |= masks[low]
                 for place in range(widths[p]):
-                    holes[n, p, place] = cards[low, place]
+                    holes[p, n, place] = cards[low, place]
             if fits:
                 break
             tries += 1
@@ -277,7 +308,7 @@ def deal(
                 for place in range(widths[p]):
                     state, card = unseen(state, deck, taken)
                     taken |= np.uint64(1) << np.uint64(card)
-                    holes[n, p, place] = card
+                    holes[p, n, place] = card
         for place in range(missing):
             state, card = unseen(state, deck, taken)
             taken |= np.uint64(1) << np.uint64(card)
