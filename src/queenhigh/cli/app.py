@@ -203,6 +203,34 @@ def simulate(book: str, **asked: Any) -> int:
 
 
 @app.command()
+@click.argument("game")
+@click.argument("hands", nargs=-1, required=True, metavar="HAND HAND...")
+@click.option("--board", default="", metavar="CARDS", help="Three to five cards that lie open.")
+@click.option("--dead", default="", metavar="CARDS", help="Cards that are out of the deck.")
+@click.option("--samples", default="", metavar="N", help="Draw so many deals instead of counting them all: 1e6.")
+@click.option("--exact", is_flag=True, help="Count every deal, though it take minutes.")
+@click.option("--seed", default="", metavar="WORDS", help="Of the sample: the same words, the same deals.")
+@json_option
+def equity(game: str, hands: tuple[str, ...], **asked: Any) -> None:
+    """What part of the pot each hand wins, in any game of the poker room.
+
+    \b
+    queenhigh equity holdem AhAd KhKd
+    queenhigh equity holdem "QQ+, AKs" "76s-54s, 22-55" "top 15%" --board "Qh 7h 2c" --dead Qs
+    queenhigh equity omaha "AA**ds" random
+    queenhigh equity omaha-hilo AhAd2h3d KsKdQsQd 9s8s7d6c
+    queenhigh equity crazy-pineapple AhKhQd JsJd2c
+
+    GAME is holdem, pineapple, crazy-pineapple, crazy-pineapple-hilo, holdem-hilo, omaha or omaha-hilo. A HAND is cards, or a
+    range: QQ+, AKs, ATo+, A5s-A2s, Kxs, random, top 15%, AAxx, AA**ds, with a weight after an @ (QQ@50%). Deals are counted
+    where that takes a few seconds, and sampled where it would not; the answer says which.
+    """
+    from queenhigh.cli import equity as command
+
+    command.show(game, hands, **asked)
+
+
+@app.command()
 @click.argument("cards", nargs=-1, required=True)
 @click.option("--board", default="", metavar="CARDS", help="The board, for Omaha: exactly two of your four cards play.")
 @json_option
