@@ -22,7 +22,8 @@ FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 BY_30, BY_27, BY_31, BY_32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 LOW = np.uint64(0xFFFFFFFF)
 TRIPLES, PAIRS, CARDS = np.uint64(22100), np.uint64(1326), np.uint64(52)
-UNFAIR_3, UNFAIR_2, UNFAIR_1 = (np.uint64((1 << 32) % many) for many in (22100, 1326, 52))
+HUNDRED = np.uint64(100)
+UNFAIR_3, UNFAIR_2, UNFAIR_1, UNFAIR_HUNDRED = (np.uint64((1 << 32) % many) for many in (22100, 1326, 52, 100))
 """A draw whose remainder is below this is thrown away: without that, some hands would be one in 194,000 too frequent."""
 NOTHING = np.uint64(0)
 RANKS = np.uint64(0x1FFF)
@@ -69,8 +70,8 @@ def share_hits(cells: Any, n: Any, seats: Any, royals: Any) -> None:
 
 @kernel
 def deal_three_card(
-    state: Any, six: bool, jackpot: bool, masks: Array, traits: Array, keys: Array, pairs: Array, pair_keys: Array,
-    starts_5: Array, table_5: Array, starts_6: Array, table_6: Array, flush: Array, categories: Array, cells: Array,
+    state: Any, cells: Array, six: bool, jackpot: bool, masks: Array, traits: Array, keys: Array, pairs: Array,
+    pair_keys: Array, starts_5: Array, table_5: Array, starts_6: Array, table_6: Array, flush: Array, categories: Array,
 ) -> Any:  # fmt: skip
     """Rounds of the dealer and so many seats as `cells` has columns, and where the stream stands after them.
 
@@ -119,16 +120,24 @@ def deal_three_card(
     return state
 
 
+@inlined
+def fair(state: Any, many: Any, unfair: Any) -> Any:
+    """A number below so many, and where the stream stands after it."""
+    while True:
+        state += STEP
+        wide = (mixed(state) >> BY_32) * many
+        if (wide & LOW) >= unfair:
+            break
+    return state, wide >> BY_32
+
+
 @kernel
-def deal_flops(state: Any, cells: Array) -> Any:
-    """A flop for each round: its number among all 22,100."""
+def deal_flops(state: Any, cells: Array, flops: Array, pots: Array) -> Any:
+    """A flop and a pot for each hand: a cell is what both are worth, added."""
     for n in range(len(cells)):
-        while True:
-            state += STEP
-            wide = (mixed(state) >> BY_32) * TRIPLES
-            if (wide & LOW) >= UNFAIR_3:
-                break
-        cells[n, 0] = wide >> BY_32
+        state, flop = fair(state, TRIPLES, UNFAIR_3)
+        state, hundredth = fair(state, HUNDRED, UNFAIR_HUNDRED)
+        cells[n, 0] = flops[flop] + pots[hundredth]
     return state
 
 
@@ -157,28 +166,22 @@ def count_products(cells: Array, worth: Array, products: Array) -> None:
 
 @kernel
 def play_evenings(
-    cells: Array, at: int, rounds: int, nets: Array, least: int, floor: int, goal: int,
-    have: Array, most: Array, lasted: Array,
-) -> int:  # fmt: skip
-    """The next rounds of many evenings, `cells[evening][round]`; how many of them go on after that.
+    cells: Array, who: Array, at: int, nets: Array, least: int, floor: int, goal: int, have: Array, lasted: Array
+) -> None:
+    """The next rounds of some evenings: `cells[m][round]` of evening `who[m]`, which has had `at` of them.
 
-    One ends with its last round, with less than `least`, a round's stake, at `floor`, where a player who limits losses leaves,
-    and at `goal`. `lasted` is how many rounds it had; below nothing while it goes on.
+    One ends with less than `least`, a round's stake, at `floor`, where a player who limits losses leaves, and at `goal`.
+    `lasted` is how many rounds it had; below nothing while it goes on.
     """
-    going = 0
-    for n in range(len(cells)):
-        if lasted[n] >= 0:
-            continue
-        money, high = have[n], most[n]
-        for m in range(cells.shape[1]):
-            money += nets[cells[n, m]]
-            high = max(high, money)
-            if money < least or money <= floor or money >= goal or at + m + 1 == rounds:
-                lasted[n] = at + m + 1
+    for m in range(len(who)):
+        n = who[m]
+        money = have[n]
+        for step in range(cells.shape[1]):
+            money += nets[cells[m, step]]
+            if money < least or money <= floor or money >= goal:
+                lasted[n] = at + step + 1
                 break
-        have[n], most[n] = money, high
-        going += lasted[n] < 0
-    return going
+        have[n] = money
 
 
 @kernel

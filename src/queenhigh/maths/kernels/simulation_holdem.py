@@ -59,13 +59,14 @@ def strength(key: Any, mask: Any, starts: Any, table: Any, flush: Any) -> Any:
 
 @kernel
 def deal_holdem(
-    state: Any, masks: Array, keys: Array, pairs: Array, pair_keys: Array, cards: Array, card_keys: Array, plays: Array,
-    flops: Array, turns: Array, moved: Array, bets_turn: Array, bets_river: Array, order: Array, starts_5: Array,
-    table_5: Array, starts_7: Array, table_7: Array, flush: Array, categories: Array, cells: Array,
+    state: Any, cells: Array, masks: Array, keys: Array, pairs: Array, pair_keys: Array, cards: Array, card_keys: Array,
+    plays: Array, streets: Array, flops: Array, turns: Array, moved: Array, bets_turn: Array, bets_river: Array, order: Array,
+    starts_5: Array, table_5: Array, starts_7: Array, table_7: Array, flush: Array, categories: Array,
 ) -> Any:  # fmt: skip
     """Rounds of the dealer and so many seats as `cells` has columns, and where the stream stands after them.
 
-    A cell is (((4 x plays + 2 x turn + river) x how it ends) x the dealer's kind on the flop) x the seat's own, as jackpots see it.
+    A cell is (((4 x plays + 2 x turn + river) x how it ends) x the dealer's kind on the flop) x the seat's, as jackpots see it.
+    `streets` makes another player's wagers of the best one's.
     A folded hand has nothing wagered and ends as 0, whatever it would have won.
     """
     seats = cells.shape[1]
@@ -91,14 +92,12 @@ def deal_holdem(
         for seat in range(seats):
             state, hole = drawn(state, pairs, taken, PAIRS, UNFAIR_2)
             taken |= pairs[hole]
-            kind = categories[
-                strength(three + pair_keys[hole], masks[flop] | pairs[hole], starts_5, table_5, flush)
-            ]
+            kind = categories[strength(three + pair_keys[hole], masks[flop] | pairs[hole], starts_5, table_5, flush)]
             royals += kind == ROYAL
             straights += kind == STRAIGHT_FLUSH
             way, end = 0, 0
             if plays[hole]:
-                way = 4 + 2 * wagers_turn[names_turn[hole]] + wagers_river[names_river[hole]]
+                way = 4 + streets[2 * wagers_turn[names_turn[hole]] + wagers_river[names_river[hole]]]
                 own = strength(five + pair_keys[hole], board | pairs[hole], starts_7, table_7, flush)
                 mine = order[own]
                 end = 0 if mine < theirs else 1 if mine == theirs else 2 + categories[own]

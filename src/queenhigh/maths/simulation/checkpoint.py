@@ -1,4 +1,4 @@
-"""A long simulation kept in a file: which blocks are done and what they came to. The same command goes on from there.
+"""A long simulation kept in a file: which blocks are done and what they came to. It goes on from there.
 
 Only full blocks are kept, so a run that was meant to be shorter can be made longer.
 """
@@ -17,58 +17,68 @@ from queenhigh.maths.simulation.running import Job, Task, identity
 from queenhigh.rules import InputError
 
 EVERY = 5.0
-"""Seconds between writings."""
+"""Seconds between writings: what a power cut may cost."""
 
 
 class Kept(msgspec.Struct, kw_only=True):
     words: dict[str, Any]
     """What was asked, the number of rounds left out."""
+    rounds: int
+    """How many were wanted."""
     package: str
+    size: int
     blocks: list[tuple[int, int]]
     """From, to and without."""
     counts: dict[str, int]
 
 
+def read(file: Path) -> Kept:
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Kept)
+    except FileNotFoundError:
+        raise InputError(f"There is no {file} to resume. Begin one with --save {file}.") from None
+    except OSError as error:
+        raise InputError(f"{file} cannot be read: {error.strerror}.") from None
+    except msgspec.DecodeError as error:
+        raise InputError(f"{file} holds no simulation: {error}. Name another file.") from None
+
+
 class Checkpoint:
     """Without a file it keeps nothing."""
 
-    def __init__(self, file: Path | None, job: Job, words: dict[str, Any], size: int) -> None:
-        self.file, self.job, self.words, self.size = file, job, words, size
+    def __init__(
+        self, file: Path | None, job: Job, words: dict[str, Any], *, rounds: int, size: int, resume: bool = False
+    ) -> None:
+        self.file, self.job, self.rounds, self.size = file, job, rounds, size
+        self.words: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(words))
         self.done: set[int] = set()
         self.full: Any = None
         self._short: Any = None
         self._written = monotonic()
-        if file is not None:
-            self._read(file)
+        if file is None:
+            return
+        if resume:
+            self._take_up(file)
+        elif file.exists():
+            raise InputError(f"{file} is there already. Go on with --resume {file}, or name another file.")
+        else:
+            self.write()
 
-    def _read(self, file: Path) -> None:
-        try:
-            text = file.read_bytes()
-        except FileNotFoundError:
-            self._try_to_write(file)
-            return
-        except OSError as error:
-            raise InputError(f"{file} cannot be read: {error.strerror}.") from None
-        if not text:
-            return
-        try:
-            kept = msgspec.json.decode(text, type=Kept)
-        except msgspec.DecodeError as error:
-            raise InputError(f"{file} holds no simulation: {error}. Name another file.") from None
-        if kept.words != self.words:
-            other = ", ".join(f"{name} {kept.words.get(name)!r}" for name, value in self.words.items() if kept.words.get(name) != value)
-            raise InputError(f"{file} holds another simulation, with {other}. Name another file, or ask for the same.")
+    def _take_up(self, file: Path) -> None:
+        kept = read(file)
+        other = [name for name in sorted({*kept.words, *self.words}) if kept.words.get(name) != self.words.get(name)]
+        if other:
+            there = ", ".join(f"{name} {kept.words.get(name)!r}" for name in other)
+            raise InputError(f"{file} holds another simulation, with {there}. Ask for the same, or name another file.")
         if kept.package != identity():
-            raise InputError(f"{file} was made by queenhigh {kept.package}, and this is {identity()}. Name another file.")
+            raise InputError(
+                f"{file} was made by queenhigh {kept.package}, and this is {identity()}, which may count differently. "
+                "Resume it there, or begin anew."
+            )
         self.done = {block for first, end in kept.blocks for block in range(first, end)}
         self.full = self.job.restored(kept.counts) if self.done else None
-
-    def _try_to_write(self, file: Path) -> None:
-        """Better now than after an hour."""
-        try:
-            file.touch()
-        except OSError as error:
-            raise InputError(f"{file} cannot be written: {error.strerror}.") from None
+        if any((block + 1) * self.size > self.rounds for block in self.done):
+            raise InputError(f"{file} holds more than {self.rounds:,} already. Ask for as many or more.")
 
     def add(self, task: Task, result: Any) -> None:
         if task.rounds < self.size:
@@ -76,7 +86,7 @@ class Checkpoint:
             return
         self.done.add(task.block)
         self.full = result if self.full is None else self.job.add(self.full, result)
-        if self.file is not None and monotonic() - self._written > EVERY:
+        if monotonic() - self._written > EVERY:
             self.write()
 
     @property
@@ -94,13 +104,18 @@ class Checkpoint:
         runs = [list(run) for _, run in groupby(enumerate(sorted(self.done)), key=lambda pair: pair[1] - pair[0])]
         kept = Kept(
             words=self.words,
+            rounds=self.rounds,
             package=identity(),
+            size=self.size,
             blocks=[(run[0][1], run[-1][1] + 1) for run in runs],
             counts=self.job.plain(self.full) if self.done else {},
         )
         beside = self.file.with_name(self.file.name + ".new")
-        with beside.open("wb") as out:
-            out.write(msgspec.json.format(msgspec.json.encode(kept), indent=1))
-            out.flush()
-            os.fsync(out.fileno())
-        beside.replace(self.file)
+        try:
+            with beside.open("wb") as out:
+                out.write(msgspec.json.format(msgspec.json.encode(kept), indent=1))
+                out.flush()
+                os.fsync(out.fileno())
+            beside.replace(self.file)
+        except OSError as error:
+            raise InputError(f"{self.file} cannot be written: {error.strerror}. Name another file.") from None

@@ -5,6 +5,7 @@ A worker has to have this very package: one with other rules would count somethi
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
@@ -42,13 +43,15 @@ def _other(where: str, theirs: str) -> InputError:
 def on_dask(address: str) -> Engine:
     """The scheduler's address, such as tcp://10.0.0.5:8786."""
     try:
-        from distributed import Client, as_completed
+        import distributed
     except ImportError:
         raise InputError("--dask needs the extra: pip install 'queenhigh[dask]'.") from None
 
+    dask: Any = distributed
+
     def run(job: Job, given: Iterable[Task]) -> Generator[tuple[Task, Any], None, None]:
         try:
-            client = Client(address, timeout=PATIENCE, set_as_default=False)
+            client = dask.Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, TimeoutError, ValueError) as error:
             raise InputError(
                 f"No Dask scheduler answers at {address} ({_first_line(error)}). Start one with: dask scheduler"
@@ -68,7 +71,7 @@ def on_dask(address: str) -> Engine:
                     futures.append(future)
                 return futures
 
-            waiting = as_completed(send(many))
+            waiting = dask.as_completed(send(many))
             try:
                 for future in waiting:
                     try:
@@ -90,7 +93,9 @@ def _check_workers(client: Any, address: str) -> None:
         raise InputError(f"The Dask scheduler at {address} has no workers. Start one with: dask worker {address}")
     for where, theirs in client.run(identity, on_error="return").items():
         if isinstance(theirs, ImportError):
-            raise InputError(f"The worker {where} has no queenhigh ({_first_line(theirs)}). Install {identity()} there.")
+            raise InputError(
+                f"The worker {where} has no queenhigh ({_first_line(theirs)}). Install {identity()} there."
+            )
         if isinstance(theirs, Exception):
             raise InputError(f"The worker {where} does not answer: {_first_line(theirs)}.")
         if theirs != identity():
@@ -108,9 +113,11 @@ def on_ray(address: str) -> Engine:
         started = not ray.is_initialized()
         if started:
             try:
-                ray.init(address=address, log_to_driver=False, logging_level="ERROR", **_small(address))
+                ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **_small(address))
             except (ConnectionError, ValueError, RuntimeError, TimeoutError) as error:
-                raise InputError(f"No Ray answers at {address} ({_first_line(error)}). Start one with: ray start --head") from None
+                raise InputError(
+                    f"No Ray answers at {address} ({_first_line(error)}). Start one with: ray start --head"
+                ) from None
         try:
             yield from _through_ray(ray, job, given)
         finally:

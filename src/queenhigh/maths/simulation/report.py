@@ -23,10 +23,11 @@ from queenhigh.maths.simulation.checkpoint import Checkpoint
 from queenhigh.maths.simulation.rounds import CountRounds, covariance
 from queenhigh.maths.simulation.running import BLOCK, Engine, Job, on_threads, seed_of, tasks
 from queenhigh.maths.simulation.table import Setting, Wager, asked_for, table_of
-from queenhigh.rules import InputError
 
 CLOSE = 4
 """Standard errors within which a simulation agrees. By chance alone one figure in 16,000 is further away."""
+CERTAIN = 1e9
+"""So many errors away is what differs at all from what cannot differ."""
 LOOK = 0.25
 """Seconds between two looks at the estimate."""
 
@@ -36,6 +37,8 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     seed: str = "queenhigh"
     tables: tuple[str, ...] = ()
     save: Path | None = None
+    resume: bool = False
+    """Go on with what `save` holds."""
 
 
 class SoFar(msgspec.Struct, frozen=True):
@@ -69,7 +72,7 @@ class Ran(msgspec.Struct):
         return {
             "on": workers,
             "seconds": round(self.seconds, 3),
-            "rounds_a_second": round((self.done - self.resumed) / self.seconds),
+            "rounds_a_second": round((self.done - self.resumed) / self.seconds) if self.done > self.resumed else None,
             "resumed_from": self.resumed,
         }
 
@@ -85,9 +88,8 @@ def run_blocks(
     size: int = BLOCK,
 ) -> Ran:
     """Ctrl-C ends it with what is done so far; if that is nothing, it stays a Ctrl-C."""
-    kept = Checkpoint(wanted.save, job, {"what": purpose, "seed": wanted.seed, **words}, size)
-    if any((block + 1) * size > wanted.rounds for block in kept.done):
-        raise InputError(f"{wanted.save} holds more {purpose} than {wanted.rounds:,} already. Ask for as many or more.")
+    words = {"what": purpose, "seed": wanted.seed, **words}
+    kept = Checkpoint(wanted.save, job, words, rounds=wanted.rounds, size=size, resume=wanted.resume)
     done = resumed = len(kept.done) * size
     job.prepare()
     interrupted, since = False, perf_counter()
@@ -139,6 +141,7 @@ def simulate(
     return {
         "book": setting.book,
         "seats": table.seats,
+        "strategy": setting.strategy,
         "rounds": ran.done,
         "seed": wanted.seed,
         "agrees": all(abs(wager["errors_away"]) <= CLOSE for wager in made.values()),
@@ -149,16 +152,16 @@ def simulate(
 
 
 def compared(wager: Wager, figures: Figures, rounds: int, seats: int, between: float) -> dict[str, Any]:
-    """`between` is the covariance of two seats: those of a round share the dealer's cards, and an average over them is less sure."""
+    """`between` is the covariance of two seats: those of a round share the dealer's cards, and their average is less sure."""
     exact = wager.exact
-    away = float(figures.house_edge - exact.house_edge) / _error(exact.variance, between, rounds, seats)
+    error, off = _error(exact.variance, between, rounds, seats), float(figures.house_edge - exact.house_edge)
     made = {
         "house_edge": str(figures.house_edge),
         "house_edge_percent": percent(figures.house_edge),
         "standard_error_percent": round(100 * _error(figures.variance, between, rounds, seats), 6),
         "exact_house_edge": str(exact.house_edge),
         "exact_house_edge_percent": percent(exact.house_edge),
-        "errors_away": round(away, 3),
+        "errors_away": round(off / error, 3) if error else off and CERTAIN,
         "element_of_risk_percent": percent(figures.element_of_risk),
         "exact_element_of_risk_percent": percent(exact.element_of_risk),
         "standard_deviation": round(figures.deviation, 6),

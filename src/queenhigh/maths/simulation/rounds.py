@@ -60,7 +60,8 @@ def _ready(setting: Setting, tables: tuple[str, ...]) -> tuple[Simulated, Array]
     wagers = asked_for(table, tables) if table.seats > 1 else []
     worth = np.zeros((len(wagers), table.cells), dtype=np.int64)
     for row, wager in zip(worth, wagers, strict=True):
-        row[:] = [int((net or 0) * parts_of(wager)) for net in wager.nets]
+        parts = parts_of(wager)
+        row[:] = [int((net or 0) * parts) for net in wager.nets]
     return table, worth
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 import numpy as np
@@ -27,8 +27,8 @@ Nets = Sequence[Fraction | None]
 
 CHUNK = 1 << 15
 """Rounds that are dealt at a time: their cells stay in the processor's own memory."""
-POKER = "crown-melbourne-crown-poker"
 MOST_SEATS = 7
+OPTIMAL = "optimal"
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,6 +40,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     """Of a Jackpot Wager; of level 1 where a book has levels."""
     meter: Cents | None = None
     """What a prize meter or the display of every level holds. None given: what it starts from."""
+    strategy: str = OPTIMAL
 
 
 class Wager(NamedTuple):
@@ -51,10 +52,10 @@ class Wager(NamedTuple):
     """By cell: what was put down in the end, in units of the first stake."""
     exact: Figures
 
-    def simulated(self, counts: Sequence[int]) -> Figures:
+    def simulated(self, counts: Array | Sequence[int]) -> Figures:
         """The figures of these hands. One that could not have ended so has no price, and is an error."""
         results, wagered = [], 0
-        for cell in np.flatnonzero(counts):
+        for cell in np.flatnonzero(counts).tolist():
             net, count = self.nets[cell], int(counts[cell])
             if net is None:
                 raise ValueError(f"{self.name}: {count} rounds ended as none can")
@@ -66,6 +67,10 @@ class Wager(NamedTuple):
 
 class Simulated(ABC):
     """One table of one book, its strategy worked out."""
+
+    strategies: ClassVar[tuple[str, ...]] = (OPTIMAL,)
+    """The best one, and the mistakes that `odds` has a price for."""
+    most_seats: ClassVar[int] = MOST_SEATS
 
     def __init__(self, setting: Setting) -> None:
         self.setting, self.book, self.seats = setting, setting.book, setting.seats
@@ -99,6 +104,11 @@ class Simulated(ABC):
         """Of a side bet: as large as the ante, unless the book knows better."""
         return ante
 
+    @property
+    def sides(self) -> Mapping[str, tuple[str, ...]]:
+        """The wagers that can be made beside the main one."""
+        return dict(list(self.offered.items())[1:])
+
     def exactly(self, wagers: Sequence[tuple[str, str]]) -> Array | None:
         """How many of all deals end in each cell, as far as these wagers can tell; nothing where that is not reckoned."""
         return None
@@ -117,21 +127,28 @@ def asked_for(table: Simulated, tables: tuple[str, ...] = ()) -> list[Wager]:
 @cache
 def table_of(setting: Setting) -> Simulated:
     """The table, made once in each process."""
-    if not 1 <= setting.seats <= MOST_SEATS:
-        raise InputError(f"--seats is from 1 to {MOST_SEATS}, not {setting.seats}.")
-    match setting.book:
+    kind = _kind_of(setting.book)
+    if not 1 <= setting.seats <= kind.most_seats:
+        most = "1: every seat sees the same flop" if kind.most_seats == 1 else f"from 1 to {kind.most_seats}"
+        raise InputError(f"--seats of {setting.book} is {most}; not {setting.seats}.")
+    if setting.strategy not in kind.strategies:
+        raise InputError(f"{setting.book} has no strategy {setting.strategy!r}. It has {', '.join(kind.strategies)}.")
+    return kind(setting)
+
+
+def _kind_of(book: str) -> type[Simulated]:
+    match book:
         case "crown-perth-holdem-poker":
             from queenhigh.maths.simulation.holdem import HoldemTable
 
-            return HoldemTable(setting)
+            return HoldemTable
         case "crown-melbourne-crown-poker":
-            from queenhigh.maths.simulation.flop_chase import Flops
+            from queenhigh.maths.simulation.poker_room import PokerRoom
 
-            return Flops(setting)
-        case _:
-            from queenhigh.maths.simulation.three_card import ThreeCardTable
+            return PokerRoom
+    from queenhigh.maths.simulation.three_card import ThreeCardTable
 
-            return ThreeCardTable(setting)
+    return ThreeCardTable
 
 
 def spread(values: Any, shape: tuple[int, ...], *axes: int) -> tuple[Any, ...]:

@@ -13,9 +13,28 @@ from queenhigh.games.kit.actions import Choice
 from queenhigh.games.library import open_book
 from queenhigh.hands import FiveCard, ThreeCard
 from queenhigh.maths.figures import Figures
-from queenhigh.maths.simulation.table import Array, Nets, Setting, Simulated, Wager, every, masks, named, spread
+from queenhigh.maths.simulation.table import (
+    OPTIMAL,
+    Array,
+    Nets,
+    Setting,
+    Simulated,
+    Wager,
+    every,
+    masks,
+    named,
+    spread,
+)
 from queenhigh.maths.tables import load
-from queenhigh.maths.three_card.analysis import AntePlay, pair_plus, six_card_bonus
+from queenhigh.maths.three_card.analysis import (
+    AntePlay,
+    Plays,
+    mimic_the_dealer,
+    pair_or_better,
+    pair_plus,
+    play_everything,
+    six_card_bonus,
+)
 from queenhigh.maths.three_card.counting import place_of, starting_hands
 from queenhigh.maths.three_card.jackpot import Jackpot, systems
 from queenhigh.maths.three_card.report import MELBOURNE, game_of
@@ -39,6 +58,8 @@ class Group(NamedTuple):
 
 
 class ThreeCardTable(Simulated):
+    strategies = (OPTIMAL, "play_everything", "mimic_the_dealer", "only_a_pair_or_better")
+
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
         readings = open_book(setting.book).readings
@@ -64,8 +85,23 @@ class ThreeCardTable(Simulated):
     @cached_property
     def group_of(self) -> list[Group]:
         """Of each starting hand."""
-        best = [ante.optimal for ante in self.antes.values()]
-        return [Group(kind, tuple(plays(n) for plays in best)) for n, kind in enumerate(self.game.kinds)]
+        played = [self.plays(column) for column in self.antes]
+        return [Group(kind, tuple(bool(plays(n)) for plays in played)) for n, kind in enumerate(self.game.kinds)]
+
+    def plays(self, column: str) -> Plays:
+        """Which starting hands the strategy plays. The best one may depend on the pay table, the others do not."""
+        return self._mistake or self.antes[column].optimal
+
+    @cached_property
+    def _mistake(self) -> Plays | None:
+        match self.setting.strategy:
+            case "play_everything":
+                return play_everything
+            case "mimic_the_dealer":
+                return mimic_the_dealer(self.game)
+            case "only_a_pair_or_better":
+                return pair_or_better(self.game)
+        return None
 
     @cached_property
     def shape(self) -> tuple[int, ...]:
@@ -88,7 +124,7 @@ class ThreeCardTable(Simulated):
         return masks(every(3)), traits, load().keys[every(3)].sum(axis=1, dtype=np.uint64)
 
     @cached_property
-    def _tables(self) -> tuple[Any, ...]:
+    def _tables(self) -> Any:
         given, pairs = load(), every(2)
         return (
             *self._hands, masks(pairs), given.keys[pairs].sum(axis=1, dtype=np.uint64), given.starts_5, given.table_5,
@@ -98,7 +134,7 @@ class ThreeCardTable(Simulated):
     def deal(self, state: Any, cells: Array) -> Any:
         from queenhigh.maths.kernels import simulation as kernels
 
-        return kernels.deal_three_card(state, self.six, self.jackpot, *self._tables, cells)
+        return kernels.deal_three_card(state, cells, self.six, self.jackpot, *self._tables)
 
     def wager(self, name: str, column: str) -> Wager:
         """As `odds` has it: a side bet is settled whatever becomes of the ante, a Jackpot Wager is lost by a fold."""
@@ -118,12 +154,12 @@ class ThreeCardTable(Simulated):
     def _exact(self, name: str, column: str, columns: Mapping[str, str]) -> Figures:
         match name:
             case "ante_play":
-                return self.antes[column].figures(self.antes[column].optimal)
+                return self.antes[column].figures(self.plays(column))
             case "pair_plus":
                 return pair_plus(self.game, columns)
             case "six_card_bonus":
                 return six_card_bonus(self.game, columns)
-        return self.jackpots[column].figures(next(iter(self.antes.values())).optimal)
+        return self.jackpots[column].figures(self.plays(next(iter(self.antes))))
 
     @property
     def whole_stake(self) -> int:
