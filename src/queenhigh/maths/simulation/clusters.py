@@ -17,6 +17,7 @@ from queenhigh.rules import InputError
 
 PATIENCE = 10
 """Seconds until a cluster that does not answer is given up."""
+LOCAL = "local"
 _preparing = threading.Lock()
 
 
@@ -71,7 +72,7 @@ def on_dask(address: str) -> Engine:
                     futures.append(future)
                 return futures
 
-            waiting = dask.as_completed(send(many))
+            waiting = dask.as_completed(send(many), loop=client.loop)
             try:
                 for future in waiting:
                     try:
@@ -112,12 +113,7 @@ def on_ray(address: str) -> Engine:
     def run(job: Job, given: Iterable[Task]) -> Generator[tuple[Task, Any], None, None]:
         started = not ray.is_initialized()
         if started:
-            try:
-                ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **_small(address))
-            except (ConnectionError, ValueError, RuntimeError, TimeoutError) as error:
-                raise InputError(
-                    f"No Ray answers at {address} ({_first_line(error)}). Start one with: ray start --head"
-                ) from None
+            _start(ray, address)
         try:
             yield from _through_ray(ray, job, given)
         finally:
@@ -127,9 +123,18 @@ def on_ray(address: str) -> Engine:
     return run
 
 
+def _start(ray: Any, address: str) -> None:
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **_small(address))
+    except Exception as error:  # Ray has no class for it: a node that does not come up is a bare Exception
+        ray.shutdown()
+        what = "Ray does not start here" if address == LOCAL else f"No Ray answers at {address}"
+        raise InputError(f"{what} ({_first_line(error)}). Start one with: ray start --head") from None
+
+
 def _small(address: str) -> dict[str, Any]:
     """A Ray of our own needs no dashboard and next to no memory for objects: counts are small."""
-    return {"include_dashboard": False, "object_store_memory": 100 << 20} if address == "local" else {}
+    return {"include_dashboard": False, "object_store_memory": 100 << 20} if address == LOCAL else {}
 
 
 def _through_ray(ray: Any, job: Job, given: Iterable[Task]) -> Generator[tuple[Task, Any], None, None]:
