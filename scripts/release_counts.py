@@ -42,6 +42,7 @@ from queenhigh.maths.workers import pieces, share
 PIECE = 20_000
 """Rounds of a block that is dealt twice."""
 PERTH_EDGE = Fraction(19447087313, 347672625300)
+GAME, HIGHER = ("no_game", "qualified"), ("lower", "equal", "higher")
 faults = 0
 
 
@@ -121,13 +122,17 @@ def all_three_card_deals() -> None:
         return np.bincount(codes[(sets & sets[n]) == 0], minlength=6)
 
     results: dict[Fraction, int] = {}
+    standing: dict[str, int] = {}
     for n, counts in enumerate(share(count, range(len(hands)))):
         choice = Choice.PLAY if game.order.place[n] >= lowest else Choice.FOLD
         for code in range(6):
             if counts[code]:
+                words = f"{kinds[n].label} {GAME[code // 3]} {HIGHER[code % 3]}"
+                standing[words] = standing.get(words, 0) + int(counts[code])
                 net = base.prices[choice][kinds[n], code // 3, code % 3]
                 results[net] = results.get(net, 0) + int(counts[code])
     right = {str(net): count for net, count in sorted(results.items())} == oracle.read("ante_play")
+    right &= standing == oracle.read("three_card_deals")
     say(f"all {sum(results.values()):,} deals of Three Card Poker", right=right, since=since)
 
 

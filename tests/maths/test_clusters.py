@@ -63,7 +63,7 @@ class Elsewhere(CountRounds, frozen=True):
 
 
 def test_a_worker_with_another_package_is_sent_away(dask: str) -> None:
-    with pytest.raises(InputError, match="that has just joined has queenhigh 0.0.1 other"):
+    with pytest.raises(InputError, match=r"that has just joined has queenhigh 0\.0\.1 other"):
         list(on_dask(dask)(Elsewhere(CANBERRA), [Task(1, n, 10) for n in range(20)]))
 
 

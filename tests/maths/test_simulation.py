@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from queenhigh.hands import FiveCard
 from queenhigh.maths.holdem.perth import Perth
 from queenhigh.maths.oracle import read as oracle
 from queenhigh.maths.simulation.by_hand import Draws, differences
-from queenhigh.maths.simulation.holdem import HoldemTable
+from queenhigh.maths.simulation.holdem import SHAPE, HoldemTable
 from queenhigh.maths.simulation.report import CLOSE, Wanted, simulate
 from queenhigh.maths.simulation.rounds import CountRounds
 from queenhigh.maths.simulation.running import BLOCK, Job, Task, on_threads, seed_of, start_of, tasks
@@ -103,7 +104,7 @@ def test_a_shared_jackpot_is_less_than_a_whole_one(book: str) -> None:
     ("book", "rounds", "seats", "strategy"),
     [
         *((book, 4 * BLOCK + 5, 1, "optimal") for book in BOOK_IDS if book != PERTH),
-        (PERTH, BLOCK, 1, "optimal"),
+        (PERTH, BLOCK // 2, 1, "optimal"),
         (MELBOURNE, BLOCK // 2, 6, "only_a_pair_or_better"),
         (PERTH, BLOCK // 8, 5, "river_wagers_alone"),
     ],
@@ -161,6 +162,18 @@ def test_all_deals_counted_by_cell_are_those_of_the_odds() -> None:
     by_kind = counts.reshape(*made.shape[:2], KINDS, -1).sum(axis=(0, 1, 3))
     assert {kind.label: int(by_kind[kind]) // 20 for kind in FiveCard} == oracle("six_card")
     assert made.exactly([("ante_play", "A"), ("jackpot", "1-10000")]) is None
+
+
+def test_all_ways_in_which_perths_main_game_ends_are_those_of_the_oracle() -> None:
+    counts = table(PERTH).exactly([("main", "")])
+    assert counts is not None
+    by_way = counts.reshape(SHAPE)[:, :, 0, 0]
+    ends = ["lost", "equal", *(f"won {kind.label}" for kind in sorted(FiveCard))]
+    ways = {4: "flop", 5: "flop river", 6: "flop turn", 7: "flop turn river"}
+    found = {f"{ways[way]} {end}": int(by_way[way, n]) for way in ways for n, end in enumerate(ends)}
+    assert {"folded": int(by_way[0, 0]), **found} == oracle("perth_main")
+    assert sum(found.values()) + int(by_way[0, 0]) == comb(52, 2) * comb(50, 5) * 20 * comb(45, 2)
+    assert table(PERTH).exactly([("main", ""), ("dealer_poker_extra", "")]) is None
 
 
 def test_six_cards_make_what_they_are_counted_to_make() -> None:
