@@ -176,25 +176,39 @@ def odds(book: str, json: bool, **asked: Any) -> None:
 
 @app.command()
 @book_argument
-@click.option("--rounds", default="1e8", metavar="N", help="How many: 1000000, or 1e9.  [1e8]")
+@click.option("--rounds", default="", metavar="N", help="How many: 1000000, or 1e9.  [1e8]")
 @click.option("--seed", default="", metavar="WORDS", help="The same words, the same rounds, on any number of cores.")
-@click.option("--workers", default=0, metavar="N", help="Threads.  [one a core]")
+@click.option("--strategy", default="optimal", metavar="NAME", help="Another way to play: play_everything.  [optimal]")
 @click.option("--table", "tables", multiple=True, metavar="NAME", help="Pay tables: A, pair_plus.F.  [all]")
+@click.option("--seats", default=1, metavar="N", help="Seats with a hand each.  [1]")
+@click.option("--cost", default="1", metavar="DOLLARS", help="What a Jackpot Wager costs; at Perth level 1.  [1]")
+@click.option("--meter", default="", metavar="DOLLARS", help="What prize meters or displays show.  [the reset value]")
 @click.option("--bankroll", default="", metavar="DOLLARS", help="Play evenings with so much instead.")
-@click.option("--hours", default=4.0, metavar="H", help="Of an evening.  [4]")
-@click.option("--pace", default=50, metavar="N", help="Rounds an hour.  [50]")
+@click.option("--evening", default=200, metavar="N", help="Rounds of an evening.  [200]")
+@click.option("--evenings", default="", metavar="N", help="How many evenings.  [1e6]")
 @click.option("--ante", default="10", metavar="DOLLARS", help="Of each round of an evening.  [10]")
 @click.option("--side", "sides", multiple=True, metavar="NAME", help="A side bet of an evening: pair_plus.F.  [none]")
-@click.option("--evenings", default="1e6", metavar="N", help="How many.  [1e6]")
+@click.option("--stop-loss", default="", metavar="DOLLARS", help="Go home when so much is lost.")
+@click.option("--goal", default="", metavar="DOLLARS", help="Go home when so much is won.")
+@click.option("--threads", default=0, metavar="N", help="On this machine.  [one a core]")
+@click.option("--dask", default="", metavar="ADDRESS", help="On a Dask cluster: tcp://10.0.0.5:8786.")
+@click.option(
+    "--ray", is_flag=False, flag_value="local", default="", metavar="[ADDRESS]", help="On Ray.  [its own, here]"
+)
+@click.option("--save", default="", metavar="FILE", help="Keep what is done in a file.")
+@click.option("--resume", default="", metavar="FILE", help="Go on with what a file holds, and keep it there.")
+@click.option("--plot", default="", metavar="FILE", help="A chart: .png, .svg or .pdf.")
 @json_option
 def simulate(book: str, **asked: Any) -> int:
     """Play rounds by the thousand million, and compare with the exact odds.
 
     \b
     queenhigh simulate canberra --rounds 1e9
-    queenhigh simulate canberra --bankroll 300 --hours 4      risk of ruin, how evenings end
+    queenhigh simulate perth --strategy never_fold --save perth.json
+    queenhigh simulate perth --strategy never_fold --resume perth.json
+    queenhigh simulate canberra --bankroll 300 --evening 200      risk of ruin, how evenings end
 
-    The three books of three cards, played as well as can be. Exit status 1 means that a figure is more than four standard
+    Played as well as can be, unless --strategy names a mistake. Exit status 1 means that a figure is more than four standard
     errors from the exact one. With --bankroll, an evening ends early when a whole round's stake is not left.
     """
     from queenhigh.cli import simulate as command
