@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -119,13 +120,14 @@ class Clients:
         return sum(order["amount"] for order in orders if order["do"] == "buy in")
 
 
-def killed(where: str, kills: int, seed: int) -> tuple[Clients, int]:
+def killed(where: str, kills: int, seed: int, tell: Callable[[int], None] = lambda _: None) -> tuple[Clients, int]:
     """The clients, and how many commands were without an answer at a death, in all."""
     rng = Random(seed)
     with new_house(where) as desk:
         five_games(desk)
     clients, in_doubt = Clients(rng, {f"{letter}-1": book for letter, book in FIVE.items()}), 0
-    for _ in range(kills):
+    for number in range(kills):
+        tell(number)
         process = Process(where)
         for line in list(clients.waiting.values()):
             process.send(line)

@@ -56,9 +56,9 @@ def _below(kind: type[Any]) -> Iterator[type[Any]]:
 
 def forgetful() -> None:
     """A planted fault: a command that comes again is not known again."""
-    Pen.answered = lambda _pen, _asked: None  # type: ignore[method-assign]
+    Pen.answered = lambda _pen, _asked: None  # type: ignore[assignment, method-assign]
     known = Store.commands
-    Store.commands = lambda store, ids: {} if ids else known(store, ids)  # type: ignore[method-assign]
+    Store.commands = lambda store, ids: {} if ids else known(store, ids)  # type: ignore[assignment, method-assign]
 
 
 def hasty() -> None:
@@ -71,7 +71,7 @@ def hasty() -> None:
         open_pages.add(id(store))
         return begin(store)
 
-    Store.begin, Store.commit = begun, lambda _: None  # type: ignore[method-assign]
+    Store.begin, Store.commit = begun, lambda _: None  # type: ignore[assignment, method-assign]
 
 
 FAULTS = {"--forgetful": forgetful, "--hasty": hasty}

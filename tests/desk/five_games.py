@@ -60,7 +60,9 @@ def five_games(desk: Desk, each: int = 1) -> None:
     desk.open_pools(POOLS, UNIT, tuple(f"h-{number}" for number in range(1, each + 1)))
 
 
-def add_any_table(desk: Desk, table: str, book: str, *, seated: int = SEATED, game: tuple[str, str] = POKER_GAMES[0]) -> None:
+def add_any_table(
+    desk: Desk, table: str, book: str, *, seated: int = SEATED, game: tuple[str, str] = POKER_GAMES[0]
+) -> None:
     desk.new_table(table, book)
     desk.fill(table, Cents(5 * FLOAT) if book == PERTH else FLOAT)
     open_any_table(desk, table, game)

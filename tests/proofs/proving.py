@@ -8,6 +8,8 @@ A module `rows/m1_conservation.py` is row M1 and has
     run        run(case) -> figures; an assertion fails where the promise does not hold
 
 An AssertionError is what a proof finds; any other error is an error, and no fault was caught by it.
+The tests run every row too, in the PR profile, and with each of its faults. A module that says QUICK = False is left to
+`scripts/prove`, and one that says QUICK_FAULTS = False with its faults.
 Whatever is chance comes from `case.seed`, whatever is large from `case.size`, whatever lies on a disk in `case.folder`.
 """
 
@@ -15,6 +17,7 @@ from __future__ import annotations
 
 import importlib
 import multiprocessing
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -24,6 +27,7 @@ from types import ModuleType
 from typing import TypeVar
 
 import msgspec
+from postgres_server import PostgresServer
 
 ROWS = Path(__file__).with_name("rows")
 KINDS = "MRFSV"
@@ -31,7 +35,8 @@ KINDS = "MRFSV"
 
 Figures = dict[str, int | float | str]
 """What was counted or measured, by its name: `{"commands": 10_000, "p99": "12 ms"}`."""
-T, U = TypeVar("T"), TypeVar("U")
+T = TypeVar("T")
+U = TypeVar("U")
 CORES = 2
 
 Fault = Callable[[], AbstractContextManager[object]]
@@ -48,10 +53,22 @@ class Profile(StrEnum):
 class Case:
     """One run of a proof."""
 
-    def __init__(self, profile: Profile, seed: int, folder: Path, tell: Callable[[str], None] = lambda _: None) -> None:
+    def __init__(
+        self,
+        profile: Profile,
+        seed: int,
+        folder: Path,
+        tell: Callable[[str], None] = lambda _: None,
+        *,
+        cores: int = CORES,
+        server: PostgresServer | None = None,
+    ) -> None:
         self.profile = profile
         self.seed = seed
         self.folder = folder
+        self.cores = cores
+        self.server = server
+        """A PostgreSQL that runs already. Without one `databases.places` starts its own."""
         self._tell = tell
 
     def size(self, pr: int, nightly: int, release: int | None = None) -> int:
@@ -70,6 +87,9 @@ class Case:
 
 def shared(function: Callable[[T], U], pieces: Sequence[T], cores: int = CORES) -> Iterator[U]:
     """The pieces on all cores, in their order. The workers are forked: what was broken on purpose is broken there too."""
+    if cores == 1 or len(pieces) == 1:
+        yield from map(function, pieces)
+        return
     with multiprocessing.get_context("fork").Pool(min(cores, len(pieces))) as pool:
         yield from pool.imap(function, pieces)
 
@@ -84,6 +104,8 @@ class Row:
         self.proof: str = module.PROOF
         self.faults: Mapping[str, Fault] = module.FAULTS
         self.run: Callable[[Case], Figures] = module.run
+        self.quick: bool = getattr(module, "QUICK", True)
+        self.quick_faults: bool = self.quick and getattr(module, "QUICK_FAULTS", True)
 
 
 def row_ids() -> list[str]:
@@ -110,6 +132,12 @@ class Result(msgspec.Struct, frozen=True):
     tree: str = ""
     fault: str = ""
     why: str = ""
+
+
+def scratch() -> str | None:
+    """Where proofs keep their files: in memory if there is any. Power cuts are played, and a killed process loses no page."""
+    memory = Path("/dev/shm")
+    return str(memory) if memory.is_dir() and os.access(memory, os.W_OK) else None
 
 
 HOLDS, BROKEN, ERROR, CAUGHT, MISSED = "holds", "BROKEN", "ERROR", "caught", "NOT CAUGHT"

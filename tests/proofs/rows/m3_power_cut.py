@@ -11,8 +11,8 @@ from proving import Case, Fault, Figures, shared
 
 PROMISE = "no acknowledged command is lost or applied twice in a power cut"
 PROOF = (
-    "The ledger's own writer over a disk that keeps only synced bytes, and of the rest some, none or parts: after each cut the file "
-    "is opened, verified and held against the answers that had been given."
+    "The ledger's own writer over a disk that keeps only synced bytes, and of the rest some, none or parts: after each cut "
+    "the file is opened, verified and held against the answers that had been given."
 )
 
 DRIVER: type[WatchedDriver] = WatchedDriver
@@ -23,21 +23,23 @@ PIECE = 250
 
 def run(case: Case) -> Figures:
     cuts = case.size(300, 10_000)
-    pieces = [(case.folder, case.seed + 10_000 * number, PIECE) for number in range(-(-cuts // PIECE))]
+    sizes = [min(PIECE, cuts - start) for start in range(0, cuts, PIECE)]
+    pieces = [(case.folder, case.seed + 10_000 * number, size) for number, size in enumerate(sizes)]
     done = 0
-    for found in shared(_cut, pieces):
-        losing = [missing for missing in found if missing]
-        assert not losing, f"{len(losing)} of {len(found)} cuts lost acknowledged commands: {losing[0][:3]}"
-        done += len(found)
+    for number in shared(_cut, pieces, case.cores):
+        done += number
         case.tell(done, cuts, "cuts")
     return {"cuts": done, "acknowledged commands lost": 0}
 
 
-def _cut(piece: tuple[Path, int, int]) -> list[list[str]]:
+def _cut(piece: tuple[Path, int, int]) -> int:
     folder, seed, many = piece
     here = folder / str(seed)
     here.mkdir()
-    return list(found_by_cutting(here, many, lambda disk: DRIVER(disk, wal_autocheckpoint=CHECKPOINT), seed))
+    found = found_by_cutting(here, many, lambda disk: DRIVER(disk, wal_autocheckpoint=CHECKPOINT), seed)
+    for number, missing in enumerate(found, 1):
+        assert not missing, f"cut {number} of those from {seed} lost what was acknowledged: {', '.join(missing[:3])}"
+    return many
 
 
 FAULTS: dict[str, Fault] = {

@@ -37,7 +37,7 @@ def run(case: Case) -> Figures:
         (case.folder, path.read_bytes(), name, for_good, commands) for name in TROUBLES for for_good in (False, True)
     ]
     calls = stopped = 0
-    for number, found in enumerate(shared(_every_call, pieces), 1):
+    for number, found in enumerate(shared(_every_call, pieces, case.cores), 1):
         calls, stopped = calls + found[0], stopped + found[1]
         case.tell(number, len(pieces), "kinds of fault")
     assert stopped > calls // 4, f"only {stopped} of {calls} faults stopped the ledger: they are not hard enough"
