@@ -17,7 +17,8 @@ from pathlib import Path
 
 import msgspec
 from postgres_server import PostgresServer
-from proving import BROKEN, CAUGHT, CORES, ERROR, HOLDS, MISSED, Case, Figures, Profile, Result, find_row, scratch
+from proving import BROKEN, CAUGHT, CORES, ERROR, HOLDS, MISSED, Case, Figures, Profile, Result, find_row
+from scratch import scratch
 
 CLOSE_TOGETHER = 0.2
 """Seconds between two lines of progress."""

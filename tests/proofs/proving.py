@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import importlib
 import multiprocessing
-import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -132,12 +131,6 @@ class Result(msgspec.Struct, frozen=True):
     tree: str = ""
     fault: str = ""
     why: str = ""
-
-
-def scratch() -> str | None:
-    """Where proofs keep their files: in memory if there is any. Power cuts are played, and a killed process loses no page."""
-    memory = Path("/dev/shm")
-    return str(memory) if memory.is_dir() and os.access(memory, os.W_OK) else None
 
 
 HOLDS, BROKEN, ERROR, CAUGHT, MISSED = "holds", "BROKEN", "ERROR", "caught", "NOT CAUGHT"
