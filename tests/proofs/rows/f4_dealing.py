@@ -72,7 +72,7 @@ _numbers: list[int] = []
 def _house_takes_a_look(seal: Seal) -> Any:
     """Now and then it is another deck."""
     _numbers.append(1)
-    return shuffle(Seed.reveal(seal.secret)) if len(_numbers) % 3 else shuffle(Seed.named("better for the house"))
+    return shuffle(Seed.reveal(seal.secret)) if len(_numbers) % 3 else shuffle(Seed.fresh())
 
 
 FAULTS: dict[str, Fault] = {
