@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from typing import Any
 
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.desk.watching import Committed
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import LogOff, Staff
@@ -18,6 +19,8 @@ from queenhigh.server import commands, pit
 from queenhigh.server.config import Config
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
+from queenhigh.server.tournaments import carrying
+from queenhigh.server.tournaments.felts import felt_at, felt_id, places_of
 
 
 class DecidingHouse(House):
@@ -26,9 +29,18 @@ class DecidingHouse(House):
         self.decides = True
         self.desk = desk
         self.shown = {table: state.copy() for table, state in desk.tables.items()}
+        self._look_at_tournaments()
         self.pit: pit.Pit | None = None
-        self._fed: deque[Committed] = deque()
+        self._fed: deque[Committed | TournamentCommitted] = deque()
         self._feeding = False
+
+    def _look_at_tournaments(self) -> None:
+        self.tournaments = {name: live.copy() for name, live in self.desk.tournaments.all.items()}
+        self.felts = {
+            felt_id(name, place): felt_at(live, place)
+            for name, live in self.tournaments.items()
+            for place in places_of(live)
+        }
 
     @property
     def ledger(self) -> Ledger:
@@ -59,6 +71,7 @@ class DecidingHouse(House):
 
     async def _open(self) -> None:
         self._unwatch = self.desk.watch(self._committed)
+        self._unwatch_tournaments = self.desk.tournaments.watch(self._committed)
         await asyncio.to_thread(pit.open_house, self.desk, self.config)
         self.pit = pit.Pit(self, self.config)
         await self.pit.start()
@@ -70,10 +83,11 @@ class DecidingHouse(House):
             self.pit = None
         await asyncio.to_thread(self.desk.close)
         self._unwatch()
+        self._unwatch_tournaments()
 
     # -- the feed
 
-    def _committed(self, committed: Committed) -> None:
+    def _committed(self, committed: Committed | TournamentCommitted) -> None:
         """In the ledger's thread, which must not wait."""
         self._fed.append(committed)
         if not self._feeding and not self._loop.is_closed():
@@ -83,7 +97,11 @@ class DecidingHouse(House):
     def _feed(self) -> None:
         self._feeding = False
         while self._fed:
-            self._heard(self._fed.popleft())
+            committed = self._fed.popleft()
+            if isinstance(committed, TournamentCommitted):
+                self._heard_tournament(committed)
+            else:
+                self._heard(committed)
 
     def attend(self, table: str, name: str) -> None:
         if self.pit is not None:
@@ -99,6 +117,9 @@ class DecidingHouse(House):
         """Whoever asked may go away: what the desk has decided is written all the same."""
         answer = commands.carry_out(self, person, table, command, id, version)
         return await asyncio.shield(asyncio.wrap_future(answer) if isinstance(answer, Future) else answer)
+
+    async def ask_tournament(self, person: Person, name: str, command: Any, id: str) -> str:
+        return await asyncio.shield(carrying.carry_out(self, person, name, command, id))
 
     async def staff_order(self, asked: StaffOrder, person: Person) -> None:
         await asyncio.to_thread(self.desk.staff, asked, actor=person.name)

@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.desk.watching import Committed
 from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.frames import Look, Step, encode
@@ -32,9 +33,13 @@ class Hub:
         self._looks: dict[str, Look] = {}
         self._lobby_watchers: set[Line] = set()
         self._lobby_stale = False
+        self._followers: dict[str, dict[Line, None]] = {}
+        self._moved_since: set[str] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self.closing = asyncio.Event()
         house.listen(self._step)
+        house.listen_felts(self._step)
+        house.listen_tournaments(self._moved)
         house.watch_paces(self._paced)
         sessions.on_revoked(self.end_session)
 
@@ -97,6 +102,11 @@ class Hub:
             self._looks[committed.table] = step.look
             for line in watchers:
                 line.outbox.step(step)
+
+    def _moved(self, committed: TournamentCommitted) -> None:
+        """Whoever follows the tournament is told a few times a second, however much happens."""
+        self._lobby_stale = True
+        self._moved_since.add(committed.id)
 
     def _paced(self, table: str) -> None:
         self._looks.pop(table, None)
