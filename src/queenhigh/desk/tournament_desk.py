@@ -19,8 +19,11 @@ from queenhigh.desk.pen import Asked, Pen
 from queenhigh.desk.refusals import Refusals
 from queenhigh.desk.roster import Roster
 from queenhigh.desk.tournaments import TABLE, LiveTournament, SealAgain, TournamentDraft, rebuilt
+from queenhigh.games.crown_melbourne_three_card_poker.tournament import MakeWager, OpenSecretWagers
 from queenhigh.games.kit.actions import Action
+from queenhigh.games.kit.events import OrderRefused
 from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.tournaments import Cancelled, Closed
 from queenhigh.games.kit.tournaments.orders import DealHand, DesignateTables, EndHand, TournamentOrder, UseTable
 from queenhigh.house.accounts import pool_of
@@ -112,9 +115,7 @@ class TournamentDesk:
 
         def decide(draft: TournamentDraft) -> None:
             for order in orders:
-                hand = draft.live.hands.get(order.table) if isinstance(order, EndHand) else None
-                if hand is not None and hand.playing:
-                    raise InputError("A live hand ends by what happens in it, and cannot be ended from outside.")
+                self._check_outside(draft.live, order)
                 if isinstance(order, DesignateTables):
                     for table in order.tables:
                         self.check_free(table, order.by, but=name)
@@ -124,16 +125,22 @@ class TournamentDesk:
 
     def deal(self, name: str, order: DealHand, *, seed: Any = None, id: str = "") -> Receipt:
         """A hand is begun at a table, its cards under seal. `seed` is for practice alone."""
+        return self.submit_deal(name, order, seed=seed, id=id).result()
+
+    def submit_deal(self, name: str, order: DealHand, *, seed: Any = None, id: str = "") -> Future[Receipt]:
         order = checked(order, self.find(name).book.id)
         asked = Asked(id, order.who or order.by, order.by, {"do": "deal", "name": name, "order": _plain(order)})
 
         def decide(draft: TournamentDraft) -> None:
             self._given(draft, order, partial(draft.deal, self._timed(order), self._seal(seed)))
 
-        return self._decided(name, asked, decide, order.table).result()
+        return self._decided(name, asked, decide, order.table)
 
     def play(self, name: str, table: str, *actions: Action, actor: str = "", id: str = "") -> Receipt:
         """Actions in the hand at a table, all or none; when it is over the tournament hears of it at once."""
+        return self.submit_play(name, table, *actions, actor=actor, id=id).result()
+
+    def submit_play(self, name: str, table: str, *actions: Action, actor: str = "", id: str = "") -> Future[Receipt]:
         book = self.find(name).book.id
         actions = tuple(checked_action(action, book) for action in actions)
         by = next((getattr(action, "by", "") for action in actions), "")
@@ -143,7 +150,14 @@ class TournamentDesk:
         def decide(draft: TournamentDraft) -> None:
             draft.play(table, actions, self.now, self._seal_again)
 
-        return self._decided(name, asked, decide, table).result()
+        return self._decided(name, asked, decide, table)
+
+    def refused(self, name: str, order: str, *, who: str, rank: str = "", needed: str = "") -> None:
+        """Somebody asked for what is not theirs to ask. It was not done, and that it was asked is on record."""
+        live = self.find(name)
+        event = OrderRefused(order, rank, needed, procedure("duty"))
+        with self._ready():
+            self._refusals.write(event, who=who, edition=live.book.edition, cause=live.stream)
 
     def check_free(self, table: str, by: str, but: str = "") -> None:
         """12.2.5 of both books: a designated table is used for nothing else until the tournament is over."""
@@ -160,6 +174,15 @@ class TournamentDesk:
                 known.become(live)
                 found[name] = known
         self.all = found
+
+    def _check_outside(self, live: LiveTournament, order: TournamentOrder) -> None:
+        """A hand that is played here is played by actions; orders about its wagers and its end are for hands played elsewhere."""
+        table = getattr(order, "table", "")
+        if isinstance(order, MakeWager) and (sat := live.state.where(order.player)) is not None:
+            table = sat[0]
+        hand = live.hands.get(table) if isinstance(order, EndHand | MakeWager | OpenSecretWagers) else None
+        if hand is not None and hand.playing:
+            raise InputError("A live hand goes on and ends by what happens in it, not by orders from outside.")
 
     @property
     def now(self) -> int:

@@ -146,16 +146,22 @@ class TournamentDraft:
             hand = self.live.hands.get(table)
             if hand is None or not hand.playing:
                 raise InputError(f"No hand is being played at table {table} of {self.live.id}.")
-            for event in self.live.room().checked(self.live.state, table, hand.round, action):
+            room, state = self.live.room(), self.live.state
+            for event in room.checked(state, table, hand.round, action):
                 self.add(event)
-            for event in self.live.room("round").act(hand.round, action):
-                self.add_at(table, event)
-            if (sealed := seal_again(hand.round, self.live.hands[table].round)) is not None:
-                self.add_at(table, sealed)
+            for step in room.plays(state, table, action):
+                self._step(table, step, seal_again)
         hand = self.live.hands[table]
         if not hand.playing:
             over = self.live.room().hand_over(self.live.state, table, hand.round, at=at, proof=hand.seal.commitment)
             self.order(over)
+
+    def _step(self, table: str, action: Any, seal_again: SealAgain) -> None:
+        before = self.live.hands[table].round
+        for event in self.live.room("round").act(before, action):
+            self.add_at(table, event)
+        if (sealed := seal_again(before, self.live.hands[table].round)) is not None:
+            self.add_at(table, sealed)
 
     def appends(self) -> list[Append]:
         return [Append(stream, None, tuple(entries)) for stream, entries in self._entries.items()]

@@ -90,7 +90,14 @@ def test_one_statement_of_who_conducts_the_tournament_may_serve_twice(
         ("12.4.4(b)", {"format__levels": (Level(20, 100, 200), Level(20, 50, 100))}),
         ("12.4.4(b)", {"format__levels": (Level(20, 200, 100),)}),
         ("12.4.4(b)", {"format__levels": (Level(20, 0, 100),)}),
-        ("12.4.4(b)", {"format__betting": "fixed"}),
+        ("12.4.4(b)", {"format__betting": "table stakes"}),
+        ("12.4.4(b)", {"format__betting": "spread"}),
+        ("12.4.4(b)", {"format__betting": "spread", "format__levels": (Level(20, 50, 100, most=99),)}),
+        ("12.4.3(a)(v)", {"format__repechage": Repechage(after=1, hands=2, advance=3)}),
+        ("12.4.5(a)", {"format__hand_for_hand_ties": "luck"}),
+        ("12.4.5(a)", {"format__hand_for_hand": -1}),
+        ("12.4.1(a)(ii)", {"entry__rebuys": Rebuys(price=-1, until=1)}),
+        ("12.4.1(a)(ii)", {"entry__add_on": AddOn(price=100, chips=-1, during=1)}),
         ("12.4.3(a)(i)", {"format__levels": (Level(0, 50, 100),)}),
         ("12.4.3(a)(ii)", {"format__seats": 12}),
         ("12.4.3(a)(ii)", {"most": 181}),
@@ -100,6 +107,19 @@ def test_one_statement_of_who_conducts_the_tournament_may_serve_twice(
 def test_terms_that_cannot_be_carried_out_are_refused(clause: str, changes: dict[str, Any]) -> None:
     draft = cup(**changes)
     refused(clause, draft.announced)
+
+
+@pytest.mark.parametrize(
+    ("betting", "level", "expected"),
+    [
+        ("fixed", Level(20, 50, 100), Structure(limit=Limit.FIXED, blinds=(50, 100), sizes=(100, 100, 200, 200))),
+        ("spread", Level(20, 50, 100, most=400), Structure(limit=Limit.SPREAD, blinds=(50, 100), min=100, max=400)),
+        ("pot", Level(20, 50, 100, ante=10), Structure(limit=Limit.POT, blinds=(50, 100), ante=10)),
+    ],
+)
+def test_the_level_sets_the_limits_of_every_betting_structure(betting: str, level: Level, expected: Structure) -> None:
+    made = cup(format__betting=betting, format__levels=(level,)).playing(3)
+    assert check(made.room.table_for(made.t).structure) == expected
 
 
 def test_eleven_seats_are_as_many_as_holdem_has() -> None:

@@ -29,7 +29,7 @@ from queenhigh.games.kit.tournaments.state import Playing, Tournament
 from queenhigh.money import Cents
 from queenhigh.rules import Cited, IllegalAction
 
-__all__ = ["LAW", "act", "checked", "evolve", "hand_at", "hand_over", "sitting_at", "table_for"]
+__all__ = ["LAW", "act", "checked", "evolve", "hand_at", "hand_over", "plays", "sitting_at", "table_for"]
 
 evolve = kit.evolve
 
@@ -39,10 +39,19 @@ def act(t: Tournament, order: TournamentOrder) -> list[Cited]:
 
 
 def table_for(t: Tournament) -> Table:
-    """Blinds and ante of the level; no commission and no side wager, for the chips are not money."""
+    """Blinds, ante and limits of the level; no commission and no side wager, for the chips are not money. A fixed limit is the
+    big blind, and twice that in the last two betting rounds (A-36)."""
     level, form = t.level, t.terms.format
     assert level is not None
-    structure = Structure(limit=Limit(form.betting), blinds=(level.small, level.big), ante=level.ante)
+    limit, small, big = Limit(form.betting), level.big, 2 * level.big
+    structure = Structure(
+        limit=limit,
+        blinds=(level.small, level.big),
+        sizes=(small, small, big, big) if limit is Limit.FIXED else (),
+        min=level.big if limit is Limit.SPREAD else 0,
+        max=level.most if limit is Limit.SPREAD else 0,
+        ante=level.ante,
+    )
     return Table(game=GAMES[form.game], structure=structure, chip=_chip(t), readings=readings(t))
 
 
@@ -65,6 +74,11 @@ def hand_at(t: Playing, table: str) -> Preparing:
     sitting = sitting_at(t, table)
     planned = plan(sitting.table, sitting.seats, sitting.positions)
     return new_hand(sitting.table, lineup_of(replace(sitting, plan=planned), planned))
+
+
+def plays(t: Playing, table: str, action: Action) -> tuple[Action, ...]:
+    """What an action at one of the tables comes to in the hand."""
+    return (action,)
 
 
 def checked(t: Playing, table: str, hand: Hand, action: Action) -> list[Cited]:

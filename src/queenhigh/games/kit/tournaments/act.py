@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from queenhigh.games.kit.tournaments import ending, entries, leaving, playing, preparing, stages
+from queenhigh.games.kit.tournaments import ending, entries, hand_for_hand, leaving, playing, preparing, stages
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.law import Law
 from queenhigh.games.kit.tournaments.state import (
@@ -49,6 +49,7 @@ ORDERS: dict[type, tuple[tuple[type[Tournament], ...], Decide]] = {
     o.StartPlay: ((Entering,), playing.start_play),
     o.DealHand: ((Playing,), playing.deal_hand),
     o.EndHand: ((Playing,), playing.end_hand),
+    o.HandForHand: ((Playing,), hand_for_hand.order_hand_for_hand),
     o.BalanceTables: ((Playing,), playing.balance_tables),
     o.ReadClock: ((Playing,), stages.read_clock),
     o.EndRoundOfPlay: ((Playing,), stages.end_round),

@@ -14,6 +14,17 @@ from queenhigh.games.kit.tournaments.state import Ended, Playing, Tournament, gr
 from queenhigh.rules import Cited, IllegalAction, NotAuthorised, Rule
 
 
+def if_decided(t: Tournament, at: int, law: Law) -> list[Cited]:
+    """One player is left, or nobody: play is over, unless a repechage may still bring others back. Where levels are played,
+    those at tables that were concluded play for nothing more."""
+    again = t.terms.format.repechage
+    second = again is not None and t.stage <= again.after and not t.had_second_chance
+    left = t.contesting if t.terms.format.levels else t.players
+    if len(left) > 1 or (second and t.players):
+        return []
+    return [e.PlayEnded(tuple(groups({name: t.chips.get(name, 0) for name in t.players})), at, law.winners)]
+
+
 def agree_deal(t: Playing, order: o.AgreeDeal, law: Law) -> list[Cited]:
     """By the terms or not at all, when nobody can come in any more, and by everybody who is left."""
     by_director(t, order, "A deal", law.distribution, law)
@@ -22,7 +33,7 @@ def agree_deal(t: Playing, order: o.AgreeDeal, law: Law) -> list[Cited]:
     entry = t.terms.entry
     if t.stage <= max(entry.late_until, entry.rebuys.until if entry.rebuys else 0):
         raise IllegalAction("Others can still come in.", law.distribution, "Wait until entries are over.")
-    if any(table.playing for table in t.tables.values()):
+    if t.waiting or any(table.playing for table in t.tables.values()):
         raise IllegalAction("A hand is being played.", law.distribution, "Wait for its end.")
     if against := [name for name in t.players if name not in order.agreed]:
         raise IllegalAction(f"{against[0]} has not agreed.", law.distribution, "Play on.")

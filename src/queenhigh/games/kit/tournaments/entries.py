@@ -5,6 +5,7 @@ from __future__ import annotations
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.authority import by_house, by_player_or_staff
+from queenhigh.games.kit.tournaments.hand_for_hand import all_have_played
 from queenhigh.games.kit.tournaments.law import Law
 from queenhigh.games.kit.tournaments.seating import seat_for_one
 from queenhigh.games.kit.tournaments.state import Entering, Entrant, Playing, Standing, Tournament
@@ -52,6 +53,7 @@ def _late(t: Playing, order: o.Enter, law: Law) -> list[Cited]:
         raise IllegalAction("Entries are closed.", law.method)
     if t.terms.entry.signatures:
         raise IllegalAction(f"{order.player} has not signed the terms.", law.signed, "Enter before play begins.")
+    all_have_played(t, law)
     table, seat = seat_for_one(t, law)
     return [
         e.BanksIssued((order.player,), t.terms.format.starting_bank, law.bank, False),
@@ -92,7 +94,7 @@ def substitute(t: Entering | Playing, order: o.NominateSubstitute, law: Law) -> 
     if until is None or order.at > until:
         raise IllegalAction("A substitute cannot be named any more.", law.substitute)
     sat = t.where(order.player)
-    if one.standing not in IN or (sat is not None and t.tables[sat[0]].playing):
+    if one.standing not in IN or t.waiting or (sat is not None and t.tables[sat[0]].playing):
         raise IllegalAction(f"{order.player} cannot be stood in for now.", law.substitute)
     if one.employee or not order.entitled or not order.substitute.strip() or order.substitute in t.entrants:
         raise IllegalAction(f"{order.substitute or 'Nobody'} cannot stand in for {order.player}.", law.substitute)
@@ -110,6 +112,7 @@ def buy_back_in(t: Playing, order: o.BuyBackIn, law: Law) -> list[Cited]:
         raise IllegalAction(f"It was possible until number {offered.until} was over.", law.buy_back)
     if one.rebuys >= offered.most:
         raise IllegalAction(f"{order.player} has done so {one.rebuys} times: no more.", law.buy_back)
+    all_have_played(t, law)
     table, seat = seat_for_one(t, law)
     return [e.BoughtBackIn(order.player, offered.price, t.terms.format.starting_bank, table, seat, law.buy_back)]
 
@@ -124,7 +127,7 @@ def take_add_on(t: Playing, order: o.TakeAddOn, law: Law) -> list[Cited]:
     if one.standing is not Standing.PLAYING or one.added:
         raise IllegalAction(f"{order.player} cannot take an add-on.", law.fees)
     sat = t.where(order.player)
-    if sat is not None and t.tables[sat[0]].playing:
+    if order.player in t.busted or (sat is not None and t.tables[sat[0]].playing):
         raise IllegalAction("A hand is being played.", law.fees, "Wait for its end.")
     return [e.AddOnTaken(order.player, offered.price, offered.chips, law.fees)]
 

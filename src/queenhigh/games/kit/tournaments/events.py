@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from queenhigh.games.kit.floor import Dispute
+from queenhigh.games.kit.tournaments.state import Slip
 from queenhigh.games.kit.tournaments.terms import Terms
 from queenhigh.rules import Cited, Rule
 
@@ -212,10 +213,20 @@ class WagerForfeited(TournamentEvent, frozen=True, tag=True):
 
 
 class TournamentWagerMade(TournamentEvent, frozen=True, tag=True):
+    """A secret one is told to others without its bet and amount (`sight`); those stand in `SecretWagersOpened`."""
+
     player: str
     bet: str
     amount: int
     secret: bool
+    rule: Rule
+
+
+class SecretWagersOpened(TournamentEvent, frozen=True, tag=True):
+    """All have wagered: what lay covered at a table is seen by everybody."""
+
+    table: str
+    wagers: dict[str, tuple[Slip, ...]]
     rule: Rule
 
 
@@ -245,6 +256,22 @@ class PlayersEliminated(TournamentEvent, frozen=True, tag=True):
     place: int
     rule: Rule
     table: str = ""
+
+
+class HandForHandOrdered(TournamentEvent, frozen=True, tag=True):
+    """`on` is False when it is over: by order, or because everybody who is left has a prize."""
+
+    on: bool
+    at: int
+    rule: Rule
+
+
+class AllTablesPlayed(TournamentEvent, frozen=True, tag=True):
+    """Hand for hand: every table has played its hand, and may be dealt the next. `number` counts these hands."""
+
+    number: int
+    at: int
+    rule: Rule
 
 
 class PlayersProgressed(TournamentEvent, frozen=True, tag=True):

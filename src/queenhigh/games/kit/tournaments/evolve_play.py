@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments.state import (
     Ended,
     Playing,
+    Slip,
     Standing,
     TableAt,
     Tournament,
@@ -70,16 +72,25 @@ def evolve_play(t: Tournament, event: Cited) -> Tournament:
             t = _with_chips(t, {event.player: t.chips[event.player] - event.amount})
             return _with_table(t, table_of[0], tray=t.tables[table_of[0]].tray + event.amount)
         case e.TournamentWagerMade() if event.secret:
-            return _with_entrant(t, event.player, secrets=t.entrants[event.player].secrets + 1)
+            return _covered(t, event)
+        case e.SecretWagersOpened():
+            return _with_table(t, event.table, slips={})
         case e.TrayFilled():
             t = replace(t, issued=t.issued + event.chips)
             return _with_table(t, event.table, tray=t.tables[event.table].tray + event.chips)
         case e.TournamentHandEnded():
             return _hand_ended(t, event)
+        case e.HandForHandOrdered():
+            together = event.on and any(table.playing for table in t.live.values())
+            return replace(
+                _all_wait(t, lambda table: together and not table.playing), hand_for_hand=event.on, together=0
+            )
+        case e.AllTablesPlayed():
+            return replace(_all_wait(t, lambda _: False), together=event.number)
         case e.PlayersEliminated():
             for name in (name for group in event.groups for name in group):
                 t = _leave(t, name, Standing.OUT)
-            return replace(t, out=(*t.out, *event.groups))
+            return replace(t, out=(*t.out, *event.groups), busted={})
         case e.PlayersProgressed():
             for name in event.players:
                 t = _with_entrant(t, name, standing=Standing.THROUGH)
@@ -133,10 +144,25 @@ def _banks(t: Tournament, event: e.BanksIssued) -> Tournament:
     return _with_chips(t, dict.fromkeys(event.players, event.chips), issued=event.chips * len(event.players))
 
 
+def _covered(t: Tournament, event: e.TournamentWagerMade) -> Tournament:
+    sat = t.where(event.player)
+    assert sat is not None
+    slips = t.tables[sat[0]].slips
+    lies = (*slips.get(event.player, ()), Slip(event.bet, event.amount))
+    t = _with_table(t, sat[0], slips={**slips, event.player: lies})
+    return _with_entrant(t, event.player, secrets=t.entrants[event.player].secrets + 1)
+
+
+def _all_wait(t: Tournament, waits: Callable[[TableAt], bool]) -> Tournament:
+    return replace(t, tables={name: replace(table, waits=waits(table)) for name, table in t.tables.items()})
+
+
 def _hand_ended(t: Tournament, event: e.TournamentHandEnded) -> Tournament:
     table = t.tables[event.table]
     before = sum(t.chips[name] for name in event.stacks)
     tray = table.tray + before - sum(event.stacks.values())
+    if t.hand_for_hand:
+        t = replace(t, busted=t.busted | {name: t.chips[name] for name, held in event.stacks.items() if not held})
     t = _with_chips(t, event.stacks)
     return _with_table(
         t,
@@ -148,6 +174,8 @@ def _hand_ended(t: Tournament, event: e.TournamentHandEnded) -> Tournament:
         blinds=event.blinds,
         payers=event.payers,
         tray=tray,
+        slips={},
+        waits=t.hand_for_hand,
     )
 
 

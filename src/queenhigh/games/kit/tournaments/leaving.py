@@ -5,10 +5,11 @@ from __future__ import annotations
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.authority import by_director, by_player_or_staff, by_staff
+from queenhigh.games.kit.tournaments.ending import if_decided
 from queenhigh.games.kit.tournaments.entries import entrant
 from queenhigh.games.kit.tournaments.evolve import replay
+from queenhigh.games.kit.tournaments.hand_for_hand import all_have_played
 from queenhigh.games.kit.tournaments.law import Law
-from queenhigh.games.kit.tournaments.playing import if_decided
 from queenhigh.games.kit.tournaments.prizes import divide
 from queenhigh.games.kit.tournaments.state import Entrant, Playing, Standing
 from queenhigh.rules import Cited, IllegalAction, Rule
@@ -28,6 +29,7 @@ def forfeit_entry(t: Playing, order: o.ForfeitEntry, law: Law) -> list[Cited]:
     """Somebody who never came, once the time that the terms allow has passed; not a second sooner."""
     by_director(t, order, "Forfeiting an entry", law.late, law)
     one = _in_play(t, order.player, law)
+    _between_hands(t, order.player, law)
     limit = (t.terms.starts or 0) + t.terms.conduct.forfeit_after
     if not one.away or order.at < limit:
         raise IllegalAction(f"{order.player} still has time to take up the entry.", law.late)
@@ -103,3 +105,4 @@ def _between_hands(t: Playing, player: str, law: Law) -> None:
     sat = t.where(player)
     if sat is not None and t.tables[sat[0]].playing:
         raise IllegalAction(f"{player} is in a hand.", law.rounds, "Wait for its end.")
+    all_have_played(t, law)

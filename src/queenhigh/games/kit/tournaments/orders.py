@@ -141,6 +141,12 @@ class EndHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
     proof: str = ""
 
 
+class HandForHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    """From now on no table is dealt its next hand before all have played theirs; or no longer so."""
+
+    on: bool = True
+
+
 class BalanceTables(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """`draw` orders the players of tables that are broken."""
 

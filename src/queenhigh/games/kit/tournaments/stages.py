@@ -9,6 +9,8 @@ from __future__ import annotations
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.authority import attended, by_director
+from queenhigh.games.kit.tournaments.ending import if_decided
+from queenhigh.games.kit.tournaments.evolve import replay
 from queenhigh.games.kit.tournaments.law import Law
 from queenhigh.games.kit.tournaments.seating import check_draw, drawn_seats
 from queenhigh.games.kit.tournaments.state import Playing, Standing, Tournament, groups
@@ -27,7 +29,10 @@ def begin_stage(
 
 
 def read_clock(t: Playing, order: o.ReadClock, law: Law) -> list[Cited]:
-    """Every level and break that has begun by now, in order. The last level lasts until there is a winner."""
+    """Every level and break that has begun by now, in order. The last level lasts until there is a winner. Hand for hand, all
+    tables play a hand at the same level: the clock is read when they have."""
+    if t.waiting:
+        return []
     made: list[Cited] = []
     levels, stage, ends, paused = t.terms.format.levels, t.stage, t.stage_ends, t.paused_until
     while levels and ends is not None and order.at >= ends:
@@ -140,17 +145,22 @@ def conclude_table(t: Playing, order: o.ConcludeTable, law: Law) -> list[Cited]:
     """Early in two cases: who goes on is determined, or chips are paid in cash and all at the table agree."""
     by_director(t, order, "Concluding a table", law.early_decided, law)
     table = t.tables.get(order.table)
-    if table is None or not table.seats or table.playing or table.concluded:
+    if table is None or not table.seats or table.playing or table.concluded or t.waiting:
         raise IllegalAction(f"Table {order.table} cannot be concluded now.", law.early_decided)
     if is_determined(t, order.table):
-        return [e.TableConcluded(order.table, law.early_decided)]
+        return _concluded(t, order, law.early_decided, law)
     if not order.agreed:
         raise IllegalAction("It is not determined who goes on.", law.early_decided, "Play on.")
     if not t.terms.format.chips_for_cash:
         raise IllegalAction("The terms do not turn tournament chips into cash.", law.early_agreed, "Play on.")
     if against := [name for name in table.seats.values() if name not in order.agreed]:
         raise IllegalAction(f"{against[0]} does not agree.", law.early_agreed, "Play on.")
-    return [e.TableConcluded(order.table, law.early_agreed)]
+    return _concluded(t, order, law.early_agreed, law)
+
+
+def _concluded(t: Playing, order: o.ConcludeTable, rule: Rule, law: Law) -> list[Cited]:
+    made: list[Cited] = [e.TableConcluded(order.table, rule)]
+    return [*made, *(if_decided(replay(t, made), order.at, law) if t.terms.format.levels else ())]
 
 
 def is_determined(t: Tournament, table: str) -> bool:
