@@ -20,7 +20,6 @@ from queenhigh.server.api import (
     accounts,
     audit,
     boards,
-    drills,
     floor,
     hands,
     health,
@@ -32,6 +31,7 @@ from queenhigh.server.api import (
     session,
     staff,
     tables,
+    tournaments,
 )
 from queenhigh.server.door import Door
 from queenhigh.server.errors import STATUS, Body, Code, ServerError, Told, told
@@ -43,6 +43,7 @@ MODULES = (
     session,
     lobby,
     tables,
+    tournaments,
     staff,
     floor,
     accounts,
@@ -50,7 +51,6 @@ MODULES = (
     rounds,
     hands,
     mine,
-    drills,
     boards,
     audit,
     health,

@@ -214,11 +214,9 @@ TOURNAMENT_COMMANDS: dict[str, Row] = {
     "retire": PLAYER,
     "raise_dispute": PLAYER,
     "come_back": PLAYER,
-    "practise": PLAYER,
     "begin": FLOOR,
     "order": DEALER,
     "add_bots": DEALER,
-    "hold": FLOOR,
 }
 """What is asked of a tournament. Of those who work there: on duty anywhere, in a rank of its book; an office is above the
 lowest."""

@@ -20,7 +20,8 @@ from queenhigh.server.config import Config
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments import carrying
-from queenhigh.server.tournaments.felts import felt_at, felt_id, places_of
+from queenhigh.server.tournaments.felts import felt_at, felt_id, is_felt, places_of
+from queenhigh.server.tournaments.hall import Hall
 
 
 class DecidingHouse(House):
@@ -31,6 +32,8 @@ class DecidingHouse(House):
         self.shown = {table: state.copy() for table, state in desk.tables.items()}
         self._look_at_tournaments()
         self.pit: pit.Pit | None = None
+        self.hall = Hall(self, config, small=config.tournaments)
+        self.listen_tournaments(self.hall.heard)
         self._fed: deque[Committed | TournamentCommitted] = deque()
         self._feeding = False
 
@@ -75,9 +78,11 @@ class DecidingHouse(House):
         await asyncio.to_thread(pit.open_house, self.desk, self.config)
         self.pit = pit.Pit(self, self.config)
         await self.pit.start()
+        await self.hall.start()
 
     async def _close(self) -> None:
         """What was submitted is written; then the ledger is let go."""
+        await self.hall.stop()
         if self.pit is not None:
             await self.pit.stop()
             self.pit = None
@@ -104,11 +109,15 @@ class DecidingHouse(House):
                 self._heard(committed)
 
     def attend(self, table: str, name: str) -> None:
-        if self.pit is not None:
+        if is_felt(table):
+            self.hall.attend(table, name)
+        elif self.pit is not None:
             self.pit.attend(table, name)
 
     def unattend(self, table: str, name: str) -> None:
-        if self.pit is not None:
+        if is_felt(table):
+            self.hall.unattend(table, name)
+        elif self.pit is not None:
             self.pit.unattend(table, name)
 
     # -- commands

@@ -7,6 +7,7 @@ desk directly, so that a process which only follows another one can serve them a
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from queenhigh.ledger.command import Receipt
     from queenhigh.ledger.ledger import Ledger
     from queenhigh.server.config import Config
+    from queenhigh.server.tournaments.hall import Hall
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -71,6 +73,8 @@ class House(ABC):
 
     desk: Desk
     """Only in the process that decides: for commands and the pit."""
+    hall: Hall
+    """There too: who runs the tournaments."""
     decides = False
 
     def __init__(self, config: Config) -> None:
@@ -113,6 +117,11 @@ class House(ABC):
         except KeyError:
             there = ", ".join(self.shown) or "none"
             raise ServerError("not_found", f"There is no table {table[:40]!r}.", f"There are {there}.") from None
+
+    @property
+    def now(self) -> int:
+        """The house's clock, in seconds since 1970."""
+        return self.desk.now if self.decides else int(time.time())
 
     def tournament(self, name: str) -> LiveTournament:
         try:

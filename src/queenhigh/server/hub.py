@@ -33,8 +33,6 @@ class Hub:
         self._looks: dict[str, Look] = {}
         self._lobby_watchers: set[Line] = set()
         self._lobby_stale = False
-        self._followers: dict[str, dict[Line, None]] = {}
-        self._moved_since: set[str] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self.closing = asyncio.Event()
         house.listen(self._step)
@@ -103,10 +101,8 @@ class Hub:
             for line in watchers:
                 line.outbox.step(step)
 
-    def _moved(self, committed: TournamentCommitted) -> None:
-        """Whoever follows the tournament is told a few times a second, however much happens."""
+    def _moved(self, _: TournamentCommitted) -> None:
         self._lobby_stale = True
-        self._moved_since.add(committed.id)
 
     def _paced(self, table: str) -> None:
         self._looks.pop(table, None)

@@ -7,10 +7,12 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from queenhigh.server.commands.base import Fields, Sentence, Word, _tag
+from queenhigh.server.commands.base import Fields, Word, _tag
 
 
-class TournamentAsked(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_tag, forbid_unknown_fields=True):
+class TournamentAsked(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_tag, forbid_unknown_fields=True
+):
     """One thing that is asked for. A field that is not known is refused, and with it everything."""
 
 
@@ -55,12 +57,6 @@ class ComeBack(TournamentAsked, frozen=True, kw_only=True):
     """Somebody who was taken to be away is there again."""
 
 
-class Practise(TournamentAsked, frozen=True, kw_only=True):
-    """A tournament of one's own, with bots, now. It needs none to be asked of."""
-
-    kind: Word
-
-
 # -- by those who run it
 
 
@@ -83,13 +79,6 @@ class AddBots(TournamentAsked, frozen=True, kw_only=True):
     count: Annotated[int, Meta(ge=1, le=500)]
 
 
-class Hold(TournamentAsked, frozen=True, kw_only=True):
-    """No further hand is dealt until it is let go: hands that are being played are played out."""
-
-    held: bool
-    reason: Sentence = ""
-
-
 TournamentCommand = (
     Enter
     | WithdrawEntry
@@ -100,11 +89,9 @@ TournamentCommand = (
     | Retire
     | RaiseDispute
     | ComeBack
-    | Practise
     | Begin
     | Order
     | AddBots
-    | Hold
 )
 ASKS: tuple[type[TournamentAsked], ...] = tuple(TournamentAsked.__subclasses__())
 

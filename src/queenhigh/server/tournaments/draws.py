@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from queenhigh.cards import Seed
-from queenhigh.cards.shuffling import below
 from queenhigh.games.kit.tournaments.stages import in_round
 from queenhigh.games.kit.tournaments.state import Standing, Tournament
 
 
 def drawn(players: Iterable[str], stream: Iterator[int] | None = None) -> tuple[str, ...]:
-    left, made = list(players), list[str]()
+    """By a fresh number of 128 bits for each: two that are equal will not be seen."""
     stream = stream or Seed.fresh().bytes()
-    while left:
-        made.append(left.pop(below(len(left), stream)))
-    return tuple(made)
+    return tuple(sorted(players, key=lambda _: bytes(next(stream) for _ in range(16))))
 
 
 def went_out(t: Tournament) -> list[str]:

@@ -31,6 +31,10 @@ def felt_id(tournament: str, place: str) -> str:
     return f"{tournament}{MARK}{place}"
 
 
+def is_felt(table: str) -> bool:
+    return MARK in table
+
+
 class Felt(TableState):
     """`place` is the table's name in its tournament."""
 
@@ -77,7 +81,9 @@ def felt_at(live: LiveTournament, place: str) -> Felt:
         made.seal, made.seals = hand.seal, getattr(hand, "seals", (hand.seal,))
     settings: Any = _sitting(live, place, hand) if live.book.id == POKER else _settings(live)
     setup = Setup(places=made.places, offered=() if live.book.id == POKER else three.BETS)
-    made.floor = Open(table=made.id, setup=setup, settings=settings, opened_at=0, seats=held.seats, playing=held.playing)
+    made.floor = Open(
+        table=made.id, setup=setup, settings=settings, opened_at=0, seats=held.seats, playing=held.playing
+    )
     return made
 
 

@@ -68,12 +68,8 @@ def _refuse(house: House, person: Person, name: str, asked: str, needed: str, ra
     about = {"who": person.name, "role": person.role, "rank": rank, "table": name, "asked": asked, "needs": needed}
     log.warning("refused", extra=about)
     if person.role == "staff" and name:
-        house.desk.tournaments.refused(
-            name, f"{asked}: not theirs to ask.", who=person.name, rank=rank, needed=needed
-        )
-    raise ServerError(
-        "not_authorised", f"{asked or 'This'} is not yours to ask.", WHY[needed], rule=procedure("duty")
-    )
+        house.desk.tournaments.refused(name, f"{asked}: not theirs to ask.", who=person.name, rank=rank, needed=needed)
+    raise ServerError("not_authorised", f"{asked or 'This'} is not yours to ask.", WHY[needed], rule=procedure("duty"))
 
 
 def may_direct(house: House, person: Person | None, book: Book) -> bool:

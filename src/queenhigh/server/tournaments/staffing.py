@@ -18,7 +18,7 @@ def put_in_office(desk: Desk) -> None:
     """Once; whoever is on duty already stays."""
     for person, office in OFFICES.items():
         if person not in desk.roster.staff.duties:
-            desk.staff(Enrol(person, {book: (office,) for book in BOOKS}, at=desk.now))
+            desk.staff(Enrol(person, dict.fromkeys(BOOKS, (office,)), at=desk.now))
             desk.staff(LogOn(person, FLOOR, dict.fromkeys(BOOKS, office), at=desk.now))
 
 
