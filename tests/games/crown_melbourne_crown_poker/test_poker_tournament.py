@@ -11,6 +11,7 @@ from tournament_play import MANAGER, POKER, START, Cup, clauses, of, saying, ter
 from queenhigh.cards import Seed
 from queenhigh.desk.tournament_bots import poker_hand
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure, check
 from queenhigh.games.crown_melbourne_crown_poker.tournament import checked, hand_at, hand_over, sitting_at, table_for
 from queenhigh.games.crown_melbourne_crown_poker.tournament_law import LAW
 from queenhigh.games.crown_melbourne_crown_poker.tournament_terms import ITEMS
@@ -20,7 +21,7 @@ from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.checklist import missing
 from queenhigh.games.kit.tournaments.seating import first_from
 from queenhigh.games.kit.tournaments.state import placings
-from queenhigh.games.kit.tournaments.terms import Departure, Level, Rebuys
+from queenhigh.games.kit.tournaments.terms import AddOn, Departure, Level, Rebuys, Repechage
 from queenhigh.rules import IllegalAction, NotAuthorised
 
 BANK = 10_000

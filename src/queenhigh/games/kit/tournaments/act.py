@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from queenhigh.games.kit.tournaments import ending, entries, hand_for_hand, leaving, playing, preparing, stages
+from queenhigh.games.kit.tournaments import clock, ending, entries, hand_for_hand, leaving, playing, preparing, stages
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.law import Law
 from queenhigh.games.kit.tournaments.state import (
@@ -51,7 +51,12 @@ ORDERS: dict[type, tuple[tuple[type[Tournament], ...], Decide]] = {
     o.EndHand: ((Playing,), playing.end_hand),
     o.HandForHand: ((Playing,), hand_for_hand.order_hand_for_hand),
     o.BalanceTables: ((Playing,), playing.balance_tables),
-    o.ReadClock: ((Playing,), stages.read_clock),
+    o.ReadClock: ((Playing,), clock.read_clock),
+    o.StopClock: ((Playing,), clock.stop_clock),
+    o.StartClock: ((Playing,), clock.start_clock),
+    o.CallBreak: ((Playing,), clock.call_break),
+    o.EndBreak: ((Playing,), clock.end_break),
+    o.NextLevel: ((Playing,), clock.next_level),
     o.EndRoundOfPlay: ((Playing,), stages.end_round),
     o.StartRoundOfPlay: ((Playing,), stages.start_round),
     o.StartRepechage: ((Playing,), stages.start_repechage),

@@ -280,7 +280,32 @@ class PlayersProgressed(TournamentEvent, frozen=True, tag=True):
 
 
 class PauseBegun(TournamentEvent, frozen=True, tag=True):
+    """`later`: by so many seconds a level that it interrupts ends later."""
+
     until: int
+    rule: Rule
+    later: int = 0
+
+
+class PauseEnded(TournamentEvent, frozen=True, tag=True):
+    """Before its time, by so many seconds."""
+
+    at: int
+    sooner: int
+    rule: Rule
+
+
+class ClockStopped(TournamentEvent, frozen=True, tag=True):
+    at: int
+    why: str
+    rule: Rule
+
+
+class ClockStarted(TournamentEvent, frozen=True, tag=True):
+    """It stood for so many seconds, and what was to come comes later by them."""
+
+    at: int
+    seconds: int
     rule: Rule
 
 

@@ -96,7 +96,13 @@ def evolve_play(t: Tournament, event: Cited) -> Tournament:
                 t = _with_entrant(t, name, standing=Standing.THROUGH)
             return replace(t, between=True, second_chance=False)
         case e.PauseBegun():
-            return replace(t, paused_until=event.until)
+            return replace(t, paused_until=event.until, stage_ends=_later(t.stage_ends, event.later))
+        case e.PauseEnded():
+            return replace(t, paused_until=None, stage_ends=_later(t.stage_ends, -event.sooner))
+        case e.ClockStopped():
+            return replace(t, stopped_at=event.at)
+        case e.ClockStarted():
+            return _started_again(t, event.seconds)
         case e.TableConcluded():
             return _with_table(t, event.table, concluded=True)
         case e.PlayerMarkedAway():
@@ -128,6 +134,19 @@ def _stage(t: Tournament, event: e.StageBegun) -> Tournament:
         tables=tables,
         entrants=entrants,
     )
+
+
+def _later(moment: int | None, seconds: int) -> int | None:
+    return moment + seconds if moment is not None else None
+
+
+def _started_again(t: Tournament, seconds: int) -> Tournament:
+    stood = t.stopped_at or 0
+    ends, paused = (
+        _later(moment, seconds if moment is not None and moment > stood else 0)
+        for moment in (t.stage_ends, t.paused_until)
+    )
+    return replace(t, stopped_at=None, stage_ends=ends, paused_until=paused)
 
 
 def _banks(t: Tournament, event: e.BanksIssued) -> Tournament:

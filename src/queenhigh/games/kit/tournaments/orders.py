@@ -157,6 +157,28 @@ class ReadClock(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """Time has passed: levels go up, breaks begin and end."""
 
 
+class StopClock(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    """Until it is started again nothing is dealt and no time passes."""
+
+    why: str = ""
+
+
+class StartClock(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    pass
+
+
+class CallBreak(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    minutes: int
+
+
+class EndBreak(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    pass
+
+
+class NextLevel(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    """Now, whatever the clock says."""
+
+
 class EndRoundOfPlay(TournamentOrder, frozen=True, kw_only=True, tag=True):
     draw: tuple[str, ...] = ()
 

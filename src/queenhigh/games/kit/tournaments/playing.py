@@ -75,6 +75,8 @@ def check_deal(t: Playing, name: str, at: int, law: Law) -> None:
     table = at_table(t, name, law)
     if t.between:
         raise IllegalAction("The round is over.", law.rounds, "Start the next.")
+    if t.stopped_at is not None:
+        raise IllegalAction("The clock is stopped.", law.rounds, "Wait until it is started.")
     if t.paused_until is not None and at < t.paused_until:
         raise IllegalAction("There is a break.", law.rounds, "Wait for its end.")
     if table.playing:

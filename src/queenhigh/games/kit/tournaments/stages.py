@@ -1,8 +1,4 @@
-"""Levels and rounds: the clock, breaks, who goes on to the next round, second chances, and ending a table early.
-
-Levels go by time and rounds by hands. The clock is read when somebody sends its time; a level that ended during a hand
-changes the next hand, not this one.
-"""
+"""Levels and rounds: their beginning, who goes on to the next round, second chances, and ending a table early."""
 
 from __future__ import annotations
 
@@ -26,26 +22,6 @@ def begin_stage(
     ends = at + levels[number - 1].minutes * MINUTE if levels and number < len(levels) else None
     rule = law.repechage if second_chance else law.rounds
     return e.StageBegun(number, at, ends, rule, second_chance, (law.minimum, *also))
-
-
-def read_clock(t: Playing, order: o.ReadClock, law: Law) -> list[Cited]:
-    """Every level and break that has begun by now, in order. The last level lasts until there is a winner. Hand for hand, all
-    tables play a hand at the same level: the clock is read when they have."""
-    if t.waiting:
-        return []
-    made: list[Cited] = []
-    levels, stage, ends, paused = t.terms.format.levels, t.stage, t.stage_ends, t.paused_until
-    while levels and ends is not None and order.at >= ends:
-        if paused is None and levels[stage - 1].pause:
-            paused = ends + levels[stage - 1].pause * MINUTE
-            made.append(e.PauseBegun(paused, law.rounds))
-        if paused is not None and order.at < paused:
-            break
-        stage, start = stage + 1, paused or ends
-        begun = begin_stage(t, stage, start, law)
-        made.append(begun)
-        ends, paused = begun.ends, None
-    return made
 
 
 def end_round(t: Playing, order: o.EndRoundOfPlay, law: Law) -> list[Cited]:
@@ -125,6 +101,8 @@ def start_repechage(t: Playing, order: o.StartRepechage, law: Law) -> list[Cited
 
 
 def _after_the_break(t: Tournament, at: int, law: Law) -> None:
+    if t.stopped_at is not None:
+        raise IllegalAction("The clock is stopped.", law.rounds, "Start it first.")
     if t.paused_until is not None and at < t.paused_until:
         raise IllegalAction("The break is not over.", law.rounds, "Wait, or move the start.")
 

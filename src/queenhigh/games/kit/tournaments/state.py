@@ -114,6 +114,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     stage_began: int = 0
     stage_ends: int | None = None
     paused_until: int | None = None
+    stopped_at: int | None = None
+    """The Director has stopped the clock."""
     between: bool = False
     """Between two rounds."""
     second_chance: bool = False
