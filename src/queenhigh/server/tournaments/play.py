@@ -1,4 +1,4 @@
-"""What a player asks at a table of a tournament: in the hand as at any other table; the seat is drawn, and not theirs to change."""
+"""What a player asks at a table of a tournament: in the hand as at any other; the seat is drawn, and not theirs to change."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ def stage_of(t: Tournament) -> StageView | None:
         following=following,
         ends=t.stage_ends,
         paused_until=t.paused_until,
-        stopped=getattr(t, "stopped_at", None) is not None,
+        stopped=t.stopped_at is not None,
         hands=t.round.hands if t.round is not None else 0,
         between=t.between,
         second_chance=t.second_chance,
