@@ -157,8 +157,8 @@ def level_words(level: Level | None) -> str:
 def round_words(round: Round | None) -> str:
     if round is None:
         return ""
-    on = f", {round.advance} go on" if round.advance else ""
-    return f"{round.hands} hands, smallest Ante {round.minimum:,}{on}"
+    on = f", {round.advance} go on" if round.advance else ", the final"
+    return f"Smallest Ante {round.minimum:,}{on}"
 
 
 def stage_of(t: Tournament) -> StageView | None:

@@ -247,7 +247,7 @@ const free = (table) => {
 // -- tournaments
 
 function Standing({ page }) {
-  const shown = usePages(page.tournament.standings, 12);
+  const shown = usePages(page.tournament.standings, 10);
   return html`<${StandingsBoard} page=${page} shown=${shown} dots=${html`<${Dots} ...${shown} />`} />`;
 }
 

@@ -59,7 +59,8 @@ function AtTable({ table, felt }) {
   const [chosen, choose] = useState(null);
   const seat = seats.includes(chosen) ? chosen : (you?.hand?.seat ?? seats[0] ?? null);
   const hand = useHand(table, seat);
-  const chips = useMemo(() => denominations(view.limits), [view.limits?.min, view.limits?.max, view.limits?.unit]);
+  const most = you?.tournament ? Math.max(you.tournament.chips, view.limits?.min ?? 0) : view.limits?.max;
+  const chips = useMemo(() => denominations({ ...view.limits, max: most }), [view.limits?.min, most, view.limits?.unit]);
   const [chip, onChip] = useState(chips.find((one) => one >= (view.limits?.min ?? 0)) ?? chips[0]);
   const [open, show] = useState(null);
   const wide = useWide("(min-width: 80rem)");

@@ -15,20 +15,20 @@ export default function TermsPage({ params }) {
       <div class="buttons no-print"><button type="button" class="button small" onClick=${() => print()}>Print</button>
         <a class="button small" href=${`/tournament/${part(data.name)}`}>The tournament</a></div></header>
     ${!data.published && html`<p class="note warn">This edition has not been published.</p>`}
-    ${paper.blocks.map((block, at) => html`<${Block} key=${at} block=${block} />`)}
+    ${paper.blocks.map((block, at) => html`<${Block} key=${at} block=${block} book=${paper.stamps[0].book} />`)}
     <footer class="small muted"><p>${paper.stamps.map((stamp) => `${stamp.house}, ${stamp.title}, edition ${stamp.edition}`).join("; ")}. Edition ${data.edition} of these terms.
       Practice chips only.</p></footer>
   </article>`;
 }
 
-function Block({ block }) {
+function Block({ block, book }) {
   switch (block.type) {
     case "Facts":
       return html`<section class="panel"><dl class="t-facts is-wide">${block.facts.map((fact) => html`<div key=${fact.key}><dt>${fact.label}</dt><dd>${fact.value}</dd></div>`)}</dl></section>`;
     case "Entries":
       return html`<section><h2>${block.title}</h2><dl class="terms-list">${block.entries.map((entry) => {
         const [clause, ...label] = entry.name.split("  ");
-        return html`<div key=${entry.name}><dt><${Badge}>${clause}</${Badge}> ${label.join(" ")}</dt><dd>${entry.text}</dd></div>`;
+        return html`<div key=${entry.name}><dt><a class="clause" href=${`/rules/${part(book)}/${part(clause)}`}>${clause}</a> ${label.join(" ")}</dt><dd>${entry.text}</dd></div>`;
       })}</dl></section>`;
     case "Grid":
       return html`<section><h2>${block.title} ${block.cite && html`<${Badge}>${block.cite}</${Badge}>`}</h2><div class="scroll-x" tabindex="0" role="region" aria-label=${block.title}><table class="data">
