@@ -121,6 +121,8 @@ def news(t: Tournament, event: Cited) -> str:
             return "A break"
         case e.TableBroken():
             return f"Table {event.table} is broken; {len(t.live)} left"
+        case e.HandForHandOrdered():
+            return "Hand for hand" if event.on else "In the money: no longer hand for hand"
         case e.PlayersProgressed():
             return f"{len(event.players)} go on"
         case e.PlayersEliminated() if event.place <= len(t.terms.prizes.shares) and event.table:

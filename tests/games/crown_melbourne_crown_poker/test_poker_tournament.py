@@ -374,6 +374,47 @@ def test_a_rebuy_takes_a_seat_at_the_shortest_table() -> None:
     assert made.t.contributed == 5 * 20_000
 
 
+@pytest.mark.clause("12.4.3(a)(iv)")
+def test_play_is_not_over_while_somebody_may_buy_back_in_and_has_not_declined() -> None:
+    made = cup(entry__rebuys=Rebuys(price=20_000, until=1, most=1)).playing(2)
+    refused("12.4.6(a)", made.director, o.ConcludePlay)
+    made.bust("p2", "p1")
+    assert isinstance(made.t, Playing)
+    refused("12.4.3(a)(ii)", made.dealer, o.DealHand, table="1")
+    refused("12.4.3(a)(iv)", made.director, o.ConcludePlay)
+    made.player(o.BuyBackIn, "p2")
+    made.bust("p2", "p1")
+    assert isinstance(made.t, Ended), "once, and no more"
+    declined = cup(entry__rebuys=Rebuys(price=20_000, until=1, most=1)).playing(2)
+    declined.bust("p2", "p1")
+    declined.director(o.ConcludePlay, declined=("p2",))
+    assert placings(declined.t) == [("p1",), ("p2",)]
+    late = cup(entry__rebuys=Rebuys(price=20_000, until=1, most=1)).playing(2)
+    late.bust("p2", "p1")
+    late.at = START + 30 * MINUTE
+    late.dealer(o.ReadClock)
+    assert isinstance(late.t, Ended), "the level is over, and with it the way back"
+
+
+def test_a_table_of_one_waits_for_another_player() -> None:
+    made = cup(format__seats=2, most=40).playing(3)
+    assert made.t.counts == {"1": 2, "2": 1}
+    refused("12.4.3(a)(ii)", made.dealer, o.DealHand, table="2")
+    made.bust("p1", "p3")
+    made.director(o.BalanceTables)
+    made.bust("p2", "p3")
+    assert isinstance(made.t, Ended)
+
+
+@pytest.mark.clause("12.4.7(b)")
+def test_a_deal_loses_whoever_is_disqualified_after_it_and_still_pays_the_whole_pool() -> None:
+    made = cup(prizes__deals="even", prizes__shares=(5000, 3000, 2000), prizes__guaranteed=0).playing(4)
+    made.bust("p4", "p1")
+    made.director(o.AgreeDeal, agreed=("p1", "p2", "p3"))
+    made.director(o.Disqualify, player="p1", cause="collusion")
+    assert made.won() == {"p2": 32_001, "p3": 31_999, "p4": 16_000}, "as 26667 to 26666"
+
+
 @pytest.mark.parametrize("deals", ["even", "chips", ""])
 def test_players_who_are_left_divide_by_the_terms_or_not_at_all(deals: str) -> None:
     made = cup(prizes__deals=deals, prizes__shares=(5000, 3000, 2000), prizes__guaranteed=0).playing(4)
@@ -409,6 +450,17 @@ def test_the_directors_decision_is_final_or_reviewed_by_an_area_manager() -> Non
     reviewed.director(o.RuleOnDispute, number=1, ruling="it stands")
     refused("12.4.8(h)", reviewed.director, o.RuleOnDispute, number=1, ruling="or not")
     reviewed.house(o.RuleOnDispute, number=1, ruling="it does not")
+    assert (reviewed.t.disputes[1].state, reviewed.t.rulings[1]) == ("reviewed", "it does not")
+
+
+@pytest.mark.parametrize(("rank", "may"), [("TG Higher Duties Dealer", False), ("TG Area Manager", True)])
+def test_a_review_is_an_area_managers_or_above(rank: str, may: bool) -> None:
+    made = cup(readings={"A-48": "area_manager_everywhere"}).playing(2)
+    made.player(o.RaiseDispute, "p1", number=1, about="a pot")
+    if may:
+        made.house(o.RuleOnDispute, by=rank, number=1, ruling="it stands")
+    else:
+        refused("12.4.8(h)", made.house, o.RuleOnDispute, by=rank, number=1, ruling="it stands")
 
 
 def test_a_table_is_not_concluded_early_in_a_freezeout() -> None:

@@ -22,7 +22,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 )
 from queenhigh.games.crown_melbourne_three_card_poker.tournament_law import LAW, readings
 from queenhigh.games.kit import tournaments as kit
-from queenhigh.games.kit.actions import Action, CloseBetting, PlaceWager
+from queenhigh.games.kit.actions import Action, CloseBetting, PlaceWager, WithdrawWager
 from queenhigh.games.kit.phases import Betting, Over, Round
 from queenhigh.games.kit.phases import evolve as evolve_round
 from queenhigh.games.kit.tournaments import events as happened
@@ -160,6 +160,8 @@ def checked(t: Playing, table: str, round: Round[Table], action: Action) -> list
     if isinstance(action, CloseBetting):
         compulsory(t, table, round)
         return open_secret_wagers(t, table)
+    if isinstance(action, WithdrawWager) and action.bet == ANTE:
+        _stays(t, table, action.seat)
     if not isinstance(action, PlaceWager | PlaceSecretWager):
         return []
     name, secret = action.player, isinstance(action, PlaceSecretWager)
@@ -174,8 +176,16 @@ def checked(t: Playing, table: str, round: Round[Table], action: Action) -> list
     made = make_wager(t, order)
     if secret:
         slips = (*t.tables[table].slips.get(name, ()), Slip(action.bet, action.amount))
+        if ANTE not in lies and ANTE not in (slip.bet for slip in slips):  # it would show when the betting is closed
+            raise IllegalAction(f"{name} has not made the compulsory Ante.", rule("12.4.4(b)"), "Make it first.")
         _could_be_opened(round, [_on_the_area(action.seat, name, slip) for slip in slips])
     return made
+
+
+def _stays(t: Playing, table: str, seat: int) -> None:
+    """Without the Ante it would show whether a slip has one."""
+    if t.tables[table].slips.get(t.tables[table].seats.get(seat, "")):
+        raise IllegalAction("An Ante stays where there is a slip with it.", rule("12.4.4(c)"))
 
 
 def _could_be_opened(round: Round[Table], wagers: Sequence[PlaceWager]) -> None:

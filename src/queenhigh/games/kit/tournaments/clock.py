@@ -9,6 +9,8 @@ from __future__ import annotations
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.authority import by_director
+from queenhigh.games.kit.tournaments.ending import if_decided
+from queenhigh.games.kit.tournaments.evolve import replay
 from queenhigh.games.kit.tournaments.hand_for_hand import all_have_played
 from queenhigh.games.kit.tournaments.law import Law
 from queenhigh.games.kit.tournaments.stages import MINUTE, begin_stage
@@ -35,7 +37,7 @@ def read_clock(t: Playing, order: o.ReadClock, law: Law) -> list[Cited]:
         begun = begin_stage(t, stage, start, law)
         made.append(begun)
         ends, paused = begun.ends, None
-    return made
+    return [*made, *if_decided(replay(t, made), order.at, law)] if made else []
 
 
 def stop_clock(t: Playing, order: o.StopClock, law: Law) -> list[Cited]:
@@ -74,7 +76,8 @@ def end_break(t: Playing, order: o.EndBreak, law: Law) -> list[Cited]:
         raise IllegalAction("The round begins when it was said to.", law.start_moved, "Move its start, on notice.")
     assert t.paused_until is not None
     if t.stage_ends is not None and order.at >= t.stage_ends:  # a break of the schedule: the next level comes sooner
-        return [begin_stage(t, t.stage + 1, order.at, law)]
+        made: list[Cited] = [begin_stage(t, t.stage + 1, order.at, law)]
+        return [*made, *if_decided(replay(t, made), order.at, law)]
     return [e.PauseEnded(order.at, t.paused_until - order.at, law.rounds)]
 
 
@@ -85,7 +88,8 @@ def next_level(t: Playing, order: o.NextLevel, law: Law) -> list[Cited]:
     all_have_played(t, law)
     if t.stage >= len(t.terms.format.levels):
         raise IllegalAction("There is no level after this one.", law.rounds)
-    return [begin_stage(t, t.stage + 1, order.at, law)]
+    made: list[Cited] = [begin_stage(t, t.stage + 1, order.at, law)]
+    return [*made, *if_decided(replay(t, made), order.at, law)]
 
 
 def in_break(t: Tournament, at: int) -> bool:

@@ -25,6 +25,8 @@ def enter(t: Entering | Playing, order: o.Enter, law: Law) -> list[Cited]:
         raise IllegalAction("An entrant has a name.", law.method)
     if not order.entitled:
         raise IllegalAction(f"{order.player} may not be in the casino and gamble.", law.entitled)
+    if terms.entry.selection and not order.selected:
+        raise IllegalAction(f"{order.player} does not meet the selection criteria.", law.selection)
     if terms.most is not None and len(t.entered) >= terms.most:
         raise IllegalAction(f"There are {terms.most} players, and no more may enter.", law.numbers)
     also: tuple[Rule, ...] = (law.entitled, law.numbers)
@@ -33,7 +35,15 @@ def enter(t: Entering | Playing, order: o.Enter, law: Law) -> list[Cited]:
         also = (*also, law.employees)
     entry = terms.entry
     taken = e.EntryTaken(
-        order.player, entry.entry_fee, entry.buy_in, order.employee, order.permission, order.at, law.method, also
+        order.player,
+        entry.entry_fee,
+        entry.buy_in,
+        order.employee,
+        order.permission,
+        order.at,
+        law.method,
+        also,
+        order.approved_by if order.employee else "",
     )
     return [taken] if isinstance(t, Entering) else [taken, *_late(t, order, law)]
 
@@ -133,8 +143,12 @@ def take_add_on(t: Playing, order: o.TakeAddOn, law: Law) -> list[Cited]:
 
 
 def cancel(t: Tournament, order: o.CancelTournament, law: Law) -> list[Cited]:
-    """Before play; everybody is paid back in full."""
+    """At any time before the prizes, but not in the middle of a hand; everybody is paid back in full."""
     by_house(t, order, "Cancelling", law)
+    if any(table.playing for table in t.tables.values()):
+        raise IllegalAction("A hand is being played.", law.refund, "Wait for its end.")
+    if not order.why.strip():
+        raise IllegalAction("A tournament is cancelled for something.", law.refund, "Say why.")
     return [e.TournamentCancelled(order.why, law.refund)]
 
 

@@ -78,6 +78,8 @@ class EntryTaken(TournamentEvent, frozen=True, tag=True):
     at: int
     rule: Rule
     also: tuple[Rule, ...] = ()
+    approved_by: str = ""
+    """The officer without whose approval an employee does not enter."""
 
 
 class TermsSigned(TournamentEvent, frozen=True, tag=True):
@@ -392,3 +394,6 @@ class TournamentDisputeMoved(TournamentEvent, frozen=True, tag=True):
     number: int
     dispute: Dispute
     rule: Rule
+    ruling: str = ""
+    by: str = ""
+    """Who gave it: their rank."""

@@ -109,6 +109,8 @@ def evolve_play(t: Tournament, event: Cited) -> Tournament:
             return _with_entrant(t, event.player, away=event.away)
         case e.PlayerPenalised():
             return _penalised(t, event)
+        case e.PlayerGone() if any(event.player in group for group in t.out):  # out already: the place stays
+            return _with_entrant(t, event.player, standing=Standing(event.standing))
         case e.PlayerGone():
             t = _with_chips(t, {name: t.chips[name] + more for name, more in event.divided.items()})
             held = t.chips.get(event.player, 0) - sum(event.divided.values())

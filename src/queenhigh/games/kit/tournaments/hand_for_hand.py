@@ -55,7 +55,7 @@ def all_have_played(t: Tournament, law: Law) -> None:
 
 def when_all_have_played(t: Tournament, at: int, law: Law) -> list[Cited]:
     """The last table has played its hand: places by the terms, and on to the next hand, or back to ordinary play."""
-    if not t.hand_for_hand or not all(table.waits for table in t.live.values()):
+    if not t.hand_for_hand or not all(table.waits for table in t.live.values() if len(table.seats) > 1):
         return []
     made: list[Cited] = []
     if t.busted:

@@ -63,10 +63,12 @@ class OpenEntries(TournamentOrder, frozen=True, kw_only=True, tag=True):
 
 
 class Enter(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """`entitled`: may they be in the casino and gamble? A late one takes a seat at the shortest table."""
+    """`entitled`: may they be in the casino and gamble? `selected`: do they meet the selection criteria, where there are any?
+    A late one takes a seat at the shortest table."""
 
     player: str
     entitled: bool = True
+    selected: bool = True
     employee: str = ""
     approved_by: str = ""
     permission: bool = False
@@ -227,6 +229,12 @@ class Retire(TournamentOrder, frozen=True, kw_only=True, tag=True):
 
 
 # -- the end
+
+
+class ConcludePlay(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    """One player is left, and nobody comes back: `declined` are those who still could buy back in."""
+
+    declined: tuple[str, ...] = ()
 
 
 class AgreeDeal(TournamentOrder, frozen=True, kw_only=True, tag=True):

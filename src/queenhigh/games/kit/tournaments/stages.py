@@ -45,6 +45,8 @@ def end_round(t: Playing, order: o.EndRoundOfPlay, law: Law) -> list[Cited]:
         place = len(t.players) - len(out) + 1
         made.append(e.PlayersEliminated(tuple(groups(out)), place, law.elimination))
     made.append(e.PlayersProgressed(tuple(on), law.progression))
+    if over := if_decided(replay(t, made), order.at, law):
+        return [*made, *over]
     return [*made, e.PauseBegun(order.at + round.pause * MINUTE, law.rounds)] if round.pause else made
 
 

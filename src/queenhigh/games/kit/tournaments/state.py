@@ -125,6 +125,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     out: tuple[tuple[str, ...], ...] = ()
     """Who went out, the first first; those who tie stand together."""
     disputes: dict[int, Dispute] = {}
+    rulings: dict[int, str] = {}
+    """How they were decided."""
     deal: dict[str, int] = {}
     made_up: int = 0
     """What the house has put into the pool."""
