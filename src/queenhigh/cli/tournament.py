@@ -10,8 +10,9 @@ from typing import Any
 
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.tournament_restoring import rebuilt
 from queenhigh.desk.tournament_run import Report, Run
-from queenhigh.desk.tournaments import LiveTournament, rebuilt
+from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.games.kit.tournaments import Ended, Playing, Terms, Tournament
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments.checklist import check

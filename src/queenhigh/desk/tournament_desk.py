@@ -18,7 +18,8 @@ from queenhigh.desk.edge import LARGEST, checked_action
 from queenhigh.desk.pen import Asked, Pen
 from queenhigh.desk.refusals import Refusals
 from queenhigh.desk.roster import Roster
-from queenhigh.desk.tournaments import TABLE, LiveTournament, SealAgain, TournamentDraft, rebuilt
+from queenhigh.desk.tournament_restoring import restore, tables_of
+from queenhigh.desk.tournaments import TABLE, LiveTournament, SealAgain, TournamentDraft
 from queenhigh.games.crown_melbourne_three_card_poker.tournament import MakeWager, OpenSecretWagers
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import OrderRefused
@@ -31,10 +32,13 @@ from queenhigh.house.staff import NO_STAFF
 from queenhigh.house.tournaments.files import has_tournaments
 from queenhigh.ledger.command import Append, Entry, Receipt
 from queenhigh.ledger.ledger import Ledger
+from queenhigh.ledger.snapshot import submit_snapshot
 from queenhigh.rules import Cited, InputError, QueenhighError
 
 HOUSE, ADDED = "house", "TournamentAdded"
 LONGEST_NAME = 60
+SNAPSHOT_EVERY = 500
+"""Events of a tournament after which it is kept as a snapshot."""
 Ordered = TypeVar("Ordered", bound=TournamentOrder)
 log = logging.getLogger("queenhigh.desk")
 
@@ -69,6 +73,8 @@ class TournamentDesk:
         self._pen, self._refusals, self._ready, self._roster = pen, refusals, ready, roster
         self._clock, self._seal, self._seal_again = clock, seal, seal_again
         self._watchers: list[Callable[[TournamentCommitted], None]] = []
+        self._kept: dict[str, int] = {}
+        """By tournament: the version of its last snapshot."""
 
     def watch(self, watcher: Callable[[TournamentCommitted], None]) -> Callable[[], None]:
         """Hear of every durable commit about a tournament, in the ledger's thread, which must not wait."""
@@ -167,9 +173,12 @@ class TournamentDesk:
                 live.room().act(live.state, UseTable(by=by, table=table))
 
     def rebuild(self, ledger: Ledger) -> None:
-        added = (one.open(dict[str, str]) for one in ledger.read(HOUSE) if one.kind == ADDED)
-        found = rebuilt(ledger, {body["tournament"]: body["book"] for body in added})
-        for name, live in found.items():
+        added = [one.open(dict[str, str]) for one in ledger.read(HOUSE) if one.kind == ADDED]
+        books = {body["tournament"]: body["book"] for body in added}
+        found: dict[str, LiveTournament] = {}
+        for name, tables in tables_of(ledger, books).items():
+            live, replayed = restore(ledger, name, books[name], tables)
+            found[name], self._kept[name] = live, live.version - replayed
             if (known := self.all.get(name)) is not None:  # whoever holds on to it sees the restored one
                 known.become(live)
                 found[name] = known
@@ -215,10 +224,20 @@ class TournamentDesk:
             self._check(draft, appends)
             future = self._pen.write(asked, appends, ordered=[append.stream for append in appends])
             live.become(draft.live)
+            self._keep(live)
             told = TournamentCommitted(name, live.version, tuple(draft.events), draft.live, asked.actor, table)
             if self._watchers:
                 future.add_done_callback(partial(self._tell, told))
             return future
+
+    def _keep(self, live: LiveTournament) -> None:
+        """If its last snapshot is long ago. Without it a start takes longer, and nothing is lost."""
+        if live.version - self._kept.get(live.id, 0) < SNAPSHOT_EVERY:
+            return
+        self._kept[live.id] = live.version
+        ledger, at = self._pen.ledger, self._clock()
+        kept = submit_snapshot(ledger, live.stream, live.version, live.as_data(), at=at, actor="desk")
+        kept.add_done_callback(_note)
 
     def _check(self, draft: TournamentDraft, appends: list[Append]) -> None:
         """Tournament chips are where they were issued to, and the pool's account holds what was paid in, to the cent."""
@@ -239,6 +258,11 @@ class TournamentDesk:
                 watcher(committed)
             except Exception:
                 log.exception("a watcher of tournament %s failed", committed.id)
+
+
+def _note(kept: Future[Receipt]) -> None:
+    if not kept.cancelled() and (error := kept.exception()):
+        log.error("a snapshot was not kept: %s", error)
 
 
 def checked(order: Ordered, book: str) -> Ordered:

@@ -29,9 +29,11 @@ from queenhigh.games.kit.tournaments.state import Playing, Tournament
 from queenhigh.money import Cents
 from queenhigh.rules import Cited, IllegalAction
 
-__all__ = ["LAW", "act", "checked", "evolve", "hand_at", "hand_over", "plays", "sitting_at", "table_for"]
+__all__ = ["LAW", "START", "act", "checked", "evolve", "hand_at", "hand_over", "plays", "sitting_at", "table_for"]
 
 evolve = kit.evolve
+START = Preparing
+"""A hand as it begins."""
 
 
 def act(t: Tournament, order: TournamentOrder) -> list[Cited]:

@@ -34,6 +34,7 @@ from queenhigh.rules import Cited, IllegalAction
 
 __all__ = [
     "LAW",
+    "START",
     "MakeWager",
     "OpenSecretWagers",
     "PlaceSecretWager",
@@ -47,6 +48,8 @@ __all__ = [
 ]
 
 evolve = kit.evolve
+START = Betting[Table]
+"""A hand as it begins."""
 BETS = (ANTE, PAIR_PLUS, SIX_CARD_BONUS)
 
 
