@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.desk.watching import Committed
 from queenhigh.house.accounts import player as pile_of
 from queenhigh.house.staff import Asked as StaffOrder
@@ -21,6 +22,9 @@ from queenhigh.server import commands, pit
 from queenhigh.server.config import Config
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
+from queenhigh.server.tournaments import carrying
+from queenhigh.server.tournaments.felts import felt_at, felt_id, is_felt, places_of
+from queenhigh.server.tournaments.hall import Hall
 
 
 class Answered(msgspec.Struct, frozen=True):
@@ -40,7 +44,7 @@ class Answered(msgspec.Struct, frozen=True):
             self.waiting.set_result(self.written.result())
 
 
-Fed = Committed | Answered | dict[str, int]
+Fed = Committed | TournamentCommitted | Answered | dict[str, int]
 """What comes from the ledger's thread, in its order; a dict is what accounts hold now."""
 
 
@@ -50,9 +54,20 @@ class DecidingHouse(House):
         self.decides = True
         self.desk = desk
         self.shown = {table: state.copy() for table, state in desk.tables.items()}
+        self._look_at_tournaments()
         self.pit: pit.Pit | None = None
         self._fed: deque[Fed] = deque()
+        self.hall = Hall(self, config, small=config.tournaments)
+        self.listen_tournaments(self.hall.heard)
         self._feeding = False
+
+    def _look_at_tournaments(self) -> None:
+        self.tournaments = {name: live.copy() for name, live in self.desk.tournaments.all.items()}
+        self.felts = {
+            felt_id(name, place): felt_at(live, place)
+            for name, live in self.tournaments.items()
+            for place in places_of(live)
+        }
 
     @property
     def ledger(self) -> Ledger:
@@ -82,13 +97,20 @@ class DecidingHouse(House):
         await self._close()
 
     async def _open(self) -> None:
-        self._unwatch = self.desk.watch_chips(self._committed), self.desk.watch(self._committed)
+        tournaments = self.desk.tournaments
+        self._unwatch = (
+            self.desk.watch_chips(self._committed),
+            self.desk.watch(self._committed),
+            tournaments.watch(self._committed),
+        )
         await asyncio.to_thread(pit.open_house, self.desk, self.config)
         self.pit = pit.Pit(self, self.config)
         await self.pit.start()
+        await self.hall.start()
 
     async def _close(self) -> None:
         """What was submitted is written; then the ledger is let go."""
+        await self.hall.stop()
         if self.pit is not None:
             await self.pit.stop()
             self.pit = None
@@ -111,17 +133,23 @@ class DecidingHouse(House):
             match self._fed.popleft():
                 case Committed() as committed:
                     self._heard(committed)
+                case TournamentCommitted() as tournament:
+                    self._heard_tournament(tournament)
                 case Answered() as answered:
                     answered.tell()
                 case held:
                     self._chips |= {pile: amount for pile, amount in held.items() if pile in self._chips}
 
     def attend(self, table: str, name: str) -> None:
-        if self.pit is not None:
+        if is_felt(table):
+            self.hall.attend(table, name)
+        elif self.pit is not None:
             self.pit.attend(table, name)
 
     def unattend(self, table: str, name: str) -> None:
-        if self.pit is not None:
+        if is_felt(table):
+            self.hall.unattend(table, name)
+        elif self.pit is not None:
             self.pit.unattend(table, name)
 
     # -- commands
@@ -132,6 +160,9 @@ class DecidingHouse(House):
         waiting: asyncio.Future[Receipt] = self._loop.create_future()
         answer.add_done_callback(lambda written: self._committed(Answered(waiting, written)))
         return await waiting
+
+    async def ask_tournament(self, person: Person, name: str, command: Any, id: str) -> str:
+        return await asyncio.shield(carrying.carry_out(self, person, name, command, id))
 
     async def staff_order(self, asked: StaffOrder, person: Person) -> None:
         await asyncio.to_thread(self.desk.staff, asked, actor=person.name)

@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.desk.watching import Committed
 from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.frames import Look, Step, encode
@@ -37,6 +38,8 @@ class Hub:
         self._tasks: list[asyncio.Task[None]] = []
         self.closing = asyncio.Event()
         house.listen(self._step)
+        house.listen_felts(self._step)
+        house.listen_tournaments(self._moved)
         house.watch_paces(self._paced)
         sessions.on_revoked(self.end_session)
 
@@ -99,6 +102,9 @@ class Hub:
             self._looks[committed.table] = step.look
             for line in watchers:
                 line.outbox.step(step)
+
+    def _moved(self, _: TournamentCommitted) -> None:
+        self._lobby_stale = True
 
     def _paced(self, table: str) -> None:
         self._looks.pop(table, None)

@@ -35,6 +35,7 @@ from queenhigh.server.house import House, Pace
 from queenhigh.server.people import Person
 from queenhigh.server.pit.bots import NAMES
 from queenhigh.server.post import HouseLock, Note, Post
+from queenhigh.server.tournaments.asks import TournamentCommand
 
 PATIENCE = 5.0
 """Seconds that an answer may take."""
@@ -201,7 +202,7 @@ class SharedHouse(DecidingHouse):
         self._tell_pit(table, name, here=False)
 
     def _tell_pit(self, table: str, name: str, *, here: bool) -> None:
-        if self.decides and self.pit is not None and table in self.desk.tables:
+        if self.decides and self.pit is not None and (table in self.desk.tables or table in self.felts):
             (self.pit.attend if here else self.pit.unattend)(table, name)
 
     def _say_presence(self) -> None:
@@ -262,6 +263,10 @@ class SharedHouse(DecidingHouse):
                 person = msgspec.convert(note["person"], Person)
                 command = msgspec.convert(note["command"], Command)
                 return await super().ask(person, note["table"], command, note["id"], note["version"])
+            case "ask_tournament":
+                person = msgspec.convert(note["person"], Person)
+                asked_for = msgspec.convert(note["command"], TournamentCommand)
+                return await super().ask_tournament(person, note["name"], asked_for, note["id"])
             case "buy_in":
                 return await super().buy_in(note["player"], note["amount"], note["id"])
             case "staff_order":
@@ -303,6 +308,12 @@ class SharedHouse(DecidingHouse):
         self.table(table)
         asked = {"person": person, "table": table, "command": command, "id": id, "version": version}
         return msgspec.convert(await self._please("ask", **asked), Receipt)
+
+    async def ask_tournament(self, person: Person, name: str, command: Any, id: str) -> str:
+        if self.decides:
+            return await super().ask_tournament(person, name, command, id)
+        asked = {"person": person, "name": name, "command": command, "id": id}
+        return str(await self._please("ask_tournament", **asked))
 
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
         if not self.decides:

@@ -17,6 +17,9 @@ from queenhigh.games.kit.phases import BetsClosed, Betting, Hand
 from queenhigh.money import Cents
 from queenhigh.rules import QueenhighError, Rule
 from queenhigh.server.people import Person
+from queenhigh.server.tournaments.at_table import with_you
+from queenhigh.server.tournaments.felts import Felt
+from queenhigh.server.tournaments.own import YouInTournament
 from queenhigh.server.views.faces import Face, turned
 from queenhigh.server.views.labels import choice_label
 from queenhigh.server.views.offers import OfferView, limits_of, offers_of
@@ -70,9 +73,16 @@ class YouView(msgspec.Struct, frozen=True):
     ready: bool
     excluded: bool
     poker: PokerYou | None = None
+    tournament: YouInTournament | None = None
 
 
 def you_view(state: TableState, person: Person, house: Purse) -> YouView:
+    made = _you_view(state, person, house)
+    seen: YouView = with_you(state, person, made) if isinstance(state, Felt) else made
+    return seen
+
+
+def _you_view(state: TableState, person: Person, house: Purse) -> YouView:
     if is_poker(state):
         return _at_poker(state, person, house)
     player = person.name
