@@ -25,6 +25,7 @@ from queenhigh.games.crown_melbourne_crown_poker.commission import (
     TimeCharge,
     assess,
     before_the_hand,
+    drops,
     rake,
 )
 from queenhigh.money import Cents
@@ -103,6 +104,16 @@ def takes(commission: Commission, mix: Mix = TYPICAL, readings: Readings = BOOK.
     an_hour = taken * mix.hands_an_hour + charges
     a_hand = an_hour / mix.hands_an_hour
     return Takes(a_hand, an_hour, an_hour / mix.players, a_hand / mix.average_pot)
+
+
+def clauses(commission: Commission) -> set[str]:
+    """By which it is reckoned and leaves the table."""
+    made = {drops(method, stand_alone=False)[1].clause for method in commission}
+    everyone = frozenset(range(1, TYPICAL.players + 1))
+    hand = Played(players=TYPICAL.players, chip=TYPICAL.chip, only_blinds=False, flop=True)
+    for taken in rake(commission, hand, [Contested(Cents(10_000), everyone, frozenset({1}))], BOOK.readings):
+        made |= {cited.clause for cited in (taken.rule, *taken.also) if taken.amount}
+    return made
 
 
 def _from(commission: Commission, pot: Pot, mix: Mix, readings: Readings) -> Fraction:

@@ -52,6 +52,8 @@ class Jackpot:
             )
         self.unit, self.readings = unit, readings
         self.pools = reseeds(unit, readings) if pools is None else pools
+        self.cited: set[str] = {row.rule.clause for row in PRIZES.values()}
+        """The clauses of the prizes, and of what has been keyed off so far."""
 
     def prize(self, level: int, kind: FiveCard, shown: Cents | None = None) -> Cents:
         """What comes back, in cents; `shown` is the display amount of the level, where it is not that of the pools."""
@@ -104,7 +106,9 @@ class Jackpot:
         change = sum(contribution(level, self.unit, self.readings), Fraction(0))
         for kind in (FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH):
             done = key_off(self.pools, [Winner(1, level, kind.label)], self.unit, self.readings)
-            after = next(one.pools for one in done if isinstance(one, KeyOff))
+            keyed = next(one for one in done if isinstance(one, KeyOff))
+            self.cited |= {rule.clause for rule in keyed.rules}
+            after = keyed.pools
             change += chance(kind) * (sum(after, Fraction(0)) - sum(self.pools, Fraction(0)))
         return change
 
