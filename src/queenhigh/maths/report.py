@@ -1,6 +1,6 @@
 """All the figures of a book, as plain data: what `queenhigh odds` prints, and what a page or a paper can be made of.
 
-    {"book", "wagers": {NAME: {"house_edge": "686689/20358520", "house_edge_percent", "hands", "clauses", ...}}, "strategy": {...}}
+    {"book", "wagers": {NAME: {"house_edge": "686689/20358520", "house_edge_percent", "hands", ...}}, "strategy": {...}}
 
 A fraction is text, exact; beside it stands a number for people. Names: `ante_play[A]` where a book has several pay tables and
 plain `ante_play` where it has one; likewise `pair_plus`, `six_card_bonus`; `main` for Perth.
@@ -45,11 +45,10 @@ def silent(_: str) -> None:
 
 def odds(book: str, asked: Asked | None = None, progress: Progress = silent) -> dict[str, Any]:
     """Everything about one book. The import of a room, NumPy and the kernels happens here and not before."""
-    from queenhigh import __version__
     from queenhigh.games.library import open_book
 
     asked, opened = asked or Asked(), open_book(book)
-    about = {"house": opened.house, "title": opened.title, "edition": opened.edition, "version": __version__}
+    about = {"house": opened.house, "title": opened.title, "edition": opened.edition}
     match book:
         case "crown-melbourne-crown-poker":
             found = _poker(book, asked)
@@ -61,7 +60,35 @@ def odds(book: str, asked: Asked | None = None, progress: Progress = silent) -> 
             from queenhigh.maths.three_card.report import report as three_card
 
             found = three_card(book, asked, progress)
+    for name, figures in found["wagers"].items():
+        figures["pays"] = pays(book, name)
+    if "jackpot" in found:
+        found["jackpot"]["pays"] = pays(book, "jackpot")
     return {"book": book, **about, **found}
+
+
+PAY_TABLES = {
+    "ante_play": ("ante", "play", "ante_bonus"),
+    "pair_plus": ("pair_plus", "pairs_plus"),
+    "main": ("ante", "flop", "turn", "river"),
+    "dealer_poker_extra": ("poker_extra",),
+    "player_poker_extra": ("poker_extra",),
+}
+"""Where a wager's prices stand in a book, if it is not in a table of the same name."""
+
+
+def pays(book: str, name: str) -> list[dict[str, str]]:
+    """The rows of the book's pay tables by which a wager is paid, as the book writes them."""
+    from queenhigh.games.library import open_pay_book
+
+    wager, column = family(name), name.partition("[")[2].removesuffix("]")
+    wanted = PAY_TABLES.get(wager, (wager,))
+    return [
+        {"table": table.name, "row": row.name, "pays": str(row.pays), "rule": row.rule.clause}
+        for full, table in open_pay_book(book).tables.items()
+        if full.partition(".")[0] in wanted and (not column or full.partition(".")[2] in ("", column))
+        for row in table.values()
+    ]
 
 
 def _poker(book: str, asked: Asked) -> dict[str, Any]:

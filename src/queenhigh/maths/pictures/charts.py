@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -43,7 +43,9 @@ def chosen(found: Data, name: str = "") -> list[AnyChart]:
             chart for chart in every if chart.name.partition(".")[0] == name
         ]
         if not near:
-            raise InputError(f"{found['book']} has no chart {name!r}. It has {', '.join(chart.name for chart in every)}.")
+            raise InputError(
+                f"{found['book']} has no chart {name!r}. It has {', '.join(chart.name for chart in every)}."
+            )
         return near[:1]
     seen: set[str] = set()
     made = []
@@ -63,12 +65,19 @@ def signed(value: float, digits: int = 2) -> str:
     return f"{value:+.{digits}f}".replace("-", "−")
 
 
+def _line(title: str, points: Iterable[Sequence[float]]) -> Series:
+    x, y = zip(*points, strict=True)
+    return Series(title, x, y)
+
+
 def _edges(found: Data) -> Iterator[AnyChart]:
     wagers = found["wagers"]
+    if len(wagers) < 2:
+        return
     least = min(wagers, key=lambda name: float(wagers[name]["element_of_risk_percent"]))
     most = max(wagers, key=lambda name: float(wagers[name]["house_edge_percent"]))
     says = f"{titled(least)} gives up least of what is wagered, {_percent(wagers[least]['element_of_risk_percent'])}"
-    says += f"; {titled(most)} most, {_percent(wagers[most]['house_edge_percent'])}." if most != least else "."
+    says += f"; {titled(most)} most, {_percent(wagers[most]['house_edge_percent'])}."
     edges = tuple(wager["house_edge_percent"] for wager in wagers.values())
     risks = tuple(wager["element_of_risk_percent"] for wager in wagers.values())
     panels = [Panel("House edge, of the first stake", edges, tuple(map(_percent, edges)))]
@@ -184,8 +193,8 @@ def _evening(found: Data) -> Iterator[AnyChart]:
     yield Lines(
         name="evening",
         title=f"How an evening of {rounds} rounds ends: {titled(name)}",
-        says=f"{_percent(100 * end.ahead, 1)} of evenings end ahead. One in twenty loses {-low:.0f} {unit} or more, one in twenty "
-        f"wins {high:.0f} or more; the average is {signed(end.mean)}. Reckoned exactly, for {pace} rounds an hour and {HOURS} hours.",
+        says=f"{_percent(100 * end.ahead, 1)} of evenings end ahead. One in twenty loses {-low:.0f} {unit} or more, one in "
+        f"twenty wins {high:.0f} or more; the average is {signed(end.mean)}. Exact, for {HOURS} hours of {pace} rounds.",
         x=f"won or lost, in {unit}",
         y=f"evenings (% in each {step:g})" if step != 1 else "evenings (%)",
         series=(
@@ -204,32 +213,32 @@ def _meter(found: Data) -> Iterator[AnyChart]:
     given = found.get("jackpot")
     if not given:
         return
-    series: dict[tuple[tuple[float, float], ...], tuple[str, float]] = {}
+    series: dict[str, tuple[list[list[float]], float]] = {}
     if "meters" in given:
         for at in given["meters"]:
-            line = tuple((x, y) for x, y in at["curve"])
-            series.setdefault(line, (f"option {at['option']}", at["break_even_meter"]))
+            series.setdefault(f"option {at['option']}", (at["curve"], at["break_even_meter"]))
         shown = "prize meter"
     else:
         for level, at in given["levels"].items():
-            line = tuple((x, y) for x, y in at["curve"])
-            series.setdefault(line, (f"level {level}", at["break_even_display"]))
+            series[f"level {level}"] = at["curve"], at["break_even_display"]
         shown = "display"
-    evens = "; ".join(f"{title} at {even:,.0f}" for title, even in series.values())
+    evens = "; ".join(f"{title} at {even:,.0f}" for title, (_, even) in series.items())
     yield Lines(
         name="meter",
         title="What a Jackpot Wager gives up, against the meter",
         says=f"It costs nothing on average from these values of the {shown} on: {evens}.",
         x=f"{shown} (dollars)",
         y="house edge (%)",
-        series=tuple(
-            Series(title, tuple(x for x, _ in line), tuple(y for _, y in line)) for line, (title, _) in series.items()
-        ),
+        series=tuple(_line(title, line) for title, (line, _) in series.items()),
         marks=(
             Mark("break-even", y=0.0),
             *(Mark(f"{even:,.0f}", x=even) for even in dict.fromkeys(even for _, even in series.values())),
         ),
     )
+
+
+def players_of(given: Data) -> str:
+    return f"{given['players']} player{'s' if given['players'] > 1 else ''}"
 
 
 def _sides(found: Data) -> Iterator[AnyChart]:
@@ -240,7 +249,7 @@ def _sides(found: Data) -> Iterator[AnyChart]:
     players = tuple(-option["players_result"]["value"] for option in options.values())
     bank = tuple(option["player_dealer_result"]["value"] for option in options.values())
     fees = tuple(option["player_fee"] * given["players"] + option["player_dealer_fee"] for option in options.values())
-    many = f"{given['players']} player{'s' if given['players'] > 1 else ''}, ante {given['ante']:.2f}"
+    many = f"{players_of(given)}, ante {given['ante']:.2f}"
     yield Bars(
         name="sides",
         title=f"Both sides of the bank, a round ({many})",
@@ -259,13 +268,10 @@ def _sides(found: Data) -> Iterator[AnyChart]:
     yield Lines(
         name="bank",
         title="What banking a round brings, against the ante",
-        says=f"For {given['players']} player{'s' if given['players'] > 1 else ''}, fees taken: the steps are those of the schedules.",
+        says=f"For {players_of(given)}, fees taken: the steps are those of the schedules.",
         x="ante of each player (dollars)",
         y="player-dealer's result a round (dollars)",
-        series=tuple(
-            Series(f"option{'s' if len(names) > 1 else ''} {', '.join(names)}", tuple(x for x, _ in line), tuple(y for _, y in line))
-            for line, names in alike.items()
-        ),
+        series=tuple(_line(f"option{'s'[: len(names) - 1]} {', '.join(names)}", line) for line, names in alike.items()),
         marks=(Mark("level", y=0.0),),
     )
 
@@ -308,7 +314,9 @@ def _pays(name: str, wager: Data) -> Iterator[AnyChart]:
                 tuple(100 * float(share) for share in shares.values()),
                 tuple(_often(share) for share in shares.values()),
             ),
-            Panel("Adds, of the stake", tuple(adds.values()), tuple(f"{signed(value, 3)} %" for value in adds.values())),
+            Panel(
+                "Adds, of the stake", tuple(adds.values()), tuple(f"{signed(value, 3)} %" for value in adds.values())
+            ),
         ),
     )
 

@@ -24,7 +24,7 @@ WIDTH = 7.2
 GAP, HEAD, LETTERS = 0.45, 0.4, 104
 """Around a chart, the height of its title, and how many small letters fit into a line."""
 ROW, FOOT = 0.27, 0.5
-SETTINGS = {
+SETTINGS: Any = {
     "font.family": "DejaVu Sans",
     "font.size": 8.5,
     "svg.fonttype": "none",
@@ -74,12 +74,13 @@ def svg(chart: AnyChart, colours: Palette = NAMED) -> str:
     drawn = drawn[drawn.index("<svg") :]
     drawn = re.sub(r"<metadata>.*?</metadata>", "", drawn, flags=re.DOTALL)
     drawn = re.sub(r"<style.*?</style>", "", drawn, flags=re.DOTALL)
-    drawn = re.sub(r"font: (bold )?([\d.]+)px [^;\"]*", lambda found: f"font: {found[1] or ''}{found[2]}px var(--chart-font)", drawn)
+    drawn = re.sub(r"font: (bold )?([\d.]+)px [^;\"]*", r"font: \1\2px var(--chart-font)", drawn)
     for colour, name in NAMES.items():
         drawn = drawn.replace(colour, name)
     unique = re.sub(r"\W+", "-", chart.name)
     drawn = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{unique}-", drawn)
-    drawn = re.sub(r"<svg [^>]*>", f'<svg viewBox="0 0 {72 * WIDTH:.1f} {72 * height_of(chart):.1f}" aria-hidden="true">', drawn, count=1)
+    opening = f'<svg viewBox="0 0 {72 * WIDTH:.1f} {72 * height_of(chart):.1f}" aria-hidden="true">'
+    drawn = re.sub(r"<svg [^>]*>", opening, drawn, count=1)
     return drawn.strip()
 
 
@@ -236,5 +237,7 @@ def _grid(made: Figure, chart: Grid, at: tuple[float, float]) -> None:
                 edge = Rectangle((c + 0.06, r + 0.06), 0.88, 0.88, fill=False, edgecolor=ON_CELLS, linewidth=1.6)
                 axes.add_patch(edge)
             weight = "bold" if r == c else "normal"
-            axes.text(c + 0.5, r + 0.36, cell.name, ha="center", va="center", fontsize=8.5, color=ON_CELLS, weight=weight)
+            axes.text(
+                c + 0.5, r + 0.36, cell.name, ha="center", va="center", fontsize=8.5, color=ON_CELLS, weight=weight
+            )
             axes.text(c + 0.5, r + 0.72, f"{cell.value:+.2f}", ha="center", va="center", fontsize=6.5, color=ON_CELLS)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 from typing import NamedTuple
 
 import numpy as np
@@ -22,6 +22,8 @@ class Ending(NamedTuple):
 
     values: NDArray[np.float64]
     chances: NDArray[np.float64]
+    apart: float
+    """How far apart two endings are at least: results of 7 and -1 end eight apart."""
 
     def below(self, value: float) -> float:
         return float(self.chances[self.values < value - 1e-9].sum())
@@ -55,18 +57,23 @@ def ending(results: Mapping[Fraction, int], rounds: int) -> Ending:
     kept = np.flatnonzero(chances > NEGLIGIBLE)
     there = slice(kept[0], kept[-1] + 1)
     likely = np.clip(chances[there], 0, None)
-    return Ending(values[there], likely / likely.sum())
+    return Ending(values[there], likely / likely.sum(), gcd(*(net - low for net in nets)) / parts)
 
 
 def in_steps(end: Ending, most: int = 60) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Summed up in steps of a round number of stakes, nothing always at an edge: the middle of each step, and its chance.
 
-    The outermost thousandth on either side is left out: a chart is no place for one evening in a thousand.
+    Where endings lie as far apart as that, each has a step of its own. The outermost thousandth on either side is left out: a
+    chart is no place for one evening in a thousand.
     """
     low, high = end.quantile(0.001), end.quantile(0.999)
     step = next(n * 10**power for power in range(9) for n in (1, 2, 5) if (high - low) / (n * 10**power) <= most)
-    places = np.floor(end.values / step + 1e-9).astype(int)
-    first, last = int(np.floor(low / step)), int(np.floor(high / step))
-    middles = np.arange(first, last + 1) * step + (step / 2 if step > 1 else 0)
+    if end.apart >= step / 2:
+        step, start = max(end.apart, step // end.apart * end.apart), end.values[0] % end.apart - end.apart / 2
+    else:
+        start = 0.0
+    places = np.floor((end.values - start) / step + 1e-9).astype(int)
+    first, last = int(np.floor((low - start) / step)), int(np.floor((high - start) / step))
+    middles = start + np.arange(first, last + 1) * step + step / 2
     sums = np.array([end.chances[places == place].sum() for place in range(first, last + 1)])
     return middles, sums

@@ -51,4 +51,6 @@ def mixed(share: float) -> str:
     """From bad at -1 over nothing to good at 1."""
     end = GOOD if share > 0 else BAD
     weight = min(1.0, abs(share))
-    return "#" + "".join(f"{round(middle + (colour - middle) * weight):02x}" for middle, colour in zip(MIDDLE, end, strict=True))
+    return "#" + "".join(
+        f"{round(middle + (colour - middle) * weight):02x}" for middle, colour in zip(MIDDLE, end, strict=True)
+    )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from queenhigh.games.library import open_book
 from queenhigh.maths.figures import Figures, percent
@@ -27,7 +28,10 @@ from queenhigh.maths.three_card.game import Game
 from queenhigh.money import Cents
 from queenhigh.rules import Book, InputError
 
-ANTES = [Cents(dollars * 100) for dollars in range(5, 205, 5)]
+if TYPE_CHECKING:
+    from queenhigh.maths.three_card.jackpot import Jackpot
+
+ANTES = [Cents(dollars * 100) for dollars in range(1, 201)]
 """For which the result of a round is drawn where fees go by steps."""
 MELBOURNE, CALIFORNIA = "crown-melbourne-three-card-poker", "california-three-card-poker"
 
@@ -69,7 +73,7 @@ def report(book: str, asked: Asked, progress: Progress) -> dict[str, Any]:
     made: dict[str, Any] = {"book": book, "readings": readings.departures, "wagers": wagers}
     base = next(iter(bases.values()), None) or AntePlay(game)
     made["strategy"] = {"for": next(iter(bases), "ante_play"), **strategy(game, base, asked)}
-    made["folding"] = folding(game, base)
+    made["folding"] = folding(game, base, asked)
     if book == MELBOURNE:
         progress("what the meter is worth")
         made["jackpot"] = jackpot(game, base, asked, readings)
@@ -154,7 +158,7 @@ def _mistake(base: AntePlay, plays: Plays, best: Figures) -> dict[str, Any]:
     }
 
 
-def folding(game: Game, base: AntePlay) -> dict[str, Any]:
+def folding(game: Game, base: AntePlay, asked: Asked) -> dict[str, Any]:
     """What each way to fold makes of a side bet that would have won, found by folding a pair in the room."""
     columns = {bet: options[0] for bet, options in game.columns.items()}
     made: dict[str, Any] = {}
@@ -165,7 +169,7 @@ def folding(game: Game, base: AntePlay) -> dict[str, Any]:
     if "six_card_bonus" in game.bets:
         made["a_full_fold_costs_six_card_bonus"] = {
             f"six_card_bonus[{column}]": value(_given_up(game, base, column))
-            for column in game.columns["six_card_bonus"]
+            for column in chosen("six_card_bonus", game.columns["six_card_bonus"], asked.tables)
         }
     return made
 
@@ -179,6 +183,10 @@ def _given_up(game: Game, base: AntePlay, column: str) -> Fraction:
     return 1 + worth / ways
 
 
+def _edge_at(wagered: Jackpot, plays: Plays, meter: int) -> Fraction:
+    return wagered.figures(plays, Fraction(meter)).house_edge
+
+
 def jackpot(game: Game, base: AntePlay, asked: Asked, readings: Any) -> dict[str, Any]:
     from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
     from queenhigh.hands import FiveCard
@@ -186,6 +194,8 @@ def jackpot(game: Game, base: AntePlay, asked: Asked, readings: Any) -> dict[str
 
     best = base.optimal
     meters = []
+    curves: dict[int, list[list[float]]] = {}
+    """One an option: a seed changes where a meter starts, not what it is worth."""
     for system in systems(asked.cost, None if asked.meter is None else Fraction(asked.meter)):
         if (asked.option and system.option != asked.option) or (asked.seed and system.seed != asked.seed):
             continue
@@ -193,6 +203,8 @@ def jackpot(game: Game, base: AntePlay, asked: Asked, readings: Any) -> dict[str
         plays = wagered.plays_with(base, asked.ante)
         kept, adapted = wagered.figures(best), wagered.figures(plays)
         balance, even = wagered.balance(), wagered.break_even(best)
+        if system.option not in curves:
+            curves[system.option] = curve(partial(_edge_at, wagered, best), max(even, balance, int(system.meter)))
         meters.append(
             {
                 "option": system.option,
@@ -205,10 +217,7 @@ def jackpot(game: Game, base: AntePlay, asked: Asked, readings: Any) -> dict[str
                 "if_nothing_is_folded_percent": percent(wagered.figures().house_edge),
                 "variance": str(kept.variance),
                 "break_even_meter": cents(even),
-                "curve": curve(
-                    lambda meter, wagered=wagered: wagered.figures(best, Fraction(meter)).house_edge,
-                    max(even, balance, int(system.meter)),
-                ),
+                "curve": curves[system.option],
                 "clauses": in_order(BOOK, wagered.cited),
                 "grows_by_a_round": value(wagered.growth() / 100),
                 "long_run_meter": cents(balance),
