@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from queenhigh.maths.figures import Figures, percent
-from queenhigh.money import Cents
+from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import Book, InputError
 
 Progress = Callable[[str], None]
@@ -48,7 +48,7 @@ def odds(book: str, asked: Asked | None = None, progress: Progress = silent) -> 
     from queenhigh.games.library import open_book
 
     asked, opened = asked or Asked(), open_book(book)
-    about = {"house": opened.house, "title": opened.title, "edition": opened.edition}
+    about = {"house": opened.house, "title": opened.title, "edition": opened.edition, "asked": command(book, asked)}
     match book:
         case "crown-melbourne-crown-poker":
             found = _poker(book, asked)
@@ -65,6 +65,18 @@ def odds(book: str, asked: Asked | None = None, progress: Progress = silent) -> 
     if "jackpot" in found:
         found["jackpot"]["pays"] = pays(book, "jackpot")
     return {"book": book, **about, **found}
+
+
+def command(book: str, asked: Asked) -> str:
+    """How to ask for the same again."""
+    usual = Asked()
+    money = ("ante", "meter", "cost", "seed")
+    given = [f"--table {name}" for name in asked.tables]
+    given += [f"--reading {name}={how}" for name, how in asked.readings.items()]
+    for name in (*money, "option", "seats", "ante_from"):
+        if (one := getattr(asked, name)) != getattr(usual, name):
+            given.append(f"--{name.replace('_', '-')} {in_dollars(one) if name in money else one}")
+    return " ".join(["queenhigh odds", book, *given])
 
 
 PAY_TABLES = {

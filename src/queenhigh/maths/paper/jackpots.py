@@ -50,8 +50,8 @@ def _hits(given: Data) -> Markup:
     seats = f"{given['seats']} wager{'s' if given['seats'] > 1 else ''} a round"
     royal, straight = given["rounds_to_a_royal_flush"], given["rounds_to_a_straight_flush"]
     return table(("Hit", "Chance", ">How often"), rows, "One hand, before anything is folded") + paragraph(
-        f"With {seats} a Royal Flush is to be waited for {royal['value']:,.2f} rounds on average (", exact(royal["exact"]),
-        f"), a Straight Flush {straight['value']:,.2f} (", exact(straight["exact"]), ").",
+        f"With {seats} a Royal Flush comes once in {royal['value']:,.2f} rounds on average (", exact(royal["exact"]),
+        f"), a Straight Flush once in {straight['value']:,.2f} (", exact(straight["exact"]), ").",
     )  # fmt: skip
 
 

@@ -77,8 +77,8 @@ def signed(value: float, digits: int = 6) -> str:
 
 
 def words(name: str) -> str:
-    """`straight_flush` as a person writes it."""
-    said = name.replace("_", " ")
+    """`straight_flush` and `jackpot.1` as a person writes them."""
+    said = name.replace("_", " ").replace(".", ", table ")
     return said[:1].upper() + said[1:]
 
 

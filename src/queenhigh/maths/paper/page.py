@@ -87,8 +87,6 @@ def _method(found: Data, book: Book) -> Markup:
         "All 22,100 hands of three cards, as 1,755 that differ in more than the names of suits, each against all 18,424 that a "
         "dealer can then hold: every deal there is, none of it sampled. A hand is played where that is worth more than a fold.",
     )
-    asked = f"queenhigh odds {book.id} --report FILE.html"
-    departures = "".join(f" --reading {name}={how}" for name, how in found["readings"].items())
     return many(
         (
             paragraph(counted),
@@ -100,7 +98,7 @@ def _method(found: Data, book: Book) -> Markup:
             ),
             paragraph(
                 "The same again: ",
-                tag("code", asked + departures),
+                tag("code", f"{found['asked']} --report FILE.html"),
                 ". Clauses are given in our words; the book decides.",
             ),
         )
