@@ -89,9 +89,9 @@ class Perth:
         if self._given is not None:
             return self._given
         order = by_category() if self.readings["A2"] == "category" else by_strength()
-        return solve(self._price(TURN), self._price(RIVER), order, self._progress)
+        return solve(self.price(TURN), self.price(RIVER), order, self._progress)
 
-    def _price(self, street: str) -> tuple[int, int]:
+    def price(self, street: str) -> tuple[int, int]:
         """What a wager of a street wins for what it costs, as the room settles it."""
         multiple = MULTIPLES[street]
         won = self._settled(WON + FiveCard.FLUSH, Choice.PLAY)[street] / multiple

@@ -95,3 +95,17 @@ class Game:
             made[line.wager.bet] = made.get(line.wager.bet, Fraction(0)) + Fraction(line.net, STAKE)
             self.cited.setdefault(line.wager.bet, set()).update(rule.clause for rule in (line.rule, *line.also))
         return made
+
+    def result(
+        self,
+        player: Sequence[Card],
+        dealer: Sequence[Card],
+        choice: Choice,
+        placed: Mapping[str, Cents],
+        columns: Columns = THE_FIRST,
+    ) -> int:
+        """What these wagers come to in this deal, in cents, all together."""
+        wagers = dict(placed)
+        if choice is Choice.PLAY:
+            wagers[PLAY] = Cents(self.play_multiple * placed[ANTE])
+        return sum(line.net for line in self._settle(player, dealer, choice, wagers, columns))
