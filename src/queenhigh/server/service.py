@@ -11,6 +11,7 @@ from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.commands import Asked, Command, name_of
 from queenhigh.server.config import Config
+from queenhigh.server.drills.drills import Drills
 from queenhigh.server.errors import ServerError, told
 from queenhigh.server.house import House
 from queenhigh.server.hub import Hub
@@ -35,6 +36,7 @@ class Service:
         self.config, self.house, self.accounts = config, house, accounts
         self.metrics = Metrics()
         self.sessions = Sessions(accounts)
+        self.drills = Drills(accounts)
         self.hub = Hub(house, self.sessions, self.metrics)
         self.by_session = per_second(config.requests_per_second)
         self.by_address = per_second(config.requests_per_address)
@@ -48,6 +50,7 @@ class Service:
     async def stop(self) -> None:
         await self.hub.stop()
         await self.house.stop()
+        self.drills.close()
         self.accounts.close()
 
     async def command(

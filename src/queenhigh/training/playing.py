@@ -152,8 +152,8 @@ def _said(play: Play, choice: Choice) -> str:
 
 
 def _own(hand: Any) -> Row:
-    lying = tuple(f"{said(bet)} {in_dollars(stake)}" for bet, stake in hand.wagers.items())
-    return Row("Your hand", named(hand.cards), lying, hand.seat)
+    lying = {bet: int(stake) for bet, stake in hand.wagers.items()}
+    return Row("Your hand", named(hand.cards), seat=hand.seat, player=hand.player, wagers=lying)
 
 
 def _wagered(table: Table) -> str:

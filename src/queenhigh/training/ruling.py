@@ -148,7 +148,9 @@ def _layout(told: Story) -> tuple[Row, ...]:
         rows.append(shared_row(book, shared))
     rows += [seat_row(hand, cards=False) for hand in round.in_order]
     if round.bank:
-        rows.append(Row(f"Seat {round.bank.seat}, {round.bank.player}", (), ("banks",), round.bank.seat))
+        rows.append(
+            Row(f"Seat {round.bank.seat}, {round.bank.player}", (), ("banks",), round.bank.seat, round.bank.player)
+        )
     return tuple(rows)
 
 
