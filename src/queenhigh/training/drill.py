@@ -52,7 +52,9 @@ class Row(msgspec.Struct, frozen=True):
     def line(self) -> str:
         """For a terminal."""
         faces = " ".join(text if text == HIDDEN else card(text).face for text in self.cards)
-        lying = [f"{bet.replace('_', ' ')} {in_dollars(stake)}" for bet, stake in self.wagers.items()]
+        lying = [
+            f"{bet.replace('_', ' ').replace('/', ' of ')} {in_dollars(stake)}" for bet, stake in self.wagers.items()
+        ]
         put_in = f"has put in {in_dollars(self.amount)}" if self.amount else ""
         said = "; ".join(part for part in (faces, self.did, *lying, put_in, *self.notes) if part)
         return f"{self.label}: {said}" if said else self.label

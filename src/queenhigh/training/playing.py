@@ -152,8 +152,8 @@ def _said(play: Play, choice: Choice) -> str:
 
 
 def _own(hand: Any) -> Row:
-    wagers = {bet: int(stake) for bet, stake in hand.wagers.items()}
-    return Row("Your hand", named(hand.cards), seat=hand.seat, wagers=wagers)
+    lying = {bet: int(stake) for bet, stake in hand.wagers.items()}
+    return Row("Your hand", named(hand.cards), seat=hand.seat, player=hand.player, wagers=lying)
 
 
 def _wagered(table: Table) -> str:

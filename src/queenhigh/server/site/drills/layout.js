@@ -54,7 +54,7 @@ function DrillPlace({ row, felt, items, box, size }) {
   bets.sort((one, other) => order(one) - order(other));
   const out = /fold|gives up/.test(row.did ?? "");
   return html`<li class=${`drill-place${out ? " is-out" : ""}`}>
-    <p class="drill-who"><span class="place-number">${row.seat}</span><b>${row.player || row.label.replace(/^Seat \d+,? ?/, "")}</b>
+    <p class="drill-who"><span class="place-number">${row.seat}</span><b>${/^Seat \d/.test(row.label) ? row.player || row.label.replace(/^Seat \d+,? ?/, "") : row.label}</b>
       ${row.did && html`<span class=${`tag ${out ? "fold" : "play"}`}>${row.did}</span>`}</p>
     ${row.cards?.length > 0 && html`<div class="drill-cards"><${Cards} cards=${cardsOf(row.cards)} label=${row.label} size=${row.cards.every((face) => face === "??") ? "small" : size} /></div>`}
     ${row.amount > 0 && html`<p class="drill-in"><span class="drill-spot"><${Pile} cents=${row.amount} /></span><span>put in <b>${dollars(row.amount)}</b></span></p>`}
