@@ -31,6 +31,7 @@ from queenhigh.server.api import (
     session,
     staff,
     tables,
+    tournaments,
 )
 from queenhigh.server.door import Door
 from queenhigh.server.errors import STATUS, Body, Code, ServerError, Told, told
@@ -42,6 +43,7 @@ MODULES = (
     session,
     lobby,
     tables,
+    tournaments,
     staff,
     floor,
     accounts,
