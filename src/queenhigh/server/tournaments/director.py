@@ -22,13 +22,14 @@ KINDS = {
     "person": "person",
     "tables": "tables",
     "agreed": "players",
+    "declined": "players",
     "penalty": "penalty",
     "terms": "toml",
     "number": "dispute",
     "to": "time",
 }
 """What a field asks for, by its name; what is not here by its type."""
-FLAGS = {"here", "on", "away", "understood", "told", "entitled", "permission"}
+FLAGS = {"here", "on", "away", "understood", "told", "entitled", "permission", "selected"}
 NUMBERS = {"minutes"}
 
 
@@ -113,7 +114,7 @@ def director_view(live: LiveTournament, staff: Staff, rank: str) -> DirectorView
         steps=_steps(live),
         entrants=tuple(_entrant(one) for one in t.entrants.values()),
         disputes=tuple(
-            DisputeView(number, one.player, one.about, one.state, getattr(one, "ruling", "") or "")
+            DisputeView(number, one.player, one.about, one.state, t.rulings.get(number, ""))
             for number, one in sorted(t.disputes.items())
         ),
         penalties=tuple(t.terms.conduct.penalties),
