@@ -16,16 +16,18 @@ from tournament_tables import HOUSE, RUN, enter, live_hand, next_action, same, s
 from queenhigh.cards import Seed
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.refusals import REFUSALS
+from queenhigh.desk.tournament_bots import live_wagers
 from queenhigh.desk.tournament_desk import TournamentCommitted, TournamentFault
 from queenhigh.desk.tournament_run import Run
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_three_card_poker.table import Table
+from queenhigh.games.crown_melbourne_three_card_poker.tournament import MakeWager
 from queenhigh.games.kit.actions import CloseBetting, PlaceWager
 from queenhigh.games.kit.instructions import CheckCards, OpenTable, Setup, StartRound
 from queenhigh.games.kit.tournaments import Closed, Playing
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.law import DIRECTOR
-from queenhigh.games.kit.tournaments.terms import AddOn, Level, Rebuys, Repechage
+from queenhigh.games.kit.tournaments.terms import AddOn, Level, Rebuys, Repechage, Round
 from queenhigh.house.accounts import CAGE, player, pool_of
 from queenhigh.house.staff import Enrol, LogOn
 from queenhigh.house.tournaments.files import template
@@ -230,6 +232,34 @@ def test_a_live_action_that_the_tournament_refuses_is_not_done(file: str) -> Non
             desk.tournaments.play("cup", "A", CloseBetting("Dealer"))
         desk.tournaments.order("cup", o.MarkAway(by="Dealer", player="p2", at=START))
         desk.tournaments.play("cup", "A", CloseBetting("Dealer"))
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 12.4.4(c)")
+def test_slips_of_regulars_lie_covered_over_a_restart_and_are_opened_with_the_betting(where: str) -> None:
+    with new_house(where) as desk:
+        enter(desk, THREE, 3, format__rounds=(Round(hands=1, minimum=100, secret_wagers=1),))
+        start(desk)
+        desk.tournaments.deal("cup", o.DealHand(by="Dealer", table="A", at=START), seed=Seed.named("slips"))
+        for name in ("p1", "p2", "p3"):
+            wagers = live_wagers(desk.tournament("cup"), "A", name, Seed.named("slips", name))
+            desk.tournaments.play("cup", "A", *wagers, actor=name, id=f"slip of {name}")
+        again = live_wagers(desk.tournament("cup"), "A", "p1", Seed.named("slips", "p1"))
+        with pytest.raises(RepeatedCommand):
+            desk.tournaments.play("cup", "A", *again, actor="p1", id="slip of p2")
+        before = desk.tournament("cup").copy()
+        slips = before.state.tables["A"].slips
+        assert set(slips) == {"p1", "p2", "p3"}
+        assert not any(hand.wagers.get("ante") for hand in before.hands["A"].round.hands.values())
+        wager = MakeWager(by="player", who="p1", player="p1", bet="six_card_bonus", amount=1)
+        with pytest.raises(InputError, match="from outside"):
+            desk.tournaments.order("cup", wager)
+        desk.tournaments.rebuild(desk.ledger)
+        same(before, desk.tournament("cup"))
+        desk.tournaments.play("cup", "A", CloseBetting("Dealer"))
+        live = desk.tournament("cup")
+        assert live.state.tables["A"].slips == {}
+        placed = {hand.player: dict(hand.wagers) for hand in live.hands["A"].round.hands.values()}
+        assert all(placed[name][slip.bet] == slip.amount for name, lies in slips.items() for slip in lies)
 
 
 def test_a_live_player_adds_no_chips(file: str) -> None:

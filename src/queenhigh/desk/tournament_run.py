@@ -74,7 +74,7 @@ class Report(msgspec.Struct):
     prizes: list[tuple[int, str, int]]
     """Place, player and cents, first place first."""
     stages: list[dict[str, Any]]
-    """Level or round, when it began, players left."""
+    """Level or round, when it began, players left; of a repechage those who play in it."""
     broken: list[tuple[str, int]]
     """Tables that were broken, and how many players were left then."""
     moved: int
@@ -285,7 +285,8 @@ class Run:
         match event:
             case e.StageBegun():
                 at = event.at - (self.terms.starts or event.at)
-                words = {"number": event.number, "at": at, "left": len(t.players) or len(t.entered)}
+                again = [one for one in t.entered if one.standing is Standing.OUT] if event.second_chance else []
+                words = {"number": event.number, "at": at, "left": len(again or t.players or t.entered)}
                 self._stages.append(words | {"repechage": event.second_chance})
             case e.SeatMoved():
                 self._moved += 1

@@ -375,7 +375,9 @@ def may_watch(house: House, person: Person | None, table: str, audience: str) ->
     if takes == "anybody":
         return
     if isinstance(state, Felt):
-        raise ServerError("not_found", f"A table of a tournament has no page for the {audience}.", now="See its console.")
+        raise ServerError(
+            "not_found", f"A table of a tournament has no page for the {audience}.", now="See its console."
+        )
     if person is not None and person.inspects:
         return
     if person is None or not permits(Row("dealer" if takes == "dealer" else "floor"), house, person, state):

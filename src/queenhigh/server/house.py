@@ -16,15 +16,13 @@ import msgspec
 
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.tournaments import LiveTournament
-from queenhigh.games.crown_melbourne_crown_poker.phases import Hand as PokerHand
-from queenhigh.games.kit.floor import Open
 from queenhigh.house.accounts import player as pile_of
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import Duty, Staff
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person, folded
 from queenhigh.server.tournaments.felts import Felt
-from queenhigh.server.tournaments.hearing import felt_commits, still_there, who_paid
+from queenhigh.server.tournaments.hearing import felt_commits, still_there
 
 if TYPE_CHECKING:
     from queenhigh.desk.desk import Desk
@@ -62,12 +60,6 @@ class Pace(msgspec.Struct, frozen=True):
     offer: SeatOffer | None = None
 
 
-ONES_OWN = frozenset(
-    {"WagerPlaced", "WagerWithdrawn", "PlayerSeated", "SeatLeft", "HandViewed", "RoundStarted", "DeckSealed"}
-)
-"""Events that move the chips of nobody but the player whom they name, or whose seat or bet they name."""
-
-
 class House(ABC):
     """Common to the process that decides and those that follow it."""
 
@@ -92,6 +84,7 @@ class House(ABC):
         self._tournament_listeners: list[Callable[[TournamentCommitted], None]] = []
         self._watchers: list[Callable[[str], None]] = []
         self._chips: dict[str, int] = {}
+        """What is known of players' piles."""
 
     # -- what may be shown
 
@@ -139,9 +132,10 @@ class House(ABC):
 
     def chips(self, player: str) -> int:
         """What a player holds, by the ledger."""
-        if player not in self._chips:
-            self._chips[player] = self.ledger.balance(pile_of(player))
-        return self._chips[player]
+        pile = pile_of(player)
+        if pile not in self._chips:
+            self._chips[pile] = self.ledger.balance(pile)
+        return self._chips[pile]
 
     def pace(self, table: str) -> Pace:
         return self.paces.get(table, Pace())
@@ -180,15 +174,12 @@ class House(ABC):
 
     def _heard(self, committed: Committed) -> None:
         self.shown[committed.table] = committed.state
-        self._forget_chips(committed)
         for heard in self._listeners:
             heard(committed)
 
     def _heard_tournament(self, committed: TournamentCommitted) -> None:
         """Its tables are drawn anew; those that are no longer there are told so with the commit that ended them."""
         self.tournaments[committed.id] = committed.live
-        for name in who_paid(committed):
-            self._chips.pop(name, None)
         for told in felt_commits(committed, self.felts):
             assert isinstance(told.state, Felt)
             self.felts[told.table] = told.state
@@ -198,20 +189,6 @@ class House(ABC):
             del self.felts[gone]
         for listener in self._tournament_listeners:
             listener(committed)
-
-    def _forget_chips(self, committed: Committed) -> None:
-        """What players hold is read again when it may have changed: a wager is its player's own business, and anything else
-        may be everybody's who sits there, wagers there or banks there."""
-        self._chips.pop(committed.actor, None)
-        if all(type(event).__name__ in ONES_OWN for event in committed.events):
-            seats = committed.state.floor.seats if isinstance(committed.state.floor, Open) else {}
-            concerned = {getattr(event, "player", "") for event in committed.events}
-            concerned |= {seats.get(getattr(event, "seat", 0), "") for event in committed.events}
-            concerned |= {getattr(event, "bet", "").partition("/")[2] for event in committed.events}
-        else:
-            concerned = _concerned(committed.state) | {getattr(event, "player", "") for event in committed.events}
-        for name in concerned:
-            self._chips.pop(name, None)
 
     @abstractmethod
     def attend(self, table: str, name: str) -> None:
@@ -257,15 +234,3 @@ class House(ABC):
     @abstractmethod
     def trouble(self) -> str:
         """Why the house cannot take commands now, if so."""
-
-
-def _concerned(state: TableState) -> set[str]:
-    floor, round = state.floor, state.round
-    found = set(floor.seats.values()) if isinstance(floor, Open) else set()
-    if isinstance(round, PokerHand):
-        return found | {seat.player for seat in round.seats.values()}
-    if round is not None:
-        found |= {hand.player for hand in round.hands.values()}
-        found |= {bet.partition("/")[2] for hand in round.hands.values() for bet in hand.wagers}
-        found |= {round.bank.player} if round.bank else set()
-    return found

@@ -13,6 +13,7 @@ from queenhigh.server.frames import Look, Step, encode
 from queenhigh.server.house import House
 from queenhigh.server.lobby import lobby
 from queenhigh.server.metrics import Metrics
+from queenhigh.server.turns import Turns
 
 if TYPE_CHECKING:
     from queenhigh.server.socket import Line
@@ -27,6 +28,7 @@ class Hub:
     def __init__(self, house: House, sessions: Sessions, metrics: Metrics) -> None:
         self.house, self.sessions, self.metrics = house, sessions, metrics
         self.lines: set[Line] = set()
+        self.turns = Turns()
         self.by_person: Counter[str] = Counter()
         self.by_address: Counter[str] = Counter()
         self._by_table: dict[str, dict[Line, None]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tournament_play import POKER, START, THREE, Cup, of
+from tournament_play import POKER, START, THREE, Cup, V, of, saying, terms_for
 
 from queenhigh.games.kit.tournaments import Ended, Playing
 from queenhigh.games.kit.tournaments import events as e
@@ -142,6 +142,26 @@ def test_it_ends_with_one_table_left() -> None:
     made.hand("1")
     assert [event.on for event in made.events if isinstance(event, e.HandForHandOrdered)] == [True, False]
     assert isinstance(made.t, Playing)
+
+
+def test_an_employee_who_is_left_takes_no_prize_from_anybody() -> None:
+    terms = terms_for(
+        POKER,
+        format__levels=LEVELS,
+        format__hand_for_hand=1,
+        entry__charity_or_media=True,
+        prizes__shares=(6000, 4000),
+        prizes__guaranteed=0,
+    )
+    made = Cup(POKER, saying(terms, **{V: "Employees win nothing; the next in line takes the place."})).entered(3)
+    made.player(o.Enter, "emil", employee="dealer", approved_by="Chief Executive Officer")
+    made.director(o.Attend)
+    made.director(o.Brief)
+    made.at = START
+    made.director(o.StartPlay, draw=("p1", "emil", "p2", "p3"))
+    assert before_the_prizes(made.t) == 1
+    made.bust("p3", "emil")
+    assert before_the_prizes(made.t) == 0
 
 
 def test_every_table_of_three_card_poker_plays_the_same_hands_anyway() -> None:

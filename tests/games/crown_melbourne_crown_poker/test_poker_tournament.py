@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -18,10 +19,11 @@ from queenhigh.games.crown_melbourne_crown_poker.tournament_terms import ITEMS
 from queenhigh.games.kit.tournaments import Ended, Playing, Terms
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
+from queenhigh.games.kit.tournaments.checklist import check as check_terms
 from queenhigh.games.kit.tournaments.checklist import missing
 from queenhigh.games.kit.tournaments.seating import first_from
 from queenhigh.games.kit.tournaments.state import placings
-from queenhigh.games.kit.tournaments.terms import AddOn, Departure, Level, Rebuys, Repechage
+from queenhigh.games.kit.tournaments.terms import AddOn, Departure, Level, Rebuys, Repechage, Round
 from queenhigh.rules import IllegalAction, NotAuthorised
 
 BANK = 10_000
@@ -64,6 +66,51 @@ def test_empty_terms_are_refused_with_every_item_that_always_applies() -> None:
 def test_what_applies_only_sometimes_is_not_asked_for_otherwise(clause: str) -> None:
     plain = terms_for(POKER, entry__may_refuse=False, entry__entry_fee=0, entry__buy_in=0)
     assert clause not in [one.rule.clause for one in missing(replace(plain, statements={}), LAW)]
+
+
+@pytest.mark.parametrize("item", ITEMS, ids=lambda item: item.rule.clause)
+def test_each_item_is_asked_for_by_its_own_clause(item: Any) -> None:
+    complete = saying(
+        terms_for(
+            POKER,
+            entry__may_refuse=True,
+            entry__selection=True,
+            entry__charity_or_media=True,
+            entry__signatures=True,
+            entry__rebuys=Rebuys(price=100, until=1),
+        ),
+        **{"12.4.2(a)(iv)": "Members only.", "12.4.2(a)(v)": EMPLOYEES, "12.4.2(b)(iii)": "Players sign a copy."},
+    )
+    check_terms(complete, LAW)
+    clause = item.rule.clause
+    said = {key: text for key, text in complete.statements.items() if key != clause}
+    lacking = replace(complete, statements=said, readings={"overlapping_statements": "two_statements"})
+    form, entry, conduct = lacking.format, lacking.entry, lacking.conduct
+    blanked: dict[str, Terms] = {
+        "12.4.1(a)(i)": replace(lacking, starts=None),
+        "12.4.1(a)(ii)": replace(lacking, entry=replace(entry, rebuys=Rebuys(until=1))),
+        "12.4.1(a)(iii)": replace(lacking, least=None),
+        "12.4.1(a)(iv)": replace(lacking, location=" "),
+        "12.4.2(d)": replace(lacking, entry=replace(entry, withdraw_until=None, substitute_until=None)),
+        "12.4.3(a)(i)": replace(lacking, format=replace(form, levels=())),
+        "12.4.3(a)(ii)": replace(lacking, format=replace(form, seats=0)),
+        "12.4.3(a)(iv)": replace(lacking, entry=replace(entry, rebuys=Rebuys(price=1))),
+        "12.4.3(b)": replace(lacking, format=replace(form, starting_bank=0)),
+        "12.4.4(a)": replace(lacking, format=replace(form, chip_type=" ")),
+        "12.4.4(b)": replace(lacking, format=replace(form, levels=())),
+        "12.4.4(c)": replace(lacking, format=replace(form, rounds=(Round(5, 100, secret_wagers=1),))),
+        "12.4.7(a)": replace(
+            lacking, entry=replace(entry, buy_in=0), prizes=replace(lacking.prizes, added=0, guaranteed=0)
+        ),
+        "12.4.7(b)": replace(lacking, prizes=replace(lacking.prizes, shares=())),
+        "12.4.8(a)(i)": replace(lacking, conduct=replace(conduct, penalties={})),
+        "12.4.8(b)(iii)": replace(lacking, conduct=replace(conduct, phone="")),
+    }
+    wrong = blanked.get(clause, lacking)
+    said_by_settings = clause in ("12.4.3(a)(iii)", "12.4.3(a)(v)")
+    assert (clause in [one.rule.clause for one in missing(wrong, LAW)]) is not said_by_settings
+    with pytest.raises(IllegalAction) if not said_by_settings else nullcontext():
+        check_terms(wrong, LAW)
 
 
 @pytest.mark.parametrize(
@@ -361,6 +408,20 @@ def replace_over(made: Cup) -> Any:
 
     hand = hand_at(now(made), "1")
     return Over(table=hand.table, lineup=hand.lineup, seats=hand.seats, outcome="misdeal")
+
+
+@pytest.mark.parametrize(("reading", "kept"), [("round_of_play", (0, 0)), ("deck_in_use", (4, 0))])
+def test_boxed_cards_are_counted_over_the_hands_of_a_table_where_the_terms_read_it_so(
+    reading: str, kept: tuple[int, int]
+) -> None:
+    made = cup(readings={"boxed_card_count": reading}).playing(3)
+    for found, expected in zip((4, 5), kept, strict=True):
+        made.dealer(o.DealHand, table="1")
+        hand = hand_at(now(made), "1")
+        assert hand.boxed == made.t.tables["1"].boxed
+        told = hand_over(now(made), "1", replace(replace_over(made), boxed=found), at=made.at)
+        made.do(told)
+        assert made.t.tables["1"].boxed == expected
 
 
 # -- money back in, deals, disputes

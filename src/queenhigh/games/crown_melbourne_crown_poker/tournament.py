@@ -15,6 +15,7 @@ from queenhigh.games.crown_melbourne_crown_poker.blinds import plan
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.button import Positions
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
+from queenhigh.games.crown_melbourne_crown_poker.misdeals import BOXED
 from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, Over, Preparing
 from queenhigh.games.crown_melbourne_crown_poker.round import new_hand
 from queenhigh.games.crown_melbourne_crown_poker.seating import Seated
@@ -68,7 +69,7 @@ def sitting_at(t: Tournament, table: str) -> Sitting:
     held = t.tables[table]
     seats = {seat: Seated(player=player, stack=Cents(t.chips[player])) for seat, player in sorted(held.seats.items())}
     known = Positions(held.button, held.blinds, payers=held.payers) if held.button else None
-    return Sitting(table=table_for(t), seats=seats, positions=known)
+    return Sitting(table=table_for(t), seats=seats, positions=known, boxed=held.boxed)
 
 
 def hand_at(t: Playing, table: str) -> Preparing:
@@ -90,11 +91,18 @@ def checked(t: Playing, table: str, hand: Hand, action: Action) -> list[Cited]:
     return []
 
 
+def _boxed(over: Over) -> int:
+    """9.3, reading A-46: counted on over the life of the deck; a defective one is out of use."""
+    on = over.table.readings["boxed_card_count"] == "deck_in_use" and over.boxed < BOXED
+    return over.boxed if on else 0
+
+
 def hand_over(t: Playing, table: str, over: Over, *, at: int, proof: str = "") -> EndHand:
     """What the tournament is told when a hand is over. After a misdeal the button stays, and the hand is dealt again."""
     held = t.tables[table]
     stacks = {seat.player: seat.stack for seat in over.seats.values()}
-    told = EndHand(by=DEALER, at=at, table=table, stacks=stacks, proof=proof)
+    boxed = _boxed(over)
+    told = EndHand(by=DEALER, at=at, table=table, stacks=stacks, proof=proof, boxed=boxed)
     if over.outcome == MISDEAL:
         return replace(told, button=held.button, blinds=held.blinds, payers=held.payers)
     sitting = sitting_at(t, table)

@@ -249,6 +249,7 @@ class TournamentHandEnded(TournamentEvent, frozen=True, tag=True):
     proof: str
     at: int
     rule: Rule
+    boxed: int = 0
 
 
 class PlayersEliminated(TournamentEvent, frozen=True, tag=True):

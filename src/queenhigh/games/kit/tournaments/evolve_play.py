@@ -195,6 +195,7 @@ def _hand_ended(t: Tournament, event: e.TournamentHandEnded) -> Tournament:
         blinds=event.blinds,
         payers=event.payers,
         tray=tray,
+        boxed=event.boxed,
         slips={},
         waits=t.hand_for_hand,
     )

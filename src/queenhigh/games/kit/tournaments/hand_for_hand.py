@@ -35,9 +35,9 @@ def order_hand_for_hand(t: Playing, order: o.HandForHand, law: Law) -> list[Cite
 
 
 def before_the_prizes(t: Tournament) -> int:
-    """How many have to go out until everybody who is left wins something."""
+    """How many have to go out until everybody who is left, and may win, wins something."""
     prizes = min(len(t.terms.prizes.shares), sum(is_eligible(one) for one in t.entered))
-    return len(t.players) - prizes
+    return sum(is_eligible(t.entrants[name]) for name in t.players) - prizes
 
 
 def is_due(t: Tournament) -> bool:

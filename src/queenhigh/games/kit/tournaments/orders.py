@@ -141,6 +141,8 @@ class EndHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
     blinds: tuple[int, ...] = ()
     payers: tuple[str, ...] = ()
     proof: str = ""
+    boxed: int = 0
+    """Boxed cards that were found in the table's deck by now, where they count over many hands."""
 
 
 class HandForHand(TournamentOrder, frozen=True, kw_only=True, tag=True):

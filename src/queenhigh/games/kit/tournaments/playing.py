@@ -124,6 +124,7 @@ def end_hand(t: Playing, order: o.EndHand, law: Law) -> list[Cited]:
             order.proof,
             order.at,
             law.rounds,
+            order.boxed,
         )
     )
     least = law.least_bank(t)

@@ -76,6 +76,8 @@ class TableAt(msgspec.Struct, frozen=True, kw_only=True):
     tray: int = 0
     """Tournament chips that the table pays from, where players play against the house."""
     concluded: bool = False
+    boxed: int = 0
+    """Boxed cards that were found in its deck, where they count over many hands."""
     slips: dict[str, tuple[Slip, ...]] = {}
     """Secret wagers of the hand that lie covered, by player."""
     waits: bool = False
