@@ -162,9 +162,16 @@ def pays(book: str, table: str, row: str, stake: str, at: str, json: bool) -> No
 @click.option(
     "--ante-from", default="", metavar="HAND", help="Perth: pay the ante from straight on, say.  [the book's]"
 )
+@click.option("--plot", default="", metavar="FILE", help="Draw it: FILE.png, .svg or .pdf.")
+@click.option("--chart", default="", metavar="NAME", help="One chart of it: edges, hands, evening, meter ...  [all]")
+@click.option("--report", default="", metavar="FILE", help="Write it all down as one page: FILE.html.")
 @json_option
 def odds(book: str, json: bool, **asked: Any) -> None:
     """The exact odds of every wager, the best strategy, what mistakes cost.
+
+    \b
+    queenhigh odds canberra --plot odds.png
+    queenhigh odds perth --report perth.html      every figure with its clauses, counts and fractions
 
     Counted from the rules as they are played here: change a number in a pay table and the answer changes. Perth's hold'em
     is solved on every street, which takes a few seconds.

@@ -12,6 +12,7 @@ from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.commands import Asked, Command, name_of
 from queenhigh.server.config import Config
 from queenhigh.server.errors import ServerError, told
+from queenhigh.server.folios import Folios
 from queenhigh.server.house import House
 from queenhigh.server.hub import Hub
 from queenhigh.server.limits import per_minute, per_second
@@ -36,6 +37,7 @@ class Service:
     def __init__(self, config: Config, house: House, accounts: Accounts) -> None:
         self.config, self.house, self.accounts = config, house, accounts
         self.metrics = Metrics()
+        self.folios = Folios()
         self.sessions = Sessions(accounts)
         self.hub = Hub(house, self.sessions, self.metrics)
         self.by_session = per_second(config.requests_per_second)
@@ -48,6 +50,7 @@ class Service:
         await self.hub.start()
 
     async def stop(self) -> None:
+        await self.folios.stop()
         await self.hub.stop()
         await self.house.stop()
         self.accounts.close()

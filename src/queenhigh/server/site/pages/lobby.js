@@ -89,6 +89,8 @@ function House({ book, tables, cards }) {
       ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
       <button type="button" class="button primary large" disabled=${busy} onClick=${sitDown}
           aria-label=${`${seated ? "Back to your seat" : "Sit down"} at ${house}, ${title}`}>${seated ? "Back to your seat" : "Sit down"}</button>
+      <p class="room-links"><a href=${`/rules/${part(book)}`} aria-label=${`The rules of ${house}, ${title}`}>Rules</a>
+        <a href=${`/odds/${part(book)}`} aria-label=${`The odds of ${house}, ${title}`}>Odds</a></p>
     </div>
   </article>`;
 }

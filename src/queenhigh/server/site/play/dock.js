@@ -8,11 +8,13 @@ import { Clock } from "./clock.js";
 import { Decisions } from "./decisions.js";
 import { sentence } from "./notices.js";
 import { summary, sum, verdict } from "./outcomes.js";
+import { useWorths } from "./practice.js";
 import { AmountForm, Tray } from "./tray.js";
 
 export function Dock({ table, felt, hand, seat, chips, chip, onChip, onSit, last, onWhy }) {
   const { you, view, clock } = table;
   const doing = stateOf(table);
+  const practice = useWorths(table);
   const box = useRef(null);
   const had = useRef(false);
   // Buttons come and go with the phases: whoever had the focus in the dock keeps it there.
@@ -39,7 +41,8 @@ export function Dock({ table, felt, hand, seat, chips, chip, onChip, onSit, last
             onChip=${onChip} last=${last} onWhy=${onWhy} />`}
         ${doing === "bank" && html`<${Bank} table=${table} hand=${hand} />`}
         ${doing === "decide" && html`<${Decisions} choices=${you.choices} felt=${felt} onDecide=${hand.decide}
-            busy=${hand.busy.has("decide")} many=${new Set(you.choices.map((one) => one.seat)).size > 1} />`}
+            busy=${hand.busy.has("decide")} many=${new Set(you.choices.map((one) => one.seat)).size > 1}
+            practice=${practice} />`}
         ${doing === "result" && html`<${Result} table=${table} hand=${hand} />`}
         ${doing === "wait" && html`<p class="dock-wait"><span class="spinner" aria-hidden="true"></span>${waitingFor(view, felt)}</p>
           ${you.choices?.length > 0 && html`<div class="besides"><${Decisions} choices=${you.choices} felt=${felt}
