@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.desk.watching import Committed
 from queenhigh.house import staff as people
 from queenhigh.house.accounts import player as pile_of
