@@ -33,6 +33,7 @@ from queenhigh.server.api import (
     session,
     staff,
     tables,
+    tournaments,
 )
 from queenhigh.server.door import Door
 from queenhigh.server.errors import STATUS, Body, Code, ServerError, Told, told
@@ -44,6 +45,7 @@ MODULES = (
     session,
     lobby,
     tables,
+    tournaments,
     staff,
     floor,
     accounts,

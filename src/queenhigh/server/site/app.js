@@ -10,6 +10,10 @@ import { Loading, Toasts, Trouble } from "./lib/parts.js";
 const ROUTES = [
   ["/", () => import("./pages/lobby.js")],
   ["/table/:id", () => import("./pages/table.js")],
+  ["/tournaments", () => import("./pages/tournaments.js")],
+  ["/tournament/:name", () => import("./pages/tournament.js")],
+  ["/tournament/:name/terms", () => import("./pages/tournament_terms.js")],
+  ["/tournament/:name/director", () => import("./pages/director.js")],
   ["/deal/:id", () => import("./pages/dealer.js")],
   ["/floor", () => import("./pages/floor.js")],
   ["/floor/:id", () => import("./pages/floor.js")],

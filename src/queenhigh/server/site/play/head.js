@@ -30,7 +30,7 @@ export function Head({ table, seated, onLeave, onOpen }) {
       <button type="button" class="button small keys-button" onClick=${() => onOpen("keys")}>Keys</button>
       ${seated ? html`<button type="button" class="button small" aria-label="Call the floor" onClick=${() => onOpen("dispute")}>
             <span class="not-small">Call the</span> floor</button>
-          <button type="button" class="button small" aria-label="Leave seat" onClick=${onLeave}>Leave <span class="not-small">seat</span></button>`
+          ${!view.tournament && html`<button type="button" class="button small" aria-label="Leave seat" onClick=${onLeave}>Leave <span class="not-small">seat</span></button>`}`
         : html`<a class="button small" href="/">Lobby</a>`}
     </div>
   </header>`;
