@@ -21,11 +21,11 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import Table as Melb
 from queenhigh.games.kit.actions import Choice
 from queenhigh.hands import FiveCard, five_card_kind
 from queenhigh.maths.folio import Folio
+from queenhigh.maths.holdem.choices import dealer_counts, first_worths, flop_counts, street_worth
 from queenhigh.maths.holdem.jackpot import Jackpot
 from queenhigh.maths.holdem.perth import Perth
-from queenhigh.maths.holdem.practice import dealer_counts, first_worths, flop_counts, street_worth
 from queenhigh.maths.holdem.solving import starting_hands
-from queenhigh.maths.three_card.practice import worths
+from queenhigh.maths.three_card.choices import worths
 from queenhigh.maths.three_card.report import game_of
 from queenhigh.money import Cents
 from queenhigh.server import views

@@ -109,14 +109,14 @@ def _three_cards(
     choices: list[Choice],
     up: tuple[Card, ...],
 ) -> dict[Choice, Fraction]:
-    from queenhigh.maths.three_card.practice import worths
+    from queenhigh.maths.three_card.choices import worths
 
     return worths(book, settings, held, wagers, [one for one in choices if one is not Choice.NOT_EXPOSED], up)
 
 
 def _main_value(held: tuple[Card, ...], settings: Any, folios: Folios) -> Fraction | str:
     """Of the main game with these hole cards, from the solution of all streets; or how far that is."""
-    from queenhigh.maths.holdem.practice import name_of
+    from queenhigh.maths.holdem.choices import name_of
 
     found = folios.ask(PERTH, settings.readings.departures)
     if isinstance(found, str):
@@ -132,9 +132,9 @@ def _perth(
     value: Fraction | None,
     stake: Cents,
 ) -> dict[Choice, Fraction]:
+    from queenhigh.maths.holdem.choices import first_worths, street_worth
     from queenhigh.maths.holdem.jackpot import Jackpot
     from queenhigh.maths.holdem.perth import Perth
-    from queenhigh.maths.holdem.practice import first_worths, street_worth
 
     game = Perth(settings.readings)
     if value is None:
