@@ -15,10 +15,12 @@ from queenhigh.cards import DECK, Card
 from queenhigh.games.kit.actions import Choice
 from queenhigh.maths.figures import Figures, Result, average, tally
 from queenhigh.maths.three_card.analysis import AntePlay
-from queenhigh.maths.three_card.counting import codes_against, every_hand, place_of, starting_hands
+from queenhigh.maths.three_card.counting import DEALERS, codes_against, every_hand, place_of, starting_hands
 from queenhigh.maths.workers import share
 
 Counts = NDArray[np.int64]
+SHOWN = 3
+"""Each of the dealer's cards may be the one that is turned up, so a deal is counted so many times."""
 ENDS = 6
 """Ways to end: the dealer qualifies or not, the player is lower, equal or higher."""
 
@@ -70,6 +72,7 @@ class UpCard:
         cards = list(range(52)) if shown is None else [shown.index]
         play, fold, whole = self._prices
         deals = self.counts[:, cards] * starting_hands().ways[:, None, None]
+        each = SHOWN * DEALERS if shown is None else 1
         kinds, played = np.array(self.game.kinds), self.plays[:, cards]
         results: list[tuple[Fraction, int]] = []
         hands: dict[str, Result] = {}
@@ -82,7 +85,7 @@ class UpCard:
             if not made:
                 continue
             results += made
-            hands[kind.label] = Result(sum(count for _, count in made), average(tally(made)))
+            hands[kind.label] = Result(sum(count for _, count in made) // each, average(tally(made)))
         put_down = int(deals[played].sum()) * self.game.play_multiple
         return Figures(results=tally(results), wagered=1 + Fraction(put_down, int(deals.sum())), hands=hands)
 
