@@ -69,6 +69,7 @@ class House:
         self.locked = desk.locked
         self.felts: dict[str, Any] = {}
         self.purse: dict[str, int] = {}
+        self.felts: dict[str, Any] = {}
 
     @property
     def staff(self) -> Staff:
