@@ -611,8 +611,13 @@ def new_tournament(file: str, book: str) -> int:
 @click.option("--ledger", default="", metavar="LEDGER", help="Write it all down there: a new file, or a database.")
 @click.option("--resume", is_flag=True, help="TERMS is the ledger of a run that was stopped: play it to its end.")
 @click.option("--fast", is_flag=True, help="No news on the way, only the report.")
+@click.option(
+    "--clock", default=0.0, metavar="TIMES", help="So many times as fast as a real clock.  [as fast as it goes]"
+)
 @json_option
-def run_tournament(file: str, seed: str, entries: int, ledger: str, resume: bool, fast: bool, json: bool) -> int:
+def run_tournament(
+    file: str, seed: str, entries: int, ledger: str, resume: bool, fast: bool, clock: float, json: bool
+) -> int:
     """Play a whole one with bots, from entries to prizes.
 
     Every hand is dealt by the same engine as at a live table, on a clock of its own. Levels, eliminations, broken tables, the
@@ -621,7 +626,8 @@ def run_tournament(file: str, seed: str, entries: int, ledger: str, resume: bool
     """
     from queenhigh.cli import tournament as command
 
-    return command.run(file, seed=seed, entries=entries, ledger=ledger, resume=resume, json=json, fast=fast)
+    how: dict[str, Any] = {"resume": resume, "json": json, "fast": fast, "clock": clock}
+    return command.run(file, seed=seed, entries=entries, ledger=ledger, **how)
 
 
 @tournament.command("show")

@@ -17,6 +17,7 @@ from queenhigh.server.commands.base import Asked
 from queenhigh.server.commands.types import Instruct, Meter, Order, name_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
+from queenhigh.server.tournaments.felts import Felt
 
 if TYPE_CHECKING:
     from queenhigh.server.house import House
@@ -217,7 +218,7 @@ TOURNAMENT_COMMANDS: dict[str, Row] = {
     "come_back": PLAYER,
     "begin": FLOOR,
     "order": DEALER,
-    "add_bots": DEALER,
+    "add_bots": FLOOR,
 }
 """What is asked of a tournament. Of those who work there: on duty anywhere, in a rank of its book; an office is above the
 lowest."""
@@ -266,6 +267,7 @@ TOURNAMENT_ORDERS: dict[str, Row] = {
     "ReportPhone": FLOOR,
     "Disqualify": FLOOR,
     "Retire": DEALER,
+    "ConcludePlay": FLOOR,
     "AgreeDeal": FLOOR,
     "AwardPrizes": FLOOR,
     "RaiseDispute": DEALER,
@@ -341,7 +343,9 @@ def _refuse(house: House, person: Person, state: TableState, order: str, row: Ro
         },
     )
     if person.role == "staff":
-        house.desk.refused(state.id, f"{order}: not theirs to ask.", who=person.name, rank=rank, needed=needed)
+        at = house.desk.tournaments if isinstance(state, Felt) else house.desk
+        where = state.live.id if isinstance(state, Felt) else state.id
+        at.refused(where, f"{order}: not theirs to ask.", who=person.name, rank=rank, needed=needed)
     raise ServerError(
         "not_authorised",
         f"{order or 'This'} is not yours to ask at table {state.id}.",
@@ -368,7 +372,13 @@ def may_watch(house: House, person: Person | None, table: str, audience: str) ->
         raise ServerError(
             "malformed", f"There is no audience {audience[:20]!r}.", now=f"There is {', '.join(WATCHES)}."
         )
-    if takes == "anybody" or (person is not None and person.inspects):
+    if takes == "anybody":
+        return
+    if isinstance(state, Felt):
+        raise ServerError(
+            "not_found", f"A table of a tournament has no page for the {audience}.", now="See its console."
+        )
+    if person is not None and person.inspects:
         return
     if person is None or not permits(Row("dealer" if takes == "dealer" else "floor"), house, person, state):
         raise ServerError(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Mapping
 from concurrent.futures import Future
 from typing import Any
 
@@ -11,6 +12,7 @@ import msgspec
 
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tournament_desk import TournamentCommitted
+from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.desk.watching import Committed
 from queenhigh.house.accounts import player as pile_of
 from queenhigh.house.staff import Asked as StaffOrder
@@ -56,13 +58,16 @@ class DecidingHouse(House):
         self.shown = {table: state.copy() for table, state in desk.tables.items()}
         self._look_at_tournaments()
         self.pit: pit.Pit | None = None
+        self._open_hall()
         self._fed: deque[Fed] = deque()
-        self.hall = Hall(self, config, small=config.tournaments)
-        self.listen_tournaments(self.hall.heard)
         self._feeding = False
 
-    def _look_at_tournaments(self) -> None:
-        self.tournaments = {name: live.copy() for name, live in self.desk.tournaments.all.items()}
+    def _open_hall(self) -> None:
+        self.hall = Hall(self, self.config, small=self.config.tournaments)
+
+    def _look_at_tournaments(self, known: Mapping[str, LiveTournament] | None = None) -> None:
+        known = self.desk.tournaments.all if known is None else known
+        self.tournaments = {name: live.copy() for name, live in known.items()}
         self.felts = {
             felt_id(name, place): felt_at(live, place)
             for name, live in self.tournaments.items()
@@ -96,12 +101,16 @@ class DecidingHouse(House):
     async def stop(self) -> None:
         await self._close()
 
+    def _heard_tournament(self, committed: TournamentCommitted) -> None:
+        super()._heard_tournament(committed)
+        if self.decides:
+            self.hall.heard(committed)
+
     async def _open(self) -> None:
-        tournaments = self.desk.tournaments
         self._unwatch = (
             self.desk.watch_chips(self._committed),
             self.desk.watch(self._committed),
-            tournaments.watch(self._committed),
+            self.desk.tournaments.watch(self._committed),
         )
         await asyncio.to_thread(pit.open_house, self.desk, self.config)
         self.pit = pit.Pit(self, self.config)
@@ -133,8 +142,8 @@ class DecidingHouse(House):
             match self._fed.popleft():
                 case Committed() as committed:
                     self._heard(committed)
-                case TournamentCommitted() as tournament:
-                    self._heard_tournament(tournament)
+                case TournamentCommitted() as of_tournament:
+                    self._heard_tournament(of_tournament)
                 case Answered() as answered:
                     answered.tell()
                 case held:
@@ -162,7 +171,14 @@ class DecidingHouse(House):
         return await waiting
 
     async def ask_tournament(self, person: Person, name: str, command: Any, id: str) -> str:
-        return await asyncio.shield(carrying.carry_out(self, person, name, command, id))
+        """Answered when it is shown, like everything else."""
+        done = await asyncio.shield(carrying.carry_out(self, person, name, command, id))
+        written: Future[Receipt] = Future()
+        written.set_result(Receipt(id, 0, 0, {}, ""))
+        waiting: asyncio.Future[Receipt] = self._loop.create_future()
+        self._committed(Answered(waiting, written))
+        await waiting
+        return done
 
     async def staff_order(self, asked: StaffOrder, person: Person) -> None:
         await asyncio.to_thread(self.desk.staff, asked, actor=person.name)

@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.desk.watching import Committed
 from queenhigh.house import staff as people
 from queenhigh.house.accounts import player as pile_of
@@ -36,6 +37,7 @@ from queenhigh.server.people import Person
 from queenhigh.server.pit.bots import NAMES
 from queenhigh.server.post import HouseLock, Note, Post
 from queenhigh.server.tournaments.asks import TournamentCommand
+from queenhigh.server.tournaments.felts import is_felt
 
 PATIENCE = 5.0
 """Seconds that an answer may take."""
@@ -56,8 +58,10 @@ class SharedHouse(DecidingHouse):
         self._reader = Ledger.open(config.ledger, read_only=True)
         self._follower = Follower(self._reader, self._moved)
         self.shown = {table: state.copy() for table, state in self._follower.tables.items()}
+        self._look_at_tournaments(self._follower.tournaments)
         self.bots.update(NAMES)
         self.pit = None
+        self._open_hall()
         self._take(desk)
         self._post = Post(config.ledger, self._heard_note)
         self._numbers = itertools.count()
@@ -166,6 +170,7 @@ class SharedHouse(DecidingHouse):
             desk = await asyncio.to_thread(Desk.open, self.config.ledger)
             await self._catch_up()
             self._take(desk)
+            self._open_hall()
             await self._open()
             self._post.put("alive")
 
@@ -174,9 +179,12 @@ class SharedHouse(DecidingHouse):
         async with self._reading:
             while not self.decides and (news := await asyncio.to_thread(self._read)):
                 for committed in news:
-                    self._heard(committed)
+                    if isinstance(committed, TournamentCommitted):
+                        self._heard_tournament(committed)
+                    else:
+                        self._heard(committed)
 
-    def _read(self) -> list[Committed]:
+    def _read(self) -> list[Committed | TournamentCommitted]:
         """Nothing but events of other streams is no news, and more may come after them."""
         while True:
             before = self._follower.seq
@@ -202,8 +210,9 @@ class SharedHouse(DecidingHouse):
         self._tell_pit(table, name, here=False)
 
     def _tell_pit(self, table: str, name: str, *, here: bool) -> None:
-        if self.decides and self.pit is not None and (table in self.desk.tables or table in self.felts):
-            (self.pit.attend if here else self.pit.unattend)(table, name)
+        if self.decides and self.pit is not None and (table in self.desk.tables or is_felt(table)):
+            at = self.hall if is_felt(table) else self.pit
+            (at.attend if here else at.unattend)(table, name)
 
     def _say_presence(self) -> None:
         if not self.decides:

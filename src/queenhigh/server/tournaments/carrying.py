@@ -53,6 +53,7 @@ async def _begin(house: House, person: Person, command: asks.Begin, id: str) -> 
     permission.check(house, person, "", open_book(command.book), command)
     name = slug(command.title)
     await asyncio.to_thread(house.desk.tournaments.new, name, command.book, actor=person.name, id=id)
+    house.tournaments.setdefault(name, house.desk.tournaments.find(name).copy())
     return name
 
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.games.kit.tournaments import orders as o
+from queenhigh.games.kit.tournaments.ending import is_decided, may_come_back
 from queenhigh.games.kit.tournaments.hand_for_hand import is_due
 from queenhigh.games.kit.tournaments.law import PLAYER
 from queenhigh.games.kit.tournaments.seating import is_balanced
@@ -39,6 +40,8 @@ WAIT = 15
 """Seconds from the first entry to the start, at the usual pace."""
 KEPT_FREE = 2
 """Places that regulars leave to persons until play begins."""
+ASKED = 60
+"""Seconds in which somebody who is out may still buy back in when one player is left."""
 STALE = 60
 """A start that is so long past is moved again."""
 
@@ -160,6 +163,8 @@ class Conductor:
             await self._give(order)
             return 0
         due = [when - now for when in (t.stage_ends, t.paused_until) if when is not None and when > now]
+        if is_decided(t) and t.last_hand + ASKED > now:
+            due.append(t.last_hand + ASKED - now)
         return float(min(due)) if due else None
 
     def _clock(self) -> o.ReadClock:
@@ -175,6 +180,8 @@ class Conductor:
         tried: list[Callable[[], o.TournamentOrder]] = []
         if who not in t.present:
             tried.append(lambda: o.Attend(**by))
+        if is_decided(t) and self.desk.now >= t.last_hand + ASKED:
+            tried.append(lambda: o.ConcludePlay(declined=tuple(may_come_back(t)), **by))
         if not is_balanced(t):
             tried.append(lambda: drawing(o.BalanceTables))
         if is_due(t):

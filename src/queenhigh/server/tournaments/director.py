@@ -22,13 +22,14 @@ KINDS = {
     "person": "person",
     "tables": "tables",
     "agreed": "players",
+    "declined": "players",
     "penalty": "penalty",
     "terms": "toml",
     "number": "dispute",
     "to": "time",
 }
 """What a field asks for, by its name; what is not here by its type."""
-FLAGS = {"here", "on", "away", "understood", "told", "entitled", "permission"}
+FLAGS = {"here", "on", "away", "understood", "told", "entitled", "permission", "selected"}
 NUMBERS = {"minutes"}
 
 
@@ -113,7 +114,7 @@ def director_view(live: LiveTournament, staff: Staff, rank: str) -> DirectorView
         steps=_steps(live),
         entrants=tuple(_entrant(one) for one in t.entrants.values()),
         disputes=tuple(
-            DisputeView(number, one.player, one.about, one.state, getattr(one, "ruling", "") or "")
+            DisputeView(number, one.player, one.about, one.state, t.rulings.get(number, ""))
             for number, one in sorted(t.disputes.items())
         ),
         penalties=tuple(t.terms.conduct.penalties),
@@ -151,6 +152,8 @@ def orders_now(live: LiveTournament) -> tuple[OrderView, ...]:
         kind = known.get(name)
         if row.by == "nobody" or kind is None or kind not in ORDERS or not isinstance(live.state, ORDERS[kind][0]):
             continue
+        if name in out_of_place(live.state):
+            continue
         ours = ALWAYS_OURS | OURS.get(name, frozenset())
         fields = tuple(
             FieldView(field.name, _kind(field.name), field.required)
@@ -159,6 +162,19 @@ def orders_now(live: LiveTournament) -> tuple[OrderView, ...]:
         )
         found.append(OrderView(name, fields))
     return tuple(found)
+
+
+def out_of_place(t: Tournament) -> set[str]:
+    """What these terms have nothing of, or what the clock already does."""
+    form, entry = t.terms.format, t.terms.entry
+    found = {"EndRoundOfPlay", "StartRoundOfPlay", "StartRepechage"} if form.levels else {"NextLevel"}
+    found |= set() if form.repechage else {"StartRepechage"}
+    found |= set() if entry.rebuys else {"BuyBackIn", "ConcludePlay"}
+    found |= set() if entry.add_on else {"TakeAddOn"}
+    found |= set() if form.hand_for_hand else {"HandForHand"}
+    found |= {"StopClock" if t.stopped_at is not None else "StartClock"}
+    found |= {"CallBreak" if t.paused_until is not None else "EndBreak"}
+    return found
 
 
 def _kind(name: str) -> str:

@@ -106,7 +106,7 @@ class Hall:
                 self._let_go(felt)
                 del self.dealers[felt]
             self.conductors.pop(name, None)
-            self._tasks.pop(name, None)
+            self._let_go(name)
             return
         if name not in self.conductors:
             self.conductors[name] = Conductor(self.house, self.terms, name, self.time)

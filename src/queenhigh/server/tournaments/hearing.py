@@ -1,4 +1,4 @@
-"""What a commit about a tournament means for whoever looks on: which of its tables changed, and whose chips of the house."""
+"""What a commit about a tournament means for whoever looks on: which of its tables changed."""
 
 from __future__ import annotations
 
@@ -8,11 +8,8 @@ from typing import Any
 from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.desk.watching import Committed
 from queenhigh.games.kit.tournaments import TournamentEvent
-from queenhigh.games.kit.tournaments import events as e
 from queenhigh.rules import Cited
 from queenhigh.server.tournaments.felts import Felt, felt_at, places_of
-
-PAID = (e.EntryTaken, e.EntryWithdrawn, e.BoughtBackIn, e.AddOnTaken, e.PrizeAwarded)
 
 
 def felt_commits(committed: TournamentCommitted, known: Mapping[str, Felt]) -> Iterator[Committed]:

@@ -9,6 +9,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from queenhigh.games.kit.procedure import procedure
+from queenhigh.games.kit.tournaments.law import DEPUTY, DIRECTOR
 from queenhigh.rules import Book
 from queenhigh.server.authority import TOURNAMENT_COMMANDS, TOURNAMENT_ORDERS, Row
 from queenhigh.server.errors import ServerError
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from queenhigh.server.house import House
 
 log = logging.getLogger("queenhigh.authority")
+
+OFFICES = (DIRECTOR, DEPUTY)
 
 WHY = {
     "player": "Only players do that.",
@@ -32,7 +35,7 @@ def rank_in(house: House, person: Person | None, book: Book) -> str:
     """The rank or office of the book in which somebody is on duty, wherever."""
     duty = house.duty(person) if person is not None and person.role == "staff" else None
     rank = duty.ranks.get(book.id, "") if duty else ""
-    return rank if rank in book.ladder.rungs or rank in book.ladder.beside else ""
+    return rank if rank in (*book.ladder.rungs, *OFFICES) else ""
 
 
 def rows_for(command: asks.TournamentAsked) -> tuple[tuple[str, Row | None], ...]:
@@ -49,9 +52,9 @@ def permits(row: Row | None, person: Person, rank: str, book: Book) -> bool:
         case "player":
             return person.role == "player"
         case "dealer":
-            return bool(rank)
+            return rank in (*book.ladder.rungs, *OFFICES)
         case "floor":
-            return bool(rank) and rank != book.ladder.rungs[0]
+            return rank in (*book.ladder.rungs[1:], *OFFICES)
     return False
 
 

@@ -75,6 +75,7 @@ function Entry({ data, ahead, again }) {
   const { row } = view;
   const [trouble, tell] = useState(null);
   const [busy, wait] = useState(false);
+  const [permission, permit] = useState(false);
   const may = new Set(you?.may ?? []);
   const ask = async (command) => {
     wait(true);
@@ -95,7 +96,7 @@ function Entry({ data, ahead, again }) {
     ${trouble && html`<${Trouble} error=${trouble} onClose=${() => tell(null)} />`}
     <${Words} data=${data} ahead=${ahead} />
     <div class="buttons">
-      ${entering && !you?.entered && html`<button type="button" class="button primary large" disabled=${busy || (you && !may.has("enter"))} onClick=${() => ask({ type: "enter", permission: true })}>
+      ${entering && !you?.entered && html`<button type="button" class="button primary large" disabled=${busy || (you && !may.has("enter"))} onClick=${() => ask({ type: "enter", permission })}>
         Enter for ${money(cost)}</button>`}
       ${you?.felt && html`<a class="button primary large" href=${`/table/${part(you.felt)}`}>To your seat</a>`}
       ${may.has("sign_terms") && html`<button type="button" class="button primary" disabled=${busy} onClick=${() => ask({ type: "sign_terms" })}>Sign the terms</button>`}
@@ -106,7 +107,8 @@ function Entry({ data, ahead, again }) {
       ${may.has("retire") && html`<${Retire} busy=${busy} ask=${ask} />`}
       ${may.has("raise_dispute") && !["closed", "cancelled"].includes(row.phase) && html`<${Dispute} busy=${busy} ask=${ask} />`}
     </div>
-    ${entering && !you?.entered && html`<p class="small muted">Entering is accepting the <a href=${`/tournament/${part(row.name)}/terms`}>terms and conditions</a>.
+    ${entering && !you?.entered && html`<label class="check small"><input type="checkbox" checked=${permission} onChange=${(event) => permit(event.target.checked)} /> My name may be shown to promote the house</label>
+    <p class="small muted">Entering is accepting the <a href=${`/tournament/${part(row.name)}/terms`}>terms and conditions</a>.
       ${you && data.chips < cost ? html` You have ${money(data.chips)}: <a href="/account">ask the cage for more</a>.` : ""}</p>`}
   </section>`;
 }
