@@ -76,6 +76,9 @@ def test_a_newcomer_pays_a_layout_two_clicks_after_the_lobby(live: LiveHouse, pa
     assert faults(page) == []
     page.get_by_role("button", name="End").click()
     expect(page.locator(".drill-tally")).to_contain_text("1 of 10")
+    page.get_by_role("button", name="Look at question 2 again").click()
+    expect(page.get_by_role("dialog", name="Question 2")).to_contain_text("Not right.")
+    page.keyboard.press("Escape")
     page.get_by_role("link", name="Score sheet").click()
     expect(page.get_by_role("button", name=re.compile("Practise [0-9]+ clause"))).to_be_visible()
     assert faults(page) == []

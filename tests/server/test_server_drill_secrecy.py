@@ -97,8 +97,10 @@ def test_the_seed_of_a_set_that_is_the_same_for_everybody_is_told_to_nobody_who_
     )
     assert made.status_code == 201, made.text
     kept = made.json()
-    seed = kept["body"]["seed"]
+    seed = live.service.drills.sets.one(kept["set"]).body.seed
     assert seed
+    assert kept["same"]
+    assert seed not in made.text
     ann, path = live.guest(), f"/api/drills/sets/{kept['set']}"
     run = ann.post(f"{path}/runs", {})
     told = answer(ann, run.json(), right(live, run.json()))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from drill_room import answer, begin, drill_of, go_on, right
@@ -111,6 +113,29 @@ def test_nonsense_is_explained(live: LiveHouse, nonsense: str) -> None:
         assert all(mark["note"] for mark in verdict["marks"])
 
 
+def test_whatever_is_sent_there_is_an_answer_or_a_reason(live: LiveHouse) -> None:
+    ann, chance = live.guest(), random.Random(10)
+    run = begin(ann, count=50)
+    strange: list[Any] = ["", "a", "ac", "paid 5", "-1", "9" * 300, "♠", "\x00", None, 0, 1.5, True, [], {}, ["a"]]
+    for _ in range(250):
+        ids = [*(item["id"] for item in (run["question"] or {"items": []})["items"]), "", "no such", "x" * 90]
+        answers: Any = {chance.choice(ids): chance.choice(strange) for _ in range(chance.randrange(4))}
+        number = chance.choice([run["answered"] + 1, run["answered"], 0, -1, 51, 10**20, "x"])
+        due = len((run["question"] or {}).get("done", ()))
+        step = chance.choice([due, due, due, due + 1, -1, 101, "0", None])
+        good = {"answer": answers, "step": step}
+        body: Any = chance.choice([good, good, {"answer": answers}, good | {"key": 1}, answers, [], None])
+        told = ann.post(f"/api/drills/runs/{run['run']}/answers/{number}", body)
+        assert told.status_code in (200, 400, 404, 405, 422), (number, body, told.text)
+        if told.status_code != 200:
+            assert told.json()["error"]["what"]
+        live.service.drills.pace.allows(ann.name, -1)
+        after = go_on(ann, run)
+        assert after["run"] == run["run"]
+        run = after
+    assert run["answered"] > 3
+
+
 def test_somebody_elses_run_is_not_there(live: LiveHouse) -> None:
     run = begin(live.guest(), kind="read", count=1)
     other, path = live.guest(), f"/api/drills/runs/{run['run']}"
@@ -153,13 +178,14 @@ def test_the_sheet_fills_by_clause_and_what_was_wrong_comes_back(live: LiveHouse
     run = begin(ann, clauses=about)
     assert (run["count"], clause in drill_of(live, run).clauses) == (1, True)
     answer(ann, run, right(live, run))
-    line = next(line for line in ann.get("/api/drills/sheet").json()["clauses"] if line["rule"]["clause"] == clause)
+    lines = ann.get("/api/drills/sheet").json()["clauses"]
+    line = next(line for line in lines if line["rule"]["clause"] == clause)
     assert (line["asked"], line["right"], line["box"], line["now"]) == (2, 1, 1, False)
     mixed = begin(ann, book=CANBERRA, kind="pay", count=4)
     plan = live.service.drills.store.run(mixed["run"])
     assert plan is not None
     due = [part.clauses for part in plan.plan.parts if part.clauses]
-    assert len(due) == 2, "half of it is what is due"
+    assert len(due) == min(2, sum(line["now"] for line in lines)), "half of it at most is what is due"
 
 
 @pytest.mark.parametrize(

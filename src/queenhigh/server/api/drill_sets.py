@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody, Parameter
+from msgspec.structs import replace
 
 from queenhigh.server.drills import access
 from queenhigh.server.drills.drills import Drills
@@ -20,14 +21,14 @@ from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson, TheService
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
-from queenhigh.training import sets as training
+from queenhigh.training import set_files
 from queenhigh.training.drill import Kind
-from queenhigh.training.sets import DrillSet, Part
+from queenhigh.training.sets import DrillSet, Part, checked
 
 SetId = Annotated[str, Parameter(max_length=64)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Words = Annotated[str, msgspec.Meta(max_length=120)]
-MOST_PARTS, MOST_PEOPLE = 40, 200
+MOST_PARTS, MOST_PEOPLE, LONGEST_TITLE, LONGEST_NOTE = 40, 200, 80, 500
 T = TypeVar("T")
 
 
@@ -43,16 +44,16 @@ class ComposedPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Composed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`same`: everybody gets the same questions, so that a paper can be printed and results compared."""
 
-    title: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+    title: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TITLE)]
     parts: Annotated[tuple[ComposedPart, ...], msgspec.Meta(min_length=1, max_length=MOST_PARTS)]
     pass_mark: Annotated[int, msgspec.Meta(ge=0, le=100)] = 80
     timed: bool = True
     same: bool = False
-    note: Annotated[str, msgspec.Meta(max_length=500)] = ""
+    note: Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE)] = ""
 
 
 class Composing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of a set, as the terminal writes it: JSON, or CSV with a title beside it."""
+    """A file of a set, as `queenhigh sets` writes it: JSON or CSV."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=60_000)]
 
@@ -86,19 +87,30 @@ async def compose(service: TheService, house: TheHouse, person: ThePerson, data:
     access.require("compose", house, person)
     parts = tuple(Part(**msgspec.structs.asdict(part)) for part in data.parts)
     made = DrillSet(data.title.strip(), parts, data.pass_mark, data.timed, fresh_seed() if data.same else "", data.note)
-    return await _kept(service.drills, house, person, made)
+    return await _kept(service.drills, person, made)
 
 
 @post("/api/drills/sets/file", summary="Compose a set from a file of the terminal", tags=["drills"])
 async def compose_from(service: TheService, house: TheHouse, person: ThePerson, data: JSONBody[Composing]) -> SetPage:
+    """Whoever it names is assigned."""
     access.require("compose", house, person)
-    return await _kept(service.drills, house, person, training.from_json(data.text.encode()))
+    is_json = data.text.lstrip().startswith("{")
+    made = set_files.from_json(data.text.encode()) if is_json else set_files.from_csv(data.text)
+    if len(made.title) > LONGEST_TITLE or len(made.note) > LONGEST_NOTE or len(made.assigned) > MOST_PEOPLE:
+        raise ServerError("too_large", "The title, the note or the list of names in this file is too long.")
+    return await _kept(service.drills, person, made)
 
 
-async def _kept(drills: Drills, house: House, person: Person, made: DrillSet) -> SetPage:
-    body = training.checked(made)
-    kept = await drills.do(drills.sets.add, person.name, body, drills.practice.now)
-    return await drills.do(set_page, drills.sets, kept, mine=True)
+async def _kept(drills: Drills, person: Person, made: DrillSet) -> SetPage:
+    body = checked(made)
+
+    def keep() -> SetPage:
+        names, now = drills.sets.known(body.assigned), drills.practice.now
+        kept = drills.sets.add(person.name, replace(body, assigned=()), now)
+        drills.sets.assign(kept.id, names, now)
+        return set_page(drills.sets, kept, mine=True)
+
+    return await drills.do(keep)
 
 
 @get("/api/drills/sets/{one:str}", summary="A set: its people, attempts and weak clauses", tags=["drills"])
@@ -144,7 +156,7 @@ async def results_file(
 ) -> Response[bytes]:
     def write(kept: KeptSet) -> Response[bytes]:
         made = results(service.drills.sets, kept)
-        body = training.results_csv(made).encode() if _form(form) == "csv" else msgspec.json.encode(made)
+        body = set_files.results_csv(made).encode() if _form(form) == "csv" else msgspec.json.encode(made)
         return _file(body, kept, "results", form)
 
     return await _allowed(service.drills, house, person, one, "results", write)
@@ -155,8 +167,9 @@ async def set_file(
     service: TheService, house: TheHouse, person: ThePerson, one: SetId, form: Annotated[str, Parameter(max_length=8)]
 ) -> Response[bytes]:
     def write(kept: KeptSet) -> Response[bytes]:
-        csv = _form(form) == "csv"
-        return _file(training.to_csv(kept.body).encode() if csv else training.to_json(kept.body), kept, "set", form)
+        whole = replace(kept.body, assigned=tuple(service.drills.sets.assigned(kept.id)))
+        body = set_files.to_csv(whole).encode() if _form(form) == "csv" else set_files.to_json(whole)
+        return _file(body, kept, "set", form)
 
     return await _allowed(service.drills, house, person, one, "paper", write)
 
@@ -173,7 +186,7 @@ async def paper(
     """Of a set in which everybody gets the same questions: those. Of another: an example, the same each time."""
 
     def write(kept: KeptSet) -> Paper:
-        return Paper(kept.body.title, training.printed(kept.body, kept.body.seed or kept.id, keys=keys))
+        return Paper(kept.body.title, set_files.printed(kept.body, kept.id, keys=keys))
 
     return await _allowed(service.drills, house, person, one, "paper", write)
 

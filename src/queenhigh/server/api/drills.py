@@ -64,6 +64,7 @@ class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @get("/api/drills", summary="Which drills there are, and what waits for you", tags=["drills"])
 async def lobby(service: TheService, house: TheHouse, visitor: Visitor) -> Offers:
     drills = service.drills
+    drills.warm()
     keeps = access.may("sets", house, visitor)
     return await drills.do(offers, drills.practice, drills.sets, visitor, keeps_sets=keeps)
 

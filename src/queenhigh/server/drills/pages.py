@@ -7,9 +7,11 @@ import msgspec
 from queenhigh.games.library import open_book
 from queenhigh.rules import QueenhighError
 from queenhigh.server.drills.sets import Attempt, KeptSet, Sets, Weak
+from queenhigh.server.drills.views import cites
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.people import folded
-from queenhigh.training.sets import DrillSet, Result
+from queenhigh.training.drill import Kind
+from queenhigh.training.sets import Part, Result
 
 MOST_WEAK = 10
 
@@ -47,16 +49,33 @@ class WeakLine(msgspec.Struct, frozen=True):
     asked: int
 
 
+class PartLine(msgspec.Struct, frozen=True):
+    kind: Kind
+    book: str
+    house: str
+    game: str
+    count: int
+    level: int
+    clauses: tuple[Cite, ...]
+    topics: tuple[str, ...]
+
+
 class SetPage(msgspec.Struct, frozen=True):
-    """`mine`: whether whoever looks may assign, close and print it. `books`: what those of its parts are called."""
+    """`mine`: whether whoever looks may assign, close and print it. `same`: everybody gets the same questions; by which seed is
+    not told, for whoever has it can make them."""
 
     set: str
     author: str
-    body: DrillSet
+    title: str
+    note: str
+    count: int
+    pass_mark: int
+    timed: bool
+    same: bool
+    parts: tuple[PartLine, ...]
     made: int
     closed: bool
     mine: bool
-    books: dict[str, str]
     people: tuple[PersonLine, ...]
     attempts: tuple[Attempt, ...]
     weak: tuple[WeakLine, ...]
@@ -109,26 +128,30 @@ def _person(name: str, assigned: bool, attempts: list[Attempt]) -> PersonLine:
 
 
 def set_page(sets: Sets, one: KeptSet, *, mine: bool) -> SetPage:
-    """Whoever only inspects does not see the seed of a set: it would make the questions."""
-    body = one.body if mine else msgspec.structs.replace(one.body, seed="")
-    weak = tuple(line for each in sets.weak(one.id)[:MOST_WEAK] if (line := _weak(each)))
+    body = one.body
     return SetPage(
         set=one.id,
         author=sets.author_of(one),
-        body=body,
+        title=body.title,
+        note=body.note,
+        count=body.count,
+        pass_mark=body.pass_mark,
+        timed=body.timed,
+        same=bool(body.seed),
+        parts=tuple(map(_part, body.parts)),
         made=one.made_at,
         closed=one.closed_at is not None,
         mine=mine,
-        books={part.book: _called(part.book) for part in body.parts},
         people=people_of(sets, one),
         attempts=tuple(reversed(sets.attempts(one.id))),
-        weak=weak,
+        weak=tuple(line for each in sets.weak(one.id)[:MOST_WEAK] if (line := _weak(each))),
     )
 
 
-def _called(book: str) -> str:
-    law = open_book(book)
-    return f"{law.house}, {law.title}"
+def _part(part: Part) -> PartLine:
+    law = open_book(part.book)
+    clauses = cites(part.book, part.clauses)
+    return PartLine(part.kind, part.book, law.house, law.title, part.count, part.level, clauses, part.topics)
 
 
 def _weak(one: Weak) -> WeakLine | None:

@@ -7,9 +7,9 @@ from fractions import Fraction
 import msgspec
 
 from queenhigh.server.drills.store import Asked, Run
-from queenhigh.server.drills.views import STEPPED, QuestionView, VerdictView, cites, given_away
+from queenhigh.server.drills.views import QuestionView, VerdictView, cites, given_away
 from queenhigh.server.errors import Cite
-from queenhigh.training.drill import Kind
+from queenhigh.training.drill import Kind, mark
 from queenhigh.training.sheet import Streak
 
 
@@ -56,8 +56,7 @@ def run_view(
     lines = tuple(line for one in asked if (line := line_of(one)))
     right = sum(line.right for line in lines)
     ended = run.ended_at is not None
-    played = [one.score for one in asked if one.score and one.score.kind in STEPPED]
-    lost = sum((Fraction(score.cost) for score in played), Fraction(0))
+    plays = any(part.kind is Kind.PLAY for part in run.plan.parts)
     return RunView(
         run=run.id,
         title=run.plan.title,
@@ -72,12 +71,22 @@ def run_view(
         best=streak.best,
         pass_mark=run.plan.pass_mark,
         passed=passed(run, right) if ended and run.plan.pass_mark else None,
-        lost=given_away(str(lost)) if played else None,
+        lost=given_away(str(sum(map(lost_in, asked), Fraction(0)))) if plays else None,
         lines=lines,
         seeds=seeds(run, asked) if ended else (),
         question=question,
         verdict=verdict,
     )
+
+
+def lost_in(one: Asked) -> Fraction:
+    """Cents that were given away in a hand, as far as it is decided."""
+    if one.score is not None:
+        return Fraction(one.score.cost)
+    if one.drill is None or one.drill.kind is not Kind.PLAY:
+        return Fraction(0)
+    marks = (mark(item, one.answer.get(item.id, ""), one.drill.stake) for item in one.drill.items[: one.step])
+    return sum((Fraction(each.cost or 0) * one.drill.stake for each in marks), Fraction(0))
 
 
 def passed(run: Run, right: int) -> bool:

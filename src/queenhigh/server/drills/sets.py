@@ -91,15 +91,19 @@ class Sets:
 
     # -- who is to do it
 
-    def assign(self, id: str, names: Iterable[str], now: int) -> None:
-        """All of them, or nobody where a name is not known."""
+    def known(self, names: Iterable[str]) -> list[str]:
+        """The names, or a refusal where one of them is nobody's."""
         found = {name: self.accounts.named(name) for name in names}
         unknown = [name for name, account in found.items() if account is None or account.disabled]
         if unknown:
             raise ServerError(
                 "not_found", f"Nobody is known here as {', '.join(unknown)[:200]}.", now="Look at the spelling."
             )
-        for name in found:
+        return list(found)
+
+    def assign(self, id: str, names: Iterable[str], now: int) -> None:
+        """All of them, or nobody where a name is not known."""
+        for name in self.known(names):
             sql = "INSERT INTO drill_assigned (set_id, folded, made_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
             self.rows(sql, (id, folded(name), now))
 

@@ -1,11 +1,13 @@
 """What a browser may know of a drill. Before the answer: the question alone, allow-listed, without key, clause or seed.
 
-A hand that is played goes step by step: an item, and the cards that come with it, leave the house when they are asked, and
-how many there will be is not told, for a hand that goes on is a hand that was not to be folded.
+A hand that is played or read goes step by step: an item, and the cards that come with it, leave the house when they are asked,
+and how many there will be is not told. A hand that goes on is a hand that was not to be folded, and whoever is to choose between
+four full houses need not be asked what the hand is.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 import msgspec
@@ -14,9 +16,9 @@ from queenhigh.games.library import open_book
 from queenhigh.money import in_dollars
 from queenhigh.server.drills.store import Asked, Run, Score
 from queenhigh.server.errors import Cite, cite
-from queenhigh.training.drill import Drill, Item, Kind, Mark, Row, Verdict, mark
+from queenhigh.training.drill import Asks, Drill, Item, Kind, Mark, Row, Verdict, mark
 
-STEPPED = (Kind.PLAY,)
+STEPPED = (Kind.PLAY, Kind.READ)
 KINDS = {
     Kind.PAY: ("Pay this layout", "A round is over. Pay every wager, or take it."),
     Kind.RULING: ("Make the ruling", "Something went wrong. Which clause, who may order what, and who is told?"),
@@ -119,7 +121,7 @@ def question_view(run: Run, asked: Asked, drill: Drill, now: int) -> QuestionVie
         seconds=seconds_of(drill, step) if run.timed else 0,
         elapsed=max(0, (asked.answered_at or now) - asked.opened_at),
         lines=drill.question,
-        rows=tuple(map(_row, (*drill.layout, *(row for item in shown for row in item.shows)))),
+        rows=_rows((*drill.layout, *(row for item in shown for row in item.shows))),
         items=tuple(_item(item) for item in (shown[step:] if done else shown)),
         done=tuple(_mark(drill, mark(item, asked.answer.get(item.id, ""), drill.stake)) for item in done),
     )
@@ -132,7 +134,7 @@ def verdict_view(run: Run, asked: Asked, drill: Drill, verdict: Verdict, score: 
         late=verdict.late,
         note=" ".join(part for part in (verdict.note, note) if part),
         seconds=score.seconds,
-        lost=given_away(score.cost) if drill.kind in STEPPED else "",
+        lost=given_away(score.cost) if drill.kind is Kind.PLAY else "",
         marks=tuple(_mark(drill, each) for each in verdict.marks),
         question=question_view(run, asked, drill, 0),
     )
@@ -143,6 +145,11 @@ def given_away(cents: str) -> str:
     hundredths = round(Fraction(cents) * 100)
     more = f"{hundredths % 100:02d}" if hundredths % 100 else ""
     return f"{in_dollars(hundredths // 100)}{more}"
+
+
+def _rows(rows: Iterable[Row]) -> tuple[RowView, ...]:
+    """A board that has grown takes the place of the one before."""
+    return tuple({(row.label, row.seat): _row(row) for row in rows}.values())
 
 
 def _row(row: Row) -> RowView:
@@ -174,7 +181,7 @@ def _mark(drill: Drill, given: Mark) -> MarkView:
         clauses=cites(drill.book, given.clauses),
         note=given.note,
         lost=given.lost,
-        options=item.options if item.costs else (),
+        options=item.options if drill.kind in STEPPED and item.asks is not Asks.CARDS else (),
         others=tuple(given_away(str(Fraction(cost) * drill.stake)) for cost in item.costs),
     )
 

@@ -61,7 +61,7 @@ function Form({ offers }) {
           onRemove=${parts.length > 1 ? () => alter(parts.filter((_, index) => index !== at)) : null} />`)}
       <p class="buttons"><button type="button" class="button" disabled=${parts.length >= 40} onClick=${() => alter([...parts, { ...parts.at(-1), clauses: "" }])}>Add a part</button></p>
       <p class="buttons drill-after"><button type="submit" class="button primary large" disabled=${busy}>Keep this set of ${count}</button>
-        <label class="button large">From a file <input class="unseen" type="file" accept="application/json,.json" onChange=${read} /></label></p>
+        <label class="button large">From a file <input class="unseen" type="file" accept="application/json,text/csv,.json,.csv" onChange=${read} /></label></p>
     </form></div>`;
 }
 

@@ -11,8 +11,12 @@ const OWN = { seat: "Gets, in all", chase: "Flop Chase", fee: "Fee", ante_bonus:
 
 const cardsOf = (faces) => faces.map((face) => (face === "??" ? { back: true } : { face }));
 
+/** Which cards are to be looked at: those in the middle, those at the places, or all alike. */
+const SIZES = { read: ["own", "medium"], play: ["large", "own"] };
+
 /** `box(item, about)` draws what is asked of a wager; items without a place are given as `children`, in the middle. */
-export function Layout({ question, felt, box, big = false, children = null }) {
+export function Layout({ question, felt, box, children = null }) {
+  const [inTheMiddle, atThePlaces] = SIZES[question.kind] ?? ["large", "medium"];
   const rows = question.rows;
   const middle = rows.filter((row) => !row.seat);
   const places = [...Map.groupBy(rows.filter((row) => row.seat), (row) => row.seat).values()].map(joined);
@@ -20,11 +24,11 @@ export function Layout({ question, felt, box, big = false, children = null }) {
   const seats = [...places];
   for (const seat of items.keys()) if (!places.some((row) => row.seat === seat)) seats.push({ label: `Seat ${seat}`, seat, cards: [], notes: [] });
   seats.sort((one, other) => one.seat - other.seat);
-  return html`<section class=${`felt drill-felt felt-${felt.felt}${big ? " is-big" : ""}`} aria-label="The table">
-    ${middle.length > 0 && html`<div class="drill-middle">${middle.map((row, at) => html`<${Middle} key=${at} row=${row} big=${big} />`)}</div>`}
+  return html`<section class=${`felt drill-felt felt-${felt.felt}`} aria-label="The table">
+    ${middle.length > 0 && html`<div class="drill-middle">${middle.map((row, at) => html`<${Middle} key=${at} row=${row} size=${inTheMiddle} />`)}</div>`}
     ${children}
     ${seats.length > 0 && html`<ol class="drill-places" aria-label="Places">${seats.map((row) => html`<${DrillPlace} key=${`${row.seat} ${row.label}`} row=${row} felt=${felt}
-        items=${items.get(row.seat) ?? []} box=${box} />`)}</ol>`}
+        items=${items.get(row.seat) ?? []} box=${box} size=${atThePlaces} />`)}</ol>`}
   </section>`;
 }
 
@@ -33,16 +37,16 @@ const joined = ([first, ...others]) => ({
   ...first, notes: [...(first.notes ?? []), ...others.map((row) => [row.label.replace(/ of seat \d+$/, ""), ...(row.notes ?? [])].join(", "))],
 });
 
-function Middle({ row, big }) {
+function Middle({ row, size }) {
   return html`<div class="shared drill-row">
     ${row.label && html`<span class="shared-name">${row.label}</span>`}
-    ${row.cards?.length > 0 && html`<${Cards} cards=${cardsOf(row.cards)} label=${row.label} size=${big ? "own" : "large"} />`}
+    ${row.cards?.length > 0 && html`<${Cards} cards=${cardsOf(row.cards)} label=${row.label} size=${size} />`}
     <${Notes} notes=${row.notes} /></div>`;
 }
 
 const Notes = ({ notes }) => (notes?.length ? html`<p class="drill-notes">${notes.map((note) => html`<span key=${note}>${note}</span>`)}</p>` : null);
 
-function DrillPlace({ row, felt, items, box }) {
+function DrillPlace({ row, felt, items, box, size }) {
   const wagers = Object.entries(row.wagers ?? {});
   const asked = new Map(items.map((item) => [placeOf(item.id).bet, item]));
   const bets = [...wagers.map(([bet]) => bet), ...[...asked.keys()].filter((bet) => !(bet in (row.wagers ?? {})))];
@@ -52,7 +56,7 @@ function DrillPlace({ row, felt, items, box }) {
   return html`<li class=${`drill-place${out ? " is-out" : ""}`}>
     <p class="drill-who"><span class="place-number">${row.seat}</span><b>${row.player || row.label.replace(/^Seat \d+,? ?/, "")}</b>
       ${row.did && html`<span class=${`tag ${out ? "fold" : "play"}`}>${row.did}</span>`}</p>
-    ${row.cards?.length > 0 && html`<div class="drill-cards"><${Cards} cards=${cardsOf(row.cards)} label=${row.label} size="medium" /></div>`}
+    ${row.cards?.length > 0 && html`<div class="drill-cards"><${Cards} cards=${cardsOf(row.cards)} label=${row.label} size=${row.cards.every((face) => face === "??") ? "small" : size} /></div>`}
     ${row.amount > 0 && html`<p class="drill-in"><span class="drill-spot"><${Pile} cents=${row.amount} /></span><span>put in <b>${dollars(row.amount)}</b></span></p>`}
     <${Notes} notes=${row.notes} />
     ${bets.length > 0 && html`<ul class="drill-wagers" aria-label=${`Wagers of seat ${row.seat}`}>${bets.map((bet) => {

@@ -24,7 +24,7 @@ export function Question({ question, felt, answers = null, marks = null, busy = 
   return html`<div class=${`drill-question kind-${question.kind}${answers ? "" : " is-told"}`}>
     <div class="drill-scene">
       <${Told} question=${question} />
-      ${drawn && html`<${Layout} question=${question} felt=${felt} box=${entry} big=${question.kind === "read" || question.kind === "play"}>
+      ${drawn && html`<${Layout} question=${question} felt=${felt} box=${entry}>
         ${loose.length > 0 && html`<ul class="drill-loose" aria-label="Asked of the table">${loose.map((item) => html`<li key=${item.id}><span class="drill-label"><span>${item.ask}</span></span>${entry(item)}</li>`)}</ul>`}
       </${Layout}>`}
       ${(question.done ?? []).length > 0 && html`<ol class="drill-done" aria-label="Decided">${question.done.map((mark) => html`<${Decided} key=${mark.id} mark=${mark} />`)}</ol>`}
@@ -60,5 +60,5 @@ function Decided({ mark }) {
   return html`<li class=${`drill-mark ${mark.right ? "is-right" : "is-wrong"}`}>
     <p class="drill-mark-head"><span class="drill-sign" role="img" aria-label=${mark.right ? "Right" : "Wrong"}>${mark.right ? "✓" : "✗"}</span><b>${mark.ask}</b>
       ${!mark.right && html`<span class="drill-said">${saidOf(item, mark.given)}</span>`}<span class="drill-key">${mark.expected.replace(/^[a-z] /, "")}</span></p>
-    ${item.options.length > 0 && html`<${Costs} mark=${mark} item=${item} />`}</li>`;
+    ${mark.others?.length > 0 && html`<${Costs} mark=${mark} item=${item} />`}</li>`;
 }

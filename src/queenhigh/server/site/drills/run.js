@@ -43,7 +43,11 @@ export default function RunPage({ id }) {
   if (!run) return error ? html`<div class="page"><${Trouble} error=${error} /><p><a class="button primary" href="/drills">To the drills</a></p></div>` : html`<${Loading} what="Dealing" />`;
   if (over || !shown) return html`<div class="page drills"><${Results} run=${run} /></div>`;
   const send = (answer, step) => ask(() => api.post(`${path}/answers/${shown.number}`, { answer, step }))
-    .then((next) => next?.verdict && announce(spokenOf(next.verdict), { now: true }));
+    .then((next) => {
+      const step = next?.question?.done?.at(-1);
+      if (next?.verdict) announce(spokenOf(next.verdict), { now: true });
+      else if (step) announce(`${step.right ? "Right" : "Not right"}: ${step.expected}. ${next.question.items[0].ask}`, { now: true });
+    });
   const next = () => (run.ended || run.answered >= run.count ? end(true) : ask(() => api.post(`${path}/next`)));
   const stop = () => ask(() => api.post(`${path}/stop`)).then((found) => found && end(true));
   return html`<div class="page drills drill-run">
@@ -145,7 +149,7 @@ function Told({ run, busy, onNext }) {
   const good = verdict.marks.filter((mark) => mark.right).length;
   useEffect(() => { button.current?.focus({ preventScroll: true }); }, [Boolean(felt)]);
   if (!felt) return html`<${Loading} />`;
-  return html`<div class="drill-form">
+  return html`<div class=${`drill-form told-${verdict.question.kind}`}>
     <${Question} question=${{ ...verdict.question, done: [] }} felt=${felt} marks=${new Map(verdict.marks.map((mark) => [mark.id, mark]))} />
     <${Verdict} verdict=${verdict} />
     <div class="drill-foot"><p class=${`drill-short ${verdict.right ? "is-right" : "is-wrong"}`} aria-hidden="true">${headlineOf(verdict)}${verdict.marks.length > 1 ? ` ${good} of ${verdict.marks.length}` : ""}</p>

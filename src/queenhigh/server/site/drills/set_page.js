@@ -24,10 +24,9 @@ export function SetPage({ id, names }) {
   };
   if (first.error) return html`<div class="page"><${Trouble} error=${first.error} /><p><a class="button" href="/drills/sets">All sets</a></p></div>`;
   if (!set) return html`<${Loading} />`;
-  const { body } = set;
-  const count = body.parts.reduce((sum, one) => sum + (one.count ?? 1), 0);
-  return html`<div class="page drills drill-set"><header class="page-head"><div><h1>${body.title}</h1>
-      <p class="lead">${counted(count, "question")} by ${set.author}, passed with ${body.pass_mark} %${body.timed ? ", against the clock" : ""}${body.seed ? ", the same for everybody" : ""}. ${set.closed && html`<${Badge}>closed</${Badge}>`}</p></div>
+  const { count } = set;
+  return html`<div class="page drills drill-set"><header class="page-head"><div><h1>${set.title}</h1>
+      <p class="lead">${counted(count, "question")} by ${set.author}, passed with ${set.pass_mark} %${set.timed ? ", against the clock" : ""}${set.same ? ", the same for everybody" : ""}. ${set.closed && html`<${Badge}>closed</${Badge}>`}</p></div>
       <nav class="buttons no-print" aria-label="Sets"><a class="button" href="/drills/sets">All sets</a>
         ${set.mine && html`<button type="button" class="button" onClick=${() => ask(() => api.post(`${path}/closed`, { closed: !set.closed }))}>${set.closed ? "Open again" : "Close"}</button>`}</nav></header>
     ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
@@ -36,8 +35,8 @@ export function SetPage({ id, names }) {
       <${Attempts} set=${set} />
       ${set.weak.length > 0 && html`<section class="panel"><h2>Where people are weak</h2><ul class="drill-weak">${set.weak.map((one) => html`<li key=${`${one.rule.book} ${one.rule.clause}`}><span><${Clause} rule=${one.rule} /> <b>${one.wrong} of ${one.asked}</b> wrong</span><span class="small muted">${one.words}</span></li>`)}</ul></section>`}
     </div><aside class="stack">
-      <section class="panel"><h2>Parts</h2><ul class="drill-parts">${body.parts.map((one, at) => html`<li key=${at}><b>${one.count ?? 1} × ${KIND[one.kind]}</b><br /><span class="small muted">${set.books[one.book]} · ${LEVELS[one.level ?? 1]}</span>
-        ${one.clauses?.length > 0 && html`<span class="chips">${one.clauses.map((clause) => html`<${Clause} key=${clause} rule=${{ book: one.book, clause }} />`)}</span>`}</li>`)}</ul></section>
+      <section class="panel"><h2>Parts</h2><ul class="drill-parts">${set.parts.map((one, at) => html`<li key=${at}><b>${one.count} × ${KIND[one.kind]}</b><br /><span class="small muted">${one.house}, ${one.game} · ${LEVELS[one.level]}</span>
+        ${one.clauses.length > 0 && html`<span class="chips">${one.clauses.map((rule) => html`<${Clause} key=${rule.clause} rule=${rule} />`)}</span>`}${one.topics.length > 0 && html`<span class="small">${one.topics.join(", ")}</span>`}</li>`)}</ul></section>
       <section class="panel no-print"><h2>Take away</h2><p class="small muted">Results, and the set itself for <code>queenhigh drill</code>.</p>
         <p class="buttons"><a class="button small" download href=${`${path}/results/csv`}>Results CSV</a><a class="button small" download href=${`${path}/results/json`}>Results JSON</a></p>
         <p class="buttons">${set.mine && html`<a class="button small" download href=${`${path}/set/json`}>Set JSON</a><a class="button small" download href=${`${path}/set/csv`}>Set CSV</a>`}
