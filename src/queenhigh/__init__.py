@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
+
+    from queenhigh.maths.equity.report import Equity
 
 __version__ = "0.1.0"
 
@@ -56,3 +58,23 @@ def categories(cards: ArrayLike, board: ArrayLike | None = None) -> NDArray[np.u
     from queenhigh.maths.evaluator import categories as kinds
 
     return kinds(cards, board)
+
+
+def equity(
+    game: str,
+    hands: Sequence[str],
+    board: str | Sequence[str] = (),
+    dead: str | Sequence[str] = (),
+    *,
+    samples: int | None = None,
+    exact: bool | None = None,
+    seed: str = "queenhigh",
+) -> Equity:
+    """The part of the pot that each of two to ten hands or ranges wins in a game of the poker room.
+
+    Every deal is counted where that takes a few seconds, and then `fraction` is exact; otherwise deals are drawn from the seed
+    and `error` is the standard error. `exact` True insists on counting, False or a number of `samples` on drawing.
+    """
+    from queenhigh.maths.equity.report import equity as shares
+
+    return shares(game, hands, board, dead, samples=samples, exact=exact, seed=seed)

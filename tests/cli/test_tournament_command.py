@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,17 @@ def test_the_same_words_give_the_same_tournament(capsys: Capture) -> None:
     assert told[0]["hash"] != told[2]["hash"]
     cents = [round(float(prize["amount"]) * 100) for prize in told[0]["prizes"]]
     assert sum(cents) == round(float(told[0]["pool"]) * 100)
+
+
+def test_the_news_tell_each_place_and_when_play_is_hand_for_hand(capsys: Capture) -> None:
+    name = small("poker")
+    capsys.readouterr()
+    assert main(["tournament", "run", name, "--entries", "40"]) == 0
+    said = capsys.readouterr().out
+    assert "Hand for hand" in said
+    assert "1 left  " in said
+    assert re.search(r"Out: \d+ \w+ \w+", said)
+    assert re.search(r"1 left  .* wins?\n", said)
 
 
 def test_fast_says_nothing_on_the_way(capsys: Capture) -> None:

@@ -6,30 +6,27 @@ import logging
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
-from queenhigh.cli.screen import book_id, console, plain, print_json, table
+from queenhigh.cli.screen import book_id, console, plain, print_json
+from queenhigh.cli.tournament_report import as_data, left_after, news, print_report
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.tournament_restoring import rebuilt
 from queenhigh.desk.tournament_run import Report, Run
-from queenhigh.desk.tournaments import LiveTournament, rebuilt
+from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.games.kit.tournaments import Ended, Playing, Terms, Tournament
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments.checklist import check
-from queenhigh.games.library import open_book
 from queenhigh.house.documents import Document, as_html, as_markdown, as_text
 from queenhigh.house.tournaments.board import board
 from queenhigh.house.tournaments.document import terms_and_conditions
 from queenhigh.house.tournaments.files import BOOKS, law_of, load, template
-from queenhigh.ledger.audit import Books, Verdict, reconcile, verify
+from queenhigh.ledger.audit import reconcile, verify
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.money import in_dollars
 from queenhigh.rules import Cited, InputError
 
 SHORT = {"poker": BOOKS[0], "three": BOOKS[1], "three-card": BOOKS[1]}
 PACE = 0.03
 """Seconds between two hands for whoever watches."""
-LAST_OUT = 18
-"""So many of the last eliminations are reported."""
 
 
 def new(file: str, book: str) -> int:
@@ -85,119 +82,35 @@ def _report(made: Run, ledger: str, desk: Desk | None, *, json: bool, fast: bool
         return 130
     audit = (verify(desk.ledger), reconcile(desk.ledger)) if desk is not None else None
     if json:
-        print_json(_as_data(report, ledger, audit))
+        print_json(as_data(report, ledger, audit))
     else:
-        _print(report, ledger, audit)
+        print_report(report, ledger, audit)
     return 0 if audit is None or (audit[0].sound and not audit[1].faults) else 1
 
 
 def _play(made: Run, *, quiet: bool, watched: bool) -> Report:
+    """News above, and below how far it is: how many are out, at which level and hand."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
     out = console()
+    seen = out if out.is_terminal else Console(stderr=True)
     pause = PACE if watched and out.is_terminal and not quiet else 0.0
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("[dim]{task.fields[where]}[/]"))
 
     def heard(t: Tournament, event: Cited) -> None:
-        if pause and isinstance(event, e.TournamentHandEnded) and event.table == next(iter(t.live), ""):
-            time.sleep(pause)
+        if isinstance(event, e.TournamentHandEnded):
+            stage = f"{'level' if t.level else 'round'} {t.stage}, hand {made.hands:,}"
+            left = f"{len(t.players):4} left"
+            bar.update(task, completed=len(t.drawn) - len(t.players), total=len(t.drawn), description=left, where=stage)
+            if pause and event.table == next(iter(t.live), ""):
+                time.sleep(pause)
         if not quiet and (said := news(t, event)):
-            left = len(t.players) or len(t.entered) * isinstance(event, e.StageBegun)
-            out.print(f"[dim]{left:4} left[/]  {plain(said)}", no_wrap=True, overflow="ellipsis", crop=True)
+            out.print(f"[dim]{left_after(t, event):4} left[/]  {plain(said)}", no_wrap=True, overflow="ellipsis")
 
-    if not quiet or not out.is_terminal:
+    with Progress(*columns, console=seen, transient=True, disable=not seen.is_terminal) as bar:
+        task = bar.add_task("entering", total=None, where="")
         return made.play(heard)
-    with out.status("playing the tournament"):
-        return made.play(heard)
-
-
-def news(t: Tournament, event: Cited) -> str:
-    """What is worth a line while it happens."""
-    match event:
-        case e.StageBegun() if (level := t.level) is not None:
-            ante = f", ante {level.ante:,}" if level.ante else ""
-            return f"Level {event.number}: blinds {level.small:,}/{level.big:,}{ante}"
-        case e.StageBegun() if (round := t.round) is not None:
-            what = "Repechage after round" if event.second_chance else "Round"
-            return f"{what} {event.number}: {round.hands} hands, smallest Ante {round.minimum:,}"
-        case e.PauseBegun():
-            return "A break"
-        case e.TableBroken():
-            return f"Table {event.table} is broken; {len(t.live)} left"
-        case e.PlayersProgressed():
-            return f"{len(event.players)} go on"
-        case e.PlayersEliminated() if event.place <= len(t.terms.prizes.shares) and event.table:
-            return f"Place {event.place}: {', '.join(name for group in event.groups for name in group)}, table {event.table}"
-        case e.PlayEnded() if event.groups:
-            return f"{' and '.join(event.groups[-1])} wins"
-    return ""
-
-
-def _as_data(report: Report, ledger: str, audit: tuple[Verdict, Books] | None) -> dict[str, Any]:
-    data = {
-        "tournament": report.name,
-        "book": report.book,
-        "seed": report.seed,
-        "entries": report.entries,
-        "rebuys": report.rebuys,
-        "hands": report.hands,
-        "pool": in_dollars(report.pool),
-        "prizes": [{"place": place, "player": name, "amount": in_dollars(won)} for place, name, won in report.prizes],
-        "stages": report.stages,
-        "tables_broken": [{"table": name, "left": left} for name, left in report.broken],
-        "players_moved": report.moved,
-        "final_table": [{"seat": seat, "player": name, "chips": held} for seat, name, held in report.final_table],
-        "eliminated": [{"place": place, "player": name, "table": at} for place, name, at in report.out],
-        "seconds": report.seconds,
-        "events": report.events,
-        "hash": report.hash,
-    }
-    if audit is None:
-        return data
-    verdict, books = audit
-    return data | {
-        "ledger": ledger,
-        "head": {"seq": verdict.head.seq, "hash": verdict.head.hash},
-        "faults": [*([verdict.fault] if verdict.fault else []), *books.faults],
-    }
-
-
-def _print(report: Report, ledger: str, audit: tuple[Verdict, Books] | None) -> None:
-    out = console()
-    hours, minutes = divmod(report.seconds // 60, 60)
-    out.print(f"\n[bold]{plain(report.title)}[/]  [dim]{plain(open_book(report.book).title)}[/]")
-    more = f", {report.rebuys} re-buys" if report.rebuys else ""
-    out.print(f"{report.entries} entries{more}, {report.hands} hands, {hours} h {minutes:02} min on the clock")
-    _stages(report)
-    broken = ", ".join(f"{name} ({left} left)" for name, left in report.broken)
-    out.print(f"Tables broken: {plain(broken or 'none')}; {report.moved} seats moved")
-    if report.final_table:
-        shown = table(">seat", "final table", ">chips")
-        for seat, name, held in report.final_table:
-            shown.add_row(str(seat), plain(name), f"{held:,}")
-        out.print(shown)
-    last = sorted(report.out)[:LAST_OUT]
-    if last:
-        out.print("Last out: " + plain(", ".join(f"{place} {name}" for place, name, _ in reversed(last))))
-    prizes = table(">place", "prizes", ">won")
-    for place, name, won in report.prizes:
-        prizes.add_row(str(place), plain(name), f"${in_dollars(won)}")
-    prizes.add_row("", "[bold]the pool[/]", f"[bold]${in_dollars(report.pool)}[/]")
-    out.print(prizes)
-    out.print(f"[dim]{report.events} events; the same words give the same hash:\n{report.hash}[/]", soft_wrap=True)
-    if audit is None:
-        return
-    verdict, books = audit
-    sound = "sound" if verdict.sound else f"[red]{plain(verdict.fault)}[/]"
-    even = "sum to nothing" if not books.faults else f"[red]{plain('; '.join(books.faults))}[/]"
-    out.print(f"{verdict.events} events written, the chain is {sound}; {len(books.balances)} accounts {even}.")
-    out.print(f"[dim]Look into it:\n  queenhigh tournament show {plain(ledger)}[/]", soft_wrap=True)
-
-
-def _stages(report: Report) -> None:
-    shown = table(">stage", ">began after", ">players")
-    for one in report.stages:
-        hours, minutes = divmod(one["at"] // 60, 60)
-        name = f"{one['number']}{' (repechage)' if one['repechage'] else ''}"
-        shown.add_row(name, f"{hours}:{minutes:02}", str(one["left"]))
-    console().print(shown)
 
 
 def show(given: str, *, html: str, markdown: bool, json: bool, terms: bool) -> int:

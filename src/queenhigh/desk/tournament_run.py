@@ -21,7 +21,10 @@ from queenhigh.desk.tournaments import TABLE
 from queenhigh.games.kit.tournaments import Draft, Ended, Playing, Terms, Tournament, evolve
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
+from queenhigh.games.kit.tournaments.ending import is_decided, may_come_back
+from queenhigh.games.kit.tournaments.hand_for_hand import is_due
 from queenhigh.games.kit.tournaments.law import DIRECTOR
+from queenhigh.games.kit.tournaments.playing import may_deal
 from queenhigh.games.kit.tournaments.prizes import places_of
 from queenhigh.games.kit.tournaments.seating import is_balanced
 from queenhigh.games.kit.tournaments.state import Closed, Standing
@@ -71,7 +74,7 @@ class Report(msgspec.Struct):
     prizes: list[tuple[int, str, int]]
     """Place, player and cents, first place first."""
     stages: list[dict[str, Any]]
-    """Level or round, when it began, players left."""
+    """Level or round, when it began, players left; of a repechage those who play in it."""
     broken: list[tuple[str, int]]
     """Tables that were broken, and how many players were left then."""
     moved: int
@@ -178,7 +181,9 @@ class Run:
 
     def one_hand_everywhere(self) -> None:
         """One hand at each table; then who is out may come back, time passes, and the tables are made even."""
-        play, tables = HANDS[self.terms.book], list(self.t.live)
+        assert isinstance(self.t, Playing)
+        play, t = HANDS[self.terms.book], self.t
+        tables = [table for table in t.live if not may_deal(t, table, self.at, self._room.LAW)]
         for table in tables:
             self.give(o.DealHand(by=DEALER, table=table, at=self.at))
         for table in tables:
@@ -193,6 +198,9 @@ class Run:
 
     def _between_hands(self, t: Playing) -> None:
         self._buy_more(t)
+        if isinstance(self.t, Playing) and is_decided(self.t):
+            self.give(self._by(o.ConcludePlay, declined=tuple(may_come_back(self.t))))
+            return
         if t.terms.format.levels:
             self.give(o.ReadClock(by=DEALER, at=self.at))
             if self.t.paused_until is not None:
@@ -202,6 +210,8 @@ class Run:
             self._next_round()
         if isinstance(self.t, Playing) and not is_balanced(self.t):
             self.give(self._by(o.BalanceTables, draw=self.draw(self.t.players, "balance", self.hands)))
+        if isinstance(self.t, Playing) and is_due(self.t):
+            self.give(self._by(o.HandForHand))
 
     def _buy_more(self, t: Playing) -> None:
         """A regular buys back in one time in two, and takes an add-on one time in two."""
@@ -275,7 +285,8 @@ class Run:
         match event:
             case e.StageBegun():
                 at = event.at - (self.terms.starts or event.at)
-                words = {"number": event.number, "at": at, "left": len(t.players) or len(t.entered)}
+                again = [one for one in t.entered if one.standing is Standing.OUT] if event.second_chance else []
+                words = {"number": event.number, "at": at, "left": len(again or t.players or t.entered)}
                 self._stages.append(words | {"repechage": event.second_chance})
             case e.SeatMoved():
                 self._moved += 1

@@ -28,11 +28,14 @@ from queenhigh.server.api import (
     lobby,
     metrics,
     mine,
+    odds,
+    practice,
     rounds,
     rules,
     session,
     staff,
     tables,
+    tournaments,
 )
 from queenhigh.server.door import Door
 from queenhigh.server.errors import STATUS, Body, Code, ServerError, Told, told
@@ -44,10 +47,13 @@ MODULES = (
     session,
     lobby,
     tables,
+    tournaments,
     staff,
     floor,
     accounts,
     rules,
+    odds,
+    practice,
     rounds,
     hands,
     mine,

@@ -7,8 +7,12 @@ from collections import deque
 from concurrent.futures import Future
 from typing import Any
 
+import msgspec
+
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.desk.watching import Committed
+from queenhigh.house.accounts import player as pile_of
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import LogOff, Staff
 from queenhigh.ledger.command import Receipt
@@ -18,6 +22,30 @@ from queenhigh.server import commands, pit
 from queenhigh.server.config import Config
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
+from queenhigh.server.tournaments import carrying
+from queenhigh.server.tournaments.felts import felt_at, felt_id, is_felt, places_of
+from queenhigh.server.tournaments.hall import Hall
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """A command that was written, or was not, and who waits for the answer."""
+
+    waiting: asyncio.Future[Receipt]
+    written: Future[Receipt]
+
+    def tell(self) -> None:
+        if self.waiting.done():
+            return
+        if self.written.cancelled():
+            self.waiting.cancel()
+        elif error := self.written.exception():
+            self.waiting.set_exception(error)
+        else:
+            self.waiting.set_result(self.written.result())
+
+
+Fed = Committed | TournamentCommitted | Answered | dict[str, int]
+"""What comes from the ledger's thread, in its order; a dict is what accounts hold now."""
 
 
 class DecidingHouse(House):
@@ -26,9 +54,20 @@ class DecidingHouse(House):
         self.decides = True
         self.desk = desk
         self.shown = {table: state.copy() for table, state in desk.tables.items()}
+        self._look_at_tournaments()
         self.pit: pit.Pit | None = None
-        self._fed: deque[Committed] = deque()
+        self._fed: deque[Fed] = deque()
+        self.hall = Hall(self, config, small=config.tournaments)
+        self.listen_tournaments(self.hall.heard)
         self._feeding = False
+
+    def _look_at_tournaments(self) -> None:
+        self.tournaments = {name: live.copy() for name, live in self.desk.tournaments.all.items()}
+        self.felts = {
+            felt_id(name, place): felt_at(live, place)
+            for name, live in self.tournaments.items()
+            for place in places_of(live)
+        }
 
     @property
     def ledger(self) -> Ledger:
@@ -58,22 +97,30 @@ class DecidingHouse(House):
         await self._close()
 
     async def _open(self) -> None:
-        self._unwatch = self.desk.watch(self._committed)
+        tournaments = self.desk.tournaments
+        self._unwatch = (
+            self.desk.watch_chips(self._committed),
+            self.desk.watch(self._committed),
+            tournaments.watch(self._committed),
+        )
         await asyncio.to_thread(pit.open_house, self.desk, self.config)
         self.pit = pit.Pit(self, self.config)
         await self.pit.start()
+        await self.hall.start()
 
     async def _close(self) -> None:
         """What was submitted is written; then the ledger is let go."""
+        await self.hall.stop()
         if self.pit is not None:
             await self.pit.stop()
             self.pit = None
         await asyncio.to_thread(self.desk.close)
-        self._unwatch()
+        for unwatch in self._unwatch:
+            unwatch()
 
     # -- the feed
 
-    def _committed(self, committed: Committed) -> None:
+    def _committed(self, committed: Fed) -> None:
         """In the ledger's thread, which must not wait."""
         self._fed.append(committed)
         if not self._feeding and not self._loop.is_closed():
@@ -83,22 +130,39 @@ class DecidingHouse(House):
     def _feed(self) -> None:
         self._feeding = False
         while self._fed:
-            self._heard(self._fed.popleft())
+            match self._fed.popleft():
+                case Committed() as committed:
+                    self._heard(committed)
+                case TournamentCommitted() as tournament:
+                    self._heard_tournament(tournament)
+                case Answered() as answered:
+                    answered.tell()
+                case held:
+                    self._chips |= {pile: amount for pile, amount in held.items() if pile in self._chips}
 
     def attend(self, table: str, name: str) -> None:
-        if self.pit is not None:
+        if is_felt(table):
+            self.hall.attend(table, name)
+        elif self.pit is not None:
             self.pit.attend(table, name)
 
     def unattend(self, table: str, name: str) -> None:
-        if self.pit is not None:
+        if is_felt(table):
+            self.hall.unattend(table, name)
+        elif self.pit is not None:
             self.pit.unattend(table, name)
 
     # -- commands
 
     async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
-        """Whoever asked may go away: what the desk has decided is written all the same."""
+        """Whoever asked may go away: what the desk has decided is written all the same. They hear of it when it is shown."""
         answer = commands.carry_out(self, person, table, command, id, version)
-        return await asyncio.shield(asyncio.wrap_future(answer) if isinstance(answer, Future) else answer)
+        waiting: asyncio.Future[Receipt] = self._loop.create_future()
+        answer.add_done_callback(lambda written: self._committed(Answered(waiting, written)))
+        return await waiting
+
+    async def ask_tournament(self, person: Person, name: str, command: Any, id: str) -> str:
+        return await asyncio.shield(carrying.carry_out(self, person, name, command, id))
 
     async def staff_order(self, asked: StaffOrder, person: Person) -> None:
         await asyncio.to_thread(self.desk.staff, asked, actor=person.name)
@@ -109,5 +173,5 @@ class DecidingHouse(House):
 
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
         await asyncio.to_thread(self.desk.buy_in, player, Cents(amount), id=id)
-        self._chips.pop(player, None)
+        self._chips.pop(pile_of(player), None)
         return self.chips(player)

@@ -20,6 +20,7 @@ import msgspec
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.watching import Committed
 from queenhigh.house import staff as people
+from queenhigh.house.accounts import player as pile_of
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import Staff
 from queenhigh.ledger.command import Receipt
@@ -27,13 +28,14 @@ from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import QueenhighError, Rule
 from queenhigh.server.commands import Command
 from queenhigh.server.config import Config
-from queenhigh.server.deciding import DecidingHouse
+from queenhigh.server.deciding import DecidingHouse, Fed
 from queenhigh.server.errors import ServerError, Told, told
 from queenhigh.server.following import Follower
 from queenhigh.server.house import House, Pace
 from queenhigh.server.people import Person
 from queenhigh.server.pit.bots import NAMES
 from queenhigh.server.post import HouseLock, Note, Post
+from queenhigh.server.tournaments.asks import TournamentCommand
 
 PATIENCE = 5.0
 """Seconds that an answer may take."""
@@ -73,7 +75,7 @@ class SharedHouse(DecidingHouse):
         self.decides = desk is not None
         if desk is not None:
             self.desk = desk
-        self._fed: deque[Committed] = deque()
+        self._fed: deque[Fed] = deque()
         self._feeding = False
 
     # -- what may be shown
@@ -182,7 +184,7 @@ class SharedHouse(DecidingHouse):
                 return news
 
     def _moved(self, account: str) -> None:
-        self._chips.pop(account.removeprefix("player:"), None)
+        self._chips.pop(account, None)
 
     def _feed(self) -> None:
         super()._feed()
@@ -200,7 +202,7 @@ class SharedHouse(DecidingHouse):
         self._tell_pit(table, name, here=False)
 
     def _tell_pit(self, table: str, name: str, *, here: bool) -> None:
-        if self.decides and self.pit is not None and table in self.desk.tables:
+        if self.decides and self.pit is not None and (table in self.desk.tables or table in self.felts):
             (self.pit.attend if here else self.pit.unattend)(table, name)
 
     def _say_presence(self) -> None:
@@ -261,6 +263,10 @@ class SharedHouse(DecidingHouse):
                 person = msgspec.convert(note["person"], Person)
                 command = msgspec.convert(note["command"], Command)
                 return await super().ask(person, note["table"], command, note["id"], note["version"])
+            case "ask_tournament":
+                person = msgspec.convert(note["person"], Person)
+                asked_for = msgspec.convert(note["command"], TournamentCommand)
+                return await super().ask_tournament(person, note["name"], asked_for, note["id"])
             case "buy_in":
                 return await super().buy_in(note["player"], note["amount"], note["id"])
             case "staff_order":
@@ -303,10 +309,16 @@ class SharedHouse(DecidingHouse):
         asked = {"person": person, "table": table, "command": command, "id": id, "version": version}
         return msgspec.convert(await self._please("ask", **asked), Receipt)
 
+    async def ask_tournament(self, person: Person, name: str, command: Any, id: str) -> str:
+        if self.decides:
+            return await super().ask_tournament(person, name, command, id)
+        asked = {"person": person, "name": name, "command": command, "id": id}
+        return str(await self._please("ask_tournament", **asked))
+
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
         if not self.decides:
             await self._please("buy_in", player=player, amount=amount, id=id)
-            self._chips.pop(player, None)
+            self._chips.pop(pile_of(player), None)
             return self.chips(player)
         held = await super().buy_in(player, amount, id)
         self._post.put("poke")

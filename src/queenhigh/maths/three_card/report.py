@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from queenhigh.games.library import open_book
 from queenhigh.maths.figures import Figures, percent
-from queenhigh.maths.report import Asked, Progress, adopt, cents, check_tables, chosen, value, wager
+from queenhigh.maths.report import Asked, Progress, adopt, cents, check_tables, chosen, curve, in_order, value, wager
 from queenhigh.maths.three_card.analysis import (
+    BASE,
     AntePlay,
     Plays,
     mimic_the_dealer,
@@ -22,8 +25,14 @@ from queenhigh.maths.three_card.analysis import (
 )
 from queenhigh.maths.three_card.counting import HANDS, starting_hands
 from queenhigh.maths.three_card.game import Game
-from queenhigh.rules import InputError
+from queenhigh.money import Cents
+from queenhigh.rules import Book, InputError
 
+if TYPE_CHECKING:
+    from queenhigh.maths.three_card.jackpot import Jackpot
+
+ANTES = [Cents(dollars * 100) for dollars in range(1, 201)]
+"""For which the result of a round is drawn where fees go by steps."""
 MELBOURNE, CALIFORNIA = "crown-melbourne-three-card-poker", "california-three-card-poker"
 
 
@@ -39,7 +48,8 @@ def game_of(book: str, readings: Any) -> Game:
 
 
 def report(book: str, asked: Asked, progress: Progress) -> dict[str, Any]:
-    readings = adopt(open_book(book).readings, asked)
+    opened = open_book(book)
+    readings = adopt(opened.readings, asked)
     game = game_of(book, readings)
     check_tables({name: _columns(game, name) for name in game.bets}, asked.tables, book)
     progress("counting 1,755 starting hands against 18,424 of the dealer's")
@@ -49,24 +59,32 @@ def report(book: str, asked: Asked, progress: Progress) -> dict[str, Any]:
         for column in chosen(name, _columns(game, name), asked.tables) or _only(game, name, asked):
             title = f"{name}[{column}]" if column else name
             columns = {game.bets[name]: column} if column else {}
+            game.cited.clear()
             if name == "ante_play":
                 base = bases[title] = AntePlay(game, columns)
-                wagers[title] = wager(base.figures(base.optimal))
+                wagers[title] = wager(base.figures(base.optimal), _clauses(opened, game, BASE))
             elif name == "pair_plus":
-                wagers[title] = wager(pair_plus(game, columns), bet=game.bets[name])
+                figures = pair_plus(game, columns)
+                wagers[title] = wager(figures, _clauses(opened, game, (game.bets[name],)), bet=game.bets[name])
             else:
                 progress("ranking 32 million hands of six cards")
-                wagers[title] = wager(six_card_bonus(game, columns))
+                figures = six_card_bonus(game, columns)
+                wagers[title] = wager(figures, _clauses(opened, game, (game.bets[name],)))
     made: dict[str, Any] = {"book": book, "readings": readings.departures, "wagers": wagers}
     base = next(iter(bases.values()), None) or AntePlay(game)
     made["strategy"] = {"for": next(iter(bases), "ante_play"), **strategy(game, base, asked)}
-    made["folding"] = folding(game, base)
+    made["folding"] = folding(game, base, asked)
     if book == MELBOURNE:
         progress("what the meter is worth")
         made["jackpot"] = jackpot(game, base, asked, readings)
     if book == CALIFORNIA:
         made["collection"] = collection(base, asked, readings)
     return made
+
+
+def _clauses(book: Book, game: Game, bets: Sequence[str]) -> list[str]:
+    """By which the room has settled these bets."""
+    return in_order(book, set().union(*(game.cited.get(bet, set()) for bet in bets)))
 
 
 def _columns(game: Game, name: str) -> tuple[str, ...]:
@@ -140,7 +158,7 @@ def _mistake(base: AntePlay, plays: Plays, best: Figures) -> dict[str, Any]:
     }
 
 
-def folding(game: Game, base: AntePlay) -> dict[str, Any]:
+def folding(game: Game, base: AntePlay, asked: Asked) -> dict[str, Any]:
     """What each way to fold makes of a side bet that would have won, found by folding a pair in the room."""
     columns = {bet: options[0] for bet, options in game.columns.items()}
     made: dict[str, Any] = {}
@@ -151,7 +169,7 @@ def folding(game: Game, base: AntePlay) -> dict[str, Any]:
     if "six_card_bonus" in game.bets:
         made["a_full_fold_costs_six_card_bonus"] = {
             f"six_card_bonus[{column}]": value(_given_up(game, base, column))
-            for column in game.columns["six_card_bonus"]
+            for column in chosen("six_card_bonus", game.columns["six_card_bonus"], asked.tables)
         }
     return made
 
@@ -165,19 +183,28 @@ def _given_up(game: Game, base: AntePlay, column: str) -> Fraction:
     return 1 + worth / ways
 
 
+def _edge_at(wagered: Jackpot, plays: Plays, meter: int) -> Fraction:
+    return wagered.figures(plays, Fraction(meter)).house_edge
+
+
 def jackpot(game: Game, base: AntePlay, asked: Asked, readings: Any) -> dict[str, Any]:
+    from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
     from queenhigh.hands import FiveCard
     from queenhigh.maths.three_card.jackpot import Jackpot, chance, outcomes, systems
 
     best = base.optimal
     meters = []
+    curves: dict[int, list[list[float]]] = {}
+    """One an option: a seed changes where a meter starts, not what it is worth."""
     for system in systems(asked.cost, None if asked.meter is None else Fraction(asked.meter)):
         if (asked.option and system.option != asked.option) or (asked.seed and system.seed != asked.seed):
             continue
         wagered = Jackpot(system, readings, asked.seats)
         plays = wagered.plays_with(base, asked.ante)
         kept, adapted = wagered.figures(best), wagered.figures(plays)
-        balance = wagered.balance()
+        balance, even = wagered.balance(), wagered.break_even(best)
+        if system.option not in curves:
+            curves[system.option] = curve(partial(_edge_at, wagered, best), max(even, balance, int(system.meter)))
         meters.append(
             {
                 "option": system.option,
@@ -189,7 +216,9 @@ def jackpot(game: Game, base: AntePlay, asked: Asked, readings: Any) -> dict[str
                 "house_edge_percent": percent(kept.house_edge),
                 "if_nothing_is_folded_percent": percent(wagered.figures().house_edge),
                 "variance": str(kept.variance),
-                "break_even_meter": cents(wagered.break_even(best)),
+                "break_even_meter": cents(even),
+                "curve": curves[system.option],
+                "clauses": in_order(BOOK, wagered.cited),
                 "grows_by_a_round": value(wagered.growth() / 100),
                 "long_run_meter": cents(balance),
                 "long_run_house_edge_percent": percent(wagered.figures(best, Fraction(balance)).house_edge),
@@ -234,7 +263,7 @@ def collection(base: AntePlay, asked: Asked, readings: Any) -> dict[str, Any]:
         "players": asked.seats,
         "options": {},
     }
-    for option in SCHEDULES:
+    for option, schedule in SCHEDULES.items():
         both = banked(edge, option, asked.ante, asked.seats, readings)
         made["options"][str(option)] = {
             "player_fee": cents(both.player_fee),
@@ -242,6 +271,12 @@ def collection(base: AntePlay, asked: Asked, readings: Any) -> dict[str, Any]:
             "players_edge_percent": percent(both.players_edge),
             "players_result": value(both.players_result / 100),
             "player_dealer_result": value(both.bank_result / 100),
+            "curve": [
+                [cents(ante), cents(banked(edge, option, ante, asked.seats, readings).bank_result)]
+                for ante in ANTES
+                if schedule.least <= ante <= schedule.most
+            ],
+            "clauses": [tiers.rule.clause for tiers in (schedule.player_dealer, schedule.player) if tiers],
             "break_even": [
                 {"from": cents(floor), "fee": cents(fee), "antes": None if least is None else cents(least)}
                 for floor, fee, least in break_even(edge, option, readings)
