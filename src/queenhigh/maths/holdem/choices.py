@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,7 +51,7 @@ def standing(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, int, int
 
 
 def _choices(many: int, size: int) -> NDArray[np.int64]:
-    return np.array(list(combinations(range(many), size)), dtype=np.int64).reshape(-1, size)
+    return np.array(list(combinations(range(many), size)), dtype=np.int64).reshape(comb(many, size), size)
 
 
 def _bits(chosen: NDArray[np.int64]) -> NDArray[np.int64]:
