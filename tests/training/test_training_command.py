@@ -151,7 +151,7 @@ def once(kind: str, book: str) -> Drill:
         (("pay", "canberra", "--clause", "99.9"), "99.9"),
         (("read", "canberra", "--clause", "12.3"), "asks about 12.3"),
         (("--set", "nowhere.json"), "There is no file"),
-        (("--set", "set.txt"), "ends in .json"),
+        (("--set", "set.txt"), ".json or .csv"),
         (("juggle",), "neither a kind of drill"),
         (("juggle", "perth"), "There is no drill"),
         (("pay", "--count", "0"), "--count takes"),

@@ -365,25 +365,23 @@ def sets() -> None:
 
 @sets.command("compose")
 @click.argument("file", metavar="FILE")
-@click.argument("parts", metavar="PART...", nargs=-1)
-@click.option("--from", "table", default="", metavar="CSV", help="Parts from a table, as `sets show --csv` writes it.")
+@click.argument("parts", metavar="PART...", nargs=-1, required=True)
 @click.option("--title", default="", metavar="WORDS", help="What it is called.  [the file's name]")
 @click.option("--pass", "pass_mark", default=80, metavar="N", help="Per cent that pass.  [80]")
 @click.option("--no-clock", is_flag=True, help="Nobody is hurried.")
 @click.option("--seed", default="", metavar="WORDS", help="The same questions for everybody.  [new ones each time]")
 @click.option("--note", default="", metavar="WORDS", help="What the trainees are told.")
 def sets_compose(
-    file: str, parts: tuple[str, ...], table: str, title: str, pass_mark: int, no_clock: bool, seed: str, note: str
+    file: str, parts: tuple[str, ...], title: str, pass_mark: int, no_clock: bool, seed: str, note: str
 ) -> None:
-    """Write a set to FILE, which ends in .json; the browser reads the same file.
+    """Write a set to FILE, which ends in .json or .csv.
 
     A PART is KIND/BOOK, then if you like /COUNT and /LEVEL, then =CLAUSE,CLAUSE to ask about these:
     pay/perth/5/2, ruling/melbourne-three/3=11.5.2,11.15.
     """
     from queenhigh.cli import sets as command
 
-    timed = not no_clock
-    command.compose(file, parts, table=table, title=title, pass_mark=pass_mark, timed=timed, seed=seed, note=note)
+    command.compose(file, parts, title=title, pass_mark=pass_mark, timed=not no_clock, seed=seed, note=note)
 
 
 @sets.command("assign")

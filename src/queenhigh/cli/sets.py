@@ -14,7 +14,7 @@ from queenhigh.cli.drill import usual_sheet, writing
 from queenhigh.cli.drill_session import Session
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.rules import InputError
-from queenhigh.training import sets as files
+from queenhigh.training import set_files
 from queenhigh.training import sheet as sheets
 from queenhigh.training.drill import Kind
 from queenhigh.training.files import keep_aside, read_bytes, write_bytes
@@ -24,11 +24,10 @@ SET, RESULTS = "The set", "The results"
 
 
 def compose(
-    file: str, parts: tuple[str, ...], *, table: str, title: str, pass_mark: int, timed: bool, seed: str, note: str
+    file: str, parts: tuple[str, ...], *, title: str, pass_mark: int, timed: bool, seed: str, note: str
 ) -> None:
     path = _path(file)
-    listed = (*(_parts_in(Path(table).expanduser()) if table else ()), *map(part_of, parts))
-    made = DrillSet(title or path.stem, listed, pass_mark, timed, seed, note)
+    made = DrillSet(title or path.stem, tuple(map(part_of, parts)), pass_mark, timed, seed, note)
     _save(path, checked(made))
     console().print(f"{plain(str(path))}: {made.count} questions in {len(made.parts)} parts, {pass_mark} % to pass.")
 
@@ -48,16 +47,6 @@ def part_of(typed: str) -> Part:
     return Part(Kind(kind.lower()), book_id(rest[0]), count, int(numbers[1]) if len(numbers) > 1 else 1, clauses)
 
 
-def _parts_in(path: Path) -> tuple[Part, ...]:
-    data = read_bytes(path, "The table")
-    if data is None:
-        raise InputError(f"There is no file {path}.")
-    try:
-        return files.from_csv(data.decode("utf-8")).parts
-    except UnicodeDecodeError:
-        raise InputError(f"The table {path} is not text in UTF-8.") from None
-
-
 def assign(file: str, names: tuple[str, ...]) -> None:
     path = _path(file)
     made = _load(path)
@@ -69,9 +58,9 @@ def assign(file: str, names: tuple[str, ...]) -> None:
 def show(file: str, *, csv: bool, json: bool) -> None:
     made = _load(_path(file))
     if json:
-        print(files.to_json(made).decode(), end="")
+        print(set_files.to_json(made).decode(), end="")
     elif csv:
-        print(files.to_csv(made), end="")
+        print(set_files.to_csv(made), end="")
     else:
         _shown(made)
 
@@ -95,7 +84,7 @@ def print_out(file: str, *, seed: str, keys: bool) -> None:
     made = _load(_path(file))
     if keys and not (seed or made.seed):
         raise InputError("The answers to which questions? Give the --seed that stands on the sheet.")
-    print(files.printed(made, seed or Seed.fresh().commitment[:12], keys=keys), end="")
+    print(set_files.printed(made, seed or Seed.fresh().commitment[:12], keys=keys), end="")
 
 
 def do(file: str, *, name: str, seed: str, sheet: str, timed: bool) -> None:
@@ -157,7 +146,7 @@ def results(file: str, *, csv: bool, json: bool) -> None:
         print_json({"results": [msgspec.to_builtins(result) for result in found], "waiting": waiting})
         return
     if csv:
-        print(files.results_csv(found), end="")
+        print(set_files.results_csv(found), end="")
         return
     if note:
         console().print(f"[yellow]{plain(note)}[/]")
@@ -176,8 +165,8 @@ def results(file: str, *, csv: bool, json: bool) -> None:
 
 def _path(file: str) -> Path:
     path = Path(file).expanduser()
-    if path.suffix.lower() != ".json":
-        raise InputError(f"A set is a file that ends in .json, not {file[:80]!r}.")
+    if path.suffix.lower() not in (".json", ".csv"):
+        raise InputError(f"A set is a file that ends in .json or .csv, not {file[:80]!r}.")
     return path
 
 
@@ -186,13 +175,18 @@ def _load(path: Path) -> DrillSet:
     if data is None:
         raise InputError(f"There is no file {path}. `queenhigh sets compose` writes one.")
     try:
-        return files.from_json(data)
+        if path.suffix.lower() == ".json":
+            return set_files.from_json(data)
+        return set_files.from_csv(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise InputError(f"{SET} {path} is not text in UTF-8.") from None
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
 
 
 def _save(path: Path, made: DrillSet) -> None:
-    write_bytes(path, files.to_json(made), SET)
+    as_json = path.suffix.lower() == ".json"
+    write_bytes(path, set_files.to_json(made) if as_json else set_files.to_csv(made).encode(), SET)
 
 
 def _beside(path: Path) -> Path:

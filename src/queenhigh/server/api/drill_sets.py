@@ -21,14 +21,14 @@ from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson, TheService
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
-from queenhigh.training import sets as training
+from queenhigh.training import set_files
 from queenhigh.training.drill import Kind
-from queenhigh.training.sets import LONGEST_TITLE, DrillSet, Part, checked
+from queenhigh.training.sets import DrillSet, Part, checked
 
 SetId = Annotated[str, Parameter(max_length=64)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Words = Annotated[str, msgspec.Meta(max_length=120)]
-MOST_PARTS, MOST_PEOPLE, LONGEST_NOTE = 40, 200, 500
+MOST_PARTS, MOST_PEOPLE, LONGEST_TITLE, LONGEST_NOTE = 40, 200, 80, 500
 T = TypeVar("T")
 
 
@@ -53,7 +53,7 @@ class Composed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Composing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of a set, as `queenhigh sets` writes it: JSON, or CSV, which has the parts alone."""
+    """A file of a set, as `queenhigh sets` writes it: JSON or CSV."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=60_000)]
 
@@ -95,9 +95,9 @@ async def compose_from(service: TheService, house: TheHouse, person: ThePerson, 
     """Whoever it names is assigned."""
     access.require("compose", house, person)
     is_json = data.text.lstrip().startswith("{")
-    made = training.from_json(data.text.encode()) if is_json else training.from_csv(data.text)
-    if len(made.note) > LONGEST_NOTE or len(made.parts) > MOST_PARTS or len(made.assigned) > MOST_PEOPLE:
-        raise ServerError("too_large", "The note, the parts or the list of names in this file are too many.")
+    made = set_files.from_json(data.text.encode()) if is_json else set_files.from_csv(data.text)
+    if len(made.title) > LONGEST_TITLE or len(made.note) > LONGEST_NOTE or len(made.assigned) > MOST_PEOPLE:
+        raise ServerError("too_large", "The title, the note or the list of names in this file is too long.")
     return await _kept(service.drills, person, made)
 
 
@@ -156,7 +156,7 @@ async def results_file(
 ) -> Response[bytes]:
     def write(kept: KeptSet) -> Response[bytes]:
         made = results(service.drills.sets, kept)
-        body = training.results_csv(made).encode() if _form(form) == "csv" else msgspec.json.encode(made)
+        body = set_files.results_csv(made).encode() if _form(form) == "csv" else msgspec.json.encode(made)
         return _file(body, kept, "results", form)
 
     return await _allowed(service.drills, house, person, one, "results", write)
@@ -168,7 +168,7 @@ async def set_file(
 ) -> Response[bytes]:
     def write(kept: KeptSet) -> Response[bytes]:
         whole = replace(kept.body, assigned=tuple(service.drills.sets.assigned(kept.id)))
-        body = training.to_csv(whole).encode() if _form(form) == "csv" else training.to_json(whole)
+        body = set_files.to_csv(whole).encode() if _form(form) == "csv" else set_files.to_json(whole)
         return _file(body, kept, "set", form)
 
     return await _allowed(service.drills, house, person, one, "paper", write)
@@ -186,7 +186,7 @@ async def paper(
     """Of a set in which everybody gets the same questions: those. Of another: an example, the same each time."""
 
     def write(kept: KeptSet) -> Paper:
-        return Paper(kept.body.title, training.printed(kept.body, kept.id, keys=keys))
+        return Paper(kept.body.title, set_files.printed(kept.body, kept.id, keys=keys))
 
     return await _allowed(service.drills, house, person, one, "paper", write)
 
