@@ -3,41 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import struct
-from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, count
-from math import sqrt
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shuffle_described import commitment_by_the_description, deck_by_the_description
 
 from queenhigh.cards import DECK, Card, CardError, Seed, check, shuffle
 from queenhigh.cards.shuffling import below
 
 REPEATABLE = settings(deadline=None, derandomize=True, database=None, max_examples=300)
 SECRETS = st.binary(min_size=32, max_size=32)
-
-
-# What anybody can check, written from the description alone: nothing here is taken from the program.
-
-
-def commitment_by_the_description(secret: bytes) -> str:
-    return hashlib.sha256(b"queenhigh shuffle 1:" + secret.hex().encode("ascii")).hexdigest()
-
-
-def deck_by_the_description(secret: bytes) -> list[str]:
-    blocks = (hashlib.sha256(secret + struct.pack(">I", number)).digest() for number in count())
-    stream = chain.from_iterable(blocks)
-    deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
-    for place in range(52, 1, -1):
-        full_multiples = place * (256 // place)
-        byte = next(stream)
-        while byte >= full_multiples:
-            byte = next(stream)
-        there, other = place - 1, byte % place
-        deck[there], deck[other] = deck[other], deck[there]
-    return deck
 
 
 def written(deck: Iterable[Card]) -> str:
@@ -239,58 +216,3 @@ def test_a_byte_on_the_limit_is_thrown_away_and_the_one_below_it_is_used() -> No
     """For the 52nd place the limit is 4 x 52 = 208."""
     assert below(52, iter([207])) == 51
     assert below(52, iter([208, 255, 53])) == 1
-
-
-SHUFFLES = 6_000
-DEGREES = 51 * 51
-SPREAD = sqrt(2 * DEGREES)
-
-
-def card_by_place(shuffled: Callable[[Seed], Iterable[Card]]) -> float:
-    """How far each card in each place is from its share. With a fair shuffle, (51/52) chi-square has 51 x 51 degrees of
-    freedom: the expected value is 2,601 and the standard deviation 72."""
-    times = [[0] * 52 for _ in range(52)]
-    for number in range(SHUFFLES):
-        for place, one in enumerate(shuffled(Seed.named("card by place", number))):
-            times[place][one.index] += 1
-    share = SHUFFLES / 52
-    return 51 / 52 * sum((seen - share) ** 2 / share for place in times for seen in place)
-
-
-def swapped_with_any_of_the_52(seed: Seed) -> list[Card]:
-    deck, stream = list(DECK), seed.bytes()
-    for place in range(52):
-        other = below(52, stream)
-        deck[place], deck[other] = deck[other], deck[place]
-    return deck
-
-
-def never_left_in_place(seed: Seed) -> list[Card]:
-    deck, stream = list(DECK), seed.bytes()
-    for place in range(52, 1, -1):
-        other = below(place - 1, stream)
-        deck[place - 1], deck[other] = deck[other], deck[place - 1]
-    return deck
-
-
-def without_throwing_bytes_away(seed: Seed) -> list[Card]:
-    """Six bits, modulo the place's number: the low cards get the remainder."""
-    deck, stream = list(DECK), small(seed.bytes())
-    for place in range(52, 1, -1):
-        other = next(stream) % place
-        deck[place - 1], deck[other] = deck[other], deck[place - 1]
-    return deck
-
-
-def small(stream: Iterator[int]) -> Iterator[int]:
-    return (byte & 63 for byte in stream)
-
-
-def test_over_six_thousand_shuffles_every_card_comes_in_every_place_its_share_of_times() -> None:
-    statistic = card_by_place(shuffle)
-    assert DEGREES - 5 * SPREAD < statistic < DEGREES + 5 * SPREAD
-
-
-@pytest.mark.parametrize("biased", [swapped_with_any_of_the_52, never_left_in_place, without_throwing_bytes_away])
-def test_the_same_count_catches_a_biased_shuffle(biased: Callable[[Seed], Iterable[Card]]) -> None:
-    assert card_by_place(biased) > DEGREES + 20 * SPREAD

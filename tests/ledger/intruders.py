@@ -69,3 +69,22 @@ def insert_event(raw: Intruder, postings: str, *, how: str = "INSERT", **other: 
         raw.run("ROLLBACK")
         raise
     raw.run("COMMIT")
+
+
+UNBALANCED = [
+    ('[["ann",-30],["bob",31]]', "sum to nothing"),
+    ('[["bob",1]]', "sum to nothing"),
+    ('[["ann",-30]]', "sum to nothing"),
+    ('[["ann",-101],["bob",101]]', "balance"),
+    ('[["ann",-30],["bob",10],["bob",20]]', "postings|made"),
+    ('[["ann",-30.0],["bob",30.0]]', "whole number"),
+    ('[["ann",-2.5],["bob",2.5]]', "whole number"),
+    ('[["ann",-1e1],["bob",1e1]]', "whole number"),
+    ('[["ann","-30"],["bob","30"]]', "whole number"),
+    ('[["ann",true],["bob",-1]]', "whole number"),
+    ('[["ann",0],["bob",0]]', "amount"),
+    ('[["ann"],["bob"]]', "whole number"),
+    ('[["",-30],["bob",30]]', "account|balance"),
+    ('[["outside",-1000000000000001],["ann",1000000000000001]]', "amount"),
+]
+"""Postings, and what the database says to them."""

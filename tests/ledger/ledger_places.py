@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from postgres_server import PostgresServer, binaries
+from scratch import scratch
 
 from queenhigh.ledger import Ledger
 
@@ -32,9 +34,10 @@ def postgres(postgres_server: PostgresServer) -> str:
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> str:
+def file() -> Iterator[str]:
     """The name of a file that is not there yet."""
-    return str(tmp_path / "house.db")
+    with TemporaryDirectory(prefix="queenhigh-", dir=scratch()) as folder:
+        yield str(Path(folder) / "house.db")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+from scratch import scratch
 
 AS_ROOT = os.geteuid() == 0
 AS_NOBODY: dict[str, Any] = {}
@@ -40,7 +41,7 @@ class PostgresServer:
         """`settings` such as `fsync=off` go beside those that the tests need."""
         folder = binaries()
         assert folder is not None
-        self._folder = Path(tempfile.mkdtemp(prefix="queenhigh-pg-", dir="/tmp"))
+        self._folder = Path(tempfile.mkdtemp(prefix="queenhigh-pg-", dir=scratch() or "/tmp"))
         if AS_ROOT:
             os.chown(self._folder, AS_NOBODY["user"], AS_NOBODY["group"])
         data = self._folder / "data"

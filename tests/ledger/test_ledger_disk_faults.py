@@ -9,13 +9,12 @@ from pathlib import Path
 
 import apsw
 import pytest
+from disk_trouble import Fault
 from little_house import issue, payment
 from power_disk import Disk, WatchedDriver
 
-from queenhigh.ledger import Ledger, LedgerError, LedgerStopped, Receipt, reconcile, verify
+from queenhigh.ledger import Ledger, LedgerError, LedgerStopped, verify
 from queenhigh.ledger.sqlite_file import SqliteFile
-
-COMMANDS = 5
 
 
 @pytest.fixture
@@ -24,74 +23,6 @@ def house(tmp_path: Path) -> Path:
     with Ledger.open(path) as ledger:
         issue(ledger, ann=1000)
     return path
-
-
-class Fault:
-    """At the `nth` write, truncation or sync the disk fails: once, or for good."""
-
-    def __init__(self, nth: int, error: Exception, *, for_good: bool) -> None:
-        self.calls = 0
-        self.armed = True
-        self._nth, self._error, self._for_good = nth, error, for_good
-
-    def __call__(self, _file: str, _what: str) -> None:
-        self.calls += 1
-        if self.armed and (self.calls == self._nth or (self._for_good and self.calls > self._nth)):
-            raise self._error
-
-
-def run(path: Path, fault: Fault) -> tuple[dict[str, Receipt], list[Exception]]:
-    """Five payments on a disk with this fault: the answers, and what was raised instead of the others."""
-    disk = Disk()
-    answers: dict[str, Receipt] = {}
-    refusals: list[Exception] = []
-    database = SqliteFile(path, driver=WatchedDriver(disk, wal_autocheckpoint="4"))
-    with Ledger(database) as ledger:
-        disk.before = fault
-        for number in range(COMMANDS):
-            try:
-                answers[f"c-{number}"] = ledger.append(payment(1 + number, "ann", "bob", id=f"c-{number}"))
-            except LedgerStopped as stopped:
-                refusals.append(stopped)
-        assert bool(ledger.stopped) == bool(refusals)
-        fault.armed = False
-        assert ledger.balance("bob") >= 0, "it can still be read"
-    return answers, refusals
-
-
-@pytest.mark.parametrize("for_good", [False, True], ids=["once", "for good"])
-@pytest.mark.parametrize("error", [apsw.FullError("full"), apsw.IOError("cannot write")], ids=["full", "failed"])
-def test_a_fault_at_any_call_never_yields_an_answer_that_is_not_so(
-    tmp_path: Path, house: Path, error: Exception, for_good: bool
-) -> None:
-    sound = house.read_bytes()
-    stopped = 0
-    nth = 0
-    while True:
-        nth += 1
-        path = tmp_path / f"{nth}.db"
-        path.write_bytes(sound)
-        fault = Fault(nth, error, for_good=for_good)
-        answers, refusals = run(path, fault)
-        check(path, answers)
-        assert len(answers) + len(refusals) == COMMANDS
-        stopped += bool(refusals)
-        if fault.calls < nth:
-            break
-    assert nth > 40, "every call of five commits and their checkpoints was made to fail"
-    assert stopped > 20
-    assert all("stopped writing" in str(refusal) for refusal in refusals)
-
-
-def check(path: Path, answers: dict[str, Receipt]) -> None:
-    """With a sound disk: everything that was answered is there, and the rest can be sent again."""
-    with Ledger.open(path) as ledger:
-        assert verify(ledger).sound
-        assert reconcile(ledger).faults == ()
-        for number in range(COMMANDS):
-            again = ledger.append(payment(1 + number, "ann", "bob", id=f"c-{number}"))
-            assert answers.get(again.command, again) == again
-        assert ledger.balance("bob") == sum(range(1, COMMANDS + 1))
 
 
 FULL_DISK = """

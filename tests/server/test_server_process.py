@@ -6,70 +6,15 @@ import json
 import re
 import signal
 import socket
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
-from websockets.typing import Origin
+from server_process import serving
 
 from queenhigh.cli import main
 from queenhigh.desk.desk import Desk
-
-QUEENHIGH = [sys.executable, "-c", "import sys; from queenhigh.cli import main; sys.exit(main())"]
-
-
-class Process:
-    def __init__(self, folder: Path, *flags: str) -> None:
-        command = [*QUEENHIGH, "serve", "--port", "0", "--ledger", str(folder / "house.db"), "--bots", "0", *flags]
-        self.log = folder / "log.jsonl"
-        self.child = subprocess.Popen(
-            [*command, "--log", str(self.log)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder
-        )
-        self.printed = ""
-        assert self.child.stdout is not None
-        while "Practice chips only" not in self.printed:
-            line = self.child.stdout.readline()
-            assert line, self.child.communicate()[1]
-            self.printed += line
-        found = re.search(r"http://localhost:(\d+)/", self.printed)
-        assert found
-        self.address = f"127.0.0.1:{found[1]}"
-        self.http = httpx.Client(base_url=f"http://{self.address}", headers={"X-Queenhigh": "1"})
-        self._wait()
-
-    def _wait(self) -> None:
-        for _ in range(400):
-            try:
-                if self.http.get("/health").status_code == 200:
-                    return
-            except httpx.TransportError:
-                pass
-            time.sleep(0.05)
-        raise AssertionError("it did not start")
-
-    def stop(self, sign: int = signal.SIGTERM) -> tuple[int, float]:
-        """The exit status, and how long it took."""
-        began = time.monotonic()
-        self.child.send_signal(sign)
-        return self.child.wait(20), time.monotonic() - began
-
-
-@contextmanager
-def serving(folder: Path, *flags: str) -> Iterator[Process]:
-    process = Process(folder, *flags)
-    try:
-        yield process
-    finally:
-        process.http.close()
-        process.child.kill()
-        process.child.communicate()
 
 
 @pytest.fixture
@@ -120,30 +65,6 @@ def test_the_first_password_is_printed_once_and_every_table_goes_on_after_a_rest
         log = second.log.read_text()
         assert cookie not in log
         assert found[1] not in log
-
-
-def test_sigterm_with_open_sockets_and_streams_ends_in_good_order(tmp_path: Path) -> None:
-    """V2: within ten seconds, however many look on; everybody is told."""
-    with serving(tmp_path) as process, ExitStack() as stack:
-        origin = Origin(f"http://{process.address}")
-        sockets = [
-            stack.enter_context(connect(f"ws://{process.address}/ws", origin=origin, compression=None))
-            for _ in range(20)
-        ]
-        for each in sockets:
-            each.send(json.dumps({"t": "watch", "table": "canberra-1"}))
-        with process.http.stream("GET", "/api/boards/house/stream") as stream:
-            chunks = stream.iter_text()
-            next(chunks)
-            status, took = process.stop()
-        assert status == 0, process.child.communicate()[1]
-        assert took < 10
-        for each in sockets:
-            kinds = []
-            with suppress(ConnectionClosed):
-                while True:
-                    kinds.append(json.loads(each.recv(timeout=2))["t"])
-            assert kinds[-1] == "bye"
 
 
 def test_ctrl_c_is_a_good_end(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from queenhigh.games.crown_melbourne_crown_poker.commission import (
     TimeCharge,
     assess,
     before_the_hand,
+    drops,
     rake,
 )
 from queenhigh.money import Cents
@@ -96,6 +97,16 @@ def takes(commission: Commission, mix: Mix = TYPICAL, readings: Readings = BOOK.
     a_hand = sum((pot.share * taken_from(commission, pot, mix, readings) for pot in mix.pots), Fraction(0)) / 100
     an_hour = a_hand * mix.hands_an_hour
     return Takes(a_hand, an_hour, an_hour / mix.players, a_hand / mix.average_pot)
+
+
+def clauses(commission: Commission) -> set[str]:
+    """By which it is reckoned and leaves the table."""
+    made = {drops(method, stand_alone=False)[1].clause for method in commission}
+    everyone = frozenset(range(1, TYPICAL.players + 1))
+    hand = Played(players=TYPICAL.players, chip=TYPICAL.chip, only_blinds=False, flop=True)
+    for taken in rake(commission, hand, [Contested(Cents(10_000), everyone, frozenset({1}))], BOOK.readings):
+        made |= {cited.clause for cited in (taken.rule, *taken.also) if taken.amount}
+    return made
 
 
 def taken_from(commission: Commission, pot: Pot, mix: Mix = TYPICAL, readings: Readings = BOOK.readings) -> Fraction:

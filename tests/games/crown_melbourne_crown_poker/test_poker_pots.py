@@ -9,8 +9,11 @@ import pytest
 from poker_play import Played, table
 
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.commission import Percentage, PerHand, PerPerson, Step
+from queenhigh.games.crown_melbourne_crown_poker.conduct import CardsExchanged
 from queenhigh.games.crown_melbourne_crown_poker.pots import pots_of
+from queenhigh.games.kit.actions import Report
 from queenhigh.money import Cents
 
 ROYAL = "Ts Js Qs Ks As"
@@ -66,6 +69,21 @@ class TestSidePots:
         returned = played.last(happened.UncalledReturned)
         assert (returned.seat, returned.amount) == (4, 320)
         assert played.hand.seats[4].stack == 320
+
+    @pytest.mark.clause("1.1 'Pot'", "1.1 'Dead hand'", "13.14")
+    def test_what_nobody_matched_of_a_hand_that_was_declared_dead_comes_back_too(self) -> None:
+        """It was in no pot: found by the proof of M1, where it vanished and the table was locked."""
+        played = Played(
+            stacks={1: 1000, 2: 300, 3: 200, 4: 1000}, holes={2: "As Ad", 3: "Ks Kd"}, board="Jd 9c 5h 3s 4h"
+        )
+        played.play("4 folds", "1 all-in")
+        played.act(Report("Dealer", CardsExchanged(seats=(1,), dead=True)))
+        played.play("2 calls", "3 calls")
+        returned = played.last(happened.UncalledReturned)
+        assert (returned.seat, returned.amount) == (1, 700)
+        assert rule("1.1 'Dead hand'") in returned.also
+        run_out(played)
+        assert played.stacks() == {1: 700, 2: 800, 3: 0, 4: 1000}
 
     @pytest.mark.clause("8.18.3(a)", "7.5")
     def test_an_uncalled_bet_is_not_in_the_pot_that_it_wins(self) -> None:

@@ -27,19 +27,21 @@ WON_UNCALLED = (rule("8.17.3(a)"), rule("8.18.3(a)"), rule("8.19.3(a)"), rule("8
 
 
 def uncalled(hand: InPlay) -> list[Cited]:
-    """1.1 'Pot': what the highest wager has above the next goes back at once. A blind that wins is in the pot whole."""
+    """1.1 'Pot': what the highest wager has above the next goes back at once. A blind that wins is in the pot whole.
+
+    A hand that was declared dead has no claim to the pot; what nobody called of its wager was never in it.
+    """
     paid = sorted([seat.paid for seat in hand.seats.values()])
     if paid[-1] == paid[-2]:
         return []
     excess = paid[-1] - paid[-2]
     top = next(seat for seat in hand.seats.values() if seat.paid == paid[-1])
-    if not top.live:
-        return []
     if hand.street == FIRST and len(hand.live) == 1:
         excess = min(excess, top.paid - blinds_of(hand, top.number))
     if excess <= 0:
         return []
     also = (rule("1.1 'All-in'"), rule("1.1 'Table stakes'")) if len(hand.live) > 1 else (rule("7.5"),)
+    also = also if top.live else (*also, rule("1.1 'Dead hand'"))
     return [happened.UncalledReturned(top.number, excess, rule("1.1 'Pot'"), also)]
 
 

@@ -1,0 +1,159 @@
+"""`scripts/prove`: runs the proofs, one after another, each in a process of its own, and keeps what they came to.
+
+Results lie in `.proofs/PROFILE/ROW.json`. With --continue, rows that held for the sources as they are now are not run again.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+import msgspec
+from promise_tables import figures_in_words, write_tables
+from proving import ERROR, GOOD, HOLDS, Profile, Result, Row, find_row, row_ids
+
+from queenhigh.trace.evidence import tree_hash
+
+ROOT = Path(__file__).parents[2]
+KEPT = ROOT / ".proofs"
+USUAL_SEED = 20260501
+
+
+def kept(profile: str, id: str) -> Result | None:
+    try:
+        return msgspec.json.decode((KEPT / profile / f"{id}.json").read_bytes(), type=Result)
+    except (FileNotFoundError, msgspec.DecodeError):
+        return None
+
+
+def keep(result: Result) -> None:
+    folder = KEPT / ("planted" if result.fault else result.profile)
+    folder.mkdir(parents=True, exist_ok=True)
+    name = re.sub(r"[^A-Za-z0-9]+", "-", f"{result.row} {result.fault}").strip("-")
+    (folder / f"{name}.json").write_bytes(msgspec.json.format(msgspec.json.encode(result)))
+
+
+def proved(id: str, profile: Profile, seed: int, tree: str, fault: str = "") -> Result:
+    """The row in a process of its own, with its progress on one line."""
+    with tempfile.TemporaryDirectory() as folder:
+        told = Path(folder) / "result.json"
+        command = [sys.executable, "-W", "ignore", "-m", "proof_process", id, profile, str(seed), str(told), fault]
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+            assert process.stderr is not None
+            said = _watched(id, process.stderr)
+            status = process.wait()
+        if not told.exists():
+            result = Result(id, profile, seed, ERROR, {}, 0.0, fault=fault, why=f"it ended with status {status}")
+        else:
+            result = msgspec.json.decode(told.read_bytes(), type=Result)
+        if result.verdict == ERROR:
+            click.echo("".join(said), err=True)
+    return msgspec.structs.replace(result, day=f"{datetime.now(UTC):%Y-%m-%d}", tree=tree)
+
+
+def _watched(id: str, lines: Iterable[str]) -> list[str]:
+    """Shown over one another on a terminal; the last forty are kept for whoever has to find out why."""
+    said: list[str] = []
+    terminal = sys.stderr.isatty()
+    for line in lines:
+        said = [*said[-39:], line]
+        if terminal:
+            click.echo(f"\r\033[K{id:>3}  {line.strip()[:72]}", nl=False, err=True)
+    if terminal:
+        click.echo("\r\033[K", nl=False, err=True)
+    return said
+
+
+def show(row: Row, result: Result) -> None:
+    about = f"caught: {result.fault}" if result.verdict == "caught" else row.promise
+    if result.verdict == "NOT CAUGHT":
+        about = f"not caught: {result.fault}"
+    click.echo(f"{row.id:>3}  {about}")
+    if result.figures:
+        click.echo(f"     {figures_in_words(result.figures)}")
+    if result.why:
+        click.echo(f"     {result.why[:300]}")
+    colour = "green" if result.verdict in GOOD else "red"
+    click.secho(f"     {result.verdict}", fg=colour, bold=True, nl=False)
+    click.echo(f" · {result.profile} · seed {result.seed} · {result.seconds:.1f} s")
+
+
+@click.command(help=(__doc__ or "").split("\n\n")[0])
+@click.argument("rows", nargs=-1)
+@click.option("--nightly", "profile", flag_value=Profile.NIGHTLY, help="The numbers for a night.")
+@click.option("--release", "profile", flag_value=Profile.RELEASE, help="The numbers for a release.")
+@click.option("--planted", is_flag=True, help="Each proof against a house that is broken on purpose: it must notice.")
+@click.option("--seed", type=int, help="Run with this seed again.")
+@click.option("--continue", "go_on", is_flag=True, help="Leave out rows that held already, for these very sources.")
+@click.option("--json", "told", type=click.Path(path_type=Path, dir_okay=False), help="Write the results to a file.")
+@click.option("--list", "listed", is_flag=True, help="The rows, their proofs and the faults planted against them.")
+@click.option("--write-docs", "docs", is_flag=True, help="Put the figures that were kept into docs/promises.md.")
+def prove(
+    rows: tuple[str, ...],
+    profile: Profile | None,
+    planted: bool,
+    seed: int | None,
+    go_on: bool,
+    told: Path | None,
+    listed: bool,
+    docs: bool,
+) -> None:
+    profile = Profile(profile or Profile.PR)
+    known = row_ids()
+    asked = [id.upper() for id in rows] or known
+    if strange := [id for id in asked if id not in known]:
+        raise click.UsageError(f"There is no row {strange[0]}. There are {', '.join(known)}.")
+    if listed:
+        for id in asked:
+            row = find_row(id)
+            click.echo(f"{id:>3}  {row.promise}\n     {row.proof}")
+            for fault in row.faults:
+                click.echo(f"     planted: {fault}")
+        return
+    if docs:
+        write_tables(ROOT / "docs" / "promises.md", [find_row(id) for id in known], _newest)
+        return
+    results = list(_run(asked, profile, seed, planted=planted, go_on=go_on))
+    if told:
+        told.write_bytes(msgspec.json.format(msgspec.json.encode(results)))
+    bad = [result.row for result in results if result.verdict not in GOOD]
+    seconds = sum(result.seconds for result in results)
+    click.echo(f"\n{len(results) - len(bad)} of {len(results)} in {seconds:.0f} s" + (f"; not: {bad}" if bad else "."))
+    sys.exit(bool(bad))
+
+
+def _run(ids: list[str], profile: Profile, seed: int | None, *, planted: bool, go_on: bool) -> Iterable[Result]:
+    tree = tree_hash(ROOT)
+    if seed is None:
+        seed = USUAL_SEED if profile is Profile.PR else secrets.randbelow(10**8)
+    for id in ids:
+        row = find_row(id)
+        before = kept(profile, id)
+        if go_on and not planted and before and before.verdict == HOLDS and before.tree == tree:
+            show(row, before)
+            yield before
+            continue
+        for fault in row.faults if planted else ("",):
+            result = proved(id, profile, seed, tree, fault)
+            keep(result)
+            show(row, result)
+            yield result
+
+
+def _newest(id: str) -> Result | None:
+    """Of the largest profile in which the row was run and held."""
+    for profile in (Profile.RELEASE, Profile.NIGHTLY, Profile.PR):
+        if (result := kept(profile, id)) and result.verdict == HOLDS:
+            return result
+    return None
+
+
+if __name__ == "__main__":
+    prove(prog_name="scripts/prove")

@@ -1,0 +1,1 @@
+"""The promises, a module each."""

@@ -1,0 +1,143 @@
+"""F5: exact figures against published ones, simulation against the exact figures, kernels against the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+from unittest.mock import patch
+
+import numpy as np
+from proving import Case, Fault, Figures
+from random_deals import cards_of, deals
+
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.library import open_book
+from queenhigh.hands import five_card_hand, low_hand, three_card_hand
+from queenhigh.maths import evaluator, flop_chase, oracle
+from queenhigh.maths.simulation.report import BOOKS, Wanted, simulate
+from queenhigh.maths.simulation.rounds import Rounds
+from queenhigh.maths.three_card.analysis import AntePlay
+from queenhigh.maths.three_card.report import game_of
+
+PROMISE = "the mathematics is exact"
+PROOF = (
+    "Enumerated house edges are the published fractions; simulated rounds of every Three Card book come within four standard "
+    "errors of them; the kernels order random hands as the engine does, and the rooms settle random deals as they are priced."
+)
+
+MELBOURNE = BOOKS[0]
+PUBLISHED = {"A": Fraction(686689, 20358520)}
+"""Ante and Play at 5-4-1."""
+QUICK = False
+"""tests/maths does all of it in small."""
+ERRORS = 4
+BATCH = 2_000
+
+
+def run(case: Case) -> Figures:
+    _published()
+    hands, checked = case.size(2_000, 200_000), 0
+    for first in range(0, hands, BATCH):
+        checked += _hands(case.seed + first)
+        case.tell(checked, 3 * hands, "hands")
+    settled = sum(_settled(book, case.size(300, 20_000), case.seed) for book in BOOKS)
+    rounds, most = case.size(1_000_000, 400_000_000), 0.0
+    for book in BOOKS:
+        found = simulate(book, Wanted(rounds=rounds, seed=str(case.seed), workers=case.cores))
+        for name, wager in found["wagers"].items():
+            away = wager["errors_away"]
+            assert abs(away) <= ERRORS, f"{book}, {name}: simulation is {away} standard errors from the exact figure"
+            most = max(most, abs(away))
+        case.tell(BOOKS.index(book) + 1, len(BOOKS), "books simulated")
+    return {
+        "hands ordered as the engine orders them": checked,
+        "deals settled as priced": settled,
+        "rounds simulated of each book": rounds,
+        "most standard errors away": round(most, 2),
+    }
+
+
+def _published() -> None:
+    room = game_of(MELBOURNE, open_book(MELBOURNE).readings)
+    for column, edge in PUBLISHED.items():
+        wager = AntePlay(room, {"ante_bonus": column})
+        found = wager.figures(wager.optimal).house_edge
+        assert found == edge, f"Ante and Play keep {found}, and {edge} is published"
+    for colour in ("red", "black"):
+        assert flop_chase.figures(colour).house_edge == Fraction(1, 17)
+    seven = oracle.read("seven_card")
+    assert sum(int(count) for count in seven.values()) == 133_784_560
+
+
+def _hands(seed: int) -> int:
+    """Three, seven and five cards for the low: whatever the engine puts above, the kernel puts above."""
+    for size, worth, kernel in (
+        (3, three_card_hand, evaluator.evaluate),
+        (7, five_card_hand, evaluator.evaluate),
+    ):
+        rows = deals(BATCH, size, seed)
+        _same_order(kernel(rows), [worth(cards_of(row)) for row in rows], f"{size} cards")
+    lows = deals(BATCH, 7, seed + 1)
+    own = [low_hand(cards_of(row)) for row in lows]
+    strengths = evaluator.evaluate_low(lows)
+    assert [bool(strength) for strength in strengths] == [low is not None for low in own], "a low that is none, or none"
+    return 3 * BATCH
+
+
+def _same_order(strengths: Any, hands: list[Any], what: str) -> None:
+    order = np.argsort(strengths, kind="stable")
+    for low, high in pairwise(order):
+        tie = strengths[low] == strengths[high]
+        agrees = hands[low] == hands[high] if tie else hands[low] < hands[high]
+        assert agrees, f"{what}: {hands[low]} and {hands[high]} are ordered otherwise by the kernel"
+
+
+def _settled(book: str, many: int, seed: int) -> int:
+    room = game_of(book, open_book(book).readings)
+    wager = AntePlay(room)
+    sides = [bet for name, bet in room.bets.items() if name != "ante_play"]
+    for row in deals(many, 6, seed):
+        player, dealer = cards_of(row[:3]), cards_of(row[3:])
+        own, other = room.value(player), room.value(dealer)
+        cell = (own.category, int(room.qualifies(other)), 1 + room.higher(own, other))
+        nets = room.nets(player, dealer, Choice.PLAY, sides)
+        got = nets["ante"] + nets["play"] + nets.get("ante_bonus", 0)
+        assert got == wager.prices[Choice.PLAY][cell], f"{book}: {player} against {dealer} is settled with {got}"
+    return many
+
+
+@contextmanager
+def one_hand_wrong() -> Iterator[None]:
+    """One hand in five hundred is taken for its neighbour."""
+    real = evaluator.evaluate
+
+    def wrong(hands: Any) -> Any:
+        strengths = real(hands).copy()
+        strengths[::500] = strengths[1::500]
+        return strengths
+
+    with patch.object(evaluator, "evaluate", wrong):
+        yield
+
+
+@contextmanager
+def one_ending_too_often() -> Iterator[None]:
+    """The most frequent way to end is counted five times as often."""
+    real = Rounds.count
+
+    def wrong(rounds: Rounds, *asked: Any) -> Any:
+        counts = real(rounds, *asked).copy()
+        counts[counts.argmax()] *= 5
+        return counts
+
+    with patch.object(Rounds, "count", wrong):
+        yield
+
+
+FAULTS: dict[str, Fault] = {
+    "one hand in five hundred is taken for another": one_hand_wrong,
+    "one way to end is simulated five times as often": one_ending_too_often,
+}

@@ -1,0 +1,47 @@
+"""M3: the power fails, again and again, at moments between the writes of a ledger at work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest.mock import patch
+
+from power_cuts import found_by_cutting
+from power_disk import LyingDriver, WatchedDriver
+from proving import Case, Fault, Figures, shared
+
+PROMISE = "no acknowledged command is lost or applied twice in a power cut"
+PROOF = (
+    "The ledger's own writer over a disk that keeps only synced bytes, and of the rest some, none or parts: after each cut "
+    "the file is opened, verified and held against the answers that had been given."
+)
+
+DRIVER: type[WatchedDriver] = WatchedDriver
+CHECKPOINT = "12"
+"""Pages after which the log is copied into the file: often, so that cuts fall into that too."""
+PIECE = 250
+
+
+def run(case: Case) -> Figures:
+    cuts = case.size(300, 10_000)
+    sizes = [min(PIECE, cuts - start) for start in range(0, cuts, PIECE)]
+    pieces = [(case.folder, case.seed + 10_000 * number, size) for number, size in enumerate(sizes)]
+    done = 0
+    for number in shared(_cut, pieces, case.cores):
+        done += number
+        case.tell(done, cuts, "cuts")
+    return {"cuts": done, "acknowledged commands lost": 0}
+
+
+def _cut(piece: tuple[Path, int, int]) -> int:
+    folder, seed, many = piece
+    here = folder / str(seed)
+    here.mkdir()
+    found = found_by_cutting(here, many, lambda disk: DRIVER(disk, wal_autocheckpoint=CHECKPOINT), seed)
+    for number, missing in enumerate(found, 1):
+        assert not missing, f"cut {number} of those from {seed} lost what was acknowledged: {', '.join(missing[:3])}"
+    return many
+
+
+FAULTS: dict[str, Fault] = {
+    "a commit is not synced, though the database says so": lambda: patch(f"{__name__}.DRIVER", LyingDriver),
+}
