@@ -34,6 +34,19 @@ def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
     return play(sheet)
 
 
+def play_tournament(terms: str, seed: str = "saturday", entries: int = 0) -> dict[str, Any]:
+    """Play a whole tournament with bots, from its terms and conditions (the text of a terms file) to its prizes.
+
+    The same terms and seed give the same tournament, down to the hash of its events. Terms that lack something that rule 12.4
+    asks for are refused with the clause of each item.
+    """
+    from queenhigh.desk.tournament_report import as_data
+    from queenhigh.desk.tournament_run import Run
+    from queenhigh.house.tournaments.files import terms_of
+
+    return as_data(Run(terms_of(terms), seed, entries=entries).play())
+
+
 def evaluate(cards: ArrayLike, board: ArrayLike | None = None, *, check: bool = False) -> NDArray[np.uint16]:
     """The strengths of hands in a NumPy array, by the hundred million a second: a row is 3, 5, 6 or 7 cards from 0 to 51.
 

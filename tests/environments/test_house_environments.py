@@ -59,10 +59,10 @@ def queen_six_four(seen: Any) -> int:
 def test_the_best_strategy_loses_what_it_should() -> None:
     env = HouseGame("casino-canberra-3-card-poker")
     exact = -float(Fraction(odds("casino-canberra-3-card-poker")["wagers"]["ante_play"]["house_edge"]))
-    results = np.array([played(env, queen_six_four, 11 if n == 0 else None)[0] for n in range(1500)])
+    results = np.array([played(env, queen_six_four, 11 if n == 0 else None)[0] for n in range(900)])
     error = results.std(ddof=1) / sqrt(len(results))
     assert abs(results.mean() - exact) < 4 * error
-    assert 0.03 < error < 0.06
+    assert 0.04 < error < 0.07
 
 
 @pytest.mark.parametrize("name", list(IDS))

@@ -19,7 +19,7 @@ def test_the_table_fits_and_says_how_it_was_found() -> None:
     ran = run("omaha-hilo", "AhAd2h3d", "KsKdQsQd", "--board", "4c 5h Kh")
     assert ran.exit_code == 0, ran.output
     assert all(len(line) <= 80 for line in ran.stdout.splitlines())
-    for words in ("Omaha Hi-Lo Eight Qualifier", "scoop", "quartered", "exact: all 820 deals", "board 4♣ 5♥ K♥"):
+    for words in ("Omaha Hi-Lo Eight Qualifier", "scoop", "quartered", "exact: all 820 boards", "board 4♣ 5♥ K♥"):
         assert words in ran.stdout
     drawn = run("holdem", "QQ+, AKs", "random", "--samples", "2e4", "--seed", "words")
     assert "sampled: 20,000 deals, seed 'words'" in drawn.stdout

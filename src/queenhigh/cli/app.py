@@ -197,6 +197,7 @@ def odds(book: str, json: bool, **asked: Any) -> None:
 @click.option("--side", "sides", multiple=True, metavar="NAME", help="A side bet of an evening: pair_plus.F.  [none]")
 @click.option("--stop-loss", default="", metavar="DOLLARS", help="Go home when so much is lost.")
 @click.option("--goal", default="", metavar="DOLLARS", help="Go home when so much is won.")
+@click.option("--check", default=0, metavar="N", help="Have the room itself settle the first rounds, too.  [0]")
 @click.option("--threads", default=0, metavar="N", help="On this machine.  [one a core]")
 @click.option("--dask", default="", metavar="ADDRESS", help="On a Dask cluster: tcp://10.0.0.5:8786.")
 @click.option(
@@ -609,8 +610,13 @@ def new_tournament(file: str, book: str) -> int:
 @click.option("--ledger", default="", metavar="LEDGER", help="Write it all down there: a new file, or a database.")
 @click.option("--resume", is_flag=True, help="TERMS is the ledger of a run that was stopped: play it to its end.")
 @click.option("--fast", is_flag=True, help="No news on the way, only the report.")
+@click.option(
+    "--clock", default=0.0, metavar="TIMES", help="So many times as fast as a real clock.  [as fast as it goes]"
+)
 @json_option
-def run_tournament(file: str, seed: str, entries: int, ledger: str, resume: bool, fast: bool, json: bool) -> int:
+def run_tournament(
+    file: str, seed: str, entries: int, ledger: str, resume: bool, fast: bool, clock: float, json: bool
+) -> int:
     """Play a whole one with bots, from entries to prizes.
 
     Every hand is dealt by the same engine as at a live table, on a clock of its own. Levels, eliminations, broken tables, the
@@ -619,7 +625,8 @@ def run_tournament(file: str, seed: str, entries: int, ledger: str, resume: bool
     """
     from queenhigh.cli import tournament as command
 
-    return command.run(file, seed=seed, entries=entries, ledger=ledger, resume=resume, json=json, fast=fast)
+    how: dict[str, Any] = {"resume": resume, "json": json, "fast": fast, "clock": clock}
+    return command.run(file, seed=seed, entries=entries, ledger=ledger, **how)
 
 
 @tournament.command("show")

@@ -81,7 +81,9 @@ def _show(found: Equity) -> None:
         if given:
             out.print(f"{name} {faces(cards(given))}")
     if found.exact:
-        out.print(f"[dim]exact: all {found.deals:,} deals, {found.boards:,} boards to each deal of hands[/]")
+        hands = found.deals // found.boards
+        each = f", {hands:,} deals of the hands and {found.boards:,} boards to each" if hands > 1 else ""
+        out.print(f"[dim]exact: all {found.deals:,} {'deals' if each else 'boards'}{each}[/]")
     else:
         out.print(f"[dim]sampled: {found.deals:,} deals, seed {plain(repr(found.seed))}; ± is one standard error[/]")
     if found.keeping:

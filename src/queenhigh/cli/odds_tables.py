@@ -80,8 +80,15 @@ def _strategy(found: Data, *, hands: bool) -> None:
     if not given:
         return
     out = console()
+    if seen := found.get("up_card"):
+        out.print(f"[bold]{seen['rule']}[/]")
+        shown = table("card", "play", ">of hands", ">player-dealer keeps", title="Against each card that is shown")
+        for rank, at in seen["cards"].items():
+            shown.add_row(rank, at["play"], f"{at['plays_percent']:.4f} %", f"{at['house_edge_percent']:+.4f} %")
+        out.print(shown)
     if "rule" in given:
-        out.print(f"[bold]{given['rule']}[/] That is {given['plays']:,} of {given['of']:,} hands.")
+        alone = "By the own hand alone: " if seen else ""
+        out.print(f"{alone}[bold]{given['rule']}[/] That is {given['plays']:,} of {given['of']:,} hands.")
         shown = table("beside the boundary", ">value of playing", "exactly")
         for name, worth in given["boundary"].items():
             shown.add_row(plain(name), f"{worth['value']:.6f}", worth["exact"])

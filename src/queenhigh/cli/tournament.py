@@ -5,13 +5,15 @@ from __future__ import annotations
 import logging
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 from queenhigh.cli.screen import book_id, console, plain, print_json
-from queenhigh.cli.tournament_report import as_data, left_after, news, print_report
+from queenhigh.cli.tournament_report import audited, left_after, news, print_report
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.tournament_report import Report
 from queenhigh.desk.tournament_restoring import rebuilt
-from queenhigh.desk.tournament_run import Report, Run
+from queenhigh.desk.tournament_run import Run
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.games.kit.tournaments import Ended, Playing, Terms, Tournament
 from queenhigh.games.kit.tournaments import events as e
@@ -29,6 +31,15 @@ PACE = 0.03
 """Seconds between two hands for whoever watches."""
 
 
+@dataclass(frozen=True)
+class Show:
+    """How a run is told. `clock` is how many times as fast as a real one; 0 as fast as it goes."""
+
+    json: bool
+    fast: bool
+    clock: float
+
+
 def new(file: str, book: str) -> int:
     path = Path(file)
     if path.exists():
@@ -39,9 +50,14 @@ def new(file: str, book: str) -> int:
     return 0
 
 
-def run(file: str, *, seed: str, entries: int, ledger: str, resume: bool, json: bool, fast: bool) -> int:
+def run(
+    file: str, *, seed: str, entries: int, ledger: str, resume: bool, json: bool, fast: bool, clock: float = 0.0
+) -> int:
+    show = Show(json=json, fast=fast, clock=clock)
+    if clock < 0:
+        raise InputError("The clock goes forward: --clock takes how many times as fast as a real one.")
     if resume:
-        return _resume(file, seed, json=json, fast=fast)
+        return _resume(file, seed, show)
     terms = load(file)
     check(terms, law_of(terms.book))
     least, most = terms.least or 0, terms.most or 0
@@ -49,7 +65,7 @@ def run(file: str, *, seed: str, entries: int, ledger: str, resume: bool, json: 
         raise InputError(f"The terms take {least} to {most} players, not {entries}.")
     logging.getLogger("queenhigh").addHandler(logging.NullHandler())
     if not ledger:
-        return _report(Run(terms, seed, entries=entries), ledger, None, json=json, fast=fast)
+        return _report(Run(terms, seed, entries=entries), ledger, None, show)
     if "://" not in ledger and Path(ledger).exists():
         raise InputError(f"{ledger} is there already: a run starts a ledger of its own. Name another, or remove it.")
     if "://" not in ledger and not Path(ledger).absolute().parent.is_dir():
@@ -59,10 +75,10 @@ def run(file: str, *, seed: str, entries: int, ledger: str, resume: bool, json: 
             raise InputError(f"There is a ledger at {ledger} already: a run starts one of its own.")
         made = Run(terms, seed, entries=entries, desk=desk)
         desk.issue(made.needed)
-        return _report(made, ledger, desk, json=json, fast=fast)
+        return _report(made, ledger, desk, show)
 
 
-def _resume(ledger: str, seed: str, *, json: bool, fast: bool) -> int:
+def _resume(ledger: str, seed: str, show: Show) -> int:
     """The last tournament of a ledger that has not come to its prizes."""
     if not is_ledger(ledger):
         raise InputError(f"{ledger} is no ledger: --resume takes the one that the run was written to.")
@@ -71,34 +87,39 @@ def _resume(ledger: str, seed: str, *, json: bool, fast: bool) -> int:
         going = [name for name, live in desk.tournaments.all.items() if isinstance(live.state, Playing | Ended)]
         if not going:
             raise InputError(f"No tournament in {ledger} is being played.")
-        return _report(Run.resumed(desk, going[-1], seed), ledger, desk, json=json, fast=fast)
+        return _report(Run.resumed(desk, going[-1], seed), ledger, desk, show)
 
 
-def _report(made: Run, ledger: str, desk: Desk | None, *, json: bool, fast: bool) -> int:
+def _report(made: Run, ledger: str, desk: Desk | None, show: Show) -> int:
     try:
-        report = _play(made, quiet=json or fast, watched=not fast)
+        report = _play(made, show)
     except KeyboardInterrupt:
         print(f"\nStopped.{f' What was played is in {ledger}, which is sound.' if ledger else ''}", file=sys.stderr)
         return 130
     audit = (verify(desk.ledger), reconcile(desk.ledger)) if desk is not None else None
-    if json:
-        print_json(as_data(report, ledger, audit))
+    if show.json:
+        print_json(audited(report, ledger, audit))
     else:
         print_report(report, ledger, audit)
     return 0 if audit is None or (audit[0].sound and not audit[1].faults) else 1
 
 
-def _play(made: Run, *, quiet: bool, watched: bool) -> Report:
+def _play(made: Run, show: Show) -> Report:
     """News above, and below how far it is: how many are out, at which level and hand."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
 
     out = console()
     seen = out if out.is_terminal else Console(stderr=True)
-    pause = PACE if watched and out.is_terminal and not quiet else 0.0
+    quiet, reached = show.json or show.fast, made.at
+    pause = PACE if out.is_terminal and not quiet and not show.clock else 0.0
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("[dim]{task.fields[where]}[/]"))
 
     def heard(t: Tournament, event: Cited) -> None:
+        nonlocal reached
+        if isinstance(event, e.TournamentHandDealt) and show.clock:
+            time.sleep(max(event.at - max(reached, t.terms.starts or 0), 0) / show.clock)
+            reached = event.at
         if isinstance(event, e.TournamentHandEnded):
             stage = f"{'level' if t.level else 'round'} {t.stage}, hand {made.hands:,}"
             left = f"{len(t.players):4} left"

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from queenhigh.cli.screen import console, plain, table
-from queenhigh.desk.tournament_run import Report
+from queenhigh.desk.tournament_report import Report, as_data
 from queenhigh.games.kit.tournaments import Tournament
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.library import open_book
 from queenhigh.house.tournaments.files import BOOKS
 from queenhigh.ledger.audit import Books, Verdict
-from queenhigh.money import in_dollars
 from queenhigh.rules import Cited
 
 if TYPE_CHECKING:
@@ -63,29 +62,12 @@ def left_after(t: Tournament, event: Cited) -> int:
     return len(t.players) or len(t.entered)
 
 
-def as_data(report: Report, ledger: str, audit: tuple[Verdict, Books] | None) -> dict[str, Any]:
-    data = {
-        "tournament": report.name,
-        "book": report.book,
-        "seed": report.seed,
-        "entries": report.entries,
-        "rebuys": report.rebuys,
-        "hands": report.hands,
-        "pool": in_dollars(report.pool),
-        "prizes": [{"place": place, "player": name, "amount": in_dollars(won)} for place, name, won in report.prizes],
-        "stages": report.stages,
-        "tables_broken": [{"table": name, "left": left} for name, left in report.broken],
-        "players_moved": report.moved,
-        "final_table": [{"seat": seat, "player": name, "chips": held} for seat, name, held in report.final_table],
-        "eliminated": [{"place": place, "player": name, "table": at} for place, name, at in report.out],
-        "seconds": report.seconds,
-        "events": report.events,
-        "hash": report.hash,
-    }
+def audited(report: Report, ledger: str, audit: tuple[Verdict, Books] | None) -> dict[str, Any]:
+    """For programs: the run, and of its ledger the head and whatever is wrong."""
     if audit is None:
-        return data
+        return as_data(report)
     verdict, books = audit
-    return data | {
+    return as_data(report) | {
         "ledger": ledger,
         "head": {"seq": verdict.head.seq, "hash": verdict.head.hash},
         "faults": [*([verdict.fault] if verdict.fault else []), *books.faults],

@@ -29,6 +29,25 @@ from queenhigh.games.kit.tournaments.orders import EndHand, TournamentOrder
 from queenhigh.games.kit.tournaments.state import Playing
 from queenhigh.money import Cents
 
+FIRST = (
+    "Ada",
+    "Bo",
+    "Cleo",
+    "Dov",
+    "Eve",
+    "Finn",
+    "Gus",
+    "Hana",
+    "Ivo",
+    "June",
+    "Kit",
+    "Lea",
+    "Mo",
+    "Nia",
+    "Odo",
+    "Pia",
+)
+LAST = ("Abel", "Brook", "Cole", "Diaz", "Ek", "Ford", "Gray", "Hahn", "Ito", "Jones", "Kerr", "Lund")
 LAST_HANDS = 5
 """So near the end of a round those who are behind wager more."""
 
@@ -141,3 +160,9 @@ def dealer_acts(live: LiveTournament, table: str) -> Action | None:
 
 HANDS = {poker.LAW.book.id: poker_hand, three.LAW.book.id: three_card_round}
 """Who plays a hand of which book."""
+
+
+def names(count: int) -> list[str]:
+    """As many different names as there are entrants."""
+    found = [f"{first} {last}" for last in LAST for first in FIRST]
+    return found[:count] + [f"Player {number}" for number in range(len(found) + 1, count + 1)]

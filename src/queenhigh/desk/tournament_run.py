@@ -15,8 +15,9 @@ import msgspec
 from queenhigh.cards import Seed
 from queenhigh.desk.codec import module, written
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.tournament_bots import HANDS
+from queenhigh.desk.tournament_bots import HANDS, names
 from queenhigh.desk.tournament_desk import LONGEST_NAME, TournamentFault
+from queenhigh.desk.tournament_report import Report
 from queenhigh.desk.tournaments import TABLE
 from queenhigh.games.kit.tournaments import Draft, Ended, Playing, Terms, Tournament, evolve
 from queenhigh.games.kit.tournaments import events as e
@@ -36,55 +37,9 @@ MANAGER, DEALER, DIRECTED_BY = "TG Area Manager", "Dealer", "Dana"
 HAND = {True: 120, False: 90}
 """Seconds that a hand takes: at poker, and at Three Card Poker."""
 DAY = 86_400
-FIRST = (
-    "Ada",
-    "Bo",
-    "Cleo",
-    "Dov",
-    "Eve",
-    "Finn",
-    "Gus",
-    "Hana",
-    "Ivo",
-    "June",
-    "Kit",
-    "Lea",
-    "Mo",
-    "Nia",
-    "Odo",
-    "Pia",
-)
-LAST = ("Abel", "Brook", "Cole", "Diaz", "Ek", "Ford", "Gray", "Hahn", "Ito", "Jones", "Kerr", "Lund")
 MOST_BATCHES = 100_000
 
 Heard = Callable[[Tournament, Cited], None]
-
-
-class Report(msgspec.Struct):
-    """What a run came to."""
-
-    name: str
-    title: str
-    book: str
-    seed: str
-    entries: int
-    rebuys: int
-    hands: int
-    pool: int
-    prizes: list[tuple[int, str, int]]
-    """Place, player and cents, first place first."""
-    stages: list[dict[str, Any]]
-    """Level or round, when it began, players left; of a repechage those who play in it."""
-    broken: list[tuple[str, int]]
-    """Tables that were broken, and how many players were left then."""
-    moved: int
-    final_table: list[tuple[int, str, int]]
-    """Seat, player and chips when the last table was made."""
-    out: list[tuple[int, str, str]]
-    """The best place of those who went out together, who, and at which table."""
-    seconds: int
-    events: int
-    hash: str
 
 
 class Run:
@@ -328,9 +283,3 @@ class Run:
             events=self.events,
             hash=self._hash.hexdigest(),
         )
-
-
-def names(count: int) -> list[str]:
-    """As many different names as there are entrants."""
-    found = [f"{first} {last}" for last in LAST for first in FIRST]
-    return found[:count] + [f"Player {number}" for number in range(len(found) + 1, count + 1)]

@@ -12,11 +12,12 @@ import numpy as np
 from queenhigh.games.crown_melbourne_crown_poker.games import Game
 from queenhigh.maths.equity.dealt import (
     BOARD,
-    Deal,
+    Deals,
     Question,
     board_choices,
     count_boards,
     distinct,
+    is_plain,
     new_counts,
     together,
 )
@@ -30,11 +31,12 @@ Progress = Callable[[float], None]
 WORK = 6e8
 """Looks into the tables that are worth waiting for: a few seconds of two cores."""
 PIECE = 1 << 16
-OVERHEAD = 10_000
-"""Looks that a deal costs besides its boards."""
+OVERHEAD, OVERHEAD_ELSEWHERE = 200, 60_000
+"""Looks that a deal costs besides its boards: in hold'em, and where each is handed to the kernels by itself."""
 MOST = 300_000
 """Ways in which hands fit together that are listed."""
-HEAVIEST = 1 << 31
+HEAVIEST, TOGETHER = 1 << 31, 1 << 10
+"""The most that a deal may weigh, and the most deals in one task: with all boards that stays within sixty-three bits."""
 RANKING = 6
 """Looks that ranking a hand of a whole range costs."""
 
@@ -55,9 +57,9 @@ def count(question: Question, progress: Progress, work: float = WORK) -> Array |
 
 
 class ByDeal(NamedTuple):
-    """The deals of hands that differ by more than the names of suits, with their weights; then the boards of each."""
+    """The deals of hands that differ by more than the names of suits, and the boards to each."""
 
-    deals: list[tuple[Deal, int]]
+    deals: Deals
     rows: Array
     cost: float
 
@@ -71,7 +73,8 @@ def _deals(question: Question, work: float) -> ByDeal | None:
     """None where there are too many to list."""
     left = 52 - len(question.board) - len(question.dead) - sum(held.width for held in question.players)
     boards = comb(left, question.missing)
-    cost = boards * len(question.players) * looks(question.game) + OVERHEAD
+    besides = OVERHEAD if is_plain(question.game) else OVERHEAD_ELSEWHERE
+    cost = boards * len(question.players) * looks(question.game) + besides
     fitting = together(question, min(MOST, int(24 * work / cost) + 1))
     if fitting is None:
         return None
@@ -80,16 +83,15 @@ def _deals(question: Question, work: float) -> ByDeal | None:
 
 
 def _count_deals(question: Question, found: ByDeal, progress: Progress) -> Array:
-    players, rows = len(question.players), found.rows
-    tasks = [(deal, weight, at) for deal, weight in found.deals for at in pieces(len(rows), PIECE)]
+    deals, rows = found.deals, found.rows
+    together = min(TOGETHER, max(1, PIECE // max(len(rows), 1)))
+    tasks = [(some, at) for some in pieces(len(deals), together) for at in pieces(len(rows), PIECE)]
 
-    def one(task: Any) -> Array:
-        deal, weight, at = task
-        counts = new_counts(players)
-        count_boards(question, deal, rows[at], question.deck(deal.held), question.board, counts)
-        return np.asarray(counts.astype(object) * weight)
+    def one(task: tuple[slice, slice]) -> Array:
+        some, at = task
+        return count_boards(question, Deals(*(part[some] for part in deals)), rows[at])
 
-    return np.asarray(_gather(one, tasks, new_counts(players).astype(object), progress))
+    return np.asarray(_gather(one, tasks, new_counts(len(question.players)).astype(object), progress))
 
 
 def _gather(one: Callable[[Any], Any], tasks: list[Any], total: Any, progress: Progress) -> Any:
@@ -105,9 +107,13 @@ def _gather(one: Callable[[Any], Any], tasks: list[Any], total: Any, progress: P
 
 
 def _two_ranges(question: Question) -> bool:
-    plain = not question.game.omaha and not question.game.hi_lo
     sizes = [len(held) for held in question.players]
-    return plain and len(sizes) == 2 and prod(sizes) > 24 and not any(held.given_up for held in question.players)
+    return (
+        is_plain(question.game)
+        and len(sizes) == 2
+        and prod(sizes) > 24
+        and not any(held.given_up for held in question.players)
+    )
 
 
 def _count_ranges(question: Question, boards: Array, ways: Array, progress: Progress) -> Array:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from queenhigh.games.crown_melbourne_crown_poker.games import Game
-from queenhigh.maths.equity.holdings import NO_CARD, Array, Holdings, cards_of, choices, renamed
+from queenhigh.maths.equity.holdings import Array, Holdings, choices, masks_of, renamed
 from queenhigh.maths.tables import load
 
 BOARD = 5
@@ -41,21 +41,25 @@ class Question(NamedTuple):
         """Has anybody still to give up a card?"""
         return any(held.to_keep for held in self.players)
 
-    def deck(self, held: int = 0) -> Array:
-        """What can still come, for whoever knows `held` beside what lies open."""
-        known = self.out | held
-        return np.array([card for card in range(52) if not known >> card & 1], dtype=np.uint8)
+    def deck(self) -> Array:
+        """What is not known to lie anywhere."""
+        return rest_of_deck(self.out)
 
 
-class Deal(NamedTuple):
-    """A hand for each player: `holes` play, `discards` do not and nobody else has them."""
+class Deals(NamedTuple):
+    """Hands for all players, a row a deal: what plays (deals x players x cards), and every card that is gone, a bit each."""
 
     holes: Array
-    discards: Array
+    gone: Array
+    weights: Array
 
-    @property
-    def held(self) -> int:
-        return sum(1 << int(card) for card in (*self.holes.ravel(), *self.discards) if card != NO_CARD)
+    def __len__(self) -> int:
+        return len(self.holes)
+
+
+def is_plain(game: Game) -> bool:
+    """The best five of seven, and no low."""
+    return not game.omaha and not game.hi_lo
 
 
 def new_counts(players: int) -> Array:
@@ -77,26 +81,30 @@ def board_choices(many: int, missing: int) -> Array:
     return choices(many, missing)
 
 
-def count_boards(
-    question: Question, deal: Deal, rows: Array, deck: Array, board: tuple[int, ...], counts: Array
-) -> None:
-    """Adds every board that the rows complete."""
+def count_boards(question: Question, deals: Deals, rows: Array) -> Array:
+    """Every board that the rows complete, for each of the deals: `new_counts`, added up by weight."""
     from queenhigh.maths.kernels import equity as kernels
 
-    tables, game = load(), question.game
-    if not game.omaha and not game.hi_lo:
-        lying = np.array(board, dtype=np.uint8)
-        found = np.zeros(counts.shape[:2], dtype=np.int64)
+    tables, game, board = load(), question.game, np.array(question.board, dtype=np.uint8)
+    players = len(question.players)
+    found = np.zeros((len(deals), *new_counts(players).shape), dtype=np.int64)
+    if is_plain(game):
+        plain = np.zeros(found.shape[:3], dtype=np.int64)
         kernels.holdem_boards(
-            deal.holes, lying, deck, rows, tables.keys, tables.starts_7, tables.table_7, tables.flush, found
+            deals.holes, deals.gone, board, rows, tables.keys, tables.starts_7, tables.table_7, tables.flush, plain
         )
-        counts[:, :, -1] += found
-        return
-    boards = np.empty((len(rows), BOARD), dtype=np.uint8)
-    boards[:, : len(board)] = board
-    boards[:, len(board) :] = deck[rows]
-    holes = [np.ascontiguousarray(np.broadcast_to(hole, (len(rows), len(hole)))) for hole in deal.holes]
-    show(game, holes, boards, counts)
+        found[:, :, :, -1] = plain
+    else:
+        boards = np.empty((len(rows), BOARD), dtype=np.uint8)
+        boards[:, : len(board)] = board
+        for holes, gone, counts in zip(deals.holes, deals.gone, found, strict=True):
+            boards[:, len(board) :] = rest_of_deck(int(gone))[rows]
+            show(game, [np.broadcast_to(hole, (len(rows), len(hole))) for hole in holes], boards, counts)
+    return np.asarray((found * deals.weights[:, None, None, None]).sum(axis=0).astype(object))
+
+
+def rest_of_deck(gone: int) -> Array:
+    return np.array([card for card in range(52) if not gone >> card & 1], dtype=np.uint8)
 
 
 def show(game: Game, holes: Sequence[Array] | Array, boards: Array, counts: Array) -> None:
@@ -105,14 +113,15 @@ def show(game: Game, holes: Sequence[Array] | Array, boards: Array, counts: Arra
     from queenhigh.maths.kernels import evaluator
 
     t, many = load(), len(boards)
-    if not game.omaha and not game.hi_lo:
+    if is_plain(game):
         found = np.zeros(counts.shape[:2], dtype=np.int64)
         kernels.holdem_deals(np.asarray(holes), boards, t.keys, t.starts_7, t.table_7, t.flush, found)
         counts[:, :, -1] += found
         return
     high = np.zeros((len(holes), many), dtype=np.uint16)
     low = np.zeros((len(holes), many if game.hi_lo else 0), dtype=np.uint16)
-    for player, hole in enumerate(holes):
+    for player, dealt in enumerate(holes):
+        hole = np.ascontiguousarray(dealt)
         if game.omaha:
             evaluator.omaha(hole, boards, t.keys, t.starts_5, t.table_5, t.flush, high[player])
             if game.hi_lo:
@@ -142,15 +151,12 @@ def together(question: Question, most: int) -> tuple[Array, Array] | None:
     return rows, weights
 
 
-def distinct(question: Question, rows: Array, weights: Array) -> list[tuple[Deal, int]]:
+def distinct(question: Question, rows: Array, weights: Array) -> Deals:
     """The deals that differ by more than the names of suits, each with the weight of all that are like it."""
     columns: list[Any] = []
-    for range, row in zip(question.players, rows.T, strict=True):
-        held = range.take(row)
-        discards = np.where(
-            held.discards == NO_CARD, np.uint64(0), np.uint64(1) << held.discards.astype(np.uint64) % 64
-        )
-        columns += [held.masks & ~discards, discards]
+    for held, row in zip(question.players, rows.T, strict=True):
+        taken = held.take(row)
+        columns += [masks_of(taken.cards), taken.masks & ~masks_of(taken.cards)]
     lying = [np.array([sum(1 << card for card in cards)], dtype=np.uint64) for cards in (question.board, question.dead)]
     least = np.stack(columns, axis=1)
     for suits in permutations((0, 1, 2, 3)):
@@ -159,7 +165,9 @@ def distinct(question: Question, rows: Array, weights: Array) -> list[tuple[Deal
     kinds, of = np.unique(least, axis=0, return_inverse=True)
     sums = np.zeros(len(kinds), dtype=np.int64)
     np.add.at(sums, of.ravel(), weights)
-    return [(_deal(kind), int(weight)) for kind, weight in zip(kinds, sums, strict=True)]
+    gone = np.bitwise_or.reduce(kinds, axis=1) | np.uint64(question.out)
+    width = question.players[0].cards.shape[1]
+    return Deals(np.stack([_cards(column, width) for column in kinds[:, ::2].T], axis=1), gone, sums)
 
 
 def _lesser(one: Array, other: Array) -> Array:
@@ -171,7 +179,7 @@ def _lesser(one: Array, other: Array) -> Array:
     return np.where(take[:, None], other, one)
 
 
-def _deal(kind: Array) -> Deal:
-    holes = [cards_of(int(mask)) for mask in kind[::2]]
-    discards = [cards_of(int(mask)) or [NO_CARD] for mask in kind[1::2]]
-    return Deal(np.array(holes, dtype=np.uint8), np.array(discards, dtype=np.uint8)[:, 0])
+def _cards(masks: Array, width: int) -> Array:
+    """The cards of each mask, all of which have as many."""
+    lie = (masks[:, None] >> np.arange(52, dtype=np.uint64)) & np.uint64(1)
+    return np.nonzero(lie)[1].astype(np.uint8).reshape(len(masks), width)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +28,8 @@ from queenhigh.maths.evaluator import evaluate
 from queenhigh.maths.holdem.flops import five_card_kinds, flop_kinds
 from queenhigh.maths.holdem.jackpot import Jackpot
 from queenhigh.maths.holdem.perth import Perth
-from queenhigh.maths.holdem.solving import starting_hands
+from queenhigh.maths.holdem.solving import by_category, by_strength, starting_hands
+from queenhigh.maths.holdem.streets import street_value
 from queenhigh.money import Cents
 
 Counts = NDArray[np.int64]
@@ -50,7 +52,7 @@ def standing(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, int, int
 
 
 def _choices(many: int, size: int) -> NDArray[np.int64]:
-    return np.array(list(combinations(range(many), size)), dtype=np.int64).reshape(-1, size)
+    return np.array(list(combinations(range(many), size)), dtype=np.int64).reshape(comb(many, size), size)
 
 
 def _bits(chosen: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -61,8 +63,8 @@ def _bits(chosen: NDArray[np.int64]) -> NDArray[np.int64]:
 def street_worth(game: Perth, hole: Sequence[Card], board: Sequence[Card], stake: Cents) -> Fraction:
     """Of the wager that may be placed now, in cents. A check is worth nothing, whatever lies there already."""
     won, lost = game.price(TURN if len(board) == 3 else RIVER)
-    lower, equal, higher = standing(hole, board)
-    return (higher * Fraction(won, lost) - lower) * stake / (lower + equal + higher)
+    order = by_category() if game.readings["A2"] == "category" else by_strength()
+    return street_value(hole, board, (won, lost), order) * stake / lost
 
 
 def first_worths(

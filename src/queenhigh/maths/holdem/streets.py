@@ -12,7 +12,7 @@ from itertools import combinations
 import numpy as np
 
 from queenhigh.cards import Card
-from queenhigh.maths.holdem.solving import by_strength
+from queenhigh.maths.holdem.solving import Array, by_strength
 from queenhigh.maths.tables import load
 
 DEALERS = 990
@@ -20,8 +20,13 @@ DEALERS = 990
 BOARD = 5
 
 
-def street_value(hole: Sequence[Card], board: Sequence[Card], price: tuple[int, int] = (1, 1)) -> Fraction:
-    """In units of the wager; `price` is what it wins and what it loses. Sums over every board that can still come."""
+def street_value(
+    hole: Sequence[Card], board: Sequence[Card], price: tuple[int, int] = (1, 1), order: Array | None = None
+) -> Fraction:
+    """In units of the wager; `price` is what it wins and what it loses. Sums over every board that can still come.
+
+    `order` is how hands compare, by strength unless a reading has it otherwise.
+    """
     from queenhigh.maths.kernels import holdem as kernels
 
     known = [card.index for card in (*hole, *board)]
@@ -30,7 +35,14 @@ def street_value(hole: Sequence[Card], board: Sequence[Card], price: tuple[int, 
     boards = np.array([sorted((*shown, *more)) for more in combinations(rest, BOARD - len(board))], dtype=np.uint8)
     tables, values = load(), np.zeros((len(boards), kernels.HOLES), dtype=np.int32)
     kernels.board_values(
-        boards, tables.keys, tables.starts_7, tables.table_7, tables.flush, by_strength(), *price, values
+        boards,
+        tables.keys,
+        tables.starts_7,
+        tables.table_7,
+        tables.flush,
+        by_strength() if order is None else order,
+        *price,
+        values,
     )
     own = kernels.hole_id(*sorted(card.index for card in hole))
     return Fraction(int(values[:, own].sum()), len(boards) * DEALERS)

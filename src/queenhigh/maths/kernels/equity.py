@@ -56,45 +56,49 @@ def choices(many: int, of: int, total: int) -> Array:
 
 @kernel
 def holdem_boards(
-    holes: Array, board: Array, deck: Array, rows: Array, keys: Array, starts: Array, table: Array, flush: Array,
+    holes: Array, gone: Array, board: Array, rows: Array, keys: Array, starts: Array, table: Array, flush: Array,
     counts: Array,
 ) -> None:  # fmt: skip
-    """Two cards a player and every board that `rows` complete from the deck. `counts[player, sharers]`: 1 is a win, 0 none.
-
-    Rows come in order, so that a row has all but its last card in common with the one before it, nearly always.
-    """
-    players, missing = len(holes), rows.shape[1]
+    """Two cards a player, and every board that `rows` complete from the rest of the deck, deal by deal. `gone` is what that
+    deck has not. `counts[deal, player, sharers]`: 1 is a win, 0 none."""
+    players, missing = holes.shape[1], rows.shape[1]
     own, masks, high = np.zeros(players, np.uint64), np.zeros(players, np.uint64), np.zeros(players, np.uint16)
-    for p in range(players):
-        own[p] = keys[holes[p, 0]] + keys[holes[p, 1]]
-        masks[p] = bit_of(holes[p, 0]) | bit_of(holes[p, 1])
+    deck_keys, deck_masks = np.zeros(52, np.uint64), np.zeros(52, np.uint64)
     open_key, open_mask = START, np.uint64(0)
     for card in board:
         open_key += keys[card]
         open_mask |= bit_of(card)
-    for n in range(len(rows)):
-        key, mask = open_key, open_mask
-        for place in range(missing):
-            card = deck[rows[n, place]]
-            key += keys[card]
-            mask |= bit_of(card)
-        best, sharers = np.uint16(0), 0
+    for at in range(len(holes)):
+        left = 0
+        for card in range(52):
+            if not gone[at] >> np.uint64(card) & np.uint64(1):
+                deck_keys[left], deck_masks[left] = keys[card], bit_of(card)
+                left += 1
         for p in range(players):
-            made = strength(key + own[p], mask | masks[p], starts, table, flush)
-            high[p] = made
-            if made > best:
-                best, sharers = made, 1
-            elif made == best:
-                sharers += 1
-        for p in range(players):
-            counts[p, sharers if high[p] == best else 0] += 1
+            own[p] = keys[holes[at, p, 0]] + keys[holes[at, p, 1]]
+            masks[p] = bit_of(holes[at, p, 0]) | bit_of(holes[at, p, 1])
+        for n in range(len(rows)):
+            key, mask = open_key, open_mask
+            for place in range(missing):
+                key += deck_keys[rows[n, place]]
+                mask |= deck_masks[rows[n, place]]
+            best, sharers = np.uint16(0), 0
+            for p in range(players):
+                made = strength(key + own[p], mask | masks[p], starts, table, flush)
+                high[p] = made
+                if made > best:
+                    best, sharers = made, 1
+                elif made == best:
+                    sharers += 1
+            for p in range(players):
+                counts[at, p, sharers if high[p] == best else 0] += 1
 
 
 @kernel
 def holdem_deals(
     holes: Array, boards: Array, keys: Array, starts: Array, table: Array, flush: Array, counts: Array
 ) -> None:  # fmt: skip
-    """The same for deals that have nothing in common: `holes[player]` and `boards` are rows of their cards."""
+    """Deals that have nothing in common: `holes[player]` and `boards` are rows of their cards. `counts[player, sharers]`."""
     players = len(holes)
     high = np.zeros(players, np.uint16)
     for n in range(len(boards)):

@@ -26,6 +26,7 @@ MISTAKES = {
     "play_everything": "Never fold",
     "mimic_the_dealer": "Play what the dealer would qualify with",
     "only_a_pair_or_better": "Play a pair or better alone",
+    "ignore_the_up_card": "Play by the own hand alone, without a look at the player-dealer's card",
     "never_fold": "Never fold; the rest as well as can be",
     "never_wager_after_the_flop": "Check on turn and river, always",
     "always_wager_after_the_flop": "Wager on turn and river, always",
@@ -36,7 +37,7 @@ MISTAKES = {
 
 def strategy(found: Data, charts: dict[str, AnyChart]) -> Markup:
     given = found["strategy"]
-    made = [_rule(found), chart(charts["hands"])]
+    made = [_up_card(found, charts), _rule(found), chart(charts["hands"])]
     if "boundary" in given:
         rows = [(name, *value(worth)) for name, worth in given["boundary"].items()]
         made.append(table(("Hand", ">Value of playing", "Exactly"), rows, "Beside the boundary; a fold is worth −1"))
@@ -52,6 +53,39 @@ def strategy(found: Data, charts: dict[str, AnyChart]) -> Markup:
             )
         )
     return many(made) + _folding(found)
+
+
+def _up_card(found: Data, charts: dict[str, AnyChart]) -> Markup:
+    given = found.get("up_card")
+    if not given:
+        return Markup("")
+    rows = [
+        (
+            rank,
+            at["play"],
+            percent(at["plays_percent"]),
+            exact(at["plays"]),
+            percent(at["house_edge_percent"]),
+            exact(at["house_edge"]),
+        )
+        for rank, at in given["cards"].items()
+    ]
+    columns = ("Shown", "Play", ">Of hands", "Exactly", ">Player-dealer keeps", "Exactly")
+    look = given["a_look_is_worth"]
+    return many(
+        (
+            paragraph(tag("b", given["rule"])),
+            paragraph(
+                f"One card of the player-dealer lies open before anybody decides ({', '.join(given['clauses'])}). To look at it "
+                f"is worth {percent(100 * look['value'])} of the ante (",
+                exact(look["exact"]),
+                "); the figures of the wager are those of a player who does.",
+            ),
+            chart(charts["up_card"]),
+            table(columns, rows, "Against each card, whatever its suit"),
+            tag("h3", "By the own hand alone"),
+        )
+    )
 
 
 def _rule(found: Data) -> Markup:

@@ -25,6 +25,7 @@ def charts(found: Data) -> list[AnyChart]:
     return [
         *_edges(found),
         *_hands(found),
+        *_up_card(found),
         *_streets(found),
         *_mistakes(found),
         *_evening(found),
@@ -115,7 +116,7 @@ def _hands(found: Data) -> Iterator[AnyChart]:
     yield Lines(
         name="hands",
         title="What each starting hand is worth if it is played",
-        says=f"{given['rule']} {_percent(100 - folded)} of hands are worth more than a fold costs.",
+        says=f"{_alone(found)}{given['rule']} {_percent(100 - folded)} of hands are worth more than a fold costs.",
         x="hands, the lowest first (% of all)",
         y="antes",
         series=(Series("value of playing", tuple(x), tuple(y), tuple(names)),),
@@ -125,6 +126,10 @@ def _hands(found: Data) -> Iterator[AnyChart]:
             Mark("level", y=0.0),
         ),
     )
+
+
+def _alone(found: Data) -> str:
+    return "By the own hand alone: " if "up_card" in found else ""
 
 
 def _grid(found: Data, hands: Data) -> Grid:
@@ -142,6 +147,25 @@ def _grid(found: Data, hands: Data) -> Grid:
         rows=tuple(tuple(cell(row, column) for column in range(13)) for row in range(13)),
         unit="antes",
         marked="folded",
+    )
+
+
+def _up_card(found: Data) -> Iterator[AnyChart]:
+    given = found.get("up_card")
+    if not given:
+        return
+    cards = given["cards"]
+    plays = tuple(at["plays_percent"] for at in cards.values())
+    edges = tuple(at["house_edge_percent"] for at in cards.values())
+    yield Bars(
+        name="up_card",
+        title="The card that the player-dealer shows",
+        says=f"{given['rule']} To look at it is worth {_percent(100 * given['a_look_is_worth']['value'])} of the ante.",
+        labels=tuple(cards),
+        panels=(
+            Panel("Hands that are played", plays, tuple(map(_percent, plays))),
+            Panel("Player-dealer keeps, of the ante", edges, tuple(f"{signed(edge)} %" for edge in edges)),
+        ),
     )
 
 

@@ -25,6 +25,7 @@ from queenhigh.maths.three_card.analysis import (
 )
 from queenhigh.maths.three_card.counting import HANDS, starting_hands
 from queenhigh.maths.three_card.game import Game
+from queenhigh.maths.three_card.up_card import UpCard, one_of_each_rank
 from queenhigh.money import Cents
 from queenhigh.rules import Book, InputError
 
@@ -72,13 +73,21 @@ def report(book: str, asked: Asked, progress: Progress) -> dict[str, Any]:
                 wagers[title] = wager(figures, _clauses(opened, game, (game.bets[name],)))
     made: dict[str, Any] = {"book": book, "readings": readings.departures, "wagers": wagers}
     base = next(iter(bases.values()), None) or AntePlay(game)
-    made["strategy"] = {"for": next(iter(bases), "ante_play"), **strategy(game, base, asked)}
+    best = base.figures(base.optimal)
+    if book == CALIFORNIA:
+        progress("every hand against every card that the player-dealer may show")
+        seen = UpCard(base)
+        best = seen.figures()
+        if "ante_play" in wagers:
+            wagers["ante_play"] = wager(best, [*wagers["ante_play"]["clauses"], "Dealing 8(upcard)"])
+        made["up_card"] = up_card(seen, base)
+    made["strategy"] = {"for": next(iter(bases), "ante_play"), **strategy(game, base, best, asked)}
     made["folding"] = folding(game, base, asked)
     if book == MELBOURNE:
         progress("what the meter is worth")
         made["jackpot"] = jackpot(game, base, asked, readings)
     if book == CALIFORNIA:
-        made["collection"] = collection(base, asked, readings)
+        made["collection"] = collection(best.house_edge, asked, readings)
     return made
 
 
@@ -96,14 +105,58 @@ def _only(game: Game, name: str, asked: Asked) -> tuple[str, ...]:
     return () if _columns(game, name) else ("",)
 
 
-def strategy(game: Game, base: AntePlay, asked: Asked) -> dict[str, Any]:
+def up_card(seen: UpCard, base: AntePlay) -> dict[str, Any]:
+    """How to play against each card that the player-dealer may show, by the clubs: suits have no rank."""
+    cards = {}
+    for card in one_of_each_rank():
+        lowest, folded = seen.lowest_played(card), seen.highest_folded(card)
+        figures = seen.figures(card)
+        cards[rank_of(card)] = {
+            "play": "everything" if folded is None else f"{_ranks(lowest)} or better",
+            "highest_folded": None if folded is None else _ranks(folded),
+            "plays": str(seen.share_played(card)),
+            "plays_percent": percent(seen.share_played(card)),
+            "house_edge": str(figures.house_edge),
+            "house_edge_percent": percent(figures.house_edge),
+        }
+    alone = base.figures(base.optimal).house_edge
+    return {
+        "rule": up_card_rule(cards),
+        "by_the_own_hand_alone": {"house_edge": str(alone), "house_edge_percent": percent(alone)},
+        "a_look_is_worth": value(alone - seen.figures().house_edge),
+        "clauses": ["Dealing 8(upcard)"],
+        "cards": cards,
+    }
+
+
+def up_card_rule(cards: dict[str, Any]) -> str:
+    """Cards against which one plays alike, told together."""
+    groups: list[tuple[str, list[str]]] = []
+    for rank, at in cards.items():
+        if groups and groups[-1][0] == at["play"]:
+            groups[-1][1].append(rank)
+        else:
+            groups.append((at["play"], [rank]))
+    said = ", ".join(f"against {span_of(ranks)} play {play}" for play, ranks in groups)
+    return f"Look at the card that the player-dealer shows: {said}."
+
+
+def span_of(ranks: list[str]) -> str:
+    return ranks[0] if len(ranks) == 1 else f"{ranks[0]} to {ranks[-1]}"
+
+
+def rank_of(card: Any) -> str:
+    return "10" if card.rank == 10 else str(card.rank.letter)
+
+
+def strategy(game: Game, base: AntePlay, best_play: Figures, asked: Asked) -> dict[str, Any]:
     hands, values, best = starting_hands(), base.values, base.optimal
     order = sorted(range(len(hands)), key=lambda n: game.order.place[_index(n)])
     played, folded = [n for n in order if best(n)], [n for n in order if not best(n)]
     threshold = game.order.place[_index(folded[-1])] < game.order.place[_index(played[0])] if folded else True
     edges = {"lowest_played": played[0], "highest_folded": folded[-1]} if folded else {"lowest_played": played[0]}
     ranks = {what: _ranks(n) for what, n in edges.items()}
-    figures = base.figures(best)
+    figures = best_play
     made: dict[str, Any] = {
         "rule": f"Play {ranks['lowest_played']} or better, fold anything less." if threshold else "See the hands.",
         **ranks,
@@ -119,6 +172,7 @@ def strategy(game: Game, base: AntePlay, asked: Asked) -> dict[str, Any]:
             "play_everything": _mistake(base, play_everything, figures),
             "mimic_the_dealer": _mistake(base, mimic_the_dealer(game), figures),
             "only_a_pair_or_better": _mistake(base, pair_or_better(game), figures),
+            **({"ignore_the_up_card": _mistake(base, best, figures)} if game.book == CALIFORNIA else {}),
         },
         "blind": _mistake(base, play_everything, figures),
     }
@@ -251,11 +305,10 @@ def jackpot(game: Game, base: AntePlay, asked: Asked, readings: Any) -> dict[str
     }
 
 
-def collection(base: AntePlay, asked: Asked, readings: Any) -> dict[str, Any]:
+def collection(edge: Fraction, asked: Asked, readings: Any) -> dict[str, Any]:
     from queenhigh.games.california_three_card_poker.fees import SCHEDULES
     from queenhigh.maths.three_card.collection import banked, break_even
 
-    edge = base.figures(base.optimal).house_edge
     made: dict[str, Any] = {
         "player_dealer_edge": str(edge),
         "player_dealer_edge_percent": percent(edge),

@@ -69,7 +69,7 @@ function Book({ id }) {
     <p class="buttons"><a class="button" href=${bookPath(figures.book)}>The book</a>
       <a class="button" href=${`/api/odds/${part(figures.book)}/paper`} download>The whole report, to keep</a></p>
     <${Wagers} figures=${figures} />
-    <${Advice} strategy=${figures.strategy} />
+    <${Advice} strategy=${figures.strategy} better=${figures.up_card?.rule} />
     <section aria-labelledby="odds-charts"><h2 id="odds-charts">To look at</h2>
       <div class="charts">${overview.map((chart) => html`<${Chart} key=${chart.name} chart=${chart} />`)}</div></section>
     <${OneWager} figures=${figures} charts=${data.charts} />
@@ -97,9 +97,10 @@ const Wagers = ({ figures }) => html`<section aria-labelledby="odds-wagers"><h2 
     <td class="number">${percent(one.wins_percent, 2)}</td><td class="number">${one.standard_deviation.toFixed(3)}</td></tr>`)}</tbody></table></div>
   <p class="small muted law-measure">House edge: what the other side keeps of the first stake on average. Of all wagered: the same loss, of everything that is put down in the round. Deviation: of one round, in first stakes.</p></section>`;
 
-function Advice({ strategy }) {
+function Advice({ strategy, better }) {
   if (!strategy.rule && !strategy.folds) return null;
   const words = strategy.rule ?? `Fold ${strategy.folds.join(", ")}; play everything else.`;
+  if (better) return html`<p class="note good law-measure"><strong>${better}</strong> By the own hand alone: ${words} It was derived, not typed in.</p>`;
   return html`<p class="note good law-measure"><strong>${words}</strong> That plays ${strategy.plays.toLocaleString("en-AU")} of ${strategy.of.toLocaleString("en-AU")} hands.
     ${strategy.turn_wagers_percent != null && html` A wager is worth it on ${percent(strategy.turn_wagers_percent, 2)} of turns and ${percent(strategy.river_wagers_percent, 2)} of rivers.`}
     ${" "}It was derived, not typed in.</p>`;
