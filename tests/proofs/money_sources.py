@@ -42,7 +42,7 @@ def floats_in(source: str, file: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Constant(value=float()):
-                yield f"{file}:{node.lineno} has the float {node.value}"
+                yield f"{file}:{node.lineno} has the float {node.value!r}"
             case ast.Name(id="float") if file not in NAMED:
                 yield f"{file}:{node.lineno} makes a float"
             case ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
