@@ -89,7 +89,7 @@ def _refused(ask: Callable[[], object], value: object, what: str) -> None:
 def _actions(book: str, strange: list[object], counts: Counter[str]) -> None:
     kinds = [(kind, edge.checked_action) for kind in actions_of(book).values()]
     orders = [(kind, edge.checked_order) for kind in instructions_of(book).values()]
-    for kind, check in (*kinds, *orders):  # type: ignore[misc]
+    for kind, check in (*kinds, *orders):
         fillers = _filled(kind)
         for name in _numbers(kind):
             for value in strange:
