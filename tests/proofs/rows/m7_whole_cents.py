@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from decimal import Decimal
 from fractions import Fraction
 from random import Random
@@ -184,8 +185,16 @@ def _cage_orders(desk: Desk, amount: Any) -> tuple[Callable[[], object], ...]:
     )
 
 
+@contextmanager
+def unchecked() -> Iterator[None]:
+    edge._checks.cache_clear()
+    with patch.dict(edge._CHECKS, {Cents: lambda value: value}):
+        yield
+    edge._checks.cache_clear()
+
+
 FAULTS: dict[str, Fault] = {
-    "the desk takes amounts as they come": lambda: patch.dict(edge._CHECKS, {Cents: lambda value: value}),
+    "the desk takes amounts as they come": unchecked,
     "sources that reckon in floats are among those of money": lambda: patch.object(
         money_sources, "PACKAGES", (*money_sources.PACKAGES, "maths")
     ),
