@@ -3,10 +3,11 @@
     python benchmarks/server.py --seconds 20 --tables 200 --sockets 1000 --rate 500
     python benchmarks/server.py --seconds 600 --json v1.json       what the promise is about
 
-A ledger is prepared with open tables, a round in its betting phase at each, and players who are seated and logged on. Then
-the server is started as another process, durable as ever (SQLite, synchronous=FULL), and every player's socket watches its
-table while wagers are placed and taken back at the given rate. Everything stays on this machine, so the players take of the
-same cores: they are kept light, and how late they ran themselves is told as well. The server's memory is read all along.
+A ledger is prepared with open tables and players who are seated and logged on. Then the server is started as another process,
+durable as ever (SQLite, synchronous=FULL), and every player's socket watches its table. They play: each wagers, says that it is
+ready and decides, and the automatic dealer deals to whom it may, as in any evening. Commands are sent at the given rate, by
+whoever has something to do. Everything stays on this machine, so the players take of the same cores: they are kept light, and how
+late they ran themselves is told as well. The server's memory is read all along.
 """
 
 from __future__ import annotations
@@ -21,31 +22,62 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import deque
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import CHIPS, FLOAT, Plan, open_table, put_on_duty, usual_settings
 from queenhigh.desk.troubles import CANBERRA
-from queenhigh.games.kit.instructions import SeatPlayer, StartRound
+from queenhigh.games.kit.instructions import SeatPlayer
 from queenhigh.games.library import open_book
 from queenhigh.money import Cents
 from queenhigh.server.accounts.store import Accounts
+from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 
 WAGER = 500
+BETS = "ante", "pair_plus"
+ON_DUTY = AUTOMATIC_FLOOR, AUTOMATIC_DEALER
+
+
+class Choice(msgspec.Struct):
+    choice: str
+    seat: int
+
+
+class You(msgspec.Struct):
+    chips: int
+    may_place: list[str]
+    choices: list[Choice]
+    ready: bool
+
+
+class Frame(msgspec.Struct):
+    """Of a `view` or a `step`: what a player needs to know in order to go on."""
+
+    t: str
+    table: str = ""
+    you: You | None = None
+
+
+read_frame = msgspec.json.Decoder(Frame).decode
 
 
 class Player(WSListener):
-    """One socket: it watches its table, and hears how its commands fare."""
+    """One socket: it watches its table, plays there, and hears how its commands fare."""
 
     def __init__(self, name: str, table: str, seat: int, token: str) -> None:
         self.name, self.table, self.seat, self.token = name, table, seat, token
-        self.wagered = False
+        self.next = ""
+        """What it wants to do now, as JSON."""
+        self.done: set[str] = set()
+        """What it has done in this round already."""
         self.load: Load
         self.transport: WSTransport
 
@@ -53,12 +85,30 @@ class Player(WSListener):
         if frame.msg_type == WSMsgType.TEXT:
             self.load.heard(self, frame.get_payload_as_bytes())
 
+    def look(self, you: You) -> None:
+        """Wager twice, say ready, and play every hand: what there is to do follows from what the house shows."""
+        if you.choices:
+            self.want("decide", f'"choice":"play","seat":{self.seat}')
+        elif not you.may_place:
+            self.done.clear()
+        elif bet := next((bet for bet in BETS if bet in you.may_place and bet not in self.done), ""):
+            self.want("place", f'"bet":"{bet}","amount":{WAGER},"seat":{self.seat}', bet)
+        else:
+            self.want("ready")
+
+    def want(self, type: str, more: str = "", once: str = "") -> None:
+        if (once or type) not in self.done and not self.next:
+            self.done.add(once or type)
+            self.next = f'"type":"{type}"' + (more and f",{more}")
+            self.load.willing.append(self)
+
 
 class Load:
     """Everybody who plays, and what they measured."""
 
     def __init__(self, players: list[Player]) -> None:
         self.players = players
+        self.willing: deque[Player] = deque()
         self.asked: dict[bytes, float] = {}
         self.acknowledged: list[float] = []
         self.refused: list[bytes] = []
@@ -67,7 +117,7 @@ class Load:
         """How late the players were to send a command: what is over a few milliseconds is theirs, not the server's."""
         self.memory: list[int] = []
         """Kilobytes that the server holds, every five seconds."""
-        self.frames = self.sent = 0
+        self.frames = self.sent = self.idle = 0
         self.sent_at: dict[str, float] = {}
         """By table: when its last command was sent."""
 
@@ -75,23 +125,24 @@ class Load:
         now = time.perf_counter()
         self.frames += 1
         kind = frame[6:10]
-        if kind == b"step":
-            if (sent := self.sent_at.get(player.table)) is not None:
+        if kind in (b"step", b"view"):
+            if (sent := self.sent_at.pop(player.table, None)) is not None:
                 self.lags.append(now - sent)
+            if (you := read_frame(frame).you) is not None:
+                player.look(you)
         elif kind == b'ack"':
             self.acknowledged.append(now - self.asked.pop(frame[17 : frame.index(b'"', 17)]))
         elif kind == b"refu":
             self.refused.append(frame)
 
-    def command(self, player: Player, number: int) -> None:
-        bet = f'"type":"withdraw","bet":"ante","seat":{player.seat}'
-        if not player.wagered:
-            bet = f'"type":"place","bet":"ante","amount":{WAGER},"seat":{player.seat}'
-        player.wagered = not player.wagered
-        id = f"load-{number:08}"
+    def command(self, player: Player) -> None:
+        said, player.next = player.next, ""
+        self.sent += 1
+        id = f"load-{self.sent:08}"
         self.asked[id.encode()] = self.sent_at[player.table] = time.perf_counter()
-        said = f'{{"t":"do","table":"{player.table}","id":"{id}","do":{{{bet}}}}}'
-        player.transport.send(WSMsgType.TEXT, said.encode())
+        player.transport.send(
+            WSMsgType.TEXT, f'{{"t":"do","table":"{player.table}","id":"{id}","do":{{{said}}}}}'.encode()
+        )
 
     async def run(self, rate: float, seconds: float) -> float:
         """Evenly spaced, whatever the answers do: who waits for an answer measures nothing."""
@@ -103,8 +154,10 @@ class Load:
             if (wait := due - time.perf_counter()) > 0:
                 await asyncio.sleep(wait)
             self.late.append(time.perf_counter() - due)
-            self.sent += 1
-            self.command(self.players[self.sent * 7 % len(self.players)], self.sent)
+            if self.willing:
+                self.command(self.willing.popleft())
+            else:
+                self.idle += 1
         raise AssertionError
 
     async def weigh(self, process: int) -> None:
@@ -116,13 +169,13 @@ class Load:
     def forget(self) -> None:
         for measured in (self.acknowledged, self.lags, self.late, self.memory):
             measured.clear()
-        self.frames = 0
+        self.frames = self.idle = 0
 
 
 def prepare(ledger: str, tables: int, sockets: int) -> list[Player]:
     names = [f"bench-{number}" for number in range(1, tables + 1)]
     rungs = open_book(CANBERRA).ladder.rungs
-    staff = {f"bench {rank}": {CANBERRA: rank} for rank in {rungs[0], rungs[-1]}}
+    staff = {AUTOMATIC_DEALER: {CANBERRA: rungs[0]}, AUTOMATIC_FLOOR: {CANBERRA: rungs[-1]}}
     with Desk.open(ledger) as desk:
         desk.issue(CHIPS)
         desk.issue(Cents(tables * FLOAT))
@@ -130,7 +183,9 @@ def prepare(ledger: str, tables: int, sockets: int) -> list[Player]:
         for table in names:
             desk.new_table(table, CANBERRA)
             desk.fill(table, FLOAT)
-            open_table(desk, Plan(table, CANBERRA, 0, usual_settings(CANBERRA)), lambda _, rank: f"bench {rank}")
+            open_table(
+                desk, Plan(table, CANBERRA, 0, usual_settings(CANBERRA)), lambda _, rank: ON_DUTY[rank == rungs[0]]
+            )
         accounts = Accounts(ledger)
         players, futures = [], []
         for number in range(sockets):
@@ -138,9 +193,6 @@ def prepare(ledger: str, tables: int, sockets: int) -> list[Player]:
             desk.buy_in(name, Cents(100_000))
             futures.append(desk.submit_order(table, SeatPlayer(by="", who=name, seat=seat, player=name, at=desk.now)))
             players.append(Player(name, table, seat, accounts.new_session(accounts.new_guest(name))))
-        for table in names:
-            order = StartRound(by=rungs[0], who=f"bench {rungs[0]}", at=desk.now)
-            futures.append(desk.submit_order(table, order))
         for future in futures:
             future.result()
         accounts.close()
@@ -149,7 +201,7 @@ def prepare(ledger: str, tables: int, sockets: int) -> list[Player]:
 
 def started(ledger: str) -> tuple[subprocess.Popen[str], str]:
     settings = {
-        "port": 0, "bots": 0, "automatic": "no", "lively": 0, "ledger": ledger, "most_sockets": 100_000,
+        "port": 0, "bots": 0, "pace": 2, "lively": 0, "ledger": ledger, "most_sockets": 100_000,
         "sockets_per_address": 100_000, "requests_per_address": 100_000, "messages_per_second": 1000,
     }  # fmt: skip
     environment = os.environ | {f"QUEENHIGH_{name.upper()}": str(value) for name, value in settings.items()}
@@ -207,6 +259,7 @@ def measured(made: Load, took: float) -> dict[str, Any]:
         "players_late_ms": spread(made.late),
         "refused": [frame.decode()[:200] for frame in made.refused[:3]],
         "unanswered": len(made.asked),
+        "nobody_had_anything_to_do": made.idle,
         "memory_mb": [round(kilobytes / 1024, 1) for kilobytes in (made.memory[0], max(made.memory), made.memory[-1])],
         "memory_growth_mb_of_later_three_quarters": round((made.memory[-1] - made.memory[quarter - 1]) / 1024, 1),
     }

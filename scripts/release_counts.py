@@ -2,6 +2,7 @@
 
     .venv/bin/python scripts/release_counts.py                    a few minutes
     .venv/bin/python scripts/release_counts.py --deals 20000      a quick look
+    .venv/bin/python scripts/release_counts.py --only games       the kernels beside the five rooms
 
 Each line says what was counted and what it was held to; the exit status is 1 if anything differs.
 """
@@ -10,8 +11,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
-from itertools import combinations, pairwise
+from functools import partial
+from itertools import combinations, pairwise, repeat
+from itertools import count as count_up
+from multiprocessing import get_context
 from time import perf_counter
 from typing import Any
 
@@ -20,19 +26,27 @@ import numpy as np
 from queenhigh.cards import DECK
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.library import BOOK_IDS, open_book
-from queenhigh.hands import FiveCard, five_card_hand, five_card_kind, low_hand, omaha_hand, three_card_hand
+from queenhigh.hands import FiveCard, five_card_hand, low_hand, omaha_hand, three_card_hand
 from queenhigh.maths import oracle
 from queenhigh.maths.evaluator import categories, evaluate, evaluate_low
 from queenhigh.maths.holdem.perth import Perth
-from queenhigh.maths.holdem.solving import LOST, WON, by_strength, classes, solve
+from queenhigh.maths.holdem.solving import by_strength, classes
 from queenhigh.maths.kernels import evaluator as kernels
 from queenhigh.maths.kernels import holdem
+from queenhigh.maths.simulation.by_hand import Different, differences
+from queenhigh.maths.simulation.running import seed_of
+from queenhigh.maths.simulation.table import Setting, table_of
 from queenhigh.maths.tables import load
-from queenhigh.maths.three_card.analysis import AntePlay, pair_plus
+from queenhigh.maths.three_card.analysis import AntePlay
 from queenhigh.maths.three_card.counting import every_hand, place_of
 from queenhigh.maths.three_card.report import game_of
-from queenhigh.maths.workers import pieces, share
+from queenhigh.maths.workers import cores, pieces, share
 
+PIECE = 20_000
+"""Rounds of a block that is dealt twice."""
+PERTH_EDGE = Fraction(19447087313, 347672625300)
+GAME, HIGHER = ("no_game", "qualified"), ("lower", "equal", "higher")
+jobs = cores()
 faults = 0
 
 
@@ -112,13 +126,17 @@ def all_three_card_deals() -> None:
         return np.bincount(codes[(sets & sets[n]) == 0], minlength=6)
 
     results: dict[Fraction, int] = {}
+    standing: dict[str, int] = {}
     for n, counts in enumerate(share(count, range(len(hands)))):
         choice = Choice.PLAY if game.order.place[n] >= lowest else Choice.FOLD
         for code in range(6):
             if counts[code]:
+                words = f"{kinds[n].label} {GAME[code // 3]} {HIGHER[code % 3]}"
+                standing[words] = standing.get(words, 0) + int(counts[code])
                 net = base.prices[choice][kinds[n], code // 3, code % 3]
                 results[net] = results.get(net, 0) + int(counts[code])
     right = {str(net): count for net, count in sorted(results.items())} == oracle.read("ante_play")
+    right &= standing == oracle.read("three_card_deals")
     say(f"all {sum(results.values()):,} deals of Three Card Poker", right=right, since=since)
 
 
@@ -169,51 +187,49 @@ def evaluator_beside_engine(count: int) -> None:
     )
 
 
-def rooms_beside_prices(count: int) -> None:
-    for book in BOOK_IDS[:3]:
+def kernels_beside_rooms(count: int, books: Sequence[str] = BOOK_IDS) -> None:
+    """Every wager of every pay table in so many rounds of each game: dealt by the kernel, and by hand before the room."""
+    rounds = [min(PIECE, count - first) for first in range(0, count, PIECE)]
+    for book in books:
         since = perf_counter()
-        game = game_of(book, open_book(book).readings)
-        base, plus, bet = AntePlay(game), pair_plus(game).hands, game.bets["pair_plus"]
-        right = True
-        for row in deals(count, 6, len(book)).tolist():
-            player, dealer = tuple(DECK[c] for c in row[:3]), tuple(DECK[c] for c in row[3:])
-            own, other = game.value(player), game.value(dealer)
-            cell = (own.category, int(game.qualifies(other)), 1 + game.higher(own, other))
-            nets = game.nets(player, dealer, Choice.PLAY, (bet,))
-            right &= nets["ante"] + nets["play"] + nets.get("ante_bonus", 0) == base.prices[Choice.PLAY][cell]
-            right &= nets[bet] == plus[own.category.label].net
-        say(f"{count:,} random deals settled by {book}", right=right, since=since)
+        with ProcessPoolExecutor(min(jobs, len(rounds)), get_context("spawn")) as pool:
+            found = [one for one in pool.map(difference, repeat(book), count_up(), rounds) if one]
+        for one in found:
+            print(f"      {book}: {one}", flush=True)
+        say(f"{count:,} rounds of {book} settled by its room", right=not found, since=since)
 
 
-def perth_beside_prices(count: int) -> None:
-    from queenhigh.games.crown_perth_holdem_poker.table import ANTE, FLOP, RIVER, TURN
-    from queenhigh.maths.holdem.perth import STAKE
-    from queenhigh.money import Cents
+def difference(book: str, block: int, rounds: int) -> Different | None:
+    """The first of a block, if there is one. Pieces are done in processes: the room is plain Python."""
+    return next(differences(table_of(Setting(book=book)), seed_of(f"release {book}"), rounds, block), None)
 
+
+def perth_solved() -> None:
     since = perf_counter()
-    perth = Perth(solution=solve())
-    edge = perth.figures().house_edge
-    say(f"Perth solved: {float(100 * edge):.4f} %", right=edge == Fraction(19447087313, 347672625300), since=since)
-    since, right = perf_counter(), True
-    wagers = {ANTE: STAKE, FLOP: Cents(2 * STAKE), TURN: STAKE, RIVER: STAKE}
-    for row in deals(count, 9, 99).tolist():
-        hole, dealer, board = (tuple(DECK[c] for c in row[a:b]) for a, b in ((0, 2), (2, 4), (4, 9)))
-        own, other = five_card_hand((*hole, *board)), five_card_hand((*dealer, *board))
-        end = LOST if own < other else 1 if own == other else WON + five_card_kind((*hole, *board))
-        right &= sum(perth.settle(hole, board, dealer, Choice.PLAY, wagers).values()) == perth.nets[3, end]
-    say(f"{count:,} random deals settled by Perth's room", right=right, since=since)
+    edge = Perth().figures().house_edge
+    say(f"Perth solved: {float(100 * edge):.4f} %", right=edge == PERTH_EDGE, since=since)
+
+
+CHECKS: dict[str, Callable[[int], None]] = {
+    "sevens": lambda _: all_sevens(),
+    "classes": lambda _: seven_card_classes(),
+    "aces": lambda _: aces_against_kings(),
+    "three": lambda _: all_three_card_deals(),
+    "boards": lambda _: all_boards(),
+    "perth": lambda _: perth_solved(),
+    "evaluator": evaluator_beside_engine,
+    "games": kernels_beside_rooms,
+    **{book: partial(kernels_beside_rooms, books=(book,)) for book in BOOK_IDS},
+}
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=1_000_000, help="random deals of each kind")
-    count = parser.parse_args().deals
-    all_sevens()
-    seven_card_classes()
-    aces_against_kings()
-    all_three_card_deals()
-    all_boards()
-    evaluator_beside_engine(count)
-    rooms_beside_prices(count)
-    perth_beside_prices(count)
+    parser.add_argument("--jobs", type=int, default=cores(), help="processes for the rooms")
+    parser.add_argument("--only", action="append", choices=CHECKS, help="one of the checks; as often as needed")
+    asked = parser.parse_args()
+    jobs = asked.jobs
+    for name in asked.only or [name for name in CHECKS if name not in BOOK_IDS]:
+        CHECKS[name](asked.deals)
     sys.exit(bool(faults))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
+
+    from queenhigh.maths.equity.report import Equity
 
 __version__ = "0.1.0"
 
@@ -30,6 +32,19 @@ def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
     from queenhigh.notation.hand_sheet import play_hand as play
 
     return play(sheet)
+
+
+def play_tournament(terms: str, seed: str = "saturday", entries: int = 0) -> dict[str, Any]:
+    """Play a whole tournament with bots, from its terms and conditions (the text of a terms file) to its prizes.
+
+    The same terms and seed give the same tournament, down to the hash of its events. Terms that lack something that rule 12.4
+    asks for are refused with the clause of each item.
+    """
+    from queenhigh.desk.tournament_report import as_data
+    from queenhigh.desk.tournament_run import Run
+    from queenhigh.house.tournaments.files import terms_of
+
+    return as_data(Run(terms_of(terms), seed, entries=entries).play())
 
 
 def evaluate(cards: ArrayLike, board: ArrayLike | None = None, *, check: bool = False) -> NDArray[np.uint16]:
@@ -56,3 +71,23 @@ def categories(cards: ArrayLike, board: ArrayLike | None = None) -> NDArray[np.u
     from queenhigh.maths.evaluator import categories as kinds
 
     return kinds(cards, board)
+
+
+def equity(
+    game: str,
+    hands: Sequence[str],
+    board: str | Sequence[str] = (),
+    dead: str | Sequence[str] = (),
+    *,
+    samples: int | None = None,
+    exact: bool | None = None,
+    seed: str = "queenhigh",
+) -> Equity:
+    """The part of the pot that each of two to ten hands or ranges wins in a game of the poker room.
+
+    Every deal is counted where that takes a few seconds, and then `fraction` is exact; otherwise deals are drawn from the seed
+    and `error` is the standard error. `exact` True insists on counting, False or a number of `samples` on drawing.
+    """
+    from queenhigh.maths.equity.report import equity as shares
+
+    return shares(game, hands, board, dead, samples=samples, exact=exact, seed=seed)

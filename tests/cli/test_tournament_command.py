@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+import queenhigh
 from queenhigh.cli import main
 from queenhigh.cli.screen import console
 
@@ -90,6 +92,36 @@ def test_the_same_words_give_the_same_tournament(capsys: Capture) -> None:
     assert told[0]["hash"] != told[2]["hash"]
     cents = [round(float(prize["amount"]) * 100) for prize in told[0]["prizes"]]
     assert sum(cents) == round(float(told[0]["pool"]) * 100)
+
+
+def test_the_news_tell_each_place_and_when_play_is_hand_for_hand(capsys: Capture) -> None:
+    name = small("poker")
+    capsys.readouterr()
+    assert main(["tournament", "run", name, "--entries", "40"]) == 0
+    said = capsys.readouterr().out
+    assert "Hand for hand" in said
+    assert "1 left  " in said
+    assert re.search(r"Out: \d+ \w+ \w+", said)
+    assert re.search(r"1 left  .* wins?\n", said)
+
+
+def test_on_the_clock_it_takes_as_long_as_it_takes(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = small()
+    slept: list[float] = []
+    monkeypatch.setattr("time.sleep", slept.append)
+    capsys.readouterr()
+    assert main(["tournament", "run", name, "--entries", "14", "--clock", "60", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert sum(slept) * 60 == pytest.approx(told["seconds"] - 90), "all but the last hand, breaks included"
+    assert main(["tournament", "run", name, "--clock", "-1"]) == 2
+
+
+def test_from_python_it_is_the_same_tournament(capsys: Capture) -> None:
+    name = small()
+    capsys.readouterr()
+    assert main(["tournament", "run", name, "--entries", "14", "--seed", "api", "--json"]) == 0
+    text = Path(name).read_text(encoding="utf-8")
+    assert queenhigh.play_tournament(text, "api", entries=14) == json.loads(capsys.readouterr().out)
 
 
 def test_fast_says_nothing_on_the_way(capsys: Capture) -> None:

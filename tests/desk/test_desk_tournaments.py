@@ -10,22 +10,20 @@ from typing import Any
 
 import pytest
 from desk_play import new_house, open_desk
-from tournament_play import MANAGER, POKER, START, THREE, terms_for
+from tournament_play import MANAGER, POKER, START, THREE
+from tournament_tables import HOUSE, RUN, enter, live_hand, next_action, same, small, start
 
 from queenhigh.cards import Seed
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.refusals import REFUSALS
-from queenhigh.desk.tournament_bots import dealer_acts
+from queenhigh.desk.tournament_bots import live_wagers
 from queenhigh.desk.tournament_desk import TournamentCommitted, TournamentFault
 from queenhigh.desk.tournament_run import Run
-from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
-from queenhigh.games.crown_melbourne_crown_poker import croupier as poker
-from queenhigh.games.crown_melbourne_three_card_poker.decide import waiting
 from queenhigh.games.crown_melbourne_three_card_poker.table import Table
-from queenhigh.games.kit.actions import Choice, CloseBetting, Decide, PlaceWager
+from queenhigh.games.crown_melbourne_three_card_poker.tournament import MakeWager
+from queenhigh.games.kit.actions import CloseBetting, PlaceWager
 from queenhigh.games.kit.instructions import CheckCards, OpenTable, Setup, StartRound
-from queenhigh.games.kit.phases import Betting, Deciding
 from queenhigh.games.kit.tournaments import Closed, Playing
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.law import DIRECTOR
@@ -39,74 +37,6 @@ from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, InputError, NotAuthorised
 
 pytest_plugins = ["ledger_places"]
-
-LEVELS = tuple(Level(minutes=4, small=100 << n, big=200 << n) for n in range(10))
-ROUNDS = (Round(hands=4, minimum=100, advance=4), Round(hands=4, minimum=200, secret_wagers=1))
-HOUSE: dict[str, Any] = {"by": MANAGER, "who": "moana", "at": START - 1000}
-RUN: dict[str, Any] = {"by": DIRECTOR, "who": "dana", "at": START}
-
-
-def small(book: str, **changes: Any) -> Any:
-    more: dict[str, Any] = {"format__levels": LEVELS} if book == POKER else {"format__rounds": ROUNDS}
-    return terms_for(book, **{**more, "prizes__shares": (5000, 3000, 2000), "prizes__guaranteed": 0, **changes})
-
-
-def enter(desk: Desk, book: str, players: int = 4, **changes: Any) -> LiveTournament:
-    terms = small(book, **changes)
-    desk.tournaments.new("cup", book)
-    desk.tournaments.order(
-        "cup",
-        o.DrawUpTerms(**HOUSE, terms=terms),
-        o.AppointDirector(**HOUSE, person="dana"),
-        o.PublishTerms(**HOUSE),
-        o.AdviseInspectorate(**HOUSE),
-        o.DesignateTables(**HOUSE, tables=terms.tables),
-        o.OpenEntries(**HOUSE),
-    )
-    for number in range(1, players + 1):
-        name = f"p{number}"
-        desk.buy_in(name, Cents(terms.entry.entry_fee + terms.entry.buy_in))
-        desk.tournaments.order("cup", o.Enter(by="player", who=name, player=name, at=START - 1000))
-    return desk.tournament("cup")
-
-
-def start(desk: Desk) -> None:
-    draw = tuple(one.player for one in desk.tournament("cup").state.entered)
-    desk.tournaments.order("cup", o.Attend(**RUN), o.Brief(**RUN), o.StartPlay(**RUN, draw=draw))
-
-
-def live_hand(desk: Desk, table: str, number: int) -> None:
-    """A whole hand, action by action, as people would play it."""
-    order = o.DealHand(by="Dealer", table=table, at=START + number)
-    desk.tournaments.deal("cup", order, seed=Seed.named("live", number))
-    for step in range(400):
-        live = desk.tournament("cup")
-        if not live.hands[table].playing:
-            return
-        desk.tournaments.play("cup", table, *next_action(live, table, Seed.named("live", number, step)))
-    raise AssertionError("the hand does not end")
-
-
-def next_action(live: LiveTournament, table: str, seed: Seed) -> list[Any]:
-    round = live.hands[table].round
-    if isinstance(round, Betting) and not round.hands:
-        seats = live.state.tables[table].seats
-        return [PlaceWager(seat, name, "ante", Cents(200)) for seat, name in seats.items()]
-    if isinstance(round, Deciding) and (left := waiting(round)):
-        return [Decide(seat, Choice.PLAY, Cents(200)) for seat in left]
-    action = dealer_acts(live, table)
-    return [action if action is not None else poker.bot_acts(round, seed)]
-
-
-def same(one: LiveTournament, other: LiveTournament) -> None:
-    assert one.state == other.state
-    assert (one.version, one.versions) == (other.version, other.versions)
-    assert {table: hand.round for table, hand in one.hands.items()} == {
-        table: hand.round for table, hand in other.hands.items()
-    }
-    assert {table: hand.seal for table, hand in one.hands.items()} == {
-        table: hand.seal for table, hand in other.hands.items()
-    }
 
 
 # -- money
@@ -302,6 +232,34 @@ def test_a_live_action_that_the_tournament_refuses_is_not_done(file: str) -> Non
             desk.tournaments.play("cup", "A", CloseBetting("Dealer"))
         desk.tournaments.order("cup", o.MarkAway(by="Dealer", player="p2", at=START))
         desk.tournaments.play("cup", "A", CloseBetting("Dealer"))
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 12.4.4(c)")
+def test_slips_of_regulars_lie_covered_over_a_restart_and_are_opened_with_the_betting(where: str) -> None:
+    with new_house(where) as desk:
+        enter(desk, THREE, 3, format__rounds=(Round(hands=1, minimum=100, secret_wagers=1),))
+        start(desk)
+        desk.tournaments.deal("cup", o.DealHand(by="Dealer", table="A", at=START), seed=Seed.named("slips"))
+        for name in ("p1", "p2", "p3"):
+            wagers = live_wagers(desk.tournament("cup"), "A", name, Seed.named("slips", name))
+            desk.tournaments.play("cup", "A", *wagers, actor=name, id=f"slip of {name}")
+        again = live_wagers(desk.tournament("cup"), "A", "p1", Seed.named("slips", "p1"))
+        with pytest.raises(RepeatedCommand):
+            desk.tournaments.play("cup", "A", *again, actor="p1", id="slip of p2")
+        before = desk.tournament("cup").copy()
+        slips = before.state.tables["A"].slips
+        assert set(slips) == {"p1", "p2", "p3"}
+        assert not any(hand.wagers.get("ante") for hand in before.hands["A"].round.hands.values())
+        wager = MakeWager(by="player", who="p1", player="p1", bet="six_card_bonus", amount=1)
+        with pytest.raises(InputError, match="from outside"):
+            desk.tournaments.order("cup", wager)
+        desk.tournaments.rebuild(desk.ledger)
+        same(before, desk.tournament("cup"))
+        desk.tournaments.play("cup", "A", CloseBetting("Dealer"))
+        live = desk.tournament("cup")
+        assert live.state.tables["A"].slips == {}
+        placed = {hand.player: dict(hand.wagers) for hand in live.hands["A"].round.hands.values()}
+        assert all(placed[name][slip.bet] == slip.amount for name, lies in slips.items() for slip in lies)
 
 
 def test_a_live_player_adds_no_chips(file: str) -> None:

@@ -121,3 +121,28 @@ def test_a_melbourne_player_sits_where_they_were_seated_whichever_area_they_wage
         assert desk.table("m").round.table.sits == {"ann": 1, "bob": 4}
     with open_desk(file) as again:
         assert again.table("m").round.table.sits == {"ann": 1, "bob": 4}
+
+
+def test_what_piles_hold_is_told_when_it_is_written_and_before_the_commit_is(file: str) -> None:
+    with new_house(file) as desk:
+        add_table(desk, "c", CANBERRA)
+        heard: list[Committed | dict[str, int]] = []
+        desk.watch(heard.append)
+        unwatch = desk.watch_chips(heard.append)
+        play(desk, "c")
+        held: dict[str, int] = {}
+        for each in heard:
+            if isinstance(each, dict):
+                held |= each
+        assert held == {pile: desk.ledger.balance(pile) for pile in held}
+        assert any(pile.startswith("player:") for pile in held)
+        placed = next(
+            place
+            for place, each in enumerate(heard)
+            if isinstance(each, Committed) and any(type(event).__name__ == "WagerPlaced" for event in each.events)
+        )
+        assert "layout:c" in heard[placed - 1]  # type: ignore[operator]
+        unwatch()
+        told = len(heard)
+        desk.buy_in("Somebody", Cents(500))
+        assert len(heard) == told

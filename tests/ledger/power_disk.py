@@ -128,7 +128,7 @@ class WatchedConnection(SqliteConnection):
         return found
 
     def insert(self, table: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
-        self._told(lambda: self._watched.executemany(insertion(table, tuple(columns)), rows).fetchall())
+        self._told(lambda: self._watched.executemany(insertion(table, tuple(columns), 1), rows).fetchall())
 
     def script(self, sql: str) -> None:
         self._told(lambda: self._watched.execute(sql).fetchall())

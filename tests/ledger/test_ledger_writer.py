@@ -271,3 +271,22 @@ def test_readers_see_what_was_answered_at_once_and_from_any_thread(ledger: Ledge
     with ThreadPoolExecutor(12) as tables:
         assert list(tables.map(play, range(12))) == [list(range(1, 11))] * 12
     assert ledger.streams() == sorted(f"table:{table}" for table in range(12))
+
+
+@pytest.mark.parametrize("commands", [1, 3, 4, 5, 63, 64, 65, 150])
+def test_however_many_come_at_once_each_is_written_once_and_in_order(gated: Ledger, gate: Gate, commands: int) -> None:
+    """The rows of a batch go in together, some at a time: on either side of every such number."""
+    gate.open.set()
+    issue(gated, cage=100_000)
+    gate.open.clear()
+    gate.reached.clear()
+    first = gated.submit(payment(1, "cage", "ann"))
+    assert gate.reached.wait(60)
+    rest = [gated.submit(payment(1, "cage", "ann")) for _ in range(commands)]
+    before = gate.commits
+    gate.open.set()
+    receipts = [future.result(60) for future in (first, *rest)]
+    assert gate.commits == before + 2
+    assert [receipt.first for receipt in receipts] == list(range(2, commands + 3))
+    assert gated.balance("ann") == commands + 1
+    assert verify(gated).sound

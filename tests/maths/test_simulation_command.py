@@ -1,4 +1,4 @@
-"""`queenhigh simulate`: rounds and evenings, as tables at 80 columns and as JSON."""
+"""`queenhigh simulate`: rounds and evenings, as tables at 80 columns and as JSON, kept in files and taken up again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ import queenhigh
 from queenhigh.cli import run as run_queenhigh
 from queenhigh.cli.app import app
 from queenhigh.cli.simulate import whole
-from queenhigh.maths.simulation.report import rounds_of
+from queenhigh.maths.report import odds
+from queenhigh.maths.simulation import by_hand
+from queenhigh.maths.simulation.by_hand import Different
+from queenhigh.maths.simulation.checkpoint import read
+from queenhigh.maths.simulation.running import BLOCK
 from queenhigh.rules import InputError
 
 PROGRAM = "from queenhigh.cli import main; main(['simulate', 'canberra', '--rounds', '1e6', '--json'])"
@@ -30,7 +34,7 @@ def run(*arguments: str) -> Result:
 
 def found(*arguments: str) -> dict[str, Any]:
     ran = run(*arguments, "--json")
-    assert ran.return_value == 0, ran.output
+    assert ran.return_value == 0, (ran.output, ran.exception)
     answer: dict[str, Any] = json.loads(ran.stdout)
     return answer
 
@@ -47,9 +51,9 @@ def test_what_is_no_number_of_rounds(typed: str) -> None:
 
 
 def test_the_same_words_give_the_same_answer() -> None:
-    one, other = (found("canberra", "--rounds", "2e6", "--seed", "tuesday", "--workers", n) for n in ("1", "3"))
-    assert one.pop("run")["workers"] == 1
-    assert other.pop("run")["workers"] == 3
+    one, other = (found("canberra", "--rounds", "2e6", "--seed", "tuesday", "--threads", n) for n in ("1", "3"))
+    assert one.pop("run")["on"] == "1 thread"
+    assert other.pop("run")["on"] == "3 threads"
     assert one == other
     assert list(one["wagers"]) == ["ante_play", "pair_plus"]
     assert one["wagers"]["ante_play"]["exact_house_edge_percent"] == pytest.approx(3.8255, abs=1e-4)
@@ -81,69 +85,167 @@ def test_a_number_changed_in_a_pay_table_moves_the_figure_and_not_the_rounds(tmp
 
 def test_pay_tables_can_be_named() -> None:
     assert list(found("melbourne-three", "--rounds", "1e6", "--table", "pair_plus.F")["wagers"]) == ["pair_plus[F]"]
+    assert list(found("crown-poker", "--rounds", "1e5", "--table", "red")["wagers"]) == ["flop_chase[red]"]
 
 
-def test_a_table_at_eighty_columns() -> None:
-    shown = run("california", "--rounds", "1e6")
-    assert "ante_play" in shown.stdout
-    assert "8.6580 %" in shown.stdout
+def test_a_mistake_can_be_played() -> None:
+    answer = found("canberra", "--rounds", "1e6", "--strategy", "play-everything", "--seats", "2")
+    assert answer["strategy"] == "play_everything"
+    known = odds("casino-canberra-3-card-poker")["strategy"]["mistakes"]["play_everything"]
+    assert answer["wagers"]["ante_play"]["exact_house_edge"] == known["house_edge"]
+
+
+@pytest.mark.parametrize("book", ["california", "crown-poker"])
+def test_a_table_at_eighty_columns(book: str) -> None:
+    shown = run(book, "--rounds", "1e6")
+    assert "8.6580 %" in shown.stdout or "rake[6-dollars-a-hand]" in shown.stdout
+    assert "million rounds a second" in shown.stdout
     assert max(map(len, shown.stdout.splitlines())) <= 80
 
 
 @pytest.mark.parametrize(
-    "arguments",
+    ("arguments", "says"),
     [
-        ("perth",),
-        ("canberra", "--rounds", "x"),
-        ("canberra", "--workers", "-1"),
-        ("canberra", "--bankroll", "10"),
-        ("canberra", "--bankroll", "100", "--hours", "nan"),
-        ("canberra", "--bankroll", "100", "--hours", "0.001"),
-        ("canberra", "--bankroll", "100", "--evenings", "0"),
-        ("melbourne-three", "--table", "Z"),
-        ("canberra", "--bankroll", "100", "--side", "six_card_bonus"),
-        ("canberra", "--bankroll", "100", "--side", "pair_plus.F"),
-        ("canberra", "--bankroll", "100", "--side", "pair_plus", "--side", "pair_plus"),
+        (("canberra", "--rounds", "x"), "--rounds is a whole number"),
+        (("canberra", "--threads", "-1"), "--threads is from 1"),
+        (("canberra", "--threads", "2", "--dask", "tcp://here:1"), "name one of them"),
+        (("canberra", "--seats", "9"), "--seats"),
+        (("crown-poker", "--seats", "2"), "every seat sees the same flop"),
+        (("canberra", "--strategy", "wild"), "It has optimal, play_everything, mimic_the_dealer"),
+        (("canberra", "--bankroll", "10"), "A round takes up to 20.00"),
+        (("canberra", "--bankroll", "0"), "--bankroll is an amount above nothing"),
+        (("canberra", "--bankroll", "100", "--rounds", "1e6"), "leave out --rounds"),
+        (("canberra", "--bankroll", "100", "--evening", "0"), "1 to 1,000,000 rounds"),
+        (("canberra", "--bankroll", "100", "--evenings", "0"), "--evenings is a whole number"),
+        (("melbourne-three", "--table", "Z"), "no pay table 'Z'"),
+        (("canberra", "--bankroll", "100", "--side", "six_card_bonus"), "no side bet"),
+        (("canberra", "--resume", "nowhere.json"), "There is no nowhere.json to resume"),
+        (("canberra", "--save", "nowhere/at/all.json"), "cannot be written"),
+        (("canberra", "--save", "a.json", "--resume", "a.json"), "leave out --save"),
+        (("canberra", "--rounds", "100", "--check", "101"), "--check is up to 100 rounds"),
+        (("canberra", "--bankroll", "300", "--check", "9"), "--check is for rounds"),
+        (("canberra", "--plot", "chart.txt"), "--plot draws .png, .svg, .pdf"),
+        (("canberra", "--plot", "nowhere/chart.png"), "There is no folder"),
     ],
 )
-def test_a_mistake_is_one_line(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_mistake_is_one_line(arguments: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_queenhigh(["simulate", *arguments]) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 1
+    told = capsys.readouterr().err
+    assert len(told.splitlines()) == 1
+    assert says in told
 
 
-def test_an_evening_of_one_round_is_ruined_as_often_as_a_round_is_lost() -> None:
-    answer = found("canberra", "--bankroll", "20", "--hours", "1", "--pace", "1", "--evenings", "3e5")
-    exact = float(rounds_of("casino-canberra-3-card-poker").wager("ante_play", "").exact.share(won=False)) * 100
-    assert abs(answer["ruin_percent"] - exact) < 4 * answer["ruin_standard_error_percent"]
-    assert answer["rounds_to_ruin"] == 1
-    assert sum(bar["evenings"] for bar in answer["histogram"]) == 300_000
+def test_the_room_can_be_asked_about_the_first_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert found("california", "--rounds", "1e5", "--check", "200")["checked"] == {"rounds": 200, "different": []}
+    assert "rounds, settled by the room: every wager" in run("california", "--rounds", "1e5", "--check", "200").stdout
+    wrong = Different(6, 1, ("pair_plus", ""), None, Fraction(4))
+    monkeypatch.setattr(by_hand, "differences", lambda *_: iter([wrong]))
+    ran = run("california", "--rounds", "1e5", "--check", "200", "--json")
+    assert ran.return_value == 1
+    told = {"round": 7, "seat": 1, "wager": ["pair_plus", ""], "kernel": "None", "room": "4"}
+    assert json.loads(ran.stdout)["checked"]["different"] == [told]
 
 
-def test_with_money_enough_an_evening_costs_the_edge_of_its_rounds() -> None:
-    answer = found("melbourne-three", "--bankroll", "100000", "--evenings", "50000", "--hours", "2")
-    assert answer["wager"] == "ante_play[A]"
-    assert answer["ruin"] == "0"
-    assert answer["average_if_never_ruined"] == pytest.approx(-33.7298)
-    assert abs(answer["average"] - answer["average_if_never_ruined"]) < 4 * answer["average_standard_error"]
+def test_a_run_goes_on_from_its_file_to_the_same_answer(tmp_path: Path) -> None:
+    """Shorter first, then longer: only full blocks are kept, so nothing is counted twice."""
+    file = str(tmp_path / "run.json")
+    asked = ("canberra", "--seed", "long")
+    short = found(*asked, "--rounds", str(2 * BLOCK + 9), "--save", file)
+    assert read(Path(file)).blocks == [(0, 2)]
+    longer = found(*asked, "--rounds", str(4 * BLOCK + 1), "--resume", file)
+    assert longer["run"]["resumed_from"] == 2 * BLOCK
+    again = found(*asked, "--resume", file)
+    assert again["run"]["rounds_a_second"] is not None
+    straight = found(*asked, "--rounds", str(4 * BLOCK + 1))
+    for answer in (short, longer, again, straight):
+        del answer["run"]
+    assert longer == straight == again
+    assert short["rounds"] == 2 * BLOCK + 9
 
 
-def test_side_bets_cost_their_edge_too() -> None:
-    given = ("--bankroll", "1000000", "--evenings", "40000", "--hours", "1", "--side", "pair_plus.F,six_card_bonus")
-    answer = found("melbourne-three", *given)
-    assert answer["wager"] == "ante_play[A] + pair_plus[F] + six_card_bonus[A]"
-    assert answer["average_if_never_ruined"] == pytest.approx(-5 * (3.372981 + 2.696833 + 10.224833), abs=0.01)
-    assert abs(answer["average"] - answer["average_if_never_ruined"]) < 4 * answer["average_standard_error"]
+def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
+    """SIGKILL in the middle, and the same answer as without it."""
+    from time import monotonic, sleep
+
+    file = tmp_path / "run.json"
+    program = (
+        "import sys; from queenhigh.maths.simulation import checkpoint; checkpoint.EVERY = 0.0; "
+        "from queenhigh.cli import main; main(sys.argv[1:])"
+    )
+    asked = ["simulate", "canberra", "--seed", "killed", "--threads", "1"]
+    with subprocess.Popen([sys.executable, "-c", program, *asked, "--rounds", "1e12", "--save", str(file)]) as process:
+        until = monotonic() + 120
+        while not (file.exists() and read(file).blocks):
+            assert process.poll() is None, "it should take a day"
+            assert monotonic() < until, "nothing was written"
+            sleep(0.02)
+        process.kill()
+    done = read(file).blocks[-1][1]
+    assert done >= 1
+    many = str((done + 1) * BLOCK + 1)
+    resumed, straight = (
+        found(*asked[1:], "--rounds", many, *more) for more in (("--resume", str(file)), ("--table", ""))
+    )
+    assert resumed.pop("run")["resumed_from"] >= BLOCK
+    del straight["run"]
+    assert resumed == straight
 
 
-def test_evenings_are_the_same_on_any_number_of_workers() -> None:
-    given = ("california", "--bankroll", "200", "--evenings", "20001", "--seed", "friday")
-    one, other = (found(*given, "--workers", n) for n in ("1", "4"))
-    del one["run"], other["run"]
-    assert one == other
-    assert 0 < one["ruin_percent"] < 100
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        (("--seed", "other"), "holds another simulation, with seed 'first'"),
+        (("--seed", "first", "--strategy", "play_everything"), "with strategy 'optimal'"),
+        (("--seed", "first", "--rounds", "10"), "holds more than 10 already"),
+        (("--seed", "first", "--bankroll", "500"), "holds another simulation"),
+    ],
+)
+def test_a_file_goes_on_with_what_it_holds_alone(
+    more: tuple[str, ...], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "run.json"
+    assert run_queenhigh(["simulate", "canberra", "--seed", "first", "--rounds", str(BLOCK), "--save", str(file)]) == 0
+    before = file.read_bytes()
+    assert run_queenhigh(["simulate", "canberra", *more, "--resume", str(file)]) == 2
+    assert says in capsys.readouterr().err
+    assert run_queenhigh(["simulate", "canberra", "--rounds", str(BLOCK), "--save", str(file)]) == 2
+    assert "is there already. Go on with --resume" in capsys.readouterr().err
+    assert file.read_bytes() == before
+
+
+def test_a_file_of_another_package_or_of_nothing_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "run.json"
+    asked = ["simulate", "canberra", "--rounds", str(BLOCK)]
+    assert run_queenhigh([*asked, "--save", str(file)]) == 0
+    file.write_text(file.read_text().replace('"package": "', '"package": "9.'), encoding="utf-8")
+    assert run_queenhigh([*asked, "--resume", str(file)]) == 2
+    assert "was made by queenhigh 9." in capsys.readouterr().err
+    file.write_text("[]", encoding="utf-8")
+    assert run_queenhigh([*asked, "--resume", str(file)]) == 2
+    assert "holds no simulation" in capsys.readouterr().err
+
+
+def test_evenings_are_kept_in_a_file_too(tmp_path: Path) -> None:
+    file = str(tmp_path / "evenings.json")
+    asked = ("canberra", "--bankroll", "300", "--evening", "20", "--side", "pair_plus")
+    found(*asked, "--evenings", "5000", "--save", file)
+    resumed = found(*asked, "--evenings", "9000", "--resume", file)
+    assert resumed.pop("run")["resumed_from"] == 4096
+    straight = found(*asked, "--evenings", "9000")
+    del straight["run"]
+    assert resumed == straight
 
 
 def test_evenings_are_drawn_within_eighty_columns() -> None:
-    shown = run("canberra", "--bankroll", "300", "--evenings", "20000").stdout
+    shown = run("canberra", "--bankroll", "300", "--evenings", "20000", "--goal", "100", "--stop-loss", "200").stdout
     assert "ruined" in shown
+    assert "go home with their goal" in shown
     assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_pictures_are_drawn(tmp_path: Path) -> None:
+    rounds, evenings = tmp_path / "rounds.svg", tmp_path / "evenings.png"
+    assert run("canberra", "--rounds", "1e6", "--plot", str(rounds)).return_value == 0
+    assert b"<svg" in rounds.read_bytes()
+    assert run("canberra", "--bankroll", "300", "--evenings", "9000", "--plot", str(evenings)).return_value == 0
+    assert evenings.read_bytes().startswith(b"\x89PNG")

@@ -23,6 +23,7 @@ from queenhigh.server.serve import Server, event_loop, first_account, listen, op
 QUICK: dict[str, Any] = {
     "port": 0,
     "bots": 0,
+    "tournaments": False,
     "lively": 0.0,
     "pace": 20.0,
     "requests_per_second": 1000,

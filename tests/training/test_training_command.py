@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from queenhigh.cli import main
-from queenhigh.cli.screen import console
+from queenhigh.cli.drill_session import Session, cents
+from queenhigh.cli.screen import book_id, console
+from queenhigh.training.drill import Drill, Kind
+from queenhigh.training.making import make
 
 Run = Callable[..., str]
 
@@ -48,7 +55,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 def keys(run: Run, *arguments: str) -> list[str]:
     drills = json.loads(run(*arguments, "--json"))
-    return ["".join(item["key"]) for drill in drills for item in drill["items"]]
+    return [" ".join(item["key"]) for drill in drills for item in drill["items"]]
 
 
 @pytest.mark.parametrize("of", [("pay", "perth"), ("ruling", "canberra"), ("read", "crown-poker"), ("california",), ()])
@@ -86,18 +93,65 @@ def test_an_empty_sheet_says_how_to_start(run: Run) -> None:
     assert "queenhigh drill" in " ".join(run("sheet").split())
 
 
-def test_lines_that_cannot_be_read_are_left_alone(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "mine.jsonl"
-    path.write_text('nonsense\n{"at": 1, "kind": "pay", "book": "no-such-book", "clause": "x", "right": false}\n')
-    out = run("read", "perth", "--count", "1", "--sheet", str(path), typed=["a"])
-    assert "could not be read" in " ".join(out.split())
-    assert path.read_text().startswith("nonsense\n")
+def test_a_damaged_sheet_is_kept_aside_and_the_rest_counts(run: Run, tmp_path: Path) -> None:
+    path, good = tmp_path / "mine.jsonl", '{"at":1,"kind":"pay","book":"no-such-book","clause":"x","right":false}'
+    path.write_text(f"nonsense\n{good}\n")
+    out = " ".join(run("read", "perth", "--count", "1", "--sheet", str(path), typed=["a"]).split())
+    assert "1 line could not be read" in out
+    assert "1 answer counts" in out
+    assert (tmp_path / "mine.jsonl.damaged-1").read_text().startswith("nonsense\n")
+    assert path.read_text().startswith(good[:-1])
+    assert "could not be read" not in run("sheet", "--sheet", str(path))
+
+
+def test_a_mistake_at_play_is_priced_and_added_up(run: Run) -> None:
+    session = ("play", "canberra", "--seed", "dear", "--count", "2")
+    drills = json.loads(run(*session, "--json"))
+    worst = [
+        "abc"[max(range(len(i["costs"])), key=lambda n: Fraction(i["costs"][n]))] for d in drills for i in d["items"]
+    ]
+    out = " ".join(run(*session, typed=worst).split())
+    assert "That gives away" in out
+    assert "Given away at play" in out
+    lost = sum(max(map(Fraction, item["costs"])) * drill["stake"] for drill in drills for item in drill["items"])
+    assert f"Given away at play: {cents(lost)}." in out
+
+
+def test_a_drill_about_one_thing(run: Run) -> None:
+    (by_topic,) = json.loads(run("ruling", "perth", "--topic", "card_exposed", "--count", "1", "--json"))
+    assert by_topic["covers"] == ["card_exposed"]
+    (by_clause,) = json.loads(run("canberra", "--clause", "12.3", "--count", "1", "--json"))
+    assert "12.3" in by_clause["clauses"]
+    assert "card_exposed" in run("topics", "perth")
+    assert "omaha_hilo no_pair" in json.loads(run("topics", "--json"))["crown-melbourne-crown-poker"]["read"]
+
+
+@given(st.lists(st.text(max_size=12), max_size=12), st.sampled_from(("pay", "ruling", "read", "play")))
+@settings(max_examples=25, deadline=None)
+def test_nothing_that_is_typed_breaks_a_session(typed: list[str], kind: str) -> None:
+    drills = [once(kind, book) for book in ("canberra", "crown-poker")]
+    lines = iter(typed)
+    session = Session(drills, lambda made, verdict: None)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("builtins.input", lambda _prompt="": next(lines, "q"))
+        session.run()
+    assert 0 <= session.right <= session.done <= len(drills)
+
+
+@cache
+def once(kind: str, book: str) -> Drill:
+    return make(Kind(kind), book_id(book), "fuzz", 2)
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("pay", "crown-poker"), "no such drills"),
+        (("pay", "--topic", "juggling"), "is about 'juggling'"),
+        (("pay", "--clause", "12.3"), "--clause needs a BOOK"),
+        (("pay", "canberra", "--clause", "99.9"), "99.9"),
+        (("read", "canberra", "--clause", "12.3"), "asks about 12.3"),
+        (("--set", "nowhere.json"), "There is no file"),
+        (("--set", "set.txt"), ".json or .csv"),
         (("juggle",), "neither a kind of drill"),
         (("juggle", "perth"), "There is no drill"),
         (("pay", "--count", "0"), "--count takes"),

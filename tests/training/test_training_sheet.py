@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from queenhigh.rules import InputError
 from queenhigh.training import sheet
@@ -42,7 +45,7 @@ def test_a_streak_counts_drills_and_not_clauses() -> None:
 
 def test_progress_survives_a_restart_and_a_cut_line(tmp_path: Path) -> None:
     path = tmp_path / "new" / "drills.jsonl"
-    assert sheet.read(path) == ([], 0)
+    assert sheet.read(path) == ([], "")
     drill = make(Kind.PAY, BOOK, "kept")
     first = sheet.entries(drill, check(drill, {}), at=5)
     assert first
@@ -52,15 +55,47 @@ def test_progress_survives_a_restart_and_a_cut_line(tmp_path: Path) -> None:
         file.write(b'{"at": 6, "ki')
     right = sheet.entries(drill, check(drill, {item.id: item.key[0] for item in drill.items}), at=7)
     sheet.write(path, right)
-    kept, bad = sheet.read(path)
+    kept, note = sheet.read(path)
     assert kept == [*first, *right]
-    assert bad == 1
+    assert "1 line could not be read" in note
+    assert "drills.jsonl.damaged-1" in note
+    assert sheet.read(path) == (kept, "")
+    assert b'"ki' in (path.parent / "drills.jsonl.damaged-1").read_bytes()
+
+
+@given(st.binary(max_size=200))
+@settings(max_examples=40, deadline=None)
+def test_whatever_the_file_holds_it_is_read_or_kept_aside(data: bytes) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "drills.jsonl"
+        path.write_bytes(data)
+        kept, note = sheet.read(path)
+        assert kept == []
+        assert bool(note) == bool(data.split())
+        assert not note or (Path(folder) / "drills.jsonl.damaged-1").read_bytes() == data
+        sheet.write(path, [entry(1, "4.8(a)", True)])
+        assert sheet.read(path) == ([entry(1, "4.8(a)", True)], "")
+
+
+def test_a_write_that_fails_leaves_the_sheet_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "drills.jsonl"
+    sheet.write(path, [entry(1, "a", True)])
+    before = path.read_bytes()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(InputError, match="No space left"):
+        sheet.write(path, [entry(2, "b", True)])
+    assert path.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == ["drills.jsonl"]
 
 
 def test_a_sheet_that_is_a_folder_is_refused_in_words(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be read"):
         sheet.read(tmp_path)
-    with pytest.raises(InputError, match="cannot be written"):
+    with pytest.raises(InputError, match="cannot be read"):
         sheet.write(tmp_path, [entry(0, "a", True)])
 
 

@@ -162,9 +162,16 @@ def pays(book: str, table: str, row: str, stake: str, at: str, json: bool) -> No
 @click.option(
     "--ante-from", default="", metavar="HAND", help="Perth: pay the ante from straight on, say.  [the book's]"
 )
+@click.option("--plot", default="", metavar="FILE", help="Draw it: FILE.png, .svg or .pdf.")
+@click.option("--chart", default="", metavar="NAME", help="One chart of it: edges, hands, evening, meter ...  [all]")
+@click.option("--report", default="", metavar="FILE", help="Write it all down as one page: FILE.html.")
 @json_option
 def odds(book: str, json: bool, **asked: Any) -> None:
     """The exact odds of every wager, the best strategy, what mistakes cost.
+
+    \b
+    queenhigh odds canberra --plot odds.png
+    queenhigh odds perth --report perth.html      every figure with its clauses, counts and fractions
 
     Counted from the rules as they are played here: change a number in a pay table and the answer changes. Perth's hold'em
     is solved on every street, which takes a few seconds.
@@ -176,30 +183,73 @@ def odds(book: str, json: bool, **asked: Any) -> None:
 
 @app.command()
 @book_argument
-@click.option("--rounds", default="1e8", metavar="N", help="How many: 1000000, or 1e9.  [1e8]")
+@click.option("--rounds", default="", metavar="N", help="How many: 1000000, or 1e9.  [1e8]")
 @click.option("--seed", default="", metavar="WORDS", help="The same words, the same rounds, on any number of cores.")
-@click.option("--workers", default=0, metavar="N", help="Threads.  [one a core]")
+@click.option("--strategy", default="optimal", metavar="NAME", help="Another way to play: play_everything.  [optimal]")
 @click.option("--table", "tables", multiple=True, metavar="NAME", help="Pay tables: A, pair_plus.F.  [all]")
+@click.option("--seats", default=1, metavar="N", help="Seats with a hand each.  [1]")
+@click.option("--cost", default="1", metavar="DOLLARS", help="What a Jackpot Wager costs; at Perth level 1.  [1]")
+@click.option("--meter", default="", metavar="DOLLARS", help="What prize meters or displays show.  [the reset value]")
 @click.option("--bankroll", default="", metavar="DOLLARS", help="Play evenings with so much instead.")
-@click.option("--hours", default=4.0, metavar="H", help="Of an evening.  [4]")
-@click.option("--pace", default=50, metavar="N", help="Rounds an hour.  [50]")
+@click.option("--evening", default=200, metavar="N", help="Rounds of an evening.  [200]")
+@click.option("--evenings", default="", metavar="N", help="How many evenings.  [1e6]")
 @click.option("--ante", default="10", metavar="DOLLARS", help="Of each round of an evening.  [10]")
 @click.option("--side", "sides", multiple=True, metavar="NAME", help="A side bet of an evening: pair_plus.F.  [none]")
-@click.option("--evenings", default="1e6", metavar="N", help="How many.  [1e6]")
+@click.option("--stop-loss", default="", metavar="DOLLARS", help="Go home when so much is lost.")
+@click.option("--goal", default="", metavar="DOLLARS", help="Go home when so much is won.")
+@click.option("--check", default=0, metavar="N", help="Have the room itself settle the first rounds, too.  [0]")
+@click.option("--threads", default=0, metavar="N", help="On this machine.  [one a core]")
+@click.option("--dask", default="", metavar="ADDRESS", help="On a Dask cluster: tcp://10.0.0.5:8786.")
+@click.option(
+    "--ray", is_flag=False, flag_value="local", default="", metavar="[ADDRESS]", help="On Ray.  [its own, here]"
+)
+@click.option("--save", default="", metavar="FILE", help="Keep what is done in a file.")
+@click.option("--resume", default="", metavar="FILE", help="Go on with what a file holds, and keep it there.")
+@click.option("--plot", default="", metavar="FILE", help="A chart: .png, .svg or .pdf.")
 @json_option
 def simulate(book: str, **asked: Any) -> int:
     """Play rounds by the thousand million, and compare with the exact odds.
 
     \b
     queenhigh simulate canberra --rounds 1e9
-    queenhigh simulate canberra --bankroll 300 --hours 4      risk of ruin, how evenings end
+    queenhigh simulate perth --strategy never_fold --save perth.json
+    queenhigh simulate perth --strategy never_fold --resume perth.json
+    queenhigh simulate canberra --bankroll 300 --evening 200      risk of ruin, how evenings end
 
-    The three books of three cards, played as well as can be. Exit status 1 means that a figure is more than four standard
+    Played as well as can be, unless --strategy names a mistake. Exit status 1 means that a figure is more than four standard
     errors from the exact one. With --bankroll, an evening ends early when a whole round's stake is not left.
     """
     from queenhigh.cli import simulate as command
 
     return command.run(book, **asked)
+
+
+@app.command()
+@click.argument("game")
+@click.argument("hands", nargs=-1, required=True, metavar="HAND HAND...")
+@click.option("--board", default="", metavar="CARDS", help="Three to five cards that lie open.")
+@click.option("--dead", default="", metavar="CARDS", help="Cards that are out of the deck.")
+@click.option("--samples", default="", metavar="N", help="Draw so many deals instead of counting them all: 1e6.")
+@click.option("--exact", is_flag=True, help="Count every deal, though it take minutes.")
+@click.option("--seed", default="", metavar="WORDS", help="Of the sample: the same words, the same deals.")
+@json_option
+def equity(game: str, hands: tuple[str, ...], **asked: Any) -> None:
+    """What part of the pot each hand wins, in any game of the poker room.
+
+    \b
+    queenhigh equity holdem AhAd KhKd
+    queenhigh equity holdem "QQ+, AKs" "76s-54s, 22-55" "top 15%" --board "Qh 7h 2c" --dead Qs
+    queenhigh equity omaha "AA**ds" random
+    queenhigh equity omaha-hilo AhAd2h3d KsKdQsQd 9s8s7d6c
+    queenhigh equity crazy-pineapple AhKhQd JsJd2c
+
+    GAME is holdem, pineapple, crazy-pineapple, crazy-pineapple-hilo, holdem-hilo, omaha or omaha-hilo. A HAND is cards, or a
+    range: QQ+, AKs, ATo+, A5s-A2s, Kxs, random, top 15%, AAxx, AA**ds, with a weight after an @ (QQ@50%). Deals are counted
+    where that takes a few seconds, and sampled where it would not; the answer says which.
+    """
+    from queenhigh.cli import equity as command
+
+    command.show(game, hands, **asked)
 
 
 @app.command()
@@ -262,17 +312,37 @@ def play(book: str, chips: str, bots: int, seed: str, why: bool, rounds: int, ga
 @click.option(
     "--level", default=1, type=click.IntRange(1, 3), metavar="N", help="1 to 3: seats, rare hands, a clock.  [1]"
 )
+@click.option("--topic", default="", metavar="NAME", help="All about one thing; `drill topics BOOK` lists them.")
+@click.option("--clause", default="", metavar="CLAUSE", help="All about one clause of BOOK.")
+@click.option("--no-clock", is_flag=True, help="Take your time.")
+@click.option("--set", "of_set", default="", metavar="FILE", help="The questions of a set (see `queenhigh sets`).")
+@click.option("--name", default="", metavar="NAME", help="Who does the set: the result is kept beside it.")
 @click.option("--sheet", default="", metavar="FILE", help="The score sheet.  [drills.jsonl in your data folder]")
 @json_option
-def drill(kind: str, book: str, seed: str, count: int, level: int, sheet: str, json: bool) -> None:
-    """Practise what dealers and supervisors have to know.
+def drill(
+    kind: str,
+    book: str,
+    seed: str,
+    count: int,
+    level: int,
+    topic: str,
+    clause: str,
+    no_clock: bool,
+    of_set: str,
+    name: str,
+    sheet: str,
+    json: bool,
+) -> None:
+    """Practise what dealers, supervisors and players have to know.
 
     \b
     KIND is one of
-      pay     pay this layout: what is each wager paid, or is it taken?
-      ruling  make the ruling: which clause, which rank, which orders?
-      read    read the hand: three cards, five, seven, Omaha, lows
+      pay     pay this layout: what is each wager paid, or is it taken? Pots too
+      ruling  make the ruling: which clause, which rank, which orders, who is told?
+      play    play the hand: decide, and see exactly what each mistake costs
+      read    read the hand: three cards, five, seven, Omaha, lows, high and low
       sheet   no drill, but your score sheet: what to practise next
+      topics  no drill, but everything that a drill may be about
 
     Everything is dealt, ruled and settled by the same engine as at the tables, and every answer is explained with its
     clause. Left out, KIND and BOOK are mixed, and clauses that went wrong come back first. --json prints the drills with
@@ -280,7 +350,84 @@ def drill(kind: str, book: str, seed: str, count: int, level: int, sheet: str, j
     """
     from queenhigh.cli import drill as command
 
-    command.drill(kind, book, seed=seed, count=count, level=level, sheet=sheet, json=json)
+    if of_set:
+        from queenhigh.cli import sets
+
+        sets.do(of_set, name=name, seed=seed, sheet=sheet, timed=not no_clock)
+        return
+    wish = command.Wish(kind, book, seed, count, level, topic, clause)
+    command.drill(wish, sheet=sheet, timed=not no_clock, json=json)
+
+
+@app.group(cls=InOrder)
+def sets() -> None:
+    """Sets of drills that an instructor composes, assigns, prints and looks through."""
+
+
+@sets.command("compose")
+@click.argument("file", metavar="FILE")
+@click.argument("parts", metavar="PART...", nargs=-1, required=True)
+@click.option("--title", default="", metavar="WORDS", help="What it is called.  [the file's name]")
+@click.option("--pass", "pass_mark", default=80, metavar="N", help="Per cent that pass.  [80]")
+@click.option("--no-clock", is_flag=True, help="Nobody is hurried.")
+@click.option("--seed", default="", metavar="WORDS", help="The same questions for everybody.  [new ones each time]")
+@click.option("--note", default="", metavar="WORDS", help="What the trainees are told.")
+def sets_compose(
+    file: str, parts: tuple[str, ...], title: str, pass_mark: int, no_clock: bool, seed: str, note: str
+) -> None:
+    """Write a set to FILE, which ends in .json or .csv.
+
+    A PART is KIND/BOOK, then if you like /COUNT and /LEVEL, then =CLAUSE,CLAUSE to ask about these:
+    pay/perth/5/2, ruling/melbourne-three/3=11.5.2,11.15.
+    """
+    from queenhigh.cli import sets as command
+
+    command.compose(file, parts, title=title, pass_mark=pass_mark, timed=not no_clock, seed=seed, note=note)
+
+
+@sets.command("assign")
+@click.argument("file", metavar="FILE")
+@click.argument("names", metavar="NAME...", nargs=-1, required=True)
+def sets_assign(file: str, names: tuple[str, ...]) -> None:
+    """Say who is to do it. A trainee does it with `queenhigh drill --set FILE --name NAME`."""
+    from queenhigh.cli import sets as command
+
+    command.assign(file, names)
+
+
+@sets.command("show")
+@click.argument("file", metavar="FILE")
+@click.option("--csv", is_flag=True, help="As a table for other programs.")
+@json_option
+def sets_show(file: str, csv: bool, json: bool) -> None:
+    """A set: its parts, what passes, and for whom it is."""
+    from queenhigh.cli import sets as command
+
+    command.show(file, csv=csv, json=json)
+
+
+@sets.command("print")
+@click.argument("file", metavar="FILE")
+@click.option(
+    "--seed", default="", metavar="WORDS", help="The same words, the same questions.  [those of the set, or new]"
+)
+@click.option("--keys", is_flag=True, help="The answers, with their clauses.")
+def sets_print(file: str, seed: str, keys: bool) -> None:
+    """The questions for paper, or with --keys the answers to them."""
+    from queenhigh.cli import sets as command
+
+    command.print_out(file, seed=seed, keys=keys)
+
+
+@sets.command("results")
+@click.argument("file", metavar="FILE")
+@click.option("--csv", is_flag=True, help="As a table for other programs.")
+@json_option
+def sets_results(file: str, csv: bool, json: bool) -> None:
+    """Who has done the set, and how; and who has still to."""
+    from queenhigh.cli import sets as command
+
+    command.results(file, csv=csv, json=json)
 
 
 @app.command(cls=WithIrregularities)
@@ -360,12 +507,15 @@ def phh_write(ledger: str, number: str, target: str) -> int:
 @app.command()
 @click.argument("book", required=False, default="")
 @click.option("--check", is_flag=True, help="Fail unless every claimed clause is cited and was seen to decide.")
+@click.option(
+    "--drills", is_flag=True, help="Which payout rows and irregularities can be practised, and in which drill."
+)
 @json_option
-def trace(book: str, check: bool, json: bool) -> int:
+def trace(book: str, check: bool, drills: bool, json: bool) -> int:
     """Every clause: its disposition, the code that cites it, the tests that saw it."""
     from queenhigh.cli import trace as command
 
-    return command.show(book, check=check, json=json)
+    return command.drills(book, json=json) if drills else command.show(book, check=check, json=json)
 
 
 @app.command()
@@ -460,8 +610,13 @@ def new_tournament(file: str, book: str) -> int:
 @click.option("--ledger", default="", metavar="LEDGER", help="Write it all down there: a new file, or a database.")
 @click.option("--resume", is_flag=True, help="TERMS is the ledger of a run that was stopped: play it to its end.")
 @click.option("--fast", is_flag=True, help="No news on the way, only the report.")
+@click.option(
+    "--clock", default=0.0, metavar="TIMES", help="So many times as fast as a real clock.  [as fast as it goes]"
+)
 @json_option
-def run_tournament(file: str, seed: str, entries: int, ledger: str, resume: bool, fast: bool, json: bool) -> int:
+def run_tournament(
+    file: str, seed: str, entries: int, ledger: str, resume: bool, fast: bool, clock: float, json: bool
+) -> int:
     """Play a whole one with bots, from entries to prizes.
 
     Every hand is dealt by the same engine as at a live table, on a clock of its own. Levels, eliminations, broken tables, the
@@ -470,7 +625,8 @@ def run_tournament(file: str, seed: str, entries: int, ledger: str, resume: bool
     """
     from queenhigh.cli import tournament as command
 
-    return command.run(file, seed=seed, entries=entries, ledger=ledger, resume=resume, json=json, fast=fast)
+    how: dict[str, Any] = {"resume": resume, "json": json, "fast": fast, "clock": clock}
+    return command.run(file, seed=seed, entries=entries, ledger=ledger, **how)
 
 
 @tournament.command("show")

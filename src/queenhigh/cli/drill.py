@@ -1,55 +1,83 @@
-"""`queenhigh drill [KIND] [BOOK]`: practice in the terminal. Nothing that is typed here can break it."""
+"""`queenhigh drill [KIND] [BOOK]`: practice in the terminal, what is due first; and the score sheet."""
 
 from __future__ import annotations
 
 import os
 import textwrap
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 
 from queenhigh.cards import Seed
-from queenhigh.cli.play import Leave, ask
+from queenhigh.cli.drill_session import Session, cents
 from queenhigh.cli.screen import book_id, console, plain, print_json
 from queenhigh.games.library import open_book
 from queenhigh.rules import InputError, QueenhighError
-from queenhigh.training import answers, making
+from queenhigh.training import making
 from queenhigh.training import sheet as sheets
 from queenhigh.training.chance import Chance
-from queenhigh.training.drill import Asks, Drill, Item, Kind, Mark, Verdict, check, understood
+from queenhigh.training.drill import Drill, Kind, Verdict
 
-SHEET = "sheet"
-HANG = " " * 7
+SHEET, TOPICS = "sheet", "topics"
+MOST = 1000
+Written = Callable[[Drill, Verdict], None]
 MOST_NEXT = 5
 """Clauses that are listed as the next to practise."""
-SUITS = str.maketrans("♣♦♥♠", "cdhs")
 
 
-def drill(kind: str, book: str, *, seed: str, count: int, level: int, sheet: str, json: bool) -> None:
-    chosen, book = _meant(kind, book)
-    if count < 1 or count > 1000:
-        raise InputError(f"--count takes 1 to 1000, not {count}.")
+class Wish(msgspec.Struct, frozen=True):
+    """What somebody wants to practise; what is empty may be anything."""
+
+    kind: Kind | str
+    book: str
+    seed: str = ""
+    count: int = 5
+    level: int = 1
+    topic: str = ""
+    clause: str = ""
+
+
+def drill(wish: Wish, *, sheet: str, timed: bool, json: bool) -> None:
+    chosen, book = _meant(str(wish.kind), wish.book)
+    wish = msgspec.structs.replace(wish, kind=chosen, book=book)
+    if not 1 <= wish.count <= MOST:
+        raise InputError(f"--count takes 1 to {MOST}, not {wish.count}.")
+    if chosen == TOPICS:
+        _show_topics(book, json=json)
+        return
     path = Path(sheet).expanduser() if sheet else usual_sheet()
-    kept, bad = sheets.read(path)
+    kept, note = sheets.read(path)
+    if note and not json:
+        console().print(f"[yellow]{plain(note)}[/]")
     if chosen == SHEET:
         _show_sheet(kept, path, json=json)
         return
-    words = seed or Seed.fresh().commitment[:12]
-    drills = _planned(chosen, book, words, count, level, [] if seed else kept)
+    drills = planned(wish, [] if wish.seed else kept)
     if json:
         print_json([{**msgspec.to_builtins(made), "clauses": made.clauses} for made in drills])
         return
-    if bad:
-        lines = "a line" if bad == 1 else f"{bad} lines"
-        console().print(f"[yellow]{plain(str(path))}: {lines} could not be read and will be left alone.[/]")
-    Session(drills, path, kept).run()
+    session = Session(drills, writing(path, kept), timed=timed)
+    session.run()
+    _farewell(session, kept)
+
+
+def writing(path: Path, kept: list[sheets.Entry]) -> Written:
+    """Each answered drill goes onto the score sheet at once."""
+
+    def written(made: Drill, verdict: Verdict) -> None:
+        new = sheets.entries(made, verdict, int(time.time()))
+        kept.extend(new)
+        sheets.write(path, new)
+
+    return written
 
 
 def _meant(kind: str, book: str) -> tuple[Kind | str, str]:
     """Either may be left out, and a book in the place of the kind is a book."""
-    if kind == SHEET:
-        return SHEET, ""
+    if kind in (SHEET, TOPICS):
+        return kind, book_id(book) if book else ""
     if kind and kind not in tuple(Kind):
         found = [known for known in Kind if known.startswith(kind.lower())]
         if len(found) == 1:
@@ -58,11 +86,10 @@ def _meant(kind: str, book: str) -> tuple[Kind | str, str]:
             try:
                 return "", book_id(kind)
             except QueenhighError:
-                raise InputError(
-                    f"{kind!r} is neither a kind of drill ({', '.join(Kind)}, sheet) nor a book."
-                ) from None
+                known = ", ".join((*Kind, SHEET, TOPICS))
+                raise InputError(f"{kind!r} is neither a kind of drill ({known}) nor a book.") from None
         else:
-            raise InputError(f"There is no drill {kind!r}; there are {', '.join(Kind)} and sheet.")
+            raise InputError(f"There is no drill {kind!r}; there are {', '.join((*Kind, SHEET))} and {TOPICS}.")
     return Kind(kind) if kind else "", book_id(book) if book else ""
 
 
@@ -73,133 +100,72 @@ def usual_sheet() -> Path:
     return home / "queenhigh" / "drills.jsonl"
 
 
-def _planned(
-    chosen: Kind | str, book: str, words: str, count: int, level: int, kept: list[sheets.Entry]
-) -> list[Drill]:
-    """What is due comes first; the rest is mixed, by the seed alone."""
+def planned(wish: Wish, kept: list[sheets.Entry]) -> Iterator[Drill]:
+    """What is due comes first; the rest is mixed, by the seed alone. Each is made when it is asked for."""
+    words = wish.seed or Seed.fresh().commitment[:12]
     pairs = [
-        (kind, offered)
+        (kind, book)
         for kind, books in making.OFFERED.items()
-        for offered in books
-        if chosen in ("", kind) and book in ("", offered)
+        for book in books
+        if wish.kind in ("", kind) and wish.book in ("", book)
     ]
-    if not pairs:
-        offered = ", ".join(making.OFFERED[Kind(chosen)]) if chosen else ""
-        raise InputError(f"There are no such drills for {book} yet; {chosen} has {offered}.")
-    chance = Chance("session", words, level)
-    waiting = [s for s in sheets.due(kept, int(time.time())) if (s.kind, s.book) in pairs]
-    made = []
-    for number in range(1, count + 1):
-        own = f"{words}/{number}" if count > 1 else words
+    if wish.topic or wish.clause:
+        pairs = _about(wish, pairs)
+    return _drills(wish, words, pairs, kept)
+
+
+def _drills(wish: Wish, words: str, pairs: list[tuple[Kind, str]], kept: list[sheets.Entry]) -> Iterator[Drill]:
+    chance = Chance("session", words, wish.level)
+    due = [] if wish.topic or wish.clause else sheets.due(kept, int(time.time()))
+    waiting = [standing for standing in due if (standing.kind, standing.book) in pairs]
+    for number in range(1, wish.count + 1):
+        own = f"{words}/{number}" if wish.count > 1 else words
         if number <= len(waiting):
             next_up = waiting[number - 1]
-            made.append(making.about_clause(next_up.kind, next_up.book, next_up.clause, own, level))
+            yield making.about_clause(next_up.kind, next_up.book, next_up.clause, own, wish.level)
+            continue
+        kind, book = chance.one(pairs)
+        if wish.clause:
+            yield making.about_clause(kind, book, wish.clause, own, wish.level)
         else:
-            kind, of = chance.one(pairs)
-            made.append(making.make(kind, of, own, level))
-    return made
+            yield making.make(kind, book, own, wish.level, wish.topic)
 
 
-class Session:
-    """Drill after drill, marked and written down one by one, so that leaving loses nothing."""
+def _about(wish: Wish, pairs: list[tuple[Kind, str]]) -> list[tuple[Kind, str]]:
+    """The kinds and books that have the topic or the clause."""
+    if wish.topic and wish.clause:
+        raise InputError("A drill is about a topic or a clause: give one of them.")
+    if wish.topic:
+        found = [(kind, book) for kind, book in pairs if wish.topic in making.topics(kind, book)]
+        if not found:
+            raise InputError(
+                f"No such drill is about {wish.topic!r}. `queenhigh drill topics BOOK` lists what there is."
+            )
+        return found
+    if not wish.book:
+        raise InputError("--clause needs a BOOK: clauses of two books may have the same number.")
+    clause = open_book(wish.book).rule(wish.clause).clause
+    from queenhigh.training.coverage import clauses_of
 
-    def __init__(self, drills: list[Drill], path: Path, kept: list[sheets.Entry]) -> None:
-        self.drills, self.path, self.kept = drills, path, kept
-        self.done = self.right = 0
-
-    def run(self) -> None:
-        out = console()
-        out.print("[dim]Type ? for help, Enter to pass, q to leave. Every answer is explained.[/]\n")
-        try:
-            for made in self.drills:
-                self._one(made)
-        except (Leave, KeyboardInterrupt):
-            out.print()
-        self._farewell()
-
-    def _one(self, made: Drill) -> None:
-        out = console()
-        out.print(f"[bold]{plain(made.title)}[/]  [dim]level {made.level}, seed {plain(made.seed)}[/]")
-        for line in made.question:
-            out.print(self._wrapped(line, "  ", "    "))
-        if made.seconds:
-            out.print(f"  [dim]You have {made.seconds} seconds.[/]")
-        begun, given = time.monotonic(), {}
-        for item in made.items:
-            given[item.id] = self._ask(item)
-        verdict = check(made, given, time.monotonic() - begun)
-        self._explain(verdict)
-        self.done, self.right = self.done + 1, self.right + verdict.right
-        new = sheets.entries(made, verdict, int(time.time()))
-        self.kept += new
-        sheets.write(self.path, new)
-
-    def _ask(self, item: Item) -> str:
-        """Once more where an answer made no sense; the second time it is marked as it stands."""
-        out = console()
-        for letter, option in zip(answers.LETTERS, item.options, strict=False):
-            if letter == "a":
-                out.print(f"\n{plain(item.ask)}")
-            out.print(self._wrapped(f"{letter}  {option}", "  ", "     "))
-        prompt = "Your answer: " if item.options else f"{item.ask}: "
-        tries = 0
-        while True:
-            typed = ask(prompt)
-            if typed == "?":
-                out.print(f"[dim]{plain(_help(item))}[/]")
-                continue
-            try:
-                understood(item, typed)
-            except answers.Nonsense as nonsense:
-                tries += 1
-                if typed and tries < 2:
-                    out.print(f"[yellow]{plain(str(nonsense))}[/]")
-                    continue
-            return typed
-
-    def _explain(self, verdict: Verdict) -> None:
-        out = console()
-        out.print()
-        for mark in verdict.marks:
-            self._mark(mark)
-        if verdict.note:
-            out.print(f"[yellow]{plain(verdict.note)}[/]")
-        out.print("[green]All right.[/]\n" if verdict.right else "")
-
-    def _mark(self, mark: Mark) -> None:
-        out = console()
-        if mark.right:
-            out.print(f"[green]right[/]{self._wrapped(f'{mark.id}: {mark.expected}', HANG, HANG)[5:]}")
-        else:
-            given = f"not {mark.given}" if mark.given else "no answer was given"
-            out.print(f"[red]wrong[/]{self._wrapped(f'{mark.id}: {mark.expected} ({given})', HANG, HANG)[5:]}")
-        if mark.note and mark.given:
-            out.print(f"[yellow]{self._wrapped(mark.note, HANG, HANG)}[/]")
-        out.print(f"[dim]{self._wrapped(mark.why, HANG, HANG)}[/]")
-
-    def _wrapped(self, text: str, first: str, then: str) -> str:
-        """Lines that keep their indent; suits as letters where the terminal has no signs for them."""
-        seen = text if console().encoding.startswith("utf") else text.translate(SUITS)
-        deep = len(seen) - len(seen.lstrip())
-        return plain(
-            textwrap.fill(seen, console().width - 1, initial_indent=first, subsequent_indent=then + " " * deep)
-        )
-
-    def _farewell(self) -> None:
-        out = console()
-        if not self.done:
-            out.print("Nothing was answered, and nothing was written down.")
-            return
-        run = sheets.streak(self.kept)
-        drills = "drill" if self.done == 1 else "drills"
-        out.print(f"{self.right} of {self.done} {drills} right; {run.now} in a row, {run.best} at best.")
-        _next(self.kept)
+    found = [(kind, book) for kind, book in pairs if kind is not Kind.PLAY and clause in clauses_of(kind, book)]
+    if not found:
+        raise InputError(f"No drill of {wish.book} asks about {clause}.")
+    return found
 
 
-def _help(item: Item) -> str:
-    if item.asks is Asks.AMOUNT:
-        return f"What is paid on top of the stake, or what becomes of it: {answers.HOW}."
-    return "Type its letter." if item.asks is Asks.ONE else "Type the letters of all that are right, such as ac."
+def _farewell(session: Session, kept: list[sheets.Entry]) -> None:
+    out = console()
+    if not session.done:
+        out.print("Nothing was answered, and nothing was written down.")
+        return
+    run = sheets.streak(kept)
+    drills = "drill" if session.done == 1 else "drills"
+    late = f", {session.late} late" if session.late else ""
+    lost = f" Given away at play: {cents(session.given_away)}." if session.played else ""
+    out.print(
+        f"{session.right} of {session.done} {drills} right{late}; {run.now} in a row, {run.best} at best.{plain(lost)}"
+    )
+    _next(kept)
 
 
 def _next(kept: list[sheets.Entry]) -> None:
@@ -233,3 +199,21 @@ def _show_sheet(kept: list[sheets.Entry], path: Path, *, json: bool) -> None:
         f"Clauses asked: {len(standings)}; {right} of {len(kept)} answers right; {run.now} in a row, {run.best} at best."
     )
     _next(kept)
+
+
+def _show_topics(book: str, *, json: bool) -> None:
+    found = {
+        of: {kind.value: making.topics(kind, of) for kind in Kind if of in making.OFFERED[kind]}
+        for of in making.OFFERED[Kind.READ]
+        if book in ("", of)
+    }
+    if json:
+        print_json(found)
+        return
+    for of, kinds in found.items():
+        console().print(f"[bold]{of}[/]")
+        for kind, names in kinds.items():
+            listed = textwrap.fill(
+                ", ".join(names), console().width - 1, initial_indent="    ", subsequent_indent="    "
+            )
+            console().print(f"  {kind}, {len(names)}:\n[dim]{plain(listed)}[/]")

@@ -7,8 +7,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from queenhigh.cli.screen import book_id, console, plain, print_json, table
+from queenhigh import __version__
+from queenhigh.cli.odds_tables import print_odds
+from queenhigh.cli.screen import book_id, console, plain, print_json
 from queenhigh.maths.kernels.compiling import is_warm
+from queenhigh.maths.pictures.files import PICTURES, REPORTS, checked, write, write_picture
 from queenhigh.maths.report import Asked, odds
 from queenhigh.money import Cents, dollars
 from queenhigh.rules import InputError
@@ -30,7 +33,14 @@ def show(
     ante_from: str,
     hands: bool,
     json: bool,
+    plot: str,
+    chart: str,
+    report: str,
 ) -> None:
+    picture = checked("--plot", plot, PICTURES) if plot else None
+    paper = checked("--report", report, REPORTS) if report else None
+    if chart and not picture:
+        raise InputError("--chart chooses the chart of a picture: say --plot FILE as well.")
     asked = Asked(
         tables=tuple(name.strip() for given in tables for name in given.split(",") if name.strip()),
         readings={name: value for name, _, value in (given.partition("=") for given in readings)},
@@ -41,19 +51,34 @@ def show(
         seed=_amount("--seed", seed) if seed else None,
         seats=_seats(seats),
         ante_from=ante_from,
-        hands=hands,
+        hands=hands or bool(picture or paper),
     )
     with working() as progress:
         found = odds(book_id(typed), asked, progress)
+        if picture:
+            progress("drawing")
+            from queenhigh.maths.pictures.charts import chosen
+
+            write_picture(picture, chosen(found, chart), f"{found['house']}, {found['title']}")
+        if paper:
+            progress("writing the report")
+            from queenhigh.maths.paper.page import paper as written
+
+            write(paper, written(found, __version__))
     if json:
-        print_json(found)
+        print_json(found if hands else _short(found))
         return
-    _wagers(found)
-    _strategy(found, hands=hands)
-    _folding(found)
-    _jackpot(found)
-    _collection(found)
-    _rake(found)
+    for path in filter(None, (picture, paper)):
+        console().print(f"Written: {plain(str(path))}", soft_wrap=True)
+    if not (picture or paper):
+        print_odds(found, hands=hands, each=bool(asked.tables))
+
+
+def _short(found: Data) -> Data:
+    """Without the 1,755 starting hands that only a picture needed; a book that always lists them keeps them."""
+    if "boundary" not in found["strategy"]:
+        return found
+    return {**found, "strategy": {name: what for name, what in found["strategy"].items() if name != "starting_hands"}}
 
 
 @contextmanager
@@ -96,158 +121,3 @@ def _seats(seats: int) -> int:
     if not 1 <= seats <= 9:
         raise InputError(f"--seats is from 1 to 9, not {seats}.")
     return seats
-
-
-def _wagers(found: Data) -> None:
-    shown = table(
-        "wager", ">house edge", ">of all wagered", ">wins", ">deviation", title="Every wager, played as well as can be"
-    )
-    for name, wager in found["wagers"].items():
-        shown.add_row(
-            f"[bold]{plain(name)}[/]",
-            f"{wager['house_edge_percent']:.4f} %",
-            f"{wager['element_of_risk_percent']:.4f} %",
-            f"{wager['wins_percent']:.2f} %",
-            f"{wager['standard_deviation']:.3f}",
-        )
-    console().print(shown)
-    for name, wager in found["wagers"].items():
-        console().print(f"[dim]{plain(name)} = {wager['house_edge']}[/]", soft_wrap=True)
-    console().print()
-
-
-def _strategy(found: Data, *, hands: bool) -> None:
-    given = found["strategy"]
-    if not given:
-        return
-    out = console()
-    if "rule" in given:
-        out.print(f"[bold]{given['rule']}[/] That is {given['plays']:,} of {given['of']:,} hands.")
-        shown = table("beside the boundary", ">value of playing", "exactly")
-        for name, worth in given["boundary"].items():
-            shown.add_row(plain(name), f"{worth['value']:.6f}", worth["exact"])
-        out.print(shown)
-    if "folds" in given:
-        out.print(
-            f"[bold]Fold {', '.join(given['folds']) or 'nothing'}[/]; play the other {given['plays']:,} of {given['of']:,}."
-        )
-        out.print(
-            f"The best player wagers on {given['turn_wagers_percent']:.2f} % of turns "
-            f"and {given['river_wagers_percent']:.2f} % of rivers."
-        )
-    shown = table("mistake", ">house edge", ">costs", title="What mistakes cost")
-    for name, mistake in given["mistakes"].items():
-        edge, cost = mistake["house_edge_percent"], mistake["costs_percent"]
-        shown.add_row(name.replace("_", " "), f"{edge:.4f} %", f"{cost:.4f} %")
-    out.print(shown)
-    if hands:
-        shown = table("hand", ">ways", ">value of playing", "best", title="Starting hands")
-        for name, hand in given["starting_hands"].items():
-            shown.add_row(plain(name), str(hand["count"]), f"{hand['play']['value']:.6f}", hand["best"])
-        out.print(shown)
-
-
-def _folding(found: Data) -> None:
-    given = found.get("folding")
-    if not given:
-        return
-    ways = {"fold": "A fold", "keep_side_bets": "Giving up the ante alone"}
-    words = {"lost": "is lost, whatever it would have won", "settled": "is settled on the cards"}
-    for choice, way in ways.items():
-        for wager, what in given.get(choice, {}).items():
-            console().print(f"{way}: {wager} {words[what]}.")
-    for wager, worth in given.get("a_full_fold_costs_six_card_bonus", {}).items():
-        console().print(f"A full fold throws away {worth['value']:.4f} of a {plain(wager)} on average.")
-    console().print()
-
-
-def _jackpot(found: Data) -> None:
-    given = found.get("jackpot")
-    if not given:
-        return
-    out = console()
-    hits = ", ".join(f"{name.replace('_', ' ')} 1 in {hit['hands']:,.0f}" for name, hit in given["hits"].items())
-    out.print(f"[bold]Jackpot Wager[/]: {hits}.")
-    if "levels" in given:
-        shown = table("level", ">wager", ">display", ">house edge", ">break-even", ">grows by")
-        for level, at in given["levels"].items():
-            shown.add_row(
-                level,
-                f"{at['wager']:.2f}",
-                f"{at['display']:,.2f}",
-                f"{at['house_edge_percent']:.3f} %",
-                f"{at['break_even_display']:,.0f}",
-                f"{at['grows_by_a_wager']['value']:.4f}",
-            )
-        out.print(shown)
-        return
-    shown = table("option", ">seed", ">meter", ">house edge", ">break-even", ">long run", ">more hands")
-    for at in given["meters"]:
-        shown.add_row(
-            str(at["option"]),
-            f"{at['seed']:,.0f}",
-            f"{at['meter']:,.0f}",
-            f"{at['house_edge_percent']:.3f} %",
-            f"{at['break_even_meter']:,.0f}",
-            f"{at['long_run_meter']:,.0f}",
-            f"{at['with_ante']['hands_played_because_of_it']:,}",
-        )
-    out.print(shown)
-    first = given["meters"][0] if given["meters"] else None
-    if first:
-        out.print(
-            f"[dim]for a wager of {first['cost']:.2f} beside an ante of {first['with_ante']['ante']:.2f}; in the long run the "
-            "meter swings about that value; more hands: those worth playing only because a fold loses this wager[/]"
-        )
-
-
-def _collection(found: Data) -> None:
-    given = found.get("collection")
-    if not given:
-        return
-    many = f"{given['players']} player{'s' if given['players'] > 1 else ''} with an ante of {given['ante']:.2f}"
-    shown = table(
-        "option",
-        ">player's fee",
-        ">bank's fee",
-        ">players lose",
-        ">bank's result",
-        title=f"Both sides of a round: {many}",
-    )
-    for option, both in given["options"].items():
-        shown.add_row(
-            option,
-            f"{both['player_fee']:.2f}",
-            f"{both['player_dealer_fee']:.2f}",
-            f"{both['players_edge_percent']:.3f} %",
-            f"{both['player_dealer_result']['value']:+.4f}",
-        )
-    console().print(shown)
-
-
-def _rake(found: Data) -> None:
-    given = found.get("rake")
-    if not given:
-        return
-    assumed = given["assumes"]
-    shown = table(
-        "commission",
-        ">a hand",
-        ">an hour",
-        ">a player",
-        ">of the pots",
-        title="What each kind takes from a typical table",
-    )
-    for name, taken in given["methods"].items():
-        shown.add_row(
-            name,
-            f"{taken['a_hand']['value']:.2f}",
-            f"{taken['an_hour']['value']:.2f}",
-            f"{taken['a_player_an_hour']['value']:.2f}",
-            f"{taken['of_pots_percent']:.2f} %",
-        )
-    console().print(shown)
-    console().print(
-        f"[dim]assumed: {assumed['players']} players, {assumed['hands_an_hour']} hands an hour, a big blind of "
-        f"{assumed['big_blind']:.2f} and an average pot of {assumed['average_pot']:.2f}[/]"
-    )

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -14,69 +15,151 @@ from queenhigh.money import Cents, dollars
 from queenhigh.rules import InputError
 
 if TYPE_CHECKING:
-    from queenhigh.maths.simulation.report import SoFar
+    from queenhigh.maths.simulation.report import SoFar, Wanted
+    from queenhigh.maths.simulation.running import Engine
+    from queenhigh.maths.simulation.table import Setting
 
 Data = dict[str, Any]
 
 MOST = 10**13
 """Rounds: most of a day for two cores, and far from where the streams would end."""
-LONGEST = 10_000
-"""Hours."""
 RICHEST = Cents(10**11)
 QUIET = 10.0
 """Seconds between lines where nobody watches a terminal."""
+ROUNDS, EVENINGS = "1e8", "1e6"
+MOST_CHECKED = 1 << 20
+"""The rounds of a block."""
+INTERRUPTED = 130
+"""The exit status of what Ctrl-C ended."""
 
 
-def run(
-    typed: str,
-    *,
-    rounds: str,
-    seed: str,
-    workers: int,
-    tables: tuple[str, ...],
-    bankroll: str,
-    hours: float,
-    pace: int,
-    ante: str,
-    sides: tuple[str, ...],
-    evenings: str,
-    json: bool,
-) -> int:
+def run(typed: str, *, bankroll: str, plot: str, json: bool, **given: Any) -> int:
     """Exit status 1 if a figure is further from the exact one than chance explains."""
-    from queenhigh.maths.simulation.report import Wanted, simulate
+    from queenhigh.maths.simulation.plot import check_plot, draw
 
-    book, seed = book_id(typed), seed or "queenhigh"
-    if not 0 <= workers <= 1024:
-        raise InputError(f"--workers is from 1 to 1024, or 0 for every core; not {workers}.")
-    names = _each(tables)
-    if bankroll:
-        if not 0 < hours <= LONGEST:
-            raise InputError(f"--hours is more than nothing and at most {LONGEST:,}, not {hours}.")
-        return _evenings(
-            book, seed=seed, workers=workers, tables=names, bankroll=_amount("--bankroll", bankroll), hours=hours,
-            pace=pace, ante=_amount("--ante", ante), sides=_each(sides), evenings=whole("--evenings", evenings), json=json,
-        )  # fmt: skip
-    wanted = Wanted(rounds=whole("--rounds", rounds), seed=seed, workers=workers, tables=names)
-    with watching(wanted.rounds, "rounds") as watch:
-        found = simulate(book, wanted, watch)
+    if plot:
+        check_plot(Path(plot))
+    setting = _setting(typed, given)
+    found = _evenings(setting, bankroll, given) if bankroll else _rounds(setting, given)
+    if plot:
+        draw(found, Path(plot))
     if json:
         print_json(found)
     else:
-        _show(found)
-    return 0 if found["agrees"] else 1
+        (_show_evenings if bankroll else _show)(found)
+    if found["interrupted"]:
+        kept = given["save"] or given["resume"]
+        print(
+            f"Interrupted. {f'Go on with --resume {kept}' if kept else 'Nothing is kept without --save'}.",
+            file=sys.stderr,
+        )
+        return INTERRUPTED
+    return 0 if found.get("agrees", True) else 1
 
 
-def _evenings(book: str, *, json: bool, **given: Any) -> int:
+def _setting(typed: str, given: Data) -> Setting:
+    from queenhigh.maths.simulation.table import Setting
+
+    return Setting(
+        book=book_id(typed),
+        seats=given["seats"],
+        cost=_amount("--cost", given["cost"]),
+        meter=_amount("--meter", given["meter"]) if given["meter"] else None,
+        strategy=given["strategy"].replace("-", "_").replace(" ", "_"),
+    )
+
+
+def _rounds(setting: Setting, given: Data) -> Data:
+    from queenhigh.maths.simulation.report import simulate
+
+    wanted, (engine, on) = _wanted(given, "--rounds", given["rounds"], ROUNDS), _engine(given)
+    if not 0 <= given["check"] <= min(MOST_CHECKED, wanted.rounds):
+        raise InputError(f"--check is up to {min(MOST_CHECKED, wanted.rounds):,} rounds, not {given['check']:,}.")
+    with watching(wanted.rounds, "rounds") as watch:
+        found = simulate(setting, wanted, engine, watch, on)
+    if given["check"]:
+        found["checked"] = _checked(setting, wanted.seed, given["check"])
+        found["agrees"] &= not found["checked"]["different"]
+    return found
+
+
+def _checked(setting: Setting, seed: str, rounds: int) -> Data:
+    """The first rounds once more, card by card, before the room."""
+    from queenhigh.maths.simulation.by_hand import differences
+    from queenhigh.maths.simulation.running import seed_of
+    from queenhigh.maths.simulation.table import table_of
+
+    found = [
+        {
+            "round": one.round + 1,
+            "seat": one.seat,
+            "wager": list(one.wager),
+            "kernel": str(one.kernel),
+            "room": str(one.room),
+        }
+        for one in differences(table_of(setting), seed_of(seed), rounds)
+    ]
+    return {"rounds": rounds, "different": found}
+
+
+def _evenings(setting: Setting, bankroll: str, given: Data) -> Data:
     from queenhigh.maths.simulation.evening import Evening, simulate_evenings
 
-    evening = Evening(**given)
-    with watching(evening.evenings, "evenings") as watch:
-        found = simulate_evenings(book, evening, watch)
-    if json:
-        print_json(found)
-    else:
-        _show_evenings(found)
-    return 0
+    evening = Evening(
+        bankroll=_amount("--bankroll", bankroll),
+        ante=_amount("--ante", given["ante"]),
+        rounds=given["evening"],
+        sides=_each(given["sides"]),
+        stop_loss=_amount("--stop-loss", given["stop_loss"]) if given["stop_loss"] else None,
+        goal=_amount("--goal", given["goal"]) if given["goal"] else None,
+    )
+    if given["check"]:
+        raise InputError("--check is for rounds, not for evenings: leave out --bankroll.")
+    if given["rounds"]:
+        raise InputError("With --bankroll the rounds are those of --evenings evenings: leave out --rounds.")
+    wanted, (engine, on) = _wanted(given, "--evenings", given["evenings"], EVENINGS), _engine(given)
+    with watching(wanted.rounds, "evenings") as watch:
+        return simulate_evenings(setting, evening, wanted, engine, watch, on)
+
+
+def _wanted(given: Data, option: str, typed: str, default: str) -> Wanted:
+    """To resume without a number is to do what was wanted then."""
+    from queenhigh.maths.simulation.checkpoint import read
+    from queenhigh.maths.simulation.report import Wanted
+
+    if given["save"] and given["resume"]:
+        raise InputError("--resume keeps what it goes on with in its own file: leave out --save.")
+    file = Path(given["save"] or given["resume"]) if given["save"] or given["resume"] else None
+    many = read(file).rounds if file and given["resume"] and not typed else whole(option, typed or default)
+    return Wanted(
+        rounds=many,
+        seed=given["seed"] or "queenhigh",
+        tables=_each(given["tables"]),
+        save=file,
+        resume=bool(given["resume"]),
+    )
+
+
+def _engine(given: Data) -> tuple[Engine, str]:
+    """Where the blocks are done, and that place in words."""
+    from queenhigh.maths.simulation.running import on_threads
+    from queenhigh.maths.workers import cores
+
+    threads, dask, ray = given["threads"], given["dask"], given["ray"]
+    if not 0 <= threads <= 1024:
+        raise InputError(f"--threads is from 1 to 1024, or 0 for one a core; not {threads}.")
+    if sum((bool(threads), bool(dask), bool(ray))) > 1:
+        raise InputError("Blocks are done on --threads, on --dask or on --ray: name one of them.")
+    if dask:
+        from queenhigh.maths.simulation.clusters import on_dask
+
+        return on_dask(dask), f"Dask at {dask}"
+    if ray:
+        from queenhigh.maths.simulation.clusters import on_ray
+
+        return on_ray(ray), f"Ray, {ray}"
+    many = threads or cores()
+    return on_threads(many), f"{many} thread{'s' if many > 1 else ''}"
 
 
 def _each(typed: tuple[str, ...]) -> tuple[str, ...]:
@@ -126,7 +209,7 @@ def watching(total: int, what: str) -> Iterator[Callable[[SoFar], None]]:
         TextColumn("{task.description}", markup=False),
     )
     with Progress(*columns, console=screen, transient=True) as bar:
-        task = bar.add_task("working out the exact figures", total=total)
+        task = bar.add_task("working out the exact figures first", total=total)
         yield lambda so_far: bar.update(task, completed=so_far.done, description=_words(so_far))
 
 
@@ -135,8 +218,12 @@ def _words(so_far: SoFar) -> str:
 
 
 def _show(found: Data) -> None:
+    from queenhigh.maths.simulation.report import CLOSE
+
+    seats = f", {found['seats']} seats" if found["seats"] > 1 else ""
+    played = "" if found["strategy"] == "optimal" else f", {found['strategy'].replace('_', ' ')}"
     shown = table(
-        "wager", ">simulated edge", ">± error", ">exact edge", ">errors away", title=f"{found['rounds']:,} rounds"
+        "wager", ">simulated", ">± error", ">exact", ">errors away", title=f"{found['rounds']:,} rounds{seats}{played}"
     )
     for name, wager in found["wagers"].items():
         shown.add_row(
@@ -147,27 +234,50 @@ def _show(found: Data) -> None:
             f"{wager['errors_away']:+.2f}",
         )
     console().print(shown)
-    ran = found["run"]
-    console().print(
-        f"[dim]{ran['rounds_a_second'] / 1e6:,.1f} million rounds a second with {ran['workers']} workers; "
-        f"seed {plain(repr(found['seed']))} gives the same counts with any number of them[/]"
-    )
-    if not found["agrees"]:
+    console().print(f"[dim]{_ran(found)} gives the same on any number[/]")
+    if checked := found.get("checked"):
+        wrong = len(checked["different"])
+        said = f"[bold red]{wrong:,} wagers end otherwise[/]" if wrong else "every wager ends the same"
+        console().print(f"the first {checked['rounds']:,} rounds, settled by the room: {said}")
+    if any(abs(wager["errors_away"]) > CLOSE for wager in found["wagers"].values()):
         console().print("[bold red]A figure is more than four standard errors from the exact one.[/]")
 
 
+def _ran(found: Data) -> str:
+    ran = found["run"]
+    rate = (
+        f"{ran['rounds_a_second'] / 1e6:,.1f} million rounds a second" if ran["rounds_a_second"] else "all done already"
+    )
+    resumed = f", {ran['resumed_from']:,} from the file" if ran["resumed_from"] else ""
+    return f"{rate} on {plain(ran['on'])}{resumed}; seed {plain(repr(found['seed']))}"
+
+
 def _show_evenings(found: Data) -> None:
-    out = console()
+    out, exact = console(), found.get("exact")
     out.print(
         f"[bold]{found['evenings']:,} evenings[/] of {found['rounds_an_evening']:,} rounds of {plain(found['wager'])}, "
         f"an ante of {found['ante']:.2f}, with {found['bankroll']:,.2f}"
     )
-    lasted = f"; those who are last {found['rounds_to_ruin']:,.0f} rounds" if found["rounds_to_ruin"] else ""
-    out.print(f"ruined {found['ruin_percent']:.3f} ± {found['ruin_standard_error_percent']:.3f} %{lasted}")
-    out.print(
-        f"ahead {found['ahead_percent']:.2f} %; on average {found['average']:+,.2f} ± {found['average_standard_error']:.2f}, "
-        f"give or take {found['standard_deviation']:,.2f}"
-    )
+    shown = table("", ">simulated", ">± error", *([">exact"] if exact else []))
+    average, error = f"{found['average']:+,.2f}", f"{found['average_standard_error']:.2f}"
+    rows = [
+        ("ruined", f"{found['ruin_percent']:.3f} %", f"{found['ruin_standard_error_percent']:.3f} %", "ruin_percent"),
+        ("ahead", f"{found['ahead_percent']:.3f} %", "", "ahead_percent"),
+        ("on average", average, error, "average"),
+        ("give or take", f"{found['standard_deviation']:,.2f}", "", "standard_deviation"),
+    ]
+    for name, value, around, key in rows:
+        more = [f"{exact[key]:,.3f}{' %' if key.endswith('percent') else ''}"] if exact else []
+        shown.add_row(name, value, around, *more)
+    out.print(shown)
+    for key, words in (
+        ("goal_percent", "go home with their goal"),
+        ("stopped_percent", "go home with their limit lost"),
+    ):
+        if key in found:
+            out.print(f"{found[key]:.3f} % {words}")
+    if found["rounds_to_ruin"]:
+        out.print(f"those who are ruined last {found['rounds_to_ruin']:,.0f} rounds")
     spread = ", ".join(f"{q} % {value:+,.0f}" for q, value in found["quantiles"].items())
     out.print(f"at most: {spread}\n")
     most = max(bar["evenings"] for bar in found["histogram"])
@@ -175,6 +285,6 @@ def _show_evenings(found: Data) -> None:
     for bar in found["histogram"]:
         words = "less" if bar["from"] is None else f"{bar['from']:+,.0f}"
         out.print(f"{words:>10} [cyan]{block * round(40 * bar['evenings'] / most):<40}[/] {bar['percent']:6.2f} %")
-    out.print(
-        f"[dim]{found['run']['rounds_a_second'] / 1e6:,.1f} million rounds a second; seed {plain(repr(found['seed']))}[/]"
-    )
+    out.print(f"[dim]{_ran(found)}[/]")
+    if not found.get("agrees", True):
+        out.print("[bold red]A figure is more than four standard errors from the exact one.[/]")

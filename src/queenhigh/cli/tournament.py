@@ -5,31 +5,39 @@ from __future__ import annotations
 import logging
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from queenhigh.cli.screen import book_id, console, plain, print_json, table
+from queenhigh.cli.screen import book_id, console, plain, print_json
+from queenhigh.cli.tournament_report import audited, left_after, news, print_report
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.tournament_run import Report, Run
-from queenhigh.desk.tournaments import LiveTournament, rebuilt
+from queenhigh.desk.tournament_report import Report
+from queenhigh.desk.tournament_restoring import rebuilt
+from queenhigh.desk.tournament_run import Run
+from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.games.kit.tournaments import Ended, Playing, Terms, Tournament
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments.checklist import check
-from queenhigh.games.library import open_book
 from queenhigh.house.documents import Document, as_html, as_markdown, as_text
 from queenhigh.house.tournaments.board import board
 from queenhigh.house.tournaments.document import terms_and_conditions
 from queenhigh.house.tournaments.files import BOOKS, law_of, load, template
-from queenhigh.ledger.audit import Books, Verdict, reconcile, verify
+from queenhigh.ledger.audit import reconcile, verify
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.money import in_dollars
 from queenhigh.rules import Cited, InputError
 
 SHORT = {"poker": BOOKS[0], "three": BOOKS[1], "three-card": BOOKS[1]}
 PACE = 0.03
 """Seconds between two hands for whoever watches."""
-LAST_OUT = 18
-"""So many of the last eliminations are reported."""
+
+
+@dataclass(frozen=True)
+class Show:
+    """How a run is told. `clock` is how many times as fast as a real one; 0 as fast as it goes."""
+
+    json: bool
+    fast: bool
+    clock: float
 
 
 def new(file: str, book: str) -> int:
@@ -42,9 +50,14 @@ def new(file: str, book: str) -> int:
     return 0
 
 
-def run(file: str, *, seed: str, entries: int, ledger: str, resume: bool, json: bool, fast: bool) -> int:
+def run(
+    file: str, *, seed: str, entries: int, ledger: str, resume: bool, json: bool, fast: bool, clock: float = 0.0
+) -> int:
+    show = Show(json=json, fast=fast, clock=clock)
+    if clock < 0:
+        raise InputError("The clock goes forward: --clock takes how many times as fast as a real one.")
     if resume:
-        return _resume(file, seed, json=json, fast=fast)
+        return _resume(file, seed, show)
     terms = load(file)
     check(terms, law_of(terms.book))
     least, most = terms.least or 0, terms.most or 0
@@ -52,7 +65,7 @@ def run(file: str, *, seed: str, entries: int, ledger: str, resume: bool, json: 
         raise InputError(f"The terms take {least} to {most} players, not {entries}.")
     logging.getLogger("queenhigh").addHandler(logging.NullHandler())
     if not ledger:
-        return _report(Run(terms, seed, entries=entries), ledger, None, json=json, fast=fast)
+        return _report(Run(terms, seed, entries=entries), ledger, None, show)
     if "://" not in ledger and Path(ledger).exists():
         raise InputError(f"{ledger} is there already: a run starts a ledger of its own. Name another, or remove it.")
     if "://" not in ledger and not Path(ledger).absolute().parent.is_dir():
@@ -62,10 +75,10 @@ def run(file: str, *, seed: str, entries: int, ledger: str, resume: bool, json: 
             raise InputError(f"There is a ledger at {ledger} already: a run starts one of its own.")
         made = Run(terms, seed, entries=entries, desk=desk)
         desk.issue(made.needed)
-        return _report(made, ledger, desk, json=json, fast=fast)
+        return _report(made, ledger, desk, show)
 
 
-def _resume(ledger: str, seed: str, *, json: bool, fast: bool) -> int:
+def _resume(ledger: str, seed: str, show: Show) -> int:
     """The last tournament of a ledger that has not come to its prizes."""
     if not is_ledger(ledger):
         raise InputError(f"{ledger} is no ledger: --resume takes the one that the run was written to.")
@@ -74,130 +87,51 @@ def _resume(ledger: str, seed: str, *, json: bool, fast: bool) -> int:
         going = [name for name, live in desk.tournaments.all.items() if isinstance(live.state, Playing | Ended)]
         if not going:
             raise InputError(f"No tournament in {ledger} is being played.")
-        return _report(Run.resumed(desk, going[-1], seed), ledger, desk, json=json, fast=fast)
+        return _report(Run.resumed(desk, going[-1], seed), ledger, desk, show)
 
 
-def _report(made: Run, ledger: str, desk: Desk | None, *, json: bool, fast: bool) -> int:
+def _report(made: Run, ledger: str, desk: Desk | None, show: Show) -> int:
     try:
-        report = _play(made, quiet=json or fast, watched=not fast)
+        report = _play(made, show)
     except KeyboardInterrupt:
         print(f"\nStopped.{f' What was played is in {ledger}, which is sound.' if ledger else ''}", file=sys.stderr)
         return 130
     audit = (verify(desk.ledger), reconcile(desk.ledger)) if desk is not None else None
-    if json:
-        print_json(_as_data(report, ledger, audit))
+    if show.json:
+        print_json(audited(report, ledger, audit))
     else:
-        _print(report, ledger, audit)
+        print_report(report, ledger, audit)
     return 0 if audit is None or (audit[0].sound and not audit[1].faults) else 1
 
 
-def _play(made: Run, *, quiet: bool, watched: bool) -> Report:
+def _play(made: Run, show: Show) -> Report:
+    """News above, and below how far it is: how many are out, at which level and hand."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
     out = console()
-    pause = PACE if watched and out.is_terminal and not quiet else 0.0
+    seen = out if out.is_terminal else Console(stderr=True)
+    quiet, reached = show.json or show.fast, made.at
+    pause = PACE if out.is_terminal and not quiet and not show.clock else 0.0
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("[dim]{task.fields[where]}[/]"))
 
     def heard(t: Tournament, event: Cited) -> None:
-        if pause and isinstance(event, e.TournamentHandEnded) and event.table == next(iter(t.live), ""):
-            time.sleep(pause)
+        nonlocal reached
+        if isinstance(event, e.TournamentHandDealt) and show.clock:
+            time.sleep(max(event.at - max(reached, t.terms.starts or 0), 0) / show.clock)
+            reached = event.at
+        if isinstance(event, e.TournamentHandEnded):
+            stage = f"{'level' if t.level else 'round'} {t.stage}, hand {made.hands:,}"
+            left = f"{len(t.players):4} left"
+            bar.update(task, completed=len(t.drawn) - len(t.players), total=len(t.drawn), description=left, where=stage)
+            if pause and event.table == next(iter(t.live), ""):
+                time.sleep(pause)
         if not quiet and (said := news(t, event)):
-            left = len(t.players) or len(t.entered) * isinstance(event, e.StageBegun)
-            out.print(f"[dim]{left:4} left[/]  {plain(said)}", no_wrap=True, overflow="ellipsis", crop=True)
+            out.print(f"[dim]{left_after(t, event):4} left[/]  {plain(said)}", no_wrap=True, overflow="ellipsis")
 
-    if not quiet or not out.is_terminal:
+    with Progress(*columns, console=seen, transient=True, disable=not seen.is_terminal) as bar:
+        task = bar.add_task("entering", total=None, where="")
         return made.play(heard)
-    with out.status("playing the tournament"):
-        return made.play(heard)
-
-
-def news(t: Tournament, event: Cited) -> str:
-    """What is worth a line while it happens."""
-    match event:
-        case e.StageBegun() if (level := t.level) is not None:
-            ante = f", ante {level.ante:,}" if level.ante else ""
-            return f"Level {event.number}: blinds {level.small:,}/{level.big:,}{ante}"
-        case e.StageBegun() if (round := t.round) is not None:
-            what = "Repechage after round" if event.second_chance else "Round"
-            return f"{what} {event.number}: {round.hands} hands, smallest Ante {round.minimum:,}"
-        case e.PauseBegun():
-            return "A break"
-        case e.TableBroken():
-            return f"Table {event.table} is broken; {len(t.live)} left"
-        case e.PlayersProgressed():
-            return f"{len(event.players)} go on"
-        case e.PlayersEliminated() if event.place <= len(t.terms.prizes.shares) and event.table:
-            return f"Place {event.place}: {', '.join(name for group in event.groups for name in group)}, table {event.table}"
-        case e.PlayEnded() if event.groups:
-            return f"{' and '.join(event.groups[-1])} wins"
-    return ""
-
-
-def _as_data(report: Report, ledger: str, audit: tuple[Verdict, Books] | None) -> dict[str, Any]:
-    data = {
-        "tournament": report.name,
-        "book": report.book,
-        "seed": report.seed,
-        "entries": report.entries,
-        "rebuys": report.rebuys,
-        "hands": report.hands,
-        "pool": in_dollars(report.pool),
-        "prizes": [{"place": place, "player": name, "amount": in_dollars(won)} for place, name, won in report.prizes],
-        "stages": report.stages,
-        "tables_broken": [{"table": name, "left": left} for name, left in report.broken],
-        "players_moved": report.moved,
-        "final_table": [{"seat": seat, "player": name, "chips": held} for seat, name, held in report.final_table],
-        "eliminated": [{"place": place, "player": name, "table": at} for place, name, at in report.out],
-        "seconds": report.seconds,
-        "events": report.events,
-        "hash": report.hash,
-    }
-    if audit is None:
-        return data
-    verdict, books = audit
-    return data | {
-        "ledger": ledger,
-        "head": {"seq": verdict.head.seq, "hash": verdict.head.hash},
-        "faults": [*([verdict.fault] if verdict.fault else []), *books.faults],
-    }
-
-
-def _print(report: Report, ledger: str, audit: tuple[Verdict, Books] | None) -> None:
-    out = console()
-    hours, minutes = divmod(report.seconds // 60, 60)
-    out.print(f"\n[bold]{plain(report.title)}[/]  [dim]{plain(open_book(report.book).title)}[/]")
-    more = f", {report.rebuys} re-buys" if report.rebuys else ""
-    out.print(f"{report.entries} entries{more}, {report.hands} hands, {hours} h {minutes:02} min on the clock")
-    _stages(report)
-    broken = ", ".join(f"{name} ({left} left)" for name, left in report.broken)
-    out.print(f"Tables broken: {plain(broken or 'none')}; {report.moved} seats moved")
-    if report.final_table:
-        shown = table(">seat", "final table", ">chips")
-        for seat, name, held in report.final_table:
-            shown.add_row(str(seat), plain(name), f"{held:,}")
-        out.print(shown)
-    last = sorted(report.out)[:LAST_OUT]
-    if last:
-        out.print("Last out: " + plain(", ".join(f"{place} {name}" for place, name, _ in reversed(last))))
-    prizes = table(">place", "prizes", ">won")
-    for place, name, won in report.prizes:
-        prizes.add_row(str(place), plain(name), f"${in_dollars(won)}")
-    prizes.add_row("", "[bold]the pool[/]", f"[bold]${in_dollars(report.pool)}[/]")
-    out.print(prizes)
-    out.print(f"[dim]{report.events} events; the same words give the same hash:\n{report.hash}[/]", soft_wrap=True)
-    if audit is None:
-        return
-    verdict, books = audit
-    sound = "sound" if verdict.sound else f"[red]{plain(verdict.fault)}[/]"
-    even = "sum to nothing" if not books.faults else f"[red]{plain('; '.join(books.faults))}[/]"
-    out.print(f"{verdict.events} events written, the chain is {sound}; {len(books.balances)} accounts {even}.")
-    out.print(f"[dim]Look into it:\n  queenhigh tournament show {plain(ledger)}[/]", soft_wrap=True)
-
-
-def _stages(report: Report) -> None:
-    shown = table(">stage", ">began after", ">players")
-    for one in report.stages:
-        hours, minutes = divmod(one["at"] // 60, 60)
-        name = f"{one['number']}{' (repechage)' if one['repechage'] else ''}"
-        shown.add_row(name, f"{hours}:{minutes:02}", str(one["left"]))
-    console().print(shown)
 
 
 def show(given: str, *, html: str, markdown: bool, json: bool, terms: bool) -> int:

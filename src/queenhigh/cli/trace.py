@@ -8,7 +8,7 @@ import sys
 import msgspec
 
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
-from queenhigh.games.library import open_all, open_book
+from queenhigh.games.library import BOOK_IDS, open_all, open_book
 from queenhigh.rules import InputError
 from queenhigh.trace.evidence import checkout, load
 from queenhigh.trace.matrix import Matrix
@@ -62,3 +62,36 @@ def _collect_if_needed() -> None:
     ran = subprocess.run([str(root / "scripts" / "test"), "-q", "-n", "2"], cwd=root, stdout=sys.stderr, check=False)
     if ran.returncode:
         raise InputError("The tests that give the evidence did not pass: see above. `scripts/test` runs them all.")
+
+
+def drills(typed: str, *, json: bool) -> int:
+    """Status 1 where something cannot be practised."""
+    from queenhigh.trace.drills import IRREGULARITY, practised
+
+    found = [row for book in ([book_id(typed)] if typed else BOOK_IDS) for row in practised(book)]
+    missing = [row for row in found if not row.drills]
+    if json:
+        print_json([msgspec.to_builtins(row) for row in found])
+        return 1 if missing else 0
+    shown = table("book", ">rows", ">drilled", ">clauses", ">drilled")
+    for book in dict.fromkeys(row.book for row in found):
+        mine = [row for row in found if row.book == book]
+        clauses, rows = ([row for row in mine if (row.what == IRREGULARITY) is kind] for kind in (True, False))
+        counts = (
+            len(rows),
+            sum(bool(row.drills) for row in rows),
+            len(clauses),
+            sum(bool(row.drills) for row in clauses),
+        )
+        shown.add_row(f"[bold]{book}[/]", *map(str, counts))
+    console().print(shown)
+    if typed:
+        for row in found:
+            console().print(
+                f"{plain(row.name)}  [dim]{plain('; '.join(row.drills) or 'in no drill')}[/]", soft_wrap=True
+            )
+    for row in missing:
+        console().print(f"[red]✗[/] {plain(f'{row.book} {row.name}')}: in no drill")
+    if not missing:
+        console().print("[green]Everything that pays and everything that can go wrong is in some drill.[/]")
+    return 1 if missing else 0

@@ -118,6 +118,11 @@ class Desk:
         """Hear of every durable commit about a table, in order, in the ledger's thread. The answer ends it."""
         return self._watchers.add(watcher)
 
+    def watch_chips(self, watcher: Callable[[dict[str, int]], None]) -> Callable[[], None]:
+        """Hear what accounts hold after each durable command that moved their chips, before `watch` tells of it."""
+        self._pen.watchers.append(watcher)
+        return partial(self._pen.watchers.remove, watcher)
+
     # -- the cage
 
     def issue(self, amount: Cents, *, actor: str = "house", id: str = "") -> Receipt:

@@ -44,6 +44,8 @@ class Pen:
         self.chips = Chips(ledger)
         self.astray = ""
         """Why what the desk holds in memory may be ahead of the ledger, if so."""
+        self.watchers: list[Callable[[dict[str, int]], None]] = []
+        """Told what accounts hold once it is written, in order, in the writer's thread."""
         self._clock = clock
         self._versions: dict[str, int] = {}
         self._on_the_way: dict[str, tuple[Asked, Future[Receipt]]] = {}
@@ -81,7 +83,7 @@ class Pen:
         for each in placed:
             if each.stream in ordered:
                 self._versions[each.stream] += len(each.entries)
-        future.add_done_callback(partial(self._arrived, asked.id))
+        future.add_done_callback(partial(self._arrived, asked.id, after))
         return future
 
     def version(self, stream: str) -> int:
@@ -89,12 +91,15 @@ class Pen:
             self._versions[stream] = self.ledger.version(stream)
         return self._versions[stream]
 
-    def _arrived(self, id: str, future: Future[Receipt]) -> None:
+    def _arrived(self, id: str, after: dict[str, int], future: Future[Receipt]) -> None:
         """In the writer's thread, which must not wait for anybody: only a note is made."""
         if future.cancelled():
             self.astray = f"command {id!r} was withdrawn after it was decided"
         elif error := future.exception():
             self.astray = str(error)
+        else:
+            for watcher in self.watchers:
+                watcher(after)
         self._on_the_way.pop(id, None)
 
     def put_down(self) -> None:

@@ -21,7 +21,7 @@ from queenhigh.games.crown_melbourne_three_card_poker import croupier as three_c
 from queenhigh.games.crown_melbourne_three_card_poker import tournament as three
 from queenhigh.games.crown_melbourne_three_card_poker.decide import waiting
 from queenhigh.games.crown_melbourne_three_card_poker.table import ANTE, DEALER, PAIR_PLUS
-from queenhigh.games.crown_melbourne_three_card_poker.tournament import MakeWager
+from queenhigh.games.crown_melbourne_three_card_poker.tournament import MakeWager, OpenSecretWagers, PlaceSecretWager
 from queenhigh.games.kit import phases
 from queenhigh.games.kit.actions import Action, PlaceWager
 from queenhigh.games.kit.phases import Deciding, evolve
@@ -29,6 +29,25 @@ from queenhigh.games.kit.tournaments.orders import EndHand, TournamentOrder
 from queenhigh.games.kit.tournaments.state import Playing
 from queenhigh.money import Cents
 
+FIRST = (
+    "Ada",
+    "Bo",
+    "Cleo",
+    "Dov",
+    "Eve",
+    "Finn",
+    "Gus",
+    "Hana",
+    "Ivo",
+    "June",
+    "Kit",
+    "Lea",
+    "Mo",
+    "Nia",
+    "Odo",
+    "Pia",
+)
+LAST = ("Abel", "Brook", "Cole", "Diaz", "Ek", "Ford", "Gray", "Hahn", "Ito", "Jones", "Kerr", "Lund")
 LAST_HANDS = 5
 """So near the end of a round those who are behind wager more."""
 
@@ -68,9 +87,11 @@ def three_card_round(t: Playing, table: str, seed: Seed, at: int) -> list[Tourna
     round: Any = three.hand_at(t, table)
     for seat, name in here.items():
         stream = Seed.named(seed.secret, seat).bytes()
-        for wager in _wagers(t, table, name, stream, at):
+        for wager in wagers(t, table, name, stream, at):
             made.append(wager)
             round = _step(round, PlaceWager(seat, name, wager.bet, Cents(wager.amount)))
+    if any(isinstance(wager, MakeWager) and wager.secret for wager in made):
+        made.append(OpenSecretWagers(by=DEALER, at=at, table=table))
     deck = shuffle(seed)
     while not isinstance(round, phases.Over):
         order = three_croupier.next_order(round, deck)
@@ -81,7 +102,20 @@ def three_card_round(t: Playing, table: str, seed: Seed, at: int) -> list[Tourna
     return [*made, three.hand_over(t, table, round, at=at, proof=seed.commitment)]
 
 
-def _wagers(t: Playing, table: str, name: str, stream: Any, at: int) -> list[MakeWager]:
+def live_wagers(live: LiveTournament, table: str, player: str, seed: Seed) -> list[Action]:
+    """What a regular puts down at a live table of Three Card Poker before the deal, secret slips included."""
+    t = live.state
+    assert isinstance(t, Playing)
+    seat = next(seat for seat, name in t.tables[table].seats.items() if name == player)
+    return [
+        PlaceSecretWager(seat, player, wager.bet, Cents(wager.amount))
+        if wager.secret
+        else PlaceWager(seat, player, wager.bet, Cents(wager.amount))
+        for wager in wagers(t, table, player, seed.bytes(), 0)
+    ]
+
+
+def wagers(t: Playing, table: str, name: str, stream: Any, at: int) -> list[MakeWager]:
     """A few units; more in the last hands of a round for who is not among those that would go on. One secret wager at the
     end, if there is one to make."""
     form = t.round
@@ -96,7 +130,8 @@ def _wagers(t: Playing, table: str, name: str, stream: Any, at: int) -> list[Mak
     secret = left == 0 and t.entrants[name].secrets < form.secret_wagers
     made = [MakeWager(by="player", who=name, player=name, bet=ANTE, amount=ante, secret=secret, at=at)]
     if bank - 2 * ante >= least and below(3, stream) == 0:
-        made.append(MakeWager(by="player", who=name, player=name, bet=PAIR_PLUS, amount=least, lying=2 * ante, at=at))
+        lying = 0 if secret else 2 * ante  # a slip is counted by the tournament itself
+        made.append(MakeWager(by="player", who=name, player=name, bet=PAIR_PLUS, amount=least, lying=lying, at=at))
     return made
 
 
@@ -125,3 +160,9 @@ def dealer_acts(live: LiveTournament, table: str) -> Action | None:
 
 HANDS = {poker.LAW.book.id: poker_hand, three.LAW.book.id: three_card_round}
 """Who plays a hand of which book."""
+
+
+def names(count: int) -> list[str]:
+    """As many different names as there are entrants."""
+    found = [f"{first} {last}" for last in LAST for first in FIRST]
+    return found[:count] + [f"Player {number}" for number in range(len(found) + 1, count + 1)]

@@ -18,9 +18,13 @@ from queenhigh.desk.edge import LARGEST, checked_action
 from queenhigh.desk.pen import Asked, Pen
 from queenhigh.desk.refusals import Refusals
 from queenhigh.desk.roster import Roster
-from queenhigh.desk.tournaments import TABLE, LiveTournament, SealAgain, TournamentDraft, rebuilt
+from queenhigh.desk.tournament_restoring import restore, tables_of
+from queenhigh.desk.tournaments import TABLE, LiveTournament, SealAgain, TournamentDraft
+from queenhigh.games.crown_melbourne_three_card_poker.tournament import MakeWager, OpenSecretWagers
 from queenhigh.games.kit.actions import Action
+from queenhigh.games.kit.events import OrderRefused
 from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.tournaments import Cancelled, Closed
 from queenhigh.games.kit.tournaments.orders import DealHand, DesignateTables, EndHand, TournamentOrder, UseTable
 from queenhigh.house.accounts import pool_of
@@ -28,10 +32,13 @@ from queenhigh.house.staff import NO_STAFF
 from queenhigh.house.tournaments.files import has_tournaments
 from queenhigh.ledger.command import Append, Entry, Receipt
 from queenhigh.ledger.ledger import Ledger
+from queenhigh.ledger.snapshot import submit_snapshot
 from queenhigh.rules import Cited, InputError, QueenhighError
 
 HOUSE, ADDED = "house", "TournamentAdded"
 LONGEST_NAME = 60
+SNAPSHOT_EVERY = 500
+"""Events of a tournament after which it is kept as a snapshot."""
 Ordered = TypeVar("Ordered", bound=TournamentOrder)
 log = logging.getLogger("queenhigh.desk")
 
@@ -66,6 +73,8 @@ class TournamentDesk:
         self._pen, self._refusals, self._ready, self._roster = pen, refusals, ready, roster
         self._clock, self._seal, self._seal_again = clock, seal, seal_again
         self._watchers: list[Callable[[TournamentCommitted], None]] = []
+        self._kept: dict[str, int] = {}
+        """By tournament: the version of its last snapshot."""
 
     def watch(self, watcher: Callable[[TournamentCommitted], None]) -> Callable[[], None]:
         """Hear of every durable commit about a tournament, in the ledger's thread, which must not wait."""
@@ -112,9 +121,7 @@ class TournamentDesk:
 
         def decide(draft: TournamentDraft) -> None:
             for order in orders:
-                hand = draft.live.hands.get(order.table) if isinstance(order, EndHand) else None
-                if hand is not None and hand.playing:
-                    raise InputError("A live hand ends by what happens in it, and cannot be ended from outside.")
+                self._check_outside(draft.live, order)
                 if isinstance(order, DesignateTables):
                     for table in order.tables:
                         self.check_free(table, order.by, but=name)
@@ -124,16 +131,22 @@ class TournamentDesk:
 
     def deal(self, name: str, order: DealHand, *, seed: Any = None, id: str = "") -> Receipt:
         """A hand is begun at a table, its cards under seal. `seed` is for practice alone."""
+        return self.submit_deal(name, order, seed=seed, id=id).result()
+
+    def submit_deal(self, name: str, order: DealHand, *, seed: Any = None, id: str = "") -> Future[Receipt]:
         order = checked(order, self.find(name).book.id)
         asked = Asked(id, order.who or order.by, order.by, {"do": "deal", "name": name, "order": _plain(order)})
 
         def decide(draft: TournamentDraft) -> None:
             self._given(draft, order, partial(draft.deal, self._timed(order), self._seal(seed)))
 
-        return self._decided(name, asked, decide, order.table).result()
+        return self._decided(name, asked, decide, order.table)
 
     def play(self, name: str, table: str, *actions: Action, actor: str = "", id: str = "") -> Receipt:
         """Actions in the hand at a table, all or none; when it is over the tournament hears of it at once."""
+        return self.submit_play(name, table, *actions, actor=actor, id=id).result()
+
+    def submit_play(self, name: str, table: str, *actions: Action, actor: str = "", id: str = "") -> Future[Receipt]:
         book = self.find(name).book.id
         actions = tuple(checked_action(action, book) for action in actions)
         by = next((getattr(action, "by", "") for action in actions), "")
@@ -143,7 +156,14 @@ class TournamentDesk:
         def decide(draft: TournamentDraft) -> None:
             draft.play(table, actions, self.now, self._seal_again)
 
-        return self._decided(name, asked, decide, table).result()
+        return self._decided(name, asked, decide, table)
+
+    def refused(self, name: str, order: str, *, who: str, rank: str = "", needed: str = "") -> None:
+        """Somebody asked for what is not theirs to ask. It was not done, and that it was asked is on record."""
+        live = self.find(name)
+        event = OrderRefused(order, rank, needed, procedure("duty"))
+        with self._ready():
+            self._refusals.write(event, who=who, edition=live.book.edition, cause=live.stream)
 
     def check_free(self, table: str, by: str, but: str = "") -> None:
         """12.2.5 of both books: a designated table is used for nothing else until the tournament is over."""
@@ -153,13 +173,25 @@ class TournamentDesk:
                 live.room().act(live.state, UseTable(by=by, table=table))
 
     def rebuild(self, ledger: Ledger) -> None:
-        added = (one.open(dict[str, str]) for one in ledger.read(HOUSE) if one.kind == ADDED)
-        found = rebuilt(ledger, {body["tournament"]: body["book"] for body in added})
-        for name, live in found.items():
+        added = [one.open(dict[str, str]) for one in ledger.read(HOUSE) if one.kind == ADDED]
+        books = {body["tournament"]: body["book"] for body in added}
+        found: dict[str, LiveTournament] = {}
+        for name, tables in tables_of(ledger, books).items():
+            live, replayed = restore(ledger, name, books[name], tables)
+            found[name], self._kept[name] = live, live.version - replayed
             if (known := self.all.get(name)) is not None:  # whoever holds on to it sees the restored one
                 known.become(live)
                 found[name] = known
         self.all = found
+
+    def _check_outside(self, live: LiveTournament, order: TournamentOrder) -> None:
+        """A hand that is played here is played by actions; orders about its wagers and its end are for hands played elsewhere."""
+        table = getattr(order, "table", "")
+        if isinstance(order, MakeWager) and (sat := live.state.where(order.player)) is not None:
+            table = sat[0]
+        hand = live.hands.get(table) if isinstance(order, EndHand | MakeWager | OpenSecretWagers) else None
+        if hand is not None and hand.playing:
+            raise InputError("A live hand goes on and ends by what happens in it, not by orders from outside.")
 
     @property
     def now(self) -> int:
@@ -192,10 +224,20 @@ class TournamentDesk:
             self._check(draft, appends)
             future = self._pen.write(asked, appends, ordered=[append.stream for append in appends])
             live.become(draft.live)
+            self._keep(live)
             told = TournamentCommitted(name, live.version, tuple(draft.events), draft.live, asked.actor, table)
             if self._watchers:
                 future.add_done_callback(partial(self._tell, told))
             return future
+
+    def _keep(self, live: LiveTournament) -> None:
+        """If its last snapshot is long ago. Without it a start takes longer, and nothing is lost."""
+        if live.version - self._kept.get(live.id, 0) < SNAPSHOT_EVERY:
+            return
+        self._kept[live.id] = live.version
+        ledger, at = self._pen.ledger, self._clock()
+        kept = submit_snapshot(ledger, live.stream, live.version, live.as_data(), at=at, actor="desk")
+        kept.add_done_callback(_note)
 
     def _check(self, draft: TournamentDraft, appends: list[Append]) -> None:
         """Tournament chips are where they were issued to, and the pool's account holds what was paid in, to the cent."""
@@ -216,6 +258,11 @@ class TournamentDesk:
                 watcher(committed)
             except Exception:
                 log.exception("a watcher of tournament %s failed", committed.id)
+
+
+def _note(kept: Future[Receipt]) -> None:
+    if not kept.cancelled() and (error := kept.exception()):
+        log.error("a snapshot was not kept: %s", error)
 
 
 def checked(order: Ordered, book: str) -> Ordered:

@@ -15,13 +15,17 @@ import msgspec
 from queenhigh.cards import Seed
 from queenhigh.desk.codec import module, written
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.tournament_bots import HANDS
+from queenhigh.desk.tournament_bots import HANDS, names
 from queenhigh.desk.tournament_desk import LONGEST_NAME, TournamentFault
+from queenhigh.desk.tournament_report import Report
 from queenhigh.desk.tournaments import TABLE
 from queenhigh.games.kit.tournaments import Draft, Ended, Playing, Terms, Tournament, evolve
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
+from queenhigh.games.kit.tournaments.ending import is_decided, may_come_back
+from queenhigh.games.kit.tournaments.hand_for_hand import is_due
 from queenhigh.games.kit.tournaments.law import DIRECTOR
+from queenhigh.games.kit.tournaments.playing import may_deal
 from queenhigh.games.kit.tournaments.prizes import places_of
 from queenhigh.games.kit.tournaments.seating import is_balanced
 from queenhigh.games.kit.tournaments.state import Closed, Standing
@@ -33,55 +37,9 @@ MANAGER, DEALER, DIRECTED_BY = "TG Area Manager", "Dealer", "Dana"
 HAND = {True: 120, False: 90}
 """Seconds that a hand takes: at poker, and at Three Card Poker."""
 DAY = 86_400
-FIRST = (
-    "Ada",
-    "Bo",
-    "Cleo",
-    "Dov",
-    "Eve",
-    "Finn",
-    "Gus",
-    "Hana",
-    "Ivo",
-    "June",
-    "Kit",
-    "Lea",
-    "Mo",
-    "Nia",
-    "Odo",
-    "Pia",
-)
-LAST = ("Abel", "Brook", "Cole", "Diaz", "Ek", "Ford", "Gray", "Hahn", "Ito", "Jones", "Kerr", "Lund")
 MOST_BATCHES = 100_000
 
 Heard = Callable[[Tournament, Cited], None]
-
-
-class Report(msgspec.Struct):
-    """What a run came to."""
-
-    name: str
-    title: str
-    book: str
-    seed: str
-    entries: int
-    rebuys: int
-    hands: int
-    pool: int
-    prizes: list[tuple[int, str, int]]
-    """Place, player and cents, first place first."""
-    stages: list[dict[str, Any]]
-    """Level or round, when it began, players left."""
-    broken: list[tuple[str, int]]
-    """Tables that were broken, and how many players were left then."""
-    moved: int
-    final_table: list[tuple[int, str, int]]
-    """Seat, player and chips when the last table was made."""
-    out: list[tuple[int, str, str]]
-    """The best place of those who went out together, who, and at which table."""
-    seconds: int
-    events: int
-    hash: str
 
 
 class Run:
@@ -178,7 +136,9 @@ class Run:
 
     def one_hand_everywhere(self) -> None:
         """One hand at each table; then who is out may come back, time passes, and the tables are made even."""
-        play, tables = HANDS[self.terms.book], list(self.t.live)
+        assert isinstance(self.t, Playing)
+        play, t = HANDS[self.terms.book], self.t
+        tables = [table for table in t.live if not may_deal(t, table, self.at, self._room.LAW)]
         for table in tables:
             self.give(o.DealHand(by=DEALER, table=table, at=self.at))
         for table in tables:
@@ -193,6 +153,9 @@ class Run:
 
     def _between_hands(self, t: Playing) -> None:
         self._buy_more(t)
+        if isinstance(self.t, Playing) and is_decided(self.t):
+            self.give(self._by(o.ConcludePlay, declined=tuple(may_come_back(self.t))))
+            return
         if t.terms.format.levels:
             self.give(o.ReadClock(by=DEALER, at=self.at))
             if self.t.paused_until is not None:
@@ -202,6 +165,8 @@ class Run:
             self._next_round()
         if isinstance(self.t, Playing) and not is_balanced(self.t):
             self.give(self._by(o.BalanceTables, draw=self.draw(self.t.players, "balance", self.hands)))
+        if isinstance(self.t, Playing) and is_due(self.t):
+            self.give(self._by(o.HandForHand))
 
     def _buy_more(self, t: Playing) -> None:
         """A regular buys back in one time in two, and takes an add-on one time in two."""
@@ -275,7 +240,8 @@ class Run:
         match event:
             case e.StageBegun():
                 at = event.at - (self.terms.starts or event.at)
-                words = {"number": event.number, "at": at, "left": len(t.players) or len(t.entered)}
+                again = [one for one in t.entered if one.standing is Standing.OUT] if event.second_chance else []
+                words = {"number": event.number, "at": at, "left": len(again or t.players or t.entered)}
                 self._stages.append(words | {"repechage": event.second_chance})
             case e.SeatMoved():
                 self._moved += 1
@@ -317,9 +283,3 @@ class Run:
             events=self.events,
             hash=self._hash.hexdigest(),
         )
-
-
-def names(count: int) -> list[str]:
-    """As many different names as there are entrants."""
-    found = [f"{first} {last}" for last in LAST for first in FIRST]
-    return found[:count] + [f"Player {number}" for number in range(len(found) + 1, count + 1)]

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from queenhigh.desk.codec import module, read, restored, written
+from queenhigh.desk.codec import module, restored, written
 from queenhigh.desk.draft import postings
 from queenhigh.desk.tables import Seal
 from queenhigh.games.kit.floor import DeckSealed
@@ -28,22 +28,29 @@ from queenhigh.games.library import open_book
 from queenhigh.house.tournaments.moves import moves
 from queenhigh.ledger.command import Append, Entry
 from queenhigh.ledger.envelope import Envelope
-from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import Cited, InputError
 
 PREFIX, TABLE = "tournament:", "/"
 SealAgain = Callable[[Any, Any], DeckSealed | None]
 """From the hand before and after an action: the seal of cards that are to be shuffled again, if any are."""
 KINDS: dict[str, type[TournamentEvent]] = {kind.__name__: kind for kind in TournamentEvent.__subclasses__()}
+PHASES: dict[str, type[Tournament]] = {kind.__name__: kind for kind in Tournament.__subclasses__()}
 
 
 class HandAt:
-    """The hand in play at a table of a tournament, or the last one."""
+    """The hand in play at a table of a tournament, or the last one. `start` is how it began, `since` the version of the table's
+    stream before it."""
 
-    def __init__(self, round: Any, seal: Seal) -> None:
-        self.round = round
+    def __init__(self, start: Any, seal: Seal, since: int) -> None:
+        self.start = self.round = start
         self.seal = seal
+        self.since = since
         self.happened: tuple[Cited, ...] = ()
+
+    def moved(self, **changes: Any) -> HandAt:
+        made = HandAt.__new__(HandAt)
+        made.__dict__ = self.__dict__ | changes
+        return made
 
     @property
     def playing(self) -> bool:
@@ -90,22 +97,44 @@ class LiveTournament:
         self.state = evolve(self.state, event)
         self.version += 1
 
-    def apply_at(self, table: str, event: Cited) -> None:
-        """An event of a hand. The seal comes first, and with it the hand that the tournament has planned."""
-        self.versions[table] = self.versions.get(table, 0) + 1
-        if isinstance(event, DeckSealed):
-            known, seal = self.hands.get(table), Seal(event.commitment, event.secret)
-            if known is not None and known.playing:  # cards are shuffled again in the middle of a hand
-                again = HandAt(known.round, seal)
-                again.happened = known.happened
-                self.hands[table] = again
-            else:
-                self.hands[table] = HandAt(self.room().hand_at(self.state, table), seal)
+    def apply_at(self, table: str, event: Cited, start: Any = None) -> None:
+        """An event of a hand. The seal comes first, and with it the hand that the tournament has planned, or `start` where
+        that was long ago."""
+        before = self.versions.get(table, 0)
+        self.versions[table] = before + 1
+        known = self.hands.get(table)
+        if not isinstance(event, DeckSealed):
+            assert known is not None, f"{type(event).__name__} without a hand"
+            moved = getattr(self.room("round"), "evolve", evolve_round)(known.round, event)
+            self.hands[table] = known.moved(round=moved, happened=(*known.happened, event))
             return
-        known = self.hands[table]
-        moved = HandAt(getattr(self.room("round"), "evolve", evolve_round)(known.round, event), known.seal)
-        moved.happened = (*known.happened, event)
-        self.hands[table] = moved
+        seal = Seal(event.commitment, event.secret)
+        if known is not None and known.playing:  # cards are shuffled again in the middle of a hand
+            self.hands[table] = known.moved(seal=seal)
+        else:
+            self.hands[table] = HandAt(start or self.room().hand_at(self.state, table), seal, before)
+
+    # -- snapshots
+
+    def as_data(self) -> Any:
+        """All of it as plain data; of its hands how they began and where, for the rest of them is in their tables' streams."""
+        hands = {table: {"start": written(hand.start), "since": hand.since} for table, hand in self.hands.items()}
+        return {
+            "version": self.version,
+            "phase": type(self.state).__name__,
+            "state": written(self.state),
+            "versions": self.versions,
+            "hands": hands,
+        }
+
+    @classmethod
+    def of_data(cls, id: str, book: str, data: Any) -> LiveTournament:
+        """Without its hands: each table's stream is as it was before the hand that it is to be read on from."""
+        made = cls(id, book)
+        made.version = data["version"]
+        made.state = restored(data["state"], PHASES[data["phase"]], book)
+        made.versions = data["versions"] | {table: hand["since"] for table, hand in data["hands"].items()}
+        return made
 
 
 class TournamentDraft:
@@ -146,47 +175,22 @@ class TournamentDraft:
             hand = self.live.hands.get(table)
             if hand is None or not hand.playing:
                 raise InputError(f"No hand is being played at table {table} of {self.live.id}.")
-            for event in self.live.room().checked(self.live.state, table, hand.round, action):
+            room, state = self.live.room(), self.live.state
+            for event in room.checked(state, table, hand.round, action):
                 self.add(event)
-            for event in self.live.room("round").act(hand.round, action):
-                self.add_at(table, event)
-            if (sealed := seal_again(hand.round, self.live.hands[table].round)) is not None:
-                self.add_at(table, sealed)
+            for step in room.plays(state, table, action):
+                self._step(table, step, seal_again)
         hand = self.live.hands[table]
         if not hand.playing:
             over = self.live.room().hand_over(self.live.state, table, hand.round, at=at, proof=hand.seal.commitment)
             self.order(over)
 
+    def _step(self, table: str, action: Any, seal_again: SealAgain) -> None:
+        before = self.live.hands[table].round
+        for event in self.live.room("round").act(before, action):
+            self.add_at(table, event)
+        if (sealed := seal_again(before, self.live.hands[table].round)) is not None:
+            self.add_at(table, sealed)
+
     def appends(self) -> list[Append]:
         return [Append(stream, None, tuple(entries)) for stream, entries in self._entries.items()]
-
-
-def rebuilt(ledger: Ledger, books: dict[str, str]) -> dict[str, LiveTournament]:
-    """Each from its events. Of its hands only the last at each table is played again: those before have left their mark in
-    the tournament."""
-    found = {id: LiveTournament(id, book) for id, book in books.items()}
-    tables: dict[str, list[str]] = {id: [] for id in books}
-    for stream in ledger.streams() if books else ():
-        id, slash, table = stream.removeprefix(PREFIX).partition(TABLE)
-        if stream.startswith(PREFIX) and slash and id in tables:
-            tables[id].append(table)
-    for id, live in found.items():
-        _replay(live, ledger, tables[id])
-    return found
-
-
-def _replay(live: LiveTournament, ledger: Ledger, tables: Iterable[str]) -> None:
-    events = [live.opened(envelope) for envelope in ledger.read(live.stream)]
-    last = {event.table: n for n, event in enumerate(events, 1) if isinstance(event, TournamentHandDealt)}
-    after: dict[int, list[tuple[str, Envelope]]] = {}
-    for table in tables:
-        for envelope in ledger.read(live.stream_of(table)):
-            if int(envelope.cause) < last.get(table, 0):
-                live.versions[table] = live.versions.get(table, 0) + 1
-            else:
-                after.setdefault(int(envelope.cause), []).append((table, envelope))
-    for event in (None, *events):
-        if event is not None:
-            live.apply(event)
-        for table, envelope in after.get(live.version, ()):
-            live.apply_at(table, read(envelope.kind, envelope.open(dict[str, Any]), live.book.id))

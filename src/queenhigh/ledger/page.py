@@ -55,10 +55,10 @@ class Page:
         """Ask the database once for all that these commands will need."""
         self._known = self.store.commands([command.id for command in commands])
         appends = [append for command in commands for append in command.appends]
-        streams = {append.stream for append in appends} - self.memory.versions.keys()
+        streams = {append.stream for append in appends}
         accounts = {leg.account for append in appends for entry in append.entries for leg in entry.legs}
-        self.memory.versions |= self.store.versions(list(streams))
-        self.memory.balances |= self.store.balances(list(accounts - self.memory.balances.keys()))
+        self.memory.versions |= self.store.versions([name for name in streams if name not in self.memory.versions])
+        self.memory.balances |= self.store.balances([name for name in accounts if name not in self.memory.balances])
 
     def take(self, command: Sealed, snapshot: Snapshot | None = None) -> Receipt:
         """Write a command onto the page, or raise why not. One that was taken before gets its answer again."""

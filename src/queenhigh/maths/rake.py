@@ -25,6 +25,7 @@ from queenhigh.games.crown_melbourne_crown_poker.commission import (
     TimeCharge,
     assess,
     before_the_hand,
+    drops,
     rake,
 )
 from queenhigh.money import Cents
@@ -93,23 +94,28 @@ class Takes(msgspec.Struct, frozen=True):
 
 
 def takes(commission: Commission, mix: Mix = TYPICAL, readings: Readings = BOOK.readings) -> Takes:
-    taken = Fraction(0)
-    for pot in mix.pots:
-        taken += Fraction(pot.share, 100) * _from(commission, pot, mix, readings)
-    seats = range(1, mix.players + 1)
-    charges = sum(
-        sum(assess(method, seats).values()) for method in commission if isinstance(method, TimeCharge)
-    ) * Fraction(HOUR, PERIOD)
-    an_hour = taken * mix.hands_an_hour + charges
-    a_hand = an_hour / mix.hands_an_hour
+    a_hand = sum((pot.share * taken_from(commission, pot, mix, readings) for pot in mix.pots), Fraction(0)) / 100
+    an_hour = a_hand * mix.hands_an_hour
     return Takes(a_hand, an_hour, an_hour / mix.players, a_hand / mix.average_pot)
 
 
-def _from(commission: Commission, pot: Pot, mix: Mix, readings: Readings) -> Fraction:
+def clauses(commission: Commission) -> set[str]:
+    """By which it is reckoned and leaves the table."""
+    made = {drops(method, stand_alone=False)[1].clause for method in commission}
+    everyone = frozenset(range(1, TYPICAL.players + 1))
+    hand = Played(players=TYPICAL.players, chip=TYPICAL.chip, only_blinds=False, flop=True)
+    for taken in rake(commission, hand, [Contested(Cents(10_000), everyone, frozenset({1}))], BOOK.readings):
+        made |= {cited.clause for cited in (taken.rule, *taken.also) if taken.amount}
+    return made
+
+
+def taken_from(commission: Commission, pot: Pot, mix: Mix = TYPICAL, readings: Readings = BOOK.readings) -> Fraction:
+    """Of one hand with this pot, in cents. A charge for time is spread evenly over the hands of an hour."""
     amount = Cents(int(pot.big_blinds * mix.big_blind))
     everyone = frozenset(range(1, mix.players + 1))
     hand = Played(players=mix.players, chip=mix.chip, only_blinds=pot.only_blinds, flop=pot.flop)
     contested: Sequence[Contested] = [Contested(amount, everyone, frozenset({1}))]
     pots = sum(taken.amount for taken in rake(commission, hand, contested, readings))
     fees = before_the_hand(commission, dict.fromkeys(everyone, amount))
-    return Fraction(pots + sum(fees.values()))
+    charges = sum(sum(assess(method, everyone).values()) for method in commission if isinstance(method, TimeCharge))
+    return pots + sum(fees.values()) + charges * Fraction(HOUR, PERIOD) / mix.hands_an_hour

@@ -1,6 +1,6 @@
 """All the figures of a book, as plain data: what `queenhigh odds` prints, and what a page or a paper can be made of.
 
-    {"book", "wagers": {NAME: {"house_edge": "686689/20358520", "house_edge_percent", ...}}, "strategy": {...}, ...}
+    {"book", "wagers": {NAME: {"house_edge": "686689/20358520", "house_edge_percent", "hands", ...}}, "strategy": {...}}
 
 A fraction is text, exact; beside it stands a number for people. Names: `ante_play[A]` where a book has several pay tables and
 plain `ante_play` where it has one; likewise `pair_plus`, `six_card_bonus`; `main` for Perth.
@@ -8,15 +8,15 @@ plain `ante_play` where it has one; likewise `pair_plus`, `six_card_bonus`; `mai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 
 from queenhigh.maths.figures import Figures, percent
-from queenhigh.money import Cents
-from queenhigh.rules import InputError
+from queenhigh.money import Cents, in_dollars
+from queenhigh.rules import Book, InputError
 
 Progress = Callable[[str], None]
 
@@ -45,18 +45,62 @@ def silent(_: str) -> None:
 
 def odds(book: str, asked: Asked | None = None, progress: Progress = silent) -> dict[str, Any]:
     """Everything about one book. The import of a room, NumPy and the kernels happens here and not before."""
-    asked = asked or Asked()
+    from queenhigh.games.library import open_book
+
+    asked, opened = asked or Asked(), open_book(book)
+    about = {"house": opened.house, "title": opened.title, "edition": opened.edition, "asked": command(book, asked)}
     match book:
         case "crown-melbourne-crown-poker":
-            return _poker(book, asked)
+            found = _poker(book, asked)
         case "crown-perth-holdem-poker":
             from queenhigh.maths.holdem.report import report as holdem
 
-            return holdem(asked, progress)
+            found = holdem(asked, progress)
         case _:
             from queenhigh.maths.three_card.report import report as three_card
 
-            return three_card(book, asked, progress)
+            found = three_card(book, asked, progress)
+    for name, figures in found["wagers"].items():
+        figures["pays"] = pays(book, name)
+    if "jackpot" in found:
+        found["jackpot"]["pays"] = pays(book, "jackpot")
+    return {"book": book, **about, **found}
+
+
+def command(book: str, asked: Asked) -> str:
+    """How to ask for the same again."""
+    usual = Asked()
+    money = ("ante", "meter", "cost", "seed")
+    given = [f"--table {name}" for name in asked.tables]
+    given += [f"--reading {name}={how}" for name, how in asked.readings.items()]
+    for name in (*money, "option", "seats", "ante_from"):
+        if (one := getattr(asked, name)) != getattr(usual, name):
+            given.append(f"--{name.replace('_', '-')} {in_dollars(one) if name in money else one}")
+    return " ".join(["queenhigh odds", book, *given])
+
+
+PAY_TABLES = {
+    "ante_play": ("ante", "play", "ante_bonus"),
+    "pair_plus": ("pair_plus", "pairs_plus"),
+    "main": ("ante", "flop", "turn", "river"),
+    "dealer_poker_extra": ("poker_extra",),
+    "player_poker_extra": ("poker_extra",),
+}
+"""Where a wager's prices stand in a book, if it is not in a table of the same name."""
+
+
+def pays(book: str, name: str) -> list[dict[str, str]]:
+    """The rows of the book's pay tables by which a wager is paid, as the book writes them."""
+    from queenhigh.games.library import open_pay_book
+
+    wager, column = family(name), name.partition("[")[2].removesuffix("]")
+    wanted = PAY_TABLES.get(wager, (wager,))
+    return [
+        {"table": table.name, "row": row.name, "pays": str(row.pays), "rule": row.rule.clause}
+        for full, table in open_pay_book(book).tables.items()
+        if full.partition(".")[0] in wanted and (not column or full.partition(".")[2] in ("", column))
+        for row in table.values()
+    ]
 
 
 def _poker(book: str, asked: Asked) -> dict[str, Any]:
@@ -64,12 +108,13 @@ def _poker(book: str, asked: Asked) -> dict[str, Any]:
     from queenhigh.maths import flop_chase, rake
 
     check_tables({}, asked.tables, book)
-    readings, mix = adopt(open_book(book).readings, asked), rake.TYPICAL
+    opened = open_book(book)
+    readings, mix = adopt(opened.readings, asked), rake.TYPICAL
     takes = {name: rake.takes(commission, mix, readings) for name, commission in rake.EXAMPLES.items()}
     return {
         "book": book,
         "readings": readings.departures,
-        "wagers": {"flop_chase": wager(flop_chase.figures())},
+        "wagers": {"flop_chase": wager(flop_chase.figures(), in_order(opened, flop_chase.clauses()))},
         "strategy": {},
         "rake": {
             "assumes": {
@@ -85,6 +130,7 @@ def _poker(book: str, asked: Asked) -> dict[str, Any]:
                     "an_hour": value(taken.an_hour / 100),
                     "a_player_an_hour": value(taken.a_player_an_hour / 100),
                     "of_pots_percent": percent(taken.of_pots),
+                    "clauses": in_order(opened, rake.clauses(rake.EXAMPLES[name])),
                 }
                 for name, taken in takes.items()
             },
@@ -92,8 +138,8 @@ def _poker(book: str, asked: Asked) -> dict[str, Any]:
     }
 
 
-def wager(figures: Figures, **more: Any) -> dict[str, Any]:
-    """One wager as data."""
+def wager(figures: Figures, clauses: Sequence[str] = (), **more: Any) -> dict[str, Any]:
+    """One wager as data. `clauses` are those by which the room settled it."""
     return {
         "house_edge": str(figures.house_edge),
         "house_edge_percent": percent(figures.house_edge),
@@ -118,8 +164,50 @@ def wager(figures: Figures, **more: Any) -> dict[str, Any]:
             for total in [sum(result.count for result in figures.hands.values())]
             for name, result in figures.hands.items()
         },
+        "results": {str(net): count for net, count in figures.results.items()},
+        "clauses": list(clauses),
         **more,
     }
+
+
+def in_order(book: Book, clauses: Iterable[str]) -> list[str]:
+    """As the book has them."""
+    cited = set(clauses)
+    return [clause for clause in book.clauses if clause in cited]
+
+
+POINTS = 24
+"""Of a curve: enough for one that is a straight line but for whole dollars."""
+
+
+def curve(edge: Callable[[int], Fraction], highest: int) -> list[list[float]]:
+    """The house edge in percent against what a meter shows, from nothing to beyond the highest value of interest."""
+    step = -(-5 * highest // (4 * POINTS * 100)) * 100
+    return [[cents(at), percent(edge(at))] for at in range(0, POINTS * step + 1, step)]
+
+
+FAMILIES = {
+    "ante_play": "Ante and Play",
+    "pair_plus": "Pair Plus",
+    "six_card_bonus": "Six Card Bonus",
+    "main": "Main game",
+    "dealer_poker_extra": "Dealer Poker Extra",
+    "player_poker_extra": "Player Poker Extra",
+    "flop_chase": "Flop Chase",
+}
+"""What wagers are called on charts and pages."""
+
+
+def family(name: str) -> str:
+    """`pair_plus` of `pair_plus[F]`."""
+    return name.partition("[")[0]
+
+
+def titled(name: str) -> str:
+    """`Pair Plus, table F` of `pair_plus[F]`."""
+    column = name.partition("[")[2].removesuffix("]")
+    words = FAMILIES.get(family(name), name)
+    return f"{words}, table {column}" if column else words
 
 
 def value(exact: Fraction) -> dict[str, Any]:

@@ -26,11 +26,14 @@ from queenhigh.server.api import (
     lobby,
     metrics,
     mine,
+    odds,
+    practice,
     rounds,
     rules,
     session,
     staff,
     tables,
+    tournaments,
 )
 from queenhigh.server.door import Door
 from queenhigh.server.errors import STATUS, Body, Code, ServerError, Told, told
@@ -42,10 +45,13 @@ MODULES = (
     session,
     lobby,
     tables,
+    tournaments,
     staff,
     floor,
     accounts,
     rules,
+    odds,
+    practice,
     rounds,
     hands,
     mine,

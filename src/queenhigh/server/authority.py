@@ -17,6 +17,7 @@ from queenhigh.server.commands.base import Asked
 from queenhigh.server.commands.types import Instruct, Meter, Order, name_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
+from queenhigh.server.tournaments.felts import Felt
 
 if TYPE_CHECKING:
     from queenhigh.server.house import House
@@ -98,6 +99,7 @@ ORDERS: dict[str, Row] = {
     "DeterminePrize": FLOOR,
     "VerifyPrizes": FLOOR,
     "PlaceWager": NOBODY,
+    "PlaceSecretWager": NOBODY,
     "WithdrawWager": NOBODY,
     "Decline": NOBODY,
     "ViewHand": NOBODY,
@@ -204,6 +206,75 @@ METER_ORDERS: dict[str, Row] = {
     "ReadMeter": FLOOR,
 }
 
+TOURNAMENT_COMMANDS: dict[str, Row] = {
+    "enter": PLAYER,
+    "withdraw_entry": PLAYER,
+    "sign_terms": PLAYER,
+    "nominate_substitute": PLAYER,
+    "buy_back_in": PLAYER,
+    "take_add_on": PLAYER,
+    "retire": PLAYER,
+    "raise_dispute": PLAYER,
+    "come_back": PLAYER,
+    "begin": FLOOR,
+    "order": DEALER,
+    "add_bots": FLOOR,
+}
+"""What is asked of a tournament. Of those who work there: on duty anywhere, in a rank of its book; an office is above the
+lowest."""
+
+TOURNAMENT_ORDERS: dict[str, Row] = {
+    "DrawUpTerms": FLOOR,
+    "PublishTerms": FLOOR,
+    "AdviseInspectorate": FLOOR,
+    "AppointDirector": FLOOR,
+    "AppointDeputy": FLOOR,
+    "Attend": FLOOR,
+    "DesignateTables": FLOOR,
+    "UseTable": NOBODY,
+    "OpenEntries": FLOOR,
+    "Enter": DEALER,
+    "RefuseEntry": FLOOR,
+    "SignTerms": DEALER,
+    "WithdrawEntry": DEALER,
+    "NominateSubstitute": DEALER,
+    "BuyBackIn": DEALER,
+    "TakeAddOn": DEALER,
+    "CancelTournament": FLOOR,
+    "MoveStart": FLOOR,
+    "Brief": FLOOR,
+    "PractiseHand": DEALER,
+    "StartPlay": FLOOR,
+    "DealHand": NOBODY,
+    "EndHand": NOBODY,
+    "MakeWager": NOBODY,
+    "OpenSecretWagers": NOBODY,
+    "BalanceTables": FLOOR,
+    "HandForHand": FLOOR,
+    "ReadClock": NOBODY,
+    "StopClock": FLOOR,
+    "StartClock": FLOOR,
+    "CallBreak": FLOOR,
+    "EndBreak": FLOOR,
+    "NextLevel": FLOOR,
+    "EndRoundOfPlay": FLOOR,
+    "StartRoundOfPlay": FLOOR,
+    "StartRepechage": FLOOR,
+    "ConcludeTable": FLOOR,
+    "MarkAway": DEALER,
+    "ForfeitEntry": FLOOR,
+    "Penalise": FLOOR,
+    "ReportPhone": FLOOR,
+    "Disqualify": FLOOR,
+    "Retire": DEALER,
+    "ConcludePlay": FLOOR,
+    "AgreeDeal": FLOOR,
+    "AwardPrizes": FLOOR,
+    "RaiseDispute": DEALER,
+    "RuleOnDispute": FLOOR,
+}
+"""Orders of a tournament. Hands, wagers and the clock are the pit's."""
+
 WATCHES: dict[str, Kind | Literal["anybody"]] = {
     "player": "anybody",
     "board": "anybody",
@@ -272,7 +343,9 @@ def _refuse(house: House, person: Person, state: TableState, order: str, row: Ro
         },
     )
     if person.role == "staff":
-        house.desk.refused(state.id, f"{order}: not theirs to ask.", who=person.name, rank=rank, needed=needed)
+        at = house.desk.tournaments if isinstance(state, Felt) else house.desk
+        where = state.live.id if isinstance(state, Felt) else state.id
+        at.refused(where, f"{order}: not theirs to ask.", who=person.name, rank=rank, needed=needed)
     raise ServerError(
         "not_authorised",
         f"{order or 'This'} is not yours to ask at table {state.id}.",
@@ -299,7 +372,13 @@ def may_watch(house: House, person: Person | None, table: str, audience: str) ->
         raise ServerError(
             "malformed", f"There is no audience {audience[:20]!r}.", now=f"There is {', '.join(WATCHES)}."
         )
-    if takes == "anybody" or (person is not None and person.inspects):
+    if takes == "anybody":
+        return
+    if isinstance(state, Felt):
+        raise ServerError(
+            "not_found", f"A table of a tournament has no page for the {audience}.", now="See its console."
+        )
+    if person is not None and person.inspects:
         return
     if person is None or not permits(Row("dealer" if takes == "dealer" else "floor"), house, person, state):
         raise ServerError(

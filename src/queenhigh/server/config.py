@@ -59,6 +59,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """Tables begin with the automatic dealer."""
     automatic_floor: bool = True
     """Prizes and other routine matters are approved by the automatic floor where no person of the rank is on duty."""
+    tournaments: bool = True
+    """The house keeps small tournaments open, which begin when somebody enters."""
     practice_chips: Count = 100_000
     """Cents that a newcomer gets."""
     most_chips: Count = 10_000_000

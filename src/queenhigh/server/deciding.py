@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Mapping
 from concurrent.futures import Future
 from typing import Any
 
+import msgspec
+
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.tournament_desk import TournamentCommitted
+from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.desk.watching import Committed
+from queenhigh.house.accounts import player as pile_of
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import LogOff, Staff
 from queenhigh.ledger.command import Receipt
@@ -18,6 +24,30 @@ from queenhigh.server import commands, pit
 from queenhigh.server.config import Config
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
+from queenhigh.server.tournaments import carrying
+from queenhigh.server.tournaments.felts import felt_at, felt_id, is_felt, places_of
+from queenhigh.server.tournaments.hall import Hall
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """A command that was written, or was not, and who waits for the answer."""
+
+    waiting: asyncio.Future[Receipt]
+    written: Future[Receipt]
+
+    def tell(self) -> None:
+        if self.waiting.done():
+            return
+        if self.written.cancelled():
+            self.waiting.cancel()
+        elif error := self.written.exception():
+            self.waiting.set_exception(error)
+        else:
+            self.waiting.set_result(self.written.result())
+
+
+Fed = Committed | TournamentCommitted | Answered | dict[str, int]
+"""What comes from the ledger's thread, in its order; a dict is what accounts hold now."""
 
 
 class DecidingHouse(House):
@@ -26,9 +56,23 @@ class DecidingHouse(House):
         self.decides = True
         self.desk = desk
         self.shown = {table: state.copy() for table, state in desk.tables.items()}
+        self._look_at_tournaments()
         self.pit: pit.Pit | None = None
-        self._fed: deque[Committed] = deque()
+        self._open_hall()
+        self._fed: deque[Fed] = deque()
         self._feeding = False
+
+    def _open_hall(self) -> None:
+        self.hall = Hall(self, self.config, small=self.config.tournaments)
+
+    def _look_at_tournaments(self, known: Mapping[str, LiveTournament] | None = None) -> None:
+        known = self.desk.tournaments.all if known is None else known
+        self.tournaments = {name: live.copy() for name, live in known.items()}
+        self.felts = {
+            felt_id(name, place): felt_at(live, place)
+            for name, live in self.tournaments.items()
+            for place in places_of(live)
+        }
 
     @property
     def ledger(self) -> Ledger:
@@ -57,23 +101,35 @@ class DecidingHouse(House):
     async def stop(self) -> None:
         await self._close()
 
+    def _heard_tournament(self, committed: TournamentCommitted) -> None:
+        super()._heard_tournament(committed)
+        if self.decides:
+            self.hall.heard(committed)
+
     async def _open(self) -> None:
-        self._unwatch = self.desk.watch(self._committed)
+        self._unwatch = (
+            self.desk.watch_chips(self._committed),
+            self.desk.watch(self._committed),
+            self.desk.tournaments.watch(self._committed),
+        )
         await asyncio.to_thread(pit.open_house, self.desk, self.config)
         self.pit = pit.Pit(self, self.config)
         await self.pit.start()
+        await self.hall.start()
 
     async def _close(self) -> None:
         """What was submitted is written; then the ledger is let go."""
+        await self.hall.stop()
         if self.pit is not None:
             await self.pit.stop()
             self.pit = None
         await asyncio.to_thread(self.desk.close)
-        self._unwatch()
+        for unwatch in self._unwatch:
+            unwatch()
 
     # -- the feed
 
-    def _committed(self, committed: Committed) -> None:
+    def _committed(self, committed: Fed) -> None:
         """In the ledger's thread, which must not wait."""
         self._fed.append(committed)
         if not self._feeding and not self._loop.is_closed():
@@ -83,22 +139,46 @@ class DecidingHouse(House):
     def _feed(self) -> None:
         self._feeding = False
         while self._fed:
-            self._heard(self._fed.popleft())
+            match self._fed.popleft():
+                case Committed() as committed:
+                    self._heard(committed)
+                case TournamentCommitted() as of_tournament:
+                    self._heard_tournament(of_tournament)
+                case Answered() as answered:
+                    answered.tell()
+                case held:
+                    self._chips |= {pile: amount for pile, amount in held.items() if pile in self._chips}
 
     def attend(self, table: str, name: str) -> None:
-        if self.pit is not None:
+        if is_felt(table):
+            self.hall.attend(table, name)
+        elif self.pit is not None:
             self.pit.attend(table, name)
 
     def unattend(self, table: str, name: str) -> None:
-        if self.pit is not None:
+        if is_felt(table):
+            self.hall.unattend(table, name)
+        elif self.pit is not None:
             self.pit.unattend(table, name)
 
     # -- commands
 
     async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
-        """Whoever asked may go away: what the desk has decided is written all the same."""
+        """Whoever asked may go away: what the desk has decided is written all the same. They hear of it when it is shown."""
         answer = commands.carry_out(self, person, table, command, id, version)
-        return await asyncio.shield(asyncio.wrap_future(answer) if isinstance(answer, Future) else answer)
+        waiting: asyncio.Future[Receipt] = self._loop.create_future()
+        answer.add_done_callback(lambda written: self._committed(Answered(waiting, written)))
+        return await waiting
+
+    async def ask_tournament(self, person: Person, name: str, command: Any, id: str) -> str:
+        """Answered when it is shown, like everything else."""
+        done = await asyncio.shield(carrying.carry_out(self, person, name, command, id))
+        written: Future[Receipt] = Future()
+        written.set_result(Receipt(id, 0, 0, {}, ""))
+        waiting: asyncio.Future[Receipt] = self._loop.create_future()
+        self._committed(Answered(waiting, written))
+        await waiting
+        return done
 
     async def staff_order(self, asked: StaffOrder, person: Person) -> None:
         await asyncio.to_thread(self.desk.staff, asked, actor=person.name)
@@ -109,5 +189,5 @@ class DecidingHouse(House):
 
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
         await asyncio.to_thread(self.desk.buy_in, player, Cents(amount), id=id)
-        self._chips.pop(player, None)
+        self._chips.pop(pile_of(player), None)
         return self.chips(player)

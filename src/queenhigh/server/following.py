@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any
 
-from queenhigh.desk.codec import opened, restored
+from queenhigh.desk.codec import opened, read, restored
 from queenhigh.desk.desk import HOUSE
 from queenhigh.desk.restoring import restore
 from queenhigh.desk.roster import KINDS, STAFF, Roster
 from queenhigh.desk.tables import TableState
+from queenhigh.desk.tournament_desk import TournamentCommitted
+from queenhigh.desk.tournament_restoring import rebuilt
+from queenhigh.desk.tournaments import PREFIX, TABLE, LiveTournament
 from queenhigh.desk.watching import Committed
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
@@ -27,16 +30,19 @@ class Follower:
         self.roster = Roster()
         self.locked: dict[str, str] = {}
         self.tables: dict[str, TableState] = {}
+        self.tournaments: dict[str, LiveTournament] = {}
         self._moved = moved
         self._seq = ledger.head().seq
-        for stream, read in ((STAFF, self._staff_event), (HOUSE, self._house_event)):
+        for stream, heed in ((STAFF, self._staff_event), (HOUSE, self._house_event)):
             for envelope in ledger.read(stream):
                 if envelope.seq <= self._seq:  # what comes after is news
-                    read(envelope)
+                    heed(envelope)
         for table, state in self.tables.items():
             self.tables[table] = restore(ledger, table, state.book.id)[0]
+        books = {name: live.book.id for name, live in self.tournaments.items()}
+        self.tournaments = rebuilt(ledger, books)
 
-    def news(self) -> list[Committed]:
+    def news(self) -> list[Committed | TournamentCommitted]:
         """What was committed since, commit by commit. At most so much: nothing means that all is read."""
         envelopes = self.ledger.events(self._seq, AT_ONCE)
         if len(envelopes) == AT_ONCE:  # the last commit may go on beyond them
@@ -51,8 +57,9 @@ class Follower:
     def seq(self) -> int:
         return self._seq
 
-    def _commit(self, envelopes: list[Envelope]) -> Iterator[Committed]:
+    def _commit(self, envelopes: list[Envelope]) -> Iterator[Committed | TournamentCommitted]:
         touched: dict[str, list[Any]] = {}
+        held: dict[str, list[Envelope]] = {}
         for envelope in envelopes:
             for leg in envelope.legs:
                 self._moved(leg.account)
@@ -61,6 +68,8 @@ class Follower:
                     touched.setdefault(table, [])
             elif envelope.stream == STAFF:
                 self._staff_event(envelope)
+            elif envelope.stream.startswith(PREFIX):
+                held.setdefault(envelope.stream.removeprefix(PREFIX).partition(TABLE)[0], []).append(envelope)
             elif (table := envelope.stream.removeprefix("table:")) in self.tables and table != envelope.stream:
                 state = self.tables[table]
                 if envelope.version > state.version:
@@ -70,6 +79,27 @@ class Follower:
         for table, events in touched.items():
             state = self.tables[table].copy()
             yield Committed(table, state.version, tuple(events), state, envelopes[0].actor)
+        for name, found in held.items():
+            if name in self.tournaments:
+                yield self._of_tournament(self.tournaments[name], found)
+
+    def _of_tournament(self, live: LiveTournament, envelopes: list[Envelope]) -> TournamentCommitted:
+        """Its own events and those of its hands, in step: each of a hand names the one that it came after."""
+        events: list[Any] = []
+        own = [one for one in envelopes if one.stream == live.stream and one.version > live.version]
+        beside = [(one.stream.partition(TABLE)[2], one) for one in envelopes if one.stream != live.stream]
+        beside = [(table, one) for table, one in beside if one.version > live.versions.get(table, 0)]
+        for envelope in (None, *own):
+            if envelope is not None:
+                events.append(live.opened(envelope))
+                live.apply(events[-1])
+            for table, one in beside:
+                if int(one.cause) == live.version:
+                    events.append(read(one.kind, one.open(dict[str, Any]), live.book.id))
+                    live.apply_at(table, events[-1])
+        shown = live.copy()
+        table = beside[0][0] if beside else ""
+        return TournamentCommitted(live.id, live.version, tuple(events), shown, envelopes[0].actor, table)
 
     def _house_event(self, envelope: Envelope) -> str:
         """The table that it is about."""
@@ -78,6 +108,8 @@ class Follower:
         match envelope.kind:
             case "TableAdded":
                 self.tables.setdefault(table, TableState(table, body["book"]))
+            case "TournamentAdded":
+                self.tournaments.setdefault(body["tournament"], LiveTournament(body["tournament"], body["book"]))
             case "TableLocked":
                 self.locked[table] = body["reason"]
             case "TableUnlocked":

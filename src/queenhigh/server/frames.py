@@ -6,7 +6,7 @@ A `Step` is one durable commit; what is public in it is worked out and encoded o
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -68,11 +68,14 @@ def project(events: Iterable[Cited], look: Look, person: Person | None, audience
     return [views.project(event, audience, person, look.state) for event in events]
 
 
-def step_frame(steps: list[Step], person: Person | None, audience: Audience) -> bytes:
-    """Several commits in one message: all their events, and the newest view."""
+def step_frame(steps: list[Step], person: Person | None, audience: Audience, pace: Pace | None = None) -> bytes:
+    """Several commits in one message: all their events, the newest view, and the clock if that has changed too."""
     newest = steps[-1]
     events = [event for step in steps for event in step.projected(person, audience)]
-    return encode({"t": "step", "table": newest.table, "events": events, **newest.look.parts(person, audience)})
+    clock = {"clock": pace.clock, "ready": pace.ready} if pace else {}
+    return encode(
+        {"t": "step", "table": newest.table, "events": events, **clock, **newest.look.parts(person, audience)}
+    )
 
 
 def view_frame(look: Look, person: Person | None, audience: Audience, missed: list[Any]) -> bytes:
@@ -82,6 +85,7 @@ def view_frame(look: Look, person: Person | None, audience: Audience, missed: li
     return encode(about | parts)
 
 
+@lru_cache(1000)
 def clock_frame(table: str, pace: Pace) -> bytes:
     about = {"t": "clock", "table": table, "clock": pace.clock, "ready": pace.ready, "dealing": pace.dealing}
     return encode(about | {"offer": pace.offer})

@@ -7,6 +7,7 @@ desk directly, so that a process which only follows another one can serve them a
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -14,20 +15,23 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from queenhigh.desk.tables import TableState
-from queenhigh.games.crown_melbourne_crown_poker.phases import Hand as PokerHand
-from queenhigh.games.kit.floor import Open
+from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.house.accounts import player as pile_of
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import Duty, Staff
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person, folded
+from queenhigh.server.tournaments.felts import Felt
+from queenhigh.server.tournaments.hearing import felt_commits, still_there
 
 if TYPE_CHECKING:
     from queenhigh.desk.desk import Desk
+    from queenhigh.desk.tournament_desk import TournamentCommitted
     from queenhigh.desk.watching import Committed
     from queenhigh.ledger.command import Receipt
     from queenhigh.ledger.ledger import Ledger
     from queenhigh.server.config import Config
+    from queenhigh.server.tournaments.hall import Hall
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -56,28 +60,31 @@ class Pace(msgspec.Struct, frozen=True):
     offer: SeatOffer | None = None
 
 
-ONES_OWN = frozenset(
-    {"WagerPlaced", "WagerWithdrawn", "PlayerSeated", "SeatLeft", "HandViewed", "RoundStarted", "DeckSealed"}
-)
-"""Events that move the chips of nobody but the player whom they name, or whose seat or bet they name."""
-
-
 class House(ABC):
     """Common to the process that decides and those that follow it."""
 
     desk: Desk
     """Only in the process that decides: for commands and the pit."""
+    hall: Hall
+    """There too: who runs the tournaments."""
     decides = False
 
     def __init__(self, config: Config) -> None:
         self.config = config
         self.shown: dict[str, TableState] = {}
+        self.tournaments: dict[str, LiveTournament] = {}
+        """Each tournament as its last durable event left it."""
+        self.felts: dict[str, Felt] = {}
+        """Their tables, by felt id."""
         self.paces: dict[str, Pace] = {}
         self.bots: set[str] = set()
         """Names of players that are programs."""
         self._listeners: list[Callable[[Committed], None]] = []
+        self._felt_listeners: list[Callable[[Committed], None]] = []
+        self._tournament_listeners: list[Callable[[TournamentCommitted], None]] = []
         self._watchers: list[Callable[[str], None]] = []
         self._chips: dict[str, int] = {}
+        """What is known of players' piles."""
 
     # -- what may be shown
 
@@ -99,10 +106,21 @@ class House(ABC):
     def table(self, table: str) -> TableState:
         """As its last durable event left it."""
         try:
-            return self.shown[table]
+            return self.felts[table] if table in self.felts else self.shown[table]
         except KeyError:
             there = ", ".join(self.shown) or "none"
             raise ServerError("not_found", f"There is no table {table[:40]!r}.", f"There are {there}.") from None
+
+    @property
+    def now(self) -> int:
+        """The house's clock, in seconds since 1970."""
+        return self.desk.now if self.decides else int(time.time())
+
+    def tournament(self, name: str) -> LiveTournament:
+        try:
+            return self.tournaments[name]
+        except KeyError:
+            raise ServerError("not_found", f"There is no tournament {name[:40]!r}.", now="See the list.") from None
 
     def duty(self, person: Person | None) -> Duty | None:
         return self.staff.duties.get(person.name) if person else None
@@ -114,9 +132,10 @@ class House(ABC):
 
     def chips(self, player: str) -> int:
         """What a player holds, by the ledger."""
-        if player not in self._chips:
-            self._chips[player] = self.ledger.balance(pile_of(player))
-        return self._chips[player]
+        pile = pile_of(player)
+        if pile not in self._chips:
+            self._chips[pile] = self.ledger.balance(pile)
+        return self._chips[pile]
 
     def pace(self, table: str) -> Pace:
         return self.paces.get(table, Pace())
@@ -135,6 +154,13 @@ class House(ABC):
         """Told of each durable commit, in order, in the event loop."""
         self._listeners.append(heard)
 
+    def listen_felts(self, heard: Callable[[Committed], None]) -> None:
+        """Told of what changes at tables of tournaments."""
+        self._felt_listeners.append(heard)
+
+    def listen_tournaments(self, heard: Callable[[TournamentCommitted], None]) -> None:
+        self._tournament_listeners.append(heard)
+
     def watch_paces(self, heard: Callable[[str], None]) -> None:
         """Told of a table whose clock, ready seats or dealing changed."""
         self._watchers.append(heard)
@@ -148,23 +174,21 @@ class House(ABC):
 
     def _heard(self, committed: Committed) -> None:
         self.shown[committed.table] = committed.state
-        self._forget_chips(committed)
         for heard in self._listeners:
             heard(committed)
 
-    def _forget_chips(self, committed: Committed) -> None:
-        """What players hold is read again when it may have changed: a wager is its player's own business, and anything else
-        may be everybody's who sits there, wagers there or banks there."""
-        self._chips.pop(committed.actor, None)
-        if all(type(event).__name__ in ONES_OWN for event in committed.events):
-            seats = committed.state.floor.seats if isinstance(committed.state.floor, Open) else {}
-            concerned = {getattr(event, "player", "") for event in committed.events}
-            concerned |= {seats.get(getattr(event, "seat", 0), "") for event in committed.events}
-            concerned |= {getattr(event, "bet", "").partition("/")[2] for event in committed.events}
-        else:
-            concerned = _concerned(committed.state) | {getattr(event, "player", "") for event in committed.events}
-        for name in concerned:
-            self._chips.pop(name, None)
+    def _heard_tournament(self, committed: TournamentCommitted) -> None:
+        """Its tables are drawn anew; those that are no longer there are told so with the commit that ended them."""
+        self.tournaments[committed.id] = committed.live
+        for told in felt_commits(committed, self.felts):
+            assert isinstance(told.state, Felt)
+            self.felts[told.table] = told.state
+            for heard in self._felt_listeners:
+                heard(told)
+        for gone in [felt for felt, state in self.felts.items() if not still_there(state, committed)]:
+            del self.felts[gone]
+        for listener in self._tournament_listeners:
+            listener(committed)
 
     @abstractmethod
     def attend(self, table: str, name: str) -> None:
@@ -179,6 +203,10 @@ class House(ABC):
     @abstractmethod
     async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
         """Carry out a command for somebody; the answer comes when it is durable."""
+
+    @abstractmethod
+    async def ask_tournament(self, person: Person, name: str, command: Any, id: str) -> str:
+        """The same for a tournament. The answer is its name: a command may begin one."""
 
     @abstractmethod
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
@@ -206,15 +234,3 @@ class House(ABC):
     @abstractmethod
     def trouble(self) -> str:
         """Why the house cannot take commands now, if so."""
-
-
-def _concerned(state: TableState) -> set[str]:
-    floor, round = state.floor, state.round
-    found = set(floor.seats.values()) if isinstance(floor, Open) else set()
-    if isinstance(round, PokerHand):
-        return found | {seat.player for seat in round.seats.values()}
-    if round is not None:
-        found |= {hand.player for hand in round.hands.values()}
-        found |= {bet.partition("/")[2] for hand in round.hands.values() for bet in hand.wagers}
-        found |= {round.bank.player} if round.bank else set()
-    return found

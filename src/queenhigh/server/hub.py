@@ -6,12 +6,14 @@ import asyncio
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.desk.watching import Committed
 from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.frames import Look, Step, encode
 from queenhigh.server.house import House
 from queenhigh.server.lobby import lobby
 from queenhigh.server.metrics import Metrics
+from queenhigh.server.turns import Turns
 
 if TYPE_CHECKING:
     from queenhigh.server.socket import Line
@@ -26,6 +28,7 @@ class Hub:
     def __init__(self, house: House, sessions: Sessions, metrics: Metrics) -> None:
         self.house, self.sessions, self.metrics = house, sessions, metrics
         self.lines: set[Line] = set()
+        self.turns = Turns()
         self.by_person: Counter[str] = Counter()
         self.by_address: Counter[str] = Counter()
         self._by_table: dict[str, dict[Line, None]] = {}
@@ -35,6 +38,8 @@ class Hub:
         self._tasks: list[asyncio.Task[None]] = []
         self.closing = asyncio.Event()
         house.listen(self._step)
+        house.listen_felts(self._step)
+        house.listen_tournaments(self._moved)
         house.watch_paces(self._paced)
         sessions.on_revoked(self.end_session)
 
@@ -97,6 +102,9 @@ class Hub:
             self._looks[committed.table] = step.look
             for line in watchers:
                 line.outbox.step(step)
+
+    def _moved(self, _: TournamentCommitted) -> None:
+        self._lobby_stale = True
 
     def _paced(self, table: str) -> None:
         self._looks.pop(table, None)

@@ -9,6 +9,7 @@ import msgspec
 
 from queenhigh.games.library import open_all
 from queenhigh.server.frames import Look
+from queenhigh.server.tournaments.views import TournamentRow, rows_of
 
 if TYPE_CHECKING:
     from queenhigh.server.hub import Hub
@@ -46,11 +47,12 @@ class LobbyView(msgspec.Struct, frozen=True):
     house: str
     tables: list[LobbyTable]
     books: list[LobbyBook]
+    tournaments: list[TournamentRow]
 
 
 def lobby(hub: Hub) -> LobbyView:
     tables = [_table(hub.look(table), hub.watching(table)) for table in hub.house.shown]
-    return LobbyView(hub.house.config.name, tables, _books())
+    return LobbyView(hub.house.config.name, tables, _books(), rows_of(hub.house.tournaments))
 
 
 def _table(look: Look, watching: int) -> LobbyTable:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from typing import Literal
 
 from queenhigh.server.frames import Step
 
@@ -20,7 +21,7 @@ class Outbox:
     def __init__(self) -> None:
         self.answers: deque[bytes] = deque()
         self.steps: dict[str, list[Step]] = {}
-        self.clocks: dict[str, None] = {}
+        self.clocks: dict[str, Literal[True]] = {}
         self.lobby: bytes | None = None
         self.overflow = ""
         """Why the socket has to go, if so."""
@@ -44,7 +45,7 @@ class Outbox:
         self._something.set()
 
     def clock(self, table: str) -> None:
-        self.clocks[table] = None
+        self.clocks[table] = True
         self._something.set()
 
     def show_lobby(self, frame: bytes) -> None:
@@ -62,11 +63,16 @@ class Outbox:
         await self._something.wait()
         self._something.clear()
 
+    @property
+    def views(self) -> bool:
+        """Is there something to be shown?"""
+        return bool(self.steps or self.clocks or self.lobby is not None)
+
     def take_steps(self) -> list[list[Step]]:
         taken = list(self.steps.values())
         self.steps, self._pending = {}, {}
         return taken
 
-    def take_clocks(self) -> list[str]:
-        taken, self.clocks = list(self.clocks), {}
+    def take_clocks(self) -> dict[str, Literal[True]]:
+        taken, self.clocks = self.clocks, {}
         return taken

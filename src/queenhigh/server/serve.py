@@ -78,7 +78,7 @@ def _be_quick() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
-    sys.setswitchinterval(0.001)
+    sys.setswitchinterval(0.0003)
 
 
 def open_service(config: Config) -> Service:

@@ -12,12 +12,15 @@ from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.commands import Asked, Command, name_of
 from queenhigh.server.config import Config
 from queenhigh.server.errors import ServerError, told
+from queenhigh.server.folios import Folios
 from queenhigh.server.house import House
 from queenhigh.server.hub import Hub
 from queenhigh.server.limits import per_minute, per_second
 from queenhigh.server.logs import note
 from queenhigh.server.metrics import Metrics
 from queenhigh.server.people import Person
+from queenhigh.server.tournaments.asks import TournamentAsked
+from queenhigh.server.tournaments.asks import name_of as asked_of
 
 _command = msgspec.json.Decoder(Command).decode
 
@@ -34,6 +37,7 @@ class Service:
     def __init__(self, config: Config, house: House, accounts: Accounts) -> None:
         self.config, self.house, self.accounts = config, house, accounts
         self.metrics = Metrics()
+        self.folios = Folios()
         self.sessions = Sessions(accounts)
         self.hub = Hub(house, self.sessions, self.metrics)
         self.by_session = per_second(config.requests_per_second)
@@ -46,6 +50,7 @@ class Service:
         await self.hub.start()
 
     async def stop(self) -> None:
+        await self.folios.stop()
         await self.hub.stop()
         await self.house.stop()
         self.accounts.close()
@@ -72,7 +77,23 @@ class Service:
         self.metrics.acknowledged.add(took)
         note("command", person=person.name, table=table, id=id, command=kind, ms=round(took * 1000, 1))
         stands = receipt.versions.get(f"table:{table}")
-        return Ack(id, self.house.table(table).version if stands is None else stands)
+        if stands is None:
+            stands = self.house.table(table).version if table in (*self.house.shown, *self.house.felts) else 0
+        return Ack(id, stands)
+
+    async def ask_tournament(self, person: Person, name: str, asked: TournamentAsked, id: str) -> str:
+        """The same for a tournament. The answer is its name."""
+        kind = asked_of(asked)
+        try:
+            found = await self.house.ask_tournament(person, name, asked, id)
+        except QueenhighError as error:
+            code = told(error).code
+            self.metrics.refusals[code] += 1
+            note("refused", person=person.name, table=name, id=id, command=kind, code=code)
+            raise
+        self.metrics.commands[kind] += 1
+        note("command", person=person.name, table=found, id=id, command=kind)
+        return found
 
 
 def _read(do: msgspec.Raw) -> Asked:

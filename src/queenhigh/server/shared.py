@@ -18,8 +18,10 @@ from typing import Any
 import msgspec
 
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.desk.watching import Committed
 from queenhigh.house import staff as people
+from queenhigh.house.accounts import player as pile_of
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import Staff
 from queenhigh.ledger.command import Receipt
@@ -27,13 +29,15 @@ from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import QueenhighError, Rule
 from queenhigh.server.commands import Command
 from queenhigh.server.config import Config
-from queenhigh.server.deciding import DecidingHouse
+from queenhigh.server.deciding import DecidingHouse, Fed
 from queenhigh.server.errors import ServerError, Told, told
 from queenhigh.server.following import Follower
 from queenhigh.server.house import House, Pace
 from queenhigh.server.people import Person
 from queenhigh.server.pit.bots import NAMES
 from queenhigh.server.post import HouseLock, Note, Post
+from queenhigh.server.tournaments.asks import TournamentCommand
+from queenhigh.server.tournaments.felts import is_felt
 
 PATIENCE = 5.0
 """Seconds that an answer may take."""
@@ -54,8 +58,10 @@ class SharedHouse(DecidingHouse):
         self._reader = Ledger.open(config.ledger, read_only=True)
         self._follower = Follower(self._reader, self._moved)
         self.shown = {table: state.copy() for table, state in self._follower.tables.items()}
+        self._look_at_tournaments(self._follower.tournaments)
         self.bots.update(NAMES)
         self.pit = None
+        self._open_hall()
         self._take(desk)
         self._post = Post(config.ledger, self._heard_note)
         self._numbers = itertools.count()
@@ -73,7 +79,7 @@ class SharedHouse(DecidingHouse):
         self.decides = desk is not None
         if desk is not None:
             self.desk = desk
-        self._fed: deque[Committed] = deque()
+        self._fed: deque[Fed] = deque()
         self._feeding = False
 
     # -- what may be shown
@@ -164,6 +170,7 @@ class SharedHouse(DecidingHouse):
             desk = await asyncio.to_thread(Desk.open, self.config.ledger)
             await self._catch_up()
             self._take(desk)
+            self._open_hall()
             await self._open()
             self._post.put("alive")
 
@@ -172,9 +179,12 @@ class SharedHouse(DecidingHouse):
         async with self._reading:
             while not self.decides and (news := await asyncio.to_thread(self._read)):
                 for committed in news:
-                    self._heard(committed)
+                    if isinstance(committed, TournamentCommitted):
+                        self._heard_tournament(committed)
+                    else:
+                        self._heard(committed)
 
-    def _read(self) -> list[Committed]:
+    def _read(self) -> list[Committed | TournamentCommitted]:
         """Nothing but events of other streams is no news, and more may come after them."""
         while True:
             before = self._follower.seq
@@ -182,7 +192,7 @@ class SharedHouse(DecidingHouse):
                 return news
 
     def _moved(self, account: str) -> None:
-        self._chips.pop(account.removeprefix("player:"), None)
+        self._chips.pop(account, None)
 
     def _feed(self) -> None:
         super()._feed()
@@ -200,8 +210,9 @@ class SharedHouse(DecidingHouse):
         self._tell_pit(table, name, here=False)
 
     def _tell_pit(self, table: str, name: str, *, here: bool) -> None:
-        if self.decides and self.pit is not None and table in self.desk.tables:
-            (self.pit.attend if here else self.pit.unattend)(table, name)
+        if self.decides and self.pit is not None and (table in self.desk.tables or is_felt(table)):
+            at = self.hall if is_felt(table) else self.pit
+            (at.attend if here else at.unattend)(table, name)
 
     def _say_presence(self) -> None:
         if not self.decides:
@@ -261,6 +272,10 @@ class SharedHouse(DecidingHouse):
                 person = msgspec.convert(note["person"], Person)
                 command = msgspec.convert(note["command"], Command)
                 return await super().ask(person, note["table"], command, note["id"], note["version"])
+            case "ask_tournament":
+                person = msgspec.convert(note["person"], Person)
+                asked_for = msgspec.convert(note["command"], TournamentCommand)
+                return await super().ask_tournament(person, note["name"], asked_for, note["id"])
             case "buy_in":
                 return await super().buy_in(note["player"], note["amount"], note["id"])
             case "staff_order":
@@ -303,10 +318,16 @@ class SharedHouse(DecidingHouse):
         asked = {"person": person, "table": table, "command": command, "id": id, "version": version}
         return msgspec.convert(await self._please("ask", **asked), Receipt)
 
+    async def ask_tournament(self, person: Person, name: str, command: Any, id: str) -> str:
+        if self.decides:
+            return await super().ask_tournament(person, name, command, id)
+        asked = {"person": person, "name": name, "command": command, "id": id}
+        return str(await self._please("ask_tournament", **asked))
+
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
         if not self.decides:
             await self._please("buy_in", player=player, amount=amount, id=id)
-            self._chips.pop(player, None)
+            self._chips.pop(pile_of(player), None)
             return self.chips(player)
         held = await super().buy_in(player, amount, id)
         self._post.put("poke")

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from litestar.types import Receive, Send
@@ -50,6 +50,8 @@ class Line:
         """When a message was handed over that the other side has not taken yet."""
         self._limit = per_second(service.config.messages_per_second)
         self._strikes = 0
+        self._turn: Literal["", "asked", "granted"] = ""
+        """To be shown what has changed."""
         self._ending: tuple[str, int] | None = None
 
     def end(self, why: str, code: int) -> None:
@@ -86,24 +88,39 @@ class Line:
                 return
             while box.answers:
                 await self._say(box.answers.popleft())
-            for steps in box.take_steps():
-                if (audience := self.watching.get(steps[0].table)) is not None:
-                    await self._say(self._stepped(steps, audience))
-            for table in box.take_clocks():
-                if table in self.watching:
-                    await self._say(clock_frame(table, self.service.house.pace(table)))
-            if box.lobby is not None:
-                frame, box.lobby = box.lobby, None
-                await self._say(frame)
+            if box.views and self._turn == "":
+                self._turn = "asked"
+                self.hub.turns.ask(self._granted)
+            elif self._turn == "granted":
+                self._turn = ""
+                await self._show()
 
-    def _stepped(self, steps: list[Step], audience: Audience) -> bytes:
+    def _granted(self) -> None:
+        self._turn = "granted"
+        self.outbox.wake()
+
+    async def _show(self) -> None:
+        box = self.outbox
+        clocks = box.take_clocks()
+        for steps in box.take_steps():
+            table = steps[0].table
+            if (audience := self.watching.get(table)) is not None:
+                await self._say(self._stepped(steps, audience, clocks.pop(table, False)))
+        for table in clocks:
+            if table in self.watching:
+                await self._say(clock_frame(table, self.service.house.pace(table)))
+        if box.lobby is not None:
+            frame, box.lobby = box.lobby, None
+            await self._say(frame)
+
+    def _stepped(self, steps: list[Step], audience: Audience, paced: bool) -> bytes:
         """Whoever was relieved of a duty sees from now on what anybody sees."""
         table = steps[0].table
         try:
             authority.may_watch(self.service.house, self.person, table, audience)
         except QueenhighError:
             self.watching[table] = audience = "player" if self.person else "board"
-        return step_frame(steps, self.person, audience)
+        return step_frame(steps, self.person, audience, self.service.house.pace(table) if paced else None)
 
     async def _say(self, frame: bytes) -> None:
         self.service.metrics.frames += 1

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from queenhigh.desk.codec import vocabulary
+from queenhigh.desk.codec import module, vocabulary
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.instructions import Instruction
+from queenhigh.games.kit.tournaments.orders import TournamentOrder
 from queenhigh.house.meter_orders import MeterOrder
 
 ALWAYS_OURS = frozenset({"type", "by", "who", "at"})
@@ -17,8 +18,14 @@ OURS: dict[str, frozenset[str]] = {
     "Shuffle": frozenset({"deck"}),
     "VerifyPrizes": frozenset({"pools"}),
     "DeterminePrize": frozenset({"meter"}),
+    "StartPlay": frozenset({"draw", "banks"}),
+    "BalanceTables": frozenset({"draw"}),
+    "EndRoundOfPlay": frozenset({"draw"}),
+    "StartRoundOfPlay": frozenset({"draw"}),
+    "StartRepechage": frozenset({"draw"}),
+    "RaiseDispute": frozenset({"number"}),
 }
-"""Fields that the server fills in besides: who checked, what lies there, the deck, the meters."""
+"""Fields that the server fills in besides: who checked, what lies there, the deck, the meters, every draw."""
 
 
 def _below(kind: type[Any]) -> dict[str, type[Any]]:
@@ -37,6 +44,13 @@ def actions_of(book: str) -> dict[str, type[Action]]:
 @cache
 def instructions_of(book: str) -> dict[str, type[Instruction]]:
     return _of_book(Instruction, book)
+
+
+@cache
+def tournament_orders(book: str) -> dict[str, type[TournamentOrder]]:
+    """The orders of a tournament of this book."""
+    module(book, "tournament")
+    return _of_book(TournamentOrder, book)
 
 
 @cache

@@ -1,15 +1,17 @@
-"""What a trainee types, understood generously: `t`, `taken`, `push`, `40`, `paid $40.00`; letters or an option's own words."""
+"""What a trainee types, understood generously: `t`, `push`, `40`, `paid $40.00`; letters, an option's own words, cards."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from queenhigh.cards import CardError, card
 from queenhigh.money import MoneyError, dollars, in_dollars
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 TAKEN, RETURNED, NOTHING, CARRIED = "taken", "returned", "nothing", "carried"
 HOW = "an amount such as 40, t (taken), r (stake returned, a push), n (nothing is due) or c (stays for the next round)"
+A_SUM = "a sum such as 40 or 2.50, or 0 for nothing"
 MEANT = {
     TAKEN: ("t", "taken", "take", "takes", "lose", "loses", "lost", "l"),
     RETURNED: ("r", "returned", "return", "push", "p", "stand", "stand off", "stands off", "stand-off", "back", "void"),
@@ -46,11 +48,53 @@ def amount(text: str) -> str:
     return paid(_cents(figure, typed))
 
 
-def _cents(figure: str, typed: str) -> int:
+def _cents(figure: str, typed: str, how: str = HOW) -> int:
     try:
         return dollars(figure)
     except MoneyError:
-        raise Nonsense(f"{typed[:40]!r} is no answer here. Type {HOW}.") from None
+        raise Nonsense(f"{typed[:40]!r} is no answer here. Type {how}.") from None
+
+
+def money(text: str) -> str:
+    """`5.00`; nothing at all is `0.00`."""
+    typed = " ".join(text.lower().split())
+    if not typed:
+        raise Nonsense(f"No answer was given. Type {A_SUM}.")
+    if typed in MEANT[NOTHING]:
+        return in_dollars(0)
+    return in_dollars(_cents(typed.lstrip("+"), typed, A_SUM))
+
+
+def number(text: str) -> str:
+    typed = text.strip()
+    if re.fullmatch(r"[0-9]{1,4}", typed):
+        return str(int(typed))
+    said = f"{typed[:40]!r} is no answer here." if typed else "No answer was given."
+    raise Nonsense(f"{said} Type a whole number, such as 9.")
+
+
+def cards_of(text: str, options: Sequence[str]) -> tuple[str, ...]:
+    """The cards that were meant, in the order in which they lie: by their names or by their places."""
+    typed = text.replace(",", " ").replace(";", " ").split()
+    how = f"cards such as {' '.join(options[:2])}, or their places such as 1 2"
+    if not typed:
+        raise Nonsense(f"No answer was given. Type {how}.")
+    if len(typed) == 1 and re.fullmatch(r"[1-9]{2,}", typed[0]):
+        typed = list(typed[0])
+    meant = {_card_of(one, options, how) for one in typed}
+    return tuple(option for option in options if option in meant)
+
+
+def _card_of(typed: str, options: Sequence[str], how: str) -> str:
+    if re.fullmatch(r"[1-9]", typed) and int(typed) <= len(options):
+        return options[int(typed) - 1]
+    try:
+        named = str(card(typed))
+    except CardError:
+        named = ""
+    if named not in options:
+        raise Nonsense(f"{typed[:40]!r} is none of the cards that lie there. Type {how}.")
+    return named
 
 
 def letters(text: str, options: Sequence[str], *, several: bool) -> tuple[str, ...]:

@@ -18,7 +18,8 @@ from queenhigh.cards import Card, Deck, shuffle
 from queenhigh.desk.codec import module
 from queenhigh.desk.regulars import croupier_of, decision, stakes
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH
-from queenhigh.games.california_three_card_poker.table import Position
+from queenhigh.games.california_three_card_poker.fees import SCHEDULES
+from queenhigh.games.california_three_card_poker.table import Limits, Position
 from queenhigh.games.casino_canberra_3_card_poker.table import Shoe as CanberraShoe
 from queenhigh.games.crown_melbourne_three_card_poker.book import PAY as MELBOURNE_PAY
 from queenhigh.games.crown_melbourne_three_card_poker.table import PayTables
@@ -37,8 +38,13 @@ SHOES: dict[str, Any] = {MELBOURNE: MelbourneShoe.SHUFFLING, CANBERRA: CanberraS
 BANK_SEAT = 4
 EXTRA_AREA = 8
 """Melbourne lets one player wager on a second area; the one at seat 2 does, in stories."""
+ONLOOKER = "Zoe"
+"""In Perth somebody without a hand may put a Player Poker Extra on that of another; on seat 2's, in stories."""
 BANKS = (Cents(1_000_000), Cents(6_000))
 """What the bank of California puts up: more than enough, or so little that it may run out."""
+
+Wanted = Sequence[tuple[int, str]]
+"""Seats, and what they have to wager on."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -52,22 +58,32 @@ class Table(msgspec.Struct, frozen=True):
 
 
 def table_for(
-    book: str, chance: Chance, *, seats: int, hard: bool, columns: dict[str, str] | None = None, shoe: bool = False
+    book: str,
+    chance: Chance,
+    *,
+    seats: int,
+    hard: bool,
+    columns: dict[str, str] | None = None,
+    shoe: bool = False,
+    poor: bool = False,
 ) -> Table:
-    """A hard table has pay tables, an option or a bank of its own; `shoe` where the book knows one that shuffles by itself."""
+    """A hard table has pay tables, an option, a schedule of fees or a bank of its own; `columns` are those it must have,
+    `poor` is a bank that may run out, `shoe` where the book knows one that shuffles by itself."""
     croupier = croupier_of(book)
     settings, bank = croupier.TABLE, BANKS[0]
     if book == MELBOURNE:
         settings = _melbourne(settings, chance, hard, columns or {})
     if book == CALIFORNIA:
-        settings = replace(settings, held=Position(BANK_SEAT, "the bank", 0))
-        bank = BANKS[1] if hard and chance.below(2) else bank
+        settings = _california(settings, chance, hard, columns or {})
+        bank = BANKS[1] if poor or (hard and chance.below(2)) else bank
     if shoe and book in SHOES:
         settings = replace(settings, shoe=SHOES[book])
     headline = getattr(croupier, "headline", None)
     signs: tuple[str, ...] = (headline(settings),) if headline else ()
     if book == MELBOURNE:
         signs = _signs_of_melbourne(settings)
+    if book == CALIFORNIA:
+        signs = (f"Collection by schedule option {settings.schedule}.",)
     return Table(book, settings, dict(list(NAMES.items())[:seats]), bank, signs)
 
 
@@ -82,6 +98,13 @@ def _melbourne(settings: Any, chance: Chance, hard: bool, columns: dict[str, str
         meter = Fraction(seed + 234_567)
         settings = replace(settings, jackpot=replace(settings.jackpot, option=option, seed=seed, meter=meter))
     return replace(settings, pay_tables=PayTables(**chosen))
+
+
+def _california(settings: Any, chance: Chance, hard: bool, columns: dict[str, str]) -> Any:
+    option = int(columns.get("fees", 1 + chance.below(len(SCHEDULES)) if hard else settings.schedule))
+    chosen = SCHEDULES[option]
+    limits = Limits(chosen.least, chosen.most)
+    return replace(settings, schedule=option, limits=limits, held=Position(BANK_SEAT, "the bank", 0))
 
 
 def _signs_of_melbourne(settings: Any) -> tuple[str, ...]:
@@ -110,21 +133,24 @@ class Play:
     def phase(self) -> str:
         return type(self.log.round).__name__
 
-    def wager(self, chance: Chance, wanted: tuple[int, str] | None = None, *, extra: bool = False) -> None:
-        """The regulars put down what they like; `wanted` is a seat and a bet that must be among it."""
+    def wager(self, chance: Chance, wanted: Wanted = (), *, extra: bool = False) -> None:
+        """The regulars put down what they like; `wanted` are seats and bets that must be among it."""
         if self.table.book == CALIFORNIA:
             self.log.do(PlaceWager(BANK_SEAT, "the bank", "bank", self.table.bank))
-        seats = self.table.seats | ({EXTRA_AREA: self.table.seats[2]} if extra else {})
+        seats = self.table.seats | ({EXTRA_AREA: self.table.seats[2]} if extra and self.table.book == MELBOURNE else {})
         prices = {offer.bet: offer.price for offer in self.croupier.OFFERS}
         first, limits = self.croupier.OFFERS[0].bet, self.table.settings.limits
         for seat, player in seats.items():
-            if wanted and wanted[0] == seat and wanted[1] in prices:
-                for bet in dict.fromkeys((first, wanted[1])):
+            must = [bet for at, bet in wanted if at == seat and bet in prices]
+            if must:
+                for bet in dict.fromkeys((first, *must)):
                     self.log.do(PlaceWager(seat, player, bet, Cents(prices[bet] or limits.min)))
             lying = self.round.hands[seat].wagers if seat in self.round.hands else {}
             for bet, stake in stakes(self.croupier, limits, lying, chance.stream):
                 with suppress(Refusal):  # a regular who may not have that as well does without
                     self.log.do(PlaceWager(seat, player, bet, stake))
+        if extra and self.table.book == PERTH:
+            self.log.do(PlaceWager(2, ONLOOKER, "player_poker_extra", Cents(limits.min)))
 
     def until(self, phase: str, decisions: int = 0) -> bool:
         """Go on to a phase, and then so many decisions into it. False where the round went past it."""
@@ -160,14 +186,14 @@ def relabelled(deck: Sequence[Card], got: Sequence[Card], wanted: Sequence[Card]
     return tuple(cards)
 
 
-def dealt(table: Table, names: Chance, wanted: tuple[int, str] | None, *, extra: bool = False) -> Play:
+def dealt(table: Table, names: Chance, wanted: Wanted = (), *, extra: bool = False) -> Play:
     """A round with its wagers down and its deck ready."""
     play = Play(table, shuffle(names.seed()))
     play.wager(Chance(*names.names, "wagers"), wanted, extra=extra)
     return play
 
 
-def cards_out(table: Table, names: Chance, wanted: tuple[int, str] | None) -> WithCards[Any]:
+def cards_out(table: Table, names: Chance, wanted: Wanted = ()) -> WithCards[Any]:
     """The same round as far as its deal: which cards would go where."""
     play = dealt(table, names, wanted)
     while not isinstance(play.round, WithCards):

@@ -4,26 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from fractions import Fraction
 
 import msgspec
+from msgspec.structs import replace
 
+from queenhigh.cards import card
+from queenhigh.money import in_dollars
 from queenhigh.training import answers
+
+HIDDEN = "??"
+"""A card that lies face down."""
 
 
 class Kind(StrEnum):
     PAY = "pay"
     RULING = "ruling"
+    PLAY = "play"
     READ = "read"
 
 
 class Asks(StrEnum):
+    """An amount says what becomes of a wager; money is a sum, and nothing is a sum too."""
+
     AMOUNT = "amount"
+    MONEY = "money"
+    NUMBER = "number"
     ONE = "one"
     SEVERAL = "several"
+    CARDS = "cards"
+
+
+class Row(msgspec.Struct, frozen=True):
+    """Something that lies on the table: whose cards (`Qs`, or face down), and what is to be said of them."""
+
+    label: str
+    cards: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    seat: int = 0
+
+    @property
+    def line(self) -> str:
+        """For a terminal."""
+        faces = " ".join(text if text == HIDDEN else card(text).face for text in self.cards)
+        said = "; ".join(part for part in (faces, *self.notes) if part)
+        return f"{self.label}: {said}" if said else self.label
 
 
 class Item(msgspec.Struct, frozen=True):
-    """One thing to answer. `key` holds amounts as `answers` writes them, or the letters of the right options."""
+    """One thing to answer. `key` holds amounts as `answers` writes them, the letters of the right options, or cards.
+
+    `also` are answers exactly as right as the key; `shows` comes onto the table only when this item is asked; `costs` is
+    what each option gives away, as an exact fraction of the drill's stake.
+    """
 
     id: str
     ask: str
@@ -32,17 +65,23 @@ class Item(msgspec.Struct, frozen=True):
     why: str
     clauses: tuple[str, ...]
     options: tuple[str, ...] = ()
+    also: tuple[tuple[str, ...], ...] = ()
+    shows: tuple[Row, ...] = ()
+    costs: tuple[str, ...] = ()
 
     @property
     def expected(self) -> str:
         """The key for a person: the options themselves, not their letters alone."""
-        if not self.options:
-            return ", ".join(self.key)
-        return "; ".join(f"{letter} {self.options[answers.LETTERS.index(letter)]}" for letter in self.key)
+        if self.asks in (Asks.ONE, Asks.SEVERAL):
+            return "; ".join(f"{letter} {self.options[answers.LETTERS.index(letter)]}" for letter in self.key)
+        if self.asks is Asks.CARDS:
+            return " ".join(card(text).face for text in self.key)
+        return ", ".join(self.key)
 
 
 class Drill(msgspec.Struct, frozen=True):
-    """`covers`: the pay rows, irregularities or hands it is about. `seconds`: what a trained eye needs, 0 for no clock."""
+    """Made again by `kind`, `book`, `seed`, `level` and `topic`. `covers`: the pay rows, irregularities or hands it is about.
+    `seconds`: what a trained eye needs, 0 for no clock. `stake`: what the costs of its items are fractions of, in cents."""
 
     kind: Kind
     book: str
@@ -53,6 +92,9 @@ class Drill(msgspec.Struct, frozen=True):
     items: tuple[Item, ...]
     covers: tuple[str, ...] = ()
     seconds: int = 0
+    topic: str = ""
+    layout: tuple[Row, ...] = ()
+    stake: int = 0
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -60,7 +102,7 @@ class Drill(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """`note` says what was odd about the answer itself, where something was."""
+    """`note` says what was odd about the answer itself, where something was. `cost` is exact, `lost` the same in words."""
 
     id: str
     right: bool
@@ -69,6 +111,8 @@ class Mark(msgspec.Struct, frozen=True):
     why: str
     clauses: tuple[str, ...]
     note: str = ""
+    cost: str = ""
+    lost: str = ""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -81,30 +125,59 @@ class Verdict(msgspec.Struct, frozen=True):
         """All of it, in time: a hand read right and late is read wrong at a table."""
         return not self.late and all(mark.right for mark in self.marks)
 
+    @property
+    def cost(self) -> Fraction:
+        """All that the answers gave away, in stakes."""
+        return sum((Fraction(mark.cost) for mark in self.marks if mark.cost), Fraction(0))
+
+
+def veiled(drill: Drill) -> Drill:
+    """What somebody may hold before they answer: no keys, no reasons, no prices."""
+    bare = [replace(item, key=(), also=(), why="", clauses=(), costs=()) for item in drill.items]
+    return replace(drill, items=tuple(bare), covers=(), topic="")
+
 
 def check(drill: Drill, answer: Mapping[str, str], seconds: float = 0) -> Verdict:
     """What the answer is worth. An item that is missing or makes no sense is wrong, and says so."""
-    marks = tuple(mark(item, answer.get(item.id, "")) for item in drill.items)
-    late = bool(drill.seconds) and seconds > drill.seconds
+    marks = tuple(mark(item, answer.get(item.id, ""), drill.stake) for item in drill.items)
+    late = bool(drill.seconds) and not seconds <= drill.seconds
     said = f"That took {seconds:.0f} seconds; {drill.seconds} are allowed." if late else ""
     known = {item.id for item in drill.items}
     strange = [name for name in answer if name not in known]
-    beside = f"Nothing was asked about {', '.join(map(str, strange))}." if strange else ""
+    beside = f"Nothing was asked about {', '.join(map(str, strange))[:80]}." if strange else ""
     return Verdict(marks, late, " ".join(part for part in (said, beside) if part))
 
 
-def mark(item: Item, given: object) -> Mark:
+def mark(item: Item, given: object, stake: int = 0) -> Mark:
     text = given if isinstance(given, str) else str(given)
-    note = ""
+    note, cost = "", ""
     try:
-        right = understood(item, text) == item.key
+        meant = understood(item, text)
+        right = meant == item.key or meant in item.also
+        cost = item.costs[answers.LETTERS.index(meant[0])] if item.costs else ""
     except answers.Nonsense as nonsense:
         right, note = False, str(nonsense)
-    return Mark(item.id, right, text.strip()[:80], item.expected, item.why, item.clauses, note)
+    lost = in_words(Fraction(cost), stake) if cost else ""
+    return Mark(item.id, right, text.strip()[:80], item.expected, item.why, item.clauses, note, cost, lost)
+
+
+def in_words(cost: Fraction, stake: int) -> str:
+    """What a choice gives away: in money to the hundredth of a cent, and exactly."""
+    if not cost:
+        return "nothing"
+    cents = round(cost * stake * 100)
+    return f"{in_dollars(cents // 100)}{cents % 100:02d} on {in_dollars(stake)}, exactly {cost} of it"
 
 
 def understood(item: Item, text: str) -> tuple[str, ...]:
     """The answer in the form of the key; `Nonsense` where it has no meaning here."""
-    if item.asks is Asks.AMOUNT:
-        return (answers.amount(text),)
+    match item.asks:
+        case Asks.AMOUNT:
+            return (answers.amount(text),)
+        case Asks.MONEY:
+            return (answers.money(text),)
+        case Asks.NUMBER:
+            return (answers.number(text),)
+        case Asks.CARDS:
+            return answers.cards_of(text, item.options)
     return answers.letters(text, item.options, several=item.asks is Asks.SEVERAL)

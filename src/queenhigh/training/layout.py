@@ -8,6 +8,7 @@ from typing import Any
 from queenhigh.cards import Card
 from queenhigh.games.kit.actions import Choice
 from queenhigh.money import in_dollars
+from queenhigh.training.drill import Row
 from queenhigh.training.words import said
 
 DID = {
@@ -18,17 +19,24 @@ DID = {
 }
 
 
+def named(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple(map(str, cards))
+
+
 def faces(cards: Iterable[Card]) -> str:
     return " ".join(card.face for card in cards)
 
 
-def seat_line(hand: Any, *, cards: bool, wagers: bool = True) -> str:
-    held = faces(hand.cards) if cards and hand.cards else ""
-    lying = ", ".join(f"{said(bet)} {in_dollars(stake)}" for bet, stake in hand.wagers.items()) if wagers else ""
-    parts = (held, DID.get(hand.choice, said(hand.choice.value)), lying)
-    return f"Seat {hand.seat}, {hand.player}: " + "; ".join(part for part in parts if part)
+def seat_row(hand: Any, *, cards: bool) -> Row:
+    did = DID.get(hand.choice, said(hand.choice.value))
+    lying = [f"{said(bet)} {in_dollars(stake)}" for bet, stake in hand.wagers.items()]
+    held = named(hand.cards) if cards else ()
+    return Row(f"Seat {hand.seat}, {hand.player}", held, tuple(part for part in (did, *lying) if part), hand.seat)
 
 
-def shared_line(book: str, cards: Iterable[Card]) -> str:
-    label = "Board" if "holdem" in book else "Jackpot cards"
-    return f"{label}: {faces(cards)}"
+def shared_row(book: str, cards: Iterable[Card]) -> Row:
+    return Row("Board" if "holdem" in book else "Jackpot cards", named(cards))
+
+
+def dealer_row(cards: Iterable[Card]) -> Row:
+    return Row("Dealer", named(cards))

@@ -1,32 +1,68 @@
-"""`make(kind, book, seed, level)`: the same four, the same drill, anywhere."""
+"""`make(kind, book, seed, level, topic)`: the same words, the same drill, anywhere."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from queenhigh.desk.troubles import POKER
 from queenhigh.rules import InputError
+from queenhigh.training import pay, playing, poker_playing, poker_ruling, reading, ruling
 from queenhigh.training.dealing import HOUSE_GAMES
 from queenhigh.training.drill import Drill, Kind
-from queenhigh.training.pay import pay_drill
-from queenhigh.training.reading import SORTS, read_drill
-from queenhigh.training.ruling import ruling_drill
+from queenhigh.training.poker_pay import poker_pay_drill
+from queenhigh.training.poker_pay import topics as poker_topics
+from queenhigh.training.sights import SORTS
+from queenhigh.training.timing import allowed
 
 LEVELS = (1, 2, 3)
-OFFERED: dict[Kind, tuple[str, ...]] = {Kind.PAY: HOUSE_GAMES, Kind.RULING: HOUSE_GAMES, Kind.READ: tuple(SORTS)}
-"""The books that each kind of drill has."""
-_MAKERS: dict[Kind, Callable[[str, str, int], Drill]] = {
-    Kind.PAY: pay_drill,
-    Kind.RULING: ruling_drill,
-    Kind.READ: read_drill,
+
+
+class Maker(NamedTuple):
+    """How drills of one kind and book are made, and what they may be about."""
+
+    make: Callable[[str, str, int, str], Drill]
+    topics: Callable[[str], tuple[str, ...]]
+
+
+def _poker_pay(_: str, seed: str, level: int, topic: str) -> Drill:
+    return poker_pay_drill(seed, level, topic)
+
+
+_MAKERS: dict[tuple[Kind, str], Maker] = {
+    **{(Kind.PAY, book): Maker(pay.pay_drill, pay.topics) for book in HOUSE_GAMES},
+    (Kind.PAY, POKER): Maker(_poker_pay, lambda _: poker_topics()),
+    **{(Kind.RULING, book): Maker(ruling.ruling_drill, lambda book: tuple(ruling.cases(book))) for book in HOUSE_GAMES},
+    (Kind.RULING, POKER): Maker(poker_ruling.poker_ruling_drill, poker_ruling.topics),
+    **{(Kind.PLAY, book): Maker(playing.play_drill, playing.topics) for book in HOUSE_GAMES},
+    (Kind.PLAY, POKER): Maker(poker_playing.poker_play_drill, poker_playing.topics),
+    **{(Kind.READ, book): Maker(reading.read_drill, reading.topics) for book in SORTS},
 }
+OFFERED: dict[Kind, tuple[str, ...]] = {kind: tuple(book for made, book in _MAKERS if made is kind) for kind in Kind}
+"""The books that each kind of drill has."""
 
 
-def make(kind: Kind, book: str, seed: str, level: int = 1) -> Drill:
-    if book not in OFFERED[kind]:
-        raise InputError(f"There are no {kind} drills for {book} yet; there are for {', '.join(OFFERED[kind])}.")
+def topics(kind: Kind, book: str) -> tuple[str, ...]:
+    """What a drill may be about."""
+    return _maker(kind, book).topics(book)
+
+
+def make(kind: Kind, book: str, seed: str, level: int = 1, topic: str = "") -> Drill:
+    maker = _maker(kind, book)
     if level not in LEVELS:
         raise InputError(f"A level is {', '.join(map(str, LEVELS))}, not {level}.")
-    return _MAKERS[kind](book, seed, level)
+    if topic and topic not in maker.topics(book):
+        raise InputError(f"No {kind} drill of {book} is about {topic[:80]!r}.")
+    drill = maker.make(book, seed, level, topic)
+    return replace(drill, seconds=allowed(kind, level, len(drill.items)))
+
+
+def _maker(kind: Kind, book: str) -> Maker:
+    if (kind, book) not in _MAKERS:
+        raise InputError(f"There are no {kind} drills for {book}; there are for {', '.join(OFFERED[kind])}.")
+    return _MAKERS[kind, book]
 
 
 def series(kind: Kind, book: str, seed: str, level: int = 1) -> Iterator[Drill]:
@@ -37,12 +73,15 @@ def series(kind: Kind, book: str, seed: str, level: int = 1) -> Iterator[Drill]:
         number += 1
 
 
-def about_clause(kind: Kind, book: str, clause: str, seed: str, level: int = 1, tries: int = 40) -> Drill:
-    """A drill in which the clause has a part, or after so many tries any: practice goes on."""
-    found = series(kind, book, seed, level)
-    drill = first = next(found)
-    for _ in range(tries - 1):
+def about_clause(kind: Kind, book: str, clause: str, seed: str, level: int = 1, tries: int = 20) -> Drill:
+    """A drill in which the clause has a part: from the topic that brings it up, else any; practice goes on."""
+    from queenhigh.training.coverage import clauses_of
+
+    topic = "" if kind is Kind.PLAY else clauses_of(kind, book).get(clause, "")
+    first = make(kind, book, seed, level, topic)
+    drill = first
+    for number in range(1, tries):
         if clause in drill.clauses:
             return drill
-        drill = next(found)
+        drill = make(kind, book, f"{seed}/{number}", level, topic)
     return drill if clause in drill.clauses else first

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import msgspec
 
-from queenhigh.rules import InputError
 from queenhigh.training.drill import Drill, Kind, Verdict
+from queenhigh.training.files import keep_aside, read_bytes, write_bytes
 
+SHEET = "The score sheet"
 DAY = 86_400
 WAITS = (0, DAY, 3 * DAY, 7 * DAY, 21 * DAY)
 """Seconds after which a clause comes back, by its box."""
@@ -96,34 +97,40 @@ def streak(sheet: Iterable[Entry]) -> Streak:
     return Streak(now, best)
 
 
-def read(path: Path) -> tuple[list[Entry], int]:
-    """What the sheet holds, and how many lines could not be read: one that a crash cut short costs that line only."""
-    try:
-        lines = path.read_bytes().splitlines()
-    except FileNotFoundError:
-        return [], 0
-    except OSError as error:
-        raise InputError(f"The score sheet {path} cannot be read: {error.strerror}.") from None
+def read(path: Path) -> tuple[list[Entry], str]:
+    """What the sheet holds, and what there is to say of it. A line that cannot be read is kept aside with the whole file as it
+    was; the others count."""
+    data = read_bytes(path, SHEET)
+    if data is None:
+        return [], ""
+    found, bad = _entries(data)
+    if not bad:
+        return found, ""
+    aside = keep_aside(path, data, SHEET)
+    write_bytes(path, b"".join(map(_line, found)), SHEET)
+    lines = "1 line" if bad == 1 else f"{bad} lines"
+    rest = "1 answer counts" if len(found) == 1 else f"{len(found)} answers count"
+    return found, f"{SHEET} {path}: {lines} could not be read. The file as it was is kept as {aside.name}; {rest}."
+
+
+def write(path: Path, new: Iterable[Entry]) -> None:
+    """Added at the end, in one piece or not at all."""
+    before = read_bytes(path, SHEET) or b""
+    gap = b"\n" if before and not before.endswith(b"\n") else b""
+    write_bytes(path, before + gap + b"".join(map(_line, new)), SHEET)
+
+
+def _line(entry: Entry) -> bytes:
+    return msgspec.json.encode(entry) + b"\n"
+
+
+def _entries(data: bytes) -> tuple[list[Entry], int]:
     found, bad = [], 0
-    for line in lines:
+    for line in data.splitlines():
         if not line.strip():
             continue
         try:
             found.append(msgspec.json.decode(line, type=Entry))
-        except msgspec.MsgspecError:
+        except (msgspec.MsgspecError, UnicodeDecodeError):
             bad += 1
     return found, bad
-
-
-def write(path: Path, new: Iterable[Entry]) -> None:
-    """Added at the end, after a line end if the last line was cut short."""
-    data = b"".join(msgspec.json.encode(entry) + b"\n" for entry in new)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("a+b") as file:
-            if file.tell():
-                file.seek(-1, 2)
-                data = data if file.read(1) == b"\n" else b"\n" + data
-            file.write(data)
-    except OSError as error:
-        raise InputError(f"The score sheet {path} cannot be written: {error.strerror}.") from None

@@ -136,7 +136,7 @@ def order(given: ordered.Order) -> str:
             return f"The {said(given.bet)} {FATES[given.outcome]}: {at(given.seats or ())}"
         case ordered.OfferRetraction():
             which = f" the {', '.join(map(said, given.bets))}" if given.bets else " their wagers"
-            did = f"; {at(given.taken)} does" if given.taken else ""
+            did = f"; {at(given.taken)} {'do' if len(given.taken) > 1 else 'does'}" if given.taken else ""
             return f"May take back{which}: {at(given.seats)}{did}"
         case ordered.TurnOver():
             return f"The card is turned face down and the deal goes on{_of(given.seats)}"
@@ -174,9 +174,33 @@ def order(given: ordered.Order) -> str:
             return f"A warning: {at(given.seats)}"
         case ordered.Reverse():
             return f"Payments are taken back: {at(given.seats)}"
+        case ordered.PlaceCards():
+            return _placed(given)
+        case ordered.NoBurn():
+            return "The next community cards come without another burn"
+        case ordered.RetakeStreet():
+            return "The community cards of this street are taken back, with what was wagered on it"
         case ordered.Record():
             return "It is put on record, and nothing more follows"
     return said(type(given).__name__)
+
+
+def _placed(given: ordered.PlaceCards) -> str:
+    if given.cards:
+        what = " ".join(card.face for card in given.cards)
+    elif given.burned:
+        what = "the last burn" if given.burned == 1 else f"the last {given.burned} burns"
+    else:
+        what = "the top card of the stub" if given.top == 1 else f"the top {given.top} cards of the stub"
+    where = {
+        "burns": "is a burn",
+        "muck": "goes to the muck",
+        "stub": "goes back to the stub",
+        "board": "lies on the board",
+        "hand": f"goes to seat {given.seat}",
+        "aside": "is set aside",
+    }[given.into]
+    return f"{what[0].upper()}{what[1:]} {where}"
 
 
 def _of(seats: tuple[int, ...]) -> str:

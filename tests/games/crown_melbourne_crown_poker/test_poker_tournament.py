@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -11,16 +12,18 @@ from tournament_play import MANAGER, POKER, START, Cup, clauses, of, saying, ter
 from queenhigh.cards import Seed
 from queenhigh.desk.tournament_bots import poker_hand
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure, check
 from queenhigh.games.crown_melbourne_crown_poker.tournament import checked, hand_at, hand_over, sitting_at, table_for
 from queenhigh.games.crown_melbourne_crown_poker.tournament_law import LAW
 from queenhigh.games.crown_melbourne_crown_poker.tournament_terms import ITEMS
 from queenhigh.games.kit.tournaments import Ended, Playing, Terms
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
+from queenhigh.games.kit.tournaments.checklist import check as check_terms
 from queenhigh.games.kit.tournaments.checklist import missing
 from queenhigh.games.kit.tournaments.seating import first_from
 from queenhigh.games.kit.tournaments.state import placings
-from queenhigh.games.kit.tournaments.terms import Departure, Level, Rebuys
+from queenhigh.games.kit.tournaments.terms import AddOn, Departure, Level, Rebuys, Repechage, Round
 from queenhigh.rules import IllegalAction, NotAuthorised
 
 BANK = 10_000
@@ -65,6 +68,51 @@ def test_what_applies_only_sometimes_is_not_asked_for_otherwise(clause: str) -> 
     assert clause not in [one.rule.clause for one in missing(replace(plain, statements={}), LAW)]
 
 
+@pytest.mark.parametrize("item", ITEMS, ids=lambda item: item.rule.clause)
+def test_each_item_is_asked_for_by_its_own_clause(item: Any) -> None:
+    complete = saying(
+        terms_for(
+            POKER,
+            entry__may_refuse=True,
+            entry__selection=True,
+            entry__charity_or_media=True,
+            entry__signatures=True,
+            entry__rebuys=Rebuys(price=100, until=1),
+        ),
+        **{"12.4.2(a)(iv)": "Members only.", "12.4.2(a)(v)": EMPLOYEES, "12.4.2(b)(iii)": "Players sign a copy."},
+    )
+    check_terms(complete, LAW)
+    clause = item.rule.clause
+    said = {key: text for key, text in complete.statements.items() if key != clause}
+    lacking = replace(complete, statements=said, readings={"overlapping_statements": "two_statements"})
+    form, entry, conduct = lacking.format, lacking.entry, lacking.conduct
+    blanked: dict[str, Terms] = {
+        "12.4.1(a)(i)": replace(lacking, starts=None),
+        "12.4.1(a)(ii)": replace(lacking, entry=replace(entry, rebuys=Rebuys(until=1))),
+        "12.4.1(a)(iii)": replace(lacking, least=None),
+        "12.4.1(a)(iv)": replace(lacking, location=" "),
+        "12.4.2(d)": replace(lacking, entry=replace(entry, withdraw_until=None, substitute_until=None)),
+        "12.4.3(a)(i)": replace(lacking, format=replace(form, levels=())),
+        "12.4.3(a)(ii)": replace(lacking, format=replace(form, seats=0)),
+        "12.4.3(a)(iv)": replace(lacking, entry=replace(entry, rebuys=Rebuys(price=1))),
+        "12.4.3(b)": replace(lacking, format=replace(form, starting_bank=0)),
+        "12.4.4(a)": replace(lacking, format=replace(form, chip_type=" ")),
+        "12.4.4(b)": replace(lacking, format=replace(form, levels=())),
+        "12.4.4(c)": replace(lacking, format=replace(form, rounds=(Round(5, 100, secret_wagers=1),))),
+        "12.4.7(a)": replace(
+            lacking, entry=replace(entry, buy_in=0), prizes=replace(lacking.prizes, added=0, guaranteed=0)
+        ),
+        "12.4.7(b)": replace(lacking, prizes=replace(lacking.prizes, shares=())),
+        "12.4.8(a)(i)": replace(lacking, conduct=replace(conduct, penalties={})),
+        "12.4.8(b)(iii)": replace(lacking, conduct=replace(conduct, phone="")),
+    }
+    wrong = blanked.get(clause, lacking)
+    said_by_settings = clause in ("12.4.3(a)(iii)", "12.4.3(a)(v)")
+    assert (clause in [one.rule.clause for one in missing(wrong, LAW)]) is not said_by_settings
+    with pytest.raises(IllegalAction) if not said_by_settings else nullcontext():
+        check_terms(wrong, LAW)
+
+
 @pytest.mark.parametrize(
     ("statement", "reading", "lacks"),
     [
@@ -90,7 +138,14 @@ def test_one_statement_of_who_conducts_the_tournament_may_serve_twice(
         ("12.4.4(b)", {"format__levels": (Level(20, 100, 200), Level(20, 50, 100))}),
         ("12.4.4(b)", {"format__levels": (Level(20, 200, 100),)}),
         ("12.4.4(b)", {"format__levels": (Level(20, 0, 100),)}),
-        ("12.4.4(b)", {"format__betting": "fixed"}),
+        ("12.4.4(b)", {"format__betting": "table stakes"}),
+        ("12.4.4(b)", {"format__betting": "spread"}),
+        ("12.4.4(b)", {"format__betting": "spread", "format__levels": (Level(20, 50, 100, most=99),)}),
+        ("12.4.3(a)(v)", {"format__repechage": Repechage(after=1, hands=2, advance=3)}),
+        ("12.4.5(a)", {"format__hand_for_hand_ties": "luck"}),
+        ("12.4.5(a)", {"format__hand_for_hand": -1}),
+        ("12.4.1(a)(ii)", {"entry__rebuys": Rebuys(price=-1, until=1)}),
+        ("12.4.1(a)(ii)", {"entry__add_on": AddOn(price=100, chips=-1, during=1)}),
         ("12.4.3(a)(i)", {"format__levels": (Level(0, 50, 100),)}),
         ("12.4.3(a)(ii)", {"format__seats": 12}),
         ("12.4.3(a)(ii)", {"most": 181}),
@@ -100,6 +155,19 @@ def test_one_statement_of_who_conducts_the_tournament_may_serve_twice(
 def test_terms_that_cannot_be_carried_out_are_refused(clause: str, changes: dict[str, Any]) -> None:
     draft = cup(**changes)
     refused(clause, draft.announced)
+
+
+@pytest.mark.parametrize(
+    ("betting", "level", "expected"),
+    [
+        ("fixed", Level(20, 50, 100), Structure(limit=Limit.FIXED, blinds=(50, 100), sizes=(100, 100, 200, 200))),
+        ("spread", Level(20, 50, 100, most=400), Structure(limit=Limit.SPREAD, blinds=(50, 100), min=100, max=400)),
+        ("pot", Level(20, 50, 100, ante=10), Structure(limit=Limit.POT, blinds=(50, 100), ante=10)),
+    ],
+)
+def test_the_level_sets_the_limits_of_every_betting_structure(betting: str, level: Level, expected: Structure) -> None:
+    made = cup(format__betting=betting, format__levels=(level,)).playing(3)
+    assert check(made.room.table_for(made.t).structure) == expected
 
 
 def test_eleven_seats_are_as_many_as_holdem_has() -> None:
@@ -342,6 +410,20 @@ def replace_over(made: Cup) -> Any:
     return Over(table=hand.table, lineup=hand.lineup, seats=hand.seats, outcome="misdeal")
 
 
+@pytest.mark.parametrize(("reading", "kept"), [("round_of_play", (0, 0)), ("deck_in_use", (4, 0))])
+def test_boxed_cards_are_counted_over_the_hands_of_a_table_where_the_terms_read_it_so(
+    reading: str, kept: tuple[int, int]
+) -> None:
+    made = cup(readings={"boxed_card_count": reading}).playing(3)
+    for found, expected in zip((4, 5), kept, strict=True):
+        made.dealer(o.DealHand, table="1")
+        hand = hand_at(now(made), "1")
+        assert hand.boxed == made.t.tables["1"].boxed
+        told = hand_over(now(made), "1", replace(replace_over(made), boxed=found), at=made.at)
+        made.do(told)
+        assert made.t.tables["1"].boxed == expected
+
+
 # -- money back in, deals, disputes
 
 
@@ -351,6 +433,47 @@ def test_a_rebuy_takes_a_seat_at_the_shortest_table() -> None:
     made.player(o.BuyBackIn, "p4")
     assert made.t.chips == {"p1": 2 * BANK, "p2": BANK, "p3": BANK, "p4": BANK}
     assert made.t.contributed == 5 * 20_000
+
+
+@pytest.mark.clause("12.4.3(a)(iv)")
+def test_play_is_not_over_while_somebody_may_buy_back_in_and_has_not_declined() -> None:
+    made = cup(entry__rebuys=Rebuys(price=20_000, until=1, most=1)).playing(2)
+    refused("12.4.6(a)", made.director, o.ConcludePlay)
+    made.bust("p2", "p1")
+    assert isinstance(made.t, Playing)
+    refused("12.4.3(a)(ii)", made.dealer, o.DealHand, table="1")
+    refused("12.4.3(a)(iv)", made.director, o.ConcludePlay)
+    made.player(o.BuyBackIn, "p2")
+    made.bust("p2", "p1")
+    assert isinstance(made.t, Ended), "once, and no more"
+    declined = cup(entry__rebuys=Rebuys(price=20_000, until=1, most=1)).playing(2)
+    declined.bust("p2", "p1")
+    declined.director(o.ConcludePlay, declined=("p2",))
+    assert placings(declined.t) == [("p1",), ("p2",)]
+    late = cup(entry__rebuys=Rebuys(price=20_000, until=1, most=1)).playing(2)
+    late.bust("p2", "p1")
+    late.at = START + 30 * MINUTE
+    late.dealer(o.ReadClock)
+    assert isinstance(late.t, Ended), "the level is over, and with it the way back"
+
+
+def test_a_table_of_one_waits_for_another_player() -> None:
+    made = cup(format__seats=2, most=40).playing(3)
+    assert made.t.counts == {"1": 2, "2": 1}
+    refused("12.4.3(a)(ii)", made.dealer, o.DealHand, table="2")
+    made.bust("p1", "p3")
+    made.director(o.BalanceTables)
+    made.bust("p2", "p3")
+    assert isinstance(made.t, Ended)
+
+
+@pytest.mark.clause("12.4.7(b)")
+def test_a_deal_loses_whoever_is_disqualified_after_it_and_still_pays_the_whole_pool() -> None:
+    made = cup(prizes__deals="even", prizes__shares=(5000, 3000, 2000), prizes__guaranteed=0).playing(4)
+    made.bust("p4", "p1")
+    made.director(o.AgreeDeal, agreed=("p1", "p2", "p3"))
+    made.director(o.Disqualify, player="p1", cause="collusion")
+    assert made.won() == {"p2": 32_001, "p3": 31_999, "p4": 16_000}, "as 26667 to 26666"
 
 
 @pytest.mark.parametrize("deals", ["even", "chips", ""])
@@ -388,6 +511,17 @@ def test_the_directors_decision_is_final_or_reviewed_by_an_area_manager() -> Non
     reviewed.director(o.RuleOnDispute, number=1, ruling="it stands")
     refused("12.4.8(h)", reviewed.director, o.RuleOnDispute, number=1, ruling="or not")
     reviewed.house(o.RuleOnDispute, number=1, ruling="it does not")
+    assert (reviewed.t.disputes[1].state, reviewed.t.rulings[1]) == ("reviewed", "it does not")
+
+
+@pytest.mark.parametrize(("rank", "may"), [("TG Higher Duties Dealer", False), ("TG Area Manager", True)])
+def test_a_review_is_an_area_managers_or_above(rank: str, may: bool) -> None:
+    made = cup(readings={"A-48": "area_manager_everywhere"}).playing(2)
+    made.player(o.RaiseDispute, "p1", number=1, about="a pot")
+    if may:
+        made.house(o.RuleOnDispute, by=rank, number=1, ruling="it stands")
+    else:
+        refused("12.4.8(h)", made.house, o.RuleOnDispute, by=rank, number=1, ruling="it stands")
 
 
 def test_a_table_is_not_concluded_early_in_a_freezeout() -> None:

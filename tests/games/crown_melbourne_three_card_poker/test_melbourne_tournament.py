@@ -294,7 +294,18 @@ def test_changed_terms_go_out_again_before_anybody_plays() -> None:
     made.house(o.PublishTerms)
     refused(made, "12.4.1(c)", made.director, o.StartPlay, draw=("p1", "p2"))
     assert clauses(made.house(o.AdviseInspectorate)) == {"12.4.1(c)"}
+    refused(made, "12.3.1", made.director, o.StartPlay, draw=("p1", "p2"))
+    made.director(o.Brief)
     made.director(o.StartPlay, draw=("p1", "p2"))
+
+
+def test_a_signature_is_for_the_terms_as_they_were() -> None:
+    terms = saying(terms_for(THREE, entry__signatures=True), **{"12.4.2(b)(iii)": "Players sign a copy."})
+    made = Cup(THREE, terms).entered(2)
+    for name in ("p1", "p2"):
+        made.player(o.SignTerms, name)
+    made.house(o.DrawUpTerms, terms=replace(terms, location="River Room"))
+    assert not any(one.signed for one in made.t.entered)
 
 
 @pytest.mark.clause("12.1")
@@ -340,9 +351,19 @@ def test_employees_enter_charity_events_with_an_officers_approval() -> None:
     terms = saying(terms_for(THREE, entry__charity_or_media=True), **{"12.4.2(a)(v)": EMPLOYEES})
     charity = Cup(THREE, terms).entering()
     refused(charity, "12.4.2(a)(v)", charity.player, o.Enter, "emil", employee="dealer", approved_by=MANAGER)
-    charity.player(o.Enter, "emil", employee="dealer", approved_by="Chief Operating Officer")
+    taken = of(charity.player(o.Enter, "emil", employee="dealer", approved_by="Chief Operating Officer"), e.EntryTaken)
+    assert taken.approved_by == "Chief Operating Officer"
     charity.player(o.Enter, "emma", employee="cashier", approved_by="Chief Executive Officer")
     assert len(charity.t.entered) == 2
+
+
+@pytest.mark.clause("12.4.2(a)(iv)")
+def test_selection_criteria_are_asked_for_only_where_the_terms_have_them() -> None:
+    cup().entering().player(o.Enter, "ann", selected=False)
+    terms = saying(terms_for(THREE, entry__selection=True), **{"12.4.2(a)(iv)": "Members of the club."})
+    club = Cup(THREE, terms).entering()
+    refused(club, "12.4.2(a)(iv)", club.player, o.Enter, "ann", selected=False)
+    club.player(o.Enter, "bea", selected=True)
 
 
 @pytest.mark.clause("12.4.2(b)(iii)")
@@ -424,6 +445,7 @@ def test_tables_that_changed_terms_name_are_designated_again() -> None:
     made.house(o.AdviseInspectorate)
     refused(made, "12.2.4", made.director, o.StartPlay, draw=("p1", "p2"))
     made.house(o.DesignateTables, tables=(*made.terms.tables, "J"))
+    made.director(o.Brief)
     made.director(o.StartPlay, draw=("p1", "p2"))
 
 

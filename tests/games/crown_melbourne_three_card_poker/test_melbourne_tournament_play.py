@@ -11,7 +11,7 @@ from queenhigh.cards import Seed
 from queenhigh.desk.tournament_bots import three_card_round
 from queenhigh.games.crown_melbourne_three_card_poker.tournament import MakeWager, checked, hand_at
 from queenhigh.games.kit.actions import PlaceWager
-from queenhigh.games.kit.tournaments import Closed, Ended, Playing
+from queenhigh.games.kit.tournaments import Cancelled, Closed, Ended, Playing
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.state import Standing, placings
@@ -410,6 +410,59 @@ def test_a_disqualified_player_wins_nothing_and_the_chips_go_as_the_terms_say(ch
     assert "p2" not in made.won()
 
 
+@pytest.mark.clause("12.4.8(a)(ii)")
+def test_until_the_prizes_are_given_a_winner_may_be_disqualified_and_the_next_takes_the_place() -> None:
+    made = cup(prizes__added=0, prizes__shares=(5000, 3000, 2000)).playing(4)
+    made.hand("A", p4=-BANK)
+    made.director(o.Disqualify, player="p4", cause="chips from another table")
+    refused("12.4.8(a)(ii)", made.director, o.Disqualify, player="p4", cause="again")
+    made.hand("A", p1=300, p2=200, p3=100)
+    made.director(o.EndRoundOfPlay)
+    made.director(o.Disqualify, player="p1", cause="marked cards")
+    assert placings(made.t) == [("p1",), ("p2",), ("p3",), ("p4",)], "the places stay"
+    won = made.won()
+    assert won == {"p2": 25_000, "p3": 15_000}
+    assert [event.player for event in made.events if isinstance(event, e.PassedOver)] == ["p1"]
+    refused("12.4.3(a)(i)", made.director, o.Disqualify, player="p2", cause="too late")
+
+
+@pytest.mark.clause("12.4.8(a)(iv)")
+def test_a_tournament_is_cancelled_between_hands_for_a_reason_and_pays_everybody_back() -> None:
+    made = cup().playing(3)
+    made.dealer(o.DealHand, table="A")
+    refused("12.4.8(a)(iv)", made.house, o.CancelTournament, why="fire")
+    made.end("A", p1=500)
+    refused("12.4.8(a)(iv)", made.house, o.CancelTournament, why=" ")
+    made.house(o.CancelTournament, why="fire")
+    assert isinstance(made.t, Cancelled)
+    assert (made.t.contributed, made.t.chips, made.t.accounted) == (0, {}, made.t.issued)
+
+
+def test_where_nobody_may_win_the_prizes_are_not_given_and_the_money_goes_back() -> None:
+    made = cup().playing(2)
+    for name in ("p1", "p2"):
+        made.director(o.Disqualify, player=name, cause="collusion")
+    refused("12.4.2(a)(v)", made.director, o.AwardPrizes)
+    made.house(o.CancelTournament, why="nobody may win")
+    assert made.t.contributed == 0
+
+
+@pytest.mark.clause("12.4.8(b)(i)")
+@pytest.mark.parametrize(("late", "forfeited"), [(3599, False), (3600, True)])
+def test_the_time_to_take_up_a_round_begins_with_that_round(late: int, forfeited: bool) -> None:
+    made = cup(TWO).playing(3)
+    play_round(made, p1=200, p2=100)
+    made.director(o.EndRoundOfPlay)
+    made.at = START + 90_000
+    made.director(o.StartRoundOfPlay, draw=("p1", "p2"))
+    made.dealer(o.MarkAway, player="p2")
+    made.at += late
+    if forfeited:
+        made.director(o.ForfeitEntry, player="p2")
+    else:
+        refused("12.4.8(b)(i)", made.director, o.ForfeitEntry, player="p2")
+
+
 @pytest.mark.clause("12.4.8(b)(vi)")
 def test_who_retires_is_placed_as_if_eliminated_then() -> None:
     made = cup().playing(3)
@@ -427,8 +480,11 @@ def test_the_directors_decision_of_a_dispute_is_final() -> None:
     refused("12.4.8(h)", made.player, o.RaiseDispute, "p1", number=1, about="again")
     refused("12.4.8(h)", made.house, o.RuleOnDispute, number=1, ruling="no")
     refused("12.4.8(h)", made.director, o.RuleOnDispute, number=2, ruling="no")
-    made.director(o.RuleOnDispute, number=1, ruling="it stands")
-    assert made.t.disputes[1].state == "decided"
+    refused("12.4.8(h)", made.director, o.RuleOnDispute, number=1, ruling=" ")
+    refused("12.4.8(h)", made.player, o.RaiseDispute, "stranger", number=2, about="everything")
+    ruled = of(made.director(o.RuleOnDispute, number=1, ruling="it stands"), e.TournamentDisputeMoved)
+    assert (ruled.ruling, ruled.by) == ("it stands", "Tournament Director")
+    assert (made.t.disputes[1].state, made.t.rulings) == ("decided", {1: "it stands"})
     refused("12.4.8(h)", made.director, o.RuleOnDispute, number=1, ruling="or not")
 
 

@@ -119,6 +119,7 @@ def _closed(hand: InPlay, event: happened.BettingCompleted) -> Hand:
     kept = {
         "seats": seats,
         "led": led,
+        "acted_before": hand.acted_before | hand.acted if isinstance(hand, BettingRound) else hand.acted_before,
         "forfeited": hand.forfeited if whole_hand else frozenset(),
         "before": {number: seat.paid - seat.bet for number, seat in hand.seats.items()},
     }

@@ -284,6 +284,13 @@ class PotAwarded(HandEvent, frozen=True, tag=True):
     also: tuple[Rule, ...] = ()
 
 
+class BoxedCardsCounted(HandEvent, frozen=True, tag=True):
+    """`count` is how many there are by now, the one just found included."""
+
+    count: int
+    rule: Rule
+
+
 class HandEnded(HandEvent, frozen=True, tag=True):
     """`showdown`, `fold`, or `misdeal`, `void` by a ruling. The round of play is over."""
 

@@ -195,6 +195,7 @@ _CHANGES: dict[type, Callable[[Any, Any], Hand]] = BETTING | {
     happened.ChipsAdded: _added,
     happened.PotAwarded: _awarded,
     Line: lambda hand, line: replace(hand, side_lines=(*hand.side_lines, line)),
+    happened.BoxedCardsCounted: lambda hand, e: replace(hand, boxed=e.count),
     happened.HandEnded: _ended,
     Ruling: _ruled,
 }

@@ -49,7 +49,7 @@ class ShownToOne(Irregularity, frozen=True, kw_only=True, tag="hand_shown_to_one
 
 
 class BoxedCard(Irregularity, frozen=True, kw_only=True, tag="boxed_card_found"):
-    """9.3: a card lay face up in the deck. `seat` where it would have gone to; `count` boxed cards in this round so far."""
+    """9.3: a card lay face up in the deck. `seat` where it would have gone to; `count` where several are found at once."""
 
     card: Card | None = None
     seat: int | None = None

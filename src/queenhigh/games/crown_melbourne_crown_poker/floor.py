@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from queenhigh.games.crown_melbourne_crown_poker import bonus_prizes, floor_conduct, floor_seats, floor_terms
 from queenhigh.games.crown_melbourne_crown_poker import floor_events as happened
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
@@ -155,7 +157,11 @@ def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
         raise IllegalAction("The new cards have not been checked.", rule("5.3.2"), "Check them first.")
     also = (rule("5.3.2"),) if order.whole_deck else ()
     checkers = tuple(order.checked_by.items())
-    return [kit.CardsReplaced(order.whole_deck, order.at, rule("5.3.1"), also, checkers=checkers)]
+    made: list[Cited] = [kit.CardsReplaced(order.whole_deck, order.at, rule("5.3.1"), also, checkers=checkers)]
+    if order.whole_deck and floor.settings.boxed:
+        none = replace(floor.settings, boxed=0)
+        made.append(kit.SettingsChanged("boxed cards", none, rule("1.1 'Boxed Card'")))
+    return made
 
 
 def start_hand(floor: Open, order: said.StartRound) -> list[Cited]:
@@ -184,7 +190,7 @@ def end_hand(floor: Open, order: here.EndHand) -> list[Cited]:
     assert sitting.plan is not None
     if order.outcome == MISDEAL:
         lying = order.side_wagers
-        return [happened.HandFinished(order.stacks, order.outcome, rule("9.1.1"), side_wagers=lying)]
+        return [happened.HandFinished(order.stacks, order.outcome, rule("9.1.1"), (), lying, order.boxed)]
     missed = [
         happened.BlindMissed(seat, floor.seats[seat], rule("8.9.3"), (CITED[Button.MISSED_BLIND],))
         for seat in sitting.plan.missed
@@ -194,7 +200,7 @@ def end_hand(floor: Open, order: here.EndHand) -> list[Cited]:
     return [
         *dropped,
         kit.RoundFinished(sitting.plan.dealt, rule("1.1 'Round of Play'")),
-        happened.HandFinished(order.stacks, order.outcome, rule("1.1 'Dealer Button'")),
+        happened.HandFinished(order.stacks, order.outcome, rule("1.1 'Dealer Button'"), boxed=order.boxed),
         *missed,
     ]
 
@@ -207,7 +213,10 @@ def ending(over: Over, events: Iterable[Cited], by: str, at: int) -> here.EndHan
     )
     stacks = {number: seat.stack for number, seat in over.seats.items()}
     slide = sum(event.amount for event in events if isinstance(event, CommissionTaken))
-    return here.EndHand(by=by, at=at, stacks=stacks, slide=slide, outcome=over.outcome, side_wagers=carried)
+    boxed = over.boxed - over.lineup.boxed
+    return here.EndHand(
+        by=by, at=at, stacks=stacks, slide=slide, outcome=over.outcome, side_wagers=carried, boxed=boxed
+    )
 
 
 def drop_commission(sitting: Sitting, amount: int) -> Cited:

@@ -182,9 +182,11 @@ class HandFinished(SettingsEvent, frozen=True, tag=True):
     rule: Rule
     also: tuple[Rule, ...] = ()
     side_wagers: tuple[tuple[int, str, int], ...] = ()
+    boxed: int = 0
 
     def applied(self, settings: Sitting) -> Sitting:
-        return replace(finished(settings, self.stacks, self.outcome), side_wagers=self.side_wagers)
+        boxed = settings.boxed + self.boxed
+        return replace(finished(settings, self.stacks, self.outcome), side_wagers=self.side_wagers, boxed=boxed)
 
     @property
     def redeals(self) -> bool:

@@ -104,6 +104,8 @@ class EndHand(Instruction, frozen=True, kw_only=True, tag=True):
     outcome: str = ""
     side_wagers: tuple[tuple[int, str, int], ...] = ()
     """Side wagers that a misdeal left lying: seat, colour, amount (9.16)."""
+    boxed: int = 0
+    """Boxed cards that were found in the hand (9.3)."""
 
 
 class ChangeTerms(Instruction, frozen=True, kw_only=True, tag=True):

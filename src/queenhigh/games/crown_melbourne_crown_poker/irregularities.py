@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker import facts, misdeals
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.games import FINAL, FIRST, SECOND, THIRD
-from queenhigh.games.crown_melbourne_crown_poker.misdeals import BOXED, play_on, substantial
+from queenhigh.games.crown_melbourne_crown_poker.misdeals import BOXED, play_on, substantial, substantial_in_round
 from queenhigh.games.crown_melbourne_crown_poker.orders import ASIDE, BOARD, BURNS, HAND, MUCK, STUB
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Hand, InPlay, Over, Seat, Showdown
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
@@ -29,7 +30,7 @@ from queenhigh.games.kit.ruling import (
     RetakeStreet,
     Ruling,
 )
-from queenhigh.rules import IllegalAction, Rule
+from queenhigh.rules import Cited, IllegalAction, Rule
 
 
 def _ordered(decided: Rule, fact: Irregularity, *orders: Order) -> Ruling:
@@ -60,10 +61,13 @@ def shown_to_one(fact: facts.ShownToOne, hand: Hand) -> Ruling:
 
 @rule("9.3")
 def boxed_card(fact: facts.BoxedCard, hand: Hand) -> Ruling:
-    """It does not exist: the next card takes its place. Five of them are a defective deck."""
-    if fact.count >= BOXED:
-        return misdeals.defective_deck(facts.DefectiveDeck(ground="boxed", count=fact.count, detail=fact.detail), hand)
-    decided = rule("9.3")
+    """It does not exist: the next card takes its place. Five of them in this round of play, or since the deck came into use
+    (reading A-46), are a defective deck."""
+    decided, found = rule("9.3"), hand.boxed + fact.count
+    if fact.count < 1:
+        raise IllegalAction("No boxed card was found.", decided)
+    if found >= BOXED:
+        return misdeals.defective_deck(facts.DefectiveDeck(ground="boxed", count=found, detail=fact.detail), hand)
     if fact.card is None:
         return play_on(decided, "the boxed card goes to the muck and the next card takes its place", fact.detail)
     hand = _dealt(hand, decided)
@@ -74,6 +78,10 @@ def boxed_card(fact: facts.BoxedCard, hand: Hand) -> Ruling:
     if holder is not None:
         orders.append(PlaceCards(decided, HAND, top=1, seat=holder))
     return _ordered(decided, fact, *orders)
+
+
+def boxed_cards_counted(hand: Hand, fact: facts.BoxedCard, _: Ruling) -> list[Cited]:
+    return [happened.BoxedCardsCounted(hand.boxed + fact.count, rule("1.1 'Boxed Card'"))]
 
 
 @rule("9.4")
@@ -238,7 +246,7 @@ def failed_to_discard(fact: facts.FailedToDiscard, hand: Hand) -> Ruling:
     after = hand.table.game.discard_after
     if after is None or hand.street <= after or len(seat.cards) < hand.table.game.hole_cards:
         raise IllegalAction(f"Seat {fact.seat} has no card to give up.", rule("9.15.1"))
-    if hand.street > after + 1 or substantial(hand) or hand.table.readings["late_discard"] == "dead":
+    if hand.street > after + 1 or substantial_in_round(hand) or hand.table.readings["late_discard"] == "dead":
         return _ordered(rule("9.15.2"), fact, ForfeitHands(rule("9.15.2"), (fact.seat,)))
     if fact.card is None or fact.card not in seat.cards:
         raise IllegalAction(f"Seat {fact.seat} has still to discard.", rule("9.15.1"), "Say which card is given up.")
@@ -266,3 +274,6 @@ RULINGS: dict[type, Callable[[Any, Any], Ruling]] = {
     facts.FailedToDiscard: failed_to_discard,
 }
 """Every irregularity of rule 9, and the function that rules on it."""
+
+AFTER: dict[type, Callable[[Any, Any, Ruling], list[Cited]]] = {facts.BoxedCard: boxed_cards_counted}
+"""What follows a ruling."""

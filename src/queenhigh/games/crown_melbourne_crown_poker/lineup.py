@@ -47,6 +47,8 @@ class Lineup(msgspec.Struct, frozen=True):
     posts: tuple[Post, ...] = ()
     side_wagers: tuple[tuple[int, str, int], ...] = ()
     """Seat, colour and amount of side wagers that a misdeal left lying (9.16): they are not in the stacks any more."""
+    boxed: int = 0
+    """Boxed cards that earlier hands have found in this deck, where they count (reading A-46)."""
 
     @property
     def order(self) -> tuple[int, ...]:

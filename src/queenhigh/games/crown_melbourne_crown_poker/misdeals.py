@@ -36,11 +36,34 @@ from queenhigh.rules import IllegalAction, Rule
 SUBSTANTIAL = int(PAY.figure("substantial_action_players"))
 BOXED = int(PAY.figure("boxed_cards_defective"))
 DECK = int(PAY.figure("deck"))
+NOBODY = frozenset[int]()
+LIVE_BETS = (PostKind.BLIND, PostKind.STRADDLE, PostKind.POST)
 
 
 def substantial(hand: Hand) -> bool:
-    """1.1 'Substantial action': two players have acted in the betting round that is on, whatever they did."""
-    return isinstance(hand, BettingRound) and len(hand.acted) >= SUBSTANTIAL
+    """1.1 'Substantial action': two players have acted, whatever they did, in the betting round that is on or at any time in
+    the hand (reading A-44)."""
+    if isinstance(hand, InPlay) and hand.table.readings["substantial_action_scope"] == "whole_hand":
+        return len(_acted(hand) | hand.acted_before | _posted(hand)) >= SUBSTANTIAL
+    return substantial_in_round(hand)
+
+
+def substantial_in_round(hand: Hand) -> bool:
+    """The same in the betting round that is on, for a clause that says so itself."""
+    if not isinstance(hand, BettingRound):
+        return False
+    return len(hand.acted | (_posted(hand) if hand.street == FIRST else NOBODY)) >= SUBSTANTIAL
+
+
+def _acted(hand: InPlay) -> frozenset[int]:
+    return hand.acted if isinstance(hand, BettingRound) else NOBODY
+
+
+def _posted(hand: InPlay) -> frozenset[int]:
+    """Whose blind or straddle counts as a bet (reading A-44b)."""
+    if hand.table.readings["blinds_as_substantial_action"] == "not_counted":
+        return NOBODY
+    return frozenset(post.seat for post in hand.posts if post.kind in LIVE_BETS)
 
 
 def since_the_deal(hand: Hand) -> bool:

@@ -82,6 +82,8 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     side_lines: tuple[Line, ...] = ()
     """Side wagers once they are settled. What they return joins the stakes when the hand is over (6.11.1(b))."""
     rulings: tuple[Ruling, ...] = ()
+    boxed: int = 0
+    """Boxed cards so far, over what reading A-46 counts."""
 
     @property
     def taken(self) -> set[int]:
@@ -124,6 +126,8 @@ class InPlay(Hand, frozen=True, kw_only=True):
     """Who last bet or raised in this betting round: the player being called."""
     led: int | None = None
     """Who last bet or raised in an earlier one."""
+    acted_before: frozenset[int] = frozenset()
+    """Seats that acted in betting rounds that are over."""
     uncalled: int = 0
     """What went back because nobody called it."""
     before: dict[int, int] = {}

@@ -52,7 +52,7 @@ Done = tuple[list[Cited], Hand]
 RULINGS: dict[type, Callable[[Any, Any], Ruling]] = irregularities.RULINGS | conduct.RULINGS
 """For each fact that may be reported, the ruling: a function of the fact and the hand."""
 
-AFTER: dict[type, Callable[[Any, Any, Ruling], list[Cited]]] = {}
+AFTER: dict[type, Callable[[Any, Any, Ruling], list[Cited]]] = irregularities.AFTER
 """For a fact whose ruling is followed by events of its own: a function of the hand after the ruling, the fact and the
 ruling."""
 
@@ -80,7 +80,7 @@ def new_hand(table: Table, players: Lineup) -> Preparing:
     places = {place.seat: place for place in players.places}
     seats = {n: Seat(n, places[n].player, places[n].stack) for n in players.order}
     lying = tuple(SideWager(*each) for each in players.side_wagers)
-    return Preparing(table=table, lineup=players, seats=seats, side_wagers=lying)
+    return Preparing(table=table, lineup=players, seats=seats, side_wagers=lying, boxed=players.boxed)
 
 
 def new_round(sitting: Sitting) -> Preparing:

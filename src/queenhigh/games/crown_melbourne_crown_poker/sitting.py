@@ -50,6 +50,8 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     last_dealt: tuple[int, ...] = ()
     """Who was in the last hand."""
     prizes: dict[str, BonusPrize] = {}
+    boxed: int = 0
+    """Boxed cards that were found since the deck came into use; they count where reading A-46 says so."""
     outstanding: dict[int, tuple[str, str]] = {}
     """Goods and services that were won and not yet delivered: the player and the prize (11.3.2)."""
 
@@ -63,7 +65,8 @@ def next_lineup(sitting: Sitting) -> Lineup:
 def lineup_of(sitting: Sitting, planned: Plan) -> Lineup:
     places = tuple(Place(seat, sitting.seats[seat].stack, sitting.seats[seat].player) for seat in sorted(planned.dealt))
     lying = sitting.side_wagers
-    return check(sitting.table, Lineup(planned.positions.button, places, planned.posts, lying))
+    boxed = sitting.boxed if sitting.table.readings["boxed_card_count"] == "deck_in_use" else 0
+    return check(sitting.table, Lineup(planned.positions.button, places, planned.posts, lying, boxed))
 
 
 def started(sitting: Sitting) -> Sitting:

@@ -15,6 +15,7 @@ from queenhigh.games.crown_melbourne_crown_poker.blinds import plan
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.button import Positions
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
+from queenhigh.games.crown_melbourne_crown_poker.misdeals import BOXED
 from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, Over, Preparing
 from queenhigh.games.crown_melbourne_crown_poker.round import new_hand
 from queenhigh.games.crown_melbourne_crown_poker.seating import Seated
@@ -29,9 +30,11 @@ from queenhigh.games.kit.tournaments.state import Playing, Tournament
 from queenhigh.money import Cents
 from queenhigh.rules import Cited, IllegalAction
 
-__all__ = ["LAW", "act", "checked", "evolve", "hand_at", "hand_over", "sitting_at", "table_for"]
+__all__ = ["LAW", "START", "act", "checked", "evolve", "hand_at", "hand_over", "plays", "sitting_at", "table_for"]
 
 evolve = kit.evolve
+START = Preparing
+"""A hand as it begins."""
 
 
 def act(t: Tournament, order: TournamentOrder) -> list[Cited]:
@@ -39,10 +42,19 @@ def act(t: Tournament, order: TournamentOrder) -> list[Cited]:
 
 
 def table_for(t: Tournament) -> Table:
-    """Blinds and ante of the level; no commission and no side wager, for the chips are not money."""
+    """Blinds, ante and limits of the level; no commission and no side wager, for the chips are not money. A fixed limit is the
+    big blind, and twice that in the last two betting rounds (A-36)."""
     level, form = t.level, t.terms.format
     assert level is not None
-    structure = Structure(limit=Limit(form.betting), blinds=(level.small, level.big), ante=level.ante)
+    limit, small, big = Limit(form.betting), level.big, 2 * level.big
+    structure = Structure(
+        limit=limit,
+        blinds=(level.small, level.big),
+        sizes=(small, small, big, big) if limit is Limit.FIXED else (),
+        min=level.big if limit is Limit.SPREAD else 0,
+        max=level.most if limit is Limit.SPREAD else 0,
+        ante=level.ante,
+    )
     return Table(game=GAMES[form.game], structure=structure, chip=_chip(t), readings=readings(t))
 
 
@@ -57,7 +69,7 @@ def sitting_at(t: Tournament, table: str) -> Sitting:
     held = t.tables[table]
     seats = {seat: Seated(player=player, stack=Cents(t.chips[player])) for seat, player in sorted(held.seats.items())}
     known = Positions(held.button, held.blinds, payers=held.payers) if held.button else None
-    return Sitting(table=table_for(t), seats=seats, positions=known)
+    return Sitting(table=table_for(t), seats=seats, positions=known, boxed=held.boxed)
 
 
 def hand_at(t: Playing, table: str) -> Preparing:
@@ -67,6 +79,11 @@ def hand_at(t: Playing, table: str) -> Preparing:
     return new_hand(sitting.table, lineup_of(replace(sitting, plan=planned), planned))
 
 
+def plays(t: Playing, table: str, action: Action) -> tuple[Action, ...]:
+    """What an action at one of the tables comes to in the hand."""
+    return (action,)
+
+
 def checked(t: Playing, table: str, hand: Hand, action: Action) -> list[Cited]:
     """What the tournament has to say to an action at one of its tables: chips come from nowhere but the bank (12.4.3(b))."""
     if isinstance(action, AddChips | PlaceSideWager):
@@ -74,11 +91,18 @@ def checked(t: Playing, table: str, hand: Hand, action: Action) -> list[Cited]:
     return []
 
 
+def _boxed(over: Over) -> int:
+    """9.3, reading A-46: counted on over the life of the deck; a defective one is out of use."""
+    on = over.table.readings["boxed_card_count"] == "deck_in_use" and over.boxed < BOXED
+    return over.boxed if on else 0
+
+
 def hand_over(t: Playing, table: str, over: Over, *, at: int, proof: str = "") -> EndHand:
     """What the tournament is told when a hand is over. After a misdeal the button stays, and the hand is dealt again."""
     held = t.tables[table]
     stacks = {seat.player: seat.stack for seat in over.seats.values()}
-    told = EndHand(by=DEALER, at=at, table=table, stacks=stacks, proof=proof)
+    boxed = _boxed(over)
+    told = EndHand(by=DEALER, at=at, table=table, stacks=stacks, proof=proof, boxed=boxed)
     if over.outcome == MISDEAL:
         return replace(told, button=held.button, blinds=held.blinds, payers=held.payers)
     sitting = sitting_at(t, table)

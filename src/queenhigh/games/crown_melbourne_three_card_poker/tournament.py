@@ -1,11 +1,16 @@
 """A tournament of Three Card Poker (rule 12): orders in, events out. Its wagers are here; the rest is shared.
 
 Players play against the table and not against each other, so tournament chips come from the table's tray and go there.
+A secret wager (12.4.4(c)) is a slip in the tournament and no part of the round until the betting is closed: then all slips
+are opened, and their chips lie on the betting areas like all others.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from queenhigh.games.crown_melbourne_three_card_poker.book import rule
+from queenhigh.games.crown_melbourne_three_card_poker.round import act as play
 from queenhigh.games.crown_melbourne_three_card_poker.round import new_round
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
     ANTE,
@@ -17,23 +22,39 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 )
 from queenhigh.games.crown_melbourne_three_card_poker.tournament_law import LAW, readings
 from queenhigh.games.kit import tournaments as kit
-from queenhigh.games.kit.actions import Action, CloseBetting, PlaceWager
+from queenhigh.games.kit.actions import Action, CloseBetting, PlaceWager, WithdrawWager
 from queenhigh.games.kit.phases import Betting, Over, Round
+from queenhigh.games.kit.phases import evolve as evolve_round
 from queenhigh.games.kit.tournaments import events as happened
-from queenhigh.games.kit.tournaments.authority import by_player_or_staff
+from queenhigh.games.kit.tournaments.authority import by_player_or_staff, by_staff
 from queenhigh.games.kit.tournaments.orders import EndHand, TournamentOrder
-from queenhigh.games.kit.tournaments.state import Playing, Tournament
+from queenhigh.games.kit.tournaments.state import Playing, Slip, Tournament
 from queenhigh.money import Cents
 from queenhigh.rules import Cited, IllegalAction
 
-__all__ = ["LAW", "MakeWager", "act", "checked", "evolve", "hand_at", "hand_over", "table_for"]
+__all__ = [
+    "LAW",
+    "START",
+    "MakeWager",
+    "OpenSecretWagers",
+    "PlaceSecretWager",
+    "act",
+    "checked",
+    "evolve",
+    "hand_at",
+    "hand_over",
+    "plays",
+    "table_for",
+]
 
 evolve = kit.evolve
+START = Betting[Table]
+"""A hand as it begins."""
 BETS = (ANTE, PAIR_PLUS, SIX_CARD_BONUS)
 
 
 class MakeWager(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """A wager before the deal. A secret one lies covered until all have wagered. `lying` is what the player has out already."""
+    """A wager before the deal. A secret one lies covered until all have wagered. `lying` is what the player has out openly."""
 
     player: str
     bet: str
@@ -42,12 +63,30 @@ class MakeWager(TournamentOrder, frozen=True, kw_only=True, tag=True):
     lying: int = 0
 
 
+class OpenSecretWagers(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    """All have wagered: the slips at a table are opened."""
+
+    table: str
+
+
+class PlaceSecretWager(Action, frozen=True, tag=True):
+    """At a live table: a slip with bet and amount on it, which nobody else sees before the betting is closed."""
+
+    seat: int
+    player: str
+    bet: str
+    amount: Cents
+
+
 def act(t: Tournament, order: TournamentOrder) -> list[Cited]:
+    if not isinstance(order, MakeWager | OpenSecretWagers):
+        return kit.act(t, order, LAW)
+    if not isinstance(t, Playing):
+        raise IllegalAction("There is no play.", rule("12.4.3(a)(i)"))
     if isinstance(order, MakeWager):
-        if not isinstance(t, Playing):
-            raise IllegalAction("There is no play.", rule("12.4.3(a)(i)"))
         return make_wager(t, order)
-    return kit.act(t, order, LAW)
+    by_staff(order, "Opening secret wagers", LAW)
+    return open_secret_wagers(t, order.table)
 
 
 def make_wager(t: Playing, order: MakeWager) -> list[Cited]:
@@ -61,7 +100,10 @@ def make_wager(t: Playing, order: MakeWager) -> list[Cited]:
         raise IllegalAction(f"A tournament takes {', '.join(BETS)}, not {order.bet}.", rule("12.4.4(b)"))
     if order.bet == ANTE and order.amount < round.minimum:
         raise IllegalAction(f"The smallest Ante of this round is {round.minimum:,}.", rule("12.4.4(b)"), "Wager more.")
-    needs = order.lying + order.amount * (2 if order.bet == ANTE else 1)
+    slips = t.tables[sat[0]].slips.get(order.player, ())
+    if order.bet in (slip.bet for slip in slips):
+        raise IllegalAction(f"{order.player} has a slip for {order.bet} already.", rule("12.4.4(c)"))
+    needs = order.lying + sum(_cost(slip.bet, slip.amount) for slip in slips) + _cost(order.bet, order.amount)
     if needs > t.chips[order.player]:
         raise IllegalAction(
             f"{order.player} has {t.chips[order.player]:,} and needs {needs:,}, with the same again for Play.",
@@ -76,6 +118,16 @@ def make_wager(t: Playing, order: MakeWager) -> list[Cited]:
     return [happened.TournamentWagerMade(order.player, order.bet, order.amount, False, rule("12.4.4(b)"))]
 
 
+def _cost(bet: str, amount: int) -> int:
+    """An Ante takes as much again for Play."""
+    return 2 * amount if bet == ANTE else amount
+
+
+def open_secret_wagers(t: Playing, table: str) -> list[Cited]:
+    slips = t.tables[table].slips if table in t.tables else {}
+    return [happened.SecretWagersOpened(table, slips, rule("12.4.4(c)"))] if slips else []
+
+
 def table_for(t: Tournament) -> Table:
     """The table of a tournament's hand: its own smallest Ante, pay tables of the book, and no prize meter."""
     round = t.round
@@ -88,30 +140,72 @@ def hand_at(t: Playing, table: str) -> Betting[Table]:
     return new_round(table_for(t))
 
 
+def plays(t: Playing, table: str, action: Action) -> tuple[Action, ...]:
+    """What an action at one of the tables comes to in the round: of a slip nothing yet, and when the betting is closed first
+    the chips of every slip."""
+    if isinstance(action, PlaceSecretWager):
+        return ()
+    if not isinstance(action, CloseBetting):
+        return (action,)
+    held = t.tables[table]
+    seats = {name: seat for seat, name in held.seats.items()}
+    opened = [_on_the_area(seats[name], name, slip) for name, slips in held.slips.items() for slip in slips]
+    return (*opened, action)
+
+
+def _on_the_area(seat: int, player: str, slip: Slip) -> PlaceWager:
+    return PlaceWager(seat, player, slip.bet, Cents(slip.amount))
+
+
 def checked(t: Playing, table: str, round: Round[Table], action: Action) -> list[Cited]:
     """What the tournament has to say to an action at one of its tables: wagers are made with the player's own bank, from
     their own seat, and Play was covered when the Ante was made."""
     if isinstance(action, CloseBetting):
-        return compulsory(t, table, round)
-    if not isinstance(action, PlaceWager):
+        compulsory(t, table, round)
+        return open_secret_wagers(t, table)
+    if isinstance(action, WithdrawWager) and action.bet == ANTE:
+        _stays(t, table, action.seat)
+    if not isinstance(action, PlaceWager | PlaceSecretWager):
         return []
-    if t.tables[table].seats.get(action.seat) != action.player:
-        raise IllegalAction(f"{action.player} does not sit at place {action.seat}.", rule("12.2.4"))
+    name, secret = action.player, isinstance(action, PlaceSecretWager)
+    if t.tables[table].seats.get(action.seat) != name:
+        raise IllegalAction(f"{name} does not sit at place {action.seat}.", rule("12.2.4"))
     hand = round.hands.get(action.seat)
     lies = dict(hand.wagers) if hand is not None else {}
-    lying = sum(lies.values()) + lies.get(ANTE, 0)
-    name = action.player
-    order = MakeWager(by="player", who=name, player=name, bet=action.bet, amount=action.amount, lying=lying)
-    return make_wager(t, order)
+    lying = sum(_cost(bet, amount) for bet, amount in lies.items())
+    order = MakeWager(
+        by="player", who=name, player=name, bet=action.bet, amount=action.amount, secret=secret, lying=lying
+    )
+    made = make_wager(t, order)
+    if secret:
+        slips = (*t.tables[table].slips.get(name, ()), Slip(action.bet, action.amount))
+        if ANTE not in lies and ANTE not in (slip.bet for slip in slips):  # it would show when the betting is closed
+            raise IllegalAction(f"{name} has not made the compulsory Ante.", rule("12.4.4(b)"), "Make it first.")
+        _could_be_opened(round, [_on_the_area(action.seat, name, slip) for slip in slips])
+    return made
 
 
-def compulsory(t: Playing, table: str, round: Round[Table]) -> list[Cited]:
-    """12.4.4(b): everybody who is there has made the Ante before the betting is closed."""
+def _stays(t: Playing, table: str, seat: int) -> None:
+    """Without the Ante it would show whether a slip has one."""
+    if t.tables[table].slips.get(t.tables[table].seats.get(seat, "")):
+        raise IllegalAction("An Ante stays where there is a slip with it.", rule("12.4.4(c)"))
+
+
+def _could_be_opened(round: Round[Table], wagers: Sequence[PlaceWager]) -> None:
+    """Refused now, if the round would not take the chips later."""
+    for wager in wagers:
+        for event in play(round, wager):
+            round = evolve_round(round, event)
+
+
+def compulsory(t: Playing, table: str, round: Round[Table]) -> None:
+    """12.4.4(b): everybody who is there has made the Ante, openly or on a slip, before the betting is closed."""
+    held = t.tables[table]
     made = {hand.player for hand in round.hands.values() if ANTE in hand.wagers}
-    there = [name for name in t.tables[table].dealt if name not in t.tables[table].idle and not t.entrants[name].away]
+    made |= {name for name, slips in held.slips.items() if any(slip.bet == ANTE for slip in slips)}
+    there = [name for name in held.dealt if name not in held.idle and not t.entrants[name].away]
     if without := [name for name in there if name not in made]:
         raise IllegalAction(f"{without[0]} has not made the compulsory Ante.", rule("12.4.4(b)"), "Wait for it.")
-    return []
 
 
 def hand_over(t: Playing, table: str, over: Over[Table], *, at: int, proof: str = "") -> EndHand:

@@ -22,6 +22,10 @@ def board(t: Tournament, most: int = 60) -> Document:
         facts.append(Fact("level", f"Level {t.stage}", f"{level.small:,}/{level.big:,}{ante}"))
     if round is not None:
         facts.append(Fact("round", f"Round {t.stage}", f"{round.hands} hands, smallest Ante {round.minimum:,}"))
+    if t.hand_for_hand:
+        facts.append(Fact("together", "Hand for hand", f"{t.together} hands so far"))
+    if t.stopped_at is not None:
+        facts.append(Fact("clock", "Clock", "stopped"))
     blocks: list[AnyBlock] = [Facts(key="state", facts=tuple(facts))]
     if isinstance(t, Playing | Ended | Closed):
         blocks.append(_standings(t, most))

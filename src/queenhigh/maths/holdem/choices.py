@@ -5,37 +5,127 @@ Nothing is shared with the solver but the evaluator: here everything that can st
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
+from math import comb
 
 import numpy as np
+from numpy.typing import NDArray
 
-from queenhigh.cards import Card
+from queenhigh.cards import DECK, Card
+from queenhigh.games.crown_perth_holdem_poker.table import (
+    ANTE,
+    DEALER_POKER_EXTRA,
+    JACKPOTS,
+    PLAYER_POKER_EXTRA,
+    RIVER,
+    TURN,
+)
+from queenhigh.games.kit.actions import Choice
+from queenhigh.hands import FiveCard
 from queenhigh.maths.evaluator import evaluate
+from queenhigh.maths.holdem.flops import five_card_kinds, flop_kinds
+from queenhigh.maths.holdem.jackpot import Jackpot
+from queenhigh.maths.holdem.perth import Perth
+from queenhigh.maths.holdem.solving import by_category, by_strength, starting_hands
+from queenhigh.maths.holdem.streets import street_value
+from queenhigh.money import Cents
+
+Counts = NDArray[np.int64]
+"""By category of five cards."""
 
 
 def standing(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, int, int]:
     """How often the hole cards lose, tie and win against two of the dealer's, over everything that can still come."""
     known = [card.index for card in (*hole, *board)]
     rest = np.delete(np.arange(52, dtype=np.uint8), known)
-    missing = 5 - len(board)
-    lost = tied = won = 0
-    for come in combinations(range(len(rest)), missing):
-        more = rest[list(come)]
-        left = np.delete(rest, list(come))
-        pairs = np.array(list(combinations(left.tolist(), 2)), dtype=np.uint8)
-        shared = [*(card.index for card in board), *more.tolist()]
-        own = int(evaluate(np.array([[*(card.index for card in hole), *shared]], dtype=np.uint8))[0])
-        rows: Any = np.empty((len(pairs), 7), dtype=np.uint8)
-        rows[:, :2] = pairs
-        rows[:, 2:] = shared
-        dealer = evaluate(rows)
-        lost += int((dealer > own).sum())
-        tied += int((dealer == own).sum())
-        won += int((dealer < own).sum())
-    return lost, tied, won
+    come, pairs = _choices(len(rest), 5 - len(board)), _choices(len(rest), 2)
+    at, dealt = np.nonzero((_bits(come)[:, None] & _bits(pairs)[None, :]) == 0)
+    own = np.empty((len(come), 7), dtype=np.uint8)
+    own[:, : len(known)] = known
+    own[:, len(known) :] = rest[come]
+    rows = own[at]
+    rows[:, :2] = rest[pairs[dealt]]
+    ahead = np.sign(evaluate(own).astype(np.int64)[at] - evaluate(rows))
+    return int((ahead < 0).sum()), int((ahead == 0).sum()), int((ahead > 0).sum())
+
+
+def _choices(many: int, size: int) -> NDArray[np.int64]:
+    return np.array(list(combinations(range(many), size)), dtype=np.int64).reshape(comb(many, size), size)
+
+
+def _bits(chosen: NDArray[np.int64]) -> NDArray[np.int64]:
+    made: NDArray[np.int64] = (1 << chosen).sum(axis=1)
+    return made
+
+
+def street_worth(game: Perth, hole: Sequence[Card], board: Sequence[Card], stake: Cents) -> Fraction:
+    """Of the wager that may be placed now, in cents. A check is worth nothing, whatever lies there already."""
+    won, lost = game.price(TURN if len(board) == 3 else RIVER)
+    order = by_category() if game.readings["A2"] == "category" else by_strength()
+    return street_value(hole, board, (won, lost), order) * stake / lost
+
+
+def first_worths(
+    game: Perth, value: Fraction, hole: Sequence[Card], wagers: Mapping[str, Cents], jackpot: Jackpot | None
+) -> dict[Choice, Fraction]:
+    """Of the Flop Wager and of a fold, in cents: all wagers on the hand together, over all that can come.
+
+    `value` is what the main game is worth with these cards, in antes; a jackpot is reckoned as if nobody else hit it as well.
+    """
+    counts = {PLAYER_POKER_EXTRA: flop_counts(hole), DEALER_POKER_EXTRA: dealer_counts(hole)}
+    made = {Choice.PLAY: value * wagers[ANTE], Choice.FOLD: game.folded * wagers[ANTE]}
+    for bet, stake in wagers.items():
+        for choice in made:
+            if bet in counts:
+                made[choice] += stake * _average(
+                    counts[bet], {kind: game.extra(bet, kind, choice) for kind in FiveCard}
+                )
+            elif bet in JACKPOTS:
+                made[choice] -= stake
+                if choice is Choice.PLAY and jackpot is not None:
+                    prizes = {kind: jackpot.prize(JACKPOTS[bet], kind) for kind in FiveCard}
+                    made[choice] += _average(counts[PLAYER_POKER_EXTRA], prizes)
+    return made
+
+
+def _average(counts: Counts, worth: Mapping[FiveCard, Fraction | int]) -> Fraction:
+    return sum((Fraction(int(counts[kind]) * worth[kind]) for kind in FiveCard), Fraction(0)) / int(counts.sum())
+
+
+def flop_counts(hole: Sequence[Card]) -> Counts:
+    """What two cards make with a flop, by category, over all 19,600."""
+    made: Counts = flop_kinds()[place_in_classes(hole)]
+    return made
+
+
+def dealer_counts(hole: Sequence[Card]) -> Counts:
+    """What the dealer's two cards and the flop make, by category, where these two cannot be among them."""
+    one, other = hole
+    every = np.array([five_card_kinds()[kind] for kind in FiveCard])
+    left: Counts = every - _with_card(one) - _with_card(other) + flop_counts(hole)
+    return left
+
+
+def _with_card(card: Card) -> Counts:
+    """Hands of five that hold this card: each of them once for every other card in it, which are four."""
+    return (
+        sum((flop_counts((card, other)) for other in DECK if other != card), np.zeros(len(FiveCard), dtype=np.int64))
+        // 4
+    )
+
+
+def place_in_classes(hole: Sequence[Card]) -> int:
+    return list(starting_hands()).index(name_of(hole))
+
+
+def name_of(hole: Sequence[Card]) -> str:
+    """AA, AKs, AKo."""
+    high, low = sorted(hole, key=lambda card: -card.rank)
+    if high.rank == low.rank:
+        return high.rank.letter * 2
+    return f"{high.rank.letter}{low.rank.letter}{'s' if high.suit == low.suit else 'o'}"
 
 
 def wager_value(hole: Sequence[Card], board: Sequence[Card], pays: Fraction = Fraction(1)) -> Fraction:

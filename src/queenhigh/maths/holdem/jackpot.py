@@ -21,6 +21,7 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot import (
     STRAIGHT_FLUSH,
     KeyOff,
     Pools,
+    Shared,
     Winner,
     bonus_of,
     contribution,
@@ -52,6 +53,8 @@ class Jackpot:
             )
         self.unit, self.readings = unit, readings
         self.pools = reseeds(unit, readings) if pools is None else pools
+        self.cited: set[str] = {row.rule.clause for row in PRIZES.values()}
+        """The clauses of the prizes, and of what has been keyed off so far."""
 
     def prize(self, level: int, kind: FiveCard, shown: Cents | None = None) -> Cents:
         """What comes back, in cents; `shown` is the display amount of the level, where it is not that of the pools."""
@@ -99,14 +102,45 @@ class Jackpot:
                 high = middle
         return Cents(high)
 
-    def growth(self, level: int) -> Fraction:
-        """What one wager of a level adds to all pools together on average, in cents: its share, less what hits take out."""
-        change = sum(contribution(level, self.unit, self.readings), Fraction(0))
+    def changes(self, level: int, pools: Pools | None = None) -> Pools:
+        """What one wager of a level adds to each pool on average, in cents: its share, less what hits take out."""
+        pools = self.pools if pools is None else pools
+        made = contribution(level, self.unit, self.readings)
         for kind in (FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH):
-            done = key_off(self.pools, [Winner(1, level, kind.label)], self.unit, self.readings)
-            after = next(one.pools for one in done if isinstance(one, KeyOff))
-            change += chance(kind) * (sum(after, Fraction(0)) - sum(self.pools, Fraction(0)))
-        return change
+            done = key_off(pools, [Winner(1, level, kind.label)], self.unit, self.readings)
+            keyed = next(one for one in done if isinstance(one, KeyOff))
+            self.cited |= {rule.clause for rule in keyed.rules}
+            hit = chance(kind)
+            made = tuple(
+                change + hit * (after - held) for change, after, held in zip(made, keyed.pools, pools, strict=True)
+            )
+        return made
+
+    def growth(self, level: int) -> Fraction:
+        return sum(self.changes(level), Fraction(0))
+
+    def balance(self, level: int) -> Cents:
+        """The display, in whole dollars, at which its pools neither grow nor shrink while this level alone is wagered."""
+        low = reseeds(self.unit, self.readings)
+        high = tuple(2 * pool for pool in low)
+        while any(change > 0 for change in self.changes(level, high)[:level]):
+            low, high = high, tuple(2 * pool for pool in high)
+        while any(most - least > DOLLAR for least, most in zip(low, high, strict=True)):
+            middle = tuple(
+                Fraction((least + most) // 2 // DOLLAR * DOLLAR) for least, most in zip(low, high, strict=True)
+            )
+            grows = [change > 0 for change in self.changes(level, middle)]
+            low = tuple(there if up else was for there, up, was in zip(middle, grows, low, strict=True))
+            high = tuple(was if up else there for there, up, was in zip(middle, grows, high, strict=True))
+        return display(high, level, self.readings)
+
+    def shared(self, level: int, one: FiveCard, other: FiveCard) -> tuple[Cents, Cents]:
+        """What two wagers of a level are paid that hit this and that in one deal, as the room keys them off."""
+        winners = [Winner(1, level, one.label), Winner(2, level, other.label)]
+        done = key_off(self.pools, winners, self.unit, self.readings)
+        paid = {seat: share for part in done if isinstance(part, Shared) for seat, share in part.shares.items()}
+        self.cited |= {rule.clause for part in done for rule in part.rules}
+        return paid[1], paid[2]
 
     def rounds_to(self, kind: FiveCard, seats: int = 1) -> Fraction:
         """How many rounds with so many wagers until one of them hits it, on average."""
@@ -126,3 +160,17 @@ def both(one: FiveCard, other: FiveCard) -> Fraction:
     hits = [(frozenset(five), kind) for five in suited if (kind := five_card_kind(five)) >= FiveCard.STRAIGHT_FLUSH]
     count = sum(len(x & y) == 3 for x, a in hits for y, b in hits if (a, b) == (one, other))
     return Fraction(count, comb(52, 3) * comb(49, 2) * comb(47, 2))
+
+
+def outcomes(seats: int) -> dict[tuple[int, int], Fraction]:
+    """How many royal and how many straight flushes so many wagers bring in one deal: a flop has room for two, not for three."""
+    royal, straight = FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH
+    two = comb(seats, 2) * both(straight, straight)
+    mixed = seats * (seats - 1) * both(royal, straight)
+    made = {
+        (1, 0): seats * chance(royal) - mixed,
+        (0, 1): seats * chance(straight) - 2 * two - mixed,
+        (0, 2): two,
+        (1, 1): mixed,
+    }
+    return {(0, 0): 1 - sum(made.values(), Fraction(0)), **made}

@@ -81,15 +81,17 @@ class Perth:
     ) -> None:
         self.readings, self.ante_from = readings, ante_from
         self._given, self._progress = solution, progress
+        self.cited: dict[str, set[str]] = {}
+        """The clauses by which the room has settled each wager so far."""
 
     @cached_property
     def solution(self) -> Solution:
         if self._given is not None:
             return self._given
         order = by_category() if self.readings["A2"] == "category" else by_strength()
-        return solve(self._price(TURN), self._price(RIVER), order, self._progress)
+        return solve(self.price(TURN), self.price(RIVER), order, self._progress)
 
-    def _price(self, street: str) -> tuple[int, int]:
+    def price(self, street: str) -> tuple[int, int]:
         """What a wager of a street wins for what it costs, as the room settles it."""
         multiple = MULTIPLES[street]
         won = self._settled(WON + FiveCard.FLUSH, Choice.PLAY)[street] / multiple
@@ -116,6 +118,8 @@ class Perth:
         hand = Hand(1, "player", wagers, player, choice)
         table = Table(readings=self.readings)
         lines = room.settle(Showdown(table=table, hands={1: hand}, dealer=dealer, shared=board))
+        for line in lines:
+            self.cited.setdefault(line.wager.bet, set()).update(rule.clause for rule in (line.rule, *line.also))
         return {line.wager.bet: Fraction(line.net, STAKE) for line in lines}
 
     def _check(self, end: int, player: tuple[Card, ...], board: tuple[Card, ...], dealer: tuple[Card, ...]) -> None:
@@ -188,6 +192,27 @@ class Perth:
             * (1 + MULTIPLES[FLOP] + (streets(k) >> 1) * MULTIPLES[TURN] + (streets(k) & 1) * MULTIPLES[RIVER])
             for k in range(4)
         )
+
+    @cached_property
+    def streets(self) -> dict[str, tuple[Fraction, Fraction]]:
+        """What is put down on each street in a round on average, and what comes of it, in antes."""
+        hands = list(starting_hands().values())
+        played = np.array([self.plays(hand) for hand in range(len(hands))])
+        folded = Fraction(sum(ways for ways, kept in zip(hands, played, strict=True) if not kept), PAIRS)
+        counts = self.solution.outcomes[played].sum(axis=0, dtype=object)
+        made = dict.fromkeys(STREETS, (Fraction(0), Fraction(0)))
+        made[ANTE] = folded, folded * self.folded
+        for end in EXAMPLES:
+            settled = self._settled(end, Choice.PLAY)
+            settled[ANTE] = self.nets[0, end] - settled[FLOP]
+            for k in range(4):
+                share = Fraction(int(counts[k, end]), PAIRS * DEALS)
+                for street, wagered in ((ANTE, 1), (FLOP, 1), (TURN, k >> 1), (RIVER, k & 1)):
+                    if wagered:
+                        staked, result = made[street]
+                        staked += share * MULTIPLES.get(street, 1)
+                        made[street] = staked, result + share * settled[street]
+        return made
 
     def kind_figures(self, bet: str, choice: Choice = Choice.PLAY) -> Figures:
         """Dealer Poker Extra or Player Poker Extra, on two hole cards and the flop; the player's if the hand is not folded."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK
@@ -10,11 +12,14 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, wager_of
 from queenhigh.games.crown_perth_holdem_poker.table import DEALER_POKER_EXTRA, PLAYER_POKER_EXTRA
 from queenhigh.hands import FiveCard
 from queenhigh.maths.figures import Figures, percent
-from queenhigh.maths.holdem.jackpot import Jackpot, chance
-from queenhigh.maths.holdem.perth import Perth, always, never, river_alone, turn_alone
+from queenhigh.maths.holdem.jackpot import Jackpot, chance, outcomes
+from queenhigh.maths.holdem.perth import STREETS, Perth, always, never, river_alone, turn_alone
 from queenhigh.maths.holdem.solving import DEALS, starting_hands
-from queenhigh.maths.report import Asked, Progress, adopt, cents, check_tables, value, wager
+from queenhigh.maths.report import Asked, Progress, adopt, cents, check_tables, curve, in_order, value, wager
+from queenhigh.money import Cents
 from queenhigh.rules import InputError
+
+ROYAL, STRAIGHT = FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH
 
 
 def report(asked: Asked, progress: Progress) -> dict[str, Any]:
@@ -32,11 +37,21 @@ def report(asked: Asked, progress: Progress) -> dict[str, Any]:
         "book": BOOK.id,
         "readings": readings.departures,
         "wagers": {
-            "main": wager(main),
-            "dealer_poker_extra": wager(game.kind_figures(DEALER_POKER_EXTRA)),
+            "main": wager(main, _clauses(game, STREETS)),
+            "dealer_poker_extra": wager(game.kind_figures(DEALER_POKER_EXTRA), _clauses(game, (DEALER_POKER_EXTRA,))),
             "player_poker_extra": wager(
-                game.kind_figures(PLAYER_POKER_EXTRA), with_the_best_folds=extra_after_folds(game)
+                game.kind_figures(PLAYER_POKER_EXTRA),
+                _clauses(game, (PLAYER_POKER_EXTRA,)),
+                with_the_best_folds=extra_after_folds(game),
             ),
+        },
+        "streets": {
+            street: {
+                "wagered": str(wagered),
+                "result": value(result),
+                "wagered_value": round(float(wagered), 6),
+            }
+            for street, (wagered, result) in game.streets.items()
         },
         "strategy": strategy(game, main),
         "jackpot": jackpot(game, asked, readings),
@@ -44,6 +59,11 @@ def report(asked: Asked, progress: Progress) -> dict[str, Any]:
     if asked.ante_from:
         made["ante_from"] = asked.ante_from
     return made
+
+
+def _clauses(game: Perth, bets: Sequence[str]) -> list[str]:
+    """By which the room has settled these bets."""
+    return in_order(BOOK, set().union(*(game.cited.get(bet, set()) for bet in bets)))
 
 
 def kind_named(name: str) -> FiveCard | None:
@@ -103,6 +123,10 @@ def extra_after_folds(game: Perth) -> dict[str, Any]:
     }
 
 
+def _edge_at(system: Jackpot, level: int, game: Perth, display: int) -> Fraction:
+    return system.figures(level, game.plays, Cents(display)).house_edge
+
+
 def jackpot(game: Perth, asked: Asked, readings: Any) -> dict[str, Any]:
     system = Jackpot(asked.cost, None, readings)
     hits = [kind for kind in reversed(FiveCard) if kind >= FiveCard.STRAIGHT]
@@ -110,7 +134,7 @@ def jackpot(game: Perth, asked: Asked, readings: Any) -> dict[str, Any]:
     for level in LEVELS:
         shown = asked.meter
         kept = system.plays_with(level, game, asked.ante)
-        figures = system.figures(level, game.plays, shown)
+        figures, even = system.figures(level, game.plays, shown), system.break_even(level, game.plays)
         levels[str(level)] = {
             "wager": cents(wager_of(level, asked.cost)),
             "display": cents(shown if shown is not None else system.prize(level, FiveCard.ROYAL_FLUSH)),
@@ -118,8 +142,12 @@ def jackpot(game: Perth, asked: Asked, readings: Any) -> dict[str, Any]:
             "house_edge_percent": percent(figures.house_edge),
             "if_nothing_is_folded_percent": percent(system.figures(level, None, shown).house_edge),
             "variance": str(figures.variance),
-            "break_even_display": cents(system.break_even(level, game.plays)),
+            "break_even_display": cents(even),
+            "curve": curve(partial(_edge_at, system, level, game), max(even, shown or 0)),
             "grows_by_a_wager": value(system.growth(level) / 100),
+            "long_run_display": cents(system.balance(level)),
+            "two_straight_flushes_are_paid": [cents(paid) for paid in system.shared(level, STRAIGHT, STRAIGHT)],
+            "a_royal_and_a_straight_flush_are_paid": [cents(paid) for paid in system.shared(level, ROYAL, STRAIGHT)],
             "with_ante": {
                 "ante": cents(asked.ante),
                 "folds": [name for n, name in enumerate(names) if not kept(n)],
@@ -127,9 +155,13 @@ def jackpot(game: Perth, asked: Asked, readings: Any) -> dict[str, Any]:
         }
     return {
         "level_1_wager": cents(asked.cost),
+        "seats": asked.seats,
         "hits": {
             kind.label: {"probability": str(chance(kind)), "hands": round(float(1 / chance(kind)), 2)} for kind in hits
         },
-        "rounds_to_a_royal_flush": value(system.rounds_to(FiveCard.ROYAL_FLUSH, asked.seats)),
+        "rounds_to_a_royal_flush": value(system.rounds_to(ROYAL, asked.seats)),
+        "rounds_to_a_straight_flush": value(system.rounds_to(STRAIGHT, asked.seats)),
+        "together": {f"{r} royal, {s} straight": str(p) for (r, s), p in outcomes(asked.seats).items() if p},
+        "clauses": in_order(BOOK, system.cited),
         "levels": levels,
     }

@@ -1,8 +1,8 @@
-"""Rounds of three cards by the hundred million: two draws, a few looks into tables and one counter for each.
+"""Rounds by the hundred million: a few draws and a few looks into tables for each, and one number for how each seat's ended.
 
-A round is not dealt card by card. Both hands are drawn at once from all 22,100 and drawn again if they share a card, which
-leaves every pair of hands equally likely. The generator is a counter put through SplitMix64's mixer, so a block of rounds
-begins wherever its number says and nobody has to play the rounds before it.
+A round is not dealt card by card. A hand is drawn at once from all that there are, and again if it shares a card with what lies
+already, which leaves every deal equally likely. The generator is a counter put through SplitMix64's mixer, so a block
+of rounds begins wherever its number says and nobody has to play the rounds before it.
 """
 
 from __future__ import annotations
@@ -21,17 +21,20 @@ STEP = np.uint64(0x9E3779B97F4A7C15)
 FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 BY_30, BY_27, BY_31, BY_32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 LOW = np.uint64(0xFFFFFFFF)
-HANDS = np.uint64(22100)
-UNFAIR = np.uint64((1 << 32) % 22100)
+TRIPLES, PAIRS, CARDS = np.uint64(22100), np.uint64(1326), np.uint64(52)
+HUNDRED = np.uint64(100)
+UNFAIR_3, UNFAIR_2, UNFAIR_1, UNFAIR_HUNDRED = (np.uint64((1 << 32) % many) for many in (22100, 1326, 52, 100))
 """A draw whose remainder is below this is thrown away: without that, some hands would be one in 194,000 too frequent."""
 NOTHING = np.uint64(0)
-DRAWS = np.uint64(24)
-"""A stream has so many bits of draws before it would run into the next one: sixteen million."""
 RANKS = np.uint64(0x1FFF)
 QUALIFIES, GROUP, PLACE = 16, 17, 0xFFFF
 """A hand's traits in one number: its place in the order, whether a dealer qualifies with it, the group it is counted in."""
 KINDS = 10
-"""Kinds of five-card hands: the counters of one way in which a round can end."""
+"""Kinds of five-card hands."""
+STRAIGHT_FLUSH, ROYAL = 8, 9
+SHARING = 3
+"""Two hands that hit in one deal share what there is: a straight flush beside another, one beside a royal, a royal beside one."""
+JACKPOT_KINDS = KINDS + SHARING
 
 
 @inlined
@@ -42,72 +45,165 @@ def mixed(state: Any) -> Any:
 
 
 @inlined
-def dealt(state: Any, masks: Any) -> Any:
-    """The next two hands that have no card in common, and where the stream stands after them."""
+def drawn(state: Any, masks: Any, taken: Any, many: Any, unfair: Any) -> Any:
+    """The next of so many hands that has no card in common with those taken, and where the stream stands after it."""
     while True:
         state += STEP
-        z = mixed(state)
-        one, other = (z >> BY_32) * HANDS, (z & LOW) * HANDS
-        player, dealer = one >> BY_32, other >> BY_32
-        shared = masks[player] & masks[dealer]
-        if shared == NOTHING and (one & LOW) >= UNFAIR and (other & LOW) >= UNFAIR:
+        wide = (mixed(state) >> BY_32) * many
+        found = wide >> BY_32
+        if masks[found] & taken == NOTHING and (wide & LOW) >= unfair:
             break
-    return state, player, dealer
+    return state, found
 
 
 @inlined
-def ending(mine: Any, theirs: Any) -> Any:
-    """6 x the player's group + 3 x the dealer qualifies + (0 lower, 1 equal, 2 higher)."""
-    own, other = mine & PLACE, theirs & PLACE
-    return 6 * (mine >> GROUP) + 3 * ((theirs >> QUALIFIES) & 1) + 1 + int(own > other) - int(own < other)
+def share_hits(cells: Any, n: Any, seats: Any, royals: Any) -> None:
+    """The seats of a round in which two have hit: the jackpot kind, which a cell ends with, becomes one that shares."""
+    for seat in range(seats):
+        cell = np.int64(cells[n, seat])
+        kind = cell % JACKPOT_KINDS
+        if kind == ROYAL:
+            cells[n, seat] = cell - kind + KINDS + 2
+        elif kind == STRAIGHT_FLUSH:
+            cells[n, seat] = cell - kind + KINDS + (1 if royals else 0)
 
 
 @kernel
-def count_rounds(
-    seed: Any, block: Any, rounds: int, six: bool, masks: Array, traits: Array, keys: Array, starts: Array,
-    table: Array, flush: Array, categories: Array, counts: Array,
-) -> None:  # fmt: skip
-    """Adds each round of a block to `counts`, by how it ended and, where a book has use for it, what the six cards made.
+def deal_three_card(
+    state: Any, cells: Array, six: bool, jackpot: bool, masks: Array, traits: Array, keys: Array, pairs: Array,
+    pair_keys: Array, starts_5: Array, table_5: Array, starts_6: Array, table_6: Array, flush: Array, categories: Array,
+) -> Any:  # fmt: skip
+    """Rounds of the dealer and so many seats as `cells` has columns, and where the stream stands after them.
 
-    A mask has sixteen bits a suit, so a flush is found without a look at the cards. What six cards make is written out in both
-    kernels: as a function, inlined or not, it takes twice as long.
+    A cell is ((6 x group + 3 x the dealer qualifies + (0 lower, 1 equal, 2 higher)) x what six cards make) x what the hand
+    makes with the Jackpot Cards; a book without one of these has one kind of it. A mask has sixteen bits a suit, so a
+    flush is found without a look at the cards.
     """
-    state = seed + (block << DRAWS) * STEP
-    for _ in range(rounds):
-        state, player, dealer = dealt(state, masks)
-        cell = KINDS * ending(traits[player], traits[dealer])
-        if six:
-            key = keys[player] + keys[dealer] + START
-            if key & FIVE_OF_A_SUIT:
-                suited = (masks[player] | masks[dealer]) >> np.uint64(16 * suit_of(key))
-                cell += categories[flush[suited & RANKS]]
-            else:
-                cell += categories[unflushed(key, starts, table)]
-        counts[cell] += 1
-
-
-@kernel
-def play_evenings(
-    seed: Any, first: Any, rounds: int, six: bool, masks: Array, traits: Array, keys: Array, starts: Array,
-    table: Array, flush: Array, categories: Array, nets: Array, money: int, least: int, left: Array, lasted: Array,
-) -> None:  # fmt: skip
-    """Evening after evening from the same money: what is left of it, and how many rounds it lasted.
-
-    `nets` is what a round of each counter is worth. An evening ends early once there is less than `least`, a round's stake.
-    """
-    for n in range(len(left)):
-        state = seed + ((first + np.uint64(n)) << DRAWS) * STEP
-        have, played = money, 0
-        while played < rounds and have >= least:
-            state, player, dealer = dealt(state, masks)
-            cell = KINDS * ending(traits[player], traits[dealer])
+    seats = cells.shape[1]
+    for n in range(len(cells)):
+        state, dealer = drawn(state, masks, NOTHING, TRIPLES, UNFAIR_3)
+        taken = masks[dealer]
+        shared = np.uint64(0)
+        if jackpot:
+            state, shared = drawn(state, pairs, taken, PAIRS, UNFAIR_2)
+            taken |= pairs[shared]
+        theirs = traits[dealer]
+        royals, straights = 0, 0
+        for seat in range(seats):
+            state, player = drawn(state, masks, taken, TRIPLES, UNFAIR_3)
+            taken |= masks[player]
+            mine = traits[player]
+            own, other = mine & PLACE, theirs & PLACE
+            cell = 6 * (mine >> GROUP) + 3 * ((theirs >> QUALIFIES) & 1) + 1 + int(own > other) - int(own < other)
             if six:
                 key = keys[player] + keys[dealer] + START
+                cell *= KINDS
                 if key & FIVE_OF_A_SUIT:
                     suited = (masks[player] | masks[dealer]) >> np.uint64(16 * suit_of(key))
                     cell += categories[flush[suited & RANKS]]
                 else:
-                    cell += categories[unflushed(key, starts, table)]
-            have += nets[cell]
-            played += 1
-        left[n], lasted[n] = have, played
+                    cell += categories[unflushed(key, starts_6, table_6)]
+            if jackpot:
+                key = keys[player] + pair_keys[shared] + START
+                cell *= JACKPOT_KINDS
+                if key & FIVE_OF_A_SUIT:
+                    suited = (masks[player] | pairs[shared]) >> np.uint64(16 * suit_of(key))
+                    kind = categories[flush[suited & RANKS]]
+                    royals += kind == ROYAL
+                    straights += kind == STRAIGHT_FLUSH
+                    cell += kind
+                else:
+                    cell += categories[unflushed(key, starts_5, table_5)]
+            cells[n, seat] = cell
+        if royals + straights > 1:
+            share_hits(cells, n, seats, royals)
+    return state
+
+
+@inlined
+def fair(state: Any, many: Any, unfair: Any) -> Any:
+    """A number below so many, and where the stream stands after it."""
+    while True:
+        state += STEP
+        wide = (mixed(state) >> BY_32) * many
+        if (wide & LOW) >= unfair:
+            break
+    return state, wide >> BY_32
+
+
+@kernel
+def deal_flops(state: Any, cells: Array, flops: Array, pots: Array) -> Any:
+    """A flop and a pot for each hand: a cell is what both are worth, added."""
+    for n in range(len(cells)):
+        state, flop = fair(state, TRIPLES, UNFAIR_3)
+        state, hundredth = fair(state, HUNDRED, UNFAIR_HUNDRED)
+        cells[n, 0] = flops[flop] + pots[hundredth]
+    return state
+
+
+@kernel
+def count_cells(cells: Array, counts: Array) -> None:
+    for n in range(len(cells)):
+        for seat in range(cells.shape[1]):
+            counts[cells[n, seat]] += 1
+
+
+@kernel
+def count_products(cells: Array, worth: Array, products: Array) -> None:
+    """For each wager, the products of what it is worth to each two seats of a round: by them the seats hang together."""
+    seats = cells.shape[1]
+    for wager in range(len(worth)):
+        row, total = worth[wager], 0
+        for n in range(len(cells)):
+            whole, squares = 0, 0
+            for seat in range(seats):
+                one = row[cells[n, seat]]
+                whole += one
+                squares += one * one
+            total += whole * whole - squares
+        products[wager] += total // 2
+
+
+@kernel
+def play_evenings(
+    cells: Array, who: Array, at: int, nets: Array, least: int, floor: int, goal: int, have: Array, lasted: Array
+) -> None:
+    """The next rounds of some evenings: `cells[m][round]` of evening `who[m]`, which has had `at` of them.
+
+    One ends with less than `least`, a round's stake, at `floor`, where a player who limits losses leaves, and at `goal`.
+    `lasted` is how many rounds it had; below nothing while it goes on.
+    """
+    for m in range(len(who)):
+        n = who[m]
+        money = have[n]
+        for step in range(cells.shape[1]):
+            money += nets[cells[m, step]]
+            if money < least or money <= floor or money >= goal:
+                lasted[n] = at + step + 1
+                break
+        have[n] = money
+
+
+@kernel
+def count_three_card(hands: Array, ways: Array, six: bool, masks: Array, traits: Array, keys: Array, starts_6: Array,
+    table_6: Array, flush: Array, categories: Array, counts: Array) -> None:  # fmt: skip
+    """Not drawn but dealt out: each starting hand against all of the dealer's, by cell, as often as there are such hands."""
+    for n in range(len(hands)):
+        player = hands[n]
+        mine = traits[player]
+        own = mine & PLACE
+        for dealer in range(len(masks)):
+            if masks[player] & masks[dealer] != NOTHING:
+                continue
+            theirs = traits[dealer]
+            other = theirs & PLACE
+            cell = 6 * (mine >> GROUP) + 3 * ((theirs >> QUALIFIES) & 1) + 1 + int(own > other) - int(own < other)
+            if six:
+                key = keys[player] + keys[dealer] + START
+                cell *= KINDS
+                if key & FIVE_OF_A_SUIT:
+                    suited = (masks[player] | masks[dealer]) >> np.uint64(16 * suit_of(key))
+                    cell += categories[flush[suited & RANKS]]
+                else:
+                    cell += categories[unflushed(key, starts_6, table_6)]
+            counts[cell] += ways[n]

@@ -7,19 +7,19 @@ hands that are worth playing, and stops.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import cache
 from math import lcm, sqrt
-from time import perf_counter
 from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 
 from queenhigh.maths.report import check_tables, chosen
-from queenhigh.maths.simulation.report import SoFar, Watch, rounds_of, unwatched
-from queenhigh.maths.simulation.rounds import KINDS, Rounds
-from queenhigh.maths.simulation.running import Task, on_threads, seed_of, tasks
-from queenhigh.maths.workers import cores
+from queenhigh.maths.simulation.report import CLOSE, SoFar, Wanted, Watch, run_blocks, unwatched
+from queenhigh.maths.simulation.running import Engine, Task, on_threads, start_of
+from queenhigh.maths.simulation.table import CHUNK, Array, Setting, Simulated, named, table_of, together
 from queenhigh.money import Cents
 from queenhigh.rules import InputError
 
@@ -29,171 +29,243 @@ LONGEST = 1_000_000
 """Rounds of an evening. A stream of draws has room for more, but nobody has the night."""
 QUANTILES = (1, 5, 25, 50, 75, 95, 99)
 BARS = 20
+NEVER = 1 << 62
+RUINED, GOAL, STOPPED, ROUNDS, TO_RUIN = "ruined", "goal", "stopped", "rounds", "rounds to ruin"
+"""What is counted beside the ends, whose names are numbers."""
 
 
 class Evening(msgspec.Struct, frozen=True, kw_only=True):
     bankroll: Cents
     ante: Cents = Cents(1000)
-    hours: float = 4
-    pace: int = 50
-    """Rounds an hour."""
-    evenings: int = 1_000_000
-    seed: str = "queenhigh"
-    workers: int = 0
-    tables: tuple[str, ...] = ()
-    """The first that is one of ante and play counts."""
+    rounds: int = 200
     sides: tuple[str, ...] = ()
-    """Side bets, each as large as the ante: `pair_plus`, `six_card_bonus.C`."""
-
-    @property
-    def rounds(self) -> int:
-        return round(self.hours * self.pace)
-
-
-class Ended(NamedTuple):
-    """Evenings by what is left of the bankroll, in cents."""
-
-    left: Counter[Fraction]
-    ruined: int
-    rounds: int
-    """Played altogether."""
-    rounds_to_ruin: int
+    """Side bets, each as large as the ante: `pair_plus`, `six_card_bonus.C`; a Jackpot Wager is what it costs."""
+    stop_loss: Cents | None = None
+    """A loss at which the player goes home."""
+    goal: Cents | None = None
+    """A win at which the player goes home."""
 
 
-def simulate_evenings(book: str, evening: Evening, watch: Watch = unwatched) -> dict[str, Any]:
-    rounds = rounds_of(book)
-    check_tables(rounds.offered, evening.tables, book)
-    column = next(iter(chosen("ante_play", rounds.antes, evening.tables)), next(iter(rounds.antes)))
-    wagers = [("ante_play", column), *(_side(rounds, given) for given in evening.sides)]
-    if len(set(wagers)) < len(wagers):
+class Odds(NamedTuple):
+    """What a round can do to the bankroll, all in parts of a cent."""
+
+    parts: int
+    nets: Array
+    """By cell."""
+    least: int
+    floor: int
+    goal: int
+
+
+class PlayEvenings(msgspec.Struct, frozen=True):
+    setting: Setting
+    evening: Evening
+    wagers: tuple[tuple[str, str], ...]
+    """The main one and its pay table, then the side bets."""
+
+    def prepare(self) -> None:
+        odds_of(self)
+        self.run(Task(0, 0, 1))
+
+    def run(self, task: Task) -> Counter[str]:
+        """Only those that are still there are dealt to, so a block takes as long as its evenings last."""
+        from queenhigh.maths.kernels import simulation as kernels
+
+        table, odds, whole = table_of(self.setting), odds_of(self), self.evening.rounds
+        have = np.full(task.rounds, self.evening.bankroll * odds.parts, dtype=np.int64)
+        lasted = np.full(task.rounds, -1, dtype=np.int64)
+        state, at, who = start_of(task), 0, np.arange(task.rounds)
+        while at < whole and len(who):
+            steps = min(whole - at, max(1, CHUNK // len(who)))
+            cells = np.empty((len(who) * steps, 1), dtype=np.uint16)
+            state = np.uint64(table.deal(state, cells))
+            kernels.play_evenings(
+                cells.reshape(-1, steps), who, at, odds.nets, odds.least, odds.floor, odds.goal, have, lasted
+            )
+            at, who = at + steps, np.flatnonzero(lasted < 0)
+        lasted[who] = whole
+        return _counted(have, lasted, odds)
+
+    def add(self, one: Counter[str], other: Counter[str]) -> Counter[str]:
+        return one + other
+
+    def plain(self, total: Counter[str]) -> dict[str, int]:
+        return dict(total)
+
+    def restored(self, kept: dict[str, int]) -> Counter[str]:
+        return Counter(kept)
+
+
+def _counted(have: Array, lasted: Array, odds: Odds) -> Counter[str]:
+    ruined = have < odds.least
+    goal = have >= odds.goal
+    made = Counter({
+        RUINED: int(ruined.sum()),
+        GOAL: int(goal.sum()),
+        STOPPED: int((~ruined & (have <= odds.floor)).sum()),
+        ROUNDS: int(lasted.sum()),
+        TO_RUIN: int(lasted[ruined].sum()),
+    })  # fmt: skip
+    for value, count in zip(*np.unique(have, return_counts=True), strict=True):
+        made[str(value)] = int(count)
+    return made
+
+
+@cache
+def odds_of(job: PlayEvenings) -> Odds:
+    table, evening = table_of(job.setting), job.evening
+    stakes = _stakes(table, job)
+    (_, beside), *_ = job.wagers
+    prices = together((table.nets(*wager, beside), stake) for wager, stake in stakes.items())
+    parts = lcm(*(price.denominator for price in prices))
+    floor = -NEVER if evening.stop_loss is None else (evening.bankroll - evening.stop_loss) * parts
+    goal = NEVER if evening.goal is None else (evening.bankroll + evening.goal) * parts
+    nets = np.array([int(price * parts) for price in prices], dtype=np.int64)
+    return Odds(parts, nets, _least(table, job) * parts, floor, goal)
+
+
+def _stakes(table: Simulated, job: PlayEvenings) -> dict[tuple[str, str], Cents]:
+    main, *sides = job.wagers
+    return {main: job.evening.ante, **{side: table.stake(*side, job.evening.ante) for side in sides}}
+
+
+def _least(table: Simulated, job: PlayEvenings) -> int:
+    """A whole round's stake."""
+    _, *sides = _stakes(table, job).values()
+    return table.whole_stake * job.evening.ante + sum(sides)
+
+
+def job_of(setting: Setting, evening: Evening, tables: tuple[str, ...] = ()) -> PlayEvenings:
+    if setting.seats != 1:
+        raise InputError("A bankroll is that of one seat: leave out --seats.")
+    table = table_of(setting)
+    check_tables(table.offered, tables, table.book)
+    main, columns = next(iter(table.offered.items()))
+    column = next(iter(chosen(main, columns, tables)), next(iter(columns), ""))
+    job = PlayEvenings(setting, evening, ((main, column), *(_side(table, given) for given in evening.sides)))
+    if len(set(job.wagers)) < len(job.wagers):
         raise InputError("A side bet is made once a round.")
-    priced = [rounds.wager(*wager) for wager in wagers]
-    least = (rounds.game.play_multiple + len(wagers)) * evening.ante
-    _check(evening, least)
-    since = perf_counter()
-    ended = played(rounds, evening, wagers, least, watch)
-    seconds = perf_counter() - since
-    many, ruin = evening.evenings, Fraction(ended.ruined, evening.evenings)
-    ahead = sum(n for left, n in ended.left.items() if left > evening.bankroll)
-    mean = sum((left * n for left, n in ended.left.items()), Fraction(0)) / many - evening.bankroll
-    squares = sum(((left - evening.bankroll) ** 2 * n for left, n in ended.left.items()), Fraction(0)) / many
-    mean_of_all = sum((wager.exact.mean for wager in priced), Fraction(0))
-    deviation = sqrt(squares - mean**2)
-    return {
-        "book": book,
-        "wager": " + ".join(wager.name for wager in priced),
-        "seed": evening.seed,
-        "bankroll": evening.bankroll / 100,
-        "ante": evening.ante / 100,
-        "rounds_an_evening": evening.rounds,
-        "evenings": many,
-        "ruin": str(ruin),
-        "ruin_percent": round(float(100 * ruin), 4),
-        "ruin_standard_error_percent": round(100 * sqrt(ruin * (1 - ruin) / many), 4),
-        "rounds_to_ruin": round(ended.rounds_to_ruin / ended.ruined, 1) if ended.ruined else None,
-        "ahead_percent": round(100 * ahead / many, 4),
-        "average": round(float(mean) / 100, 4),
-        "average_standard_error": round(deviation / sqrt(many) / 100, 4),
-        "average_if_never_ruined": round(float(mean_of_all * evening.rounds * evening.ante) / 100, 4),
-        "standard_deviation": round(deviation / 100, 4),
-        "quantiles": {str(q): _quantile(ended.left, q, many) / 100 - evening.bankroll / 100 for q in QUANTILES},
-        "histogram": histogram(ended.left, evening),
-        "run": {
-            "workers": evening.workers or cores(),
-            "seconds": round(seconds, 3),
-            "rounds_a_second": round(ended.rounds / seconds),
-        },
-    }
+    _check(evening, _least(table, job))
+    return job
 
 
-def _side(rounds: Rounds, given: str) -> tuple[str, str]:
+def _side(table: Simulated, given: str) -> tuple[str, str]:
     """A side bet and its pay table, the first one if none is named."""
     name, _, column = given.removesuffix("]").replace("[", ".").partition(".")
-    offered = {bet: columns for bet, columns in rounds.offered.items() if bet != "ante_play"}
-    if name not in offered:
-        raise InputError(f"{rounds.game.book} has no side bet {given!r}. It has {', '.join(offered)}.")
+    if name not in table.sides:
+        raise InputError(f"{table.book} has no side bet {given!r}. It has {', '.join(table.sides) or 'none'}.")
     if column:
-        check_tables({name: offered[name]}, (given,), rounds.game.book)
-    return name, column or next(iter(offered[name]), "")
-
-
-def worth(rounds: Rounds, wagers: list[tuple[str, str]]) -> list[Fraction]:
-    """Of each counter, all wagers together. Where no round can end so, nothing."""
-    (_, ante), *sides = wagers
-    nets: list[list[Fraction | None]] = [[net for net in rounds.ante_nets(ante) for _ in range(KINDS)]]
-    nets += [rounds.side_nets(name, column, ante) for name, column in sides]
-    return [sum((net or Fraction(0) for net in cell), Fraction(0)) for cell in zip(*nets, strict=True)]
+        check_tables({name: table.sides[name]}, (given,), table.book)
+    return name, column or next(iter(table.sides[name]), "")
 
 
 def _check(evening: Evening, least: int) -> None:
     if evening.bankroll < least:
         raise InputError(
-            f"A round takes up to {least / 100:.2f}; a bankroll of {evening.bankroll / 100:.2f} is ruined."
+            f"A round takes up to {least / 100:.2f}; a bankroll of {evening.bankroll / 100:.2f} is ruined before the first. "
+            "Bring more or stake less."
         )
     if not 1 <= evening.rounds <= LONGEST:
-        raise InputError(f"An evening has 1 to {LONGEST:,} rounds, not {evening.rounds:,}: see --hours and --pace.")
-    if evening.evenings < 1:
-        raise InputError(f"--evenings is 1 or more, not {evening.evenings}.")
+        raise InputError(f"An evening has 1 to {LONGEST:,} rounds, not {evening.rounds:,}.")
 
 
-def played(rounds: Rounds, evening: Evening, wagers: list[tuple[str, str]], least: int, watch: Watch) -> Ended:
-    from queenhigh.maths.kernels import simulation as kernels
+def simulate_evenings(
+    setting: Setting,
+    evening: Evening,
+    wanted: Wanted,
+    engine: Engine | None = None,
+    watch: Watch = unwatched,
+    on: str = "threads",
+) -> dict[str, Any]:
+    """`wanted.rounds` is how many evenings."""
+    from queenhigh.maths.simulation.ruin import exact_evening
 
-    prices = worth(rounds, wagers)
-    six = any(name == "six_card_bonus" for name, _ in wagers)
-    parts = lcm(*(net.denominator for net in prices))
-    nets = np.array([int(net * parts) * evening.ante for net in prices], dtype=np.int64)
+    job = job_of(setting, evening, wanted.tables)
+    odds = odds_of(job)
 
-    def work(task: Task) -> tuple[Any, Any]:
-        left, lasted = np.empty(task.rounds, np.int64), np.empty(task.rounds, np.int64)
-        first = np.uint64(task.block * BLOCK)
-        kernels.play_evenings(
-            np.uint64(task.seed), first, evening.rounds, six, *rounds.tables, nets, evening.bankroll * parts,
-            least * parts, left, lasted,
-        )  # fmt: skip
-        return left, lasted
+    def look(total: Counter[str], done: int, rate: float) -> None:
+        share = total[RUINED] / done
+        watch(SoFar(done, rate * total[ROUNDS] / done, "ruin", share, sqrt(share * (1 - share) / done)))
 
-    work(Task(0, 0, 1))
-    ends: Counter[int] = Counter()
-    done = ruined = total = to_ruin = 0
-    since = perf_counter()
-    for task, (left, lasted) in on_threads(
-        work, tasks(seed_of(evening.seed, "evenings"), evening.evenings, BLOCK), evening.workers
-    ):
-        for value, count in zip(*np.unique(left, return_counts=True), strict=True):
-            ends[int(value)] += int(count)
-        broke = left < least * parts
-        done, total = done + task.rounds, total + int(lasted.sum())
-        ruined, to_ruin = ruined + int(broke.sum()), to_ruin + int(lasted[broke].sum())
-        share = ruined / done
-        watch(SoFar(done, total / (perf_counter() - since), "ruin", share, sqrt(share * (1 - share) / done)))
-    return Ended(Counter({Fraction(left, parts): n for left, n in ends.items()}), ruined, total, to_ruin)
+    words = {
+        "wagers": [list(wager) for wager in job.wagers],
+        **msgspec.to_builtins(setting),
+        **msgspec.to_builtins(evening),
+    }
+    ran = run_blocks(job, wanted, purpose="evenings", words=words, engine=engine or on_threads(), look=look, size=BLOCK)
+    made = {
+        "book": setting.book,
+        "wager": " + ".join(named(*wager) for wager in job.wagers),
+        "strategy": setting.strategy,
+        "seed": wanted.seed,
+        "bankroll": evening.bankroll / 100,
+        "ante": evening.ante / 100,
+        "rounds_an_evening": evening.rounds,
+        "interrupted": ran.interrupted,
+        **ended(ran.total, ran.done, evening, odds),
+    }
+    exact = exact_evening(job)
+    if exact is not None:
+        made["exact"] = exact.words(evening)
+        made["errors_away"] = exact.errors_away(made, ran.done)
+        made["agrees"] = all(abs(away) <= CLOSE for away in made["errors_away"].values())
+    rate = ran.total[ROUNDS] / ran.done * (ran.done - ran.resumed) / ran.seconds
+    return {**made, "run": {**ran.words(on), "rounds_a_second": round(rate)}}
 
 
-def _quantile(left: Counter[Fraction], percent: int, many: int) -> float:
-    seen = 0
-    for value in sorted(left):
-        seen += left[value]
+def ended(total: Counter[str], many: int, evening: Evening, odds: Odds) -> dict[str, Any]:
+    named_ones = (RUINED, GOAL, STOPPED, ROUNDS, TO_RUIN)
+    ends = {Fraction(int(end), odds.parts) - evening.bankroll: n for end, n in total.items() if end not in named_ones}
+    won = dict(sorted(ends.items()))
+    mean = sum((value * n for value, n in won.items()), Fraction(0)) / many
+    squares = sum((value**2 * n for value, n in won.items()), Fraction(0)) / many
+    ruin, deviation = Fraction(total[RUINED], many), sqrt(squares - mean**2)
+    made = {
+        "evenings": many,
+        "ruin": str(ruin),
+        "ruin_percent": round(float(100 * ruin), 4),
+        "ruin_standard_error_percent": round(100 * sqrt(ruin * (1 - ruin) / many), 4),
+        "rounds_to_ruin": round(total[TO_RUIN] / total[RUINED], 1) if total[RUINED] else None,
+        "rounds_played": round(total[ROUNDS] / many, 1),
+        "ahead_percent": round(100 * sum(n for value, n in won.items() if value > 0) / many, 4),
+        "average": round(float(mean) / 100, 4),
+        "average_standard_error": round(deviation / sqrt(many) / 100, 4),
+        "standard_deviation": round(deviation / 100, 4),
+        "quantiles": {str(q): float(quantile(won.items(), q, many)) / 100 for q in QUANTILES},
+        "histogram": histogram(won, many, evening.ante),
+    }
+    if evening.goal is not None:
+        made["goal_percent"] = round(100 * total[GOAL] / many, 4)
+    if evening.stop_loss is not None:
+        made["stopped_percent"] = round(100 * total[STOPPED] / many, 4)
+    return made
+
+
+def quantile(ends: Iterable[tuple[Any, Any]], percent: int, many: Any) -> Any:
+    """The least end that is not exceeded in so many of a hundred; the ends come in order."""
+    seen, last = 0, None
+    for value, count in ends:
+        seen, last = seen + count, value
         if 100 * seen >= percent * many:
-            return float(value)
-    raise ValueError("no evenings")
+            break
+    return last
 
 
-def histogram(left: Counter[Fraction], evening: Evening) -> list[dict[str, Any]]:
+def histogram(won: Mapping[Fraction, int], many: int, ante: Cents) -> list[dict[str, Any]]:
     """Evenings by what they won or lost, in steps of a round number of antes; the first and the last bar take the rest."""
-    low, high = (_quantile(left, q, evening.evenings) - evening.bankroll for q in (1, 99))
-    steps = (n * 10**power for power in range(9) for n in (1, 2, 5))
-    step = next(evening.ante * n for n in steps if (high - low) / (evening.ante * n) <= BARS - 2)
+    low, high = (quantile(won.items(), q, many) for q in (1, 99))
+    steps = (n * 10**power for power in range(12) for n in (1, 2, 5))
+    step = next(ante * n for n in steps if (high - low) / (ante * n) <= BARS - 2)
     first, last = int(low // step), int(high // step)
     bars = dict.fromkeys(range(first, last + 1), 0)
-    for value, count in left.items():
-        bars[min(max(int((value - evening.bankroll) // step), first), last)] += count
+    for value, count in won.items():
+        bars[min(max(int(value // step), first), last)] += count
     return [
         {
             "from": None if bar == first else bar * step / 100,
             "below": None if bar == last else (bar + 1) * step / 100,
             "evenings": count,
-            "percent": round(100 * count / evening.evenings, 4),
+            "percent": round(100 * count / many, 4),
         }
         for bar, count in bars.items()
     ]

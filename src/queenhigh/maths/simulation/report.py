@@ -1,6 +1,6 @@
 """A simulation as plain data, beside the exact figures that it has to agree with.
 
-    {"book", "rounds", "seed", "agrees", "wagers": {NAME: {"house_edge": "n/d", "errors_away", ...}}, "run": {...}}
+    {"book", "seats", "rounds", "seed", "agrees", "wagers": {NAME: {"house_edge": "n/d", "errors_away", ...}}, "run": {...}}
 
 Everything but `run` is the same for the same words. `errors_away` is reckoned with the exact deviation: a sample that has not yet
 met a royal flush knows neither its worth nor how uncertain that makes it, and would look too sure of itself.
@@ -8,35 +8,37 @@ met a royal flush knows neither its worth nor how uncertain that makes it, and w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cache
+from collections.abc import Callable
+from contextlib import closing
+from fractions import Fraction
 from math import sqrt
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import msgspec
-import numpy as np
 
-from queenhigh.games.library import open_book
 from queenhigh.maths.figures import Figures, percent
-from queenhigh.maths.report import check_tables, chosen
-from queenhigh.maths.simulation.rounds import Array, Rounds, Wager
-from queenhigh.maths.simulation.running import Task, on_threads, seed_of, tasks
-from queenhigh.maths.three_card.report import game_of
-from queenhigh.maths.workers import cores
-from queenhigh.rules import InputError
+from queenhigh.maths.simulation.checkpoint import Checkpoint
+from queenhigh.maths.simulation.rounds import CountRounds, covariance
+from queenhigh.maths.simulation.running import BLOCK, Engine, Job, on_threads, seed_of, tasks
+from queenhigh.maths.simulation.table import Setting, Wager, asked_for, table_of
 
-BOOKS = ("crown-melbourne-three-card-poker", "casino-canberra-3-card-poker", "california-three-card-poker")
 CLOSE = 4
 """Standard errors within which a simulation agrees. By chance alone one figure in 16,000 is further away."""
+CERTAIN = 1e9
+"""So many errors away is what differs at all from what cannot differ."""
+LOOK = 0.25
+"""Seconds between two looks at the estimate."""
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int = 100_000_000
     seed: str = "queenhigh"
-    workers: int = 0
-    """None given: as many as there are cores."""
     tables: tuple[str, ...] = ()
+    save: Path | None = None
+    resume: bool = False
+    """Go on with what `save` holds."""
 
 
 class SoFar(msgspec.Struct, frozen=True):
@@ -56,79 +58,110 @@ def unwatched(_: SoFar) -> None:
     """Nobody is waiting."""
 
 
-@cache
-def rounds_of(book: str) -> Rounds:
-    if book not in BOOKS:
-        raise InputError(f"Simulated are {', '.join(BOOKS)}; not {book}. Its exact figures: queenhigh odds {book}")
-    return Rounds(game_of(book, open_book(book).readings))
+class Ran(msgspec.Struct):
+    """All blocks together, or those that were done when somebody lost patience."""
+
+    total: Any
+    done: int
+    seconds: float
+    resumed: int
+    interrupted: bool
+
+    def words(self, workers: str) -> dict[str, Any]:
+        """What is not the same each time."""
+        return {
+            "on": workers,
+            "seconds": round(self.seconds, 3),
+            "rounds_a_second": round((self.done - self.resumed) / self.seconds) if self.done > self.resumed else None,
+            "resumed_from": self.resumed,
+        }
 
 
-def simulate(book: str, wanted: Wanted, watch: Watch = unwatched) -> dict[str, Any]:
-    rounds = rounds_of(book)
-    wagers = asked_for(rounds, wanted.tables)
-    since = perf_counter()
-    counts, seconds = played(rounds, wanted, wagers[0], watch)
-    made = {wager.name: compared(wager, wager.simulated([int(n) for n in counts])) for wager in wagers}
+def run_blocks(
+    job: Job,
+    wanted: Wanted,
+    *,
+    purpose: str,
+    words: dict[str, Any],
+    engine: Engine,
+    look: Callable[[Any, int, float], None],
+    size: int = BLOCK,
+) -> Ran:
+    """Ctrl-C ends it with what is done so far; if that is nothing, it stays a Ctrl-C."""
+    words = {"what": purpose, "seed": wanted.seed, **words}
+    kept = Checkpoint(wanted.save, job, words, rounds=wanted.rounds, size=size, resume=wanted.resume)
+    done = resumed = len(kept.done) * size
+    job.prepare()
+    interrupted, since = False, perf_counter()
+    last = since
+    results = engine(job, tasks(seed_of(wanted.seed, purpose), wanted.rounds, size, frozenset(kept.done)))
+    with closing(results):
+        try:
+            for task, result in results:
+                kept.add(task, result)
+                done += task.rounds
+                now = perf_counter()
+                if now - last > LOOK or done == wanted.rounds:
+                    last = now
+                    look(kept.total, done, (done - resumed) / (now - since))
+        except KeyboardInterrupt:
+            interrupted = True
+        finally:
+            kept.write()
+    if not done:
+        raise KeyboardInterrupt
+    return Ran(kept.total, done, perf_counter() - since, resumed, interrupted)
+
+
+def simulate(
+    setting: Setting, wanted: Wanted, engine: Engine | None = None, watch: Watch = unwatched, on: str = "threads"
+) -> dict[str, Any]:
+    table = table_of(setting)
+    wagers = asked_for(table, wanted.tables)
+    shown = wagers[0]
+
+    def look(total: Any, done: int, rate: float) -> None:
+        figures = shown.simulated(total[: table.cells])
+        watch(SoFar(done, rate, shown.name, float(figures.house_edge), figures.deviation / sqrt(figures.deals)))
+
+    words = {"tables": list(wanted.tables), **msgspec.to_builtins(setting)}
+    ran = run_blocks(
+        CountRounds(setting, wanted.tables),
+        wanted,
+        purpose="rounds",
+        words=words,
+        engine=engine or on_threads(),
+        look=look,
+    )
+    counts, products = ran.total[: table.cells], ran.total[table.cells :]
+    made = {}
+    for n, wager in enumerate(wagers):
+        between = covariance(wager, products[n], ran.done, table.seats) if table.seats > 1 else 0.0
+        made[wager.name] = compared(wager, wager.simulated(counts), ran.done, table.seats, between)
     return {
-        "book": book,
-        "rounds": wanted.rounds,
+        "book": setting.book,
+        "seats": table.seats,
+        "strategy": setting.strategy,
+        "rounds": ran.done,
         "seed": wanted.seed,
         "agrees": all(abs(wager["errors_away"]) <= CLOSE for wager in made.values()),
+        "interrupted": ran.interrupted,
         "wagers": made,
-        "run": {
-            "workers": wanted.workers or cores(),
-            "seconds": round(perf_counter() - since, 3),
-            "rounds_a_second": round(wanted.rounds / seconds),
-        },
+        "run": ran.words(on),
     }
 
 
-def asked_for(rounds: Rounds, tables: tuple[str, ...] = ()) -> list[Wager]:
-    """The wagers of the pay tables that are named, or all. A wager with one pay table is always among them."""
-    check_tables(rounds.offered, tables, rounds.game.book)
-    return [
-        rounds.wager(name, column)
-        for name, columns in rounds.offered.items()
-        for column in (chosen(name, columns, tables) if columns else [""])
-    ]
-
-
-def played(rounds: Rounds, wanted: Wanted, shown: Wager, watch: Watch) -> tuple[Array, float]:
-    """The counts of all rounds, and how long they took, the compiling left out."""
-    rounds.count(0, 0, 1)
-    since, done = perf_counter(), 0
-    counts = np.zeros(rounds.counters, dtype=np.int64)
-    last = since
-    for task, counted in on_threads(lambda t: rounds.count(*t), _blocks(wanted), wanted.workers):
-        counts += counted
-        done += task.rounds
-        now = perf_counter()
-        if now - last > 0.1 or done == wanted.rounds:
-            last = now
-            figures = shown.simulated([int(n) for n in counts])
-            watch(SoFar(done, done / (now - since), shown.name, float(figures.house_edge), error_of(figures)))
-    return counts, perf_counter() - since
-
-
-def _blocks(wanted: Wanted) -> Iterable[Task]:
-    return tasks(seed_of(wanted.seed), wanted.rounds)
-
-
-def error_of(figures: Figures) -> float:
-    """The standard error of the average, as the rounds themselves show it."""
-    return figures.deviation / sqrt(figures.deals)
-
-
-def compared(wager: Wager, figures: Figures) -> dict[str, Any]:
+def compared(wager: Wager, figures: Figures, rounds: int, seats: int, between: float) -> dict[str, Any]:
+    """`between` is the covariance of two seats: those of a round share the dealer's cards, and their average is less sure."""
     exact = wager.exact
-    away = float(figures.house_edge - exact.house_edge) / (exact.deviation / sqrt(figures.deals))
-    return {
+    error, off = _error(exact.variance, between, rounds, seats), float(figures.house_edge - exact.house_edge)
+    made = {
         "house_edge": str(figures.house_edge),
         "house_edge_percent": percent(figures.house_edge),
-        "standard_error_percent": round(100 * error_of(figures), 6),
+        "standard_error_percent": round(100 * _error(figures.variance, between, rounds, seats), 6),
         "exact_house_edge": str(exact.house_edge),
         "exact_house_edge_percent": percent(exact.house_edge),
-        "errors_away": round(away, 3),
+        "errors_away": round(off / error, 3) if error else off and CERTAIN,
         "element_of_risk_percent": percent(figures.element_of_risk),
         "exact_element_of_risk_percent": percent(exact.element_of_risk),
         "standard_deviation": round(figures.deviation, 6),
@@ -136,3 +169,11 @@ def compared(wager: Wager, figures: Figures) -> dict[str, Any]:
         "wins_percent": percent(figures.share(won=True)),
         "results": {str(net): count for net, count in figures.results.items()},
     }
+    if seats > 1:
+        made["correlation_of_seats"] = round(between / float(exact.variance), 6)
+        made["deviation_of_a_round"] = round(sqrt(seats * float(exact.variance) + seats * (seats - 1) * between), 6)
+    return made
+
+
+def _error(variance: Fraction, between: float, rounds: int, seats: int) -> float:
+    return sqrt(max(float(variance) + (seats - 1) * between, 0) / (rounds * seats))

@@ -1,22 +1,28 @@
 """Many blocks on many cores. A block's rounds follow from the seed and its number, and sums do not care who was first:
-the same words give the same counts with one worker or with sixty."""
+the same words give the same counts with one worker or with sixty, on threads or on a cluster."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import cache
+from importlib.metadata import version
 from itertools import islice
-from typing import NamedTuple, TypeVar
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
 
 from queenhigh.maths.workers import cores
-
-Result = TypeVar("Result")
 
 BLOCK = 1 << 20
 """Rounds to a block: some ten milliseconds of a core. Another size would be another simulation, so it is not a setting."""
 AHEAD = 4
 """Blocks that wait for each worker; more would only be forgotten on Ctrl-C."""
+STREAM = 40
+"""A block's stream has so many bits of draws before it would run into the next one; there is room for sixteen million blocks."""
+STEP = 0x9E3779B97F4A7C15
+COUNTED = ("rules", "cards", "hands", "money", "games", "maths")
+"""The packages on which a count depends."""
 
 
 class Task(NamedTuple):
@@ -27,32 +33,77 @@ class Task(NamedTuple):
     rounds: int
 
 
+class Job(Protocol):
+    """What is done with each block, and how results are added up. It is plain data too."""
+
+    def prepare(self) -> None:
+        """Whatever has to be worked out and compiled before the first block, once in each process."""
+
+    def run(self, task: Task) -> Any: ...
+
+    def add(self, one: Any, other: Any) -> Any:
+        """Both together, as something new."""
+
+    def plain(self, total: Any) -> dict[str, int]:
+        """As it is kept in a file."""
+
+    def restored(self, kept: dict[str, int]) -> Any: ...
+
+
+Engine = Callable[[Job, Iterable[Task]], Generator[tuple[Task, Any], None, None]]
+"""Every task with its result, whichever is done first."""
+
+
 def seed_of(words: str, purpose: str = "rounds") -> int:
     """Sixty-four bits from words. Evenings and rounds of the same words have nothing to do with each other."""
     digest = hashlib.sha256(f"queenhigh simulate {purpose}\0{words}".encode()).digest()
     return int.from_bytes(digest[:8], "little")
 
 
-def tasks(seed: int, rounds: int, size: int = BLOCK) -> Iterator[Task]:
-    """All blocks but the last are full."""
+def tasks(seed: int, rounds: int, size: int = BLOCK, done: frozenset[int] = frozenset()) -> Iterator[Task]:
+    """All blocks but the last are full; those that are done already are left out."""
     for block in range(-(-rounds // size)):
-        yield Task(seed, block, min(size, rounds - block * size))
+        if block not in done:
+            yield Task(seed, block, min(size, rounds - block * size))
 
 
-def on_threads(
-    work: Callable[[Task], Result], given: Iterable[Task], workers: int = 0
-) -> Iterator[tuple[Task, Result]]:
-    """Every task with its result, whichever is done first. Kernels hold no lock, so threads are enough."""
+def start_of(task: Task) -> Any:
+    """Where the block's stream begins."""
+    import numpy as np
+
+    return np.uint64((task.seed + (task.block << STREAM) * STEP) & (1 << 64) - 1)
+
+
+def on_threads(workers: int = 0) -> Engine:
+    """Kernels hold no lock, so threads are enough."""
     many = workers or cores()
-    queue = iter(given)
-    with ThreadPoolExecutor(many, thread_name_prefix="queenhigh-simulation") as pool:
-        running: dict[Future[Result], Task] = {pool.submit(work, task): task for task in islice(queue, many * AHEAD)}
-        try:
-            while running:
-                done, _ = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield running.pop(future), future.result()
-                    for task in islice(queue, 1):
-                        running[pool.submit(work, task)] = task
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+
+    def run(job: Job, given: Iterable[Task]) -> Generator[tuple[Task, Any], None, None]:
+        queue = iter(given)
+        with ThreadPoolExecutor(many, thread_name_prefix="queenhigh-simulation") as pool:
+            running: dict[Future[Any], Task] = {
+                pool.submit(job.run, task): task for task in islice(queue, many * AHEAD)
+            }
+            try:
+                while running:
+                    done, _ = wait(running, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        yield running.pop(future), future.result()
+                        for task in islice(queue, 1):
+                            running[pool.submit(job.run, task)] = task
+            finally:
+                pool.shutdown(wait=True, cancel_futures=True)
+
+    return run
+
+
+@cache
+def identity() -> str:
+    """The version and a hash of everything that a count depends on: only the same of these count the same."""
+    package = Path(__file__).parents[2]
+    digest = hashlib.sha256()
+    for name in COUNTED:
+        for file in sorted((package / name).rglob("*")):
+            if file.suffix in (".py", ".toml", ".npz"):
+                digest.update(file.relative_to(package).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return f"{version('queenhigh')} {digest.hexdigest()[:12]}"

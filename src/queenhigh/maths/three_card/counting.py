@@ -105,6 +105,12 @@ def place_of(hand: Sequence[int] | NDArray[Any]) -> int:
     return HANDS - comb(52 - a, 3) + comb(51 - a, 2) - comb(52 - b, 2) + c - b - 1
 
 
+def hands_without(place: int) -> NDArray[Any]:
+    """The places of all hands that share no card with this one."""
+    sets = _sets()
+    return np.flatnonzero((sets & sets[place]) == 0)
+
+
 def codes_against(order: Order, n: int) -> NDArray[Any]:
     """How starting hand n stands against each hand: 3 x qualifies + (0 lower, 1 equal, 2 higher); 6 where it shares a card."""
     hands, sets = starting_hands(), _sets()

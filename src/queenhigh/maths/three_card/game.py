@@ -60,6 +60,8 @@ class Game:
         self.six_cards = six_cards
         """What a Six Card Bonus looks at."""
         self._settle = settle
+        self.cited: dict[str, set[str]] = {}
+        """The clauses by which the room has settled each wager so far."""
         self.six_card_nets: dict[Any, Fraction] = {}
         """What has been settled already."""
 
@@ -91,4 +93,19 @@ class Game:
         made: dict[str, Fraction] = {}
         for line in self._settle(player, dealer, choice, wagers, columns):
             made[line.wager.bet] = made.get(line.wager.bet, Fraction(0)) + Fraction(line.net, STAKE)
+            self.cited.setdefault(line.wager.bet, set()).update(rule.clause for rule in (line.rule, *line.also))
         return made
+
+    def result(
+        self,
+        player: Sequence[Card],
+        dealer: Sequence[Card],
+        choice: Choice,
+        placed: Mapping[str, Cents],
+        columns: Columns = THE_FIRST,
+    ) -> int:
+        """What these wagers come to in this deal, in cents, all together."""
+        wagers = dict(placed)
+        if choice is Choice.PLAY:
+            wagers[PLAY] = Cents(self.play_multiple * placed[ANTE])
+        return sum(line.net for line in self._settle(player, dealer, choice, wagers, columns))

@@ -84,12 +84,15 @@ class Jackpot:
 
     def __init__(self, system: System, readings: Readings = BOOK.readings, seats: int = 1) -> None:
         self.system, self.readings, self.seats = system, readings, seats
+        self.cited: set[str] = set()
+        """The clauses by which the room has determined prizes so far."""
 
     def prize(self, kind: FiveCard, outcome: Outcome | None = None, meter: Fraction | None = None) -> Fraction:
         """What comes back, in cents. For a Royal or Straight Flush it depends on what else the deal has brought."""
         meter = self.system.meter if meter is None else meter
         if kind >= STRAIGHT_FLUSH:
             prizes = determine(self.system, meter, *(outcome or _alone(kind)), self.readings)
+            self.cited |= {rule.clause for rule in (prizes.rule, *prizes.also)}
             back = self.system.cost if self.readings["A-12"] == "returned" else 0
             return Fraction((prizes.royal if kind is ROYAL else prizes.straight_flush) + back)
         return self._fixed(kind)
@@ -104,6 +107,7 @@ class Jackpot:
                 hand.wager("jackpot"), hand, Showdown(table=table, hands={1: hand}, shared=shared), PAID
             )
             assert line is not None
+            self.cited |= {rule.clause for rule in (line.rule, *line.also)}
             self._settled[kind] = Fraction(line.net + self.system.cost)
         return self._settled[kind]
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from queenhigh.games.library import open_book
 from queenhigh.maths.figures import Figures, percent
-from queenhigh.maths.report import Asked, Progress, adopt, cents, check_tables, chosen, value, wager
+from queenhigh.maths.report import Asked, Progress, adopt, cents, check_tables, chosen, curve, in_order, value, wager
 from queenhigh.maths.three_card.analysis import (
+    BASE,
     AntePlay,
     Plays,
     mimic_the_dealer,
@@ -22,8 +25,15 @@ from queenhigh.maths.three_card.analysis import (
 )
 from queenhigh.maths.three_card.counting import HANDS, starting_hands
 from queenhigh.maths.three_card.game import Game
-from queenhigh.rules import InputError
+from queenhigh.maths.three_card.up_card import UpCard, one_of_each_rank
+from queenhigh.money import Cents
+from queenhigh.rules import Book, InputError
 
+if TYPE_CHECKING:
+    from queenhigh.maths.three_card.jackpot import Jackpot
+
+ANTES = [Cents(dollars * 100) for dollars in range(1, 201)]
+"""For which the result of a round is drawn where fees go by steps."""
 MELBOURNE, CALIFORNIA = "crown-melbourne-three-card-poker", "california-three-card-poker"
 
 
@@ -39,7 +49,8 @@ def game_of(book: str, readings: Any) -> Game:
 
 
 def report(book: str, asked: Asked, progress: Progress) -> dict[str, Any]:
-    readings = adopt(open_book(book).readings, asked)
+    opened = open_book(book)
+    readings = adopt(opened.readings, asked)
     game = game_of(book, readings)
     check_tables({name: _columns(game, name) for name in game.bets}, asked.tables, book)
     progress("counting 1,755 starting hands against 18,424 of the dealer's")
@@ -49,24 +60,40 @@ def report(book: str, asked: Asked, progress: Progress) -> dict[str, Any]:
         for column in chosen(name, _columns(game, name), asked.tables) or _only(game, name, asked):
             title = f"{name}[{column}]" if column else name
             columns = {game.bets[name]: column} if column else {}
+            game.cited.clear()
             if name == "ante_play":
                 base = bases[title] = AntePlay(game, columns)
-                wagers[title] = wager(base.figures(base.optimal))
+                wagers[title] = wager(base.figures(base.optimal), _clauses(opened, game, BASE))
             elif name == "pair_plus":
-                wagers[title] = wager(pair_plus(game, columns), bet=game.bets[name])
+                figures = pair_plus(game, columns)
+                wagers[title] = wager(figures, _clauses(opened, game, (game.bets[name],)), bet=game.bets[name])
             else:
                 progress("ranking 32 million hands of six cards")
-                wagers[title] = wager(six_card_bonus(game, columns))
+                figures = six_card_bonus(game, columns)
+                wagers[title] = wager(figures, _clauses(opened, game, (game.bets[name],)))
     made: dict[str, Any] = {"book": book, "readings": readings.departures, "wagers": wagers}
     base = next(iter(bases.values()), None) or AntePlay(game)
-    made["strategy"] = {"for": next(iter(bases), "ante_play"), **strategy(game, base, asked)}
-    made["folding"] = folding(game, base)
+    best = base.figures(base.optimal)
+    if book == CALIFORNIA:
+        progress("every hand against every card that the player-dealer may show")
+        seen = UpCard(base)
+        best = seen.figures()
+        if "ante_play" in wagers:
+            wagers["ante_play"] = wager(best, [*wagers["ante_play"]["clauses"], "Dealing 8(upcard)"])
+        made["up_card"] = up_card(seen, base)
+    made["strategy"] = {"for": next(iter(bases), "ante_play"), **strategy(game, base, best, asked)}
+    made["folding"] = folding(game, base, asked)
     if book == MELBOURNE:
         progress("what the meter is worth")
         made["jackpot"] = jackpot(game, base, asked, readings)
     if book == CALIFORNIA:
-        made["collection"] = collection(base, asked, readings)
+        made["collection"] = collection(best.house_edge, asked, readings)
     return made
+
+
+def _clauses(book: Book, game: Game, bets: Sequence[str]) -> list[str]:
+    """By which the room has settled these bets."""
+    return in_order(book, set().union(*(game.cited.get(bet, set()) for bet in bets)))
 
 
 def _columns(game: Game, name: str) -> tuple[str, ...]:
@@ -78,14 +105,58 @@ def _only(game: Game, name: str, asked: Asked) -> tuple[str, ...]:
     return () if _columns(game, name) else ("",)
 
 
-def strategy(game: Game, base: AntePlay, asked: Asked) -> dict[str, Any]:
+def up_card(seen: UpCard, base: AntePlay) -> dict[str, Any]:
+    """How to play against each card that the player-dealer may show, by the clubs: suits have no rank."""
+    cards = {}
+    for card in one_of_each_rank():
+        lowest, folded = seen.lowest_played(card), seen.highest_folded(card)
+        figures = seen.figures(card)
+        cards[rank_of(card)] = {
+            "play": "everything" if folded is None else f"{_ranks(lowest)} or better",
+            "highest_folded": None if folded is None else _ranks(folded),
+            "plays": str(seen.share_played(card)),
+            "plays_percent": percent(seen.share_played(card)),
+            "house_edge": str(figures.house_edge),
+            "house_edge_percent": percent(figures.house_edge),
+        }
+    alone = base.figures(base.optimal).house_edge
+    return {
+        "rule": up_card_rule(cards),
+        "by_the_own_hand_alone": {"house_edge": str(alone), "house_edge_percent": percent(alone)},
+        "a_look_is_worth": value(alone - seen.figures().house_edge),
+        "clauses": ["Dealing 8(upcard)"],
+        "cards": cards,
+    }
+
+
+def up_card_rule(cards: dict[str, Any]) -> str:
+    """Cards against which one plays alike, told together."""
+    groups: list[tuple[str, list[str]]] = []
+    for rank, at in cards.items():
+        if groups and groups[-1][0] == at["play"]:
+            groups[-1][1].append(rank)
+        else:
+            groups.append((at["play"], [rank]))
+    said = ", ".join(f"against {span_of(ranks)} play {play}" for play, ranks in groups)
+    return f"Look at the card that the player-dealer shows: {said}."
+
+
+def span_of(ranks: list[str]) -> str:
+    return ranks[0] if len(ranks) == 1 else f"{ranks[0]} to {ranks[-1]}"
+
+
+def rank_of(card: Any) -> str:
+    return "10" if card.rank == 10 else str(card.rank.letter)
+
+
+def strategy(game: Game, base: AntePlay, best_play: Figures, asked: Asked) -> dict[str, Any]:
     hands, values, best = starting_hands(), base.values, base.optimal
     order = sorted(range(len(hands)), key=lambda n: game.order.place[_index(n)])
     played, folded = [n for n in order if best(n)], [n for n in order if not best(n)]
     threshold = game.order.place[_index(folded[-1])] < game.order.place[_index(played[0])] if folded else True
     edges = {"lowest_played": played[0], "highest_folded": folded[-1]} if folded else {"lowest_played": played[0]}
     ranks = {what: _ranks(n) for what, n in edges.items()}
-    figures = base.figures(best)
+    figures = best_play
     made: dict[str, Any] = {
         "rule": f"Play {ranks['lowest_played']} or better, fold anything less." if threshold else "See the hands.",
         **ranks,
@@ -101,6 +172,7 @@ def strategy(game: Game, base: AntePlay, asked: Asked) -> dict[str, Any]:
             "play_everything": _mistake(base, play_everything, figures),
             "mimic_the_dealer": _mistake(base, mimic_the_dealer(game), figures),
             "only_a_pair_or_better": _mistake(base, pair_or_better(game), figures),
+            **({"ignore_the_up_card": _mistake(base, best, figures)} if game.book == CALIFORNIA else {}),
         },
         "blind": _mistake(base, play_everything, figures),
     }
@@ -140,7 +212,7 @@ def _mistake(base: AntePlay, plays: Plays, best: Figures) -> dict[str, Any]:
     }
 
 
-def folding(game: Game, base: AntePlay) -> dict[str, Any]:
+def folding(game: Game, base: AntePlay, asked: Asked) -> dict[str, Any]:
     """What each way to fold makes of a side bet that would have won, found by folding a pair in the room."""
     columns = {bet: options[0] for bet, options in game.columns.items()}
     made: dict[str, Any] = {}
@@ -151,7 +223,7 @@ def folding(game: Game, base: AntePlay) -> dict[str, Any]:
     if "six_card_bonus" in game.bets:
         made["a_full_fold_costs_six_card_bonus"] = {
             f"six_card_bonus[{column}]": value(_given_up(game, base, column))
-            for column in game.columns["six_card_bonus"]
+            for column in chosen("six_card_bonus", game.columns["six_card_bonus"], asked.tables)
         }
     return made
 
@@ -165,19 +237,28 @@ def _given_up(game: Game, base: AntePlay, column: str) -> Fraction:
     return 1 + worth / ways
 
 
+def _edge_at(wagered: Jackpot, plays: Plays, meter: int) -> Fraction:
+    return wagered.figures(plays, Fraction(meter)).house_edge
+
+
 def jackpot(game: Game, base: AntePlay, asked: Asked, readings: Any) -> dict[str, Any]:
+    from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
     from queenhigh.hands import FiveCard
     from queenhigh.maths.three_card.jackpot import Jackpot, chance, outcomes, systems
 
     best = base.optimal
     meters = []
+    curves: dict[int, list[list[float]]] = {}
+    """One an option: a seed changes where a meter starts, not what it is worth."""
     for system in systems(asked.cost, None if asked.meter is None else Fraction(asked.meter)):
         if (asked.option and system.option != asked.option) or (asked.seed and system.seed != asked.seed):
             continue
         wagered = Jackpot(system, readings, asked.seats)
         plays = wagered.plays_with(base, asked.ante)
         kept, adapted = wagered.figures(best), wagered.figures(plays)
-        balance = wagered.balance()
+        balance, even = wagered.balance(), wagered.break_even(best)
+        if system.option not in curves:
+            curves[system.option] = curve(partial(_edge_at, wagered, best), max(even, balance, int(system.meter)))
         meters.append(
             {
                 "option": system.option,
@@ -189,7 +270,9 @@ def jackpot(game: Game, base: AntePlay, asked: Asked, readings: Any) -> dict[str
                 "house_edge_percent": percent(kept.house_edge),
                 "if_nothing_is_folded_percent": percent(wagered.figures().house_edge),
                 "variance": str(kept.variance),
-                "break_even_meter": cents(wagered.break_even(best)),
+                "break_even_meter": cents(even),
+                "curve": curves[system.option],
+                "clauses": in_order(BOOK, wagered.cited),
                 "grows_by_a_round": value(wagered.growth() / 100),
                 "long_run_meter": cents(balance),
                 "long_run_house_edge_percent": percent(wagered.figures(best, Fraction(balance)).house_edge),
@@ -222,11 +305,10 @@ def jackpot(game: Game, base: AntePlay, asked: Asked, readings: Any) -> dict[str
     }
 
 
-def collection(base: AntePlay, asked: Asked, readings: Any) -> dict[str, Any]:
+def collection(edge: Fraction, asked: Asked, readings: Any) -> dict[str, Any]:
     from queenhigh.games.california_three_card_poker.fees import SCHEDULES
     from queenhigh.maths.three_card.collection import banked, break_even
 
-    edge = base.figures(base.optimal).house_edge
     made: dict[str, Any] = {
         "player_dealer_edge": str(edge),
         "player_dealer_edge_percent": percent(edge),
@@ -234,7 +316,7 @@ def collection(base: AntePlay, asked: Asked, readings: Any) -> dict[str, Any]:
         "players": asked.seats,
         "options": {},
     }
-    for option in SCHEDULES:
+    for option, schedule in SCHEDULES.items():
         both = banked(edge, option, asked.ante, asked.seats, readings)
         made["options"][str(option)] = {
             "player_fee": cents(both.player_fee),
@@ -242,6 +324,12 @@ def collection(base: AntePlay, asked: Asked, readings: Any) -> dict[str, Any]:
             "players_edge_percent": percent(both.players_edge),
             "players_result": value(both.players_result / 100),
             "player_dealer_result": value(both.bank_result / 100),
+            "curve": [
+                [cents(ante), cents(banked(edge, option, ante, asked.seats, readings).bank_result)]
+                for ante in ANTES
+                if schedule.least <= ante <= schedule.most
+            ],
+            "clauses": [tiers.rule.clause for tiers in (schedule.player_dealer, schedule.player) if tiers],
             "break_even": [
                 {"from": cents(floor), "fee": cents(fee), "antes": None if least is None else cents(least)}
                 for floor, fee, least in break_even(edge, option, readings)

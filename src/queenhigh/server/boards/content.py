@@ -12,10 +12,11 @@ from queenhigh.server.boards.displays import Jackpot
 from queenhigh.server.boards.signs import SignPage, sign_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.house import House
+from queenhigh.server.tournaments.views import TournamentView, tournament_view
 from queenhigh.server.views.offers import LimitsView, headline_of, limits_of
 from queenhigh.server.views.table import NoticeView, places_of, status_of, table_view
 
-KINDS = ("house", "jackpot", "limits", "table")
+KINDS = ("house", "jackpot", "limits", "table", "clock", "standings")
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
@@ -44,6 +45,7 @@ class BoardPage(msgspec.Struct, frozen=True):
     tables: tuple[TableTile, ...] = ()
     jackpots: tuple[Jackpot, ...] = ()
     signs: tuple[SignPage, ...] = ()
+    tournament: TournamentView | None = None
 
 
 class Content(msgspec.Struct, frozen=True):
@@ -69,6 +71,11 @@ def page(house: House, jackpots: tuple[Jackpot, ...], kind: str, of: str) -> Boa
             state = house.table(of)
             own = tuple(one for one in jackpots if of in one.tables)
             return BoardPage(kind, name, _tiles(house, [state]), own, _signs([state], "limits", "pays"))
+        case "clock" | "standings":
+            live = house.tournament(of)
+            if not live.state.published:
+                raise ServerError("not_found", f"There is no tournament {of!r}.")
+            return BoardPage(kind, name, tournament=tournament_view(live, house.is_bot))
     raise ServerError("not_found", f"There is no board {kind!r}.", f"There are {', '.join(KINDS)}.")
 
 

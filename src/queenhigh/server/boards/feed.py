@@ -33,6 +33,7 @@ class Boards:
         self._drawing = asyncio.Lock()
         self.streams = 0
         house.listen(lambda _: self._moved())
+        house.listen_tournaments(lambda _: self._moved())
         house.watch_paces(lambda _: self._moved())
 
     def _moved(self) -> None:

@@ -26,6 +26,7 @@ from queenhigh.server.commands.types import COMMANDS, Command, name_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
 from queenhigh.server.reports import reports_of
+from queenhigh.server.tournaments import play as tournament_play
 from queenhigh.server.views.poker import is_poker
 from queenhigh.server.views.rulings import ruling_on
 
@@ -63,6 +64,8 @@ def carry_out(
 ) -> Future[Receipt]:
     """In the event loop of the process that decides. Refusals are raised at once; the answer comes when it is durable."""
     house.table(table)
+    if table in house.felts:
+        return tournament_play.carry_out(house, person, table, command, id)
     state = house.desk.table(table)
     if version is not None and version < state.version:
         raise StaleVersion(table, version, state.version)
@@ -72,6 +75,8 @@ def carry_out(
         return future
     if (is_poker(state) and isinstance(command, HOUSE_GAMES)) or (not is_poker(state) and poker.asks_for(command)):
         raise IllegalAction(f"Nobody can {name_of(command)} at table {table}.", procedure("rounds"))
+    if getattr(command, "secret", False):
+        raise IllegalAction("Secret wagers are for tournaments.", procedure("rounds"))
     match command:
         case asks.Sit():
             return _sit(house, state, name, command.seat, id)

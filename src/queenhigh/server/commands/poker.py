@@ -65,7 +65,7 @@ def carry_out(house: House, state: TableState, name: str, command: Asked, id: st
     if isinstance(command, asks.Seated):
         return desk.submit_order(table, _instruction(state, name, command, desk.now), id=id)
     if isinstance(command, asks.Play):
-        return desk.submit(table, action_at(state, _own(state, name), command), actor=name, id=id)
+        return desk.submit(table, action_at(state, own_in_hand(state, name), command), actor=name, id=id)
     return None
 
 
@@ -113,7 +113,7 @@ def _wagering(action: Action) -> do.Wagering:
     return action
 
 
-def _own(state: TableState, player: str) -> int:
+def own_in_hand(state: TableState, player: str) -> int:
     if not state.playing:
         raise IllegalAction("No hand is being played.", ROUNDS, "Wait for the next one.")
     seat = own_seat_in_hand(state, player)

@@ -25,11 +25,12 @@ class Leave(Asked, frozen=True, kw_only=True):
 
 
 class Place(Asked, frozen=True, kw_only=True):
-    """Chips on a betting area, at the own seat unless another is named."""
+    """Chips on a betting area, at the own seat unless another is named. `secret`: on a slip, in a tournament that has them."""
 
     bet: Word
     amount: Amount
     seat: Seat | None = None
+    secret: bool = False
 
 
 class Withdraw(Asked, frozen=True, kw_only=True):

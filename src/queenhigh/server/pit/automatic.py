@@ -44,6 +44,9 @@ Seen = tuple[int, Staff, bool]
 
 
 class AutomaticDealer:
+    hurries = False
+    """Is there a clock also for a person who is alone at the table?"""
+
     def __init__(
         self, house: Housed, terms: Asked, table: str, time: Time, *, seed: Seed, wanted_bots: int = 0
     ) -> None:
@@ -82,6 +85,10 @@ class AutomaticDealer:
         self._clocks: dict[int, Running] = {}
 
     # -- what the table is like
+
+    @property
+    def pace(self) -> float:
+        return self.terms.pace
 
     @property
     def desk(self) -> Desk:
@@ -189,7 +196,7 @@ class AutomaticDealer:
             self.waits_for = waited
             return now + LOOK_AGAIN
         if self._next is None or self._next[0] != move.name:
-            pace = self.terms.pace
+            pace = self.pace
             self._next = move.name, now + (move.pause / pace if pace else 0)
         if now < self._next[1]:
             return min(self._next[1], *self._alarms) if self._alarms else self._next[1]

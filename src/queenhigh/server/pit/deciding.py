@@ -43,7 +43,7 @@ def _time_is_up(at: AutomaticDealer, seat: int, player: str, name: tuple[object,
     if player not in at.floor.seats.values() or at.people.is_idle(player):
         return True
     at.alarm(at.people.idle_at(player))
-    if at.present == [player] and not at.people.is_lost(player):
+    if not at.hurries and at.present == [player] and not at.people.is_lost(player):
         at.clocks.drop(name)
         return False
     return at.clock(seat, at.clocks.start(name, "deciding", at.terms.deciding_seconds))

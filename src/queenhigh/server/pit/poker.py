@@ -46,9 +46,13 @@ def next_move(at: AutomaticDealer) -> Move | None:
     if not at.state.playing:
         at.clocks.forget()
         return poker_between.next_move(at)
-    hand: Hand = at.state.round
     if (move := poker_list.next_move(at)) is not None:
         return move
+    return in_hand(at, at.state.round)
+
+
+def in_hand(at: AutomaticDealer, hand: Hand) -> Move | None:
+    """From the blinds to the last pot."""
     match hand:
         case BettingRound() | Discarding():
             return _turn(at, hand)

@@ -17,62 +17,68 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.events import AskedToConfirm, CardsDealt, HandViewed, Reported
 from queenhigh.games.kit.floor import DeckSealed, DisputeMoved, NoticeGiven, PersonDetained, TableOpened
 from queenhigh.games.kit.ruling import Ruling
+from queenhigh.games.kit.tournaments import TournamentEvent, sight
 from queenhigh.money import Line, rounded_down
 from queenhigh.rules import Cited, Rule
 from queenhigh.server.errors import cite
 from queenhigh.server.people import Person
+from queenhigh.server.tournaments import told as tournament_events
 from queenhigh.server.views import poker_events
 from queenhigh.server.views.words import line_words, order_words
 
 STAFF = ("dealer", "floor")
 """Audiences that hear what is said among those who run the table."""
 
-FIELDS: dict[str, tuple[str, ...]] = {
-    # the round
-    "WagerPlaced": ("seat", "player", "bet", "amount"),
-    "WagerWithdrawn": ("seat", "bet"),
-    "WagerReleased": ("seat", "bet", "outcome"),
-    "PriorityDeclined": ("seat", "player", "bet"),
-    "BankPosted": ("seat", "player", "wager"),
-    "BankWithdrawn": ("seat",),
-    "BankSettled": ("seat", "wager", "paid", "taken", "exhausted"),
-    "ScheduleSet": ("option",),
-    "FeesTaken": ("fees",),
-    "FeeRefunded": ("seat", "amount"),
-    "GameStarted": ("levels",),
-    "Advised": ("seat", "player", "note"),
-    "BettingClosed": (),
-    "DeckShuffled": (),
-    "DeckCut": ("at",),
-    "ChoicesAnnounced": (),
-    "Decided": ("seat", "choice", "play", "bet"),
-    "StreetDealt": ("cards",),
-    "UpCardTurned": ("seat", "card"),
-    "ButtonPlaced": ("card", "seat", "order", "button"),
-    "StubDiscarded": ("count", "which"),
-    "DealerShown": ("cards", "shared", "words", "qualifies"),
-    "HandDeclared": ("seat", "words"),
-    "WagersSettled": (),
-    "CardsCollected": ("seat", "count"),
-    "KeyedOff": ("seat", "level", "hand", "prize"),
-    "MeterRecorded": ("system",),
-    "RoundEnded": ("outcome",),
-    # the floor
-    "CardsChecked": ("count",),
-    "TableClosed": (),
-    "PlayerSeated": ("seat", "player"),
-    "SeatLeft": ("seat", "player"),
-    "RoundStarted": (),
-    "RoundFinished": (),
-    "SettingsChanged": ("what",),
-    "CountOrdered": (),
-    "CountRecorded": ("count",),
-    "CardsReplaced": ("whole_deck",),
-    "ShoeReplaced": (),
-    "ShuffleOrdered": (),
-    "LimitsAgreed": ("seat",),
-    "RulesGiven": ("edition",),
-} | poker_events.FIELDS
+FIELDS: dict[str, tuple[str, ...]] = (
+    {
+        # the round
+        "WagerPlaced": ("seat", "player", "bet", "amount"),
+        "WagerWithdrawn": ("seat", "bet"),
+        "WagerReleased": ("seat", "bet", "outcome"),
+        "PriorityDeclined": ("seat", "player", "bet"),
+        "BankPosted": ("seat", "player", "wager"),
+        "BankWithdrawn": ("seat",),
+        "BankSettled": ("seat", "wager", "paid", "taken", "exhausted"),
+        "ScheduleSet": ("option",),
+        "FeesTaken": ("fees",),
+        "FeeRefunded": ("seat", "amount"),
+        "GameStarted": ("levels",),
+        "Advised": ("seat", "player", "note"),
+        "BettingClosed": (),
+        "DeckShuffled": (),
+        "DeckCut": ("at",),
+        "ChoicesAnnounced": (),
+        "Decided": ("seat", "choice", "play", "bet"),
+        "StreetDealt": ("cards",),
+        "UpCardTurned": ("seat", "card"),
+        "ButtonPlaced": ("card", "seat", "order", "button"),
+        "StubDiscarded": ("count", "which"),
+        "DealerShown": ("cards", "shared", "words", "qualifies"),
+        "HandDeclared": ("seat", "words"),
+        "WagersSettled": (),
+        "CardsCollected": ("seat", "count"),
+        "KeyedOff": ("seat", "level", "hand", "prize"),
+        "MeterRecorded": ("system",),
+        "RoundEnded": ("outcome",),
+        # the floor
+        "CardsChecked": ("count",),
+        "TableClosed": (),
+        "PlayerSeated": ("seat", "player"),
+        "SeatLeft": ("seat", "player"),
+        "RoundStarted": (),
+        "RoundFinished": (),
+        "SettingsChanged": ("what",),
+        "CountOrdered": (),
+        "CountRecorded": ("count",),
+        "CardsReplaced": ("whole_deck",),
+        "ShoeReplaced": (),
+        "ShuffleOrdered": (),
+        "LimitsAgreed": ("seat",),
+        "RulesGiven": ("edition",),
+    }
+    | poker_events.FIELDS
+    | tournament_events.FIELDS
+)
 """What everybody in the room may know. Cards stand here only where the event is their being turned up."""
 
 FOR_STAFF: dict[str, tuple[str, ...]] = {
@@ -90,6 +96,8 @@ FOR_STAFF: dict[str, tuple[str, ...]] = {
 def project(event: Cited, audience: str, person: Person | None, state: TableState) -> dict[str, Any]:
     """An event as this person may hear of it, plain and ready to be encoded. `state` gives names and prices only."""
     name = type(event).__name__
+    if isinstance(event, TournamentEvent):
+        event = sight.told(event, person.name if person else "")
     if isinstance(event, HandViewed | AskedToConfirm) and (person is None or person.name != event.player):
         return {"type": "AtOwnHand", "seat": event.seat}
     told: dict[str, Any] = {"type": name, "rule": _plain(event.rule)}

@@ -28,6 +28,7 @@ from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.games.kit.floor import Open
 from queenhigh.server.errors import Cite, cite
+from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.views import poker_words as words
 from queenhigh.server.views.faces import Face, partly, turned
 from queenhigh.server.views.poker_winners import TakenView, WinnerView, taken_of, winners_of
@@ -147,8 +148,8 @@ def sitting_of(state: TableState) -> Sitting:
 
 
 def places_at(state: TableState) -> int:
-    """4.1: as many as the game takes."""
-    return int(sitting_of(state).table.game.seats)
+    """4.1: as many as the game takes; in a tournament, as its terms say."""
+    return state.places if isinstance(state, Felt) else int(sitting_of(state).table.game.seats)
 
 
 def poker_view(state: TableState, house: Any) -> PokerView:

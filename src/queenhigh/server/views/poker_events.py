@@ -44,6 +44,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "CommissionTaken": ("pot", "amount"),
     "FeeReturned": ("seat", "amount"),
     "PotAwarded": ("pot", "seat", "amount", "part"),
+    "BoxedCardsCounted": ("count",),
     "HandEnded": ("outcome",),
     # the floor
     "SeatTaken": ("seat", "player", "entry"),

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from queenhigh.cards import Card
 from queenhigh.desk.tables import TableState
@@ -16,6 +17,8 @@ from queenhigh.games.kit.floor import Notice, Open
 from queenhigh.games.kit.phases import Hand, Over, Round, is_out
 from queenhigh.games.kit.sight import Shown
 from queenhigh.rules import Refusal
+from queenhigh.server.tournaments.at_table import AtTable, table_of
+from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.views.faces import Face, partly, turned
 from queenhigh.server.views.fairness import Fairness, fairness_of
 from queenhigh.server.views.offers import (
@@ -123,9 +126,16 @@ class TableView(msgspec.Struct, frozen=True):
     button: ButtonView | None
     player_banked: bool
     poker: PokerView | None = None
+    tournament: AtTable | None = None
+    """At a table of a tournament, where amounts are tournament chips and not cents."""
 
 
 def table_view(state: TableState, house: Room) -> TableView:
+    made = _table_view(state, house)
+    return replace(made, tournament=table_of(state)) if isinstance(state, Felt) else made
+
+
+def _table_view(state: TableState, house: Room) -> TableView:
     if is_poker(state):
         return _poker(state, house)
     book, round, floor = state.book, state.round, state.floor

@@ -13,10 +13,13 @@ from msgspec import UNSET, UnsetType
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Action, Choice, Decide, Decline, PlaceWager, WithdrawWager
 from queenhigh.games.kit.floor import Open, is_barred
-from queenhigh.games.kit.phases import Hand
+from queenhigh.games.kit.phases import BetsClosed, Betting, Hand
 from queenhigh.money import Cents
 from queenhigh.rules import QueenhighError, Rule
 from queenhigh.server.people import Person
+from queenhigh.server.tournaments.at_table import with_you
+from queenhigh.server.tournaments.felts import Felt
+from queenhigh.server.tournaments.own import YouInTournament
 from queenhigh.server.views.faces import Face, turned
 from queenhigh.server.views.labels import choice_label
 from queenhigh.server.views.offers import OfferView, limits_of, offers_of
@@ -70,19 +73,27 @@ class YouView(msgspec.Struct, frozen=True):
     ready: bool
     excluded: bool
     poker: PokerYou | None = None
+    tournament: YouInTournament | None = None
 
 
 def you_view(state: TableState, person: Person, house: Purse) -> YouView:
+    made = _you_view(state, person, house)
+    seen: YouView = with_you(state, person, made) if isinstance(state, Felt) else made
+    return seen
+
+
+def _you_view(state: TableState, person: Person, house: Purse) -> YouView:
     if is_poker(state):
         return _at_poker(state, person, house)
     player = person.name
-    seats = seats_of(state, player)
-    seen = _seen(state, player)
     own = _own_hands(state, player)
+    seats = _seats(state, player, own)
+    seen = _seen(state, player, own)
     hands = {str(hand.seat): _hand(state, hand) for hand in own if hand.seat in seen}
     first = min((seat for seat in seen), default=None)
     barred = is_barred(state.floor, player)
     seated = isinstance(state.floor, Open) and player in state.floor.seats.values()
+    wagering = state.playing and isinstance(state.round, Betting | BetsClosed)
     is_player = person.role == "player"
     return YouView(
         player=player,
@@ -93,10 +104,10 @@ def you_view(state: TableState, person: Person, house: Purse) -> YouView:
         blind=tuple(hand.seat for hand in own if hand.cards and hand.seat not in seen),
         choices=tuple(choice for hand in own for choice in choices_at(state, hand.seat)),
         may_sit=is_player and isinstance(state.floor, Open) and not seated and not barred and _has_room(state, house),
-        may_place=_may_place(state, player) if seated else (),
-        may_withdraw=_may_withdraw(state, player),
-        may_decline=_may_decline(state, player) if seated else (),
-        may_bank=seated and _may_bank(state, player, house),
+        may_place=_may_place(state, player, seats[0]) if seated and wagering else (),
+        may_withdraw=_may_withdraw(state, player) if wagering else (),
+        may_decline=_may_decline(state, player) if seated and wagering else (),
+        may_bank=seated and wagering and _may_bank(state, player, seats[0], house),
         ready=bool(set(seats) & set(house.pace(state.id).ready)),
         excluded=barred,
     )
@@ -128,24 +139,29 @@ def _at_poker(state: TableState, person: Person, house: Purse) -> YouView:
 
 def seats_of(state: TableState, player: str) -> tuple[int, ...]:
     """Where they sit, then the other areas on which they wager."""
+    return _seats(state, player, _own_hands(state, player))
+
+
+def _seats(state: TableState, player: str, own: list[Hand]) -> tuple[int, ...]:
     there = state.floor.seats if isinstance(state.floor, Open) else {}
-    seated = [seat for seat, who in sorted(there.items()) if who == player]
-    return (*seated, *(hand.seat for hand in _own_hands(state, player) if hand.seat not in seated))
+    seated = sorted(seat for seat, who in there.items() if who == player)
+    return (*seated, *(hand.seat for hand in own if hand.seat not in seated))
 
 
 def _own_hands(state: TableState, player: str) -> list[Hand]:
-    return [hand for hand in state.round.in_order if hand.player == player] if state.round else []
+    if state.round is None:
+        return []
+    return sorted((hand for hand in state.round.hands.values() if hand.player == player), key=lambda hand: hand.seat)
 
 
-def _seen(state: TableState, player: str) -> frozenset[int]:
+def _seen(state: TableState, player: str, own: list[Hand]) -> frozenset[int]:
     """What the book lets them look at, and what has been turned up for all."""
     if state.round is None:
         return frozenset()
     sight = state.room("sight")
     looked: frozenset[int] = sight.seen_by(state.round, player, state.happened)
-    own = {hand.seat for hand in _own_hands(state, player)}
     shown: frozenset[int] = sight.shown(state.round, state.happened).seats
-    return looked | (shown & own)
+    return looked | (shown & {hand.seat for hand in own})
 
 
 def _hand(state: TableState, hand: Hand) -> HandView:
@@ -205,10 +221,7 @@ def _has_room(state: TableState, house: Room) -> bool:
     return len(seats) < places_of(state) or any(house.is_bot(player) for player in seats.values())
 
 
-def _may_place(state: TableState, player: str) -> tuple[str, ...]:
-    if state.round is None or not state.playing:
-        return ()
-    seat = seats_of(state, player)[0]
+def _may_place(state: TableState, player: str, seat: int) -> tuple[str, ...]:
     return tuple(
         offer.bet
         for offer in offers_of(state)
@@ -221,8 +234,7 @@ def _least(state: TableState, offer: OfferView) -> Cents:
 
 
 def _may_withdraw(state: TableState, player: str) -> tuple[WagerView, ...]:
-    if state.round is None or not state.playing:
-        return ()
+    assert state.round is not None
     own = [
         WagerView(hand.seat, bet)
         for hand in state.round.in_order
@@ -251,11 +263,9 @@ def _may_decline(state: TableState, player: str) -> tuple[WagerView, ...]:
     )
 
 
-def _may_bank(state: TableState, player: str, house: Room) -> bool:
+def _may_bank(state: TableState, player: str, seat: int, house: Room) -> bool:
     """Where players bank, and unless another seat is asked first."""
-    if state.round is None or not state.playing:
-        return False
-    seat, clock = seats_of(state, player)[0], house.pace(state.id).clock
+    clock = house.pace(state.id).clock
     if clock is not None and clock.waits == "banking" and seat not in clock.seats:
         return False
     amount = Cents((limits_of(state).max or 0) * BANK_ROUNDS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from queenhigh.games.kit.tournaments import ending, entries, leaving, playing, preparing, stages
+from queenhigh.games.kit.tournaments import clock, ending, entries, hand_for_hand, leaving, playing, preparing, stages
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.law import Law
 from queenhigh.games.kit.tournaments.state import (
@@ -42,15 +42,21 @@ ORDERS: dict[type, tuple[tuple[type[Tournament], ...], Decide]] = {
     o.NominateSubstitute: ((Entering, Playing), entries.substitute),
     o.BuyBackIn: ((Playing,), entries.buy_back_in),
     o.TakeAddOn: ((Playing,), entries.take_add_on),
-    o.CancelTournament: (BEFORE_PLAY, entries.cancel),
+    o.CancelTournament: (RUNNING, entries.cancel),
     o.MoveStart: ((*BEFORE_PLAY, Playing), preparing.move_start),
     o.Brief: ((Entering,), preparing.brief),
     o.PractiseHand: ((Entering,), preparing.practise_hand),
     o.StartPlay: ((Entering,), playing.start_play),
     o.DealHand: ((Playing,), playing.deal_hand),
     o.EndHand: ((Playing,), playing.end_hand),
+    o.HandForHand: ((Playing,), hand_for_hand.order_hand_for_hand),
     o.BalanceTables: ((Playing,), playing.balance_tables),
-    o.ReadClock: ((Playing,), stages.read_clock),
+    o.ReadClock: ((Playing,), clock.read_clock),
+    o.StopClock: ((Playing,), clock.stop_clock),
+    o.StartClock: ((Playing,), clock.start_clock),
+    o.CallBreak: ((Playing,), clock.call_break),
+    o.EndBreak: ((Playing,), clock.end_break),
+    o.NextLevel: ((Playing,), clock.next_level),
     o.EndRoundOfPlay: ((Playing,), stages.end_round),
     o.StartRoundOfPlay: ((Playing,), stages.start_round),
     o.StartRepechage: ((Playing,), stages.start_repechage),
@@ -59,8 +65,9 @@ ORDERS: dict[type, tuple[tuple[type[Tournament], ...], Decide]] = {
     o.ForfeitEntry: ((Playing,), leaving.forfeit_entry),
     o.Penalise: ((Playing,), leaving.penalise),
     o.ReportPhone: ((Playing,), leaving.report_phone),
-    o.Disqualify: ((Playing,), leaving.disqualify),
+    o.Disqualify: ((Playing, Ended), leaving.disqualify),
     o.Retire: ((Playing,), leaving.retire),
+    o.ConcludePlay: ((Playing,), ending.conclude_play),
     o.AgreeDeal: ((Playing,), ending.agree_deal),
     o.AwardPrizes: ((Ended,), ending.award_prizes),
     o.RaiseDispute: (RUNNING, ending.raise_dispute),

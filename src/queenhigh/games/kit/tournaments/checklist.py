@@ -5,7 +5,7 @@ The same words make the printed document, so an item that is missing there is mi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from queenhigh.games.kit.tournaments.law import Law
@@ -50,6 +50,11 @@ def setting(rule: Rule, label: str, words: Words, needed: Needed = always) -> It
         return f"{said} {more}".strip() if said else ""
 
     return Item(rule, label, both, needed)
+
+
+def supplemented(rule: Rule, label: str, more: Words) -> Item:
+    """A statement, to which a setting may have something to add."""
+    return Item(rule, label, lambda terms: f"{said} {more(terms)}".strip() if (said := terms.says(rule.clause)) else "")
 
 
 def described(rule: Rule, label: str, words: Words, needed: Needed = always) -> Item:
@@ -101,14 +106,28 @@ def slips(terms: Terms, law: Law) -> list[Missing]:
     unless(ordered, "A lower place would win more than a higher one", law.distribution)
     unless(prizes.deals in ("", "even", "chips"), f"There is no deal {prizes.deals!r}", law.distribution)
     unless(min(entry.entry_fee, entry.buy_in, prizes.added, prizes.guaranteed) >= 0, "An amount is negative", law.fees)
+    for more in (entry.rebuys, entry.add_on):
+        unless(more is None or (more.price or 0) >= 0, "A price is negative", law.fees)
+    unless(entry.add_on is None or entry.add_on.chips > 0, "An add-on is chips", law.fees)
     unless(0 <= entry.refund_later <= WHOLE, "A refund is a part of what was paid", law.refund)
     known = terms.conduct.disqualified_chips in ("removed", "divided")
     unless(known, f"Chips are removed or divided, not {terms.conduct.disqualified_chips!r}", law.disqualified_chips)
+    ties = form.hand_for_hand_ties
+    unless(
+        ties in ("chips", "shared"), f"Hand for hand, places go by chips or are shared, not {ties!r}", law.elimination
+    )
+    unless(form.hand_for_hand >= 0, "Hand-for-hand play is for so many players, or none", law.elimination)
     phone = terms.conduct.phone
     unless(not phone or phone in terms.conduct.penalties, f"There is no penalty {phone!r}", law.phone)
     for name, penalty in terms.conduct.penalties.items():
         unless(min(penalty.hands, penalty.chips) >= 0, f"The penalty {name!r} gives something", law.penalties)
     return found
+
+
+def unnamed_act(terms: Terms, acts: Sequence[str], rule: Rule) -> list[Missing]:
+    """The limit of liability keeps the rights of two Acts; which, each book has its own edition of."""
+    named = all(act in terms.says(rule.clause) for act in acts)
+    return [] if named else [Missing("The limit of liability names both Acts", rule)]
 
 
 def percent(share: int) -> str:

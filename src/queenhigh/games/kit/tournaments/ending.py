@@ -10,8 +10,46 @@ from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.authority import by_director, by_player_or_staff
 from queenhigh.games.kit.tournaments.law import Law
 from queenhigh.games.kit.tournaments.prizes import dealt, is_eligible, places_of, winners
-from queenhigh.games.kit.tournaments.state import Ended, Playing, Tournament, groups
+from queenhigh.games.kit.tournaments.state import Ended, Playing, Standing, Tournament, groups
 from queenhigh.rules import Cited, IllegalAction, NotAuthorised, Rule
+
+
+def is_decided(t: Tournament) -> bool:
+    """One player is left, or nobody, and no repechage can bring others back. Where levels are played, those at tables that
+    were concluded play for nothing more."""
+    again = t.terms.format.repechage
+    second = again is not None and t.stage <= again.after and not t.had_second_chance
+    left = t.contesting if t.terms.format.levels else t.players
+    return len(left) <= 1 and not (second and t.players)
+
+
+def may_come_back(t: Tournament) -> list[str]:
+    """Who has been eliminated and can still buy back in: nothing is over before they have said that they do not."""
+    offered = t.terms.entry.rebuys
+    if offered is None or offered.price is None or t.between or t.stage > offered.until:
+        return []
+    return [name for name, one in t.entrants.items() if one.standing is Standing.OUT and one.rebuys < offered.most]
+
+
+def if_decided(t: Tournament, at: int, law: Law) -> list[Cited]:
+    """Then play is over, unless somebody may still buy back in."""
+    return [] if not is_decided(t) or may_come_back(t) else [_over(t, at, law)]
+
+
+def _over(t: Tournament, at: int, law: Law) -> e.PlayEnded:
+    return e.PlayEnded(tuple(groups({name: t.chips.get(name, 0) for name in t.players})), at, law.winners)
+
+
+def conclude_play(t: Playing, order: o.ConcludePlay, law: Law) -> list[Cited]:
+    """The Director has asked everybody who could still buy back in."""
+    by_director(t, order, "Concluding play", law.winners, law)
+    if not is_decided(t):
+        raise IllegalAction(f"{len(t.players)} players are left.", law.winners, "Play on.")
+    if any(table.playing for table in t.tables.values()):
+        raise IllegalAction("A hand is being played.", law.winners, "Wait for its end.")
+    if waiting := [name for name in may_come_back(t) if name not in order.declined]:
+        raise IllegalAction(f"{waiting[0]} may still buy back in.", law.buy_back, "Ask first.")
+    return [_over(t, order.at, law)]
 
 
 def agree_deal(t: Playing, order: o.AgreeDeal, law: Law) -> list[Cited]:
@@ -22,7 +60,7 @@ def agree_deal(t: Playing, order: o.AgreeDeal, law: Law) -> list[Cited]:
     entry = t.terms.entry
     if t.stage <= max(entry.late_until, entry.rebuys.until if entry.rebuys else 0):
         raise IllegalAction("Others can still come in.", law.distribution, "Wait until entries are over.")
-    if any(table.playing for table in t.tables.values()):
+    if t.waiting or any(table.playing for table in t.tables.values()):
         raise IllegalAction("A hand is being played.", law.distribution, "Wait for its end.")
     if against := [name for name in t.players if name not in order.agreed]:
         raise IllegalAction(f"{against[0]} has not agreed.", law.distribution, "Play on.")
@@ -55,6 +93,8 @@ def award_prizes(t: Ended, order: o.AwardPrizes, law: Law) -> list[Cited]:
 
 def raise_dispute(t: Tournament, order: o.RaiseDispute, law: Law) -> list[Cited]:
     by_player_or_staff(order, order.player, "A dispute", law)
+    if order.player not in t.entrants:
+        raise IllegalAction(f"{order.player} is not entered in {t.name}.", law.final)
     if order.number in t.disputes:
         raise IllegalAction(f"Dispute {order.number} is another one.", law.final, "Give it another number.")
     return [e.TournamentDisputeMoved(order.number, Dispute(order.player, order.about), law.final)]
@@ -72,4 +112,7 @@ def rule_on_dispute(t: Tournament, order: o.RuleOnDispute, law: Law) -> list[Cit
         if again:
             raise IllegalAction(f"Dispute {order.number} is decided, and that is final.", law.final)
         raise NotAuthorised(f"A dispute of a tournament is not decided by: {order.by}.", law.final)
-    return [e.TournamentDisputeMoved(order.number, replace(known, state="decided"), law.final)]
+    if not order.ruling.strip():
+        raise IllegalAction("A ruling says something.", law.final, "Say what is decided.")
+    decided = replace(known, state="reviewed" if again else "decided")
+    return [e.TournamentDisputeMoved(order.number, decided, law.final, order.ruling, order.by)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.authority import by_house, by_player_or_staff
+from queenhigh.games.kit.tournaments.hand_for_hand import all_have_played
 from queenhigh.games.kit.tournaments.law import Law
 from queenhigh.games.kit.tournaments.seating import seat_for_one
 from queenhigh.games.kit.tournaments.state import Entering, Entrant, Playing, Standing, Tournament
@@ -24,6 +25,8 @@ def enter(t: Entering | Playing, order: o.Enter, law: Law) -> list[Cited]:
         raise IllegalAction("An entrant has a name.", law.method)
     if not order.entitled:
         raise IllegalAction(f"{order.player} may not be in the casino and gamble.", law.entitled)
+    if terms.entry.selection and not order.selected:
+        raise IllegalAction(f"{order.player} does not meet the selection criteria.", law.selection)
     if terms.most is not None and len(t.entered) >= terms.most:
         raise IllegalAction(f"There are {terms.most} players, and no more may enter.", law.numbers)
     also: tuple[Rule, ...] = (law.entitled, law.numbers)
@@ -32,7 +35,15 @@ def enter(t: Entering | Playing, order: o.Enter, law: Law) -> list[Cited]:
         also = (*also, law.employees)
     entry = terms.entry
     taken = e.EntryTaken(
-        order.player, entry.entry_fee, entry.buy_in, order.employee, order.permission, order.at, law.method, also
+        order.player,
+        entry.entry_fee,
+        entry.buy_in,
+        order.employee,
+        order.permission,
+        order.at,
+        law.method,
+        also,
+        order.approved_by if order.employee else "",
     )
     return [taken] if isinstance(t, Entering) else [taken, *_late(t, order, law)]
 
@@ -52,6 +63,7 @@ def _late(t: Playing, order: o.Enter, law: Law) -> list[Cited]:
         raise IllegalAction("Entries are closed.", law.method)
     if t.terms.entry.signatures:
         raise IllegalAction(f"{order.player} has not signed the terms.", law.signed, "Enter before play begins.")
+    all_have_played(t, law)
     table, seat = seat_for_one(t, law)
     return [
         e.BanksIssued((order.player,), t.terms.format.starting_bank, law.bank, False),
@@ -92,7 +104,7 @@ def substitute(t: Entering | Playing, order: o.NominateSubstitute, law: Law) -> 
     if until is None or order.at > until:
         raise IllegalAction("A substitute cannot be named any more.", law.substitute)
     sat = t.where(order.player)
-    if one.standing not in IN or (sat is not None and t.tables[sat[0]].playing):
+    if one.standing not in IN or t.waiting or (sat is not None and t.tables[sat[0]].playing):
         raise IllegalAction(f"{order.player} cannot be stood in for now.", law.substitute)
     if one.employee or not order.entitled or not order.substitute.strip() or order.substitute in t.entrants:
         raise IllegalAction(f"{order.substitute or 'Nobody'} cannot stand in for {order.player}.", law.substitute)
@@ -110,6 +122,7 @@ def buy_back_in(t: Playing, order: o.BuyBackIn, law: Law) -> list[Cited]:
         raise IllegalAction(f"It was possible until number {offered.until} was over.", law.buy_back)
     if one.rebuys >= offered.most:
         raise IllegalAction(f"{order.player} has done so {one.rebuys} times: no more.", law.buy_back)
+    all_have_played(t, law)
     table, seat = seat_for_one(t, law)
     return [e.BoughtBackIn(order.player, offered.price, t.terms.format.starting_bank, table, seat, law.buy_back)]
 
@@ -124,14 +137,18 @@ def take_add_on(t: Playing, order: o.TakeAddOn, law: Law) -> list[Cited]:
     if one.standing is not Standing.PLAYING or one.added:
         raise IllegalAction(f"{order.player} cannot take an add-on.", law.fees)
     sat = t.where(order.player)
-    if sat is not None and t.tables[sat[0]].playing:
+    if order.player in t.busted or (sat is not None and t.tables[sat[0]].playing):
         raise IllegalAction("A hand is being played.", law.fees, "Wait for its end.")
     return [e.AddOnTaken(order.player, offered.price, offered.chips, law.fees)]
 
 
 def cancel(t: Tournament, order: o.CancelTournament, law: Law) -> list[Cited]:
-    """Before play; everybody is paid back in full."""
+    """At any time before the prizes, but not in the middle of a hand; everybody is paid back in full."""
     by_house(t, order, "Cancelling", law)
+    if any(table.playing for table in t.tables.values()):
+        raise IllegalAction("A hand is being played.", law.refund, "Wait for its end.")
+    if not order.why.strip():
+        raise IllegalAction("A tournament is cancelled for something.", law.refund, "Say why.")
     return [e.TournamentCancelled(order.why, law.refund)]
 
 

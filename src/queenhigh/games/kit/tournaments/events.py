@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from queenhigh.games.kit.floor import Dispute
+from queenhigh.games.kit.tournaments.state import Slip
 from queenhigh.games.kit.tournaments.terms import Terms
 from queenhigh.rules import Cited, Rule
 
@@ -77,6 +78,8 @@ class EntryTaken(TournamentEvent, frozen=True, tag=True):
     at: int
     rule: Rule
     also: tuple[Rule, ...] = ()
+    approved_by: str = ""
+    """The officer without whose approval an employee does not enter."""
 
 
 class TermsSigned(TournamentEvent, frozen=True, tag=True):
@@ -212,10 +215,20 @@ class WagerForfeited(TournamentEvent, frozen=True, tag=True):
 
 
 class TournamentWagerMade(TournamentEvent, frozen=True, tag=True):
+    """A secret one is told to others without its bet and amount (`sight`); those stand in `SecretWagersOpened`."""
+
     player: str
     bet: str
     amount: int
     secret: bool
+    rule: Rule
+
+
+class SecretWagersOpened(TournamentEvent, frozen=True, tag=True):
+    """All have wagered: what lay covered at a table is seen by everybody."""
+
+    table: str
+    wagers: dict[str, tuple[Slip, ...]]
     rule: Rule
 
 
@@ -236,6 +249,7 @@ class TournamentHandEnded(TournamentEvent, frozen=True, tag=True):
     proof: str
     at: int
     rule: Rule
+    boxed: int = 0
 
 
 class PlayersEliminated(TournamentEvent, frozen=True, tag=True):
@@ -247,13 +261,54 @@ class PlayersEliminated(TournamentEvent, frozen=True, tag=True):
     table: str = ""
 
 
+class HandForHandOrdered(TournamentEvent, frozen=True, tag=True):
+    """`on` is False when it is over: by order, or because everybody who is left has a prize."""
+
+    on: bool
+    at: int
+    rule: Rule
+
+
+class AllTablesPlayed(TournamentEvent, frozen=True, tag=True):
+    """Hand for hand: every table has played its hand, and may be dealt the next. `number` counts these hands."""
+
+    number: int
+    at: int
+    rule: Rule
+
+
 class PlayersProgressed(TournamentEvent, frozen=True, tag=True):
     players: tuple[str, ...]
     rule: Rule
 
 
 class PauseBegun(TournamentEvent, frozen=True, tag=True):
+    """`later`: by so many seconds a level that it interrupts ends later."""
+
     until: int
+    rule: Rule
+    later: int = 0
+
+
+class PauseEnded(TournamentEvent, frozen=True, tag=True):
+    """Before its time, by so many seconds."""
+
+    at: int
+    sooner: int
+    rule: Rule
+
+
+class ClockStopped(TournamentEvent, frozen=True, tag=True):
+    at: int
+    why: str
+    rule: Rule
+
+
+class ClockStarted(TournamentEvent, frozen=True, tag=True):
+    """It stood for so many seconds, and what was to come comes later by them."""
+
+    at: int
+    seconds: int
     rule: Rule
 
 
@@ -340,3 +395,6 @@ class TournamentDisputeMoved(TournamentEvent, frozen=True, tag=True):
     number: int
     dispute: Dispute
     rule: Rule
+    ruling: str = ""
+    by: str = ""
+    """Who gave it: their rank."""

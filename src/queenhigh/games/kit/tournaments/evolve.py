@@ -33,7 +33,8 @@ def evolve(t: Tournament, event: Cited) -> Tournament:
     match event:
         case e.TermsDrawnUp():
             kind = Announced if isinstance(t, Draft) else type(t)
-            return become(kind, t, terms=event.terms, edition=t.edition + 1)
+            entrants = {name: replace(one, signed=False) for name, one in t.entrants.items()}
+            return become(kind, t, terms=event.terms, edition=t.edition + 1, briefed=False, entrants=entrants)
         case e.TermsPublished():
             return replace(t, published=event.edition)
         case e.InspectorateAdvised():
@@ -68,7 +69,7 @@ def evolve(t: Tournament, event: Cited) -> Tournament:
             return _substituted(t, event)
         case e.TournamentCancelled():
             entrants = {name: replace(one, fee=0, stake=0) for name, one in t.entrants.items()}
-            return become(Cancelled, t, entrants=entrants)
+            return _put_away(become(Cancelled, t, entrants=entrants))
         case e.StartMoved() if isinstance(t, Playing):
             return replace(t, paused_until=event.to)
         case e.StartMoved():
@@ -78,7 +79,8 @@ def evolve(t: Tournament, event: Cited) -> Tournament:
         case e.PracticeHandDealt():
             return replace(t, practised=t.practised + 1)
         case e.TournamentDisputeMoved():
-            return replace(t, disputes={**t.disputes, event.number: event.dispute})
+            rulings = {**t.rulings, event.number: event.ruling} if event.ruling else t.rulings
+            return replace(t, disputes={**t.disputes, event.number: event.dispute}, rulings=rulings)
         case e.DealAgreed():
             return replace(t, deal=event.amounts)
         case e.PoolMadeUp():
@@ -86,9 +88,14 @@ def evolve(t: Tournament, event: Cited) -> Tournament:
         case e.PrizeAwarded():
             return replace(t, prizes={**t.prizes, event.player: event.amount})
         case e.TournamentClosed():
-            tables = {name: replace(table, seats={}, tray=0) for name, table in t.tables.items()}
-            return become(Closed, t, chips={}, tables=tables, retired=t.issued, present=frozenset())
+            return _put_away(become(Closed, t))
     return evolve_play(t, event)
+
+
+def _put_away(t: Tournament) -> Tournament:
+    """The chips go back, and nobody sits anywhere."""
+    tables = {name: replace(table, seats={}, tray=0) for name, table in t.tables.items()}
+    return replace(t, chips={}, tables=tables, retired=t.issued, present=frozenset())
 
 
 def changed(t: Tournament, player: str, **changes: object) -> Tournament:

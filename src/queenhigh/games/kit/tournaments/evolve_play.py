@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments.state import (
     Ended,
     Playing,
+    Slip,
     Standing,
     TableAt,
     Tournament,
@@ -70,28 +72,45 @@ def evolve_play(t: Tournament, event: Cited) -> Tournament:
             t = _with_chips(t, {event.player: t.chips[event.player] - event.amount})
             return _with_table(t, table_of[0], tray=t.tables[table_of[0]].tray + event.amount)
         case e.TournamentWagerMade() if event.secret:
-            return _with_entrant(t, event.player, secrets=t.entrants[event.player].secrets + 1)
+            return _covered(t, event)
+        case e.SecretWagersOpened():
+            return _with_table(t, event.table, slips={})
         case e.TrayFilled():
             t = replace(t, issued=t.issued + event.chips)
             return _with_table(t, event.table, tray=t.tables[event.table].tray + event.chips)
         case e.TournamentHandEnded():
             return _hand_ended(t, event)
+        case e.HandForHandOrdered():
+            together = event.on and any(table.playing for table in t.live.values())
+            return replace(
+                _all_wait(t, lambda table: together and not table.playing), hand_for_hand=event.on, together=0
+            )
+        case e.AllTablesPlayed():
+            return replace(_all_wait(t, lambda _: False), together=event.number)
         case e.PlayersEliminated():
             for name in (name for group in event.groups for name in group):
                 t = _leave(t, name, Standing.OUT)
-            return replace(t, out=(*t.out, *event.groups))
+            return replace(t, out=(*t.out, *event.groups), busted={})
         case e.PlayersProgressed():
             for name in event.players:
                 t = _with_entrant(t, name, standing=Standing.THROUGH)
             return replace(t, between=True, second_chance=False)
         case e.PauseBegun():
-            return replace(t, paused_until=event.until)
+            return replace(t, paused_until=event.until, stage_ends=_later(t.stage_ends, event.later))
+        case e.PauseEnded():
+            return replace(t, paused_until=None, stage_ends=_later(t.stage_ends, -event.sooner))
+        case e.ClockStopped():
+            return replace(t, stopped_at=event.at)
+        case e.ClockStarted():
+            return _started_again(t, event.seconds)
         case e.TableConcluded():
             return _with_table(t, event.table, concluded=True)
         case e.PlayerMarkedAway():
             return _with_entrant(t, event.player, away=event.away)
         case e.PlayerPenalised():
             return _penalised(t, event)
+        case e.PlayerGone() if any(event.player in group for group in t.out):  # out already: the place stays
+            return _with_entrant(t, event.player, standing=Standing(event.standing))
         case e.PlayerGone():
             t = _with_chips(t, {name: t.chips[name] + more for name, more in event.divided.items()})
             held = t.chips.get(event.player, 0) - sum(event.divided.values())
@@ -119,6 +138,19 @@ def _stage(t: Tournament, event: e.StageBegun) -> Tournament:
     )
 
 
+def _later(moment: int | None, seconds: int) -> int | None:
+    return moment + seconds if moment is not None else None
+
+
+def _started_again(t: Tournament, seconds: int) -> Tournament:
+    stood = t.stopped_at or 0
+    ends, paused = (
+        _later(moment, seconds if moment is not None and moment > stood else 0)
+        for moment in (t.stage_ends, t.paused_until)
+    )
+    return replace(t, stopped_at=None, stage_ends=ends, paused_until=paused)
+
+
 def _banks(t: Tournament, event: e.BanksIssued) -> Tournament:
     """Those of the round before leave play, trays included, and nobody sits anywhere until the seats are drawn."""
     if event.afresh:
@@ -133,10 +165,25 @@ def _banks(t: Tournament, event: e.BanksIssued) -> Tournament:
     return _with_chips(t, dict.fromkeys(event.players, event.chips), issued=event.chips * len(event.players))
 
 
+def _covered(t: Tournament, event: e.TournamentWagerMade) -> Tournament:
+    sat = t.where(event.player)
+    assert sat is not None
+    slips = t.tables[sat[0]].slips
+    lies = (*slips.get(event.player, ()), Slip(event.bet, event.amount))
+    t = _with_table(t, sat[0], slips={**slips, event.player: lies})
+    return _with_entrant(t, event.player, secrets=t.entrants[event.player].secrets + 1)
+
+
+def _all_wait(t: Tournament, waits: Callable[[TableAt], bool]) -> Tournament:
+    return replace(t, tables={name: replace(table, waits=waits(table)) for name, table in t.tables.items()})
+
+
 def _hand_ended(t: Tournament, event: e.TournamentHandEnded) -> Tournament:
     table = t.tables[event.table]
     before = sum(t.chips[name] for name in event.stacks)
     tray = table.tray + before - sum(event.stacks.values())
+    if t.hand_for_hand:
+        t = replace(t, busted=t.busted | {name: t.chips[name] for name, held in event.stacks.items() if not held})
     t = _with_chips(t, event.stacks)
     return _with_table(
         t,
@@ -148,6 +195,9 @@ def _hand_ended(t: Tournament, event: e.TournamentHandEnded) -> Tournament:
         blinds=event.blinds,
         payers=event.payers,
         tray=tray,
+        boxed=event.boxed,
+        slips={},
+        waits=t.hand_for_hand,
     )
 
 

@@ -17,14 +17,8 @@ DIRECTOR, DEPUTY, PLAYER = "Tournament Director", "Tournament Deputy", "player"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Law:
-    book: Book
-    items: tuple[Item, ...]
-    """What the terms must say."""
-    slips: Callable[[Terms], list[Missing]]
-    """What they say that cannot be."""
-    manager: str
-    """The table rank that prepares tournaments: it is the house that does, and the book names no rank."""
+class Clauses:
+    """In the order of both books. A room's `tournament_clauses.py` says what each is called there."""
 
     director_of_one: Rule
     equal_chance: Rule
@@ -38,16 +32,25 @@ class Law:
     briefing: Rule
     instruction: Rule
     terms: Rule
+
+    starts: Rule
     fees: Rule
     numbers: Rule
+    location: Rule
     start_moved: Rule
     change_advised: Rule
+
+    accepted: Rule
     entitled: Rule
     refusal: Rule
+    selection: Rule
     employees: Rule
+    bound: Rule
+    copies: Rule
     signed: Rule
     method: Rule
     withdrawal: Rule
+
     rounds: Rule
     tables: Rule
     progression: Rule
@@ -55,11 +58,16 @@ class Law:
     repechage: Rule
     bank: Rule
     chips_at_end: Rule
+
+    chip_type: Rule
     minimum: Rule
+    secret: Rule
+
     elimination: Rule
     winners: Rule
     pool: Rule
     distribution: Rule
+
     penalties: Rule
     disqualification: Rule
     substitute: Rule
@@ -73,9 +81,25 @@ class Law:
     prevails: Rule
     early_decided: Rule
     early_agreed: Rule
+    privacy: Rule
     promotion: Rule
+    conducted: Rule
     final: Rule
+    liability: Rule
+    complaint: Rule
 
+
+@dataclass(frozen=True, kw_only=True)
+class Law(Clauses):
+    """The clauses, and what a book decides by them in its own way."""
+
+    book: Book
+    items: tuple[Item, ...]
+    """What the terms must say."""
+    slips: Callable[[Terms], list[Missing]]
+    """What they say that cannot be."""
+    manager: str
+    """The table rank that prepares tournaments: it is the house that does, and the book names no rank."""
     officers: tuple[str, ...]
     """Whose approval lets an employee, contractor or associate enter."""
     deputy_acts: Callable[[Tournament], bool]

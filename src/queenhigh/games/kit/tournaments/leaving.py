@@ -5,13 +5,16 @@ from __future__ import annotations
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.authority import by_director, by_player_or_staff, by_staff
+from queenhigh.games.kit.tournaments.ending import if_decided
 from queenhigh.games.kit.tournaments.entries import entrant
 from queenhigh.games.kit.tournaments.evolve import replay
+from queenhigh.games.kit.tournaments.hand_for_hand import all_have_played
 from queenhigh.games.kit.tournaments.law import Law
-from queenhigh.games.kit.tournaments.playing import if_decided
-from queenhigh.games.kit.tournaments.prizes import divide
-from queenhigh.games.kit.tournaments.state import Entrant, Playing, Standing
+from queenhigh.games.kit.tournaments.prizes import divide, places_of
+from queenhigh.games.kit.tournaments.state import Ended, Entrant, Playing, Standing
 from queenhigh.rules import Cited, IllegalAction, Rule
+
+IN_PLAY = (Standing.PLAYING, Standing.THROUGH)
 
 
 def mark_away(t: Playing, order: o.MarkAway, law: Law) -> list[Cited]:
@@ -28,7 +31,9 @@ def forfeit_entry(t: Playing, order: o.ForfeitEntry, law: Law) -> list[Cited]:
     """Somebody who never came, once the time that the terms allow has passed; not a second sooner."""
     by_director(t, order, "Forfeiting an entry", law.late, law)
     one = _in_play(t, order.player, law)
-    limit = (t.terms.starts or 0) + t.terms.conduct.forfeit_after
+    _between_hands(t, order.player, law)
+    began = t.stage_began if t.terms.format.rounds else t.terms.starts or 0
+    limit = began + t.terms.conduct.forfeit_after
     if not one.away or order.at < limit:
         raise IllegalAction(f"{order.player} still has time to take up the entry.", law.late)
     return _gone(t, one, Standing.RETIRED, "did not attend", order.at, law.late, (), law)
@@ -60,14 +65,21 @@ def _penalty(t: Playing, player: str, name: str, cause: str, rule: Rule, law: La
     return [e.PlayerPenalised(player, name, known[name].hands, chips, cause, rule, also)]
 
 
-def disqualify(t: Playing, order: o.Disqualify, law: Law) -> list[Cited]:
-    """No prize, and the chips leave play or are divided at the table, as the terms have it."""
+def disqualify(t: Playing | Ended, order: o.Disqualify, law: Law) -> list[Cited]:
+    """No prize, and the chips leave play or are divided at the table, as the terms have it. Somebody who is out, or finds
+    themselves among the winners, may be disqualified as well until the prizes are given."""
     by_director(t, order, "Disqualifying a player", law.disqualification, law)
     if not order.cause:
         raise IllegalAction("A player is disqualified for something.", law.disqualification, "Say what for.")
-    one = _in_play(t, order.player, law)
-    _between_hands(t, order.player, law)
+    one = entrant(t, order.player, law)
+    if one.standing is Standing.DISQUALIFIED:
+        raise IllegalAction(f"{order.player} is disqualified already.", law.disqualification)
     also = (law.disqualified_chips,)
+    if isinstance(t, Ended) or one.standing not in IN_PLAY:
+        place = next(place for place, name in places_of(t) if name == order.player)
+        gone = e.PlayerGone(order.player, Standing.DISQUALIFIED, place, {}, order.cause, law.disqualification, also)
+        return [gone]
+    _between_hands(t, order.player, law)
     return _gone(t, one, Standing.DISQUALIFIED, order.cause, order.at, law.disqualification, also, law)
 
 
@@ -94,7 +106,7 @@ def _gone(
 
 def _in_play(t: Playing, player: str, law: Law) -> Entrant:
     one = entrant(t, player, law)
-    if one.standing not in (Standing.PLAYING, Standing.THROUGH):
+    if one.standing not in IN_PLAY:
         raise IllegalAction(f"{player} is {one.standing}.", law.elimination)
     return one
 
@@ -103,3 +115,4 @@ def _between_hands(t: Playing, player: str, law: Law) -> None:
     sat = t.where(player)
     if sat is not None and t.tables[sat[0]].playing:
         raise IllegalAction(f"{player} is in a hand.", law.rounds, "Wait for its end.")
+    all_have_played(t, law)

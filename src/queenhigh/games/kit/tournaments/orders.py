@@ -63,10 +63,12 @@ class OpenEntries(TournamentOrder, frozen=True, kw_only=True, tag=True):
 
 
 class Enter(TournamentOrder, frozen=True, kw_only=True, tag=True):
-    """`entitled`: may they be in the casino and gamble? A late one takes a seat at the shortest table."""
+    """`entitled`: may they be in the casino and gamble? `selected`: do they meet the selection criteria, where there are any?
+    A late one takes a seat at the shortest table."""
 
     player: str
     entitled: bool = True
+    selected: bool = True
     employee: str = ""
     approved_by: str = ""
     permission: bool = False
@@ -139,6 +141,14 @@ class EndHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
     blinds: tuple[int, ...] = ()
     payers: tuple[str, ...] = ()
     proof: str = ""
+    boxed: int = 0
+    """Boxed cards that were found in the table's deck by now, where they count over many hands."""
+
+
+class HandForHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    """From now on no table is dealt its next hand before all have played theirs; or no longer so."""
+
+    on: bool = True
 
 
 class BalanceTables(TournamentOrder, frozen=True, kw_only=True, tag=True):
@@ -149,6 +159,28 @@ class BalanceTables(TournamentOrder, frozen=True, kw_only=True, tag=True):
 
 class ReadClock(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """Time has passed: levels go up, breaks begin and end."""
+
+
+class StopClock(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    """Until it is started again nothing is dealt and no time passes."""
+
+    why: str = ""
+
+
+class StartClock(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    pass
+
+
+class CallBreak(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    minutes: int
+
+
+class EndBreak(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    pass
+
+
+class NextLevel(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    """Now, whatever the clock says."""
 
 
 class EndRoundOfPlay(TournamentOrder, frozen=True, kw_only=True, tag=True):
@@ -199,6 +231,12 @@ class Retire(TournamentOrder, frozen=True, kw_only=True, tag=True):
 
 
 # -- the end
+
+
+class ConcludePlay(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    """One player is left, and nobody comes back: `declined` are those who still could buy back in."""
+
+    declined: tuple[str, ...] = ()
 
 
 class AgreeDeal(TournamentOrder, frozen=True, kw_only=True, tag=True):

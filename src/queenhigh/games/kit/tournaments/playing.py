@@ -5,7 +5,9 @@ from __future__ import annotations
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.authority import attended, by_director, by_staff
+from queenhigh.games.kit.tournaments.ending import if_decided
 from queenhigh.games.kit.tournaments.evolve import replay
+from queenhigh.games.kit.tournaments.hand_for_hand import all_have_played, when_all_have_played
 from queenhigh.games.kit.tournaments.law import Law
 from queenhigh.games.kit.tournaments.preparing import ready_for_entries
 from queenhigh.games.kit.tournaments.seating import check_draw, drawn_seats, is_balanced, rebalanced
@@ -50,26 +52,46 @@ def start_play(t: Entering, order: o.StartPlay, law: Law) -> list[Cited]:
 def deal_hand(t: Playing, order: o.DealHand, law: Law) -> list[Cited]:
     """At a table of the tournament, with the Director there and the tables even. Who is away takes no part and pays."""
     by_staff(order, "Dealing", law)
-    attended(t, law)
-    table = at_table(t, order.table, law)
-    if t.between:
-        raise IllegalAction("The round is over.", law.rounds, "Start the next.")
-    if t.paused_until is not None and order.at < t.paused_until:
-        raise IllegalAction("There is a break.", law.rounds, "Wait for its end.")
-    if table.playing:
-        raise IllegalAction(f"A hand is being played at table {order.table}.", law.rounds)
-    if table.concluded or not table.seats:
-        raise IllegalAction(f"Play at table {order.table} is over.", law.tables)
-    round = t.round
-    if round is not None and table.this_round >= round.hands:
-        raise IllegalAction(f"Table {order.table} has played its {round.hands} hands.", law.rounds)
-    if not is_balanced(t):
-        raise IllegalAction("The tables differ by more than one player.", law.tables, "Balance them first.")
+    check_deal(t, order.table, order.at, law)
+    table = t.tables[order.table]
     players = tuple(table.seats[seat] for seat in sorted(table.seats))
     idle = tuple(name for name in players if t.entrants[name].away or t.entrants[name].sits_out)
     also = (law.absence,) if any(t.entrants[name].away for name in idle) else ()
     dealt = e.TournamentHandDealt(order.table, table.hands + 1, t.stage, players, idle, order.at, law.rounds, also)
     return [dealt, *_forfeits(t, idle, law)]
+
+
+def may_deal(t: Playing, table: str, at: int, law: Law) -> str:
+    """Why a table cannot be dealt a hand now; nothing if it can."""
+    try:
+        check_deal(t, table, at, law)
+    except IllegalAction as refusal:
+        return str(refusal)
+    return ""
+
+
+def check_deal(t: Playing, name: str, at: int, law: Law) -> None:
+    attended(t, law)
+    table = at_table(t, name, law)
+    if t.between:
+        raise IllegalAction("The round is over.", law.rounds, "Start the next.")
+    if t.stopped_at is not None:
+        raise IllegalAction("The clock is stopped.", law.rounds, "Wait until it is started.")
+    if t.paused_until is not None and at < t.paused_until:
+        raise IllegalAction("There is a break.", law.rounds, "Wait for its end.")
+    if table.playing:
+        raise IllegalAction(f"A hand is being played at table {name}.", law.rounds)
+    if table.concluded or not table.seats:
+        raise IllegalAction(f"Play at table {name} is over.", law.tables)
+    if t.terms.format.levels and len(table.seats) < 2:
+        raise IllegalAction(f"One player at table {name} has nobody to play with.", law.tables, "Wait for another.")
+    round = t.round
+    if round is not None and table.this_round >= round.hands:
+        raise IllegalAction(f"Table {name} has played its {round.hands} hands.", law.rounds)
+    if table.waits:
+        all_have_played(t, law)
+    if not is_balanced(t):
+        raise IllegalAction("The tables differ by more than one player.", law.tables, "Balance them first.")
 
 
 def _forfeits(t: Playing, idle: tuple[str, ...], law: Law) -> list[Cited]:
@@ -102,27 +124,22 @@ def end_hand(t: Playing, order: o.EndHand, law: Law) -> list[Cited]:
             order.proof,
             order.at,
             law.rounds,
+            order.boxed,
         )
     )
     least = law.least_bank(t)
     gone = {name: t.chips[name] for name, held in order.stacks.items() if held < least}
-    if gone:
+    if t.hand_for_hand:
+        made += when_all_have_played(replay(t, made), order.at, law)
+    elif gone:
         left = len(t.players) - len(gone)
         made.append(e.PlayersEliminated(tuple(groups(gone)), left + 1, law.elimination, order.table))
     return [*made, *if_decided(replay(t, made), order.at, law)]
 
 
-def if_decided(t: Tournament, at: int, law: Law) -> list[Cited]:
-    """One player is left, or nobody: play is over, unless a repechage may still bring others back."""
-    again = t.terms.format.repechage
-    second = again is not None and t.stage <= again.after and not t.had_second_chance
-    if len(t.players) > 1 or (second and t.players):
-        return []
-    return [e.PlayEnded(tuple(groups({name: t.chips.get(name, 0) for name in t.players})), at, law.winners)]
-
-
 def balance_tables(t: Playing, order: o.BalanceTables, law: Law) -> list[Cited]:
     by_director(t, order, "Balancing the tables", law.tables, law)
+    all_have_played(t, law)
     if order.draw:
         check_draw([name for name in order.draw if name in t.players], t.players, law)
     return rebalanced(t, order.draw, law)

@@ -60,7 +60,7 @@ def winners(t: Tournament, law: Law) -> list[Prize]:
     if t.terms.format.chips_for_cash and (paid := _by_chips(t)):
         return paid
     money = prize_money(t, len(eligible))
-    dealt = dict(t.deal)
+    dealt = _by_deal(t, money)
     found: list[Prize] = []
     place, taken, passed = 1, 0, False
     for group in placings(t):
@@ -74,6 +74,12 @@ def winners(t: Tournament, law: Law) -> list[Prize]:
         passed = passed or any(t.entrants[name].employee for name in group)
         place += len(group)
     return found
+
+
+def _by_deal(t: Tournament, money: Sequence[int]) -> dict[str, int]:
+    """What was agreed. If somebody of them was disqualified since, the others share in proportion what their places win."""
+    names = [name for name in t.deal if is_eligible(t.entrants[name])]
+    return dict(zip(names, divide(sum(money[: len(names)]), [t.deal[name] for name in names]), strict=True))
 
 
 def dealt(t: Tournament, law: Law) -> dict[str, int]:

@@ -1,14 +1,12 @@
-"""Levels and rounds: the clock, breaks, who goes on to the next round, second chances, and ending a table early.
-
-Levels go by time and rounds by hands. The clock is read when somebody sends its time; a level that ended during a hand
-changes the next hand, not this one.
-"""
+"""Levels and rounds: their beginning, who goes on to the next round, second chances, and ending a table early."""
 
 from __future__ import annotations
 
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.authority import attended, by_director
+from queenhigh.games.kit.tournaments.ending import if_decided
+from queenhigh.games.kit.tournaments.evolve import replay
 from queenhigh.games.kit.tournaments.law import Law
 from queenhigh.games.kit.tournaments.seating import check_draw, drawn_seats
 from queenhigh.games.kit.tournaments.state import Playing, Standing, Tournament, groups
@@ -24,23 +22,6 @@ def begin_stage(
     ends = at + levels[number - 1].minutes * MINUTE if levels and number < len(levels) else None
     rule = law.repechage if second_chance else law.rounds
     return e.StageBegun(number, at, ends, rule, second_chance, (law.minimum, *also))
-
-
-def read_clock(t: Playing, order: o.ReadClock, law: Law) -> list[Cited]:
-    """Every level and break that has begun by now, in order. The last level lasts until there is a winner."""
-    made: list[Cited] = []
-    levels, stage, ends, paused = t.terms.format.levels, t.stage, t.stage_ends, t.paused_until
-    while levels and ends is not None and order.at >= ends:
-        if paused is None and levels[stage - 1].pause:
-            paused = ends + levels[stage - 1].pause * MINUTE
-            made.append(e.PauseBegun(paused, law.rounds))
-        if paused is not None and order.at < paused:
-            break
-        stage, start = stage + 1, paused or ends
-        begun = begin_stage(t, stage, start, law)
-        made.append(begun)
-        ends, paused = begun.ends, None
-    return made
 
 
 def end_round(t: Playing, order: o.EndRoundOfPlay, law: Law) -> list[Cited]:
@@ -64,6 +45,8 @@ def end_round(t: Playing, order: o.EndRoundOfPlay, law: Law) -> list[Cited]:
         place = len(t.players) - len(out) + 1
         made.append(e.PlayersEliminated(tuple(groups(out)), place, law.elimination))
     made.append(e.PlayersProgressed(tuple(on), law.progression))
+    if over := if_decided(replay(t, made), order.at, law):
+        return [*made, *over]
     return [*made, e.PauseBegun(order.at + round.pause * MINUTE, law.rounds)] if round.pause else made
 
 
@@ -120,6 +103,8 @@ def start_repechage(t: Playing, order: o.StartRepechage, law: Law) -> list[Cited
 
 
 def _after_the_break(t: Tournament, at: int, law: Law) -> None:
+    if t.stopped_at is not None:
+        raise IllegalAction("The clock is stopped.", law.rounds, "Start it first.")
     if t.paused_until is not None and at < t.paused_until:
         raise IllegalAction("The break is not over.", law.rounds, "Wait, or move the start.")
 
@@ -140,17 +125,22 @@ def conclude_table(t: Playing, order: o.ConcludeTable, law: Law) -> list[Cited]:
     """Early in two cases: who goes on is determined, or chips are paid in cash and all at the table agree."""
     by_director(t, order, "Concluding a table", law.early_decided, law)
     table = t.tables.get(order.table)
-    if table is None or not table.seats or table.playing or table.concluded:
+    if table is None or not table.seats or table.playing or table.concluded or t.waiting:
         raise IllegalAction(f"Table {order.table} cannot be concluded now.", law.early_decided)
     if is_determined(t, order.table):
-        return [e.TableConcluded(order.table, law.early_decided)]
+        return _concluded(t, order, law.early_decided, law)
     if not order.agreed:
         raise IllegalAction("It is not determined who goes on.", law.early_decided, "Play on.")
     if not t.terms.format.chips_for_cash:
         raise IllegalAction("The terms do not turn tournament chips into cash.", law.early_agreed, "Play on.")
     if against := [name for name in table.seats.values() if name not in order.agreed]:
         raise IllegalAction(f"{against[0]} does not agree.", law.early_agreed, "Play on.")
-    return [e.TableConcluded(order.table, law.early_agreed)]
+    return _concluded(t, order, law.early_agreed, law)
+
+
+def _concluded(t: Playing, order: o.ConcludeTable, rule: Rule, law: Law) -> list[Cited]:
+    made: list[Cited] = [e.TableConcluded(order.table, rule)]
+    return [*made, *(if_decided(replay(t, made), order.at, law) if t.terms.format.levels else ())]
 
 
 def is_determined(t: Tournament, table: str) -> bool:

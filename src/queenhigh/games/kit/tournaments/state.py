@@ -52,6 +52,13 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     stands_in_for: str = ""
 
 
+class Slip(msgspec.Struct, frozen=True):
+    """A secret wager: what is on it only its player knows until it is opened. As others see it, it is blank (`sight`)."""
+
+    bet: str = ""
+    amount: int = 0
+
+
 class TableAt(msgspec.Struct, frozen=True, kw_only=True):
     """A table of the tournament. Button and blinds are those of its last hand, where the game has them."""
 
@@ -69,6 +76,12 @@ class TableAt(msgspec.Struct, frozen=True, kw_only=True):
     tray: int = 0
     """Tournament chips that the table pays from, where players play against the house."""
     concluded: bool = False
+    boxed: int = 0
+    """Boxed cards that were found in its deck, where they count over many hands."""
+    slips: dict[str, tuple[Slip, ...]] = {}
+    """Secret wagers of the hand that lie covered, by player."""
+    waits: bool = False
+    """Hand for hand: it has played its hand, and waits for the other tables."""
 
     @property
     def last_blind(self) -> int:
@@ -103,6 +116,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     stage_began: int = 0
     stage_ends: int | None = None
     paused_until: int | None = None
+    stopped_at: int | None = None
+    """The Director has stopped the clock."""
     between: bool = False
     """Between two rounds."""
     second_chance: bool = False
@@ -112,12 +127,19 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     out: tuple[tuple[str, ...], ...] = ()
     """Who went out, the first first; those who tie stand together."""
     disputes: dict[int, Dispute] = {}
+    rulings: dict[int, str] = {}
+    """How they were decided."""
     deal: dict[str, int] = {}
     made_up: int = 0
     """What the house has put into the pool."""
     prizes: dict[str, int] = {}
     last_hand: int = 0
     """When the last hand was dealt."""
+    hand_for_hand: bool = False
+    together: int = 0
+    """Hands that all tables have played since then, each waiting for the others."""
+    busted: dict[str, int] = {}
+    """Hand for hand: who has lost everything in this hand, and what they began it with. They are placed when all have played."""
 
     @property
     def players(self) -> list[str]:
@@ -132,6 +154,17 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def counts(self) -> dict[str, int]:
         return {name: len(table.seats) for name, table in self.live.items()}
+
+    @property
+    def contesting(self) -> list[str]:
+        """Those of them whose table has not been concluded."""
+        done = {name for table in self.tables.values() if table.concluded for name in table.seats.values()}
+        return [name for name in self.players if name not in done]
+
+    @property
+    def waiting(self) -> bool:
+        """Hand for hand: has a hand begun that not all tables have played?"""
+        return self.hand_for_hand and any(table.waits or table.playing for table in self.live.values())
 
     @property
     def entered(self) -> list[Entrant]:

@@ -51,13 +51,14 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Poker: blinds and ante for so many minutes; a break after it."""
+    """Poker: blinds and ante for so many minutes; a break after it. `most` is the largest bet at a spread limit."""
 
     minutes: int
     small: int
     big: int
     ante: int = 0
     pause: int = 0
+    most: int = 0
 
 
 class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,6 +92,10 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str = ""
     betting: str = ""
     chip_type: str = ""
+    hand_for_hand: int = 0
+    """The Director may order it as soon as at most so many players more than prizes are left; never if it is 0."""
+    hand_for_hand_ties: str = "chips"
+    """Of those who go out in the same hand of it: `chips`, who began it with more is placed higher; `shared`, all tie."""
     chips_for_cash: bool = False
     """Are tournament chips turned into shares of the pool at the end of a round or session?"""
 

@@ -98,9 +98,36 @@ def repechage(terms: Terms) -> str:
     return f"{who}; the Director decides whether there is one." if again.director_decides else f"{who}."
 
 
+def several_rounds(terms: Terms) -> bool:
+    return len(terms.format.rounds) > 1
+
+
+def has_secrets(terms: Terms) -> bool:
+    return any(one.secret_wagers for one in terms.format.rounds)
+
+
+def hand_for_hand(terms: Terms) -> str:
+    near = terms.format.hand_for_hand
+    if not near:
+        return ""
+    who = f"{near} players more than there are prizes are" if near > 1 else "one player more than there are prizes is"
+    ties = {
+        "chips": "who began it with more chips is placed higher, and with equal chips they tie",
+        "shared": "all tie, whatever they held",
+    }.get(terms.format.hand_for_hand_ties, "")
+    return (
+        f"Once at most {who} left, the Tournament Director may order hand-for-hand play: no table is dealt its next hand "
+        f"before all have played theirs. Of those who go out in the same hand, {ties}."
+    )
+
+
 def bank(terms: Terms) -> str:
     bank = terms.format.starting_bank
     return f"Everybody starts with {bank:,} in tournament chips." if bank else ""
+
+
+def chip_type(terms: Terms) -> str:
+    return " ".join(terms.format.chip_type.split())
 
 
 def minimum(terms: Terms) -> str:
@@ -118,7 +145,8 @@ def secret(terms: Terms) -> str:
     allowed = [one.secret_wagers for one in terms.format.rounds]
     if not any(allowed):
         return ""
-    return "; ".join(f"round {n}: {count} secret wagers" for n, count in enumerate(allowed, 1)).capitalize() + "."
+    counts = "; ".join(f"round {n}: {count} secret wager{'s' * (count != 1)}" for n, count in enumerate(allowed, 1))
+    return f"{counts.capitalize()} for each player. What is on a slip is known to its player alone until it is opened."
 
 
 def pool(terms: Terms) -> str:

@@ -20,15 +20,15 @@ export function Felt({ table, felt, onSit, onAlso, children }) {
   const areas = areasOf(felt, view);
   const count = view.seats.length;
   const width = `min(9rem, ${(86 / Math.max(1, count - 1)).toFixed(2)}%)`;
-  const maySit = (!you || you.may_sit) && view.status === "open";
-  const mayAlso = felt.several && mine.size > 0 && you.may_place?.includes("ante");
+  const maySit = (!you || you.may_sit) && view.status === "open" && !view.tournament;
+  const mayAlso = felt.several && !view.tournament && mine.size > 0 && you.may_place?.includes("ante");
   const place = (seat, at) => {
     const about = { key: seat.seat, seat, felt, style: spot(at, count) };
     if (!seat.player && !mine.has(seat.seat)) {
       return html`<${FreePlace} ...${about} seated=${mine.size > 0} onSit=${maySit ? onSit : null} onAlso=${mayAlso ? onAlso : null} />`;
     }
     const lines = (view.lines ?? []).filter((line) => line.seat === seat.seat);
-    return html`<${Place} ...${about} areas=${areas} mine=${mine.has(seat.seat)} lines=${lines} ready=${table.ready?.includes(seat.seat)} />`;
+    return html`<${Place} ...${about} areas=${areas} mine=${mine.has(seat.seat)} lines=${lines} bank=${view.tournament?.banks[seat.seat]} covered=${view.tournament?.covered[seat.seat]} ready=${table.ready?.includes(seat.seat)} />`;
   };
   return html`<section class=${`felt felt-${felt.felt}`} aria-label="The table">
     <div class="felt-arc">

@@ -2,7 +2,7 @@
 import { html } from "../vendor/html.js";
 import { Cards, faceOf } from "../lib/cards.js";
 import { Chip, stackOf } from "../lib/chips.js";
-import { dollars } from "../lib/money.js";
+import { dollars, short } from "../lib/money.js";
 import { sum } from "../play/outcomes.js";
 import { choiceWord, labelOf } from "./layout.js";
 
@@ -18,12 +18,13 @@ export function FreePlace({ seat, felt, style, seated, onSit, onAlso }) {
 }
 
 /** Your own place is drawn large below; on the arc it is only marked. */
-export function Place({ seat, felt, areas, style, mine, lines, ready }) {
+export function Place({ seat, felt, areas, style, mine, lines, ready, bank, covered }) {
   const out = seat.choice === "fold" || seat.out;
   return html`<li class=${`place${mine ? " is-mine" : ""}${seat.turn ? " is-turn" : ""}${out ? " is-out" : ""}`} style=${style}>
     <div class="place-cards">${!mine && html`<${Cards} cards=${seat.cards} label=${seat.player} fan size="small" />`}</div>
     <p class="place-name"><span class="place-number">${seat.seat}</span><span class="place-player">${mine ? "You" : seat.player}</span>
       ${seat.bot && html`<span class="place-kind" title="A regular of the house, played by the computer">bot</span>`}</p>
+    ${bank !== undefined && html`<p class="place-bank amount">${dollars(bank)}${covered ? html` <span class="tag level">slip</span>` : ""}</p>`}
     ${!mine && !lines.length && html`<${Wagers} seat=${seat} felt=${felt} areas=${areas} />`}
     ${!mine && html`<p class="place-state"><${State} seat=${seat} lines=${lines} ready=${ready} />
       ${seat.words && seat.cards.some(faceOf) && html`<span class="place-words">${seat.words}</span>`}</p>`}
@@ -49,9 +50,6 @@ function Wagers({ seat, felt, areas }) {
   const said = Object.entries(wagers).map(([bet, cents]) => `${labelOf(felt, bet)} ${dollars(cents)}`).join(", ");
   const one = ({ bet, shape }) => html`<span class=${`mini-area shape-${shape}`} key=${bet} title=${labelOf(felt, bet)}>
     <span class="area-shape"></span>
-    ${wagers[bet] && html`<${Chip} cents=${stackOf(wagers[bet])[0]} /><span class="mini-cents">${plain(wagers[bet])}</span>`}</span>`;
+    ${wagers[bet] && html`<${Chip} cents=${stackOf(wagers[bet])[0]} /><span class="mini-cents">${short(wagers[bet])}</span>`}</span>`;
   return html`<div class="mini" role="img" aria-label=${`Wagers of ${seat.player}: ${said || "none"}`}>${[...printed, ...others].map(one)}</div>`;
 }
-
-/** As short as it gets: 2500 -> "25". */
-const plain = (cents) => (cents % 100 ? (cents / 100).toFixed(2) : cents >= 1000000 ? `${Math.floor(cents / 100000)}k` : String(cents / 100));

@@ -7,8 +7,10 @@ import { goTo } from "./router.js";
 
 const PLACES = [
   { href: "/", label: "Tables", here: (path) => path === "/" || path.startsWith("/table/") },
+  { href: "/tournaments", label: "Tournaments", here: (path) => path.startsWith("/tournament") },
   { href: "/history", label: "My rounds", here: (path) => path.startsWith("/history") },
   { href: "/rules", label: "Rules", here: (path) => path.startsWith("/rules") || path === "/compare" },
+  { href: "/odds", label: "Odds", here: (path) => path.startsWith("/odds") },
 ];
 const STAFF = [{ href: "/floor", label: "Floor", here: (path) => path.startsWith("/floor") || path.startsWith("/deal") }];
 const INSPECTOR = [{ href: "/inspect", label: "Inspect", here: (path) => path.startsWith("/inspect") }];

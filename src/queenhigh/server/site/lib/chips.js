@@ -1,5 +1,6 @@
 // Chips: the denominations of a table, a stack for an amount, and dragging one onto a betting area.
 import { html } from "../vendor/html.js";
+import { short } from "./money.js";
 
 const COLOURS = { 100: "white", 500: "red", 2500: "green", 10000: "black", 50000: "purple", 100000: "yellow" };
 const DENOMINATIONS = [100, 500, 2500, 10000, 50000, 100000];
@@ -12,8 +13,6 @@ export function denominations({ min = 500, max = null, unit = null } = {}) {
   const chosen = fitting.slice(from, from + 5);
   return chosen.length ? chosen : [min];
 }
-
-const short = (cents) => (cents >= 100000 ? `${cents / 100000}k` : cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100));
 
 /** A chip, seen from above. */
 export function Chip({ cents }) {

@@ -5,8 +5,9 @@ import { api } from "../lib/api.js";
 import { part } from "../lib/router.js";
 import { dollars } from "../lib/money.js";
 import { Empty, Loading, Trouble, useAnswer, useTitle } from "../lib/parts.js";
+import { ClockBoard, StandingsBoard } from "../tournaments/boards.js";
 
-const KINDS = { house: "The house", jackpot: "Jackpots", limits: "Table limits", table: "Table" };
+const KINDS = { house: "The house", jackpot: "Jackpots", limits: "Table limits", table: "Table", clock: "Tournament clock", standings: "Standings" };
 
 export default function BoardsPage({ params }) {
   if (!params.kind) return html`<${Index} />`;
@@ -76,7 +77,7 @@ function Board({ kind, id }) {
   }, []);
   if (error) return html`<div class="board"><h1>No such board</h1><${Trouble} error=${error} /><p><a href="/boards">All boards</a></p></div>`;
   if (!page) return html`<div class="board"><${Loading} /></div>`;
-  const Shown = { house: House, jackpot: Jackpots, limits: Limits, table: OneTable }[kind];
+  const Shown = { house: House, jackpot: Jackpots, limits: Limits, table: OneTable, clock: ClockBoard, standings: Standing }[kind];
   return html`<div class=${`board board-${kind}`} data-live=${live} ref=${board}>
     <${Shown} page=${page} id=${id} />
     <footer class="board-foot"><span>${page.name}</span><span>Practice chips only</span><${Clock} live=${live} /></footer>
@@ -243,11 +244,19 @@ const free = (table) => {
   return table.status !== "open" ? "" : left > 0 ? `${left} ${left === 1 ? "seat" : "seats"} free` : "Full";
 };
 
+// -- tournaments
+
+function Standing({ page }) {
+  const shown = usePages(page.tournament.standings, 10);
+  return html`<${StandingsBoard} page=${page} shown=${shown} dots=${html`<${Dots} ...${shown} />`} />`;
+}
+
 // -- what there is
 
 function Index() {
   useTitle("Boards");
   const { data, error } = useAnswer(() => api.get("/api/boards/house"), []);
+  const held = useAnswer(() => api.get("/api/tournaments"), []);
   return html`<div class="page law"><header class="page-head"><h1>Boards</h1></header>
     <p class="lead">For a screen on the wall. Open one, press F11, and leave it: it keeps itself up to date and comes back by itself.</p>
     <${Trouble} error=${error} />
@@ -255,6 +264,7 @@ function Index() {
       <li><a class="book-card" href="/board/house"><span class="book-house">The whole house</span><span class="book-title">Tables and jackpots</span></a></li>
       <li><a class="book-card" href="/board/limits"><span class="book-house">Every table</span><span class="book-title">Table limits</span></a></li>
       <li><a class="book-card" href="/board/jackpot"><span class="book-house">Every jackpot</span><span class="book-title">Jackpots</span></a></li>
+      ${(held.data?.tournaments ?? []).flatMap((row) => [["clock", "Clock of"], ["standings", "Standings of"]].map(([kind, words]) => html`<li key=${kind + row.name}><a class="book-card" href=${`/board/${kind}/${part(row.name)}`}><span class="book-house">Tournament</span><span class="book-title">${words} ${row.title}</span></a></li>`))}
       ${data.jackpots.map((one) => html`<li key=${one.name}><a class="book-card" href=${`/board/jackpot/${part(one.name)}`}><span class="book-house">${one.house}</span><span class="book-title">Jackpot ${one.name}</span></a></li>`)}
       ${data.tables.flatMap((table) => [["table", "Board of"], ["limits", "Limits of"]].map(([kind, words]) => html`<li key=${kind + table.table}><a class="book-card" data-book=${table.book} href=${`/board/${kind}/${part(table.table)}`}><span class="book-house">${table.house}</span><span class="book-title">${words} ${table.table}</span></a></li>`))}
     </ul>`}</div>`;

@@ -8,6 +8,7 @@ import { goTo, part } from "../lib/router.js";
 import { somebody, usePerson } from "../lib/session.js";
 import { socket } from "../lib/socket.js";
 import { useFelt } from "../felts/layout.js";
+import { TournamentCards } from "../tournaments/cards.js";
 
 const SHOW = [["Qh", "Qd", "7h"], ["As", "Ks", "Qs"], ["Jd", "Td", "9d"], ["Ah", "Kh"], ["9c", "9s", "9h"]].map((faces) => faces.map((face) => ({ face })));
 
@@ -29,6 +30,9 @@ export default function Lobby() {
     ${!lobby && !error && html`<${Loading} what="Opening the doors" />`}
     <div class="rooms">${houses.map(([book, tables], at) => html`<${House} key=${book} book=${book} tables=${tables}
         cards=${SHOW[at % SHOW.length]} />`)}</div>
+    ${lobby?.tournaments?.length > 0 && html`<section class="lobby-tournaments" aria-labelledby="lobby-tournaments">
+      <div class="lobby-head"><h2 id="lobby-tournaments">Tournaments</h2><a href="/tournaments">All of them</a></div>
+      <${TournamentCards} rows=${lobby.tournaments.filter((row) => ["entering", "playing"].includes(row.phase)).slice(0, 6)} /></section>`}
     <section class="promises" aria-label="What you can count on">
       <div><h2>Why, every time</h2><p>Press any result to read the clause that decided it, in plain words.</p></div>
       <div><h2>A deal you can check</h2><p>The deck is sealed before betting opens, and your own browser checks it afterwards.</p></div>
@@ -85,6 +89,8 @@ function House({ book, tables, cards }) {
       ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
       <button type="button" class="button primary large" disabled=${busy} onClick=${sitDown}
           aria-label=${`${seated ? "Back to your seat" : "Sit down"} at ${house}, ${title}`}>${seated ? "Back to your seat" : "Sit down"}</button>
+      <p class="room-links"><a href=${`/rules/${part(book)}`} aria-label=${`The rules of ${house}, ${title}`}>Rules</a>
+        <a href=${`/odds/${part(book)}`} aria-label=${`The odds of ${house}, ${title}`}>Odds</a></p>
     </div>
   </article>`;
 }

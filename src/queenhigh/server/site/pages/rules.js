@@ -66,6 +66,7 @@ function BookPage({ id, query }) {
       <h1>${data.book.title}</h1>
       <p class="lead">${data.book.house} · ${data.book.edition === "undated" ? "undated" : `edition ${data.book.edition}`} · ${data.book.approved}</p>
     </header>
+    <p><a class="button" href=${`/odds/${part(data.book.id)}`}>The odds of this game</a></p>
     <${Search} book=${data.book.id} label=${`Search ${data.book.title}`} quick />
     <${Tabs} label="Parts of the book" chosen=${tab} onChoose=${choose} tabs=${shown.map(([name, label]) => ({ id: name, label: label + count(data, name) }))} />
     <div id=${`panel-${tab}`} role="tabpanel" aria-labelledby=${`tab-${tab}`}>

@@ -4,6 +4,7 @@ import { announce } from "../lib/announce.js";
 import { api } from "../lib/api.js";
 import { denominations } from "../lib/chips.js";
 import { Loading, Trouble, useTitle } from "../lib/parts.js";
+import { goTo, part } from "../lib/router.js";
 import { clauseOf } from "../lib/rule.js";
 import { somebody } from "../lib/session.js";
 import { useTable } from "../lib/table.js";
@@ -20,17 +21,29 @@ import { Side } from "../play/side.js";
 import { Fairness, useFinished } from "../play/fairness.js";
 import { Head } from "../play/head.js";
 import { tellings } from "../play/tell.js";
+import { TournamentFelt } from "../tournaments/felt.js";
 import { Why } from "../play/why.js";
 
 export default function TablePage({ params }) {
   const table = useTable(params.id, "player");
   const felt = useFelt(table.view?.book);
   useTitle(table.view ? `${table.view.house}, ${table.view.title}` : "Table");
+  useEffect(() => {
+    if (table.refused && !table.view) find(params.id);
+  }, [table.refused, params.id]);
   if (table.refused && !table.view) return html`<div class="page narrow"><h1>No seat here</h1><${Trouble}
       error=${table.refused} /><p><a class="button" href="/">To the lobby</a></p></div>`;
   if (!table.view || !felt) return html`<${Loading} what="Walking to the table" />`;
-  if (table.view.poker) return html`<${PokerRoom} key=${params.id} table=${table} />`;
-  return html`<${AtTable} key=${params.id} table=${table} felt=${felt} />`;
+  const room = () => (table.view.poker ? html`<${PokerRoom} key=${params.id} table=${table} />` : html`<${AtTable} key=${params.id} table=${table} felt=${felt} />`);
+  return table.view.tournament ? html`<${TournamentFelt} table=${table}>${room()}</${TournamentFelt}>` : room();
+}
+
+/** A table of a tournament that is no longer there: to the own seat, or to the tournament. */
+async function find(id) {
+  const [name, place] = id.split(":");
+  if (!place) return;
+  const page = await api.get(`/api/tournaments/${part(name)}`).catch(() => null);
+  if (page) goTo(page.you?.felt && page.you.felt !== id ? `/table/${part(page.you.felt)}` : `/tournament/${part(name)}`, { replace: true });
 }
 
 /** Players against each other: a page of its own, fetched when it is needed. */
@@ -46,7 +59,8 @@ function AtTable({ table, felt }) {
   const [chosen, choose] = useState(null);
   const seat = seats.includes(chosen) ? chosen : (you?.hand?.seat ?? seats[0] ?? null);
   const hand = useHand(table, seat);
-  const chips = useMemo(() => denominations(view.limits), [view.limits?.min, view.limits?.max, view.limits?.unit]);
+  const most = you?.tournament ? Math.max(you.tournament.chips, view.limits?.min ?? 0) : view.limits?.max;
+  const chips = useMemo(() => denominations({ ...view.limits, max: most }), [view.limits?.min, most, view.limits?.unit]);
   const [chip, onChip] = useState(chips.find((one) => one >= (view.limits?.min ?? 0)) ?? chips[0]);
   const [open, show] = useState(null);
   const wide = useWide("(min-width: 80rem)");

@@ -10,11 +10,15 @@ const sure = (one) => `${one.choice === "not_exposed" ? "The hand is given up." 
 
 const costOf = (one) => (one.cost ? `Put down ${dollars(one.cost)}` : one.choice === "check" ? "Costs nothing" : "Nothing more to pay");
 
+/** Cents and their fractions, as a person reads them: "−$9.93". */
+const worthOf = (one) => `${one.cents < 0 ? "−" : one.cents > 0 ? "+" : ""}$${(Math.abs(one.cents) / 100).toFixed(2)}`;
+
 /** Where the house wants a choice confirmed (`confirm`), the first press asks and the second one means it. */
-export function Decisions({ choices, felt, onDecide, busy, many }) {
+export function Decisions({ choices, felt, onDecide, busy, many, practice }) {
   const [asked, ask] = useState(null);
   const nameOf = (one) => `${one.seat}-${one.choice}`;
   useEffect(() => ask(null), [choices.map(nameOf).join()]);
+  const worth = (one) => practice?.worths.find((each) => each.seat === one.seat && each.choice === one.choice);
   const press = (one) => {
     if (!(one.confirm || one.choice === "not_exposed") || asked === nameOf(one)) return onDecide(one);
     ask(nameOf(one));
@@ -30,7 +34,11 @@ export function Decisions({ choices, felt, onDecide, busy, many }) {
         ${many ? ` (${felt.seat.toLowerCase()} ${one.seat})` : ""}
         ${KEYS[one.choice] && html`<kbd aria-hidden="true">${KEYS[one.choice]}</kbd>`}</span>
       <span class=${"decision-cost" + (one.cost ? "" : " is-free")}>${costOf(one)}</span>
+      ${worth(one) && html`<span class=${"decision-worth" + (worth(one).best ? " is-best" : "")} title=${`Exactly ${worth(one).exact} dollars on average`}>
+        Worth ${worthOf(worth(one))}${worth(one).best && html` <b>best</b>`}</span>`}
       <span class="decision-means">${asked === nameOf(one) ? sure(one) : felt.choices[one.choice] ?? ""}</span>
     </button>`)}
+    ${practice && (practice.doing || practice.note) && html`<p class="decision-note">${practice.doing
+      ? html`<span class="spinner" aria-hidden="true"></span> Working out what they are worth: ${practice.doing}.` : practice.note}</p>`}
   </div>`;
 }

@@ -3,16 +3,18 @@ import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Trouble } from "../lib/parts.js";
 import { Clause } from "../lib/rule.js";
 import { labelOf, mustDecide } from "../felts/layout.js";
-import { centsOf, dollars } from "../lib/money.js";
+import { centsOf, dollars, inChips } from "../lib/money.js";
 import { Clock } from "./clock.js";
 import { Decisions } from "./decisions.js";
 import { sentence } from "./notices.js";
 import { summary, sum, verdict } from "./outcomes.js";
+import { useWorths } from "./practice.js";
 import { AmountForm, Tray } from "./tray.js";
 
 export function Dock({ table, felt, hand, seat, chips, chip, onChip, onSit, last, onWhy }) {
   const { you, view, clock } = table;
   const doing = stateOf(table);
+  const practice = useWorths(table);
   const box = useRef(null);
   const had = useRef(false);
   // Buttons come and go with the phases: whoever had the focus in the dock keeps it there.
@@ -39,7 +41,8 @@ export function Dock({ table, felt, hand, seat, chips, chip, onChip, onSit, last
             onChip=${onChip} last=${last} onWhy=${onWhy} />`}
         ${doing === "bank" && html`<${Bank} table=${table} hand=${hand} />`}
         ${doing === "decide" && html`<${Decisions} choices=${you.choices} felt=${felt} onDecide=${hand.decide}
-            busy=${hand.busy.has("decide")} many=${new Set(you.choices.map((one) => one.seat)).size > 1} />`}
+            busy=${hand.busy.has("decide")} many=${new Set(you.choices.map((one) => one.seat)).size > 1}
+            practice=${practice} />`}
         ${doing === "result" && html`<${Result} table=${table} hand=${hand} />`}
         ${doing === "wait" && html`<p class="dock-wait"><span class="spinner" aria-hidden="true"></span>${waitingFor(view, felt)}</p>
           ${you.choices?.length > 0 && html`<div class="besides"><${Decisions} choices=${you.choices} felt=${felt}
@@ -54,7 +57,7 @@ function stateOf({ view, you, clock }) {
   if (!you?.seats?.length) return "stand";
   if (mustDecide(you)) return "decide";
   if (you.may_bank && clock?.for === "banking" && clock.seats?.some((seat) => you.seats.includes(seat))) return "bank";
-  if (you.may_place?.length) return "bet";
+  if (you.may_place?.length || (you.tournament?.slips?.length && view.phase === "Betting")) return "bet";
   if (view.lines?.some((line) => you.seats.includes(line.seat))) return "result";
   return "wait";
 }
@@ -79,8 +82,8 @@ function Purse({ you, hand }) {
   if (!you?.player) return null;
   return html`<div class="purse">
     <span class="purse-sum amount">${dollars(you.chips ?? 0)}</span>
-    <span class="purse-name">practice chips</span>
-    <button type="button" class="purse-more" onClick=${hand.moreChips}>More chips</button>
+    <span class="purse-name">${inChips() ? "your bank" : "practice chips"}</span>
+    ${!inChips() && html`<button type="button" class="purse-more" onClick=${hand.moreChips}>More chips</button>`}
   </div>`;
 }
 
@@ -106,7 +109,8 @@ function Bet({ table, felt, hand, seat, chips, chip, onChip, last, onWhy }) {
   const [typing, type] = useState(false);
   const { you, view } = table;
   const own = view.seats.filter((one) => you.seats.includes(one.seat)).flatMap((one) => Object.values(one.wagers));
-  const total = own.reduce((all, cents) => all + cents, 0);
+  const slips = you.tournament?.slips ?? [];
+  const total = own.reduce((all, cents) => all + cents, 0) + slips.reduce((all, slip) => all + slip.amount, 0);
   const ready = you.ready || table.ready?.includes(seat);
   const wrong = hand.trouble?.where === "amount" ? hand.trouble.error : null;
   return html`<div class="bet">
@@ -117,12 +121,15 @@ function Bet({ table, felt, hand, seat, chips, chip, onChip, last, onWhy }) {
         ${!total && hand.last && html`<button type="button" class="button small" onClick=${hand.repeat}>Repeat last</button>`}
         ${total > 0 && html`<button type="button" class="button small" onClick=${hand.double}>Double</button>
           <button type="button" class="button small" onClick=${hand.clear}>Clear</button>`}
+        ${(you.tournament?.secrets_left > 0 || hand.secret) && html`<button type="button" class="button small" aria-pressed=${hand.secret} disabled=${!you.tournament.secrets_left} onClick=${hand.cover}
+            title="What is on a slip nobody else sees until all have wagered">On a slip (${you.tournament.secrets_left})</button>`}
         <button type="button" class="button small quiet" aria-expanded=${typing} onClick=${() => type(!typing)}>Type an amount</button>
       </div>
       <button type="button" class="button primary large bet-go" data-key="d" disabled=${!total || ready || hand.busy.has("ready")}
           onClick=${hand.ready}>
         ${ready ? "Ready" : total ? html`Deal <span class="amount">· ${dollars(total)}</span>` : "Deal"}</button>
     </div>
+    ${slips.length > 0 && html`<p class="small slips">On your slip: ${slips.map((slip) => `${labelOf(felt, slip.bet)} ${dollars(slip.amount)}`).join(", ")}.</p>`}
     ${typing && html`<${AmountForm} table=${table} felt=${felt} onPlace=${(bet, cents) => hand.place(bet, cents, "amount")}
         trouble=${wrong} />`}
   </div>`;

@@ -14,6 +14,8 @@ export function useHand(table, seat) {
   const now = useRef(table);
   now.current = table;
   const [advice, advise] = useState(null);
+  const [secret, cover] = useState(false);
+  useEffect(() => cover(false), [view?.round]);
   useEffect(() => tell(null), [view?.phase, view?.round]);
   useEffect(() => advise(null), [view?.phase]);
   useEffect(() => {
@@ -44,7 +46,12 @@ export function useHand(table, seat) {
   const where = seat ? { seat } : {};
   const priced = (bet, amount) => now.current.view.offers.find((offer) => offer.bet === bet)?.price || amount;
 
-  const place = (bet, amount, from = "areas") => ask(from, { type: "place", bet, amount: priced(bet, amount), ...where }, bet);
+  /** On a slip if that was chosen: it is for one wager. */
+  const place = async (bet, amount, from = "areas") => {
+    const done = await ask(from, { type: "place", bet, amount: priced(bet, amount), ...(secret ? { secret } : where) }, bet);
+    if (done) cover(false);
+    return done;
+  };
   const takeBack = (bet) => ask("areas", { type: "withdraw", bet, ...where }, bet);
   /** Wagers that need another one come after it. */
   const placeAll = async (wagers) => {
@@ -61,7 +68,8 @@ export function useHand(table, seat) {
   }, [table.version]);
 
   return {
-    busy, trouble, advice, last, place, takeBack,
+    busy, trouble, advice, last, place, takeBack, secret,
+    cover: () => cover((before) => !before),
     forget: () => tell(null),
     sit: (at) => ask("sit", { type: "sit", seat: at }),
     leave: () => ask("sit", { type: "leave" }),

@@ -3,9 +3,11 @@ import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Badge } from "../lib/parts.js";
 import { dollars } from "../lib/money.js";
 import { part } from "../lib/router.js";
+import { practise, usePractising } from "./practice.js";
 
 export function Head({ table, seated, onLeave, onOpen }) {
   const { view } = table;
+  const practising = usePractising();
   const { min, max, unit } = view.limits ?? {};
   return html`<header class="table-head">
     <div class="table-title">
@@ -21,12 +23,14 @@ export function Head({ table, seated, onLeave, onOpen }) {
     </div>
     <${Jackpot} view=${view} />
     <div class="buttons table-tools">
+      <button type="button" class="button small practice-button" aria-pressed=${practising} onClick=${() => practise(!practising)}
+          title="Show what each of your choices is worth, exactly">Practice</button>
       <button type="button" class="button small" onClick=${() => onOpen("fairness")}>Fair deal</button>
       <a class="button small rules-button" href=${`/rules/${part(view.book)}`}>Rules</a>
       <button type="button" class="button small keys-button" onClick=${() => onOpen("keys")}>Keys</button>
       ${seated ? html`<button type="button" class="button small" aria-label="Call the floor" onClick=${() => onOpen("dispute")}>
             <span class="not-small">Call the</span> floor</button>
-          <button type="button" class="button small" aria-label="Leave seat" onClick=${onLeave}>Leave <span class="not-small">seat</span></button>`
+          ${!view.tournament && html`<button type="button" class="button small" aria-label="Leave seat" onClick=${onLeave}>Leave <span class="not-small">seat</span></button>`}`
         : html`<a class="button small" href="/">Lobby</a>`}
     </div>
   </header>`;

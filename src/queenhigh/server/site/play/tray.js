@@ -1,7 +1,7 @@
 // The tray: chips to choose and to drag, and what can be done with all wagers at once.
 import { html, useState } from "../vendor/html.js";
 import { Chip, dragChip } from "../lib/chips.js";
-import { centsOf, dollars } from "../lib/money.js";
+import { centsOf, dollars, inChips, currency, unitWords } from "../lib/money.js";
 import { Trouble } from "../lib/parts.js";
 import { areasOf } from "../felts/layout.js";
 
@@ -36,7 +36,7 @@ export function AmountForm({ table, felt, onPlace, trouble }) {
     event.preventDefault();
     const cents = centsOf(text);
     if (!cents) {
-      mark(`“${text}” is no amount of dollars. Write it like 25 or 2.50; nothing was placed.`);
+      mark(`“${text}” is no amount ${unitWords()}. Write it like ${inChips() ? "250" : "25 or 2.50"}; nothing was placed.`);
       document.getElementById("amount")?.focus();
       return;
     }
@@ -48,8 +48,8 @@ export function AmountForm({ table, felt, onPlace, trouble }) {
     <select id="amount-bet" class="input" value=${bet} onChange=${(event) => choose(event.target.value)}>
       ${areas.map((area) => html`<option key=${area.bet} value=${area.bet}>${area.label}</option>`)}
     </select>
-    <label class="unseen" for="amount">Amount in dollars</label>
-    <span class="amount-input"><span aria-hidden="true">$</span><input id="amount" class="input" inputmode="decimal" autocomplete="off"
+    <label class="unseen" for="amount">Amount ${unitWords()}</label>
+    <span class="amount-input"><span aria-hidden="true">${currency()}</span><input id="amount" class="input" inputmode="decimal" autocomplete="off"
         placeholder="25" value=${text}
       aria-invalid=${Boolean(wrong)} aria-describedby=${wrong ? "amount-wrong" : null}
           onInput=${(event) => type(event.target.value)} /></span>

@@ -2,7 +2,7 @@
 // it; all-in, and a fold where a check is free, are asked once more.
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Clause } from "../lib/rule.js";
-import { centsOf, dollars } from "../lib/money.js";
+import { centsOf, dollars, inChips, plain, currency, unitWords } from "../lib/money.js";
 
 const find = (actions, ...names) => actions.find((one) => names.includes(one.do)) ?? null;
 
@@ -61,7 +61,7 @@ function Sizing({ size, off, go, allIn, sure, ask }) {
   };
   const move = (steps) => set(steps > 0 && cents + steps * step > size.max ? size.max : fits(cents + steps * step));
   const typed = centsOf(text);
-  const wrong = typed === null ? "Type an amount, such as 12 or 12.50."
+  const wrong = typed === null ? inChips() ? "Type a whole number of chips." : "Type an amount, such as 12 or 12.50."
     : typed < size.min ? `At least ${dollars(size.min)}.` : typed > size.max ? `At most ${dollars(size.max)}.` : "";
   const verb = size.do === "bet" ? "Bet" : "Raise to";
   const everything = Boolean(allIn) && (typed ?? cents) >= allIn.amount;
@@ -82,7 +82,7 @@ function Sizing({ size, off, go, allIn, sure, ask }) {
   return html`<div class=${`sizing${fixed ? " is-fixed" : ""}`}>
     ${!fixed && html`<div class="presets" role="group" aria-label="Amounts">${suggestions(size).map((one) => html`<button type="button" key=${one.label} class="preset" aria-pressed=${cents === one.amount} disabled=${off}
         data-key=${LETTERS[one.label]} aria-label=${`${one.label}: ${dollars(one.amount)}`} onClick=${() => set(one.amount)} title=${dollars(one.amount)}>${one.label}</button>`)}</div>
-    <label class="sizing-field"><span class="unseen">${verb}, in dollars</span><span aria-hidden="true">$</span><input ref=${field} class="input" inputmode="decimal" autocomplete="off" value=${text} data-key="r" data-amount
+    <label class="sizing-field"><span class="unseen">${verb}, ${unitWords()}</span><span aria-hidden="true">${currency()}</span><input ref=${field} class="input" inputmode="decimal" autocomplete="off" value=${text} data-key="r" data-amount
         aria-invalid=${Boolean(wrong)} aria-describedby="sizing-wrong" onFocus=${(event) => event.target.select()} onKeyDown=${keys}
         onInput=${(event) => { type(event.target.value); ask(""); const value = centsOf(event.target.value); if (value !== null) put(Math.min(size.max, Math.max(size.min, value))); }} /></label>
     <div class="sizing-slide"><button type="button" class="nudge" aria-label="Less" disabled=${off || cents <= size.min} onClick=${() => move(-1)}>−</button>
@@ -95,5 +95,3 @@ function Sizing({ size, off, go, allIn, sure, ask }) {
     <p class="sizing-wrong" id="sizing-wrong" role="status">${wrong}</p>
   </div>`;
 }
-
-const plain = (cents) => (cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100));

@@ -2,10 +2,8 @@
 import { html, useState } from "../vendor/html.js";
 import { Dialog } from "../lib/dialog.js";
 import { Field, Trouble } from "../lib/parts.js";
-import { centsOf, dollars } from "../lib/money.js";
+import { centsOf, dollars, plain } from "../lib/money.js";
 import { keep, kept } from "../play/kept.js";
-
-const plain = (cents) => (cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100));
 
 /** What to offer at first: what was bought last here, else a hundred big blinds, within the bounds. */
 function usual({ min, max }, blind, pocket) {

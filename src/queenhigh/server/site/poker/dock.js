@@ -1,8 +1,9 @@
 // The dock at the near edge, under the thumb: what there is to do now, your stake, and the ways to sit out, top up and come back.
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
-import { dollars } from "../lib/money.js";
+import { dollars, inChips } from "../lib/money.js";
 import { nameOf } from "../lib/cards.js";
 import { Trouble } from "../lib/parts.js";
+import { part } from "../lib/router.js";
 import { Clock } from "../play/clock.js";
 import { Before, mayBefore } from "./before.js";
 import { Betting } from "./betting.js";
@@ -76,7 +77,7 @@ function Stake({ table, asking, onBuyIn, timed }) {
   const left = seatOf(table.view.poker, mine.seat)?.time_bank;
   return html`<div class="stake">
     ${timed && html`<${Clock} clock=${clock} />`}
-    <div class="stake-words"><span class="stake-sum amount">${dollars(mine.stack ?? 0)}</span><span class="stake-name">in play${mine.pocket !== undefined ? ` · pocket ${dollars(mine.pocket)}` : ""}</span></div>
+    <div class="stake-words"><span class="stake-sum amount">${dollars(mine.stack ?? 0)}</span><span class="stake-name">${inChips() ? "your bank" : "in play"}${mine.pocket !== undefined && !inChips() ? ` · pocket ${dollars(mine.pocket)}` : ""}</span></div>
     <div class="stake-ways">
       ${time && html`<button type="button" class="button small" data-key="t" disabled=${Boolean(asking.busy)} onClick=${() => asking.ask("act", { type: "buy_time" })}>Buy time${time.amount ? ` ${dollars(time.amount)}` : left ? ` (${left})` : ""}</button>`}
       ${mine.may_buy_in && mine.stack > 0 && html`<button type="button" class="button small stake-later" onClick=${onBuyIn}>Top up</button>`}
@@ -94,7 +95,8 @@ function Stand({ table, asking, onSit }) {
   const may = !mine || Boolean(mine.may_sit?.length);
   const place = mine?.position_on_list;
   const offered = poker.offer && poker.offer.player === you?.player ? poker.offer : null;
-  const words = shut ? "This table is closed just now." : you?.excluded ? "You are excluded from this game for now."
+  const words = view.tournament ? "You are watching a table of a tournament."
+    : shut ? "This table is closed just now." : you?.excluded ? "You are excluded from this game for now."
     : offered ? `Seat ${offered.seats?.[0]} is yours if you take it now.`
     : place ? `You are ${ordinal(place)} on the waiting list.`
     : free.length ? "You are watching. Take a seat and buy in with practice chips."
@@ -102,7 +104,8 @@ function Stand({ table, asking, onSit }) {
   return html`<div class="dock-say"><p>${words}</p><div class="buttons">
     ${mine?.may_join_list && !place && html`<button type="button" class="button" disabled=${Boolean(asking.busy)} onClick=${() => asking.ask("seat", { type: "join_list" })}>Join the waiting list</button>`}
     ${place && html`<button type="button" class="button" disabled=${Boolean(asking.busy)} onClick=${() => asking.ask("seat", { type: "leave_list" })}>Leave the list</button>`}
-    ${!shut && may && free.length > 0 && html`<button type="button" class="button primary large" onClick=${() => onSit((free.find((seat) => !mine || mine.may_sit.includes(seat.seat)) ?? free[0]).seat)}>Sit down</button>`}
+    ${view.tournament && html`<a class="button" href=${`/tournament/${part(view.tournament.name)}`}>The tournament</a>`}
+    ${!shut && may && free.length > 0 && !view.tournament && html`<button type="button" class="button primary large" onClick=${() => onSit((free.find((seat) => !mine || mine.may_sit.includes(seat.seat)) ?? free[0]).seat)}>Sit down</button>`}
   </div></div>`;
 }
 

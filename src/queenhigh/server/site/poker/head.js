@@ -20,7 +20,7 @@ export function Head({ table, onOpen, onLeave }) {
       <button type="button" class="button small" onClick=${() => onOpen("fair")}>Fair deal</button>
       <a class="button small rules-button" href=${`/rules/${part(view.book)}`}>Rules</a>
       <button type="button" class="button small keys-button" onClick=${() => onOpen("keys")}>Keys</button>
-      ${you?.poker?.seat ? html`<button type="button" class="button small" onClick=${onLeave} title=${you.poker.may_leave === false ? "When the hand is over" : undefined}>Leave seat</button>` : html`<a class="button small" href="/">Lobby</a>`}
+      ${you?.poker?.seat && !view.tournament ? html`<button type="button" class="button small" onClick=${onLeave} title=${you.poker.may_leave === false ? "When the hand is over" : undefined}>Leave seat</button>` : html`<a class="button small" href="/">Lobby</a>`}
     </div>
   </header>`;
 }

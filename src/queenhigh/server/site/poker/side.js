@@ -39,13 +39,13 @@ function Facts({ table, asking }) {
       <div><dt>Game</dt><dd>${poker.title}</dd></div>
       <div><dt>Betting</dt><dd>${inDollars(poker.betting?.label) || BETTING[poker.betting?.type]}</dd></div>
       <div><dt>Blinds</dt><dd>${(poker.betting?.blinds ?? []).map((cents) => dollars(cents)).join(" and ")}${poker.betting?.straddle ? ", straddles allowed" : ""}</dd></div>
-      ${least || most ? html`<div><dt>Buy-in</dt><dd>${least ? `from ${dollars(least)}` : ""}${most ? ` to ${dollars(most)}` : ""}</dd></div>` : null}
+      ${!view.tournament && (least || most) ? html`<div><dt>Buy-in</dt><dd>${least ? `from ${dollars(least)}` : ""}${most ? ` to ${dollars(most)}` : ""}</dd></div>` : null}
       <div><dt>Commission</dt><dd>${inDollars(poker.commission) || "none"}</dd></div>
       <div><dt>Lowest chip</dt><dd>${dollars(poker.chip ?? 100)}</dd></div>
       ${time && html`<div><dt>Time to act</dt><dd>${time.seconds} seconds${time.extensions ? `; ${time.extra_seconds} more, up to ${time.extensions} times${time.fee ? `, for ${dollars(time.fee)} each` : ""}` : ""}</dd></div>`}
     </dl>
-    <h3>Waiting list</h3>
-    ${poker.waiting_list?.length ? html`<ol class="waiting">${poker.waiting_list.map((name, at) => html`<li key=${name} class=${name === you?.player ? "is-mine" : ""}><span class="muted">${ordinal(at + 1)}</span> ${name === you?.player ? "You" : name}</li>`)}</ol>`
+    ${!view.tournament && html`<h3>Waiting list</h3>`}
+    ${view.tournament ? null : poker.waiting_list?.length ? html`<ol class="waiting">${poker.waiting_list.map((name, at) => html`<li key=${name} class=${name === you?.player ? "is-mine" : ""}><span class="muted">${ordinal(at + 1)}</span> ${name === you?.player ? "You" : name}</li>`)}</ol>`
       : html`<p class="small muted">Nobody waits for a seat.</p>`}
     ${mine?.may_join_list && html`<button type="button" class="button small" disabled=${Boolean(asking.busy)} onClick=${() => asking.ask("seat", { type: "join_list" })}>Join the list</button>`}`;
 }

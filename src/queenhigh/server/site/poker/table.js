@@ -45,7 +45,7 @@ export default function PokerTable({ table }) {
   const move = (to) => asking.ask("seat", { type: "change_seat", to });
   const mine = you?.poker?.seat ?? null;
   const free = mine ? you.poker.may_change_seat ?? [] : you?.poker ? you.poker.may_sit ?? [] : null;
-  const taking = view.status === "open" && (!free || free.length > 0);
+  const taking = !view.tournament && view.status === "open" && (!free || free.length > 0);
   const pocket = you?.poker?.pocket ?? you?.chips ?? null;
   const beside = html`<${Notices} view=${view} /><${Rulings} view=${view} />`;
   const blind = view.poker.betting?.blinds?.at(-1);

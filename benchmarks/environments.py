@@ -1,0 +1,129 @@
+"""Steps a second of the environments, and the best strategy's return beside the exact figure.
+
+    python benchmarks/environments.py
+    python benchmarks/environments.py --rounds 100000
+
+Each house game plays its best simple strategy; the poker room plays at random by its masks, and PokerKit's own state plays the
+same kind of hands beside it (fixed-limit hold'em, six seats, folding, calling or raising at random). One core.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from fractions import Fraction
+from math import sqrt
+from random import Random  # noqa: TID251
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import pokerkit
+
+from queenhigh.cards import DECK
+from queenhigh.environments import IDS, HouseGame, PokerRoom
+from queenhigh.games.kit.croupier import plays_queen_six_four
+from queenhigh.hands import three_card_hand
+from queenhigh.maths.report import Asked, odds
+
+
+def held(seen: Any) -> list[Any]:
+    return [DECK[at] for at in np.flatnonzero(seen)]
+
+
+def three(seen: Any) -> int:
+    return int(plays_queen_six_four(three_card_hand(held(seen["hand"]))))
+
+
+def perth() -> Callable[[Any], int]:
+    """Solved on every street: the flop wager always but for the hands worth folding, later ones by the solution."""
+    from queenhigh.maths.holdem.solving import place_of, solve
+
+    solution = solve()
+
+    def decide(seen: Any) -> int:
+        hole, board = held(seen["hand"]), held(seen["board"])
+        if not board:
+            low, high = sorted(card.rank for card in hole)
+            return int(not (low == 2 and 2 < high <= 7 and hole[0].suit is not hole[1].suit))
+        wagers = solution.turn_wagers if len(board) == 3 else solution.river_wagers
+        return int(wagers[place_of(hole, board)])
+
+    return decide
+
+
+def house(name: str, book: str, rounds: int) -> None:
+    env = HouseGame(book)
+    policy = perth() if "perth" in book else three
+    asked = Asked(tables=("A",)) if "melbourne" in book else Asked()
+    wagers = odds(book, asked)["wagers"]
+    exact = -float(
+        Fraction(next(wagers[key] for key in ("ante_play[A]", "ante_play", "main") if key in wagers)["house_edge"])
+    )
+    env.reset(seed=1)
+    results, steps, since = np.zeros(rounds), 0, perf_counter()
+    for n in range(rounds):
+        seen, _ = env.reset()
+        over = False
+        while not over:
+            seen, results[n], over, _, _ = env.step(np.int64(policy(seen)))
+            steps += 1
+    taken = perf_counter() - since
+    error = results.std(ddof=1) / sqrt(rounds)
+    print(
+        f"{name:<30} {rounds / taken:8,.0f} rounds/s {steps / taken:8,.0f} steps/s   "
+        f"{100 * results.mean():+.2f} ± {100 * error:.2f} %, exact {100 * exact:+.3f} %, "
+        f"{(results.mean() - exact) / error:+.1f} errors",
+        flush=True,
+    )
+
+
+def room(hands: int) -> float:
+    env, rng, steps = PokerRoom("holdem", "fixed", 6), Random(1), 0
+    since = perf_counter()
+    for n in range(hands):
+        env.reset(seed=n)
+        while not all(env.terminations.values()):
+            seen = env.observe(env.agent_selection)
+            env.step(rng.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+            steps += 1
+    taken = perf_counter() - since
+    print(f"{'poker room':<30} {hands / taken:8,.0f} hands/s  {steps / taken:8,.0f} steps/s", flush=True)
+    return steps / taken
+
+
+def by_pokerkit(hands: int) -> float:
+    """The bare state without observations, all of its automations on."""
+    rng, steps = Random(1), 0
+    game = pokerkit.FixedLimitTexasHoldem(
+        tuple(pokerkit.Automation), True, 0, (1, 2), 2, 4
+    )  # fmt: skip
+    since = perf_counter()
+    for _ in range(hands):
+        state = game((200,) * 6, 6)
+        while state.status:
+            may = [do for do, able in (
+                (state.fold, state.can_fold()),
+                (state.check_or_call, state.can_check_or_call()),
+                (state.complete_bet_or_raise_to, state.can_complete_bet_or_raise_to()),
+            ) if able]  # fmt: skip
+            rng.choice(may)()
+            steps += 1
+    taken = perf_counter() - since
+    print(f"{'PokerKit, without observations':<30} {hands / taken:8,.0f} hands/s  {steps / taken:8,.0f} steps/s")
+    return steps / taken
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=10_000)
+    parser.add_argument("--hands", type=int, default=500)
+    asked = parser.parse_args()
+    for name, book in IDS.items():
+        house(name, book, asked.rounds)
+    ours, theirs = room(asked.hands), by_pokerkit(asked.hands)
+    print(f"queenhigh {ours / theirs:.1f} x PokerKit")
+
+
+if __name__ == "__main__":
+    main()

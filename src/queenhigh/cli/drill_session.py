@@ -1,0 +1,145 @@
+"""A session of drills in the terminal: asked, marked, explained and written down one by one. Nothing typed can break it."""
+
+from __future__ import annotations
+
+import textwrap
+import time
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from queenhigh.cli.play import Leave, ask
+from queenhigh.cli.screen import console, plain
+from queenhigh.money import in_dollars
+from queenhigh.training import answers
+from queenhigh.training.drill import Asks, Drill, Item, Kind, Mark, Row, Verdict, check, mark, understood
+
+HANG = " " * 7
+SUITS = str.maketrans("♣♦♥♠", "cdhs")
+AGAIN = 2
+"""How often something that makes no sense may be typed before it counts as it stands."""
+
+
+class Session:
+    """`written` takes each drill with its verdict as soon as it is answered, so that leaving loses nothing."""
+
+    def __init__(
+        self, drills: Iterable[Drill], written: Callable[[Drill, Verdict], None], *, timed: bool = True
+    ) -> None:
+        self.drills, self.written, self.timed = drills, written, timed
+        self.done = self.right = self.late = 0
+        self.seconds = 0.0
+        self.given_away, self.played = Fraction(0), 0
+
+    def run(self) -> None:
+        say("[dim]Type ? for help, Enter to pass, q to leave. Every answer is explained.[/]\n")
+        try:
+            for made in self.drills:
+                self._one(made)
+        except (Leave, KeyboardInterrupt):
+            say()
+
+    def _one(self, made: Drill) -> None:
+        say(f"[bold]{plain(made.title)}[/]  [dim]level {made.level}, seed {plain(made.seed)}[/]")
+        for line in made.question:
+            say(wrapped(line, "  ", "    "))
+        rows(made.layout)
+        clock = made.seconds if self.timed else 0
+        if clock:
+            say(f"  [dim]You have {clock} seconds.[/]")
+        begun, given = time.monotonic(), {}
+        for item in made.items:
+            rows(item.shows)
+            given[item.id] = asked(item)
+            if made.kind is Kind.PLAY:
+                say()
+                _marked(mark(item, given[item.id], made.stake))
+        took = time.monotonic() - begun
+        verdict = check(made, given, took if clock else 0)
+        self._explained(made, verdict)
+        self.done, self.right, self.late = self.done + 1, self.right + verdict.right, self.late + verdict.late
+        self.seconds += took
+        self.written(made, verdict)
+
+    def _explained(self, made: Drill, verdict: Verdict) -> None:
+        if made.kind is not Kind.PLAY:
+            say()
+            for each in verdict.marks:
+                _marked(each)
+        if verdict.note:
+            say(f"[yellow]{wrapped(verdict.note, '', '')}[/]")
+        if made.kind is Kind.PLAY:
+            self.played += 1
+            self.given_away += verdict.cost * made.stake
+            say(f"Given away in this session: {cents(self.given_away)}.")
+        say("[green]All right.[/]\n" if verdict.right else "")
+
+
+def cents(amount: Fraction) -> str:
+    """Cents, to the hundredth of one."""
+    hundredths = round(amount * 100)
+    return in_dollars(0) if not hundredths else f"{in_dollars(hundredths // 100)}{hundredths % 100:02d}"
+
+
+def asked(item: Item) -> str:
+    """Once more where an answer made no sense; the second time it is marked as it stands."""
+    lettered = item.asks in (Asks.ONE, Asks.SEVERAL)
+    if lettered:
+        say(f"\n{plain(item.ask)}")
+        for letter, option in zip(answers.LETTERS, item.options, strict=False):
+            say(wrapped(f"{letter}  {option}", "  ", "     "))
+    prompt, tries = "Your answer: " if lettered else f"{item.ask}: ", 0
+    while True:
+        typed = ask(prompt)
+        if typed == "?":
+            say(f"[dim]{wrapped(helped(item), '', '')}[/]")
+            continue
+        try:
+            understood(item, typed)
+        except answers.Nonsense as nonsense:
+            tries += 1
+            if typed and tries < AGAIN:
+                say(f"[yellow]{wrapped(str(nonsense), '', '')}[/]")
+                continue
+        return typed
+
+
+def helped(item: Item) -> str:
+    if item.asks is Asks.AMOUNT:
+        return f"What is paid on top of the stake, or what becomes of it: {answers.HOW}."
+    return {
+        Asks.MONEY: f"Type {answers.A_SUM}.",
+        Asks.NUMBER: "Type a whole number.",
+        Asks.ONE: "Type its letter.",
+        Asks.SEVERAL: "Type the letters of all that are right, such as ac.",
+        Asks.CARDS: f"Type cards such as {' '.join(item.options[:2])}, or their places such as 1 2.",
+    }[item.asks]
+
+
+def rows(lying: Iterable[Row]) -> None:
+    for row in lying:
+        say(wrapped(row.line, "  ", "      "))
+
+
+def _marked(each: Mark) -> None:
+    if each.right:
+        say(f"[green]right[/]{wrapped(f'{each.id}: {each.expected}', HANG, HANG)[5:]}")
+    else:
+        given = f"not {each.given}" if each.given else "no answer was given"
+        say(f"[red]wrong[/]{wrapped(f'{each.id}: {each.expected} ({given})', HANG, HANG)[5:]}")
+    if each.note and each.given:
+        say(f"[yellow]{wrapped(each.note, HANG, HANG)}[/]")
+    if each.lost and not each.right:
+        say(f"[red]{wrapped(f'That gives away {each.lost}.', HANG, HANG)}[/]")
+    say(f"[dim]{wrapped(each.why, HANG, HANG)}[/]")
+
+
+def say(text: str = "") -> None:
+    console().print(text)
+
+
+def wrapped(text: str, first: str, then: str) -> str:
+    """Lines that keep their indent; suits as letters where the terminal has no signs for them."""
+    seen = text if console().encoding.startswith("utf") else text.translate(SUITS)
+    deep = len(seen) - len(seen.lstrip())
+    width = max(console().width - 1, 20)
+    return plain(textwrap.fill(seen, width, initial_indent=first, subsequent_indent=then + " " * deep))

@@ -1,0 +1,94 @@
+"""`queenhigh equity GAME HAND...`: what part of the pot each hand wins."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from queenhigh.cards import cards
+from queenhigh.cli.screen import console, faces, plain, print_json, table
+from queenhigh.cli.simulate import whole
+
+if TYPE_CHECKING:
+    from queenhigh.maths.equity.report import Equity
+
+
+def show(
+    game: str, hands: tuple[str, ...], *, board: str, dead: str, samples: str, exact: bool, seed: str, json: bool
+) -> None:
+    from queenhigh.maths.equity.report import SEED, equity
+
+    many = whole("--samples", samples) if samples else None
+    with watching() as progress:
+        found = equity(
+            game, hands, board, dead, samples=many, exact=exact or None, seed=seed or SEED, progress=progress
+        )
+    if json:
+        print_json(as_data(found))
+    else:
+        _show(found)
+
+
+def as_data(found: Equity) -> dict[str, object]:
+    """As JSON has it: in per cent, too, for people who read it."""
+    made: dict[str, object] = msgspec.to_builtins(found, enc_hook=str)
+    made["hands"] = [
+        {**msgspec.to_builtins(hand, enc_hook=str), "equity_percent": 100 * hand.equity} for hand in found.hands
+    ]
+    return made
+
+
+@contextmanager
+def watching() -> Iterator[Callable[[float], None]]:
+    """A bar on a terminal, and before it what is being waited for."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    from queenhigh.maths.kernels.compiling import is_warm
+
+    screen = Console(stderr=True, highlight=False, emoji=False)
+    if not screen.is_terminal:
+        if not is_warm():
+            print("compiling for the first time", file=sys.stderr, flush=True)
+        yield lambda _: None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(24), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True) as bar:
+        task = bar.add_task("dealing" if is_warm() else "compiling for the first time", total=1.0)
+        yield lambda part: bar.update(task, completed=part, description="dealing")
+
+
+def _show(found: Equity) -> None:
+    out = console()
+    hi_lo = any(hand.low for hand in found.hands) or found.game.endswith("hilo")
+    columns = (">scoop", ">high", ">low", ">quartered") if hi_lo else (">win", ">tie")
+    shown = table("hand", ">hands", ">equity", *(() if found.exact else (">± error",)), *columns, title=found.title)
+    for hand in found.hands:
+        parts = (hand.win, hand.high, hand.low, hand.quartered) if hi_lo else (hand.win, hand.tie)
+        shown.add_row(
+            f"[bold]{plain(hand.hand)}[/]",
+            f"{hand.hands:,}",
+            f"[bold]{_percent(hand.equity)}[/]",
+            *(() if found.exact else (_percent(hand.error),)),
+            *map(_percent, parts),
+        )
+    out.print(shown)
+    for name, given in (("board", found.board), ("dead", found.dead)):
+        if given:
+            out.print(f"{name} {faces(cards(given))}")
+    if found.exact:
+        hands = found.deals // found.boards
+        each = f", {hands:,} deals of the hands and {found.boards:,} boards to each" if hands > 1 else ""
+        out.print(f"[dim]exact: all {found.deals:,} {'deals' if each else 'boards'}{each}[/]")
+    else:
+        out.print(f"[dim]sampled: {found.deals:,} deals, seed {plain(repr(found.seed))}; ± is one standard error[/]")
+    if found.keeping:
+        out.print(f"[dim]{plain(found.keeping)}[/]")
+
+
+def _percent(part: float) -> str:
+    return f"{100 * part:.3f} %"

@@ -1,0 +1,138 @@
+"""What a run of a tournament says: news while it is played, and what it came to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from queenhigh.cli.screen import console, plain, table
+from queenhigh.desk.tournament_report import Report, as_data
+from queenhigh.games.kit.tournaments import Tournament
+from queenhigh.games.kit.tournaments import events as e
+from queenhigh.games.library import open_book
+from queenhigh.house.tournaments.files import BOOKS
+from queenhigh.ledger.audit import Books, Verdict
+from queenhigh.rules import Cited
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+BAR = 52
+"""Characters for all who entered."""
+
+
+def news(t: Tournament, event: Cited) -> str:
+    """What is worth a line while it happens."""
+    match event:
+        case e.StageBegun() if (level := t.level) is not None:
+            ante = f", ante {level.ante:,}" if level.ante else ""
+            return f"Level {event.number}: blinds {level.small:,}/{level.big:,}{ante}"
+        case e.StageBegun() if (round := t.round) is not None:
+            what = "Repechage after round" if event.second_chance else "Round"
+            return f"{what} {event.number}: {round.hands} hands, smallest Ante {round.minimum:,}"
+        case e.PauseBegun():
+            return "A break"
+        case e.TableBroken():
+            tables = len([name for name in t.live if name != event.table])
+            return f"Table {event.table} is broken; {tables} {'are' if tables > 1 else 'is'} left"
+        case e.HandForHandOrdered():
+            return "Hand for hand" if event.on else "No longer hand for hand"
+        case e.PlayersProgressed():
+            return f"{len(event.players)} go on"
+        case e.PlayersEliminated() if event.place <= len(t.terms.prizes.shares) and not t.between:
+            where = f", table {event.table}" if event.table else ""
+            return f"Out: {', '.join(f'{place} {name}' for place, name in places(event))}{where}"
+        case e.PlayEnded() if event.groups:
+            return f"{' and '.join(event.groups[-1])} win{'s' * (len(event.groups[-1]) == 1)}"
+    return ""
+
+
+def places(event: e.PlayersEliminated) -> list[tuple[int, str]]:
+    """Of those who went out together, the last place first."""
+    found, place = list[tuple[int, str]](), event.place
+    for group in reversed(event.groups):
+        found += [(place, name) for name in group]
+        place += len(group)
+    return found[::-1]
+
+
+def left_after(t: Tournament, event: Cited) -> int:
+    """How many are left; before the seats are drawn everybody, and at the end those who have won."""
+    if isinstance(event, e.PlayEnded) and event.groups:
+        return len(event.groups[-1])
+    return len(t.players) or len(t.entered)
+
+
+def audited(report: Report, ledger: str, audit: tuple[Verdict, Books] | None) -> dict[str, Any]:
+    """For programs: the run, and of its ledger the head and whatever is wrong."""
+    if audit is None:
+        return as_data(report)
+    verdict, books = audit
+    return as_data(report) | {
+        "ledger": ledger,
+        "head": {"seq": verdict.head.seq, "hash": verdict.head.hash},
+        "faults": [*([verdict.fault] if verdict.fault else []), *books.faults],
+    }
+
+
+def print_report(report: Report, ledger: str, audit: tuple[Verdict, Books] | None) -> None:
+    from rich.table import Table
+
+    out = console()
+    out.print()
+    head = Table.grid(expand=True)
+    head.add_column()
+    head.add_column(justify="right")
+    head.add_row(f"[bold]{plain(report.title)}[/]", f"[dim]{plain(open_book(report.book).title)}[/]")
+    out.print(head)
+    hours, minutes = divmod(report.seconds // 60, 60)
+    more = f", {report.rebuys} re-buys" if report.rebuys else ""
+    out.print(f"{report.entries} entries{more}, {report.hands:,} hands, {hours} h {minutes:02} min on the clock")
+    out.print(_stages(report))
+    if report.broken:
+        left = ", ".join(str(left) for _, left in report.broken)
+        out.print(f"Tables broken with {left} players left; {report.moved} seats moved.")
+    else:
+        out.print(f"Tables broken: none; {report.moved} seats moved.")
+    beside = Table.grid(padding=(0, 4))
+    beside.add_row(_prizes(report), _final_table(report) if report.final_table else "")
+    out.print(beside)
+    out.print(f"[dim]{report.events:,} events; the same words give the same hash:\n{report.hash}[/]", soft_wrap=True)
+    if audit is None:
+        return
+    verdict, books = audit
+    sound = "sound" if verdict.sound else f"[red]{plain(verdict.fault)}[/]"
+    even = "sum to nothing" if not books.faults else f"[red]{plain('; '.join(books.faults))}[/]"
+    out.print(f"{verdict.events:,} events written, the chain is {sound}; {len(books.balances)} accounts {even}.")
+    out.print(f"[dim]Look into it:\n  queenhigh tournament show {plain(ledger)}[/]", soft_wrap=True)
+
+
+def _stages(report: Report) -> Table:
+    shown = table(">level" if report.book == BOOKS[0] else ">round", ">began", ">players", "")
+    mark = "█" if console().encoding.startswith("utf") else "#"
+    most = max((one["left"] for one in report.stages), default=1)
+    for one in report.stages:
+        hours, minutes = divmod(one["at"] // 60, 60)
+        name = "again" if one["repechage"] else str(one["number"])
+        bar = mark * max(one["left"] * BAR // most, 1)
+        shown.add_row(name, f"{hours}:{minutes:02}", str(one["left"]), f"[green]{bar}[/]")
+    return shown
+
+
+def _prizes(report: Report) -> Table:
+    shown = table(">place", "prizes", ">won")
+    for place, name, won in report.prizes:
+        shown.add_row(str(place), plain(name), _dollars(won))
+    shown.add_row("", "[bold]the pool[/]", f"[bold]{_dollars(report.pool)}[/]")
+    return shown
+
+
+def _final_table(report: Report) -> Table:
+    shown = table(">seat", "final table", ">chips")
+    for seat, name, held in report.final_table:
+        shown.add_row(str(seat), plain(name), f"{held:,}")
+    return shown
+
+
+def _dollars(amount: int) -> str:
+    whole, rest = divmod(amount, 100)
+    return f"${whole:,}.{rest:02}"

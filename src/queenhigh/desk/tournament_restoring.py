@@ -1,0 +1,71 @@
+"""A tournament as its events left it: from its newest snapshot on, or from the very first event.
+
+Of the hands at a table only the last is played again: those before have left their mark in the tournament.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from queenhigh.desk.codec import read, restored
+from queenhigh.desk.tournaments import PREFIX, TABLE, LiveTournament
+from queenhigh.games.kit.tournaments.events import TournamentHandDealt
+from queenhigh.ledger.body import decode
+from queenhigh.ledger.envelope import Envelope
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.ledger.snapshot import vouched_for
+
+
+def rebuilt(ledger: Ledger, books: dict[str, str]) -> dict[str, LiveTournament]:
+    """Every tournament of these, by its name and book."""
+    return {id: restore(ledger, id, books[id], tables)[0] for id, tables in tables_of(ledger, books).items()}
+
+
+def tables_of(ledger: Ledger, ids: Iterable[str]) -> dict[str, list[str]]:
+    """The tables at which hands of each tournament were played."""
+    found: dict[str, list[str]] = {id: [] for id in ids}
+    for stream in ledger.streams() if found else ():
+        id, slash, table = stream.removeprefix(PREFIX).partition(TABLE)
+        if stream.startswith(PREFIX) and slash and id in found:
+            found[id].append(table)
+    return found
+
+
+def restore(
+    ledger: Ledger, id: str, book: str, tables: Iterable[str], *, newest: int | None = None
+) -> tuple[LiveTournament, int]:
+    """The tournament, and how many of its events were replayed. No snapshot after version `newest` is used; of version 0
+    there is none."""
+    live, starts = _from_snapshot(ledger, id, book, newest)
+    events = [live.opened(envelope) for envelope in ledger.read(live.stream, live.version)]
+    dealt = {
+        event.table: n for n, event in enumerate(events, live.version + 1) if isinstance(event, TournamentHandDealt)
+    }
+    starts = {table: start for table, start in starts.items() if table not in dealt}
+    after: dict[int, list[tuple[str, Envelope]]] = {}
+    for table in tables:
+        for envelope in ledger.read(live.stream_of(table), live.versions.get(table, 0)):
+            cause = int(envelope.cause)
+            if cause < dealt.get(table, 0):
+                live.versions[table] = live.versions.get(table, 0) + 1
+            else:
+                after.setdefault(max(cause, live.version), []).append((table, envelope))
+    for event in (None, *events):
+        if event is not None:
+            live.apply(event)
+        for table, envelope in after.get(live.version, ()):
+            live.apply_at(table, read(envelope.kind, envelope.open(dict[str, Any]), book), starts.pop(table, None))
+    return live, len(events)
+
+
+def _from_snapshot(ledger: Ledger, id: str, book: str, newest: int | None) -> tuple[LiveTournament, dict[str, Any]]:
+    """And how the hands began that the tournament has had in play since before it."""
+    live = LiveTournament(id, book)
+    for version, seq, body in ledger.snapshots(live.stream):
+        if (newest is None or version <= newest) and vouched_for(ledger, live.stream, version, seq, body):
+            data = decode(body, dict[str, Any])
+            kind = live.room().START
+            starts = {table: restored(hand["start"], kind, book) for table, hand in data["hands"].items()}
+            return LiveTournament.of_data(id, book, data), starts
+    return live, {}

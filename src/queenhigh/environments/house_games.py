@@ -1,0 +1,213 @@
+"""The four house games as Gymnasium environments: one round an episode, one decision a step.
+
+The wagers of the deal are settings, the decisions are the actions: 0 folds (where nobody can fold any more it checks), 1
+plays, which puts down the wager of the street, and 2 gives up the ante alone and keeps the side bets, where there are any.
+The reward comes with the last step: what the round won or lost, fees included, in antes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from queenhigh.cards import DECK, Card, Seed, check, shuffle
+from queenhigh.environments.decks import as_cards, bits
+from queenhigh.games.kit.actions import Choice, Decide, PlaceWager
+from queenhigh.games.kit.events import Advised, AskedToConfirm
+from queenhigh.games.kit.log import Log
+from queenhigh.games.kit.phases import Over
+from queenhigh.games.library import room
+from queenhigh.money import Cents
+from queenhigh.rules import InputError
+
+Observation = dict[str, Any]
+
+YOU = "you"
+FOLD, PLAY, KEEP = 0, 1, 2
+LATER = ("play", "flop", "turn", "river")
+"""Wagers that follow the deal, in any of the books."""
+
+
+class HouseGame(gymnasium.Env[Observation, np.int64]):
+    """`book` is an id of `queenhigh.games.library`, `wagers` what lies on the layout in whole cents, `others` how many
+    regulars play at the same table."""
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        book: str,
+        wagers: Mapping[str, int] | None = None,
+        others: int = 0,
+        table: Any = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.book, self.render_mode = book, render_mode
+        self._croupier: Any = import_module(f"{room(book)}.croupier")
+        self._sight: Any = import_module(f"{room(book)}.sight")
+        self.table = self._croupier.TABLE if table is None else table
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise InputError(f"There is no render mode {render_mode!r}; ansi is one, None another.")
+        if not 0 <= others < self._croupier.SEATS:
+            raise InputError(f"The table has {self._croupier.SEATS} seats: others are 0 to {self._croupier.SEATS - 1}.")
+        self.seat, self.others = others // 2 + 1, others
+        self.wagers = {"ante": 10 * 100, **(wagers or {})}
+        self.bets = (*(offer.bet for offer in self._croupier.OFFERS), *LATER)
+        if unknown := set(self.wagers) - set(self.bets[: -len(LATER)]):
+            raise InputError(f"There is no wager {min(unknown)!r} here: {', '.join(self.bets[: -len(LATER)])}.")
+        self._log: Any = None
+        self._log = self._start(shuffle(Seed.named("a look at the table")))
+        self.choices = 3 if Choice.KEEP_SIDE_BETS in self._offered() else 2
+        self.action_space = spaces.Discrete(self.choices)
+        deck = spaces.MultiBinary(len(DECK))
+        self.observation_space = spaces.Dict(
+            {
+                "hand": deck,
+                "dealer": deck,
+                "board": deck,
+                "others": deck,
+                "wagers": spaces.Box(0, self._highest(), (len(self.bets),), np.float32),
+                "action_mask": spaces.MultiBinary(self.choices),
+            }
+        )
+        self._log = None
+
+    # What Gymnasium calls -----------------------------------------------------------------------------------------------
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """`options={"deck": ...}` deals from this deck, in the order in which it left the shuffle."""
+        super().reset(seed=seed)
+        given = (options or {}).get("deck")
+        deck = shuffle(Seed(self.np_random.bytes(32))) if given is None else check(as_cards(given))
+        self._log = self._start(deck)
+        return self._observed(), self._told()
+
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        if self._log is None or isinstance(self._log.round, Over):
+            raise InputError("There is no decision to make. Call reset() for the next round.")
+        if not self.action_space.contains(np.int64(action)):
+            raise InputError(f"Actions are 0 to {self.choices - 1}, not {action}.")
+        self._decide(self.seat, self._choice(int(action)))
+        self._go_on()
+        over = isinstance(self._log.round, Over)
+        return self._observed(), (self.net() / self.wagers["ante"] if over else 0.0), over, False, self._told()
+
+    def render(self) -> str | None:
+        if self.render_mode != "ansi" or self._log is None:
+            return None
+        seen = self._seen()
+        parts = [f"{name} {' '.join(card.face for card in held) or '-'}" for name, held in seen.items()]
+        over = f", net {self.net() / 100:+.2f}" if isinstance(self._log.round, Over) else ""
+        return ", ".join(parts) + over
+
+    # The round ----------------------------------------------------------------------------------------------------------
+
+    def _start(self, deck: tuple[Card, ...]) -> Any:
+        log: Any = Log(self._croupier.act, self._croupier.new_round(self.table))
+        for bet, amount in self.wagers.items():
+            log.do(PlaceWager(self.seat, YOU, bet, Cents(amount)))
+        if advice := next((event for event in log.events if isinstance(event, Advised)), None):
+            raise InputError(f"{advice.note} {advice.rule.citation}")
+        for seat in range(1, self.others + 2):
+            if seat != self.seat:
+                log.do(PlaceWager(seat, f"regular {seat}", "ante", Cents(self.wagers["ante"])))
+        self._log, self._deck = log, deck
+        self._go_on()
+        return log
+
+    def _go_on(self) -> None:
+        """The dealer's orders and the regulars' choices, until it is our turn or the round is over."""
+        log = self._log
+        while not isinstance(log.round, Over):
+            if (order := self._croupier.next_order(log.round, self._deck)) is not None:
+                log.do(order)
+                continue
+            if self._offered():
+                return
+            for seat in sorted(log.round.hands):
+                if self._croupier.choices(log.round, seat):
+                    self._decide(seat, self._regular(log.round, log.round.hands[seat]))
+                    break
+
+    def _highest(self) -> float:
+        """No wager is more antes than this: nothing that follows the deal is above three."""
+        return max(3.0, max(self.wagers.values()) / self.wagers["ante"])
+
+    def _offered(self) -> tuple[Choice, ...]:
+        offered: tuple[Choice, ...] = self._croupier.choices(self._log.round, self.seat)
+        return offered
+
+    def _choice(self, action: int) -> Choice:
+        if action == FOLD:
+            return Choice.FOLD if Choice.FOLD in self._offered() else Choice.CHECK
+        return Choice.PLAY if action == PLAY else Choice.KEEP_SIDE_BETS
+
+    def _regular(self, round: Any, hand: Any) -> Choice:
+        on_street = getattr(self._croupier, "bot_acts", None)
+        choice: Choice = on_street(round, hand) if on_street else self._croupier.bot_choice(hand)
+        return choice
+
+    def _decide(self, seat: int, choice: Choice) -> None:
+        """A dealer who asks whether that is meant is told that it is."""
+        log = self._log
+        stake = getattr(self._croupier, "stake", None)
+        put = (
+            (stake(log.round, seat) if stake else log.round.hands[seat].wagers["ante"]) if choice is Choice.PLAY else 0
+        )
+        log.do(Decide(seat, choice, Cents(put)))
+        if isinstance(log.events[-1], AskedToConfirm):
+            log.do(Decide(seat, choice, Cents(put)))
+
+    def net(self) -> int:
+        """What the round has won or lost, in cents; fees are lost."""
+        round = self._log.round
+        fees = (round.fees or {}).get(self.seat, 0)
+        return int(sum(line.net for line in round.lines if line.wager.seat == self.seat) - fees)
+
+    # What is seen -------------------------------------------------------------------------------------------------------
+
+    def _seen(self) -> dict[str, list[Card]]:
+        """What the room's sight lets us see, and nothing else."""
+        round, happened = self._log.round, self._log.events
+        shown, own = self._sight.shown(round, happened), self._sight.seen_by(round, YOU, happened)
+        dealer, shared = getattr(round, "dealer", ()), getattr(round, "shared", ())
+        others = [card for seat in sorted(shown.seats) if seat != self.seat for card in round.hands[seat].cards]
+        mine = self.seat in own or self.seat in shown.seats
+        return {
+            "hand": list(round.hands[self.seat].cards) if mine else [],
+            "dealer": [dealer[place] for place in shown.dealer],
+            "board": list(shared[: shown.shared]),
+            "others": others,
+        }
+
+    def _observed(self) -> Observation:
+        seen: Observation = {name: bits(held) for name, held in self._seen().items()}
+        lying = self._log.round.hands[self.seat].wagers
+        ante = self.wagers["ante"]
+        seen["wagers"] = np.array([lying.get(bet, 0) / ante for bet in self.bets], dtype=np.float32)
+        seen["action_mask"] = self.action_masks()
+        return seen
+
+    def action_masks(self) -> Any:
+        """1 for what may be done now."""
+        offered = self._offered()
+        may = (
+            Choice.FOLD in offered or Choice.CHECK in offered,
+            Choice.PLAY in offered,
+            Choice.KEEP_SIDE_BETS in offered,
+        )
+        return np.array(may[: self.choices], dtype=np.int8)
+
+    def _told(self) -> dict[str, Any]:
+        told: dict[str, Any] = {"action_mask": self.action_masks()}
+        if isinstance(self._log.round, Over):
+            own = [line for line in self._log.round.lines if line.wager.seat == self.seat]
+            told |= {"net": self.net(), "lines": {line.wager.bet: int(line.net) for line in own}}
+        return told

@@ -1,0 +1,61 @@
+"""The items of 12.4 that both books ask for, in their order. A room hands in its clauses, and by name what it has otherwise."""
+
+from __future__ import annotations
+
+from queenhigh.games.kit.tournaments import words
+from queenhigh.games.kit.tournaments.checklist import Item, described, setting, statement, supplemented
+from queenhigh.games.kit.tournaments.law import Clauses
+
+
+def items(c: Clauses, *, chip_type: Item, prevails: Item, early: tuple[Item, ...], conducted: Item) -> tuple[Item, ...]:
+    """What the books have differently stands by its name."""
+    return (
+        setting(c.starts, "when the tournament is held", words.starts),
+        setting(c.fees, "the amounts of entry fee, buy-in, re-buy or add-on", words.fees, words.charged),
+        setting(c.numbers, "the least and the largest number of players", words.numbers),
+        setting(c.location, "where it is held", words.location),
+        statement(c.start_moved, "that the Director may move the start of a round on notice"),
+        statement(c.change_advised, "that the VCGLR is told of changes before the tournament"),
+        statement(c.accepted, "that taking part is accepting the terms"),
+        statement(c.entitled, "that only those may enter who may be in the casino and gamble"),
+        statement(c.refusal, "that any application may be refused", lambda terms: terms.entry.may_refuse),
+        statement(c.selection, "the selection criteria", lambda terms: terms.entry.selection),
+        statement(c.employees, "who of the house may play, and wins nothing", lambda t: t.entry.charity_or_media),
+        statement(c.bound, "that players follow the terms or risk disqualification"),
+        statement(c.copies, "how the terms are made available"),
+        statement(c.signed, "that players sign a copy of the terms", lambda terms: terms.entry.signatures),
+        statement(c.method, "how to enter"),
+        setting(c.withdrawal, "until when one may withdraw without penalty or name a substitute", words.entry_terms),
+        setting(c.rounds, "the number or length of rounds", words.stages),
+        setting(c.tables, "the number of tables in each round", words.tables),
+        setting(c.progression, "how players go on from round to round", words.progression, words.several_rounds),
+        setting(c.buy_back, "how and when to buy back in", words.buy_back, lambda t: t.entry.rebuys is not None),
+        setting(c.repechage, "the repechage", words.repechage, lambda t: t.format.repechage is not None),
+        setting(c.bank, "the same starting bank for all, and its amount", words.bank),
+        statement(c.chips_at_end, "what becomes of tournament chips at the end"),
+        chip_type,
+        setting(c.minimum, "the smallest or compulsory wager", words.minimum),
+        described(c.secret, "how many secret wagers there are, and how they are made", words.secret, words.has_secrets),
+        supplemented(c.elimination, "how players are eliminated", words.hand_for_hand),
+        statement(c.winners, "how the winners are determined"),
+        setting(c.pool, "the prize pool", words.pool),
+        setting(c.distribution, "how the prize pool is distributed", words.distribution),
+        described(c.penalties, "when a player is penalised, and the penalties", words.penalties),
+        statement(c.disqualification, "when a player is disqualified"),
+        statement(c.substitute, "when a substitute may be named"),
+        statement(c.refund, "when an entry fee or buy-in is refunded"),
+        described(c.late, "what late arrival or not attending leads to", words.late),
+        statement(c.absence, "what absence leads to"),
+        setting(c.phone, "what a mobile phone in play leads to", words.phone),
+        statement(c.substituted, "what naming a substitute leads to"),
+        described(c.disqualified_chips, "what disqualification leads to, and for the chips", words.disqualified_chips),
+        statement(c.retirement, "what retiring leads to"),
+        prevails,
+        *early,
+        statement(c.privacy, "how personal information is handled"),
+        statement(c.promotion, "the use of names and pictures with permission"),
+        conducted,
+        statement(c.final, "that the Director's decision of a dispute is final"),
+        statement(c.liability, "the limits of liability"),
+        statement(c.complaint, "the right to have a complaint investigated"),
+    )

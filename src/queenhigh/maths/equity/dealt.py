@@ -1,0 +1,185 @@
+"""A question as it is counted: the game, what lies open, what is out of the deck, and what each player may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import permutations
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from queenhigh.games.crown_melbourne_crown_poker.games import Game
+from queenhigh.maths.equity.holdings import Array, Holdings, choices, masks_of, renamed
+from queenhigh.maths.tables import load
+
+BOARD = 5
+
+
+class Question(NamedTuple):
+    game: Game
+    board: tuple[int, ...]
+    dead: tuple[int, ...]
+    players: tuple[Holdings, ...]
+
+    @property
+    def missing(self) -> int:
+        return BOARD - len(self.board)
+
+    @property
+    def out(self) -> int:
+        """The board and the dead cards, a bit each."""
+        return sum(1 << card for card in (*self.board, *self.dead))
+
+    @property
+    def dead_mask(self) -> int:
+        return sum(1 << card for card in self.dead)
+
+    @property
+    def to_keep(self) -> bool:
+        """Has anybody still to give up a card?"""
+        return any(held.to_keep for held in self.players)
+
+    def deck(self) -> Array:
+        """What is not known to lie anywhere."""
+        return rest_of_deck(self.out)
+
+
+class Deals(NamedTuple):
+    """Hands for all players, a row a deal: what plays (deals x players x cards), and every card that is gone, a bit each."""
+
+    holes: Array
+    gone: Array
+    weights: Array
+
+    def __len__(self) -> int:
+        return len(self.holes)
+
+
+def is_plain(game: Game) -> bool:
+    """The best five of seven, and no low."""
+    return not game.omaha and not game.hi_lo
+
+
+def new_counts(players: int) -> Array:
+    """By player, by how many share the high, by how many share the low: 0 without a part, players + 1 where nobody has one."""
+    return np.zeros((players, players + 1, players + 2), dtype=np.int64)
+
+
+def share(of_high: int, of_low: int, players: int) -> Fraction:
+    """What part of a pot that is."""
+    high = Fraction(1, of_high) if of_high else Fraction(0)
+    if of_low == players + 1:
+        return high
+    return (high + (Fraction(1, of_low) if of_low else 0)) / 2
+
+
+@lru_cache(maxsize=4)
+def board_choices(many: int, missing: int) -> Array:
+    """Rows by which a deck of so many completes a board."""
+    return choices(many, missing)
+
+
+def count_boards(question: Question, deals: Deals, rows: Array) -> Array:
+    """Every board that the rows complete, for each of the deals: `new_counts`, added up by weight."""
+    from queenhigh.maths.kernels import equity as kernels
+
+    tables, game, board = load(), question.game, np.array(question.board, dtype=np.uint8)
+    players = len(question.players)
+    found = np.zeros((len(deals), *new_counts(players).shape), dtype=np.int64)
+    if is_plain(game):
+        plain = np.zeros(found.shape[:3], dtype=np.int64)
+        kernels.holdem_boards(
+            deals.holes, deals.gone, board, rows, tables.keys, tables.starts_7, tables.table_7, tables.flush, plain
+        )
+        found[:, :, :, -1] = plain
+    else:
+        boards = np.empty((len(rows), BOARD), dtype=np.uint8)
+        boards[:, : len(board)] = board
+        for holes, gone, counts in zip(deals.holes, deals.gone, found, strict=True):
+            boards[:, len(board) :] = rest_of_deck(int(gone))[rows]
+            show(game, [np.broadcast_to(hole, (len(rows), len(hole))) for hole in holes], boards, counts)
+    return np.asarray((found * deals.weights[:, None, None, None]).sum(axis=0).astype(object))
+
+
+def rest_of_deck(gone: int) -> Array:
+    return np.array([card for card in range(52) if not gone >> card & 1], dtype=np.uint8)
+
+
+def show(game: Game, holes: Sequence[Array] | Array, boards: Array, counts: Array) -> None:
+    """Adds showdowns: a hand of each player and a board to a row."""
+    from queenhigh.maths.kernels import equity as kernels
+    from queenhigh.maths.kernels import evaluator
+
+    t, many = load(), len(boards)
+    if is_plain(game):
+        found = np.zeros(counts.shape[:2], dtype=np.int64)
+        kernels.holdem_deals(np.asarray(holes), boards, t.keys, t.starts_7, t.table_7, t.flush, found)
+        counts[:, :, -1] += found
+        return
+    high = np.zeros((len(holes), many), dtype=np.uint16)
+    low = np.zeros((len(holes), many if game.hi_lo else 0), dtype=np.uint16)
+    for player, dealt in enumerate(holes):
+        hole = np.ascontiguousarray(dealt)
+        if game.omaha:
+            evaluator.omaha(hole, boards, t.keys, t.starts_5, t.table_5, t.flush, high[player])
+            if game.hi_lo:
+                evaluator.omaha_lows(hole, boards, t.keys, t.low, low[player])
+            continue
+        seven = np.empty((many, 7), dtype=np.uint8)
+        seven[:, :2], seven[:, 2:] = hole, boards
+        evaluator.seven(seven, t.keys, t.starts_7, t.table_7, t.flush, high[player])
+        if game.hi_lo:
+            evaluator.lows(seven, t.keys, t.low, low[player])
+    kernels.tally(high, low, game.hi_lo, counts)
+
+
+def together(question: Question, most: int) -> tuple[Array, Array] | None:
+    """Every way in which the players' hands fit together: rows of their numbers, and weights. None if there are more."""
+    rows = np.arange(len(question.players[0]), dtype=np.int64)[:, None]
+    weights, taken = question.players[0].weights, question.players[0].masks
+    for range in question.players[1:]:
+        if len(rows) * len(range) > 4 * most:
+            return None
+        fits = (taken[:, None] & range.masks[None, :]) == 0
+        before, now = np.nonzero(fits)
+        if len(before) > most:
+            return None
+        rows = np.concatenate((rows[before], now[:, None]), axis=1)
+        weights, taken = weights[before] * range.weights[now], taken[before] | range.masks[now]
+    return rows, weights
+
+
+def distinct(question: Question, rows: Array, weights: Array) -> Deals:
+    """The deals that differ by more than the names of suits, each with the weight of all that are like it."""
+    columns: list[Any] = []
+    for held, row in zip(question.players, rows.T, strict=True):
+        taken = held.take(row)
+        columns += [masks_of(taken.cards), taken.masks & ~masks_of(taken.cards)]
+    lying = [np.array([sum(1 << card for card in cards)], dtype=np.uint64) for cards in (question.board, question.dead)]
+    least = np.stack(columns, axis=1)
+    for suits in permutations((0, 1, 2, 3)):
+        if all((renamed(cards, suits) == cards).all() for cards in lying):
+            least = _lesser(least, np.stack([renamed(column, suits) for column in columns], axis=1))
+    kinds, of = np.unique(least, axis=0, return_inverse=True)
+    sums = np.zeros(len(kinds), dtype=np.int64)
+    np.add.at(sums, of.ravel(), weights)
+    gone = np.bitwise_or.reduce(kinds, axis=1) | np.uint64(question.out)
+    width = question.players[0].cards.shape[1]
+    return Deals(np.stack([_cards(column, width) for column in kinds[:, ::2].T], axis=1), gone, sums)
+
+
+def _lesser(one: Array, other: Array) -> Array:
+    """Row by row the one that comes first."""
+    undecided, take = np.ones(len(one), dtype=bool), np.zeros(len(one), dtype=bool)
+    for column in range(one.shape[1]):
+        take |= undecided & (other[:, column] < one[:, column])
+        undecided &= other[:, column] == one[:, column]
+    return np.where(take[:, None], other, one)
+
+
+def _cards(masks: Array, width: int) -> Array:
+    """The cards of each mask, all of which have as many."""
+    lie = (masks[:, None] >> np.arange(52, dtype=np.uint64)) & np.uint64(1)
+    return np.nonzero(lie)[1].astype(np.uint8).reshape(len(masks), width)

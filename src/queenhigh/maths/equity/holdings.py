@@ -1,0 +1,103 @@
+"""What a player may hold, as arrays: the cards that play, the one that was given up, and how likely each hand is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+
+NO_CARD = 255
+"""In the column of discards: none."""
+SUITS = np.uint64(0x1111111111111)
+"""In a mask of a bit a card, the clubs."""
+
+
+class Holdings(NamedTuple):
+    """A range. Rows of `cards` play (two, Omaha's four, or three that one is still to be given up of)."""
+
+    cards: Array
+    discards: Array
+    weights: Array
+
+    @property
+    def masks(self) -> Array:
+        """Every card that a hand keeps from the others, a bit each."""
+        with_discards = np.where(self.discards == NO_CARD, np.uint64(0), bits(self.discards))
+        return np.asarray(masks_of(self.cards) | with_discards)
+
+    @property
+    def to_keep(self) -> bool:
+        """Is a card still to be given up?"""
+        return bool(self.cards.shape[1] == 3)
+
+    @property
+    def given_up(self) -> bool:
+        """Has a card been given up?"""
+        return bool((self.discards != NO_CARD).any())
+
+    @property
+    def width(self) -> int:
+        """How many cards a hand keeps from the others."""
+        return int(self.cards.shape[1]) + self.given_up
+
+    def is_any(self, deck: int) -> bool:
+        """May it be every hand of a deck of so many, each as likely as the others?"""
+        full = len(self) == comb(deck, int(self.cards.shape[1]))
+        return full and not self.given_up and bool((self.weights == self.weights[0]).all())
+
+    def all_cards(self, row: int) -> list[int]:
+        return cards_of(int(self.masks[row]))
+
+    def take(self, rows: Array) -> Holdings:
+        return Holdings(self.cards[rows], self.discards[rows], self.weights[rows])
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+
+def holdings(cards: Array, weights: Array | None = None, discards: Array | None = None) -> Holdings:
+    many = len(cards)
+    return Holdings(
+        np.ascontiguousarray(cards, dtype=np.uint8),
+        np.full(many, NO_CARD, dtype=np.uint8) if discards is None else discards.astype(np.uint8),
+        np.ones(many, dtype=np.int64) if weights is None else weights,
+    )
+
+
+def bits(cards: Array) -> Array:
+    return np.asarray(np.uint64(1) << np.minimum(cards, 63).astype(np.uint64))
+
+
+def masks_of(cards: Array) -> Array:
+    return np.asarray(np.bitwise_or.reduce(bits(cards), axis=1))
+
+
+def cards_of(mask: int) -> list[int]:
+    return [card for card in range(52) if mask >> card & 1]
+
+
+def renamed(masks: Array, suits: Sequence[int]) -> Array:
+    """The same cards with other suits: suit s becomes `suits[s]`."""
+    made = np.zeros_like(masks)
+    for suit, becomes in enumerate(suits):
+        made |= ((masks >> np.uint64(suit)) & SUITS) << np.uint64(becomes)
+    return made
+
+
+def choices(many: int, of: int) -> Array:
+    """Every choice of so many things, a row each."""
+    from queenhigh.maths.kernels import equity as kernels
+
+    return kernels.choices(many, of, comb(many, of))
+
+
+@cache
+def every(size: int) -> Array:
+    """All hands of two, three or four cards."""
+    return choices(52, size)

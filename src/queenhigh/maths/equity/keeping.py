@@ -1,0 +1,63 @@
+"""The games of three cards: whoever has a card to give up keeps the two that win most against one unknown hand.
+
+In Pineapple that is decided before the flop (8.17.4), by the order of starting hands; in the Crazy games on the flop (8.18.4),
+over every turn, river and hand, or where there are many hands to judge, over every turn and river and a hand drawn for each.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from queenhigh.games.crown_melbourne_crown_poker.games import FIRST, Game
+from queenhigh.maths.equity.holdings import Array, Holdings, every, holdings
+from queenhigh.maths.equity.order import places
+from queenhigh.maths.tables import load
+from queenhigh.maths.workers import pieces, share
+
+FLOP = 3
+FEW = 300
+"""So many hands are judged against every hand: a hundredth of a second each."""
+
+
+def before_the_flop(game: Game) -> bool:
+    return game.discard_after == FIRST
+
+
+@cache
+def _places() -> Array:
+    """The place of two cards in the order of starting hands."""
+    from queenhigh.maths.holdem.solving import groups, starting_hands
+
+    by_group = np.array([places()[name] for name in starting_hands()], dtype=np.uint8)[groups()]
+    made, pairs = np.zeros((52, 52), dtype=np.uint8), every(2)
+    made[pairs[:, 0], pairs[:, 1]] = made[pairs[:, 1], pairs[:, 0]] = by_group
+    return made
+
+
+def keep(game: Game, threes: Array, boards: Array, out: int, *, all_hands: bool = False) -> tuple[Array, Array]:
+    """The two cards that each hand keeps, and the one given up. A row of `boards` begins with its flop."""
+    from queenhigh.maths.kernels import equity as kernels
+
+    kept, given = np.zeros((len(threes), 2), dtype=np.uint8), np.zeros(len(threes), dtype=np.uint8)
+    if before_the_flop(game):
+        kernels.keep_first(threes, _places(), kept, given)
+        return kept, given
+    t, flops = load(), np.ascontiguousarray(boards[:, :FLOP])
+
+    def judge(at: slice) -> None:
+        kernels.keep_on_flop(
+            threes[at], flops[at], np.uint64(out), all_hands, game.hi_lo, t.keys, t.starts_7, t.table_7, t.flush, t.low,
+            kept[at], given[at],
+        )  # fmt: skip
+
+    share(judge, list(pieces(len(threes), 16 if all_hands else 1024)))
+    return kept, given
+
+
+def resolved(game: Game, held: Holdings, board: tuple[int, ...], dead: int) -> Holdings:
+    """What is left of a range of three cards once each has given one up."""
+    flops = np.broadcast_to(np.array(board[:FLOP] or (0, 0, 0), dtype=np.uint8), (len(held), FLOP))
+    kept, given = keep(game, held.cards, flops, dead, all_hands=len(held) <= FEW)
+    return holdings(kept, held.weights, given)

@@ -1,0 +1,239 @@
+"""`equity(game, hands)`: what part of the pot each hand wins; counted where that is possible, sampled where it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import comb, sqrt
+
+import msgspec
+import numpy as np
+
+from queenhigh.cards import DECK, Card, CardError, cards, distinct
+from queenhigh.games.crown_melbourne_crown_poker.games import GAMES, Game
+from queenhigh.maths.equity.counting import WORK, count
+from queenhigh.maths.equity.dealt import BOARD, Question, share
+from queenhigh.maths.equity.holdings import Array, Holdings
+from queenhigh.maths.equity.keeping import before_the_flop, resolved
+from queenhigh.maths.equity.ranges import parse
+from queenhigh.maths.equity.sampling import sample
+from queenhigh.maths.simulation.running import seed_of
+from queenhigh.rules import InputError
+
+SEED = "queenhigh"
+SAMPLES, SAMPLES_WITH_DISCARDS = 1_000_000, 50_000
+MOST_SAMPLES = 10**10
+PATIENT = 100 * WORK
+"""What `exact=True` is worth: some minutes."""
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """How one hand or range fares. Parts are of the pot, the others of the deals; all from 0 to 1."""
+
+    hand: str
+    hands: int
+    """How many hands the range is, as far as the known cards leave them."""
+    equity: float
+    """The mean part of the pot."""
+    error: float
+    """Its standard error; 0 where every deal was counted."""
+    fraction: Fraction | None
+    """The same exactly, where every deal was counted."""
+    win: float
+    """The whole pot."""
+    tie: float
+    """A part of the pot: a split, or half of it."""
+    high: float
+    """The best high, alone or with others."""
+    low: float
+    """The best low, alone or with others; 0 in a game without one."""
+    quartered: float
+    """A quarter of the pot or less, but something."""
+    parts: dict[str, float]
+    """How often which part of the pot: 1, 3/4, 1/2, 1/4 and so on."""
+
+
+class Equity(msgspec.Struct, frozen=True):
+    game: str
+    title: str
+    board: tuple[str, ...]
+    dead: tuple[str, ...]
+    exact: bool
+    deals: int
+    """Counted (by their weights, if a range has any) or sampled."""
+    boards: int
+    """Ways in which the board can be completed once the hands are out."""
+    seed: str | None
+    """Of the sample."""
+    keeping: str | None
+    """In a game of three cards: how it was decided which to give up."""
+    hands: tuple[Hand, ...]
+
+
+def find_game(typed: str) -> Game:
+    """A game by its name, however hyphens and capitals are written; `omaha8` and its like are the hi-lo games."""
+    meant = (
+        "".join(letter for letter in typed.lower() if letter.isalnum())
+        .replace("eightqualifier", "")
+        .replace("8", "hilo")
+    )
+    meant = meant.replace("hilohilo", "hilo").replace("pineappleholdem", "pineapple").replace("texas", "")
+    for game in GAMES.values():
+        if meant == game.name.replace("_", ""):
+            return game
+    raise InputError(f"There is no game {typed!r} in the poker room. The games are {', '.join(GAMES)}.")
+
+
+def equity(
+    game: str,
+    hands: Sequence[str],
+    board: str | Sequence[str] = (),
+    dead: str | Sequence[str] = (),
+    *,
+    samples: int | None = None,
+    exact: bool | None = None,
+    seed: str = SEED,
+    progress: Callable[[float], None] = lambda _: None,
+) -> Equity:
+    """The part of the pot that each of two to ten hands or ranges wins.
+
+    Every deal is counted where that takes a few seconds; otherwise `samples` of them are drawn, which the answer says. `exact`
+    True insists on counting, False or a number of samples on drawing.
+    """
+    played = find_game(game)
+    question = _question(played, hands, board, dead)
+    if samples is not None and not 1 <= samples <= MOST_SAMPLES:
+        raise InputError(f"Samples are from 1 to {MOST_SAMPLES:,}, not {samples:,}.")
+    if exact and samples is not None:
+        raise InputError("An exact answer has no samples. Leave out one of the two.")
+    counts = None
+    if exact is not False and samples is None:
+        open_question = _kept(question, sampled=False)
+        counts = count(open_question, progress, PATIENT if exact else WORK)
+        if counts is not None:
+            if not counts[0].sum():
+                raise InputError(f"{' and '.join(hands)} always share a card. Widen a range or take a hand away.")
+            return _answer(open_question, hands, counts, None)
+    if exact:
+        raise InputError("There are too many deals to count them all. Narrow a range, or let them be sampled.")
+    question = _kept(question, sampled=True)
+    judged = question.to_keep and not before_the_flop(played)
+    many = samples or (SAMPLES_WITH_DISCARDS if judged else SAMPLES)
+    return _answer(question, hands, sample(question, many, seed_of(seed, "equity"), progress), seed)
+
+
+def _question(game: Game, hands: Sequence[str], board: str | Sequence[str], dead: str | Sequence[str]) -> Question:
+    if isinstance(hands, str):
+        raise InputError("Give the hands as a list: ['AhAd', 'KK'].")
+    if not 2 <= len(hands) <= game.seats.value:
+        raise InputError(
+            f"{game.title} has two to {game.seats.value} players at a table ({game.seats.rule.clause}), not {len(hands)}."
+        )
+    shown, gone = cards(board), cards(dead)
+    if len(shown) not in (0, 3, 4, 5):
+        raise InputError(f"A board has 3, 4 or 5 cards, or none yet; not {len(shown)}.")
+    distinct((*shown, *gone))
+    known = (*shown, *gone)
+    players = tuple(_without(parse(typed, game), known, typed) for typed in hands)
+    _enough(game, len(hands), len(gone))
+    _apart(players, hands)
+    return Question(game, tuple(card.index for card in shown), tuple(card.index for card in gone), players)
+
+
+def _without(held: Holdings, known: Sequence[Card], typed: str) -> Holdings:
+    """The hands that the known cards leave."""
+    out = sum(1 << card.index for card in known)
+    left = (held.masks & np.uint64(out)) == 0
+    if left.any():
+        return held.take(left.nonzero()[0])
+    which = next(card for card in known if (held.masks & np.uint64(1 << card.index)).any())
+    raise CardError(f"The {which.name} ({which}) of {typed!r} is on the board or dead already.")
+
+
+def _enough(game: Game, players: int, dead: int) -> None:
+    if (need := players * game.hole_cards + BOARD + dead) > 52:
+        raise InputError(f"A deck has 52 cards; {players} hands, the board and dead cards would need {need}.")
+
+
+def _apart(players: Sequence[Holdings], hands: Sequence[str]) -> None:
+    """No card is in two hands that are certain."""
+    seen: dict[int, str] = {}
+    for held, typed in zip(players, hands, strict=True):
+        if len(held) == 1:
+            for card in held.all_cards(0):
+                if card in seen:
+                    named = DECK[card]
+                    raise CardError(
+                        f"The {named.name} ({named}) is in {seen[card]!r} and in {typed!r}; a deck has it once."
+                    )
+                seen[card] = typed
+
+
+def _kept(question: Question, *, sampled: bool) -> Question:
+    """With the third cards given up, as far as that is decided by now. Someone who may hold anything decides deal by deal."""
+    game = question.game
+    if not question.to_keep or not (before_the_flop(game) or question.board):
+        return question
+    left = 52 - len(question.board) - len(question.dead)
+    players = [
+        resolved(game, held, question.board, question.dead_mask)
+        if held.to_keep and not (held.is_any(left) and (sampled or not before_the_flop(game)))
+        else held
+        for held in question.players
+    ]
+    return question._replace(players=tuple(players))
+
+
+def _answer(question: Question, typed: Sequence[str], counts: Array, seed: str | None) -> Equity:
+    game, held = question.game, sum(held.width for held in question.players)
+    left = 52 - len(question.board) - len(question.dead) - held
+    total = int(counts[0].sum())
+    return Equity(
+        game=game.name,
+        title=game.title,
+        board=tuple(str(DECK[card]) for card in question.board),
+        dead=tuple(str(DECK[card]) for card in question.dead),
+        exact=seed is None,
+        deals=total,
+        boards=comb(left, question.missing),
+        seed=seed,
+        keeping=_keeping(game, question),
+        hands=tuple(
+            _hand(game, text, held, row, total, seed is None)
+            for text, held, row in zip(typed, question.players, counts, strict=True)
+        ),
+    )
+
+
+def _keeping(game: Game, question: Question) -> str | None:
+    if game.discard_by is None or not any(held.to_keep or held.given_up for held in question.players):
+        return None
+    when = "before the flop" if before_the_flop(game) else "on the flop"
+    return f"whoever has three cards keeps, {when}, the two that win most against one unknown hand ({game.discard_by.clause})"
+
+
+def _hand(game: Game, text: str, held: Holdings, row: Array, total: int, counted: bool) -> Hand:
+    players = len(row) - 1
+    parts: dict[Fraction, int] = {}
+    for of_high in range(players + 1):
+        for of_low in range(players + 2):
+            if many := int(row[of_high, of_low]):
+                part = share(of_high, of_low, players)
+                parts[part] = parts.get(part, 0) + many
+    mean = sum((part * many for part, many in parts.items()), Fraction(0)) / total
+    squares = float(sum((part * part * many for part, many in parts.items()), Fraction(0)) / total)
+    spread = max(0.0, squares - float(mean) ** 2)
+    some = {part: many / total for part, many in sorted(parts.items(), reverse=True) if part}
+    return Hand(
+        hand=text,
+        hands=len(held),
+        equity=float(mean),
+        error=0.0 if counted else sqrt(spread / total),
+        fraction=mean if counted else None,
+        win=some.get(Fraction(1), 0.0),
+        tie=sum(often for part, often in some.items() if part < 1),
+        high=int(row[1:].sum()) / total,
+        low=int(row[:, 1:-1].sum()) / total if game.hi_lo else 0.0,
+        quartered=sum(often for part, often in some.items() if part <= Fraction(1, 4)) if game.hi_lo else 0.0,
+        parts={str(part): often for part, often in some.items()},
+    )

@@ -1,0 +1,202 @@
+"""Jackpot Wagers: what they are worth against the meter, how long a hit takes, and who shares it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from queenhigh.maths.paper.markup import (
+    Markup,
+    chart,
+    exact,
+    many,
+    paragraph,
+    percent,
+    signed,
+    table,
+    tag,
+    value,
+    words,
+)
+from queenhigh.maths.paper.wagers import clauses
+from queenhigh.maths.pictures.shapes import AnyChart
+from queenhigh.rules import Book
+
+Data = dict[str, Any]
+
+
+def jackpot(found: Data, book: Book, charts: dict[str, AnyChart]) -> Markup:
+    given = found["jackpot"]
+    rows = [(words(pay["table"]), words(pay["row"]), pay["pays"], pay["rule"]) for pay in given["pays"]]
+    made = [
+        table(("Pay table", "Result", ">Pays", "Clause"), rows, "What the book pays"),
+        _hits(given),
+        chart(charts["meter"]),
+    ]
+    made += (
+        [_meters(given), _curve(charts["meter"])] if "meters" in given else [_levels(given), _curve(charts["meter"])]
+    )
+    made.append(_together(given))
+    cited = given.get("clauses") or sorted(
+        {c for at in given["meters"] for c in at["clauses"]}, key=list(book.clauses).index
+    )
+    return many(made) + clauses(book, cited)
+
+
+def _hits(given: Data) -> Markup:
+    rows = [
+        (words(kind), exact(hit["probability"]), f"1 in {hit['hands']:,.2f}") for kind, hit in given["hits"].items()
+    ]
+    seats = f"{given['seats']} wager{'s' if given['seats'] > 1 else ''} a round"
+    royal, straight = given["rounds_to_a_royal_flush"], given["rounds_to_a_straight_flush"]
+    return table(("Hit", "Chance", ">How often"), rows, "One hand, before anything is folded") + paragraph(
+        f"With {seats} a Royal Flush comes once in {royal['value']:,.2f} rounds on average (", exact(royal["exact"]),
+        f"), a Straight Flush once in {straight['value']:,.2f} (", exact(straight["exact"]), ").",
+    )  # fmt: skip
+
+
+def _meters(given: Data) -> Markup:
+    """Melbourne's: a row for each option and seed that the book publishes."""
+    columns = (
+        ">Seed",
+        ">Meter",
+        ">House edge",
+        ">Nothing folded",
+        ">Break-even",
+        ">Grows a round",
+        ">Long run",
+        ">Edge then",
+    )
+    made = []
+    for option in sorted({at["option"] for at in given["meters"]}):
+        those = [at for at in given["meters"] if at["option"] == option]
+        rows = [
+            (
+                f"{at['seed']:,.0f}",
+                f"{at['meter']:,.0f}",
+                percent(at["house_edge_percent"]),
+                percent(at["if_nothing_is_folded_percent"]),
+                f"{at['break_even_meter']:,.0f}",
+                signed(at["grows_by_a_round"]["value"], 4),
+                f"{at['long_run_meter']:,.0f}",
+                percent(at["long_run_house_edge_percent"]),
+            )
+            for at in those
+        ]
+        made.append(table(columns, rows, f"Option {option}, in dollars, for a wager of {those[0]['cost']:.2f}"))
+    made.append(
+        paragraph(
+            "Break-even: the least meter at which the wager costs nothing on average. Long run: the meter at which "
+            "contributions and prizes balance, about which it swings; and what the wager then gives up. A fold loses the "
+            "wager, so the house edge is that of a player who folds as the main game says; beside it what it would be if "
+            "nothing were folded. The difference is what folding costs it."
+        )
+    )
+    return many(made) + _folds(given)
+
+
+def _folds(given: Data) -> Markup:
+    rows = []
+    for at in given["meters"]:
+        beside = at["with_ante"]
+        rows.append(
+            (
+                f"Option {at['option']}, {at['seed']:,.0f}",
+                f"{beside['hands_played_because_of_it']:,}",
+                *value(beside["result_a_round"]),
+                signed(beside["playing_as_without_it"]["value"]),
+            )
+        )
+    ante = given["meters"][0]["with_ante"]["ante"]
+    columns = ("Meter", ">More hands played", ">Result a round", "Exactly", ">As without it")
+    said = f"Beside an ante of {ante:.2f}: hands worth playing only because a fold loses this wager; ante and wager together"
+    return table(columns, rows, said)
+
+
+def _levels(given: Data) -> Markup:
+    """Perth's three levels."""
+    rows = [
+        (
+            f"Level {level}",
+            f"{at['wager']:.2f}",
+            f"{at['display']:,.2f}",
+            percent(at["house_edge_percent"]),
+            exact(at["house_edge"]),
+            percent(at["if_nothing_is_folded_percent"]),
+            f"{at['break_even_display']:,.0f}",
+            signed(at["grows_by_a_wager"]["value"], 4),
+            f"{at['long_run_display']:,.0f}",
+        )
+        for level, at in given["levels"].items()
+    ]
+    columns = (
+        "",
+        ">Wager",
+        ">Display",
+        ">House edge",
+        "Exactly",
+        ">Nothing folded",
+        ">Break-even",
+        ">Grows",
+        ">Long run",
+    )
+    beside = next(iter(given["levels"].values()))["with_ante"]["ante"]
+    folds = [(f"Level {n}", ", ".join(at["with_ante"]["folds"]) or "nothing") for n, at in given["levels"].items()]
+    return many(
+        (
+            table(columns, rows, "In dollars"),
+            paragraph(
+                "Break-even: the least display at which the wager costs nothing on average. Grows: what one wager adds to all "
+                "pools together on average, hits taken off. Long run: the display at which its pools balance while this level "
+                "alone is wagered. A fold loses the wager; the house edge is that of a player who folds as the main game says."
+            ),
+            table(
+                ("", "Folds"),
+                folds,
+                f"What is still worth folding beside an ante of {beside:.2f}, now that a fold loses this too",
+            ),
+        )
+    )
+
+
+def _curve(drawn: AnyChart) -> Markup:
+    """The chart's own points, for whoever reads numbers."""
+    from queenhigh.maths.pictures.shapes import Lines
+
+    assert isinstance(drawn, Lines)
+    parts = []
+    for series in drawn.series:
+        rows = [(f"{x:,.0f}", percent(y)) for x, y in zip(series.x, series.y, strict=True)]
+        parts.append(table((drawn.x.capitalize(), ">House edge"), rows, series.title.capitalize(), "dense"))
+    return tag("div", many(parts), class_="beside")
+
+
+def _together(given: Data) -> Markup:
+    rows = [
+        (words(what), exact(share), f"1 in {float(1 / Fraction(share)):,.2f}")
+        for what, share in given["together"].items()
+    ]
+    seats = f"{given['seats']} seat{'s' if given['seats'] > 1 else ''}"
+    made = [
+        tag("h3", "Several hits in one deal"),
+        table(("Brought by one deal", "Chance", ">How often"), rows, f"Joint outcomes of {seats} with a wager each"),
+    ]
+    if "levels" in given:
+        paid = [
+            (
+                f"Level {level}",
+                " and ".join(f"{each:,.2f}" for each in at["two_straight_flushes_are_paid"]),
+                " and ".join(f"{each:,.2f}" for each in at["a_royal_and_a_straight_flush_are_paid"]),
+            )
+            for level, at in given["levels"].items()
+        ]
+        made.append(
+            table(("", "Two Straight Flushes", "A Royal and a Straight Flush"), paid, "What two of them are paid")
+        )
+    made.append(
+        paragraph(
+            "The hands share the cards in the middle, so seats are not independent: two can hit at once, three cannot. "
+            "The room itself divides the prize in that case."
+        )
+    )
+    return many(made)

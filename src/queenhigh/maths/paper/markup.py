@@ -1,0 +1,87 @@
+"""The few pieces of HTML that a paper is made of. Whatever is given as text is escaped here, once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Any
+
+from queenhigh.maths.pictures.drawing import svg
+from queenhigh.maths.pictures.shapes import AnyChart
+
+
+class Markup(str):
+    """Text that is HTML already."""
+
+    __slots__ = ()
+
+    def __add__(self, other: str) -> Markup:
+        return Markup(f"{self}{text(other)}")
+
+
+def text(given: object) -> Markup:
+    return given if isinstance(given, Markup) else Markup(escape(str(given)))
+
+
+def tag(name: str, *inside: object, **attributes: str) -> Markup:
+    written = "".join(f' {key.rstrip("_")}="{escape(value)}"' for key, value in attributes.items())
+    return Markup(f"<{name}{written}>{''.join(map(text, inside))}</{name}>")
+
+
+def many(pieces: Iterable[Markup]) -> Markup:
+    return Markup("".join(pieces))
+
+
+def paragraph(*inside: object) -> Markup:
+    return tag("p", *inside)
+
+
+def exact(fraction: object) -> Markup:
+    """A fraction, which may be broken anywhere but is copied whole."""
+    return tag("code", fraction)
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "", kind: str = "") -> Markup:
+    """Columns whose name starts with > hold numbers. The first cell of a row names it."""
+    sides = [' class="number"' if column.startswith(">") else "" for column in columns]
+    head = "".join(
+        f'<th scope="col"{side}>{escape(column.removeprefix(">"))}</th>'
+        for column, side in zip(columns, sides, strict=True)
+    )
+    body = []
+    for row in rows:
+        cells = [
+            f'<th scope="row">{text(cell)}</th>' if n == 0 else f"<td{sides[n]}>{text(cell)}</td>"
+            for n, cell in enumerate(row)
+        ]
+        body.append(f"<tr>{''.join(cells)}</tr>")
+    named = f"<caption>{escape(caption)}</caption>" if caption else ""
+    of_kind = f' class="{kind}"' if kind else ""
+    return Markup(
+        f'<div class="wide" tabindex="0"><table{of_kind}>{named}<thead><tr>{head}</tr></thead>'
+        f"<tbody>{''.join(body)}</tbody></table></div>"
+    )
+
+
+def chart(drawn: AnyChart) -> Markup:
+    """The figures of a chart always stand in a table as well, so that the drawing itself need not be read out."""
+    return tag("figure", tag("figcaption", tag("b", drawn.title), " ", drawn.says), Markup(svg(drawn)))
+
+
+def percent(value: float, digits: int = 4) -> str:
+    return f"{value:.{digits}f} %"
+
+
+def signed(value: float, digits: int = 6) -> str:
+    return f"{value:+.{digits}f}".replace("-", "−")
+
+
+def words(name: str) -> str:
+    """`straight_flush` and `jackpot.1` as a person writes them."""
+    said = name.replace("_", " ").replace(".", ", table ")
+    return said[:1].upper() + said[1:]
+
+
+def value(given: dict[str, Any], digits: int = 6) -> list[object]:
+    """A number for people and the fraction that it is."""
+    return [signed(given["value"], digits), exact(given["exact"])]

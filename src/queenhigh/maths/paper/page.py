@@ -1,0 +1,118 @@
+"""The paper: its sections in the order in which one would check them, and nothing from anywhere else."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from queenhigh.games.library import open_book
+from queenhigh.maths.paper import jackpots, sides, strategy, wagers
+from queenhigh.maths.paper.markup import Markup, chart, many, paragraph, table, tag
+from queenhigh.maths.pictures.charts import charts as every_chart
+from queenhigh.maths.pictures.shapes import AnyChart
+from queenhigh.rules import Book
+
+Data = dict[str, Any]
+Section = tuple[str, str, Markup]
+
+
+def paper(found: Data, version: str) -> str:
+    """What `odds` found, with every starting hand (`Asked(hands=True)`), as a page."""
+    book = open_book(found["book"])
+    charts = {drawn.name: drawn for drawn in every_chart(found)}
+    sections = [*_sections(found, book, charts)]
+    contents = tag("nav", tag("ol", many(tag("li", tag("a", title, href=f"#{name}")) for name, title, _ in sections)))
+    body = many(tag("section", tag("h2", title), inside, id=name) for name, title, inside in sections)
+    title = f"{book.house}, {book.title}: the exact odds"
+    head = tag(
+        "header",
+        paragraph("Queenhigh ", version, " · the exact odds"),
+        tag("h1", f"{book.house}, {book.title}"),
+        paragraph(f"Edition: {book.edition}. Approved by: {book.approved}."),
+    )
+    style = Markup((files(__package__) / "style.css").read_text(encoding="utf-8"))
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
+        f"{tag('title', title)}{tag('style', style)}</head><body>{head}{contents}{tag('main', body)}</body></html>\n"
+    )
+
+
+def _sections(found: Data, book: Book, charts: dict[str, AnyChart]) -> list[Section]:
+    together = chart(charts["edges"]) if "edges" in charts else Markup("")
+    made = [
+        ("figures", "Every wager", wagers.summary(found) + together),
+        ("method", "How the figures were found", _method(found, book)),
+    ]
+    if found["strategy"]:
+        made.append(("strategy", "How to play, and what mistakes cost", strategy.strategy(found, charts)))
+    if "evening" in charts:
+        made.append(("evening", "How an evening ends", chart(charts["evening"]) + _evening(charts["evening"])))
+    if "jackpot" in found:
+        made.append(("jackpot", "Jackpot Wagers", jackpots.jackpot(found, book, charts)))
+    if "collection" in found:
+        made.append(("collection", "Both sides of the bank", sides.collection(found, book, charts)))
+    if "rake" in found:
+        made.append(("rake", "What a rake takes", sides.rake(found, book, charts)))
+    each = many(wagers.one(name, wager, book, charts) for name, wager in found["wagers"].items())
+    made.append(("wagers", "Wager by wager", each))
+    if "starting_hands" in found["strategy"]:
+        made.append(("hands", "Every starting hand", strategy.starting_hands(found)))
+    return [*made, ("readings", "How the book was read", _readings(found, book))]
+
+
+def _evening(drawn: AnyChart) -> Markup:
+    from queenhigh.maths.pictures.shapes import Lines
+
+    assert isinstance(drawn, Lines)
+    (series,) = drawn.series
+    half = (series.x[1] - series.x[0]) / 2 if len(series.x) > 1 else 0.5
+    rows = [
+        (f"{x - half:+,.1f} to {x + half:+,.1f}".replace("-", "−"), f"{y:.4f} %")
+        for x, y in zip(series.x, series.y, strict=True)
+    ]
+    return tag("div", table((drawn.x.capitalize(), ">Evenings"), rows, kind="dense"), class_="long")
+
+
+def _method(found: Data, book: Book) -> Markup:
+    counted = {
+        "crown-perth-holdem-poker": "All 134,459 boards that differ in more than the names of suits, all 1,081 pairs of hole "
+        "cards on each, and all 990 that a dealer can hold against each of them: every deal there is, none of it sampled. "
+        "A wager on turn or river is made where that is worth more than a check.",
+        "crown-melbourne-crown-poker": "All 22,100 flops. A rake is taken from pots of stated sizes.",
+    }.get(
+        found["book"],
+        "All 22,100 hands of three cards, as 1,755 that differ in more than the names of suits, each against all 18,424 that a "
+        "dealer can then hold: every deal there is, none of it sampled. A hand is played where that is worth more than a fold.",
+    )
+    return many(
+        (
+            paragraph(counted),
+            paragraph(
+                "Counts are whole numbers and know no money. Prices come from the rules themselves: one deal of each kind of "
+                "result was settled by the program that settles the live tables, from the book's own pay tables, and the "
+                "clauses by which it did so stand with each wager. All figures are fractions of whole numbers; decimals "
+                "beside them are rounded for reading."
+            ),
+            paragraph(
+                "The same again: ",
+                tag("code", f"{found['asked']} --report FILE.html"),
+                ". Clauses are given in our words; the book decides.",
+            ),
+        )
+    )
+
+
+def _readings(found: Data, book: Book) -> Markup:
+    adopted = found["readings"]
+    rows = []
+    for reading in book.readings.all:
+        how = adopted.get(reading.name, reading.default)
+        changed = "other than usual" if reading.name in adopted else ""
+        rows.append((reading.id, ", ".join(reading.clauses), reading.question, reading.options[how], changed))
+    said = f"{len(rows)} places where the book is silent or can be read in two ways, and how it was read here. "
+    said += "All as usual." if not adopted else f"{len(adopted)} of them not as usual."
+    columns = ("Reading", "Clauses", "Question", "Read as", "")
+    return paragraph(said) + tag("div", table(columns, rows), class_="long")

@@ -1,0 +1,151 @@
+"""How to play, as it came out of the counts, and what it costs to play otherwise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from queenhigh.maths.paper.markup import (
+    Markup,
+    chart,
+    exact,
+    many,
+    paragraph,
+    percent,
+    signed,
+    table,
+    tag,
+    value,
+    words,
+)
+from queenhigh.maths.pictures.shapes import AnyChart
+from queenhigh.maths.report import titled
+
+Data = dict[str, Any]
+
+MISTAKES = {
+    "play_everything": "Never fold",
+    "mimic_the_dealer": "Play what the dealer would qualify with",
+    "only_a_pair_or_better": "Play a pair or better alone",
+    "ignore_the_up_card": "Play by the own hand alone, without a look at the player-dealer's card",
+    "never_fold": "Never fold; the rest as well as can be",
+    "never_wager_after_the_flop": "Check on turn and river, always",
+    "always_wager_after_the_flop": "Wager on turn and river, always",
+    "turn_wagers_alone": "Wager well on the turn, never on the river",
+    "river_wagers_alone": "Wager well on the river, never on the turn",
+}
+
+
+def strategy(found: Data, charts: dict[str, AnyChart]) -> Markup:
+    given = found["strategy"]
+    made = [_up_card(found, charts), _rule(found), chart(charts["hands"])]
+    if "boundary" in given:
+        rows = [(name, *value(worth)) for name, worth in given["boundary"].items()]
+        made.append(table(("Hand", ">Value of playing", "Exactly"), rows, "Beside the boundary; a fold is worth −1"))
+    if streets := found.get("streets"):
+        made += [chart(charts["streets"]), _streets(streets)]
+    made += [chart(charts["mistakes"]), _mistakes(given)]
+    if "blind" in given:
+        made.append(
+            paragraph(
+                "A hand that is played blind is played whatever it is: that costs ",
+                exact(given["blind"]["costs"]),
+                f" of the ante, {percent(given['blind']['costs_percent'])}, more than to look at it.",
+            )
+        )
+    return many(made) + _folding(found)
+
+
+def _up_card(found: Data, charts: dict[str, AnyChart]) -> Markup:
+    given = found.get("up_card")
+    if not given:
+        return Markup("")
+    rows = [
+        (
+            rank,
+            at["play"],
+            percent(at["plays_percent"]),
+            exact(at["plays"]),
+            percent(at["house_edge_percent"]),
+            exact(at["house_edge"]),
+        )
+        for rank, at in given["cards"].items()
+    ]
+    columns = ("Shown", "Play", ">Of hands", "Exactly", ">Player-dealer keeps", "Exactly")
+    look = given["a_look_is_worth"]
+    return many(
+        (
+            paragraph(tag("b", given["rule"])),
+            paragraph(
+                f"One card of the player-dealer lies open before anybody decides ({', '.join(given['clauses'])}). To look at it "
+                f"is worth {percent(100 * look['value'])} of the ante (",
+                exact(look["exact"]),
+                "); the figures of the wager are those of a player who does.",
+            ),
+            chart(charts["up_card"]),
+            table(columns, rows, "Against each card, whatever its suit"),
+            tag("h3", "By the own hand alone"),
+        )
+    )
+
+
+def _rule(found: Data) -> Markup:
+    given = found["strategy"]
+    share = f"{given['plays']:,} of {given['of']:,} hands"
+    if "rule" in given:
+        said = f"{given['rule']} That plays {share}. Nobody told the program so: each of 1,755 kinds of hand is played if that "
+        return paragraph(said + f"is worth more than folding it. Worked out for {titled(given['for'])}.")
+    return paragraph(
+        f"Fold {', '.join(given['folds']) or 'nothing'} and play the other {share}. With the best play there is a wager on "
+        f"{percent(given['turn_wagers_percent'])} of turns and on {percent(given['river_wagers_percent'])} of rivers. "
+        f"From each starting hand {given['deals_from_each_hand']:,} deals were counted."
+    )
+
+
+def _streets(streets: Data) -> Markup:
+    rows = [(words(street), exact(at["wagered"]), *value(at["result"])) for street, at in streets.items()]
+    columns = ("Street", "Put down a round", ">Won or lost", "Exactly")
+    return table(columns, rows, "Street by street, in antes: their results together are the house edge")
+
+
+def _mistakes(given: Data) -> Markup:
+    rows = [
+        (
+            MISTAKES.get(name, words(name)),
+            percent(mistake["house_edge_percent"]),
+            exact(mistake["house_edge"]),
+            percent(mistake["costs_percent"]),
+        )
+        for name, mistake in given["mistakes"].items()
+    ]
+    return table(("Mistake", ">House edge", "Exactly", ">Costs, of the ante"), rows)
+
+
+def _folding(found: Data) -> Markup:
+    given = found.get("folding")
+    if not given:
+        return Markup("")
+    ways = {"fold": "A fold", "keep_side_bets": "Giving up the ante alone"}
+    ends = {"lost": "lost, whatever it would have won", "settled": "settled on the cards"}
+    rows = [
+        (ways[choice], titled(wager), ends[what])
+        for choice in ways
+        if choice in given
+        for wager, what in given[choice].items()
+    ]
+    made = [tag("h3", "What a fold does to side bets"), table(("Choice", "Side bet", "Is then"), rows)]
+    if lost := given.get("a_full_fold_costs_six_card_bonus"):
+        still = [(titled(name), *value(worth)) for name, worth in lost.items()]
+        columns = ("Side bet", ">Still worth", "Exactly")
+        made.append(table(columns, still, "What a full fold throws away, on average over the hands that are folded"))
+    return many(made)
+
+
+def starting_hands(found: Data) -> Markup:
+    """All of them, the best first, in a box of their own on a screen and in full on paper."""
+    hands = found["strategy"]["starting_hands"]
+    rows = [
+        (name, str(hand["count"]), signed(hand["play"]["value"]), exact(hand["play"]["exact"]), hand["best"])
+        for name, hand in hands.items()
+    ]
+    columns = ("Hand", ">Ways", ">Value of playing", "Exactly", "Best")
+    return tag("div", table(columns, rows, kind="dense"), class_="long")

@@ -1,0 +1,349 @@
+"""Which charts a book has, made from what `odds` found. Nothing is reckoned here but how evenings end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from queenhigh.maths.pictures.evening import ending, in_steps
+from queenhigh.maths.pictures.shapes import AnyChart, Bars, Cell, Grid, Lines, Mark, Panel, Series
+from queenhigh.maths.report import FAMILIES, family, titled
+from queenhigh.rules import InputError
+
+Data = dict[str, Any]
+
+RANKS = "AKQJT98765432"
+HOURS = 4
+PACE = {"main": 40, "flop_chase": 30}
+"""Rounds an hour: an assumption, and said so in the chart."""
+USUAL_PACE = 50
+
+
+def charts(found: Data) -> list[AnyChart]:
+    """Every chart of a book. Three-card books need their starting hands (`Asked(hands=True)`) for all of them."""
+    return [
+        *_edges(found),
+        *_hands(found),
+        *_up_card(found),
+        *_streets(found),
+        *_mistakes(found),
+        *_evening(found),
+        *_meter(found),
+        *_sides(found),
+        *_rake(found),
+        *(chart for name, wager in found["wagers"].items() for chart in _pays(name, wager)),
+    ]
+
+
+def chosen(found: Data, name: str = "") -> list[AnyChart]:
+    """Those for one picture: all, with one pay table of each wager, or the one that is named."""
+    every = charts(found)
+    if name:
+        near = [chart for chart in every if chart.name == name] or [
+            chart for chart in every if chart.name.partition(".")[0] == name
+        ]
+        if not near:
+            raise InputError(
+                f"{found['book']} has no chart {name!r}. It has {', '.join(chart.name for chart in every)}."
+            )
+        return near[:1]
+    seen: set[str] = set()
+    made = []
+    for chart in every:
+        kind = family(chart.name)
+        if kind not in seen:
+            made.append(chart)
+        seen.add(kind)
+    return made
+
+
+def _percent(value: float, digits: int = 2) -> str:
+    return f"{value:.{digits}f} %"
+
+
+def signed(value: float, digits: int = 2) -> str:
+    return f"{value:+.{digits}f}".replace("-", "−")
+
+
+def _line(title: str, points: Iterable[Sequence[float]]) -> Series:
+    x, y = zip(*points, strict=True)
+    return Series(title, x, y)
+
+
+def _edges(found: Data) -> Iterator[AnyChart]:
+    wagers = found["wagers"]
+    if len(wagers) < 2:
+        return
+    least = min(wagers, key=lambda name: float(wagers[name]["element_of_risk_percent"]))
+    most = max(wagers, key=lambda name: float(wagers[name]["house_edge_percent"]))
+    says = f"{titled(least)} gives up least of what is wagered, {_percent(wagers[least]['element_of_risk_percent'])}"
+    says += f"; {titled(most)} most, {_percent(wagers[most]['house_edge_percent'])}."
+    edges = tuple(wager["house_edge_percent"] for wager in wagers.values())
+    risks = tuple(wager["element_of_risk_percent"] for wager in wagers.values())
+    panels = [Panel("House edge, of the first stake", edges, tuple(map(_percent, edges)))]
+    if risks != edges:
+        panels.append(Panel("Of all that is wagered", risks, tuple(map(_percent, risks))))
+    yield Bars(
+        name="edges",
+        title="What each wager gives up",
+        says=says,
+        labels=tuple(map(titled, wagers)),
+        panels=tuple(panels),
+        same_scale=True,
+    )
+
+
+def _hands(found: Data) -> Iterator[AnyChart]:
+    hands = found["strategy"].get("starting_hands")
+    if not hands:
+        return
+    if "folds" in found["strategy"]:
+        yield _grid(found, hands)
+        return
+    x: list[float] = []
+    y: list[float] = []
+    names: list[str] = []
+    done = 0
+    for name, hand in reversed(hands.items()):
+        x.append(round(100 * (done + hand["count"] / 2) / found["strategy"]["of"], 4))
+        y.append(hand["play"]["value"])
+        names.append(name)
+        done += hand["count"]
+    given = found["strategy"]
+    folded = 100 * (given["of"] - given["plays"]) / given["of"]
+    fold = next(iter(hands.values()))["fold"]["value"]
+    yield Lines(
+        name="hands",
+        title="What each starting hand is worth if it is played",
+        says=f"{_alone(found)}{given['rule']} {_percent(100 - folded)} of hands are worth more than a fold costs.",
+        x="hands, the lowest first (% of all)",
+        y="antes",
+        series=(Series("value of playing", tuple(x), tuple(y), tuple(names)),),
+        marks=(
+            Mark("a fold", y=fold),
+            Mark(f"{given.get('lowest_played', 'the boundary')}", x=round(folded, 4)),
+            Mark("level", y=0.0),
+        ),
+    )
+
+
+def _alone(found: Data) -> str:
+    return "By the own hand alone: " if "up_card" in found else ""
+
+
+def _grid(found: Data, hands: Data) -> Grid:
+    def cell(row: int, column: int) -> Cell:
+        high, low = sorted((RANKS[row], RANKS[column]), key=RANKS.index)
+        name = high + low + ("" if row == column else "s" if column > row else "o")
+        hand = hands[name]
+        return Cell(name, hand["play"]["value"], hand["best"] == "fold")
+
+    given = found["strategy"]
+    return Grid(
+        name="hands",
+        title="What each starting hand is worth if it is played",
+        says=f"Fold {', '.join(given['folds']) or 'nothing'}; every other hand is worth more than the ante that a fold costs.",
+        rows=tuple(tuple(cell(row, column) for column in range(13)) for row in range(13)),
+        unit="antes",
+        marked="folded",
+    )
+
+
+def _up_card(found: Data) -> Iterator[AnyChart]:
+    given = found.get("up_card")
+    if not given:
+        return
+    cards = given["cards"]
+    plays = tuple(at["plays_percent"] for at in cards.values())
+    edges = tuple(at["house_edge_percent"] for at in cards.values())
+    yield Bars(
+        name="up_card",
+        title="The card that the player-dealer shows",
+        says=f"{given['rule']} To look at it is worth {_percent(100 * given['a_look_is_worth']['value'])} of the ante.",
+        labels=tuple(cards),
+        panels=(
+            Panel("Hands that are played", plays, tuple(map(_percent, plays))),
+            Panel("Player-dealer keeps, of the ante", edges, tuple(f"{signed(edge)} %" for edge in edges)),
+        ),
+    )
+
+
+def _streets(found: Data) -> Iterator[AnyChart]:
+    streets = found.get("streets")
+    if not streets:
+        return
+    wagered = tuple(street["wagered_value"] for street in streets.values())
+    results = tuple(street["result"]["value"] for street in streets.values())
+    yield Bars(
+        name="streets",
+        title="Street by street, played as well as can be",
+        says="The ante loses; the wagers that may be left out win, for they are placed with the better hand.",
+        labels=tuple(street.capitalize() for street in streets),
+        panels=(
+            Panel("Put down a round, in antes", wagered, tuple(f"{value:.4f}" for value in wagered)),
+            Panel("Won or lost a round, in antes", results, tuple(signed(value, 4) for value in results)),
+        ),
+    )
+
+
+def _mistakes(found: Data) -> Iterator[AnyChart]:
+    mistakes = found["strategy"].get("mistakes")
+    if not mistakes:
+        return
+    costs = tuple(mistake["costs_percent"] for mistake in mistakes.values())
+    worst = max(mistakes, key=lambda name: float(mistakes[name]["costs_percent"]))
+    yield Bars(
+        name="mistakes",
+        title="What mistakes cost",
+        says=f"Beside the best play, of the ante. The dearest is to {worst.replace('_', ' ')}.".replace(
+            "to only a pair", "to play only a pair"
+        ),
+        labels=tuple(name.replace("_", " ").capitalize() for name in mistakes),
+        panels=(Panel("Costs, of the ante", costs, tuple(_percent(cost, 4) for cost in costs)),),
+    )
+
+
+def _evening(found: Data) -> Iterator[AnyChart]:
+    name, wager = next(iter(found["wagers"].items()))
+    results = {Fraction(net): count for net, count in wager["results"].items()}
+    pace = PACE.get(family(name), USUAL_PACE)
+    rounds = HOURS * pace
+    end = ending(results, rounds)
+    middles, chances = in_steps(end)
+    low, high = end.quantile(0.05), end.quantile(0.95)
+    unit = "stakes" if name == "flop_chase" else "antes"
+    step = float(middles[1] - middles[0]) if len(middles) > 1 else 1.0
+    yield Lines(
+        name="evening",
+        title=f"How an evening of {rounds} rounds ends: {titled(name)}",
+        says=f"{_percent(100 * end.ahead, 1)} of evenings end ahead. One in twenty loses {-low:.0f} {unit} or more, one in "
+        f"twenty wins {high:.0f} or more; the average is {signed(end.mean)}. Exact, for {HOURS} hours of {pace} rounds.",
+        x=f"won or lost, in {unit}",
+        y=f"evenings (% in each {step:g})" if step != 1 else "evenings (%)",
+        series=(
+            Series(
+                f"after {rounds} rounds",
+                tuple(round(float(value), 4) for value in middles),
+                tuple(round(100 * float(chance), 5) for chance in chances),
+                filled=True,
+            ),
+        ),
+        marks=(Mark("5 %", x=low), Mark("average", x=round(end.mean, 3)), Mark("95 %", x=high)),
+    )
+
+
+def _meter(found: Data) -> Iterator[AnyChart]:
+    given = found.get("jackpot")
+    if not given:
+        return
+    series: dict[str, tuple[list[list[float]], float]] = {}
+    if "meters" in given:
+        for at in given["meters"]:
+            series.setdefault(f"option {at['option']}", (at["curve"], at["break_even_meter"]))
+        shown = "prize meter"
+    else:
+        for level, at in given["levels"].items():
+            series[f"level {level}"] = at["curve"], at["break_even_display"]
+        shown = "display"
+    evens = "; ".join(f"{title} at {even:,.0f}" for title, (_, even) in series.items())
+    yield Lines(
+        name="meter",
+        title="What a Jackpot Wager gives up, against the meter",
+        says=f"It costs nothing on average from these values of the {shown} on: {evens}.",
+        x=f"{shown} (dollars)",
+        y="house edge (%)",
+        series=tuple(_line(title, line) for title, (line, _) in series.items()),
+        marks=(
+            Mark("break-even", y=0.0),
+            *(Mark(f"{even:,.0f}", x=even) for even in dict.fromkeys(even for _, even in series.values())),
+        ),
+    )
+
+
+def players_of(given: Data) -> str:
+    return f"{given['players']} player{'s' if given['players'] > 1 else ''}"
+
+
+def _sides(found: Data) -> Iterator[AnyChart]:
+    given = found.get("collection")
+    if not given:
+        return
+    options = given["options"]
+    players = tuple(-option["players_result"]["value"] for option in options.values())
+    bank = tuple(option["player_dealer_result"]["value"] for option in options.values())
+    fees = tuple(option["player_fee"] * given["players"] + option["player_dealer_fee"] for option in options.values())
+    many = f"{players_of(given)}, ante {given['ante']:.2f}"
+    yield Bars(
+        name="sides",
+        title=f"Both sides of the bank, a round ({many})",
+        says="What the players lose is what the player-dealer wins, less the fees that the house collects from both.",
+        labels=tuple(f"Option {option}" for option in options),
+        panels=(
+            Panel("Players lose", players, tuple(f"{value:.2f}" for value in players)),
+            Panel("Player-dealer is left", bank, tuple(map(signed, bank))),
+            Panel("House collects", fees, tuple(f"{value:.2f}" for value in fees)),
+        ),
+        same_scale=True,
+    )
+    alike: dict[tuple[tuple[float, float], ...], list[str]] = {}
+    for name, option in options.items():
+        alike.setdefault(tuple((x, y) for x, y in option["curve"]), []).append(name)
+    yield Lines(
+        name="bank",
+        title="What banking a round brings, against the ante",
+        says=f"For {players_of(given)}, fees taken: the steps are those of the schedules.",
+        x="ante of each player (dollars)",
+        y="player-dealer's result a round (dollars)",
+        series=tuple(_line(f"option{'s'[: len(names) - 1]} {', '.join(names)}", line) for line, names in alike.items()),
+        marks=(Mark("level", y=0.0),),
+    )
+
+
+def _rake(found: Data) -> Iterator[AnyChart]:
+    given = found.get("rake")
+    if not given:
+        return
+    methods, assumed = given["methods"], given["assumes"]
+    hour = tuple(taken["a_player_an_hour"]["value"] for taken in methods.values())
+    pots = tuple(taken["of_pots_percent"] for taken in methods.values())
+    yield Bars(
+        name="rake",
+        title="What each kind of commission takes",
+        says=f"Assumed: {assumed['players']} players, {assumed['hands_an_hour']} hands an hour, a big blind of "
+        f"{assumed['big_blind']:.2f} and an average pot of {assumed['average_pot']:.2f}.",
+        labels=tuple(name[0].upper() + name[1:] for name in methods),
+        panels=(
+            Panel("From a player an hour, in dollars", hour, tuple(f"{value:.2f}" for value in hour)),
+            Panel("Of the pots", pots, tuple(_percent(value) for value in pots)),
+        ),
+    )
+
+
+def _pays(name: str, wager: Data) -> Iterator[AnyChart]:
+    if family(name) not in FAMILIES or len(wager["hands"]) > 20:
+        return
+    hands = wager["hands"]
+    shares = {hand: Fraction(given["probability"]) for hand, given in hands.items()}
+    adds = {hand: 100 * float(shares[hand] * Fraction(given["net"])) for hand, given in hands.items()}
+    yield Bars(
+        name=f"pays.{name}",
+        title=f"{titled(name)}: how often, and what it adds",
+        says=f"What each hand adds to the result, in percent of the stake. Together they make "
+        f"{signed(-wager['house_edge_percent'], 4)} %: the house edge.",
+        labels=tuple(hand.replace("_", " ").capitalize() for hand in hands),
+        panels=(
+            Panel(
+                "How often",
+                tuple(100 * float(share) for share in shares.values()),
+                tuple(_often(share) for share in shares.values()),
+            ),
+            Panel(
+                "Adds, of the stake", tuple(adds.values()), tuple(f"{signed(value, 3)} %" for value in adds.values())
+            ),
+        ),
+    )
+
+
+def _often(share: Fraction) -> str:
+    return _percent(100 * float(share)) if share > Fraction(1, 200) else f"1 in {float(1 / share):,.0f}"

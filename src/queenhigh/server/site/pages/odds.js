@@ -1,0 +1,133 @@
+// The odds of a book: exact, with charts, and by which clauses. The house works them out when they are first asked for.
+import { html, useEffect, useState } from "../vendor/html.js";
+import { api } from "../lib/api.js";
+import { bookPath, clausePage, everyBook } from "../lib/law.js";
+import { Loading, Trouble, useAnswer, useTitle } from "../lib/parts.js";
+import { part } from "../lib/router.js";
+import { Chart, signed } from "../odds/charts.js";
+
+const AGAIN = 700;
+export const oddsPath = (book) => `/odds/${part(book)}`;
+
+export default function OddsPage({ params }) {
+  return params.book ? html`<${Book} key=${params.book} id=${params.book} />` : html`<${Shelf} />`;
+}
+
+function Shelf() {
+  useTitle("Odds");
+  const { data, error } = useAnswer(everyBook, []);
+  return html`<div class="page law">
+    <header class="law-hero"><h1>What every wager costs, exactly</h1>
+      <p class="lead">No estimate and no simulation: every deal is counted, and the rules that settle the tables here settle one of each kind. Change a pay table, and the answer changes.</p></header>
+    <${Trouble} error=${error} />
+    ${!data && !error && html`<${Loading} what="Opening the books" />`}
+    ${data && html`<ul class="shelf">${data.map((book) => html`<li key=${book.id}><a class="book-card" data-book=${book.id} href=${oddsPath(book.id)}>
+      <span class="book-house">${book.house}</span><span class="book-title">${book.title}</span>
+      <span class="book-approved">${ABOUT[book.id] ?? ""}</span></a></li>`)}</ul>`}
+  </div>`;
+}
+
+const ABOUT = {
+  "crown-melbourne-three-card-poker": "Three pay tables of the Ante, six of Pair Plus, five of the Six Card Bonus, and a jackpot against its meter.",
+  "casino-canberra-3-card-poker": "Ante and Play, Pairs Plus, and how to play every hand.",
+  "california-three-card-poker": "Both sides of the bank, and what seven schedules of fees leave of it.",
+  "crown-perth-holdem-poker": "Solved on every street: each starting hand, turn and river, poker extras, three levels of jackpot.",
+  "crown-melbourne-crown-poker": "Flop Chase, and what each kind of commission takes from a table.",
+};
+
+/** Asked again until it is there. */
+function useOdds(book) {
+  const [page, show] = useState({ data: null, error: null });
+  useEffect(() => {
+    let timer = null;
+    let wanted = true;
+    const ask = () => api.get(`/api/odds/${part(book)}`).then((data) => {
+      if (!wanted) return;
+      show({ data, error: null });
+      if (data.doing) timer = setTimeout(ask, AGAIN);
+    }, (error) => wanted && show((before) => ({ ...before, error })));
+    ask();
+    return () => { wanted = false; clearTimeout(timer); };
+  }, [book]);
+  return page;
+}
+
+function Book({ id }) {
+  const { data, error } = useOdds(id);
+  const figures = data?.figures;
+  useTitle(figures ? `Odds: ${figures.house}, ${figures.title}` : "Odds");
+  if (error) return html`<div class="page law"><${Crumbs} /><${Trouble} error=${error} /></div>`;
+  if (!figures) {
+    return html`<div class="page law"><${Crumbs} /><h1>The odds</h1><${Loading} what="Counting every deal there is" />
+      <p class="muted" aria-live="off">${data?.doing ? `Now: ${data.doing}.` : ""} This is done once; Perth's hold'em takes some seconds.</p></div>`;
+  }
+  const overview = data.charts.filter((chart) => !chart.name.startsWith("pays."));
+  return html`<div class="page law odds" data-book=${figures.book}>
+    <${Crumbs} figures=${figures} />
+    <header class="book-head"><h1>The odds of ${figures.title}</h1>
+      <p class="lead">${figures.house} · ${figures.edition === "undated" ? "undated" : `edition ${figures.edition}`} · exact, from the rules as they are played here</p></header>
+    <p class="buttons"><a class="button" href=${bookPath(figures.book)}>The book</a>
+      <a class="button" href=${`/api/odds/${part(figures.book)}/paper`} download>The whole report, to keep</a></p>
+    <${Wagers} figures=${figures} />
+    <${Advice} strategy=${figures.strategy} better=${figures.up_card?.rule} />
+    <section aria-labelledby="odds-charts"><h2 id="odds-charts">To look at</h2>
+      <div class="charts">${overview.map((chart) => html`<${Chart} key=${chart.name} chart=${chart} />`)}</div></section>
+    <${OneWager} figures=${figures} charts=${data.charts} />
+    <p class="small muted">Asked as <code>${figures.asked}</code>. Names of houses only say which rule book is meant.</p>
+  </div>`;
+}
+
+const Crumbs = ({ figures }) => html`<nav class="crumbs" aria-label="Where you are"><ol><li><a href="/odds">Odds</a></li>
+  ${figures && html`<li><a href=${oddsPath(figures.book)} aria-current="page">${figures.house}: ${figures.title}</a></li>`}</ol></nav>`;
+
+const NAMES = { ante_play: "Ante and Play", pair_plus: "Pair Plus", six_card_bonus: "Six Card Bonus", main: "Main game", dealer_poker_extra: "Dealer Poker Extra", player_poker_extra: "Player Poker Extra", flop_chase: "Flop Chase" };
+
+function titled(name) {
+  const [, family, column] = /^(\w+?)(?:\[(\w+)\])?$/.exec(name);
+  return `${NAMES[family] ?? family}${column ? `, table ${column}` : ""}`;
+}
+
+const percent = (value, digits = 4) => `${value.toFixed(digits)} %`;
+
+const Wagers = ({ figures }) => html`<section aria-labelledby="odds-wagers"><h2 id="odds-wagers">Every wager, played as well as can be</h2>
+  <div class="scroll-x" tabindex="0" role="region" aria-labelledby="odds-wagers"><table class="data odds-table"><thead><tr><th scope="col">Wager</th><th scope="col" class="number">House edge</th>
+    <th scope="col">Exactly</th><th scope="col" class="number">Of all wagered</th><th scope="col" class="number">Wins</th><th scope="col" class="number">Deviation</th></tr></thead>
+  <tbody>${Object.entries(figures.wagers).map(([name, one]) => html`<tr key=${name}><th scope="row">${titled(name)}</th>
+    <td class="number"><b>${percent(one.house_edge_percent)}</b></td><td><code>${one.house_edge}</code></td><td class="number">${percent(one.element_of_risk_percent)}</td>
+    <td class="number">${percent(one.wins_percent, 2)}</td><td class="number">${one.standard_deviation.toFixed(3)}</td></tr>`)}</tbody></table></div>
+  <p class="small muted law-measure">House edge: what the other side keeps of the first stake on average. Of all wagered: the same loss, of everything that is put down in the round. Deviation: of one round, in first stakes.</p></section>`;
+
+function Advice({ strategy, better }) {
+  if (!strategy.rule && !strategy.folds) return null;
+  const words = strategy.rule ?? `Fold ${strategy.folds.join(", ")}; play everything else.`;
+  if (better) return html`<p class="note good law-measure"><strong>${better}</strong> By the own hand alone: ${words} It was derived, not typed in.</p>`;
+  return html`<p class="note good law-measure"><strong>${words}</strong> That plays ${strategy.plays.toLocaleString("en-AU")} of ${strategy.of.toLocaleString("en-AU")} hands.
+    ${strategy.turn_wagers_percent != null && html` A wager is worth it on ${percent(strategy.turn_wagers_percent, 2)} of turns and ${percent(strategy.river_wagers_percent, 2)} of rivers.`}
+    ${" "}It was derived, not typed in.</p>`;
+}
+
+/** One wager closely: how often each hand comes, what it adds, what the book pays, and by which clauses. */
+function OneWager({ figures, charts }) {
+  const names = Object.keys(figures.wagers);
+  const [name, choose] = useState(names[0]);
+  const wager = figures.wagers[name];
+  const chart = charts.find((one) => one.name === `pays.${name}`);
+  return html`<section aria-labelledby="odds-one"><h2 id="odds-one">Wager by wager</h2>
+    <p class="odds-choose"><label for="odds-wager">Wager</label>
+      <select id="odds-wager" class="input" value=${name} onChange=${(event) => choose(event.currentTarget.value)}>
+        ${names.map((one) => html`<option key=${one} value=${one}>${titled(one)}</option>`)}</select></p>
+    <div class="charts">
+      ${chart && html`<${Chart} key=${chart.name} chart=${chart} />`}
+      <div class="panel"><h3>What the book pays</h3><div class="scroll-x" tabindex="0" role="region" aria-label="What the book pays">
+        <table class="data"><thead><tr><th scope="col">Result</th><th scope="col" class="number">Pays</th><th scope="col">Clause</th></tr></thead>
+        <tbody>${wager.pays.map((pay, n) => html`<tr key=${n}><th scope="row">${words(pay)}</th><td class="number">${pay.pays}</td>
+          <td><a href=${clausePage(figures.book, pay.rule)}>${pay.rule}</a></td></tr>`)}</tbody></table></div></div>
+      <div class="panel"><h3>Exactly</h3><dl class="odds-exact">
+        ${[["House edge", wager.house_edge], ["Of all wagered", wager.element_of_risk], ["Return", wager.return], ["Variance", wager.variance], ["Wagered a round", wager.wagered], ["Deals counted", wager.deals.toLocaleString("en-AU")]]
+          .map(([label, value]) => html`<div key=${label}><dt>${label}</dt><dd><code>${value}</code></dd></div>`)}</dl>
+        <p class="small muted">Up or down ${signed(-wager.house_edge_percent)} % of the first stake on average.</p>
+        <h4>Settled by</h4><p class="odds-clauses">${wager.clauses.map((clause) => html`<a key=${clause} href=${clausePage(figures.book, clause)}>${clause}</a>`)}</p></div>
+    </div></section>`;
+}
+
+const words = (pay) => `${pay.table.replace(/\..*/, "").replace(/_/g, " ")}: ${pay.row.replace(/_/g, " ")}`;

@@ -1,0 +1,40 @@
+// Practice: what each choice is worth, exactly, shown beside it once somebody has asked for that. From one's own cards alone.
+import { useEffect, useState } from "../vendor/html.js";
+import { api } from "../lib/api.js";
+import { part } from "../lib/router.js";
+import { makeStore, useStore } from "../lib/store.js";
+import { keep, kept } from "./kept.js";
+
+const AGAIN = 700;
+const practising = makeStore(kept("practice", false));
+
+export const usePractising = () => useStore(practising);
+
+export function practise(on) {
+  practising.set(on);
+  keep("practice", on);
+}
+
+const NOTHING = { worths: [], note: "", doing: "" };
+
+/** What the house answers for the choices that are open now: `worths` with seat, choice, cents, exact and best. */
+export function useWorths({ view, you }) {
+  const on = usePractising();
+  const [page, show] = useState(NOTHING);
+  const asked = on && you?.choices?.some((one) => one.choice !== "not_exposed")
+    ? `${view.table} ${view.round} ${view.phase} ${you.choices.map((one) => `${one.seat}${one.choice}`)}` : "";
+  useEffect(() => {
+    show(NOTHING);
+    if (!asked) return undefined;
+    let wanted = true;
+    let timer = null;
+    const ask = () => api.get(`/api/tables/${part(view.table)}/practice`).then((found) => {
+      if (!wanted || found.round !== view.round) return;
+      show({ ...NOTHING, ...found });
+      if (found.doing) timer = setTimeout(ask, AGAIN);
+    }, () => wanted && show({ ...NOTHING, note: "What the choices are worth could not be worked out just now." }));
+    ask();
+    return () => { wanted = false; clearTimeout(timer); };
+  }, [asked]);
+  return asked ? page : NOTHING;
+}

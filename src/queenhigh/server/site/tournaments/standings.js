@@ -1,0 +1,37 @@
+// Who plays, who is out in which place, and what the prizes are.
+import { html } from "../vendor/html.js";
+import { money } from "../lib/money.js";
+import { Badge } from "../lib/parts.js";
+import { part } from "../lib/router.js";
+import { chips, ordinal, STANDINGS, tableName } from "./words.js";
+
+export function Standings({ view, name }) {
+  const begun = view.standings.some((one) => one.place);
+  if (!view.standings.length) return html`<p class="muted">Nobody has entered yet.</p>`;
+  return html`<div class="scroll-x" tabindex="0" role="region" aria-label="Standings"><table class="data standings">
+    <thead><tr>${begun && html`<th class="number">Place</th>`}<th>Player</th>${begun && html`<th class="number">Chips</th><th>Seat</th>`}<th>State</th>
+      ${begun && html`<th class="number">Prize</th>`}</tr></thead>
+    <tbody>${view.standings.map((one) => html`<tr key=${one.player} class=${one.player === name ? "is-you" : ""}>
+      ${begun && html`<td class="number">${one.place ? ordinal(one.place) : ""}</td>`}
+      <td>${one.player === name ? html`<strong>${one.player}</strong> <${Badge} kind="brand">you</${Badge}>` : one.player} ${one.bot && html`<span class="kind">bot</span>`}</td>
+      ${begun && html`<td class="number">${one.chips ? chips(one.chips) : ""}</td>
+        <td>${one.table ? html`<a href=${`/table/${part(`${view.row.name}:${one.table}`)}`}>${tableName(one.table)}, seat ${one.seat}</a>` : ""}</td>`}
+      <td>${view.row.phase === "closed" && one.place === 1 ? "won" : STANDINGS[one.state] ?? one.state}${one.passed_over ? ", no prize" : ""}</td>
+      ${begun && html`<td class="number">${one.prize ? money(one.prize) : ""}</td>`}</tr>`)}</tbody>
+  </table></div>`;
+}
+
+export function Prizes({ view }) {
+  return html`<table class="data prizes"><thead><tr><th>Place</th><th class="number">Prize</th></tr></thead>
+    <tbody>${view.prizes.map((one) => html`<tr key=${one.place}><td>${ordinal(one.place)}</td><td class="number">${money(one.amount)}</td></tr>`)}</tbody></table>`;
+}
+
+export function Seats({ view, name }) {
+  if (!view.tables.length) return html`<p class="muted">Seats are drawn when play begins.</p>`;
+  return html`<div class="t-tables">${view.tables.map((table) => html`<article key=${table.place} class="t-table">
+    <h3><a href=${`/table/${part(table.felt)}`}>${tableName(table.place)}</a>
+      <span class="small muted">hand ${table.hand}${table.waits ? ", waits for the others" : table.concluded ? ", concluded" : ""}</span></h3>
+    <ol>${table.seats.map((seat) => html`<li key=${seat.seat} class=${seat.player === name ? "is-you" : ""}><span class="seat-number">${seat.seat}</span>
+      <span class="seat-player">${seat.player}${seat.bot ? html` <span class="kind">bot</span>` : ""}</span><span class="amount">${chips(seat.chips)}</span></li>`)}</ol>
+  </article>`)}</div>`;
+}

@@ -1,0 +1,101 @@
+"""What may be asked of a tournament, as strict types. Who asks, in what rank, when, and every draw are the server's to say."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from queenhigh.server.commands.base import Fields, Word, _tag
+
+
+class TournamentAsked(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_tag, forbid_unknown_fields=True
+):
+    """One thing that is asked for. A field that is not known is refused, and with it everything."""
+
+
+# -- by a player, for themselves
+
+
+class Enter(TournamentAsked, frozen=True, kw_only=True):
+    """Entry fee and buy-in are paid with practice chips. `permission`: may name and picture be used (12.4.8(f))?"""
+
+    permission: bool = False
+
+
+class WithdrawEntry(TournamentAsked, frozen=True, kw_only=True):
+    pass
+
+
+class SignTerms(TournamentAsked, frozen=True, kw_only=True):
+    pass
+
+
+class NominateSubstitute(TournamentAsked, frozen=True, kw_only=True):
+    substitute: Word
+
+
+class BuyBackIn(TournamentAsked, frozen=True, kw_only=True):
+    pass
+
+
+class TakeAddOn(TournamentAsked, frozen=True, kw_only=True):
+    pass
+
+
+class Retire(TournamentAsked, frozen=True, kw_only=True):
+    pass
+
+
+class RaiseDispute(TournamentAsked, frozen=True, kw_only=True):
+    about: Annotated[str, Meta(min_length=1, max_length=400)]
+
+
+class ComeBack(TournamentAsked, frozen=True, kw_only=True):
+    """Somebody who was taken to be away is there again."""
+
+
+# -- by those who run it
+
+
+class Begin(TournamentAsked, frozen=True, kw_only=True):
+    """A new tournament of a book; its terms are drawn up by an order."""
+
+    book: Word
+    title: Word
+
+
+class Order(TournamentAsked, frozen=True, kw_only=True):
+    """`order` has a `type` and that order's own fields."""
+
+    order: Fields
+
+
+class AddBots(TournamentAsked, frozen=True, kw_only=True):
+    """Regulars enter, with chips of their own."""
+
+    count: Annotated[int, Meta(ge=1, le=500)]
+
+
+TournamentCommand = (
+    Enter
+    | WithdrawEntry
+    | SignTerms
+    | NominateSubstitute
+    | BuyBackIn
+    | TakeAddOn
+    | Retire
+    | RaiseDispute
+    | ComeBack
+    | Begin
+    | Order
+    | AddBots
+)
+ASKS: tuple[type[TournamentAsked], ...] = tuple(TournamentAsked.__subclasses__())
+
+
+def name_of(command: TournamentAsked | type[TournamentAsked]) -> str:
+    kind = command if isinstance(command, type) else type(command)
+    return str(kind.__struct_config__.tag)

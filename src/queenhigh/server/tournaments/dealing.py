@@ -1,0 +1,217 @@
+"""The automatic dealer at a table of a tournament: the same as at any other, but nobody is waited for without end, everybody
+who is there makes the compulsory wager, and between two hands the tournament has the word."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from queenhigh.cards import Seed
+from queenhigh.desk.codec import POKER
+from queenhigh.desk.tournament_bots import folds, live_wagers
+from queenhigh.desk.tournaments import LiveTournament
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
+from queenhigh.games.crown_melbourne_three_card_poker.table import ANTE
+from queenhigh.games.kit.actions import Action, PlaceWager
+from queenhigh.games.kit.phases import Betting
+from queenhigh.games.kit.tournaments.orders import DealHand, MarkAway
+from queenhigh.games.kit.tournaments.playing import may_deal
+from queenhigh.games.kit.tournaments.state import Playing
+from queenhigh.ledger.command import Receipt
+from queenhigh.money import Cents
+from queenhigh.rules import QueenhighError
+from queenhigh.server.house import Pace
+from queenhigh.server.pit import bots, deciding, orders, poker
+from queenhigh.server.pit.automatic import AutomaticDealer, Seen, durable
+from queenhigh.server.pit.clocks import Time, shown
+from queenhigh.server.pit.moves import NO_REFUSAL, Move
+from queenhigh.server.pit.opening import AUTOMATIC_DEALER
+from queenhigh.server.pit.terms import NEXT_ROUND, PLACING, Asked, Housed
+from queenhigh.server.tournaments.felts import Felt, felt_at, felt_id
+
+if TYPE_CHECKING:
+    from queenhigh.desk.tournament_desk import TournamentDesk
+
+BRISK = 8.0
+"""So much quicker is a table at which no person sits."""
+MISSED = 2
+"""After so many decisions in a row that somebody has let pass they are taken to be away."""
+
+
+class FeltDealer(AutomaticDealer):
+    hurries = True
+
+    def __init__(self, house: Housed, terms: Asked, name: str, place: str, time: Time, *, seed: Seed) -> None:
+        super().__init__(house, terms, felt_id(name, place), time, seed=seed)
+        self.name, self.place = name, place
+        self._drawn: Felt | None = None
+
+    # -- what the table is like
+
+    @property
+    def counter(self) -> TournamentDesk:
+        return self.desk.tournaments
+
+    @property
+    def live(self) -> LiveTournament:
+        return self.counter.find(self.name)
+
+    @property
+    def state(self) -> Felt:
+        """As the desk has it, drawn anew when it has moved."""
+        live = self.live
+        version = live.version + live.versions.get(self.place, 0)
+        if self._drawn is None or self._drawn.version != version:
+            self._drawn = felt_at(live.copy(), self.place)
+        return self._drawn
+
+    @property
+    def pace(self) -> float:
+        alone = all(map(bots.is_bot, self.floor.seats.values()))
+        return self.terms.pace * (BRISK if alone else 1)
+
+    @property
+    def over(self) -> bool:
+        """Nobody will sit here again."""
+        t = self.live.state
+        return not isinstance(t, Playing) or self.place not in t.tables
+
+    @property
+    def idle(self) -> tuple[str, ...]:
+        return self.state.tournament.tables[self.place].idle
+
+    # -- what comes next
+
+    def _seen(self) -> Seen:
+        return self.state.version, self.desk.roster.staff, False
+
+    def _what_next(self) -> Move | None:
+        state = self.state
+        t = state.tournament
+        if not isinstance(t, Playing) or not self.floor.seats:
+            return None
+        self._skipped = {name for name in self._skipped if name[0] == state.number}
+        if (move := self._away(t)) is not None:
+            return move
+        if not state.playing:
+            return self._deal(t)
+        if state.book.id == POKER:
+            return self._folds(state.round) or poker.in_hand(self, state.round)
+        if isinstance(state.round, Betting):
+            return self._wagers(t, state.round)
+        return deciding.next_move(self) or orders.next_move(self)
+
+    def _deal(self, t: Playing) -> Move | None:
+        """The next hand, as soon as the tournament lets the table have one."""
+        self.clocks.forget()
+        self.people.keep(self.floor.seats.values())
+        now = self.desk.now
+        if why := may_deal(t, self.place, now, self.live.room("tournament_law").LAW):
+            self.waits_for = why
+            if t.paused_until is not None and now < t.paused_until:
+                self.alarm(self.time.now() + t.paused_until - now)
+            return None
+        ready = self.all_ready()
+        order = DealHand(by=self._rank, who=AUTOMATIC_DEALER, table=self.place)
+        return Move((self.state.number, "deal", ready), 0.0 if ready else NEXT_ROUND, partial(self._dealt, order))
+
+    async def _dealt(self, order: DealHand) -> None:
+        await durable(self.counter.submit_deal(self.name, order))
+
+    @property
+    def _rank(self) -> str:
+        return self.live.book.ladder.rungs[0]
+
+    def _folds(self, hand: Any) -> Move | None:
+        """Who is away, or sits out a penalty, is dealt in and folds."""
+        if not isinstance(hand, BettingRound) or hand.seats[hand.waiting[0]].player not in self.idle:
+            return None
+        seat = hand.waiting[0]
+        name = (self.state.number, len(self.state.happened), seat, "idle")
+        return Move(name, PLACING, partial(self.submit, folds(hand, seat), actor=AUTOMATIC_DEALER))
+
+    # -- wagers against the house
+
+    def _wagers(self, t: Playing, round: Betting[Any]) -> Move | None:
+        """Regulars wager, persons have their time, and for who lets it pass the smallest Ante is put down: it is compulsory."""
+        held, late = t.tables[self.place], list[tuple[int, str]]()
+        for seat, player in sorted(held.seats.items()):
+            if player not in held.dealt or player in held.idle:
+                continue
+            if self._has_ante(round, held, seat, player):
+                if not bots.is_bot(player) and not self.people.is_ready(player, self.stage):
+                    late.append((seat, player))
+            elif bots.is_bot(player):
+                name = (self.state.number, seat, "wager")
+                return Move(name, bots.a_while(PLACING, self.stream), partial(self._bot_wagers, seat, player))
+            else:
+                late.append((seat, player))
+        for seat, player in late:
+            if self.people.is_idle(player) or self._time_is_up(seat, player):
+                if not self._has_ante(round, held, seat, player):
+                    return Move((self.state.number, seat, "compulsory"), 0.0, partial(self._ante_for, seat, player))
+            else:
+                self.alarm(self.people.idle_at(player))
+        waits = [player for seat, player in late if not self._over_time(seat, player)]
+        order = orders.next_move(self)
+        closes = order is not None and order.name[-1] == "CloseBetting"
+        return None if closes and waits else order
+
+    def _time_is_up(self, seat: int, player: str) -> bool:
+        name = (self.state.number, player, "betting")
+        return self.clock(seat, self.clocks.start(name, "betting", self.terms.betting_seconds))
+
+    def _over_time(self, seat: int, player: str) -> bool:
+        name = (self.state.number, player, "betting")
+        running = self.clocks.start(name, "betting", self.terms.betting_seconds)
+        return self.people.is_idle(player) or self.clocks.is_over(running)
+
+    @staticmethod
+    def _has_ante(round: Betting[Any], held: Any, seat: int, player: str) -> bool:
+        hand = round.hands.get(seat)
+        slips = held.slips.get(player, ())
+        return (hand is not None and ANTE in hand.wagers) or any(slip.bet == ANTE for slip in slips)
+
+    async def _bot_wagers(self, seat: int, player: str) -> None:
+        seed = Seed(bytes(next(self.stream) for _ in range(32)))
+        made = live_wagers(self.live, self.place, player, seed)
+        for tried in (made, [self._least(seat, player)]):
+            try:
+                await self.submit(*tried, actor=player)
+                return
+            except NO_REFUSAL:
+                raise
+            except QueenhighError as refusal:
+                self.note(f"{player} was refused", refusal)
+
+    async def _ante_for(self, seat: int, player: str) -> None:
+        self.missed[player] = self.missed.get(player, 0) + 1
+        await self.submit(self._least(seat, player), actor=AUTOMATIC_DEALER)
+
+    def _least(self, seat: int, player: str) -> PlaceWager:
+        form = self.state.tournament.round
+        return PlaceWager(seat, player, ANTE, Cents(form.minimum if form else 0))
+
+    # -- who is away
+
+    def _away(self, t: Playing) -> Move | None:
+        """Who has let too much pass is marked away; they come back with a word."""
+        for player, count in self.missed.items():
+            one = t.entrants.get(player)
+            if count >= MISSED and one is not None and not one.away and player in t.tables[self.place].seats.values():
+                order = MarkAway(by=self._rank, who=AUTOMATIC_DEALER, player=player)
+                return self.optional((self.state.number, player, "away"), partial(self._mark, order))
+        return None
+
+    async def _mark(self, order: MarkAway) -> None:
+        self.missed.pop(order.player, None)
+        await durable(self.counter.submit(self.name, order, actor=AUTOMATIC_DEALER))
+
+    # -- what it does
+
+    async def submit(self, *actions: Action, actor: str) -> Receipt:
+        return await durable(self.counter.submit_play(self.name, self.place, *actions, actor=actor))
+
+    def _tell(self) -> None:
+        ready = self.people.ready_seats(self.floor.seats, self.stage)
+        self.house.set_pace(self.table, Pace(shown(self._clocks), ready, self.dealing))

@@ -1,0 +1,168 @@
+"""Small tournaments that the house keeps open: one person enters, regulars fill the other places, and play begins.
+
+Everything that the book asks for before play is done and on record: terms, their publication, the notice to the regulator, a
+Director, designated tables, a briefing.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from queenhigh.desk.desk import Desk
+from queenhigh.games.kit.tournaments import orders as o
+from queenhigh.games.kit.tournaments.state import Draft, Entering
+from queenhigh.games.kit.tournaments.terms import Conduct, Format, Level, Penalty, Prizes, Round, Terms
+from queenhigh.house.tournaments.files import BOOKS, template, terms_of
+from queenhigh.server.pit.opening import AUTOMATIC_FLOOR
+from queenhigh.server.tournaments.staffing import AUTOMATIC_DIRECTOR, put_in_office
+
+POKER, THREE = BOOKS
+YEAR = 365 * 86_400
+LEVELS = (
+    (10, 20, 0), (15, 30, 0), (25, 50, 0), (50, 100, 0), (75, 150, 0), (100, 200, 25), (150, 300, 25), (200, 400, 50),
+    (300, 600, 75), (400, 800, 100), (600, 1200, 150), (1000, 2000, 250), (2000, 4000, 500), (4000, 8000, 1000),
+)  # fmt: skip
+
+
+class Kind(msgspec.Struct, frozen=True, kw_only=True):
+    """`words` says in short what its terms say at length."""
+
+    kind: str
+    book: str
+    title: str
+    words: str
+    players: int
+    form: Format
+    shares: tuple[int, ...]
+    entry_fee: int = 100
+    buy_in: int = 1000
+
+    @property
+    def tables(self) -> int:
+        return -(-self.players // self.form.seats)
+
+
+_LEVELS = tuple(Level(minutes=3, small=small, big=big, ante=ante) for small, big, ante in LEVELS)
+_HOLDEM = Format(starting_bank=1500, seats=6, levels=_LEVELS, game="holdem", betting="no_limit", hand_for_hand=1)
+_ROUNDS = (Round(hands=6, minimum=100, advance=6, secret_wagers=1), Round(hands=8, minimum=200, secret_wagers=1))
+KINDS = {
+    one.kind: one
+    for one in (
+        Kind(
+            kind="holdem",
+            book=POKER,
+            title="One-table hold'em",
+            words="Six players at one table; the blinds go up every three minutes. The first two are paid.",
+            players=6,
+            form=_HOLDEM,
+            shares=(6500, 3500),
+        ),
+        Kind(
+            kind="holdem-tables",
+            book=POKER,
+            title="Two-table hold'em",
+            words="Twelve players at two tables, which are kept even and become one. The first three are paid.",
+            players=12,
+            form=_HOLDEM,
+            shares=(5000, 3000, 2000),
+        ),
+        Kind(
+            kind="three-card",
+            book=THREE,
+            title="Three Card Poker cup",
+            words="Fourteen players, six hands, and the six largest banks meet in a final of eight. Three are paid.",
+            players=14,
+            form=Format(starting_bank=5000, seats=7, rounds=_ROUNDS),
+            shares=(5000, 3000, 2000),
+        ),
+    )
+}
+
+
+def kind_of(name: str) -> Kind | None:
+    """Of a tournament that the house keeps open: `holdem-7` is the seventh of its kind."""
+    kind, _, number = name.rpartition("-")
+    return KINDS.get(kind) if number.isdecimal() else None
+
+
+@cache
+def _usual(book: str) -> Terms:
+    return terms_of(template(book))
+
+
+def terms_for(kind: Kind, number: int, now: int) -> Terms:
+    """Those of the book's own template, made small and quick. The start is moved when somebody has entered."""
+    usual = _usual(kind.book)
+    tables = tuple(f"{kind.kind}-{number}-{place}" for place in range(1, kind.tables + 1))
+    entry = replace(
+        usual.entry,
+        entry_fee=kind.entry_fee,
+        buy_in=kind.buy_in,
+        withdraw_until=now + YEAR,
+        substitute_until=now,
+        late_until=0,
+        rebuys=None,
+        add_on=None,
+    )
+    said = {
+        "12.4.1(b)": "Play begins a moment after the first entry, and the time is shown from then on.",
+        "12.4.2(c)": "On this site, by pressing the button; fee and buy-in are taken in practice chips.",
+        "12.4.2(b)(ii)": "They are on this site, beside the tournament, and can be printed there.",
+    }
+    penalties = {"warning": Penalty(), "one round out": Penalty(hands=kind.form.seats)}
+    return replace(
+        usual,
+        name=f"{kind.title} {number}",
+        starts=now,
+        location="This site",
+        least=2,
+        most=kind.players,
+        tables=tables,
+        entry=entry,
+        format=replace(kind.form, chip_type=usual.format.chip_type),
+        prizes=Prizes(shares=kind.shares),
+        conduct=Conduct(notice=0, forfeit_after=3600, penalties=penalties, phone="warning"),
+        statements=usual.statements | said,
+    )
+
+
+def keep_open(desk: Desk) -> list[str]:
+    """One of each kind takes entries. The names of those that were announced now. A house without an automatic floor has
+    none of these: its tournaments are for persons to announce."""
+    if AUTOMATIC_FLOOR not in desk.roster.staff.duties:
+        return []
+    made = []
+    for kind in KINDS.values():
+        held = {name: live.state for name, live in desk.tournaments.all.items() if kind_of(name) is kind}
+        if any(isinstance(state, Entering) for state in held.values()):
+            continue
+        numbers = {int(name.rpartition("-")[2]): state for name, state in held.items()}
+        begun = [number for number, state in numbers.items() if isinstance(state, Draft)]
+        made.append(announce(desk, kind, begun[0] if begun else 1 + max(numbers, default=0)))
+    return made
+
+
+def announce(desk: Desk, kind: Kind, number: int) -> str:
+    """From the terms to open entries, in one go. It waits for the disk. What a crash interrupted is done again."""
+    put_in_office(desk)
+    name, now = f"{kind.kind}-{number}", desk.now
+    terms = terms_for(kind, number, now)
+    rank = desk.roster.staff.duties[AUTOMATIC_FLOOR].ranks[kind.book]
+    house: dict[str, Any] = {"by": rank, "who": AUTOMATIC_FLOOR, "at": now}
+    if name not in desk.tournaments.all:
+        desk.tournaments.new(name, kind.book, actor=AUTOMATIC_FLOOR)
+    desk.tournaments.order(
+        name,
+        o.DrawUpTerms(terms=terms, **house),
+        o.PublishTerms(**house),
+        o.AdviseInspectorate(inspector="inspector on duty", **house),
+        o.AppointDirector(person=AUTOMATIC_DIRECTOR, **house),
+        o.DesignateTables(tables=terms.tables, **house),
+        o.OpenEntries(**house),
+        actor=AUTOMATIC_FLOOR,
+    )
+    return name

@@ -1,0 +1,80 @@
+"""Who may ask for what in a tournament: the rows of `authority`, where the place of duty does not matter.
+
+Whether the rank will do is the book's business, as everywhere: the Director's orders are refused to others with their clause.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from queenhigh.games.kit.procedure import procedure
+from queenhigh.games.kit.tournaments.law import DEPUTY, DIRECTOR
+from queenhigh.rules import Book
+from queenhigh.server.authority import TOURNAMENT_COMMANDS, TOURNAMENT_ORDERS, Row
+from queenhigh.server.errors import ServerError
+from queenhigh.server.people import Person
+from queenhigh.server.tournaments import asks
+
+if TYPE_CHECKING:
+    from queenhigh.server.house import House
+
+log = logging.getLogger("queenhigh.authority")
+
+OFFICES = (DIRECTOR, DEPUTY)
+
+WHY = {
+    "player": "Only players do that.",
+    "dealer": "It takes somebody on duty in a rank of this book.",
+    "floor": "It takes somebody on duty in a rank of this book above the lowest, or in an office of the tournament.",
+    "nobody": "It is not asked for this way.",
+}
+
+
+def rank_in(house: House, person: Person | None, book: Book) -> str:
+    """The rank or office of the book in which somebody is on duty, wherever."""
+    duty = house.duty(person) if person is not None and person.role == "staff" else None
+    rank = duty.ranks.get(book.id, "") if duty else ""
+    return rank if rank in (*book.ladder.rungs, *OFFICES) else ""
+
+
+def rows_for(command: asks.TournamentAsked) -> tuple[tuple[str, Row | None], ...]:
+    own = asks.name_of(command)
+    rows: list[tuple[str, Row | None]] = [(own, TOURNAMENT_COMMANDS.get(own))]
+    if isinstance(command, asks.Order):
+        order = str(command.order.get("type", ""))
+        rows.append((order, TOURNAMENT_ORDERS.get(order)))
+    return tuple(rows)
+
+
+def permits(row: Row | None, person: Person, rank: str, book: Book) -> bool:
+    match row.by if row else "nobody":
+        case "player":
+            return person.role == "player"
+        case "dealer":
+            return rank in (*book.ladder.rungs, *OFFICES)
+        case "floor":
+            return rank in (*book.ladder.rungs[1:], *OFFICES)
+    return False
+
+
+def check(house: House, person: Person, name: str, book: Book, command: asks.TournamentAsked) -> str:
+    """The rank in which it is asked. Refused, and written down, where a row does not permit it."""
+    rank = rank_in(house, person, book)
+    for asked, row in rows_for(command):
+        if not permits(row, person, rank, book):
+            _refuse(house, person, name, asked[:60], row.by if row else "nobody", rank)
+    return rank
+
+
+def _refuse(house: House, person: Person, name: str, asked: str, needed: str, rank: str) -> None:
+    about = {"who": person.name, "role": person.role, "rank": rank, "table": name, "asked": asked, "needs": needed}
+    log.warning("refused", extra=about)
+    if person.role == "staff" and name:
+        house.desk.tournaments.refused(name, f"{asked}: not theirs to ask.", who=person.name, rank=rank, needed=needed)
+    raise ServerError("not_authorised", f"{asked or 'This'} is not yours to ask.", WHY[needed], rule=procedure("duty"))
+
+
+def may_direct(house: House, person: Person | None, book: Book) -> bool:
+    """Is the console theirs to see? Inspectors look on."""
+    return person is not None and (person.inspects or bool(rank_in(house, person, book)))

@@ -1,0 +1,69 @@
+"""What a player asks at a table of a tournament: in the hand as at any other; the seat is drawn, and not theirs to change."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from typing import TYPE_CHECKING
+
+from queenhigh.desk.codec import POKER
+from queenhigh.games.crown_melbourne_three_card_poker.tournament import PlaceSecretWager
+from queenhigh.games.kit.actions import Action
+from queenhigh.games.kit.procedure import procedure
+from queenhigh.games.kit.tournaments.law import PLAYER
+from queenhigh.games.kit.tournaments.orders import RaiseDispute
+from queenhigh.ledger.command import Receipt
+from queenhigh.money import Cents
+from queenhigh.rules import IllegalAction
+from queenhigh.server import authority
+from queenhigh.server.commands import poker, poker_types
+from queenhigh.server.commands import types as asks
+from queenhigh.server.commands.base import Asked
+from queenhigh.server.commands.play import actions_for, own_seat
+from queenhigh.server.commands.types import name_of
+from queenhigh.server.people import Person
+from queenhigh.server.tournaments.felts import Felt, felt_at
+
+if TYPE_CHECKING:
+    from queenhigh.server.house import House
+
+AT_THE_HOUSE = asks.Place | asks.Withdraw | asks.Look | asks.Decide
+
+
+def carry_out(house: House, person: Person, table: str, command: Asked, id: str) -> Future[Receipt]:
+    shown = house.felts[table]
+    counter, name = house.desk.tournaments, shown.live.id
+    live = counter.find(name)
+    felt = felt_at(live.copy(), shown.place)
+    authority.check(house, person, felt, command)
+    match command:
+        case asks.Ready():
+            house.hall.ready(table, person.name)
+            return _done(id)
+        case asks.Dispute(about=about):
+            number = max(live.state.disputes, default=0) + 1
+            order = RaiseDispute(by=PLAYER, who=person.name, player=person.name, number=number, about=about)
+            return counter.submit(name, order, actor=person.name, id=id)
+    action = action_for(felt, person.name, command)
+    return counter.submit_play(name, felt.place, *action, actor=person.name, id=id)
+
+
+def action_for(felt: Felt, player: str, command: Asked) -> tuple[Action, ...]:
+    at_poker = felt.book.id == POKER
+    if at_poker and isinstance(command, poker_types.Play):
+        return (poker.action_at(felt, poker.own_in_hand(felt, player), command),)
+    if not at_poker and isinstance(command, asks.Place) and command.secret:
+        return (PlaceSecretWager(own_seat(felt, player), player, command.bet, Cents(command.amount)),)
+    if not at_poker and isinstance(command, AT_THE_HOUSE):
+        return actions_for(felt, player, command)
+    raise IllegalAction(
+        f"Nobody can {name_of(command).replace('_', ' ')} at a table of a tournament.",
+        procedure("tournaments"),
+        "Seats are drawn, and whoever wants to leave retires.",
+    )
+
+
+def _done(id: str) -> Future[Receipt]:
+    """For what leaves no trace in the ledger."""
+    future: Future[Receipt] = Future()
+    future.set_result(Receipt(id, 0, 0, {}, ""))
+    return future

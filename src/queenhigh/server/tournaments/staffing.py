@@ -1,0 +1,31 @@
+"""The automatic staff of tournaments: a Director for those that the house runs by itself, and a Deputy whom a person who
+directs one may appoint, so that tables are balanced and rounds go on without them. Each is on duty in that office alone."""
+
+from __future__ import annotations
+
+from queenhigh.desk.desk import Desk
+from queenhigh.desk.opening import FLOOR
+from queenhigh.games.kit.tournaments.law import DEPUTY, DIRECTOR
+from queenhigh.games.kit.tournaments.state import Tournament
+from queenhigh.house.staff import Enrol, LogOn
+from queenhigh.house.tournaments.files import BOOKS, law_of
+
+AUTOMATIC_DIRECTOR, AUTOMATIC_DEPUTY = "automatic director", "automatic deputy"
+OFFICES = {AUTOMATIC_DIRECTOR: DIRECTOR, AUTOMATIC_DEPUTY: DEPUTY}
+
+
+def put_in_office(desk: Desk) -> None:
+    """Once; whoever is on duty already stays."""
+    for person, office in OFFICES.items():
+        if person not in desk.roster.staff.duties:
+            desk.staff(Enrol(person, dict.fromkeys(BOOKS, (office,)), at=desk.now))
+            desk.staff(LogOn(person, FLOOR, dict.fromkeys(BOOKS, office), at=desk.now))
+
+
+def directs(t: Tournament) -> tuple[str, str] | None:
+    """In which office the house runs it, and as whom; None where persons do."""
+    if t.director == AUTOMATIC_DIRECTOR:
+        return DIRECTOR, AUTOMATIC_DIRECTOR
+    if AUTOMATIC_DEPUTY in t.deputies and law_of(t.terms.book).deputy_acts(t):
+        return DEPUTY, AUTOMATIC_DEPUTY
+    return None

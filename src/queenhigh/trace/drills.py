@@ -1,0 +1,78 @@
+"""Which payout rows and which clauses on irregularities somebody can practise, and in which drill."""
+
+from __future__ import annotations
+
+import inspect
+from importlib import import_module
+from pkgutil import iter_modules
+
+import msgspec
+
+from queenhigh.games.library import open_book, open_pay_book
+from queenhigh.training.coverage import found_for
+from queenhigh.training.drill import Kind
+from queenhigh.training.making import topics
+
+IRREGULARITY, PAYOUT = "irregularity", "payout"
+RULES = "Ruling"
+
+
+class Practised(msgspec.Struct, frozen=True):
+    """A payout row or a clause, and the drills that have it, as `pay: pair_plus.A straight`. None where it is missing."""
+
+    book: str
+    what: str
+    name: str
+    clause: str
+    drills: tuple[str, ...]
+
+
+def practised(book: str) -> list[Practised]:
+    return [*_rows(book), *_clauses(book)]
+
+
+def _rows(book: str) -> list[Practised]:
+    """Every row that pays. A drill about one is only made of a round in which it is paid."""
+    known = set(topics(Kind.PAY, book))
+    return [
+        Practised(book, "row", name, row.rule.clause, (f"{Kind.PAY}: {name}",) if name in known else ())
+        for table, rows in open_pay_book(book).tables.items()
+        for key, row in rows.items()
+        if (name := f"{table} {key}")
+    ]
+
+
+def _clauses(book: str) -> list[Practised]:
+    wanted = ruled_on(book)
+    found = found_for(book, wanted)
+    return [
+        Practised(
+            book,
+            IRREGULARITY,
+            clause,
+            clause,
+            tuple(f"{kind}: {topics[clause]}" for kind, topics in found.items() if clause in topics),
+        )
+        for clause in open_book(book).clauses
+        if clause in wanted
+    ]
+
+
+def ruled_on(book: str) -> set[str]:
+    """The clauses that the register calls irregularities or payouts, and those by which a function of the room rules."""
+    own = {
+        clause.id
+        for clause in open_book(book).clauses.values()
+        if clause.kind in (IRREGULARITY, PAYOUT) and clause.disposition.decides
+    }
+    return own | _ruling_functions(book)
+
+
+def _ruling_functions(book: str) -> set[str]:
+    room = import_module(f"queenhigh.games.{book.replace('-', '_')}")
+    found = set()
+    for module in iter_modules(room.__path__):
+        for function in vars(import_module(f"{room.__name__}.{module.name}")).values():
+            if inspect.isfunction(function) and function.__annotations__.get("return") == RULES:
+                found |= {rule.clause} if (rule := getattr(function, "rule", None)) else set()
+    return found

@@ -1,0 +1,60 @@
+"""*Pay this layout* after something went wrong: a ruling was given, the round went on or ended, and now the wagers lie there."""
+
+from __future__ import annotations
+
+from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH
+from queenhigh.games.kit.ruling import Record
+from queenhigh.rules import InputError
+from queenhigh.training.dealing import Play
+from queenhigh.training.ruling import Story, cases, replayed, reported, story, tag_of
+from queenhigh.training.words import MOMENTS, order
+
+AFTER = "after "
+CHANGES = {
+    MELBOURNE: (
+        "exposed_cards",
+        "wrong_number_of_cards",
+        "cards_to_unwagered_area",
+        "jackpot_cards_wrong_number",
+        "cards_taken_in_error",
+        "extra_hand_viewed",
+        "play_wager_unmatched",
+        "play_wager_unequal",
+        "fraud",
+    ),
+    CANBERRA: ("card_exposed", "hand_in_discard_rack", "play_wager_amount", "collusion", "disturbance"),
+    CALIFORNIA: ("exposed_card", "wrong_number_of_cards", "cards_to_seat_without_ante", "play_wager_amount"),
+    PERTH: (
+        "incorrect_hole_cards",
+        "cards_to_area_without_ante",
+        "communal_cards_misdealt",
+        "street_wager_amount",
+        "flop_wager_inadvertently_omitted",
+        "jackpot_wager_short",
+        "elect_not_exposed",
+        "dealer_card_exposed",
+    ),
+}
+"""Irregularities that change what is paid."""
+
+
+def topics(book: str) -> tuple[str, ...]:
+    return tuple(f"{AFTER}{name}" for name, case in cases(book).items() if tag_of(case.fact) in CHANGES[book])
+
+
+def played_on(book: str, seed: str, level: int, topic: str) -> tuple[Play, list[str]]:
+    """The round to its end, and what has to be known of the trouble in it."""
+    told = story(book, seed, level, topic.removeprefix(AFTER))
+    play = told.play
+    lines = _lines(told)
+    replayed(told)
+    if not play.until("Over"):
+        raise InputError(f"The round of {book} with {topic!r} does not end.")
+    return play, lines
+
+
+def _lines(told: Story) -> list[str]:
+    given = [order(one) for one in told.ruling.orders if not isinstance(one, Record)]
+    when = MOMENTS[told.trouble.phase]
+    ruled = [f"Ruled: {'; '.join(dict.fromkeys(given))}."] if given else []
+    return [f"Earlier in this round: {when[0].lower()}{when[1:]}", *reported(told.trouble.fact), *ruled]

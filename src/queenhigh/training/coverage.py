@@ -1,0 +1,42 @@
+"""Which clause has a part in which drill: found by making one of each, so that nothing is promised that is not dealt."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from queenhigh.training import making
+from queenhigh.training.aftermath import AFTER
+from queenhigh.training.drill import Kind
+
+SEED = "coverage"
+LEVEL = 3
+MORE_SEEDS = 12
+"""Stories turn on who folded and who wagered what: some clauses come up in one round of several."""
+
+
+@cache
+def clauses_of(kind: Kind, book: str) -> dict[str, str]:
+    """For each clause that these drills ask about, a topic in which it comes up."""
+    found: dict[str, str] = {}
+    for topic in making.topics(kind, book):
+        for clause in making.make(kind, book, SEED, LEVEL, topic).clauses:
+            found.setdefault(clause, topic)
+    return found
+
+
+def found_for(book: str, wanted: set[str]) -> dict[Kind, dict[str, str]]:
+    """The same for layouts and rulings, looking on through more rounds of each story for what is wanted and did not come up."""
+    found = {kind: dict(clauses_of(kind, book)) for kind in (Kind.RULING, Kind.PAY)}
+    stories = [
+        (kind, topic)
+        for kind in found
+        for topic in making.topics(kind, book)
+        if kind is Kind.RULING or topic.startswith(AFTER)
+    ]
+    for number in range(MORE_SEEDS):
+        for kind, topic in stories:
+            if wanted <= found[Kind.RULING].keys() | found[Kind.PAY].keys():
+                return found
+            for clause in making.make(kind, book, f"{SEED} {number}", LEVEL, topic).clauses:
+                found[kind].setdefault(clause, topic)
+    return found

@@ -1,0 +1,139 @@
+"""Hands of poker for drills: the room's own `act`, its automatic dealer, and players who do as they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from queenhigh.cards import shuffle
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker.bounds import Options, options
+from queenhigh.games.crown_melbourne_crown_poker.commission import Commission
+from queenhigh.games.crown_melbourne_crown_poker.commission_sign import sign
+from queenhigh.games.crown_melbourne_crown_poker.croupier import next_order
+from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
+from queenhigh.games.crown_melbourne_crown_poker.lineup import usual_lineup
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, InPlay, Over, Seat
+from queenhigh.games.crown_melbourne_crown_poker.round import act, new_hand, replay
+from queenhigh.games.crown_melbourne_crown_poker.structure import Structure
+from queenhigh.games.crown_melbourne_crown_poker.table import Table, opened
+from queenhigh.games.kit.actions import Action
+from queenhigh.money import in_dollars
+from queenhigh.rules import Cited
+from queenhigh.training.chance import Chance
+from queenhigh.training.drill import HIDDEN, Row
+from queenhigh.training.layout import named
+
+NAMES = {1: "Ada", 2: "Bo", 3: "Cleo", 4: "Dov", 5: "Eve"}
+BLINDS = (100, 200)
+PUSH, CALL, FOLD, BET = "push", "call", "fold", "bet"
+Plan = Sequence[str]
+"""What a player does on each street: all-in, check or call, check or fold, or bet once and then call."""
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """A hand before its first chip. `side` are Flop Chase wagers: seat, colour and amount."""
+
+    table: Table
+    stacks: dict[int, int]
+    plans: dict[int, tuple[str, ...]]
+    button: int | None = 1
+    side: tuple[tuple[int, str, int], ...] = ()
+
+
+def table(game: str = "holdem", commission: Commission = (), chip: int = 100, *, side: bool = False) -> Table:
+    structure = Structure(blinds=BLINDS)
+    return opened(Table(game=GAMES[game], structure=structure, chip=chip, commission=commission, side_wagers=side))
+
+
+class PokerPlay:
+    """A hand on its way. `seen` are the hands before each action."""
+
+    def __init__(self, setup: Setup, names: Chance) -> None:
+        self.setup, self.deck = setup, shuffle(names.seed())
+        lineup = usual_lineup(setup.table, setup.button, setup.stacks, NAMES)
+        self.hand: Hand = new_hand(setup.table, lineup)
+        self.events: list[Cited] = []
+        self.seen: list[Hand] = []
+        for seat, colour, amount in setup.side:
+            self.do(do.PlaceSideWager(seat, colour, amount))
+
+    def do(self, action: Action) -> None:
+        made = act(self.hand, action)
+        self.seen.append(self.hand)
+        self.hand = replay(self.hand, made)
+        self.events += made
+
+    def step(self) -> None:
+        if (order := next_order(self.hand, self.deck)) is not None:
+            self.do(order)
+        elif isinstance(self.hand, Discarding):
+            number = self.hand.waiting[0]
+            self.do(do.Discard(number, self.hand.seats[number].cards[-1]))
+        else:
+            assert isinstance(self.hand, BettingRound)
+            self.do(_chosen(self.hand, self.setup.plans[self.hand.turn]))
+
+    def finish(self) -> Over:
+        while not isinstance(self.hand, Over):
+            self.step()
+        return self.hand
+
+    def until(self, phase: str, street: int = 0, acted: int = 0) -> bool:
+        """Go on to a phase, a street and so many players who have acted in it. False where the hand went past it."""
+        while not isinstance(self.hand, Over):
+            here = type(self.hand).__name__ == phase and getattr(self.hand, "street", 0) == street
+            if here and len(getattr(self.hand, "acted", ())) == (acted if phase == "BettingRound" else 0):
+                return True
+            self.step()
+        return False
+
+
+def _chosen(hand: BettingRound, plan: Plan) -> Action:
+    may, wish = options(hand), plan[min(hand.street, len(plan) - 1)]
+    seat = hand.seats[may.seat]
+    if wish == PUSH and (may.may_bet or may.may_raise):
+        return do.AllIn(may.seat)
+    if wish == BET and not hand.raises and not hand.acted & {may.seat} and (may.may_bet or may.may_raise):
+        return _raised(hand, may)
+    if may.may_check:
+        return do.Check(may.seat)
+    if wish == FOLD:
+        return do.Fold(may.seat)
+    return do.Call(may.seat) if seat.stack > may.to_call else do.AllIn(may.seat)
+
+
+def _raised(hand: BettingRound, may: Options) -> Action:
+    to = min(max(may.min_to, hand.pot // 2 // hand.table.chip * hand.table.chip), may.max_to)
+    return do.Bet(may.seat, to) if may.may_bet else do.RaiseTo(may.seat, to)
+
+
+def signs(hand: Hand) -> list[str]:
+    """What a dealer knows of the table without looking at the cards."""
+    table, button = hand.table, hand.lineup.button
+    blinds = " and ".join(map(in_dollars, table.structure.blinds))
+    where = f"button at seat {button}" if button else "no button in use"
+    told = [f"{table.game.title}, blinds {blinds}, {where}. The lowest chip in play is {in_dollars(table.chip)}."]
+    if table.commission:
+        told += [f"Commission: {name}, {words}." for name, words in sign(table.commission, table.readings).items()]
+    return told
+
+
+def seat_rows(hand: Hand, put_in: Mapping[int, int], *, shown: Sequence[int]) -> list[Row]:
+    """Seats from the left of the button: their cards if they are shown, and all that they have put in."""
+    return [_seat_row(seat, put_in[number], number in shown) for number, seat in hand.seats.items()]
+
+
+def _seat_row(seat: Seat, put_in: int, shown: bool) -> Row:
+    cards = named(seat.cards) if shown else (HIDDEN,) * len(seat.cards) if seat.live else ()
+    notes = [f"has put in {in_dollars(put_in)}"]
+    if not seat.live:
+        notes.append("folded")
+    elif not seat.stack:
+        notes.append("all-in")
+    return Row(f"Seat {seat.number}, {seat.player}", cards, tuple(notes), seat.number)
+
+
+def board_row(hand: InPlay | Over) -> list[Row]:
+    return [Row("Board", named(hand.board))] if hand.board else []

@@ -1,0 +1,95 @@
+"""What is asked about a ruling: the clause that decides, the lowest rank that may give it, its orders, and who is told."""
+
+from __future__ import annotations
+
+from queenhigh.games.kit.ruling import Order, Record, Ruling, VoidRound
+from queenhigh.rules import Book, Rule
+from queenhigh.training.answers import LETTERS
+from queenhigh.training.chance import Chance
+from queenhigh.training.drill import Asks, Item
+from queenhigh.training.words import about, order, said
+
+NONE = "Nothing is ordered"
+NOBODY = "nobody"
+SHORT = 90
+"""Letters of a clause's words beside its number: enough to know it by."""
+
+
+def items(
+    law: Book, made: Ruling, others: list[Ruling], chance: Chance, level: int, heading: tuple[str, ...] = ()
+) -> tuple[Item, ...]:
+    """`others` are how the room would rule on something else here: where plausible wrong answers come from."""
+    return (
+        _clause(law, made, others, chance, heading),
+        _rank(law, made),
+        _orders(law, made, others, chance, level),
+        _told_whom(law, made),
+    )
+
+
+def _clause(law: Book, made: Ruling, others: list[Ruling], chance: Chance, heading: tuple[str, ...]) -> Item:
+    own = {made.rule.clause, *heading, *(given.rule.clause for given in made.orders)}
+    wrong = [clause for clause in dict.fromkeys(other.rule.clause for other in others) if clause not in own]
+    nearest = [clause for clause in wrong if law.clauses[clause].chapter == law.clause(made.rule).chapter]
+    chosen = chance.some(nearest, 2)
+    chosen += chance.some([clause for clause in wrong if clause not in chosen], 3 - len(chosen))
+    options = chance.mixed((made.rule.clause, *chosen))
+    shown = tuple(_short(about(law, clause)) for clause in options)
+    letter = LETTERS[options.index(made.rule.clause)]
+    why = about(law, made.rule.clause)
+    return Item(
+        "clause",
+        "Which clause decides?",
+        Asks.ONE,
+        (letter,),
+        why,
+        tuple(dict.fromkeys((made.rule.clause, *heading))),
+        shown,
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= SHORT else text[:SHORT].rsplit(" ", 1)[0] + " …"
+
+
+def _rank(law: Book, made: Ruling) -> Item:
+    ranks = law.ladder.ranks
+    higher = [rank for rank in law.ladder.rungs if rank != made.by and law.ladder.may(rank, made.by)]
+    above = f" Every rank above may too: {', '.join(map(said, higher))}." if higher else ""
+    why = f"It takes a {said(made.by)} by {made.rule.clause}.{above}"
+    letter = LETTERS[ranks.index(made.by)]
+    shown = tuple(map(said, ranks))
+    return Item("rank", "The lowest rank that may give it?", Asks.ONE, (letter,), why, (made.rule.clause,), shown)
+
+
+def _orders(law: Book, made: Ruling, others: list[Ruling], chance: Chance, level: int) -> Item:
+    """A note on record is asked for only where it is all there is: beside other orders it is the house's habit, not its law."""
+    does = [given for given in made.orders if not isinstance(given, Record)] or list(made.orders)
+    right = list(dict.fromkeys(order(given) for given in does)) or [NONE]
+    wrong = [text for other in others for given in other.orders if (text := order(given)) not in right]
+    options = chance.mixed((*right, *chance.some(dict.fromkeys(wrong), 2 + level)))
+    key = tuple(sorted(LETTERS[options.index(text)] for text in right))
+    given_by = [f"{_in_full(given)}, by {given.rule.clause}" for given in made.orders]
+    clauses = tuple(dict.fromkeys((made.rule.clause, *(rule.clause for given in made.orders for rule in cited(given)))))
+    others_said = [about(law, clause) for clause in clauses[1:3]]
+    why = " ".join((". ".join(given_by) + "." if given_by else f"{NONE}.", *others_said))
+    return Item("orders", "What is ordered? All that apply.", Asks.SEVERAL, key, why, clauses, tuple(options))
+
+
+def _in_full(given: Order) -> str:
+    return f"On record: {given.note}" if isinstance(given, Record) and given.note else order(given)
+
+
+def cited(given: Order) -> tuple[Rule, ...]:
+    """Every clause that an order is given by."""
+    carried = (given.carried_by,) if isinstance(given, VoidRound) and given.carried_by else ()
+    return (given.rule, *carried, *getattr(given, "also", ()))
+
+
+def _told_whom(law: Book, made: Ruling) -> Item:
+    offices = list(dict.fromkeys((NOBODY, *law.ladder.ranks, *((made.notify,) if made.notify else ()))))
+    letter = LETTERS[offices.index(made.notify or NOBODY)]
+    who = said(made.notify) if made.notify else "Nobody beside the table"
+    why = f"{who[0].upper()}{who[1:]} has to be told, by {made.rule.clause}."
+    shown = tuple(map(said, offices))
+    return Item("told", "Who has to be told?", Asks.ONE, (letter,), why, (made.rule.clause,), shown)

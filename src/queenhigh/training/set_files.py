@@ -1,0 +1,156 @@
+"""Sets and results for other programs and for paper: JSON, CSV, and sheets to print with the answers apart."""
+
+from __future__ import annotations
+
+import csv
+import io
+import textwrap
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from queenhigh.rules import InputError
+from queenhigh.training.answers import LETTERS
+from queenhigh.training.drill import Asks, Drill, Item, Kind
+from queenhigh.training.sets import DrillSet, Part, Result, checked, drills
+
+COLUMNS = ("kind", "book", "count", "level", "clauses", "topics")
+BETWEEN = "; "
+WIDTH = 78
+RULE = "-" * WIDTH
+
+
+def to_json(made: DrillSet) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(made)) + b"\n"
+
+
+def from_json(data: bytes) -> DrillSet:
+    try:
+        return checked(msgspec.json.decode(data, type=DrillSet))
+    except msgspec.MsgspecError as error:
+        raise InputError(f"This is no set of drills: {error}.") from None
+    except UnicodeDecodeError:
+        raise InputError("This is no set of drills: it is not text in UTF-8.") from None
+
+
+def to_csv(made: DrillSet) -> str:
+    """A line for each part; the title and the rest stand in the first line as comments that a table shows as they are."""
+    rows: list[list[Any]] = [
+        ["# title", made.title],
+        ["# pass mark", made.pass_mark],
+        ["# timed", "yes" if made.timed else "no"],
+        ["# seed", made.seed],
+        ["# note", made.note],
+        ["# assigned", BETWEEN.join(made.assigned)],
+        list(COLUMNS),
+    ]
+    rows += [
+        [part.kind.value, part.book, part.count, part.level, BETWEEN.join(part.clauses), BETWEEN.join(part.topics)]
+        for part in made.parts
+    ]
+    return _csv(rows)
+
+
+def from_csv(text: str) -> DrillSet:
+    said: dict[str, str] = {}
+    parts: list[Part] = []
+    try:
+        rows = [
+            row for row in csv.reader(io.StringIO(text.removeprefix("\ufeff"))) if any(cell.strip() for cell in row)
+        ]
+    except csv.Error as error:
+        raise InputError(f"This is no table: {error}.") from None
+    for number, row in enumerate(rows, 1):
+        first = row[0].strip()
+        if first.startswith("#"):
+            said[first.removeprefix("#").strip().lower()] = ",".join(row[1:]).strip().rstrip(",")
+        elif first.lower() != COLUMNS[0]:
+            parts.append(_part(row, number))
+    mark = said.get("pass mark", "80") or "80"
+    if not mark.isdecimal():
+        raise InputError(f"The pass mark is a percentage from 0 to 100, not {mark[:20]!r}.")
+    return checked(
+        DrillSet(
+            said.get("title", ""),
+            tuple(parts),
+            int(mark[:6]),
+            said.get("timed", "yes").lower() not in ("no", "false", "0"),
+            said.get("seed", ""),
+            said.get("note", ""),
+            _names(said.get("assigned", "")),
+        )
+    )
+
+
+def _part(row: list[str], number: int) -> Part:
+    cells = [cell.strip() for cell in row] + [""] * len(COLUMNS)
+    kind, book, count, level, clauses, topics = cells[: len(COLUMNS)]
+    if kind.lower() not in tuple(Kind):
+        raise InputError(f"Line {number}: {kind[:40]!r} is no kind of drill; there are {', '.join(Kind)}.")
+    for name, value in (("count", count), ("level", level)):
+        if value and not (value.isascii() and value.isdecimal() and len(value) < 6):
+            raise InputError(f"Line {number}: {name} is a whole number, not {value[:20]!r}.")
+    return Part(Kind(kind.lower()), book, int(count or 1), int(level or 1), _names(clauses), _names(topics))
+
+
+def _names(cell: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in cell.split(BETWEEN.strip()) if name.strip())
+
+
+def results_csv(results: Iterable[Result]) -> str:
+    return _csv([list(Result.__struct_fields__), *(list(msgspec.structs.astuple(result)) for result in results)])
+
+
+def _csv(rows: Iterable[Iterable[Any]]) -> str:
+    """A cell that a table would take for a formula is marked as text."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows([_cell(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value
+
+
+def printed(made: DrillSet, seed: str, *, keys: bool) -> str:
+    """Questions with room for answers; or the answers, each with its reason. The same seed makes both belong together."""
+    words = made.seed or seed
+    head = [made.title, f"{made.count} questions, {made.pass_mark} % to pass. Seed: {words}"]
+    head += [made.note] if made.note else []
+    head += ["ANSWERS"] if keys else ["Name: ______________________________   Date: ________________"]
+    pages = [_answers(drill, n) if keys else _question(drill, n) for n, drill in enumerate(drills(made, words), 1)]
+    return "\n".join([*head, "", *(line for page in pages for line in (RULE, *page))]) + "\n"
+
+
+def _question(drill: Drill, number: int) -> list[str]:
+    clock = f", {drill.seconds} seconds" if drill.seconds else ""
+    lines = [f"{number}. {drill.title} (level {drill.level}{clock})"]
+    lines += _folded([*drill.question, *(row.line for row in drill.layout)])
+    for item in drill.items:
+        lines += ["", *_folded([row.line for row in item.shows])]
+        lines += _asked(item)
+    return [*lines, ""]
+
+
+def _asked(item: Item) -> list[str]:
+    if item.asks not in (Asks.ONE, Asks.SEVERAL):
+        return [f"   {item.ask}: ____________________"]
+    options = [f"{letter}  {option}" for letter, option in zip(LETTERS, item.options, strict=False)]
+    return [f"   {item.ask}", *(line for option in options for line in _folded([f"[ ] {option}"], "      "))]
+
+
+def _answers(drill: Drill, number: int) -> list[str]:
+    lines = [f"{number}. {drill.title}"]
+    for item in drill.items:
+        lines += _folded([f"{item.ask} {item.expected}"])
+        lines += _folded([item.why], "      ")
+    return [*lines, ""]
+
+
+def _folded(lines: Iterable[str], indent: str = "   ") -> list[str]:
+    return [
+        part
+        for line in lines
+        for part in textwrap.wrap(line, WIDTH, initial_indent=indent, subsequent_indent=f"{indent}   ")
+    ]

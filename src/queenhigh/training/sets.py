@@ -1,0 +1,122 @@
+"""Sets that an instructor composes: so many questions of which kinds, books and levels, about which clauses, and what passes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from queenhigh.games.library import BOOK_IDS, open_book
+from queenhigh.rules import InputError, QueenhighError
+from queenhigh.training import making
+from queenhigh.training.drill import Drill, Kind
+
+MOST_PARTS, MOST_QUESTIONS = 50, 200
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """So many questions of a kind; with clauses or topics, about each of them in turn."""
+
+    kind: Kind
+    book: str
+    count: int = 1
+    level: int = 1
+    clauses: tuple[str, ...] = ()
+    topics: tuple[str, ...] = ()
+
+
+class DrillSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """`pass_mark` in per cent of all questions. `seed` where everybody is to get the same ones. `assigned` are the names of those
+    who are to do it; nobody's means anybody's."""
+
+    title: str
+    parts: tuple[Part, ...]
+    pass_mark: int = 80
+    timed: bool = True
+    seed: str = ""
+    note: str = ""
+    assigned: tuple[str, ...] = ()
+
+    @property
+    def count(self) -> int:
+        return sum(part.count for part in self.parts)
+
+    def passes(self, right: int) -> bool:
+        """A question that was not answered was not answered right."""
+        return right * 100 >= self.pass_mark * self.count
+
+
+class Result(msgspec.Struct, frozen=True):
+    """One attempt, in seconds since 1970."""
+
+    name: str
+    set: str
+    begun: int
+    ended: int
+    answered: int
+    right: int
+    count: int
+    late: int
+    seconds: int
+    passed: bool
+
+
+def drill_of(parts: tuple[Part, ...], seed: str, number: int) -> Drill:
+    """The question of this number, from 1."""
+    before = 0
+    for part in parts:
+        if number <= before + part.count:
+            return _question(part, f"{seed}/{number}", number - before - 1)
+        before += part.count
+    raise InputError(f"The set has {before} questions, and no question {number}.")
+
+
+def _question(part: Part, seed: str, place: int) -> Drill:
+    about = [*((True, clause) for clause in part.clauses), *((False, topic) for topic in part.topics)]
+    if not about:
+        return making.make(part.kind, part.book, seed, part.level)
+    is_clause, name = about[place % len(about)]
+    if is_clause:
+        return making.about_clause(part.kind, part.book, name, seed, part.level)
+    return making.make(part.kind, part.book, seed, part.level, name)
+
+
+def drills(made: DrillSet, seed: str) -> Iterator[Drill]:
+    """All of it, one after the other."""
+    return (drill_of(made.parts, made.seed or seed, number) for number in range(1, made.count + 1))
+
+
+def checked(made: DrillSet) -> DrillSet:
+    """The set, or the first thing that is wrong with it in one line."""
+    if not made.title.strip():
+        raise InputError("A set needs a title.")
+    if not 1 <= len(made.parts) <= MOST_PARTS:
+        raise InputError(f"A set has 1 to {MOST_PARTS} parts, not {len(made.parts)}.")
+    if not 0 <= made.pass_mark <= 100:
+        raise InputError(f"The pass mark is a percentage from 0 to 100, not {made.pass_mark}.")
+    for number, part in enumerate(made.parts, 1):
+        _check(part, number)
+    if made.count > MOST_QUESTIONS:
+        raise InputError(f"A set has at most {MOST_QUESTIONS} questions, not {made.count}.")
+    return made
+
+
+def _check(part: Part, number: int) -> None:
+    def wrong(what: str) -> InputError:
+        return InputError(f"Part {number}: {what}")
+
+    if part.book not in BOOK_IDS:
+        raise wrong(f"{part.book[:60]!r} is no book; there are {', '.join(BOOK_IDS)}.")
+    if not 1 <= part.count <= MOST_QUESTIONS:
+        raise wrong(f"a count is 1 to {MOST_QUESTIONS}, not {part.count}.")
+    if part.level not in making.LEVELS:
+        raise wrong(f"a level is {', '.join(map(str, making.LEVELS))}, not {part.level}.")
+    known = making.topics(part.kind, part.book)
+    for topic in part.topics:
+        if topic not in known:
+            raise wrong(f"no {part.kind} drill of {part.book} is about {topic[:60]!r}.")
+    for clause in part.clauses:
+        try:
+            open_book(part.book).rule(clause)
+        except QueenhighError as error:
+            raise wrong(str(error)) from None

@@ -1,0 +1,62 @@
+"""The odds in a real browser: something to see while they are worked out, charts with their figures, and the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe import faults
+from live_house import LiveHouse
+from page_kinds import Pages
+from playwright.sync_api import expect
+
+pytest_plugins = ["browsing"]
+
+CANBERRA = "casino-canberra-3-card-poker"
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    folder: Path = tmp_path_factory.mktemp("odds")
+    with LiveHouse(folder) as house:
+        yield house
+
+
+def test_odds_are_reached_from_the_book_and_shown_with_their_figures(live: LiveHouse, pages: Pages) -> None:
+    page = pages(live)
+    page.goto(f"/rules/{CANBERRA}")
+    page.get_by_role("link", name="The odds of this game").click()
+    expect(page.get_by_role("status").filter(has_text="Counting every deal")).to_be_visible()
+    expect(page.locator(".odds-table")).to_contain_text("778809/20358520", timeout=90_000)
+    expect(page.locator(".note.good")).to_contain_text("Play Q-6-4 or better")
+    expect(page.locator(".uplot canvas")).to_have_count(2)
+    evening = page.locator("#chart-evening")
+    evening.locator("summary").click()
+    expect(evening.get_by_role("table")).to_contain_text("won or lost, in antes")
+    page.get_by_label("Wager", exact=True).select_option("pair_plus")
+    expect(page.locator("#chart-pays-pair_plus")).to_contain_text("−7.2760 %")
+    expect(page.get_by_role("link", name="8 Pairs Plus Flush").first).to_have_attribute(
+        "href", f"/rules/{CANBERRA}/8%20Pairs%20Plus%20Flush"
+    )
+    assert faults(page) == []
+    with page.expect_download() as kept:
+        page.get_by_role("link", name="The whole report, to keep").click()
+    assert kept.value.suggested_filename == f"{CANBERRA}-odds.html"
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_odds_fit_a_phone_by_day_and_by_night(live: LiveHouse, pages: Pages, dark: bool) -> None:
+    page = pages(live, phone=True, dark=dark)
+    page.goto(f"/odds/{CANBERRA}")
+    expect(page.locator(".uplot canvas").first).to_be_visible(timeout=90_000)
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert faults(page) == []
+
+
+def test_every_room_of_the_lobby_leads_to_its_rules_and_odds(live: LiveHouse, pages: Pages) -> None:
+    page = pages(live)
+    page.goto("/")
+    expect(page.locator(".room-links")).to_have_count(5)
+    page.get_by_role("link", name="The odds of Casino Canberra, 3 Card Poker").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("The odds")

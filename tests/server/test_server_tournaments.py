@@ -1,0 +1,183 @@
+"""Tournaments over HTTP: the list, the terms, entering, a whole one with regulars to its prizes, and the director's console."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from live_house import Client, LiveHouse, wait_until
+from tournament_guest import Guest, is_over
+
+from queenhigh.house.accounts import pool_of
+from queenhigh.house.tournaments.files import template
+from queenhigh.ledger import reconcile
+
+POKER = "crown-melbourne-crown-poker"
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
+    """Without pauses, so that a tournament takes seconds."""
+    with LiveHouse(tmp_path_factory.mktemp("house"), tournaments=True, pace=0.0, betting_seconds=30) as house:
+        yield house
+
+
+def row(client: Client, name: str) -> dict[str, Any]:
+    rows = client.get("/api/tournaments").json()["tournaments"]
+    found: dict[str, Any] = next(one for one in rows if one["name"] == name)
+    return found
+
+
+def test_one_of_each_kind_takes_entries_and_its_terms_are_complete_and_public(live: LiveHouse) -> None:
+    anybody = live.visitor()
+    names = [one["name"] for one in anybody.get("/api/lobby").json()["tournaments"] if one["phase"] == "entering"]
+    assert {name.rpartition("-")[0] for name in names} == {"holdem", "holdem-tables", "three-card"}
+    for name in names:
+        terms = anybody.get(f"/api/tournaments/{name}/terms").json()
+        assert terms["published"]
+        assert not [block for block in terms["document"]["blocks"] if block["key"] == "missing"]
+        page = anybody.get(f"/api/tournaments/{name}").json()
+        assert page["you"] is None
+        assert page["director"] is None
+    assert anybody.get("/api/tournaments/no-such").status_code == 404
+    assert anybody.get("/api/tournaments/no-such/terms").status_code == 404
+
+
+@pytest.mark.clause("12.4.2(d)", "12.4.8(a)(iv)", book=POKER)
+def test_who_withdraws_has_back_what_they_paid(live: LiveHouse) -> None:
+    ann = live.guest()
+    before = live.house.chips(ann.name)
+    # two commands at once: nobody starts play in between
+    guest = Guest(ann.http, "holdem-tables-1")
+    live.house.hall.conductors["holdem-tables-1"].terms = _Slow()  # type: ignore[assignment]
+    guest.enter()
+    assert live.house.chips(ann.name) == before - 1100
+    assert guest.ask(type="enter").json()["error"]["rule"]["clause"] == "12.1"
+    assert guest.ask(type="withdraw_entry").status_code == 200
+    assert live.house.chips(ann.name) == before
+    assert guest.ask(type="retire").status_code == 422
+
+
+class _Slow:
+    pace = 0.01
+
+
+def test_a_person_enters_and_regulars_play_it_out_with_them_to_the_prizes(live: LiveHouse) -> None:
+    ann, name = live.guest(), "three-card-1"
+    before = live.house.chips(ann.name)
+    guest = Guest(ann.http, name)
+    guest.enter()
+    page = guest.play(is_over, bold=True)
+    view, you = page["view"], page["you"]
+    assert guest.felts
+    assert sum(one["prize"] for one in view["standings"]) == view["row"]["pool"] == 1000 * view["row"]["most"]
+    assert min(one["place"] for one in view["standings"]) == 1
+    assert live.house.chips(ann.name) == before - 1100 + you["prize"]
+    desk = live.house.desk
+    assert desk.ledger.balance(pool_of(name)) == 0
+    assert reconcile(desk.ledger).faults == ()
+    again = live.guest().get("/api/tournaments").json()["tournaments"]
+    assert any(one["phase"] == "entering" and one["name"] == "three-card-2" for one in again), "the next is announced"
+    assert not any(felt.startswith(f"{name}:") for felt in live.house.felts)
+
+
+# -- the director's console
+
+
+def order(client: Client, name: str, type: str, **fields: Any) -> dict[str, Any]:
+    body = {"id": str(uuid.uuid4()), "do": {"type": "order", "order": {"type": type, **fields}}}
+    answer = client.post(f"/api/tournaments/{name}/commands", body)
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def on_duty(manager: Client, rank: str) -> None:
+    manager.post("/api/staff", {"type": "log_off"})
+    answer = manager.post("/api/staff", {"type": "log_on", "place": "the floor", "ranks": {POKER: rank}})
+    assert answer.status_code == 200, answer.text
+
+
+def test_a_director_runs_one_from_the_terms_into_play(live: LiveHouse) -> None:
+    manager = live.manager()
+    on_duty(manager, "TG Area Manager")
+    assert POKER in manager.get("/api/tournaments").json()["may_begin"]
+    begin = {"type": "begin", "book": POKER, "title": "Émile's Cup!"}
+    name = manager.post("/api/tournaments", {"id": "begin-cup", "do": begin}).json()["name"]
+    assert name == "emile-s-cup"
+    assert live.visitor().get(f"/api/tournaments/{name}").status_code == 404, "nothing is published yet"
+    toml = template(POKER).replace("least = 20 ", "least = 4 ").replace("2026-12-05T19:00", "2020-01-01T19:00")
+    unsaid = order(manager, name, "DrawUpTerms", toml=toml.replace('"12.4.1(b)" =', "# "))
+    assert "12.4.1(b)" in unsaid["error"]["what"]
+    assert order(manager, name, "DrawUpTerms", toml="name =")["error"]["code"] == "malformed"
+    assert "id" in order(manager, name, "DrawUpTerms", toml=toml)
+    assert order(manager, name, "OpenEntries")["error"]["rule"]["clause"] == "12.2.2(a)"
+    for type, fields in (
+        ("PublishTerms", {}),
+        ("AdviseInspectorate", {"inspector": "Ng"}),
+        ("AppointDirector", {"person": "manager"}),
+        ("DesignateTables", {"tables": [str(number) for number in range(1, 21)]}),
+        ("OpenEntries", {}),
+    ):
+        assert "id" in order(manager, name, type, **fields), type
+    bots = manager.post(
+        f"/api/tournaments/{name}/commands", {"id": "bots-for-cup", "do": {"type": "add_bots", "count": 12}}
+    )
+    assert bots.status_code == 200, bots.text
+    console = manager.get(f"/api/tournaments/{name}").json()["director"]
+    assert [step["done"] for step in console["steps"]] == [True] * 7 + [False] * 3
+    assert len(console["entrants"]) == 12
+    refused = order(manager, name, "Brief")["error"]
+    assert (refused["code"], refused["rule"]["clause"]) == ("not_authorised", "12.3.1"), "that is the Director's"
+    assert order(manager, name, "StartPlay", draw=[])["error"]["code"] == "malformed", "a draw is the house's"
+    assert order(manager, name, "NoSuchOrder")["error"]["code"] == "not_authorised"
+
+    on_duty(manager, "Tournament Director")
+    for type in ("Attend", "Brief", "StartPlay"):
+        assert "id" in order(manager, name, type), type
+    assert "id" in order(manager, name, "AppointDeputy", person="automatic deputy")
+    assert "id" in order(manager, name, "StopClock", why="a spill")
+    stopped = manager.get(f"/api/tournaments/{name}").json()
+    assert stopped["view"]["stage"]["stopped"]
+    wait_until(lambda: not any(table["playing"] for table in seen(manager, name)["tables"]))
+    player = seen(manager, name)["standings"][-1]["player"]
+    assert "id" in order(manager, name, "Disqualify", player=player, cause="passing chips")
+    assert order(manager, name, "Penalise", player=seen(manager, name)["standings"][0]["player"], penalty="no such")[
+        "error"
+    ]
+    assert "id" in order(manager, name, "StartClock")
+    assert "id" in order(manager, name, "NextLevel")
+    assert seen(manager, name)["stage"]["words"] == "Blinds 50/100"
+    assert "id" in order(manager, name, "CallBreak", minutes=5)
+    wait_until(lambda: not any(table["playing"] for table in seen(manager, name)["tables"]))
+    assert seen(manager, name)["stage"]["paused_until"]
+    assert "id" in order(manager, name, "CancelTournament", why="the hall is flooded")
+    assert row(manager, name)["phase"] == "cancelled"
+    assert live.house.desk.ledger.balance(pool_of(name)) == 0
+
+
+def seen(client: Client, name: str) -> dict[str, Any]:
+    found: dict[str, Any] = client.get(f"/api/tournaments/{name}").json()["view"]
+    return found
+
+
+def test_a_command_that_is_sent_again_is_answered_once_and_the_same(live: LiveHouse) -> None:
+    ann = live.guest()
+    guest = Guest(ann.http, "holdem-tables-1")
+    body = {"id": "enter-once", "do": {"type": "enter"}}
+    path = f"/api/tournaments/{guest.tournament}/commands"
+    first, second = ann.post(path, body), ann.post(path, body)
+    assert first.json() == second.json()
+    assert first.status_code == 200
+    assert guest.page()["view"]["row"]["entries"] >= 1
+    assert guest.ask(type="withdraw_entry").status_code in (200, 422)
+
+
+def test_every_board_of_a_tournament_is_public_and_an_unknown_one_is_not_there(live: LiveHouse, tmp_path: Path) -> None:
+    anybody = live.visitor()
+    for kind in ("clock", "standings"):
+        page = anybody.get(f"/api/boards/{kind}", id="holdem-tables-1").json()
+        assert page["tournament"]["row"]["name"] == "holdem-tables-1"
+        assert anybody.get(f"/api/boards/{kind}", id="no-such").status_code == 404

@@ -1,0 +1,87 @@
+"""Play the hand: the best choice costs nothing, every other what it gives away, and the engine lets each be made."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from queenhigh.cards import cards
+from queenhigh.desk.troubles import POKER
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.library import open_book
+from queenhigh.maths.holdem.choices import standing
+from queenhigh.maths.three_card.choices import choice_values
+from queenhigh.maths.three_card.report import game_of
+from queenhigh.training.answers import LETTERS
+from queenhigh.training.drill import Kind, check, in_words
+from queenhigh.training.making import LEVELS, OFFERED, make, topics
+
+MELBOURNE, PERTH = "crown-melbourne-three-card-poker", "crown-perth-holdem-poker"
+
+
+@pytest.mark.parametrize("book", OFFERED[Kind.PLAY])
+def test_the_best_choice_costs_nothing_and_any_other_something(book: str) -> None:
+    for level in LEVELS:
+        for seed in range(4):
+            drill = make(Kind.PLAY, book, str(seed), level)
+            assert drill.stake > 0
+            for item in drill.items:
+                right = {*item.key, *(letter for also in item.also for letter in also)}
+                costs = dict(zip(LETTERS, map(Fraction, item.costs), strict=False))
+                assert len(item.costs) == len(item.options)
+                assert {letter for letter, cost in costs.items() if not cost} == right
+                assert all(cost >= 0 for cost in costs.values())
+            assert check(drill, {item.id: item.key[0] for item in drill.items}).cost == 0
+
+
+@pytest.mark.parametrize("book", OFFERED[Kind.PLAY])
+def test_every_kind_of_decision_comes_up(book: str) -> None:
+    for topic in topics(Kind.PLAY, book):
+        assert topic in make(Kind.PLAY, book, "decide", 2, topic).covers
+
+
+def test_the_border_of_three_cards_is_queen_six_four() -> None:
+    game = game_of(MELBOURNE, open_book(MELBOURNE).readings)
+    above, below = (choice_values(game, cards(text)) for text in ("Qs 6d 4c", "Qs 6d 3c"))
+    assert round(float(above[Choice.PLAY]), 6) == -0.993378
+    assert round(float(below[Choice.PLAY]), 6) == -1.002551
+    assert above[Choice.FOLD] == below[Choice.FOLD] == -1
+
+
+def test_a_full_fold_throws_side_bets_away() -> None:
+    game = game_of(MELBOURNE, open_book(MELBOURNE).readings)
+    values = choice_values(game, cards("Qs 6d 3c"), ("six_card_bonus",))
+    assert values[Choice.FOLD] == -2
+    assert values[Choice.KEEP_SIDE_BETS] > values[Choice.FOLD]
+    assert values[Choice.KEEP_SIDE_BETS] > values[Choice.PLAY]
+
+
+def test_a_mistake_is_priced_and_summed() -> None:
+    drill = make(Kind.PLAY, PERTH, "dear", 2, "wager on the turn")
+    worst = {
+        item.id: LETTERS[max(range(len(item.costs)), key=lambda n: Fraction(item.costs[n]))] for item in drill.items
+    }
+    verdict = check(drill, worst)
+    assert verdict.cost == sum(max(map(Fraction, item.costs)) for item in drill.items)
+    assert all(str(drill.stake // 100) in mark.lost for mark in verdict.marks)
+
+
+def test_a_cost_is_said_to_the_hundredth_of_a_cent_and_exactly() -> None:
+    assert in_words(Fraction(0), 500) == "nothing"
+    assert in_words(Fraction(1, 3), 500) == "1.6667 on 5.00, exactly 1/3 of it"
+
+
+def test_a_call_against_any_two_cards_is_priced_by_the_pot() -> None:
+    drill = make(Kind.PLAY, POKER, "odds", 1)
+    (item,) = drill.items
+    rows = {row.label: row for row in drill.layout}
+    lost, tied, won = standing(cards(" ".join(rows["Your hand"].cards)), cards(" ".join(rows["Board"].cards)))
+    share = Fraction(2 * won + tied, 2 * (lost + tied + won))
+    call, fold = map(Fraction, item.costs)
+    assert call == 0 or fold == 0
+    assert (call > 0) == (share * (_pot(drill.question[1]) + drill.stake) < drill.stake)
+
+
+def _pot(line: str) -> int:
+    return round(float(line.split(", and ")[1].split()[0]) * 100)
