@@ -305,7 +305,8 @@ def against(count: int, seed: str) -> None:
         print(f"  {times:6,} times other here: {what}")
 
 
-def speed(hands: int, seed: str) -> None:
+def rates(hands: int, seed: str) -> tuple[float, float, float]:
+    """Hands a second here and of PokerKit, and how many events a hand has here."""
     table = Table(structure=Structure(blinds=(1, 2)))
     stacks = dict.fromkeys(range(1, 7), 200)
     chance = random.Random(seed)
@@ -325,8 +326,12 @@ def speed(hands: int, seed: str) -> None:
     began = process_time()
     for _ in range(count):
         play_pokerkit([200] * 6, chance)
-    theirs = count / (process_time() - began)
-    print(f"queenhigh  {ours:9,.0f} hands a second, {events / hands:.1f} events each, every one with its clause")
+    return ours, count / (process_time() - began), events / hands
+
+
+def speed(hands: int, seed: str) -> None:
+    ours, theirs, events = rates(hands, seed)
+    print(f"queenhigh  {ours:9,.0f} hands a second, {events:.1f} events each, every one with its clause")
     print(f"PokerKit   {theirs:9,.0f} hands a second")
     print(f"           {ours / theirs:9.1f} times")
 

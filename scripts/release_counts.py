@@ -12,9 +12,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from functools import partial
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, repeat
+from itertools import count as count_up
+from multiprocessing import get_context
 from time import perf_counter
 from typing import Any
 
@@ -26,23 +29,24 @@ from queenhigh.games.library import BOOK_IDS, open_book
 from queenhigh.hands import FiveCard, five_card_hand, low_hand, omaha_hand, three_card_hand
 from queenhigh.maths import oracle
 from queenhigh.maths.evaluator import categories, evaluate, evaluate_low
+from queenhigh.maths.holdem.perth import Perth
 from queenhigh.maths.holdem.solving import by_strength, classes
 from queenhigh.maths.kernels import evaluator as kernels
 from queenhigh.maths.kernels import holdem
-from queenhigh.maths.simulation.by_hand import differences
-from queenhigh.maths.simulation.holdem import HoldemTable
+from queenhigh.maths.simulation.by_hand import Different, differences
 from queenhigh.maths.simulation.running import seed_of
 from queenhigh.maths.simulation.table import Setting, table_of
 from queenhigh.maths.tables import load
 from queenhigh.maths.three_card.analysis import AntePlay
 from queenhigh.maths.three_card.counting import every_hand, place_of
 from queenhigh.maths.three_card.report import game_of
-from queenhigh.maths.workers import pieces, share
+from queenhigh.maths.workers import cores, pieces, share
 
 PIECE = 20_000
 """Rounds of a block that is dealt twice."""
 PERTH_EDGE = Fraction(19447087313, 347672625300)
 GAME, HIGHER = ("no_game", "qualified"), ("lower", "equal", "higher")
+jobs = cores()
 faults = 0
 
 
@@ -185,20 +189,25 @@ def evaluator_beside_engine(count: int) -> None:
 
 def kernels_beside_rooms(count: int, books: Sequence[str] = BOOK_IDS) -> None:
     """Every wager of every pay table in so many rounds of each game: dealt by the kernel, and by hand before the room."""
+    rounds = [min(PIECE, count - first) for first in range(0, count, PIECE)]
     for book in books:
         since = perf_counter()
-        table = table_of(Setting(book=book))
-        if isinstance(table, HoldemTable):
-            edge = table.game.figures().house_edge
-            say(f"Perth solved: {float(100 * edge):.4f} %", right=edge == PERTH_EDGE, since=since)
-            since = perf_counter()
-        right = True
-        for block, first in enumerate(range(0, count, PIECE)):
-            found = next(differences(table, seed_of(f"release {book}"), min(PIECE, count - first), block), None)
-            if found is not None:
-                print(f"      {book}: {found}", flush=True)
-                right = False
-        say(f"{count:,} rounds of {book} settled by its room", right=right, since=since)
+        with ProcessPoolExecutor(min(jobs, len(rounds)), get_context("spawn")) as pool:
+            found = [one for one in pool.map(difference, repeat(book), count_up(), rounds) if one]
+        for one in found:
+            print(f"      {book}: {one}", flush=True)
+        say(f"{count:,} rounds of {book} settled by its room", right=not found, since=since)
+
+
+def difference(book: str, block: int, rounds: int) -> Different | None:
+    """The first of a block, if there is one. Pieces are done in processes: the room is plain Python."""
+    return next(differences(table_of(Setting(book=book)), seed_of(f"release {book}"), rounds, block), None)
+
+
+def perth_solved() -> None:
+    since = perf_counter()
+    edge = Perth().figures().house_edge
+    say(f"Perth solved: {float(100 * edge):.4f} %", right=edge == PERTH_EDGE, since=since)
 
 
 CHECKS: dict[str, Callable[[int], None]] = {
@@ -207,6 +216,7 @@ CHECKS: dict[str, Callable[[int], None]] = {
     "aces": lambda _: aces_against_kings(),
     "three": lambda _: all_three_card_deals(),
     "boards": lambda _: all_boards(),
+    "perth": lambda _: perth_solved(),
     "evaluator": evaluator_beside_engine,
     "games": kernels_beside_rooms,
     **{book: partial(kernels_beside_rooms, books=(book,)) for book in BOOK_IDS},
@@ -216,8 +226,10 @@ CHECKS: dict[str, Callable[[int], None]] = {
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=1_000_000, help="random deals of each kind")
+    parser.add_argument("--jobs", type=int, default=cores(), help="processes for the rooms")
     parser.add_argument("--only", action="append", choices=CHECKS, help="one of the checks; as often as needed")
     asked = parser.parse_args()
+    jobs = asked.jobs
     for name in asked.only or [name for name in CHECKS if name not in BOOK_IDS]:
         CHECKS[name](asked.deals)
     sys.exit(bool(faults))

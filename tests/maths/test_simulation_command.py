@@ -19,6 +19,8 @@ from queenhigh.cli import run as run_queenhigh
 from queenhigh.cli.app import app
 from queenhigh.cli.simulate import whole
 from queenhigh.maths.report import odds
+from queenhigh.maths.simulation import by_hand
+from queenhigh.maths.simulation.by_hand import Different
 from queenhigh.maths.simulation.checkpoint import read
 from queenhigh.maths.simulation.running import BLOCK
 from queenhigh.rules import InputError
@@ -120,8 +122,10 @@ def test_a_table_at_eighty_columns(book: str) -> None:
         (("canberra", "--resume", "nowhere.json"), "There is no nowhere.json to resume"),
         (("canberra", "--save", "nowhere/at/all.json"), "cannot be written"),
         (("canberra", "--save", "a.json", "--resume", "a.json"), "leave out --save"),
-        (("canberra", "--plot", "chart.txt"), "--plot draws .png, .svg, .pdf"),
-        (("canberra", "--plot", "nowhere/chart.png"), "There is no folder"),
+        (("canberra", "--rounds", "100", "--check", "101"), "--check is up to 100 rounds"),
+        (("canberra", "--bankroll", "300", "--check", "9"), "--check is for rounds"),
+        (("canberra", "--plot", "chart.txt"), "the file's name ends in .png or .svg or .pdf"),
+        (("canberra", "--plot", "nowhere/chart.png"), "there is no folder nowhere"),
     ],
 )
 def test_a_mistake_is_one_line(arguments: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -129,6 +133,17 @@ def test_a_mistake_is_one_line(arguments: tuple[str, ...], says: str, capsys: py
     told = capsys.readouterr().err
     assert len(told.splitlines()) == 1
     assert says in told
+
+
+def test_the_room_can_be_asked_about_the_first_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert found("california", "--rounds", "1e5", "--check", "200")["checked"] == {"rounds": 200, "different": []}
+    assert "rounds, settled by the room: every wager" in run("california", "--rounds", "1e5", "--check", "200").stdout
+    wrong = Different(6, 1, ("pair_plus", ""), None, Fraction(4))
+    monkeypatch.setattr(by_hand, "differences", lambda *_: iter([wrong]))
+    ran = run("california", "--rounds", "1e5", "--check", "200", "--json")
+    assert ran.return_value == 1
+    told = {"round": 7, "seat": 1, "wager": ["pair_plus", ""], "kernel": "None", "room": "4"}
+    assert json.loads(ran.stdout)["checked"]["different"] == [told]
 
 
 def test_a_run_goes_on_from_its_file_to_the_same_answer(tmp_path: Path) -> None:

@@ -67,7 +67,6 @@ class House:
     def __init__(self, desk: Desk, bots: Iterable[str] = ()) -> None:
         self.desk, self.bots = desk, set(bots)
         self.locked = desk.locked
-        self.felts: dict[str, Any] = {}
         self.purse: dict[str, int] = {}
         self.felts: dict[str, Any] = {}
 

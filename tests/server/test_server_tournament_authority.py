@@ -223,7 +223,7 @@ def test_what_is_on_a_slip_is_seen_by_nobody_else_until_it_is_opened(tmp_path: P
     counter.watch(told_of.append)
     room.look()
     wager = types.Place(bet="ante", amount=amount, secret=True)
-    play.carry_out(room.house, Person("ann"), felt_of(room, name, "ann").id, wager, "").result()
+    play.carry_out(room.house, Person("ann"), felt_of(room, name, "ann"), wager).result()
     felt = felt_of(room, name, "ann")
     number = re.compile(rb"(?<![0-9a-f])1337(?![0-9a-f])")
     assert number.search(sees(room, felt, "ann"))
@@ -271,9 +271,9 @@ def test_a_table_of_a_tournament_is_not_sat_down_at_left_or_bought_into(room: Ro
     felt = felt_of(room, name, "ann")
     for asked in (types.Sit(seat=1), types.Leave(), poker_types.BuyIn(amount=100), types.Place(bet="ante", amount=1)):
         with pytest.raises(QueenhighError):
-            play.carry_out(room.house, Person("ann"), felt.id, asked, "")
+            play.carry_out(room.house, Person("ann"), felt, asked)
     with pytest.raises(ServerError, match="not yours to ask"):
-        play.carry_out(room.house, Person("dealer of poker", "staff"), felt.id, types.Order(order="Deal"), "")
+        play.carry_out(room.house, Person("dealer of poker", "staff"), felt, types.Order(order="Deal"))
     for audience in ("dealer", "floor"):
         with pytest.raises(ServerError, match="no page"):
             authority.may_watch(room.house, Person("eve", "inspector"), felt.id, audience)

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from test_server_process import serving
+from server_process import serving
 from tournament_guest import Guest, is_over
 
 from queenhigh.desk.desk import Desk

@@ -70,6 +70,8 @@ def test_a_person_enters_and_regulars_play_it_out_with_them_to_the_prizes(live: 
     before = live.house.chips(ann.name)
     guest = Guest(ann.http, name)
     guest.enter()
+    felt = guest.play(lambda page: bool(page["you"]["felt"]))["you"]["felt"]
+    assert ann.get(f"/api/tables/{felt}/practice").status_code == 403, "everybody plays without help"
     page = guest.play(is_over, bold=True)
     view, you = page["view"], page["you"]
     assert guest.felts

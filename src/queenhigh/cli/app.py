@@ -197,6 +197,7 @@ def odds(book: str, json: bool, **asked: Any) -> None:
 @click.option("--side", "sides", multiple=True, metavar="NAME", help="A side bet of an evening: pair_plus.F.  [none]")
 @click.option("--stop-loss", default="", metavar="DOLLARS", help="Go home when so much is lost.")
 @click.option("--goal", default="", metavar="DOLLARS", help="Go home when so much is won.")
+@click.option("--check", default=0, metavar="N", help="Have the room itself settle the first rounds, too.  [0]")
 @click.option("--threads", default=0, metavar="N", help="On this machine.  [one a core]")
 @click.option("--dask", default="", metavar="ADDRESS", help="On a Dask cluster: tcp://10.0.0.5:8786.")
 @click.option(

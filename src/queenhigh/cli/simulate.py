@@ -27,20 +27,23 @@ RICHEST = Cents(10**11)
 QUIET = 10.0
 """Seconds between lines where nobody watches a terminal."""
 ROUNDS, EVENINGS = "1e8", "1e6"
+MOST_CHECKED = 1 << 20
+"""The rounds of a block."""
 INTERRUPTED = 130
 """The exit status of what Ctrl-C ended."""
 
 
 def run(typed: str, *, bankroll: str, plot: str, json: bool, **given: Any) -> int:
     """Exit status 1 if a figure is further from the exact one than chance explains."""
-    from queenhigh.maths.simulation.plot import check_plot, draw
+    from queenhigh.maths.pictures.files import PICTURES, checked
 
-    if plot:
-        check_plot(Path(plot))
+    picture = checked("--plot", plot, PICTURES) if plot else None
     setting = _setting(typed, given)
     found = _evenings(setting, bankroll, given) if bankroll else _rounds(setting, given)
-    if plot:
-        draw(found, Path(plot))
+    if picture:
+        from queenhigh.maths.simulation.plot import draw
+
+        draw(found, picture)
     if json:
         print_json(found)
     else:
@@ -71,8 +74,33 @@ def _rounds(setting: Setting, given: Data) -> Data:
     from queenhigh.maths.simulation.report import simulate
 
     wanted, (engine, on) = _wanted(given, "--rounds", given["rounds"], ROUNDS), _engine(given)
+    if not 0 <= given["check"] <= min(MOST_CHECKED, wanted.rounds):
+        raise InputError(f"--check is up to {min(MOST_CHECKED, wanted.rounds):,} rounds, not {given['check']:,}.")
     with watching(wanted.rounds, "rounds") as watch:
-        return simulate(setting, wanted, engine, watch, on)
+        found = simulate(setting, wanted, engine, watch, on)
+    if given["check"]:
+        found["checked"] = _checked(setting, wanted.seed, given["check"])
+        found["agrees"] &= not found["checked"]["different"]
+    return found
+
+
+def _checked(setting: Setting, seed: str, rounds: int) -> Data:
+    """The first rounds once more, card by card, before the room."""
+    from queenhigh.maths.simulation.by_hand import differences
+    from queenhigh.maths.simulation.running import seed_of
+    from queenhigh.maths.simulation.table import table_of
+
+    found = [
+        {
+            "round": one.round + 1,
+            "seat": one.seat,
+            "wager": list(one.wager),
+            "kernel": str(one.kernel),
+            "room": str(one.room),
+        }
+        for one in differences(table_of(setting), seed_of(seed), rounds)
+    ]
+    return {"rounds": rounds, "different": found}
 
 
 def _evenings(setting: Setting, bankroll: str, given: Data) -> Data:
@@ -86,6 +114,8 @@ def _evenings(setting: Setting, bankroll: str, given: Data) -> Data:
         stop_loss=_amount("--stop-loss", given["stop_loss"]) if given["stop_loss"] else None,
         goal=_amount("--goal", given["goal"]) if given["goal"] else None,
     )
+    if given["check"]:
+        raise InputError("--check is for rounds, not for evenings: leave out --bankroll.")
     if given["rounds"]:
         raise InputError("With --bankroll the rounds are those of --evenings evenings: leave out --rounds.")
     wanted, (engine, on) = _wanted(given, "--evenings", given["evenings"], EVENINGS), _engine(given)
@@ -189,6 +219,8 @@ def _words(so_far: SoFar) -> str:
 
 
 def _show(found: Data) -> None:
+    from queenhigh.maths.simulation.report import CLOSE
+
     seats = f", {found['seats']} seats" if found["seats"] > 1 else ""
     played = "" if found["strategy"] == "optimal" else f", {found['strategy'].replace('_', ' ')}"
     shown = table(
@@ -204,7 +236,11 @@ def _show(found: Data) -> None:
         )
     console().print(shown)
     console().print(f"[dim]{_ran(found)} gives the same on any number[/]")
-    if not found["agrees"]:
+    if checked := found.get("checked"):
+        wrong = len(checked["different"])
+        said = f"[bold red]{wrong:,} wagers end otherwise[/]" if wrong else "every wager ends the same"
+        console().print(f"the first {checked['rounds']:,} rounds, settled by the room: {said}")
+    if any(abs(wager["errors_away"]) > CLOSE for wager in found["wagers"].values()):
         console().print("[bold red]A figure is more than four standard errors from the exact one.[/]")
 
 

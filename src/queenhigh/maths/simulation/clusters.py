@@ -6,6 +6,7 @@ A worker has to have this very package: one with other rules would count somethi
 from __future__ import annotations
 
 import logging
+import os
 import threading
 from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
@@ -18,6 +19,8 @@ from queenhigh.rules import InputError
 PATIENCE = 10
 """Seconds until a cluster that does not answer is given up."""
 LOCAL = "local"
+SLOW_START = 100
+"""Seconds for a Ray of our own: a busy machine takes longer than Ray expects."""
 _preparing = threading.Lock()
 
 
@@ -124,6 +127,8 @@ def on_ray(address: str) -> Engine:
 
 
 def _start(ray: Any, address: str) -> None:
+    if address == LOCAL:
+        os.environ.setdefault("RAY_agent_register_timeout_ms", str(1000 * SLOW_START))
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, **_small(address))
     except Exception as error:  # Ray has no class for it: a node that does not come up is a bare Exception

@@ -1,0 +1,220 @@
+"""Every figure of the mathematics beside its peers, in one run, with the ratios.
+
+    python benchmarks/run.py                           some minutes on two idle cores
+    python benchmarks/run.py --only evaluator --quick
+    python benchmarks/run.py --json figures.json
+
+eval7, phevaluator, treys and PokerKit are called hand by hand, as they are meant to be, with their own cards made beforehand.
+On one core the processor's time is taken; where it says `cores`, the clock on the wall, in which other work on the machine shows.
+A goal is that of the mathematics' own promise; the exit status is 0 whether it is met or not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Any, NamedTuple
+
+import eval7
+import numpy as np
+import pokerkit
+import treys
+from evaluator import hands, rate
+from phevaluator import evaluate_omaha_cards
+from phevaluator.evaluator import evaluate_cards
+
+from queenhigh.cards import DECK
+from queenhigh.maths.evaluator import evaluate, evaluate_low, folded
+from queenhigh.maths.kernels import evaluator as kernels
+from queenhigh.maths.tables import load
+from queenhigh.maths.workers import cores
+
+Peers = dict[str, float]
+
+
+class Row(NamedTuple):
+    what: str
+    ours: float
+    unit: str
+    peers: Peers = {}  # noqa: RUF012 (never changed)
+    goal: float | None = None
+
+    @property
+    def less_is_better(self) -> bool:
+        return self.unit == "s"
+
+    def times(self, other: float) -> float:
+        return other / self.ours if self.less_is_better else self.ours / other
+
+
+class Size(NamedTuple):
+    """How much of everything: enough to be sure, or enough to see that it runs."""
+
+    hands: int
+    peer_hands: int
+    rounds: int
+    poker: int
+    runs: int
+
+
+FULL, QUICK = Size(8_000_000, 40_000, 200_000_000, 10_000, 5), Size(400_000, 4_000, 8_000_000, 300, 2)
+
+
+def beside(rows: Any, size: Size) -> Peers:
+    """High hands of five, six and seven cards, a call each."""
+    texts = [[str(DECK[card]) for card in row] for row in rows[: size.peer_hands].tolist()]
+    few = texts[: size.peer_hands // 10]
+    of_eval7 = [[eval7.Card(card) for card in row] for row in texts]
+    of_treys = [[treys.Card.new(card) for card in row] for row in few]
+    of_kit = [
+        (list(pokerkit.Card.parse("".join(row[:2]))), list(pokerkit.Card.parse("".join(row[2:])))) for row in few[:200]
+    ]
+    judge, high = treys.Evaluator(), pokerkit.StandardHighHand
+    return {
+        "eval7": rate(len(texts), lambda: [eval7.evaluate(h) for h in of_eval7], size.runs),
+        "phevaluator": rate(len(texts), lambda: [evaluate_cards(*h) for h in texts], size.runs),
+        "treys": rate(len(few), lambda: [judge.evaluate(h[:5], h[5:]) for h in of_treys], size.runs),
+        "PokerKit": rate(len(of_kit), lambda: [high.from_game(*h) for h in of_kit], 2),
+    }
+
+
+def evaluator(size: Size) -> Iterator[Row]:
+    tables = load()
+    for many in (7, 6, 5):
+        rows = hands(size.hands, many)
+        peers = beside(rows, size)
+        if many == 7:
+            out, (starts, table) = np.zeros(len(rows), dtype=np.uint16), folded(tables, 7)
+            ours = rate(
+                len(rows),
+                lambda rows=rows, out=out, starts=starts, table=table: kernels.seven(
+                    rows, tables.keys, starts, table, tables.flush, out
+                ),
+                size.runs,
+            )
+            yield Row("7 cards, one core", ours, "hands/s", peers, goal=max(290e6, 100 * peers["eval7"]))
+        ours = rate(len(rows), lambda rows=rows: evaluate(rows), size.runs, perf_counter)
+        yield Row(f"{many} cards, {cores()} cores", ours, "hands/s", peers)
+    three = hands(size.hands, 3)
+    yield Row(
+        f"3 cards, {cores()} cores", rate(len(three), lambda: evaluate(three), size.runs, perf_counter), "hands/s"
+    )
+    yield from omaha(size)
+
+
+def omaha(size: Size) -> Iterator[Row]:
+    nine = hands(size.hands // 16, 9)
+    hole, board = np.ascontiguousarray(nine[:, :4]), np.ascontiguousarray(nine[:, 4:])
+    texts = [[str(DECK[card]) for card in row] for row in nine[: size.peer_hands // 20].tolist()]
+    of_kit = [("".join(row[:4]), "".join(row[4:])) for row in texts[:100]]
+    peers = {
+        "phevaluator": rate(len(texts), lambda: [evaluate_omaha_cards(*h[4:], *h[:4]) for h in texts], 2),
+        "PokerKit": rate(len(of_kit), lambda: [pokerkit.OmahaHoldemHand.from_game(*h) for h in of_kit], 2),
+    }
+    ours = rate(len(nine), lambda: evaluate(hole, board), size.runs, perf_counter)
+    yield Row(f"Omaha, {cores()} cores", ours, "hands/s", peers)
+    seven = hands(size.hands, 7)
+    of_kit = [("".join(str(DECK[c]) for c in row[:2]), "".join(str(DECK[c]) for c in row[2:])) for row in seven[:100]]
+    low = pokerkit.EightOrBetterLowHand
+    peers = {"PokerKit": rate(len(of_kit), lambda: [low.from_game_or_none(*h) for h in of_kit], 2)}
+    ours = rate(len(seven), lambda: evaluate_low(seven), size.runs, perf_counter)
+    yield Row(f"lows of 7 cards, {cores()} cores", ours, "hands/s", peers)
+
+
+def simulation(size: Size) -> Iterator[Row]:
+    """The readable engine is the peer: nobody else plays these games."""
+    from simulation import GOAL, rates
+
+    from queenhigh.games.library import BOOK_IDS
+
+    for book in BOOK_IDS:
+        made = rates(book, size.rounds // 20 if "perth" in book else size.rounds, size.runs)
+        three = "3-card" in book or "three-card" in book
+        yield Row(f"{book}, one core", made.one_core, "rounds/s", {"the room": made.room})
+        yield Row(f"{book}, {cores()} cores", made.all_cores, "rounds/s", {}, GOAL if three else None)
+
+
+def solving(_: Size) -> Iterator[Row]:
+    from queenhigh.games.library import open_book
+    from queenhigh.maths.holdem.solving import solve
+    from queenhigh.maths.three_card.analysis import AntePlay
+    from queenhigh.maths.three_card.report import game_of
+
+    book = "casino-canberra-3-card-poker"
+
+    def three_card() -> None:
+        base = AntePlay(game_of(book, open_book(book).readings))
+        base.figures(base.optimal)
+
+    for what, work, goal in (
+        ("Three Card Poker, all 407,170,400 deals", three_card, None),
+        ("Perth's hold'em, all streets", solve, 15.0),
+    ):
+        work()
+        since, cpu = perf_counter(), process_time()
+        work()
+        yield Row(f"{what}, {cores()} cores", perf_counter() - since, "s", {}, goal)
+        yield Row(f"{what}, of the processor", process_time() - cpu, "s")
+
+
+def poker(size: Size) -> Iterator[Row]:
+    from poker_hands import rates
+
+    ours, theirs, _ = rates(size.poker, "benchmark")
+    yield Row("whole hands of poker, six seats, one core", ours, "hands/s", {"PokerKit": theirs})
+
+
+SECTIONS: dict[str, Callable[[Size], Iterator[Row]]] = {
+    "evaluator": evaluator,
+    "simulation": simulation,
+    "solving": solving,
+    "poker": poker,
+}
+EQUITY = Path(__file__).with_name("equity.py")
+
+
+def amount(value: float, unit: str) -> str:
+    if unit == "s":
+        return f"{value:.2f} s"
+    for many, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if value >= many:
+            return f"{value / many:.2f} {letter} {unit}"
+    return f"{value:.0f} {unit}"
+
+
+def show(row: Row) -> None:
+    words = [f"{row.times(theirs):,.0f} x {name} ({amount(theirs, '').strip()})" for name, theirs in row.peers.items()]
+    if row.goal is not None:
+        words.append(f"{row.times(row.goal):.1f} x the goal of {amount(row.goal, row.unit)}")
+    print(f"{row.what:<52}{amount(row.ours, row.unit):>20}  {', '.join(words)}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", action="append", choices=[*SECTIONS, "equity"], help="as often as needed")
+    parser.add_argument("--quick", action="store_true", help="to see that it runs")
+    parser.add_argument("--json", metavar="FILE", help="the figures as data, too")
+    asked = parser.parse_args()
+    warnings.simplefilter("ignore")
+    rows = []
+    for name, section in SECTIONS.items():
+        if not asked.only or name in asked.only:
+            print(f"\n{name}", flush=True)
+            for row in section(QUICK if asked.quick else FULL):
+                show(row)
+                rows.append(row)
+    if EQUITY.exists() and (not asked.only or "equity" in asked.only):
+        print("\nequity", flush=True)
+        subprocess.run([sys.executable, str(EQUITY)], check=True)
+    if asked.json:
+        Path(asked.json).write_text(json.dumps([row._asdict() for row in rows], indent=1), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
