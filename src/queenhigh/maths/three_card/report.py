@@ -8,7 +8,10 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from queenhigh.games.library import open_book
+from queenhigh.hands import FiveCard
 from queenhigh.maths.figures import Figures, percent
 from queenhigh.maths.report import Asked, Progress, adopt, cents, check_tables, chosen, curve, in_order, value, wager
 from queenhigh.maths.three_card.analysis import (
@@ -21,9 +24,9 @@ from queenhigh.maths.three_card.analysis import (
     pair_plus,
     play_everything,
     six_card_bonus,
-    six_card_value,
+    six_card_net,
 )
-from queenhigh.maths.three_card.counting import HANDS, starting_hands
+from queenhigh.maths.three_card.counting import HANDS, kinds_with, starting_hands
 from queenhigh.maths.three_card.game import Game
 from queenhigh.maths.three_card.up_card import UpCard, one_of_each_rank
 from queenhigh.money import Cents
@@ -230,11 +233,12 @@ def folding(game: Game, base: AntePlay, asked: Asked) -> dict[str, Any]:
 
 def _given_up(game: Game, base: AntePlay, column: str) -> Fraction:
     """What a Six Card Bonus would still be worth on a hand that is folded in full, on average over those hands."""
-    best, hands = base.optimal, starting_hands()
-    folded = [n for n in range(len(hands)) if not best(n)]
-    ways = sum(int(hands.ways[n]) for n in folded)
-    worth = sum((int(hands.ways[n]) * six_card_value(game, n, {"six_card_bonus": column}) for n in folded), Fraction(0))
-    return 1 + worth / ways
+    best, ways = base.optimal, starting_hands().ways
+    folded = np.array([not best(n) for n in range(len(ways))])
+    counts = (kinds_with(3, game.six_cards)[folded] * ways[folded, None]).sum(axis=0)
+    nets = {kind: six_card_net(game, kind, {"six_card_bonus": column}) for kind in FiveCard if counts[kind]}
+    worth = sum((nets[kind] * int(counts[kind]) for kind in nets), Fraction(0))
+    return 1 + worth / int(counts.sum())
 
 
 def _edge_at(wagered: Jackpot, plays: Plays, meter: int) -> Fraction:
@@ -243,7 +247,6 @@ def _edge_at(wagered: Jackpot, plays: Plays, meter: int) -> Fraction:
 
 def jackpot(game: Game, base: AntePlay, asked: Asked, readings: Any) -> dict[str, Any]:
     from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
-    from queenhigh.hands import FiveCard
     from queenhigh.maths.three_card.jackpot import Jackpot, chance, outcomes, systems
 
     best = base.optimal
