@@ -217,7 +217,7 @@ def felt_of(room: Room, name: str, player: str) -> Felt:
     return felt_at(live, sat[0])
 
 
-@pytest.mark.clause("12.4.4(c)", book=THREE)
+@pytest.mark.clause("crown-melbourne-three-card-poker 12.4.4(c)")
 def test_what_is_on_a_slip_is_seen_by_nobody_else_until_it_is_opened(tmp_path: Path) -> None:
     room, name, amount = Room(tmp_path), "three-card-1", 1337
     room.start(name, "ann", "bob")

@@ -46,7 +46,7 @@ def test_one_of_each_kind_takes_entries_and_its_terms_are_complete_and_public(li
     assert anybody.get("/api/tournaments/no-such/terms").status_code == 404
 
 
-@pytest.mark.clause("12.4.2(d)", "12.4.8(a)(iv)", book=POKER)
+@pytest.mark.clause("crown-melbourne-crown-poker 12.4.2(d)", "crown-melbourne-crown-poker 12.4.8(a)(iv)")
 def test_who_withdraws_has_back_what_they_paid(live: LiveHouse) -> None:
     ann = live.guest()
     before = live.house.chips(ann.name)
@@ -185,7 +185,7 @@ def test_every_board_of_a_tournament_is_public_and_an_unknown_one_is_not_there(l
         assert anybody.get(f"/api/boards/{kind}", id="no-such").status_code == 404
 
 
-@pytest.mark.clause("12.4.8(b)(ii)", book=POKER)
+@pytest.mark.clause("crown-melbourne-crown-poker 12.4.8(b)(ii)")
 def test_who_lets_their_turns_pass_is_marked_away_and_comes_back_with_a_word(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, tournaments=True, pace=0.0, deciding_seconds=0.05) as live:
         guest = Guest(live.guest().http, "holdem-1")
