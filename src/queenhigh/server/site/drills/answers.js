@@ -5,17 +5,18 @@ import { letterOf, SAYS } from "./words.js";
 
 export const WORDS = [["t", "Take"], ["r", "Return"], ["n", "Nothing"], ["c", "Stays"]];
 
-/** Enter goes to the next field that is empty, and from the last to the answer. */
+/** Enter goes to what is still open, and answers when nothing is. An empty field is left by Tab, never answered by a slip. */
 function onEnter(event) {
   if (event.key !== "Enter") return;
-  const form = event.target.form;
-  const fields = [...form.querySelectorAll("input.drill-input")];
-  const after = [...fields.slice(fields.indexOf(event.target) + 1), ...fields.slice(0, fields.indexOf(event.target))];
-  const empty = after.find((field) => !field.value.trim());
-  if (!empty || !event.target.value.trim()) return;
   event.preventDefault();
-  empty.focus();
-  empty.select();
+  const { form } = event.target;
+  const fields = [...form.querySelectorAll("input.drill-input")];
+  const at = fields.indexOf(event.target);
+  const empty = [...fields.slice(at + 1), ...fields.slice(0, at)].find((field) => !field.value.trim());
+  const choice = [...form.querySelectorAll("fieldset[data-item]")].find((group) => !group.querySelector("input:checked"));
+  const next = empty ?? choice?.querySelector("input");
+  if (next) next.focus();
+  else if (event.target.value.trim()) form.requestSubmit();
 }
 
 /** `touch`: the page has a pad of its own, and the keyboard of the phone stays away. */
