@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -60,3 +61,23 @@ def test_every_room_of_the_lobby_leads_to_its_rules_and_odds(live: LiveHouse, pa
     expect(page.locator(".room-links")).to_have_count(5)
     page.get_by_role("link", name="The odds of Casino Canberra, 3 Card Poker").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("The odds")
+
+
+def test_practice_shows_what_each_choice_is_worth_and_is_remembered(live: LiveHouse, pages: Pages) -> None:
+    page = pages(live)
+    page.goto("/")
+    page.get_by_role("button", name="Sit down at Casino Canberra").click()
+    expect(page.locator(".area-box.is-open").first).to_be_visible(timeout=20_000)
+    if (closing := page.get_by_role("button", name="Got it")).is_visible():
+        closing.click()
+    page.get_by_role("button", name="Practice").click()
+    expect(page.get_by_role("button", name="Practice")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name=re.compile("^Ante: ")).click()
+    page.locator(".bet-go").click()
+    expect(page.locator(".decision.is-fold .decision-worth")).to_have_text(
+        re.compile(r"Worth −\$5\.00"), timeout=30_000
+    )
+    expect(page.locator(".decision-worth.is-best").first).to_be_visible()
+    assert faults(page) == []
+    page.reload()
+    expect(page.get_by_role("button", name="Practice")).to_have_attribute("aria-pressed", "true")

@@ -41,7 +41,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kinds, "KINDS", {"quick": QUICK, "three-card": kinds.KINDS["three-card"]})
         patch.setattr(conductor, "drawn", at_the_second_table)
-        settings = {"tournaments": True, "pace": 40.0, "deciding_seconds": 60, "betting_seconds": 60}
+        settings = {"tournaments": True, "pace": 150.0, "deciding_seconds": 60, "betting_seconds": 60}
         with LiveHouse(tmp_path_factory.mktemp("house"), **settings) as house:
             yield house
 

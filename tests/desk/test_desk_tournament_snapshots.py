@@ -129,3 +129,15 @@ def _same_after_restart(desk: Desk, live: LiveTournament) -> None:
     before = live.copy()
     desk.tournaments.rebuild(desk.ledger)
     same(before, desk.tournament("cup"))
+
+
+def test_a_tournament_that_is_over_is_kept_whole_so_that_a_house_with_many_opens_soon(file: str) -> None:
+    with new_house(file) as desk:
+        enter(desk, POKER, 4)
+        desk.tournaments.order("cup", o.CancelTournament(**HOUSE, why="too few"))
+        live = desk.tournament("cup")
+        assert live.version < tournament_desk.SNAPSHOT_EVERY
+    with open_desk(file) as desk:
+        assert [version for version, _, _ in desk.ledger.snapshots(live.stream)] == [live.version]
+        assert restore(desk.ledger, "cup", POKER, ())[1] == 0
+        same(desk.tournament("cup"), live)

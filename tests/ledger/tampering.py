@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
 from random import Random
 
+import psycopg
 from intruders import Intruder, forger
 
 Tampering = Callable[[Intruder, int, int, Random], int | None]
@@ -89,5 +91,9 @@ KINDS: dict[str, Tampering] = {
 
 
 def tamper(where: str, kind: str, last: int, rng: Random) -> int | None:
+    """None where the database itself will not have it, such as a body that is no JSON."""
     with forger(where) as raw:
-        return KINDS[kind](raw, rng.randint(1, last), last, rng)
+        try:
+            return KINDS[kind](raw, rng.randint(1, last), last, rng)
+        except (sqlite3.DatabaseError, psycopg.DatabaseError):
+            return None

@@ -21,6 +21,7 @@ from queenhigh.ledger.database import database_at
 from queenhigh.ledger.postgres_database import PostgresDatabase
 from queenhigh.ledger.sqlite_file import SqliteFile
 
+KNOWN = len(in_sqlite.MIGRATIONS)
 pytest_plugins = ["ledger_places"]
 
 
@@ -118,7 +119,9 @@ def test_a_database_of_another_program_is_refused_while_that_writes_it(tmp_path:
 def test_a_ledger_of_a_newer_program_is_refused(house: Path) -> None:
     with closing(sqlite3.connect(house)) as raw:
         raw.execute("PRAGMA user_version = 9")
-    refused(house, r"was written by a newer Queenhigh \(ledger version 9; this one knows 1\).*Use the newer program")
+    refused(
+        house, rf"was written by a newer Queenhigh \(ledger version 9; this one knows {KNOWN}\).*Use the newer program"
+    )
 
 
 @pytest.mark.parametrize(
@@ -244,10 +247,22 @@ def test_an_older_ledger_is_brought_up_to_date_and_an_older_program_refuses_it_t
         assert ledger.events() == before
         ledger.append(note("table:7", 0))
         assert verify(ledger).sound
-    with pytest.raises(DatabaseRefused, match=r"written by a newer Queenhigh \(ledger version 2; this one knows 1\)"):
+    with pytest.raises(
+        DatabaseRefused, match=rf"newer Queenhigh \(ledger version {KNOWN + 1}; this one knows {KNOWN}\)"
+    ):
         Ledger.open(where)
     with Ledger(newer(where)) as ledger:
         assert ledger.head().seq == 2
+
+
+def test_a_ledger_of_the_first_version_has_its_rounds_indexed_when_it_is_opened(file: str) -> None:
+    with Ledger(SqliteFile(Path(file), migrations=in_sqlite.MIGRATIONS[:1])) as ledger:
+        issue(ledger, ann=100)
+    with Ledger.open(file, read_only=True) as old:
+        assert old.round_marks("table:7", 1) == []
+    with Ledger.open(file) as ledger, intruder(file) as raw:
+        assert raw.run("SELECT count(*) FROM sqlite_master WHERE name = 'rounds'") == [(1,)]
+        assert verify(ledger).sound
 
 
 def test_a_migration_that_fails_leaves_the_ledger_as_it_was(where: str) -> None:
@@ -257,7 +272,9 @@ def test_a_migration_that_fails_leaves_the_ledger_as_it_was(where: str) -> None:
     if where.startswith("postgresql:"):
         broken = PostgresDatabase(where, migrations=(*MORE_IN_POSTGRES, ("CREATE TABLE nonsense (",)))
     else:
-        broken = SqliteFile(Path(where), migrations=(MORE_IN_SQLITE[0], MORE_IN_SQLITE[1] + "CREATE TABLE nonsense ("))
+        broken = SqliteFile(
+            Path(where), migrations=(*MORE_IN_SQLITE[:-1], MORE_IN_SQLITE[-1] + "CREATE TABLE nonsense (")
+        )
     with pytest.raises(DatabaseRefused):
         Ledger(broken)
     with Ledger.open(where) as ledger:

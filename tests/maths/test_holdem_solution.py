@@ -28,7 +28,6 @@ from queenhigh.maths.holdem.flops import five_card_kinds, flop_kinds
 from queenhigh.maths.holdem.jackpot import Jackpot, both, chance
 from queenhigh.maths.holdem.perth import STAKE, Perth, always, never
 from queenhigh.maths.holdem.solving import DEALS, LOST, WON, Solution, classes, starting_hands
-from queenhigh.maths.holdem.streets import street_value
 from queenhigh.maths.tables import load
 from queenhigh.money import Cents
 from queenhigh.training.playing import openings
@@ -194,8 +193,3 @@ def test_jackpot_levels_break_even_in_proportion_and_grow_by_their_share(perth: 
 
 def test_the_openings_that_drills_keep_are_those_of_the_solution(perth: Perth) -> None:
     assert {name: perth.value(number(name)) for name in starting_hands()} == openings()
-
-
-def test_a_street_is_worth_the_same_however_it_is_counted() -> None:
-    for hole, board in (("As Kd", "2c 7d 9s Ah"), ("2s 7h", "3c 7d 9s Qh"), ("Tc 9c", "8c 2d Jc 3h")):
-        assert street_value(cards(hole), cards(board)) == wager_value(cards(hole), cards(board))

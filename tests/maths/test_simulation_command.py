@@ -124,8 +124,8 @@ def test_a_table_at_eighty_columns(book: str) -> None:
         (("canberra", "--save", "a.json", "--resume", "a.json"), "leave out --save"),
         (("canberra", "--rounds", "100", "--check", "101"), "--check is up to 100 rounds"),
         (("canberra", "--bankroll", "300", "--check", "9"), "--check is for rounds"),
-        (("canberra", "--plot", "chart.txt"), "--plot draws .png, .svg, .pdf"),
-        (("canberra", "--plot", "nowhere/chart.png"), "There is no folder"),
+        (("canberra", "--plot", "chart.txt"), "the file's name ends in .png or .svg or .pdf"),
+        (("canberra", "--plot", "nowhere/chart.png"), "there is no folder nowhere"),
     ],
 )
 def test_a_mistake_is_one_line(arguments: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]) -> None:

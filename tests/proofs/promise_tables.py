@@ -20,6 +20,7 @@ HEADINGS = {
     "H": "The whole house",
 }
 HEAD = "| # | promise | proof | last measured |\n| --- | --- | --- | --- |\n"
+COLUMNS = 4
 NOT_YET = "not measured yet"
 
 
@@ -38,16 +39,21 @@ def measured(result: Result) -> str:
 
 
 def write_tables(page: Path, rows: list[Row], newest: Callable[[str], Result | None]) -> None:
-    """Each table stands below its heading, up to the next one."""
+    """Each table stands below its heading, up to the next one. A line without a module is left as it is."""
     text = page.read_text(encoding="utf-8")
-    before = {match[1]: match[2] for match in re.finditer(r"^\| ([A-Z]\d+) \|.*\| ([^|]*) \|$", text, re.MULTILINE)}
+    lines = {match[1]: match[0] for match in re.finditer(r"^\| ([A-Z]\d+) \|.*\|$", text, re.MULTILINE)}
+    for row in rows:
+        result = newest(row.id)
+        found = measured(result) if result else _last(lines.get(row.id, ""))
+        lines[row.id] = f"| {row.id} | {row.promise} | {row.proof} | {found} |"
     for letter, heading in HEADINGS.items():
-        lines = ""
-        for row in rows:
-            if row.id.startswith(letter):
-                result = newest(row.id)
-                found = measured(result) if result else before.get(row.id, NOT_YET)
-                lines += f"| {row.id} | {row.promise} | {row.proof} | {found} |\n"
-        if lines:
-            text = re.sub(rf"(?ms)^## {heading}\n.*?(?=^## |\Z)", lambda _: f"## {heading}\n\n{HEAD}{lines}\n", text)  # noqa: B023
+        listed = sorted((id for id in lines if id.startswith(letter)), key=lambda id: int(id[1:]))
+        table = HEAD + "".join(f"{lines[id]}\n" for id in listed)
+        text = re.sub(rf"(?ms)^## {heading}\n.*?(?=^## |\Z)", f"## {heading}\n\n{table}\n".replace("\\", r"\\"), text)
     page.write_text(text.rstrip() + "\n", encoding="utf-8")
+
+
+def _last(line: str) -> str:
+    """What the last column of a line said."""
+    cells = line.split(" | ")
+    return cells[-1].removesuffix(" |") if len(cells) == COLUMNS else NOT_YET

@@ -40,7 +40,7 @@ def test_odds_are_worked_out_when_first_asked_for_and_then_known(visitor: Client
     assert first.status_code == 200
     assert first.json()["doing"]
     early = visitor.get("/api/odds/crown-poker/paper")
-    assert early.status_code == 503
+    assert early.status_code == 404
     assert early.json()["error"]["now"] == "Ask again in a moment."
     page = worked_out(visitor, POKER)
     assert page["figures"]["wagers"]["flop_chase"]["house_edge"] == "1/17"

@@ -17,6 +17,7 @@ import httpx
 import psycopg
 import pytest
 from live_house import LiveHouse, wait_until
+from tournament_guest import Guest
 
 pytest_plugins = ["ledger_places"]
 
@@ -114,6 +115,30 @@ def test_sessions_chips_and_accounts_are_the_same_everywhere(two: tuple[LiveHous
         manager.post("/api/accounts", {"type": "disable", "name": "Dora"})
         assert socket.next("bye", within=2)
         assert time.monotonic() - began < 1.5
+
+
+def test_a_tournament_is_entered_and_played_through_the_follower(place: str, tmp_path: Path) -> None:
+    settings = {"ledger": place, "tournaments": True, "pace": 100.0, "deciding_seconds": 60}
+    with LiveHouse(tmp_path, **settings) as first, LiveHouse(tmp_path, **settings) as second:
+        ann = second.guest("Ann")
+        guest = Guest(ann.http, "holdem-1")
+        guest.enter()
+        wait_until(lambda: bool(guest.page()["you"]["felt"]), 20)
+        felt = guest.page()["you"]["felt"]
+        wait_until(lambda: bool(((guest.table(felt) or {})["you"]["poker"])["actions"]), 20)
+        views = [live.visitor().get(f"/api/tables/{felt}").json()["view"] for live in (first, second)]
+        assert views[0] == views[1]
+        pages = [live.visitor().get("/api/tournaments/holdem-1").json()["view"] for live in (first, second)]
+        assert pages[0] == pages[1]
+        before = views[1]["round"], len(views[1]["poker"]["waiting"])
+        assert guest.act(felt, {"type": "all_in"}).status_code == 200
+        wait_until(lambda: moved(first, felt) != before and moved(second, felt) != before, 20)
+
+
+def moved(live: LiveHouse, felt: str) -> tuple[int, int]:
+    answer = live.visitor().get(f"/api/tables/{felt}")
+    seen = answer.json().get("view")
+    return (seen["round"], len(seen["poker"]["waiting"])) if seen else (0, 0)
 
 
 def test_a_long_command_comes_through_too(two: tuple[LiveHouse, LiveHouse]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from queenhigh.games.kit.tournaments.orders import DealHand
 from queenhigh.games.library import open_book
 from queenhigh.house.staff import Enrol, LogOn
 from queenhigh.house.tournaments.files import BOOKS
+from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
 from queenhigh.rules import QueenhighError
 from queenhigh.server import authority, views
@@ -33,9 +35,10 @@ from queenhigh.server.deciding import DecidingHouse
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
 from queenhigh.server.pit import open_house
+from queenhigh.server.pit.clocks import RealTime
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.tournaments import asks, carrying, permission, play, told
-from queenhigh.server.tournaments.conductor import enter_bots
+from queenhigh.server.tournaments.conductor import Conductor, enter_bots
 from queenhigh.server.tournaments.director import director_view
 from queenhigh.server.tournaments.felts import Felt, felt_at
 from queenhigh.server.tournaments.kinds import keep_open
@@ -66,7 +69,9 @@ class Room:
 
     def __init__(self, folder: Path) -> None:
         config = Config(ledger=str(folder / "house.db"), bots=0)
-        self.desk = Desk.open(config.ledger)
+        self.later = 0
+        """Seconds by which the house's clock is ahead."""
+        self.desk = Desk(Ledger.open(config.ledger), lambda: datetime.now(UTC) + timedelta(seconds=self.later))
         open_house(self.desk, config)
         keep_open(self.desk)
         self.house = DecidingHouse(config, self.desk)
@@ -212,7 +217,7 @@ def felt_of(room: Room, name: str, player: str) -> Felt:
     return felt_at(live, sat[0])
 
 
-@pytest.mark.clause("12.4.4(c)", book=THREE)
+@pytest.mark.clause("crown-melbourne-three-card-poker 12.4.4(c)")
 def test_what_is_on_a_slip_is_seen_by_nobody_else_until_it_is_opened(tmp_path: Path) -> None:
     room, name, amount = Room(tmp_path), "three-card-1", 1337
     room.start(name, "ann", "bob")
@@ -223,7 +228,7 @@ def test_what_is_on_a_slip_is_seen_by_nobody_else_until_it_is_opened(tmp_path: P
     counter.watch(told_of.append)
     room.look()
     wager = types.Place(bet="ante", amount=amount, secret=True)
-    play.carry_out(room.house, Person("ann"), felt_of(room, name, "ann").id, wager, "").result()
+    play.carry_out(room.house, Person("ann"), felt_of(room, name, "ann"), wager).result()
     felt = felt_of(room, name, "ann")
     number = re.compile(rb"(?<![0-9a-f])1337(?![0-9a-f])")
     assert number.search(sees(room, felt, "ann"))
@@ -271,9 +276,41 @@ def test_a_table_of_a_tournament_is_not_sat_down_at_left_or_bought_into(room: Ro
     felt = felt_of(room, name, "ann")
     for asked in (types.Sit(seat=1), types.Leave(), poker_types.BuyIn(amount=100), types.Place(bet="ante", amount=1)):
         with pytest.raises(QueenhighError):
-            play.carry_out(room.house, Person("ann"), felt.id, asked, "")
+            play.carry_out(room.house, Person("ann"), felt, asked)
     with pytest.raises(ServerError, match="not yours to ask"):
-        play.carry_out(room.house, Person("dealer of poker", "staff"), felt.id, types.Order(order="Deal"), "")
+        play.carry_out(room.house, Person("dealer of poker", "staff"), felt, types.Order(order="Deal"))
     for audience in ("dealer", "floor"):
         with pytest.raises(ServerError, match="no page"):
             authority.may_watch(room.house, Person("eve", "inspector"), felt.id, audience)
+
+
+# -- who runs it
+
+
+def test_the_clock_goes_on_by_itself_and_tables_are_kept_even_by_the_automatic_director(tmp_path: Path) -> None:
+    """Without a pit: the conductor is asked what is due, at the time that the test says it is."""
+    room, name = Room(tmp_path), "holdem-tables-1"
+    room.start(name, "ann")
+    began = room.desk.tournaments.find(name).state.stage_began
+    room.later = 181
+    runs = Conductor(room.house, room.house.config, name, RealTime())
+    live = room.desk.tournaments.find(name)
+
+    async def what_is_due() -> None:
+        while await runs._step() == 0:
+            pass
+
+    asyncio.run(what_is_due())
+    assert live.state.stage == 2
+    assert live.state.stage_ends == began + 360
+    by = {"by": "Tournament Director", "who": "automatic director"}
+    last = list(live.state.tables)[-1]
+    for player in list(live.state.tables[last].seats.values())[:3]:
+        order = carrying.built(
+            live, by["who"], by["by"], {"type": "Disqualify", "player": player, "cause": "collusion"}
+        )
+        room.desk.tournaments.order(name, order)
+    assert sorted(live.state.counts.values()) == [3, 6]
+    asyncio.run(what_is_due())
+    assert sorted(live.state.counts.values()) == [4, 5]
+    room.desk.close()

@@ -46,7 +46,7 @@ def test_one_of_each_kind_takes_entries_and_its_terms_are_complete_and_public(li
     assert anybody.get("/api/tournaments/no-such/terms").status_code == 404
 
 
-@pytest.mark.clause("12.4.2(d)", "12.4.8(a)(iv)", book=POKER)
+@pytest.mark.clause("crown-melbourne-crown-poker 12.4.2(d)", "crown-melbourne-crown-poker 12.4.8(a)(iv)")
 def test_who_withdraws_has_back_what_they_paid(live: LiveHouse) -> None:
     ann = live.guest()
     before = live.house.chips(ann.name)
@@ -70,6 +70,8 @@ def test_a_person_enters_and_regulars_play_it_out_with_them_to_the_prizes(live: 
     before = live.house.chips(ann.name)
     guest = Guest(ann.http, name)
     guest.enter()
+    felt = guest.play(lambda page: bool(page["you"]["felt"]))["you"]["felt"]
+    assert ann.get(f"/api/tables/{felt}/practice").status_code == 403, "everybody plays without help"
     page = guest.play(is_over, bold=True)
     view, you = page["view"], page["you"]
     assert guest.felts
@@ -175,9 +177,19 @@ def test_a_command_that_is_sent_again_is_answered_once_and_the_same(live: LiveHo
     assert guest.ask(type="withdraw_entry").status_code in (200, 422)
 
 
-def test_every_board_of_a_tournament_is_public_and_an_unknown_one_is_not_there(live: LiveHouse, tmp_path: Path) -> None:
+def test_every_board_of_a_tournament_is_public_and_an_unknown_one_is_not_there(live: LiveHouse) -> None:
     anybody = live.visitor()
     for kind in ("clock", "standings"):
         page = anybody.get(f"/api/boards/{kind}", id="holdem-tables-1").json()
         assert page["tournament"]["row"]["name"] == "holdem-tables-1"
         assert anybody.get(f"/api/boards/{kind}", id="no-such").status_code == 404
+
+
+@pytest.mark.clause("crown-melbourne-crown-poker 12.4.8(b)(ii)")
+def test_who_lets_their_turns_pass_is_marked_away_and_comes_back_with_a_word(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path, tournaments=True, pace=0.0, deciding_seconds=0.05) as live:
+        guest = Guest(live.guest().http, "holdem-1")
+        guest.enter()
+        wait_until(lambda: bool(guest.page()["you"]["away"]), 30)
+        assert "come_back" in guest.page()["you"]["may"]
+        assert guest.ask(type="come_back").status_code == 200

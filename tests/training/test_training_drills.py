@@ -157,7 +157,7 @@ def test_cards_change_places_and_none_is_lost() -> None:
 def test_practice_finds_a_drill_about_a_clause() -> None:
     book = "casino-canberra-3-card-poker"
     assert "4.8(a)" in about_clause(Kind.PAY, book, "4.8(a)", "again").clauses
-    assert about_clause(Kind.PAY, book, "no such clause", "again", tries=3).items
+    assert about_clause(Kind.PAY, book, "no such clause", "again").items
 
 
 def test_what_is_not_offered_is_refused() -> None:

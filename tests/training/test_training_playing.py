@@ -7,17 +7,15 @@ from fractions import Fraction
 import pytest
 
 from queenhigh.cards import cards
-from queenhigh.desk.troubles import POKER
+from queenhigh.desk.regulars import croupier_of
+from queenhigh.desk.troubles import CALIFORNIA, MELBOURNE, PERTH, POKER
 from queenhigh.games.kit.actions import Choice
-from queenhigh.games.library import open_book
 from queenhigh.maths.holdem.choices import standing
-from queenhigh.maths.three_card.choices import choice_values
-from queenhigh.maths.three_card.report import game_of
+from queenhigh.maths.three_card.choices import worths
+from queenhigh.money import Cents
 from queenhigh.training.answers import LETTERS
-from queenhigh.training.drill import Kind, check, in_words
+from queenhigh.training.drill import HIDDEN, Kind, check, in_words
 from queenhigh.training.making import LEVELS, OFFERED, make, topics
-
-MELBOURNE, PERTH = "crown-melbourne-three-card-poker", "crown-perth-holdem-poker"
 
 
 @pytest.mark.parametrize("book", OFFERED[Kind.PLAY])
@@ -41,20 +39,36 @@ def test_every_kind_of_decision_comes_up(book: str) -> None:
         assert topic in make(Kind.PLAY, book, "decide", 2, topic).covers
 
 
+def worth(book: str, text: str, *bets: str, up: str = "") -> dict[Choice, Fraction]:
+    """In antes, at the usual table."""
+    wagers = dict.fromkeys(("ante", *bets), Cents(500))
+    croupier = croupier_of(book)
+    choices = [Choice.PLAY, Choice.FOLD, *([] if book == CALIFORNIA else [Choice.KEEP_SIDE_BETS])]
+    made = worths(book, croupier.TABLE, cards(text), wagers, choices, cards(up) if up else ())
+    return {choice: amount / 500 for choice, amount in made.items()}
+
+
 def test_the_border_of_three_cards_is_queen_six_four() -> None:
-    game = game_of(MELBOURNE, open_book(MELBOURNE).readings)
-    above, below = (choice_values(game, cards(text)) for text in ("Qs 6d 4c", "Qs 6d 3c"))
+    above, below = (worth(MELBOURNE, text) for text in ("Qs 6d 4c", "Qs 6d 3c"))
     assert round(float(above[Choice.PLAY]), 6) == -0.993378
     assert round(float(below[Choice.PLAY]), 6) == -1.002551
     assert above[Choice.FOLD] == below[Choice.FOLD] == -1
 
 
 def test_a_full_fold_throws_side_bets_away() -> None:
-    game = game_of(MELBOURNE, open_book(MELBOURNE).readings)
-    values = choice_values(game, cards("Qs 6d 3c"), ("six_card_bonus",))
+    values = worth(MELBOURNE, "Qs 6d 3c", "six_card_bonus")
     assert values[Choice.FOLD] == -2
     assert values[Choice.KEEP_SIDE_BETS] > values[Choice.FOLD]
     assert values[Choice.KEEP_SIDE_BETS] > values[Choice.PLAY]
+
+
+def test_the_card_that_the_player_dealer_shows_counts() -> None:
+    drill = make(Kind.PLAY, CALIFORNIA, "up", 2)
+    dealer, own = drill.layout
+    assert [card == HIDDEN for card in dealer.cards] == [False, True, True]
+    values = worth(CALIFORNIA, " ".join(own.cards), *(bet for bet in own.wagers if bet != "ante"), up=dealer.cards[0])
+    best = max(values.values())
+    assert drill.items[0].costs == tuple(str(best - value) for value in values.values())
 
 
 def test_a_mistake_is_priced_and_summed() -> None:

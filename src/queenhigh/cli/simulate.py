@@ -35,14 +35,15 @@ INTERRUPTED = 130
 
 def run(typed: str, *, bankroll: str, plot: str, json: bool, **given: Any) -> int:
     """Exit status 1 if a figure is further from the exact one than chance explains."""
-    from queenhigh.maths.simulation.plot import check_plot, draw
+    from queenhigh.maths.pictures.files import PICTURES, checked
 
-    if plot:
-        check_plot(Path(plot))
+    picture = checked("--plot", plot, PICTURES) if plot else None
     setting = _setting(typed, given)
     found = _evenings(setting, bankroll, given) if bankroll else _rounds(setting, given)
-    if plot:
-        draw(found, Path(plot))
+    if picture:
+        from queenhigh.maths.simulation.plot import draw
+
+        draw(found, picture)
     if json:
         print_json(found)
     else:

@@ -231,8 +231,10 @@ class TournamentDesk:
             return future
 
     def _keep(self, live: LiveTournament) -> None:
-        """If its last snapshot is long ago. Without it a start takes longer, and nothing is lost."""
-        if live.version - self._kept.get(live.id, 0) < SNAPSHOT_EVERY:
+        """If its last snapshot is long ago, or it is over: a house has many of those. Without it a start takes longer, and
+        nothing is lost."""
+        over = isinstance(live.state, Closed | Cancelled)
+        if live.version - self._kept.get(live.id, 0) < (1 if over else SNAPSHOT_EVERY):
             return
         self._kept[live.id] = live.version
         ledger, at = self._pen.ledger, self._clock()

@@ -23,7 +23,7 @@ from queenhigh.ledger.database import Database, database_at
 from queenhigh.ledger.envelope import Envelope, Head
 from queenhigh.ledger.errors import LedgerError, LedgerStopped, RepeatedCommand
 from queenhigh.ledger.page import Snapshot
-from queenhigh.ledger.store import EVERYTHING, Statement, Store
+from queenhigh.ledger.store import EVERYTHING, Moved, RoundMark, Statement, Store
 from queenhigh.ledger.writer import Writer
 
 log = logging.getLogger("queenhigh.ledger")
@@ -144,6 +144,16 @@ class Ledger:
     def statement(self, account: str, after: int = 0, limit: int | None = None) -> list[Statement]:
         with self.reading() as store:
             return store.statement(account, after, EVERYTHING if limit is None else limit)
+
+    def moved(self, account: str, limit: int) -> list[Moved]:
+        """What moved on an account, the newest first."""
+        with self.reading() as store:
+            return store.moved(account, limit)
+
+    def round_marks(self, stream: str, since: int) -> list[RoundMark]:
+        """Where the rounds of a stream begin and end, from the one that an event is in."""
+        with self.reading() as store:
+            return store.round_marks(stream, since)
 
     def snapshots(self, stream: str) -> list[tuple[int, int, str]]:
         with self.reading() as store:

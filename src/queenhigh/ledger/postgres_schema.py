@@ -186,5 +186,6 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ),
         *(f"CREATE TRIGGER {name} {what}" for (_, name), what in TRIGGERS.items()),
     ),
+    ("CREATE INDEX rounds ON events (stream, seq) WHERE kind IN ('RoundStarted', 'RoundEnded', 'RoundFinished')",),
 )
 """Forward only. The n-th, counted from one, brings a database to version n; one that was published is never changed."""

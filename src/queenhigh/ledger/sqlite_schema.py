@@ -142,5 +142,10 @@ _KEPT = "".join(
     for what in whats
 )
 
-MIGRATIONS: tuple[str, ...] = (_CHAIN + _KEPT,)
+_ROUNDS = """
+CREATE INDEX rounds ON events (stream, seq) WHERE kind IN ('RoundStarted', 'RoundEnded', 'RoundFinished');
+"""
+"""Where the rounds of a table begin and end, so that those of last year are found without reading everything since."""
+
+MIGRATIONS: tuple[str, ...] = (_CHAIN + _KEPT, _ROUNDS)
 """Forward only. The n-th, counted from one, brings a database to version n; one that was published is never changed."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -36,6 +37,24 @@ class Statement(msgspec.Struct, frozen=True):
     seq: int
     amount: int
     balance: int
+
+
+class Moved(NamedTuple):
+    """What an event moved on an account, and the stream that the event is of."""
+
+    seq: int
+    amount: int
+    stream: str
+
+
+class RoundMark(NamedTuple):
+    """Where a round of a stream begins (`RoundStarted`), is decided (`RoundEnded`) or is over (`RoundFinished`)."""
+
+    seq: int
+    version: int
+    kind: str
+    at: str
+    body: str
 
 
 class Store:
@@ -101,6 +120,22 @@ class Store:
     def statement(self, account: str, after: int = 0, limit: int = EVERYTHING) -> list[Statement]:
         sql = "SELECT seq, amount, balance FROM postings WHERE account = ? AND seq > ? ORDER BY seq LIMIT ?"
         return [Statement(*row) for row in self.connection.rows(sql, (account, after, limit))]
+
+    def moved(self, account: str, limit: int) -> list[Moved]:
+        """What moved on an account, the newest first."""
+        sql = (
+            "SELECT postings.seq, postings.amount, events.stream FROM postings JOIN events ON events.seq = postings.seq "
+            "WHERE postings.account = ? ORDER BY postings.seq DESC LIMIT ?"
+        )
+        return [Moved(*row) for row in self.connection.rows(sql, (account, limit))]
+
+    def round_marks(self, stream: str, since: int) -> list[RoundMark]:
+        """From the mark at or before this event to the end of the stream."""
+        marks = "FROM events WHERE stream = ? AND kind IN ('RoundStarted', 'RoundEnded', 'RoundFinished')"
+        begun = self.connection.rows(f"SELECT seq {marks} AND seq <= ? ORDER BY seq DESC LIMIT 1", (stream, since))
+        first = begun[0][0] if begun else since
+        sql = f"SELECT seq, version, kind, at, body {marks} AND seq >= ? ORDER BY seq"
+        return [RoundMark(*row) for row in self.connection.rows(sql, (stream, first))]
 
     def lines(self, first: int, last: int) -> dict[int, list[Line]]:
         """The postings of a run of events as the accounts have them: account, amount, balance."""

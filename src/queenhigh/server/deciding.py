@@ -90,7 +90,8 @@ class DecidingHouse(House):
     def trouble(self) -> str:
         if self.ledger.stopped:
             return self.ledger.stopped
-        return "" if self.pit is None or self.pit.alive else "The automatic dealer has stopped."
+        dealt = self.pit is None or (self.pit.alive and self.hall.alive)
+        return "" if dealt else "The automatic dealer has stopped."
 
     # -- the day
 

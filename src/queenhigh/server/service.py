@@ -11,6 +11,7 @@ from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.commands import Asked, Command, name_of
 from queenhigh.server.config import Config
+from queenhigh.server.drills.drills import Drills
 from queenhigh.server.errors import ServerError, told
 from queenhigh.server.folios import Folios
 from queenhigh.server.house import House
@@ -39,6 +40,7 @@ class Service:
         self.metrics = Metrics()
         self.folios = Folios()
         self.sessions = Sessions(accounts)
+        self.drills = Drills(accounts)
         self.hub = Hub(house, self.sessions, self.metrics)
         self.by_session = per_second(config.requests_per_second)
         self.by_address = per_second(config.requests_per_address)
@@ -53,6 +55,7 @@ class Service:
         await self.folios.stop()
         await self.hub.stop()
         await self.house.stop()
+        self.drills.close()
         self.accounts.close()
 
     async def command(

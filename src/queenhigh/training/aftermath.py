@@ -6,8 +6,8 @@ from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH
 from queenhigh.games.kit.ruling import Record
 from queenhigh.rules import InputError
 from queenhigh.training.dealing import Play
-from queenhigh.training.ruling import Story, cases, replayed, reported, story, tag_of
-from queenhigh.training.words import MOMENTS, order
+from queenhigh.training.ruling import Story, cases, moment, replayed, reported, story, tag_of
+from queenhigh.training.words import order
 
 AFTER = "after "
 CHANGES = {
@@ -55,6 +55,6 @@ def played_on(book: str, seed: str, level: int, topic: str) -> tuple[Play, list[
 
 def _lines(told: Story) -> list[str]:
     given = [order(one) for one in told.ruling.orders if not isinstance(one, Record)]
-    when = MOMENTS[told.trouble.phase]
+    when = moment(told)
     ruled = [f"Ruled: {'; '.join(dict.fromkeys(given))}."] if given else []
     return [f"Earlier in this round: {when[0].lower()}{when[1:]}", *reported(told.trouble.fact), *ruled]

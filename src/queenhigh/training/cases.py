@@ -16,6 +16,7 @@ from queenhigh.games.crown_perth_holdem_poker.irregularities import (
     CommunalCardsMisdealt,
     DealerCardExposed,
     IncorrectHoleCards,
+    picked_up,
 )
 from queenhigh.games.crown_perth_holdem_poker.wager_errors import (
     ElectNotExposed,
@@ -72,8 +73,11 @@ UNTOLD = {
 
 
 def tailored(round: Any, fact: Irregularity) -> Irregularity:
-    """The fact with the cards of this round, where it depends on them."""
+    """The fact with the cards of this round, where it depends on them, and its moment, where that decides and is not told."""
     if isinstance(fact, CardsTakenInError) and fact.nominated and fact.seat in round.hands:
         held = tuple(map(str, round.hands[fact.seat].cards))
         return replace(fact, rack=held, nominated=held if fact.nominated == RIGHT else fact.nominated)
+    if isinstance(fact, CardsToAreaWithoutAnte | IncorrectHoleCards) and not fact.when:
+        late = bool(fact.options) or picked_up(round, fact)
+        return replace(fact, when="after_pickup" if late else "before_pickup")
     return fact

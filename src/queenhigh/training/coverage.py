@@ -15,18 +15,23 @@ MORE_SEEDS = 12
 
 
 @cache
-def clauses_of(kind: Kind, book: str) -> dict[str, str]:
-    """For each clause that these drills ask about, a topic in which it comes up."""
-    found: dict[str, str] = {}
-    for topic in making.topics(kind, book):
-        for clause in making.make(kind, book, SEED, LEVEL, topic).clauses:
-            found.setdefault(clause, topic)
-    return found
+def clauses_of(kind: Kind, book: str) -> dict[str, tuple[str, ...]]:
+    """For each clause that these drills ask about, the topics in which it comes up; first those that bring it up at any level."""
+    found: dict[str, dict[str, int]] = {}
+    for level in (making.LEVELS[0], LEVEL):
+        for topic in making.topics(kind, book):
+            for clause in making.make(kind, book, SEED, level, topic).clauses:
+                times = found.setdefault(clause, {})
+                times[topic] = times.get(topic, 0) + 1
+    return {clause: tuple(sorted(times, key=lambda topic: -times[topic])) for clause, times in found.items()}
 
 
 def found_for(book: str, wanted: set[str]) -> dict[Kind, dict[str, str]]:
     """The same for layouts and rulings, looking on through more rounds of each story for what is wanted and did not come up."""
-    found = {kind: dict(clauses_of(kind, book)) for kind in (Kind.RULING, Kind.PAY)}
+    found = {
+        kind: {clause: topics[0] for clause, topics in clauses_of(kind, book).items()}
+        for kind in (Kind.RULING, Kind.PAY)
+    }
     stories = [
         (kind, topic)
         for kind in found

@@ -36,18 +36,27 @@ class Asks(StrEnum):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """Something that lies on the table: whose cards (`Qs`, or face down), and what is to be said of them."""
+    """Something that lies on the table: whose cards (`Qs`, or face down), and what is to be said of them. At a seat also
+    what its player did, the wagers that lie there in cents, or all that was put into the pots."""
 
     label: str
     cards: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     seat: int = 0
+    player: str = ""
+    did: str = ""
+    wagers: dict[str, int] = {}
+    amount: int = 0
 
     @property
     def line(self) -> str:
         """For a terminal."""
         faces = " ".join(text if text == HIDDEN else card(text).face for text in self.cards)
-        said = "; ".join(part for part in (faces, *self.notes) if part)
+        lying = [
+            f"{bet.replace('_', ' ').replace('/', ' of ')} {in_dollars(stake)}" for bet, stake in self.wagers.items()
+        ]
+        put_in = f"has put in {in_dollars(self.amount)}" if self.amount else ""
+        said = "; ".join(part for part in (faces, self.did, *lying, put_in, *self.notes) if part)
         return f"{self.label}: {said}" if said else self.label
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from queenhigh.cards import Card
 from queenhigh.games.kit.actions import Choice
-from queenhigh.money import in_dollars
 from queenhigh.training.drill import Row
 from queenhigh.training.words import said
 
@@ -29,9 +28,15 @@ def faces(cards: Iterable[Card]) -> str:
 
 def seat_row(hand: Any, *, cards: bool) -> Row:
     did = DID.get(hand.choice, said(hand.choice.value))
-    lying = [f"{said(bet)} {in_dollars(stake)}" for bet, stake in hand.wagers.items()]
     held = named(hand.cards) if cards else ()
-    return Row(f"Seat {hand.seat}, {hand.player}", held, tuple(part for part in (did, *lying) if part), hand.seat)
+    return Row(
+        f"Seat {hand.seat}, {hand.player}",
+        held,
+        seat=hand.seat,
+        player=hand.player,
+        did=did,
+        wagers={bet: int(stake) for bet, stake in hand.wagers.items()},
+    )
 
 
 def shared_row(book: str, cards: Iterable[Card]) -> Row:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -18,6 +19,8 @@ from queenhigh.training.sights import SORTS
 from queenhigh.training.timing import allowed
 
 LEVELS = (1, 2, 3)
+TRIES = 16
+"""Drills made until a clause comes up; most take one."""
 
 
 class Maker(NamedTuple):
@@ -73,15 +76,16 @@ def series(kind: Kind, book: str, seed: str, level: int = 1) -> Iterator[Drill]:
         number += 1
 
 
-def about_clause(kind: Kind, book: str, clause: str, seed: str, level: int = 1, tries: int = 20) -> Drill:
-    """A drill in which the clause has a part: from the topic that brings it up, else any; practice goes on."""
+def about_clause(kind: Kind, book: str, clause: str, seed: str, level: int = 1) -> Drill:
+    """A drill in which the clause has a part, at a higher level where the lower ones have none; else any: practice goes on."""
     from queenhigh.training.coverage import clauses_of
 
-    topic = "" if kind is Kind.PLAY else clauses_of(kind, book).get(clause, "")
-    first = make(kind, book, seed, level, topic)
-    drill = first
-    for number in range(1, tries):
-        if clause in drill.clauses:
-            return drill
-        drill = make(kind, book, f"{seed}/{number}", level, topic)
-    return drill if clause in drill.clauses else first
+    topics = () if kind is Kind.PLAY else clauses_of(kind, book).get(clause, ())
+    for at in (*range(level, LEVELS[-1] + 1), *range(1, level)):
+        for number in range(TRIES if topics else 0):
+            own = f"{seed}/{number}" if number else seed
+            with suppress(InputError):  # a trouble that this round cannot have
+                drill = make(kind, book, own, at, topics[number % min(len(topics), 3)])
+                if clause in drill.clauses:
+                    return drill
+    return make(kind, book, seed, level)

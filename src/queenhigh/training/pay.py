@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from queenhigh.desk.troubles import CALIFORNIA, MELBOURNE
+from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH
 from queenhigh.games.california_three_card_poker.banking import ButtonPlaced
 from queenhigh.games.kit.events import FeesTaken
 from queenhigh.games.library import open_book, open_pay_book
@@ -21,9 +21,11 @@ from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import Play, Wanted, dealt, table_for
 from queenhigh.training.drill import Asks, Drill, Item, Kind, Row
 from queenhigh.training.layout import dealer_row, named, seat_row, shared_row
-from queenhigh.training.paying import FEES, RUNS_OUT, columns, shown
+from queenhigh.training.paying import EQUAL, FEES, RUNS_OUT, columns, shown
 from queenhigh.training.words import about, said
 
+STOOD_OFF = {MELBOURNE: "play", CANBERRA: "play", CALIFORNIA: "play", PERTH: "flop"}
+"""The wager that stands off only where the hands are equal."""
 PATIENCE = 60
 """Rounds dealt until one shows the topic. A hand that is put together needs one; the others a few."""
 
@@ -202,6 +204,8 @@ def covered(play: Play, topic: str, wanted: Wanted) -> tuple[str, ...]:
         found.append(topic)
     if any(line.unpaid for line in over.lines):
         found.append(RUNS_OUT)
+    if any(line.outcome is Outcome.STAND_OFF and line.wager.bet == STOOD_OFF[book] for line in over.lines):
+        found.append(EQUAL)
     if book == CALIFORNIA:
         found.append(f"{FEES}{play.table.settings.schedule}")
     return tuple(dict.fromkeys(row for row in found if row))

@@ -6,7 +6,7 @@ A row that is a hand is dealt to somebody; the others are waited for, round afte
 from __future__ import annotations
 
 from queenhigh.cards import DECK, Card, Rank, Suit
-from queenhigh.desk.troubles import CALIFORNIA, MELBOURNE, PERTH
+from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH
 from queenhigh.games.california_three_card_poker.fees import SCHEDULES
 from queenhigh.games.library import open_pay_book
 from queenhigh.hands import FiveCard, Ranking, ThreeCard
@@ -24,12 +24,15 @@ TWO_STRAIGHTS, ROYAL_AND_STRAIGHT = (
     "jackpot shared: two straight flushes",
     "jackpot shared: a royal and a straight flush",
 )
+EQUAL = "equal hands"
 BESIDE = {
-    MELBOURNE: (TWO_STRAIGHTS, ROYAL_AND_STRAIGHT),
-    CALIFORNIA: (RUNS_OUT, *(f"{FEES}{option}" for option in SCHEDULES)),
-    PERTH: (TWO_STRAIGHTS, ROYAL_AND_STRAIGHT),
+    MELBOURNE: (EQUAL, TWO_STRAIGHTS, ROYAL_AND_STRAIGHT),
+    CANBERRA: (EQUAL,),
+    CALIFORNIA: (EQUAL, RUNS_OUT, *(f"{FEES}{option}" for option in SCHEDULES)),
+    PERTH: (EQUAL, TWO_STRAIGHTS, ROYAL_AND_STRAIGHT),
 }
 """What no row says."""
+_OF = {(card.rank, card.suit): card for card in DECK}
 RUNS = {
     (MELBOURNE, TWO_STRAIGHTS): "89 567 TJQ",
     (MELBOURNE, ROYAL_AND_STRAIGHT): "TJ QKA 789",
@@ -65,6 +68,8 @@ def shown(table: Table, chance: Chance, topic: str) -> tuple[Play, Wanted]:
     """A round that is to show the topic, before its first card, and who must win by it."""
     if (table.book, topic) in RUNS:
         return _shared(table, chance, topic)
+    if topic == EQUAL:
+        return _equal(table, chance), ()
     name, _, row = topic.partition(" ")
     base = name.partition(".")[0]
     if base not in ON_A_HAND:
@@ -94,6 +99,18 @@ def _with_hand(table: Table, chance: Chance, base: str, row: str, wanted: Wanted
     return play
 
 
+def _equal(table: Table, chance: Chance) -> Play:
+    """One seat and the dealer hold the same ranks, a king or better so that both count, in other suits."""
+    seat = chance.one(list(table.seats))
+    round = cards_out(table, chance, ((seat, "ante"),))
+    suits = chance.mixed(Suit)
+    ranks = [Rank.KING, *chance.some(list(Rank)[:-2], len(round.dealer) - 1)]
+    play = dealt(table, chance, ((seat, "ante"),))
+    one, two = ([_OF[rank, suits[(n + at) % 4]] for n, rank in enumerate(ranks)] for at in (0, 1))
+    play.deck = relabelled(play.deck, (*round.dealer, *round.hands[seat].cards), (*one, *two))
+    return play
+
+
 def _shared(table: Table, chance: Chance, topic: str) -> tuple[Play, Wanted]:
     """Two hands that make a straight flush in the same suit, with the same shared cards."""
     bet = _bet(table.book, "jackpot", chance)
@@ -109,8 +126,7 @@ def _shared(table: Table, chance: Chance, topic: str) -> tuple[Play, Wanted]:
 
 def _suited(letters: str, suit: Suit) -> list[Card]:
     rank = {rank.letter: rank for rank in Rank}
-    held = {(card.rank, card.suit): card for card in DECK}
-    return [held[rank[letter], suit] for letter in letters]
+    return [_OF[rank[letter], suit] for letter in letters]
 
 
 def _bet(book: str, base: str, chance: Chance) -> str:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from queenhigh.cards import Card, Rank, shuffle
 from queenhigh.desk.regulars import decided
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH
+from queenhigh.games.california_three_card_poker.banking import ButtonPlaced
 from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES
 from queenhigh.games.kit.actions import Choice, PlaceWager
 from queenhigh.games.library import open_book
@@ -49,8 +50,8 @@ def topics(book: str) -> tuple[str, ...]:
 def play_drill(book: str, seed: str, level: int, topic: str = "") -> Drill:
     for attempt in range(PATIENCE):
         chance = Chance("play", book, seed, level, *((topic, attempt) if topic else ()))
-        drill = _perth(chance, seed, level) if book == PERTH else _three(book, chance, seed, level, topic)
-        if topic in ("", *drill.covers):
+        drill = _perth(chance, seed, level, topic) if book == PERTH else _three(book, chance, seed, level, topic)
+        if drill is not None and topic in ("", *drill.covers):
             return replace(drill, topic=topic)
     raise InputError(f"No hand of {book} is {topic!r}.")
 
@@ -67,7 +68,7 @@ def _opened(table: Table, deck: Any, bets: Sequence[str]) -> Play:
 
 def _three(book: str, chance: Chance, seed: str, level: int, topic: str) -> Drill:
     """A beginner gets any hand; later ones lie near the border, with side bets that a fold may cost."""
-    from queenhigh.maths.three_card.choices import choice_values
+    from queenhigh.maths.three_card.choices import worths
 
     table = table_for(book, chance, seats=1, hard=level > 2)
     aside = topic == SIDES or (level > 1 and not topic and chance.below(2))
@@ -78,16 +79,17 @@ def _three(book: str, chance: Chance, seed: str, level: int, topic: str) -> Dril
     if topic in (CLOSE, SIDES) or (level > 1 and not topic):
         cards = _near_the_border(chance)
         play = _opened(table, relabelled(deck, play.round.hands[SEAT].cards, cards), bets)
-    hand, columns = play.round.hands[SEAT], _columns(table)
-    values = choice_values(_game(book), hand.cards, bets, columns)
-    offered = {choice: values[choice] for choice in play.croupier.choices(play.round, SEAT)}
+    hand, up = play.round.hands[SEAT], _turned_up(play)
+    choices = play.croupier.choices(play.round, SEAT)
+    worth = worths(book, table.settings, hand.cards, hand.wagers, choices, up)
+    offered = {choice: worth[choice] / hand.wagers["ante"] for choice in choices}
     item = _decision(play, "decision", "What do you do?", offered, ())
     best, *rest = sorted(offered.values(), reverse=True)
     plays = max(offered, key=lambda choice: offered[choice]) is Choice.PLAY
     covers = [THREE_TOPICS[0] if plays else THREE_TOPICS[1]]
     covers += [CLOSE] if best - rest[0] < NARROW else []
     covers += [SIDES] if bets else []
-    layout = (Row("Dealer", (HIDDEN,) * 3), _own(hand))
+    layout = (Row("Dealer", (*named(up), *(HIDDEN,) * (3 - len(up)))), _own(hand))
     signs = tuple(line for line in table.signs if "meter" not in line)
     return _drill(book, seed, level, (*signs, _wagered(table)), (item,), tuple(covers), layout, table)
 
@@ -102,10 +104,12 @@ def _near_the_border(chance: Chance) -> tuple[Card, ...]:
             return cards
 
 
-def _perth(chance: Chance, seed: str, level: int) -> Drill:
-    from queenhigh.maths.holdem.streets import street_value
+def _perth(chance: Chance, seed: str, level: int, topic: str) -> Drill | None:
+    from queenhigh.maths.holdem.choices import street_worth
+    from queenhigh.maths.holdem.perth import Perth
 
     table = table_for(PERTH, chance, seats=1, hard=False)
+    game = Perth(table.settings.readings)
     play = _opened(table, shuffle(chance.seed()), ())
     hand = play.round.hands[SEAT]
     layout = (Row("Dealer", (HIDDEN,) * 2), _own(hand))
@@ -113,12 +117,15 @@ def _perth(chance: Chance, seed: str, level: int) -> Drill:
     items, covers = [_decision(play, "flop", "Before the flop: what do you do?", first, ())], []
     if first[Choice.PLAY] <= first[Choice.FOLD]:
         covers.append(PERTH_TOPICS[0])
+    elif topic == PERTH_TOPICS[0]:
+        return None
     else:
         choice = Choice.PLAY
         for street, phase in zip(STREETS[1:], ("FlopOut", "TurnOut"), strict=True):
             play.log.do(decided(play.croupier, play.round, SEAT, choice))
             play.until(phase)
-            worth = MULTIPLES[street] * street_value(hand.cards, play.round.shared)
+            stake = Cents(MULTIPLES[street] * hand.wagers["ante"])
+            worth = street_worth(game, hand.cards, play.round.shared, stake) / hand.wagers["ante"]
             values = {Choice.PLAY: worth, Choice.CHECK: Fraction(0)}
             board = Row("Board", named(play.round.shared))
             items.append(_decision(play, street, f"The {street} wager: what do you do?", values, (board,)))
@@ -152,8 +159,8 @@ def _said(play: Play, choice: Choice) -> str:
 
 
 def _own(hand: Any) -> Row:
-    lying = tuple(f"{said(bet)} {in_dollars(stake)}" for bet, stake in hand.wagers.items())
-    return Row("Your hand", named(hand.cards), lying, hand.seat)
+    lying = {bet: int(stake) for bet, stake in hand.wagers.items()}
+    return Row("Your hand", named(hand.cards), seat=hand.seat, player=hand.player, wagers=lying)
 
 
 def _wagered(table: Table) -> str:
@@ -176,25 +183,16 @@ def _drill(
     return Drill(Kind.PLAY, book, seed, level, title, question, items, covers, layout=layout, stake=stake)
 
 
-def _columns(table: Table) -> dict[str, str]:
-    chosen = getattr(table.settings, "pay_tables", None)
-    if chosen is None:
-        return {}
-    return {bet: getattr(chosen, bet) for bet in ("ante_bonus", "pair_plus", "six_card_bonus")}
-
-
-@cache
-def _game(book: str) -> Any:
-    from queenhigh.maths.three_card.report import game_of
-
-    return game_of(book, open_book(book).readings)
+def _turned_up(play: Play) -> tuple[Card, ...]:
+    """California: the card of the player-dealer that everybody has seen."""
+    return tuple(event.card for event in play.log.events if isinstance(event, ButtonPlaced))
 
 
 def opening_value(hole: Sequence[Card]) -> Fraction:
     """Of playing two hole cards in Perth as well as can be, in antes: solved once and kept beside this file."""
-    low, high = sorted(hole, key=lambda card: card.rank)
-    same = "" if low.rank is high.rank else "s" if low.suit is high.suit else "o"
-    return openings()[f"{high.rank.letter}{low.rank.letter}{same}"]
+    from queenhigh.maths.holdem.choices import name_of
+
+    return openings()[name_of(hole)]
 
 
 @cache

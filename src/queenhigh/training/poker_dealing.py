@@ -127,12 +127,10 @@ def seat_rows(hand: Hand, put_in: Mapping[int, int], *, shown: Sequence[int]) ->
 
 def _seat_row(seat: Seat, put_in: int, shown: bool) -> Row:
     cards = named(seat.cards) if shown else (HIDDEN,) * len(seat.cards) if seat.live else ()
-    notes = [f"has put in {in_dollars(put_in)}"]
-    if not seat.live:
-        notes.append("folded")
-    elif not seat.stack:
-        notes.append("all-in")
-    return Row(f"Seat {seat.number}, {seat.player}", cards, tuple(notes), seat.number)
+    did = "folded" if not seat.live else "all-in" if not seat.stack else ""
+    return Row(
+        f"Seat {seat.number}, {seat.player}", cards, seat=seat.number, player=seat.player, did=did, amount=put_in
+    )
 
 
 def board_row(hand: InPlay | Over) -> list[Row]:

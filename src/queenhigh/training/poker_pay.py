@@ -38,7 +38,7 @@ def poker_pay_drill(seed: str, level: int, topic: str = "") -> Drill:
         return _time_charge(Chance("pay", POKER, seed, level, TIME), seed, level)
     for attempt in range(PATIENCE):
         names = Chance("pay", POKER, seed, level, chosen, attempt)
-        play = PokerPlay(TOPICS[chosen].setup(names, level), names)
+        play = PokerPlay(TOPICS[chosen].setup(names, max(level, TOPICS[chosen].level)), names)
         play.finish()
         if TOPICS[chosen].fits(play.events):
             return _asked(play, seed, level, chosen)

@@ -99,14 +99,14 @@ def _asked(hand: BettingRound, price: int, seed: str, level: int) -> Drill:
     )
     layout = (
         Row("Board", named(hand.board)),
-        Row(f"Seat {THEY}", (HIDDEN,) * 2, (f"all-in, has put in {in_dollars(hand.seats[THEY].paid)}",), THEY),
-        Row(
-            "Your hand",
-            named(cards),
-            (f"has put in {in_dollars(hand.seats[YOU].paid)}", f"{in_dollars(price)} to call"),
-            YOU,
-        ),
+        replace(_row(hand, THEY, (HIDDEN,) * 2), did="all-in"),
+        replace(_row(hand, YOU, named(cards)), label="Your hand", notes=(f"{in_dollars(price)} to call",)),
     )
     covers = (CALLS if worth > 0 else FOLDS, *((CLOSE,) if abs(worth) < NARROW else ()))
     title = f"Play the hand: {LAW.house}, {LAW.title}"
     return Drill(Kind.PLAY, POKER, seed, level, title, question, (item,), covers, layout=layout, stake=price)
+
+
+def _row(hand: BettingRound, seat: int, cards: tuple[str, ...]) -> Row:
+    player = hand.seats[seat].player
+    return Row(f"Seat {seat}, {player}", cards, seat=seat, player=player, amount=hand.seats[seat].paid)

@@ -150,7 +150,7 @@ def _among(hand: Hand, case: Case) -> list[int]:
 
 def poker_ruling_drill(_: str, seed: str, level: int, topic: str = "") -> Drill:
     told = poker_story(seed, level, topic)
-    chance = Chance("ruling choices", POKER, seed, level)
+    chance = Chance("ruling choices", POKER, seed, level, told.topic)
     asked = items(LAW, told.ruling, _others(told), chance, level, _heading(told))
     title = f"Make the ruling: {LAW.house}, {LAW.title}"
     question = (*signs(told.play.hand), moment(told.play.hand), *reported(told.fact))

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from queenhigh.desk.codec import module
 from queenhigh.desk.regulars import croupier_of
 from queenhigh.desk.troubles import PERTH, Trouble, troubles
+from queenhigh.games.crown_perth_holdem_poker.irregularities import BEFORE_PICKUP
 from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.facts import Irregularity, nobody_at
 from queenhigh.games.kit.ruling import Ruling
@@ -26,7 +27,7 @@ from queenhigh.training.drill import Drill, Kind, Row
 from queenhigh.training.fitting import fits
 from queenhigh.training.layout import dealer_row, seat_row, shared_row
 from queenhigh.training.ruling_items import items
-from queenhigh.training.words import MOMENTS, facts, headline
+from queenhigh.training.words import MOMENTS, NOT_PICKED_UP, facts, headline
 
 PATIENCE = 40
 """Rounds tried for a story. Most fit the first; some wait for a fold or a shoe."""
@@ -103,7 +104,7 @@ def _told(book: str, chance: Chance, trouble: Trouble, topic: str, level: int) -
 
 def ruling_drill(book: str, seed: str, level: int, topic: str = "") -> Drill:
     told, law = story(book, seed, level, topic), open_book(book)
-    chance = Chance("ruling choices", book, seed, level)
+    chance = Chance("ruling choices", book, seed, level, told.topic)
     asked = items(law, told.ruling, _others(told), chance, level, heading(book, told.trouble.fact, told.ruling))
     title = f"Make the ruling: {law.house}, {law.title}"
     return Drill(
@@ -131,10 +132,15 @@ def _question(told: Story) -> tuple[str, ...]:
     limits = table.settings.limits
     most = f" to {in_dollars(limits.max)}" if limits.max else ""
     steps = f", in steps of {in_dollars(limits.unit)}" if getattr(limits, "unit", None) else ""
-    lines = [MOMENTS[told.trouble.phase], f"Limits: {in_dollars(limits.min)}{most}{steps}"]
+    lines = [moment(told), f"Limits: {in_dollars(limits.min)}{most}{steps}"]
     if table.settings != croupier_of(table.book).TABLE and table.book in SHOES:
         lines.append("The table has a shoe that shuffles by itself.")
     return (*lines, *reported(told.trouble.fact))
+
+
+def moment(told: Story) -> str:
+    early = told.trouble.phase == "Deciding" and told.trouble.fact.when in BEFORE_PICKUP
+    return NOT_PICKED_UP if early else MOMENTS[told.trouble.phase]
 
 
 def reported(fact: Irregularity) -> list[str]:
@@ -148,7 +154,9 @@ def _layout(told: Story) -> tuple[Row, ...]:
         rows.append(shared_row(book, shared))
     rows += [seat_row(hand, cards=False) for hand in round.in_order]
     if round.bank:
-        rows.append(Row(f"Seat {round.bank.seat}, {round.bank.player}", (), ("banks",), round.bank.seat))
+        rows.append(
+            Row(f"Seat {round.bank.seat}, {round.bank.player}", (), ("banks",), round.bank.seat, round.bank.player)
+        )
     return tuple(rows)
 
 

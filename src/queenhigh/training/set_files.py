@@ -19,6 +19,8 @@ COLUMNS = ("kind", "book", "count", "level", "clauses", "topics")
 BETWEEN = "; "
 WIDTH = 78
 RULE = "-" * WIDTH
+FORMULA = ("=", "+", "-", "@", "\t")
+"""What a table would reckon with instead of showing it."""
 
 
 def to_json(made: DrillSet) -> bytes:
@@ -64,7 +66,7 @@ def from_csv(text: str) -> DrillSet:
     for number, row in enumerate(rows, 1):
         first = row[0].strip()
         if first.startswith("#"):
-            said[first.removeprefix("#").strip().lower()] = ",".join(row[1:]).strip().rstrip(",")
+            said[first.removeprefix("#").strip().lower()] = _plain(",".join(row[1:]).strip().rstrip(","))
         elif first.lower() != COLUMNS[0]:
             parts.append(_part(row, number))
     mark = said.get("pass mark", "80") or "80"
@@ -84,7 +86,7 @@ def from_csv(text: str) -> DrillSet:
 
 
 def _part(row: list[str], number: int) -> Part:
-    cells = [cell.strip() for cell in row] + [""] * len(COLUMNS)
+    cells = [_plain(cell.strip()) for cell in row] + [""] * len(COLUMNS)
     kind, book, count, level, clauses, topics = cells[: len(COLUMNS)]
     if kind.lower() not in tuple(Kind):
         raise InputError(f"Line {number}: {kind[:40]!r} is no kind of drill; there are {', '.join(Kind)}.")
@@ -110,13 +112,18 @@ def _csv(rows: Iterable[Iterable[Any]]) -> str:
 
 
 def _cell(value: Any) -> Any:
-    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+
+
+def _plain(cell: str) -> str:
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell
 
 
 def printed(made: DrillSet, seed: str, *, keys: bool) -> str:
-    """Questions with room for answers; or the answers, each with its reason. The same seed makes both belong together."""
+    """Questions with room for answers; or the answers, each with its reason. The seed makes both belong together, and stands
+    with the answers alone: whoever has it can make them."""
     words = made.seed or seed
-    head = [made.title, f"{made.count} questions, {made.pass_mark} % to pass. Seed: {words}"]
+    head = [made.title, f"{made.count} questions, {made.pass_mark} % to pass." + (f" Seed: {words}" if keys else "")]
     head += [made.note] if made.note else []
     head += ["ANSWERS"] if keys else ["Name: ______________________________   Date: ________________"]
     pages = [_answers(drill, n) if keys else _question(drill, n) for n, drill in enumerate(drills(made, words), 1)]

@@ -47,18 +47,18 @@ class DrillSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Result(msgspec.Struct, frozen=True):
-    """One attempt, in seconds since 1970."""
+    """One attempt, in seconds since 1970; not `passed` or failed until it is `ended`."""
 
     name: str
     set: str
     begun: int
-    ended: int
+    ended: int | None
     answered: int
     right: int
     count: int
     late: int
     seconds: int
-    passed: bool
+    passed: bool | None
 
 
 def drill_of(parts: tuple[Part, ...], seed: str, number: int) -> Drill:

@@ -23,6 +23,8 @@ MOMENTS = {
     "Showdown": "The dealer's hand is open; nothing is settled yet.",
     "Settled": "Wagers have been settled; the cards still lie there.",
 }
+NOT_PICKED_UP = "The hole cards are dealt; nobody has picked any up."
+"""In Perth, where that decides."""
 MONEY = ("attempted", "placed", "amount", "then", "area_1", "area_2")
 NAMED = {
     "to": "cards of",
@@ -43,8 +45,17 @@ TOLD = {
     "investigation": "the round is to be looked into",
     "dispute": "somebody disputes what was decided",
     "deck count": "the cards were counted",
+    "exposed cards": "cards were seen that nobody should have seen",
+    "dealer wrong number": "the dealer's hand has not three cards",
+    "jackpot cards wrong number": "more or fewer than two Jackpot Cards lie there",
+    "incorrect hole cards": "no hole cards, or not two",
+    "force majeure": "something that the house cannot help broke into the round",
+    "card exposed by dealer": "seen as the first cards were dealt",
+    "invalidate": "something grave happened",
 }
-"""Where a fact's own words would give away who rules, or what is ordered."""
+"""Where a fact's own words would give away who rules, or what is ordered, or say too little."""
+CALLED = {"invalidate": "emergency"}
+"""Where even the name would."""
 FATES = {
     Outcome.VOID: "is void and goes back",
     Outcome.RETURNED: "goes back",
@@ -56,7 +67,8 @@ FATES = {
 
 
 def said(name: str) -> str:
-    return name.replace("_", " ")
+    """A wager by its name; `player_poker_extra/Zoe` is Zoe's on somebody else's hand."""
+    return name.replace("_", " ").replace("/", " of ")
 
 
 def about(book: Book, clause: str) -> str:
@@ -68,7 +80,7 @@ def headline(fact: Irregularity) -> str:
     """What happened. A fact's own words begin with its clauses and may end with the remedy: both are left out."""
     tag = said(str(fact.__struct_config__.tag))
     if tag in TOLD:
-        return f"{tag} ({TOLD[tag]})"
+        return f"{CALLED.get(tag, tag)} ({TOLD[tag]})"
     doc = " ".join((type(fact).__doc__ or "").split())
     divider = ". " if doc.startswith("Deck: ") else ": "
     told = doc.partition(divider)[2]

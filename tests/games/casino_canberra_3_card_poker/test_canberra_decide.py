@@ -21,7 +21,7 @@ from canberra_play import (
 
 from queenhigh.games.casino_canberra_3_card_poker.irregularities import PlayWagerAmount
 from queenhigh.games.casino_canberra_3_card_poker.table import Table
-from queenhigh.games.kit.actions import Choice, Decide, Reveal
+from queenhigh.games.kit.actions import Choice, Decide, Reveal, Settle
 from queenhigh.games.kit.events import AskedToConfirm, Decided
 from queenhigh.games.kit.log import Log
 from queenhigh.rules import IllegalAction
@@ -89,6 +89,17 @@ def test_an_unequal_play_wager_that_is_found_at_settlement_takes_a_supervisor(re
     ruling = report(log, PlayWagerAmount(seat=1, attempted=money(15), when="settlement"))
     assert (ruling.by, orders(ruling)) == ("casino_supervisor", ["Amend"])
     assert net(finish(log), 1) == wins
+
+
+@pytest.mark.clause("7.2", "14.4")
+def test_an_unequal_play_wager_that_is_found_when_it_is_settled_is_a_dispute() -> None:
+    """Found by the proof of M1: the chips that were amended had no line, and the table was locked."""
+    log = dealt({1: Box(MINE, ante=20)}, LOW)
+    choose(log, 1, PLAYS)
+    log.do(Reveal("dealer"), Settle("dealer"))
+    with pytest.raises(IllegalAction, match="are settled") as refusal:
+        report(log, PlayWagerAmount(seat=1, attempted=money(15), when="settlement"))
+    assert refusal.value.rule.clause == "14.4"
 
 
 @pytest.mark.clause("7.2", "7.8")

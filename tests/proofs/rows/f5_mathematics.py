@@ -13,12 +13,15 @@ import numpy as np
 from proving import Case, Fault, Figures
 from random_deals import cards_of, deals
 
-from queenhigh.games.kit.actions import Choice
+from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
 from queenhigh.games.library import open_book
 from queenhigh.hands import five_card_hand, low_hand, three_card_hand
 from queenhigh.maths import evaluator, flop_chase, oracle
-from queenhigh.maths.simulation.report import BOOKS, Wanted, simulate
-from queenhigh.maths.simulation.rounds import Rounds
+from queenhigh.maths.simulation.by_hand import differences
+from queenhigh.maths.simulation.report import Wanted, simulate
+from queenhigh.maths.simulation.rounds import CountRounds
+from queenhigh.maths.simulation.running import seed_of
+from queenhigh.maths.simulation.table import Setting, table_of
 from queenhigh.maths.three_card.analysis import AntePlay
 from queenhigh.maths.three_card.report import game_of
 
@@ -28,7 +31,7 @@ PROOF = (
     "errors of them; the kernels order random hands as the engine does, and the rooms settle random deals as they are priced."
 )
 
-MELBOURNE = BOOKS[0]
+BOOKS = (MELBOURNE, CANBERRA, CALIFORNIA)
 PUBLISHED = {"A": Fraction(686689, 20358520)}
 """Ante and Play at 5-4-1."""
 QUICK = False
@@ -46,7 +49,7 @@ def run(case: Case) -> Figures:
     settled = sum(_settled(book, case.size(300, 20_000), case.seed) for book in BOOKS)
     rounds, most = case.size(1_000_000, 400_000_000), 0.0
     for book in BOOKS:
-        found = simulate(book, Wanted(rounds=rounds, seed=str(case.seed), workers=case.cores))
+        found = simulate(Setting(book=book), Wanted(rounds=rounds, seed=str(case.seed)))
         for name, wager in found["wagers"].items():
             away = wager["errors_away"]
             assert abs(away) <= ERRORS, f"{book}, {name}: simulation is {away} standard errors from the exact figure"
@@ -55,7 +58,7 @@ def run(case: Case) -> Figures:
     return {
         "hands ordered as the engine orders them": checked,
         "deals settled as priced": settled,
-        "rounds simulated of each book": rounds,
+        "rounds simulated of each Three Card book": rounds,
         "most standard errors away": round(most, 2),
     }
 
@@ -96,16 +99,9 @@ def _same_order(strengths: Any, hands: list[Any], what: str) -> None:
 
 
 def _settled(book: str, many: int, seed: int) -> int:
-    room = game_of(book, open_book(book).readings)
-    wager = AntePlay(room)
-    sides = [bet for name, bet in room.bets.items() if name != "ante_play"]
-    for row in deals(many, 6, seed):
-        player, dealer = cards_of(row[:3]), cards_of(row[3:])
-        own, other = room.value(player), room.value(dealer)
-        cell = (own.category, int(room.qualifies(other)), 1 + room.higher(own, other))
-        nets = room.nets(player, dealer, Choice.PLAY, sides)
-        got = nets["ante"] + nets["play"] + nets.get("ante_bonus", 0)
-        assert got == wager.prices[Choice.PLAY][cell], f"{book}: {player} against {dealer} is settled with {got}"
+    """The room settles the kernel's own deals."""
+    found = list(differences(table_of(Setting(book=book)), seed_of(str(seed)), many))
+    assert not found, f"{book}: the room and the kernel leave a wager in different places: {found[0]}"
     return many
 
 
@@ -126,14 +122,14 @@ def one_hand_wrong() -> Iterator[None]:
 @contextmanager
 def one_ending_too_often() -> Iterator[None]:
     """The most frequent way to end is counted five times as often."""
-    real = Rounds.count
+    real = CountRounds.run
 
-    def wrong(rounds: Rounds, *asked: Any) -> Any:
+    def wrong(rounds: CountRounds, *asked: Any) -> Any:
         counts = real(rounds, *asked).copy()
         counts[counts.argmax()] *= 5
         return counts
 
-    with patch.object(Rounds, "count", wrong):
+    with patch.object(CountRounds, "run", wrong):
         yield
 
 

@@ -12,6 +12,7 @@ from unittest.mock import patch
 from meter_play import Group, system, wagering
 from proving import Case, Fault, Figures, shared
 
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import contribution
 from queenhigh.games.crown_melbourne_three_card_poker.table import MelbourneRound
 from queenhigh.house import meters, pools
 from queenhigh.house.meters import Meter, MeterMoved
@@ -170,7 +171,7 @@ def _pooled(rng: Random, wagers: int) -> Counter[str]:
 @contextmanager
 def rounded_to_cents() -> Iterator[None]:
     """What a round puts on the meter is cut to whole cents."""
-    real = meters.contribution
+    real = contribution
     with (
         patch.object(meters, "contribution", lambda *asked: Fraction(real(*asked).__floor__())),
         patch.object(meters, "check", lambda _: None),

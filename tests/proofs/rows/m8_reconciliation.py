@@ -44,7 +44,7 @@ class AuditedShift(Shift):
 
 
 def run(case: Case) -> Figures:
-    shifts, rounds = case.size(2, 200), case.size(60, 240)
+    shifts, rounds = case.size(2, 40), case.size(60, 240)
     counts: Counter[str] = Counter()
     pieces = [(case.folder, f"{case.seed} {number}", rounds) for number in range(shifts)]
     for found in shared(_shift, pieces, case.cores):

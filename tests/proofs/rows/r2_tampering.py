@@ -47,6 +47,7 @@ def run(case: Case) -> Figures:
                 case.tell(number, each[name], f"of each kind on {name}")
             with Ledger.open(where, read_only=True) as ledger:
                 assert verify(ledger).sound, "the ledger was put back, and is not sound"
+    assert counts.keys() == KINDS.keys(), counts
     return {"events": last, **counts, "not found, or found elsewhere": 0}
 
 

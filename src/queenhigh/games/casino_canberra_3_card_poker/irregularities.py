@@ -118,6 +118,10 @@ def late_wager(fact: LateWager, round: CanberraRound) -> Ruling:
 def play_wager_amount(fact: PlayWagerAmount, round: CanberraRound) -> Ruling:
     """Reading A7 refuses another amount until it equals the ante. One that is found late is settled by reading A7b."""
     hand = hand_at(round, fact.seat, rule("7.2"))
+    if isinstance(round, Settled):
+        raise IllegalAction(
+            f"The wagers of box {fact.seat} are settled.", rule("14.4"), "It is a dispute: call the operator."
+        )
     if not in_play(round, hand, ANTE):
         refused = Refuse(rule("7.8"), (fact.seat,), "without an ante there is no play wager")
         return Ruling(rule("7.8"), "dealer", (refused,), reason=fact.detail or fact.then)

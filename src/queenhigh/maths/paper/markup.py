@@ -69,7 +69,7 @@ def chart(drawn: AnyChart) -> Markup:
 
 
 def percent(value: float, digits: int = 4) -> str:
-    return f"{value:.{digits}f} %"
+    return f"{value:.{digits}f} %".replace("-", "−")
 
 
 def signed(value: float, digits: int = 6) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from queenhigh.maths.pictures.bank import rake, sides
 from queenhigh.maths.pictures.evening import ending, in_steps
 from queenhigh.maths.pictures.shapes import AnyChart, Bars, Cell, Grid, Lines, Mark, Panel, Series
+from queenhigh.maths.pictures.words import line_of, percent, signed
 from queenhigh.maths.report import FAMILIES, family, titled
 from queenhigh.rules import InputError
 
@@ -24,14 +26,14 @@ def charts(found: Data) -> list[AnyChart]:
     """Every chart of a book. Three-card books need their starting hands (`Asked(hands=True)`) for all of them."""
     return [
         *_edges(found),
-        *_hands(found),
         *_up_card(found),
+        *_hands(found),
         *_streets(found),
         *_mistakes(found),
         *_evening(found),
         *_meter(found),
-        *_sides(found),
-        *_rake(found),
+        *sides(found),
+        *rake(found),
         *(chart for name, wager in found["wagers"].items() for chart in _pays(name, wager)),
     ]
 
@@ -58,32 +60,19 @@ def chosen(found: Data, name: str = "") -> list[AnyChart]:
     return made
 
 
-def _percent(value: float, digits: int = 2) -> str:
-    return f"{value:.{digits}f} %"
-
-
-def signed(value: float, digits: int = 2) -> str:
-    return f"{value:+.{digits}f}".replace("-", "−")
-
-
-def _line(title: str, points: Iterable[Sequence[float]]) -> Series:
-    x, y = zip(*points, strict=True)
-    return Series(title, x, y)
-
-
 def _edges(found: Data) -> Iterator[AnyChart]:
     wagers = found["wagers"]
     if len(wagers) < 2:
         return
     least = min(wagers, key=lambda name: float(wagers[name]["element_of_risk_percent"]))
     most = max(wagers, key=lambda name: float(wagers[name]["house_edge_percent"]))
-    says = f"{titled(least)} gives up least of what is wagered, {_percent(wagers[least]['element_of_risk_percent'])}"
-    says += f"; {titled(most)} most, {_percent(wagers[most]['house_edge_percent'])}."
+    says = f"{titled(least)} gives up least of what is wagered, {percent(wagers[least]['element_of_risk_percent'])}"
+    says += f"; {titled(most)} most, {percent(wagers[most]['house_edge_percent'])}."
     edges = tuple(wager["house_edge_percent"] for wager in wagers.values())
     risks = tuple(wager["element_of_risk_percent"] for wager in wagers.values())
-    panels = [Panel("House edge, of the first stake", edges, tuple(map(_percent, edges)))]
+    panels = [Panel("House edge, of the first stake", edges, tuple(map(percent, edges)))]
     if risks != edges:
-        panels.append(Panel("Of all that is wagered", risks, tuple(map(_percent, risks))))
+        panels.append(Panel("Of all that is wagered", risks, tuple(map(percent, risks))))
     yield Bars(
         name="edges",
         title="What each wager gives up",
@@ -116,7 +105,7 @@ def _hands(found: Data) -> Iterator[AnyChart]:
     yield Lines(
         name="hands",
         title="What each starting hand is worth if it is played",
-        says=f"{_alone(found)}{given['rule']} {_percent(100 - folded)} of hands are worth more than a fold costs.",
+        says=f"{_alone(found)}{given['rule']} {percent(100 - folded)} of hands are worth more than a fold costs.",
         x="hands, the lowest first (% of all)",
         y="antes",
         series=(Series("value of playing", tuple(x), tuple(y), tuple(names)),),
@@ -160,10 +149,10 @@ def _up_card(found: Data) -> Iterator[AnyChart]:
     yield Bars(
         name="up_card",
         title="The card that the player-dealer shows",
-        says=f"{given['rule']} To look at it is worth {_percent(100 * given['a_look_is_worth']['value'])} of the ante.",
+        says=f"{given['rule']} To look at it is worth {percent(100 * given['a_look_is_worth']['value'])} of the ante.",
         labels=tuple(cards),
         panels=(
-            Panel("Hands that are played", plays, tuple(map(_percent, plays))),
+            Panel("Hands that are played", plays, tuple(map(percent, plays))),
             Panel("Player-dealer keeps, of the ante", edges, tuple(f"{signed(edge)} %" for edge in edges)),
         ),
     )
@@ -200,7 +189,7 @@ def _mistakes(found: Data) -> Iterator[AnyChart]:
             "to only a pair", "to play only a pair"
         ),
         labels=tuple(name.replace("_", " ").capitalize() for name in mistakes),
-        panels=(Panel("Costs, of the ante", costs, tuple(_percent(cost, 4) for cost in costs)),),
+        panels=(Panel("Costs, of the ante", costs, tuple(percent(cost, 4) for cost in costs)),),
     )
 
 
@@ -217,7 +206,7 @@ def _evening(found: Data) -> Iterator[AnyChart]:
     yield Lines(
         name="evening",
         title=f"How an evening of {rounds} rounds ends: {titled(name)}",
-        says=f"{_percent(100 * end.ahead, 1)} of evenings end ahead. One in twenty loses {-low:.0f} {unit} or more, one in "
+        says=f"{percent(100 * end.ahead, 1)} of evenings end ahead. One in twenty loses {-low:.0f} {unit} or more, one in "
         f"twenty wins {high:.0f} or more; the average is {signed(end.mean)}. Exact, for {HOURS} hours of {pace} rounds.",
         x=f"won or lost, in {unit}",
         y=f"evenings (% in each {step:g})" if step != 1 else "evenings (%)",
@@ -253,69 +242,10 @@ def _meter(found: Data) -> Iterator[AnyChart]:
         says=f"It costs nothing on average from these values of the {shown} on: {evens}.",
         x=f"{shown} (dollars)",
         y="house edge (%)",
-        series=tuple(_line(title, line) for title, (line, _) in series.items()),
+        series=tuple(line_of(title, line) for title, (line, _) in series.items()),
         marks=(
             Mark("break-even", y=0.0),
             *(Mark(f"{even:,.0f}", x=even) for even in dict.fromkeys(even for _, even in series.values())),
-        ),
-    )
-
-
-def players_of(given: Data) -> str:
-    return f"{given['players']} player{'s' if given['players'] > 1 else ''}"
-
-
-def _sides(found: Data) -> Iterator[AnyChart]:
-    given = found.get("collection")
-    if not given:
-        return
-    options = given["options"]
-    players = tuple(-option["players_result"]["value"] for option in options.values())
-    bank = tuple(option["player_dealer_result"]["value"] for option in options.values())
-    fees = tuple(option["player_fee"] * given["players"] + option["player_dealer_fee"] for option in options.values())
-    many = f"{players_of(given)}, ante {given['ante']:.2f}"
-    yield Bars(
-        name="sides",
-        title=f"Both sides of the bank, a round ({many})",
-        says="What the players lose is what the player-dealer wins, less the fees that the house collects from both.",
-        labels=tuple(f"Option {option}" for option in options),
-        panels=(
-            Panel("Players lose", players, tuple(f"{value:.2f}" for value in players)),
-            Panel("Player-dealer is left", bank, tuple(map(signed, bank))),
-            Panel("House collects", fees, tuple(f"{value:.2f}" for value in fees)),
-        ),
-        same_scale=True,
-    )
-    alike: dict[tuple[tuple[float, float], ...], list[str]] = {}
-    for name, option in options.items():
-        alike.setdefault(tuple((x, y) for x, y in option["curve"]), []).append(name)
-    yield Lines(
-        name="bank",
-        title="What banking a round brings, against the ante",
-        says=f"For {players_of(given)}, fees taken: the steps are those of the schedules.",
-        x="ante of each player (dollars)",
-        y="player-dealer's result a round (dollars)",
-        series=tuple(_line(f"option{'s'[: len(names) - 1]} {', '.join(names)}", line) for line, names in alike.items()),
-        marks=(Mark("level", y=0.0),),
-    )
-
-
-def _rake(found: Data) -> Iterator[AnyChart]:
-    given = found.get("rake")
-    if not given:
-        return
-    methods, assumed = given["methods"], given["assumes"]
-    hour = tuple(taken["a_player_an_hour"]["value"] for taken in methods.values())
-    pots = tuple(taken["of_pots_percent"] for taken in methods.values())
-    yield Bars(
-        name="rake",
-        title="What each kind of commission takes",
-        says=f"Assumed: {assumed['players']} players, {assumed['hands_an_hour']} hands an hour, a big blind of "
-        f"{assumed['big_blind']:.2f} and an average pot of {assumed['average_pot']:.2f}.",
-        labels=tuple(name[0].upper() + name[1:] for name in methods),
-        panels=(
-            Panel("From a player an hour, in dollars", hour, tuple(f"{value:.2f}" for value in hour)),
-            Panel("Of the pots", pots, tuple(_percent(value) for value in pots)),
         ),
     )
 
@@ -346,4 +276,4 @@ def _pays(name: str, wager: Data) -> Iterator[AnyChart]:
 
 
 def _often(share: Fraction) -> str:
-    return _percent(100 * float(share)) if share > Fraction(1, 200) else f"1 in {float(1 / share):,.0f}"
+    return percent(100 * float(share)) if share > Fraction(1, 200) else f"1 in {float(1 / share):,.0f}"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import comb
+from math import comb, lcm
 from typing import Any
 
 import numpy as np
@@ -46,34 +46,45 @@ class AntePlay:
         }
 
     def _cells(self) -> Iterable[Cell]:
-        counts, kinds = self.game.counts, np.array(self.game.kinds)
-        for kind in sorted(set(self.game.kinds)):
-            together = counts[kinds == kind].sum(axis=0)
-            yield from ((kind, q, h) for q in range(2) for h in range(3) if together[q, h])
+        return self.game.examples
 
     def _net(self, choice: Choice, kind: ThreeCard, qualifies: int, higher: int) -> Fraction:
-        counts, kinds = self.game.counts, np.array(self.game.kinds)
-        n = int(np.flatnonzero((kinds == kind) & (counts[:, qualifies, higher] > 0))[0])
-        dealer = example_against(self.game.order, n, qualifies, higher)
-        nets = self.game.nets(starting_hands().hand(n), dealer, choice, (), self.columns)
+        player, dealer = self.game.examples[kind, qualifies, higher]
+        nets = self.game.nets(player, dealer, choice, (), self.columns)
         return sum((nets.get(bet, Fraction(0)) for bet in BASE), Fraction(0))
 
     def value(self, n: int, choice: Choice) -> Fraction:
         """Of starting hand n, played or folded, over all 18,424 hands of the dealer."""
-        kind, counts, prices = self.game.kinds[n], self.game.counts[n], self.prices[choice]
-        worth = sum(
-            (prices[kind, q, h] * int(counts[q, h]) for q in range(2) for h in range(3) if counts[q, h]), Fraction(0)
-        )
-        return worth / DEALERS
+        play, fold, parts = self.in_parts
+        return Fraction((play if choice is Choice.PLAY else fold)[n], parts)
+
+    @cached_property
+    def in_parts(self) -> tuple[list[int], list[int], int]:
+        """Of playing and of folding each starting hand, in whole parts of an ante, and how many parts it has."""
+        whole = lcm(*(price.denominator for prices in self.prices.values() for price in prices.values()))
+        counts = self.game.counts.reshape(-1, 6)
+        ends = [(q, h) for q in range(2) for h in range(3)]
+        made = []
+        for choice in (Choice.PLAY, Choice.FOLD):
+            prices = self.prices[choice]
+            by_kind = {
+                kind: [int(prices.get((kind, *end), Fraction(0)) * whole) for end in ends]
+                for kind in set(self.game.kinds)
+            }
+            priced = np.array([by_kind[kind] for kind in self.game.kinds], dtype=np.int64)
+            made.append((counts * priced).sum(axis=1).tolist())
+        return made[0], made[1], whole * DEALERS
 
     @cached_property
     def values(self) -> list[tuple[Fraction, Fraction]]:
         """Of playing and of folding, for each starting hand."""
-        return [(self.value(n, Choice.PLAY), self.value(n, Choice.FOLD)) for n in range(len(starting_hands()))]
+        play, fold, parts = self.in_parts
+        return [(Fraction(p, parts), Fraction(f, parts)) for p, f in zip(play, fold, strict=True)]
 
     @cached_property
     def optimal(self) -> Plays:
-        best = [play > fold for play, fold in self.values]
+        play, fold, _ = self.in_parts
+        best = [p > f for p, f in zip(play, fold, strict=True)]
         return best.__getitem__
 
     def figures(self, plays: Plays) -> Figures:
@@ -138,13 +149,6 @@ def six_card_net(game: Game, kind: FiveCard, columns: Columns = THE_FIRST, choic
         bet = game.bets["six_card_bonus"]
         game.six_card_nets[key] = game.nets(*example_with_others(3, kind, game.six_cards), choice, (bet,), columns)[bet]
     return game.six_card_nets[key]
-
-
-def six_card_value(game: Game, n: int, columns: Columns = THE_FIRST) -> Fraction:
-    """The Six Card Bonus once the player's three cards are known."""
-    counts = kinds_with(3, game.six_cards)[n]
-    nets = {kind: six_card_net(game, kind, columns) for kind in FiveCard if counts[kind]}
-    return sum((nets[kind] * int(counts[kind]) for kind in nets), Fraction(0)) / DEALERS
 
 
 def _by_kind(counts: Mapping[Any, int], nets: Mapping[Any, Fraction]) -> Figures:

@@ -19,7 +19,7 @@ from queenhigh.games.library import open_book
 from queenhigh.hands import FiveCard
 from queenhigh.maths.evaluator import category_of, evaluate
 from queenhigh.maths.three_card.counting import KINDS, cards_of, every_hand, hands_without, place_of
-from queenhigh.maths.three_card.game import THE_FIRST, Columns, Game
+from queenhigh.maths.three_card.game import Columns, Game
 from queenhigh.maths.three_card.report import game_of
 from queenhigh.money import Cents, Wager
 
@@ -47,20 +47,6 @@ def worths(
     made = {choice: _worth(game, cards, placed, columns, choice, sorts) for choice in choices}
     if JACKPOT in wagers:
         made = {choice: worth + jackpot_worth(settings, cards, choice) for choice, worth in made.items()}
-    return made
-
-
-def choice_values(
-    game: Game, cards: Sequence[Card], side_bets: Sequence[str] = (), columns: Columns = THE_FIRST
-) -> dict[Choice, Fraction]:
-    """In antes, with side bets of one ante each: for exercises, where nothing else lies there."""
-    sorts = list(_sorts(game, cards, (), six=SIX in side_bets))
-    hands = sum(count for _, count in sorts)
-    made = dict.fromkeys(game.choices, Fraction(0))
-    for dealer, count in sorts:
-        for choice in made:
-            nets = game.nets(tuple(cards), dealer, choice, side_bets, columns)
-            made[choice] += Fraction(count, hands) * sum(nets.values(), Fraction(0))
     return made
 
 

@@ -180,6 +180,7 @@ def five_card_kinds() -> Counts:
     return kinds_with(2)
 
 
+@cache
 def example_with_others(
     size: int, kind: FiveCard, kinds: Kinds = best_five
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:

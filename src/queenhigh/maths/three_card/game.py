@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 from types import MappingProxyType
 from typing import Any
+
+import numpy as np
 
 from queenhigh.cards import Card
 from queenhigh.games.kit.actions import Choice
@@ -17,6 +20,7 @@ from queenhigh.maths.three_card.counting import (
     Order,
     against_dealer,
     best_five,
+    example_against,
     order_of,
     starting_hands,
 )
@@ -77,6 +81,19 @@ class Game:
     def kinds(self) -> list[ThreeCard]:
         hands = starting_hands()
         return [self.value(hands.hand(n)).category for n in range(len(hands))]
+
+    @cached_property
+    def examples(self) -> dict[tuple[ThreeCard, int, int], tuple[tuple[Card, ...], tuple[Card, ...]]]:
+        """A deal for each way that one can stand: the player's kind of hand, whether the dealer qualifies, and who is higher."""
+        kinds, hands = np.array(self.kinds), starting_hands()
+        made = {}
+        for kind in sorted(set(self.kinds)):
+            for q, h in product(range(2), range(3)):
+                found = np.flatnonzero((kinds == kind) & (self.counts[:, q, h] > 0))
+                if len(found):
+                    n = int(found[0])
+                    made[kind, q, h] = hands.hand(n), example_against(self.order, n, q, h)
+        return made
 
     def nets(
         self,

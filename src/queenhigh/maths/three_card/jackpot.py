@@ -134,11 +134,16 @@ class Jackpot:
     @cached_property
     def worths(self) -> list[Fraction]:
         """What each starting hand wins with its Jackpot Wager on average if it is played, in cents. The stake is gone."""
+        worths, parts = self._in_parts
+        return [Fraction(worth, parts) for worth in worths]
+
+    @cached_property
+    def _in_parts(self) -> tuple[list[int], int]:
+        """The same in whole parts of a cent, and how many parts it has."""
         prizes = [self._expected(kind, None) for kind in FiveCard]
         whole = lcm(*(prize.denominator for prize in prizes))
         scaled = [int(prize * whole) for prize in prizes]
-        counts = five_card_kinds().tolist()
-        return [Fraction(sum(map(mul, scaled, of_hand)), whole * PAIRS) for of_hand in counts]
+        return [sum(map(mul, scaled, of_hand)) for of_hand in five_card_kinds().tolist()], whole * PAIRS
 
     def _expected(self, kind: FiveCard, meter: Fraction | None) -> Fraction:
         key = (kind, meter)
@@ -192,16 +197,19 @@ class Jackpot:
 
     def plays_with(self, base: AntePlay, ante: Cents) -> Plays:
         """The best strategy with this wager on the hand: folding loses it, playing keeps it alive."""
-        kept = [play * ante + worth > fold * ante for (play, fold), worth in zip(base.values, self.worths, strict=True)]
+        worths, parts = self._in_parts
+        play, fold, whole = base.in_parts
+        kept = [(p - f) * ante * parts + w * whole > 0 for p, f, w in zip(play, fold, worths, strict=True)]
         return kept.__getitem__
 
     def together(self, base: AntePlay, ante: Cents, plays: Plays) -> Fraction:
         """What a player with ante and Jackpot Wager is up or down in a round, in cents."""
-        total = Fraction(0)
+        worths, parts = self._in_parts
+        play, fold, whole = base.in_parts
+        total = 0
         for n, ways in enumerate(map(int, starting_hands().ways)):
-            play, fold = base.values[n]
-            total += ways * (play * ante + self.worths[n] if plays(n) else fold * ante)
-        return total / HANDS - self.system.cost
+            total += ways * (play[n] * ante * parts + worths[n] * whole if plays(n) else fold[n] * ante * parts)
+        return Fraction(total, HANDS * parts * whole) - self.system.cost
 
     def rounds_to(self, kind: FiveCard) -> Fraction:
         """How many rounds with all these seats until one of them hits it, on average."""

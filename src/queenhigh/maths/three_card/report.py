@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
 
 from queenhigh.games.library import open_book
+from queenhigh.hands import FiveCard
 from queenhigh.maths.figures import Figures, percent
-from queenhigh.maths.report import Asked, Progress, adopt, cents, check_tables, chosen, curve, in_order, value, wager
+from queenhigh.maths.report import Asked, Progress, adopt, cents, check_tables, chosen, in_order, value, wager
 from queenhigh.maths.three_card.analysis import (
     BASE,
     AntePlay,
@@ -21,16 +23,13 @@ from queenhigh.maths.three_card.analysis import (
     pair_plus,
     play_everything,
     six_card_bonus,
-    six_card_value,
+    six_card_net,
 )
-from queenhigh.maths.three_card.counting import HANDS, starting_hands
+from queenhigh.maths.three_card.counting import HANDS, kinds_with, starting_hands
 from queenhigh.maths.three_card.game import Game
 from queenhigh.maths.three_card.up_card import UpCard, one_of_each_rank
 from queenhigh.money import Cents
-from queenhigh.rules import Book, InputError
-
-if TYPE_CHECKING:
-    from queenhigh.maths.three_card.jackpot import Jackpot
+from queenhigh.rules import Book
 
 ANTES = [Cents(dollars * 100) for dollars in range(1, 201)]
 """For which the result of a round is drawn where fees go by steps."""
@@ -85,7 +84,9 @@ def report(book: str, asked: Asked, progress: Progress) -> dict[str, Any]:
     made["folding"] = folding(game, base, asked)
     if book == MELBOURNE:
         progress("what the meter is worth")
-        made["jackpot"] = jackpot(game, base, asked, readings)
+        from queenhigh.maths.three_card.meters import jackpot
+
+        made["jackpot"] = jackpot(base, asked, readings)
     if book == CALIFORNIA:
         made["collection"] = collection(best.house_edge, asked, readings)
     return made
@@ -230,79 +231,12 @@ def folding(game: Game, base: AntePlay, asked: Asked) -> dict[str, Any]:
 
 def _given_up(game: Game, base: AntePlay, column: str) -> Fraction:
     """What a Six Card Bonus would still be worth on a hand that is folded in full, on average over those hands."""
-    best, hands = base.optimal, starting_hands()
-    folded = [n for n in range(len(hands)) if not best(n)]
-    ways = sum(int(hands.ways[n]) for n in folded)
-    worth = sum((int(hands.ways[n]) * six_card_value(game, n, {"six_card_bonus": column}) for n in folded), Fraction(0))
-    return 1 + worth / ways
-
-
-def _edge_at(wagered: Jackpot, plays: Plays, meter: int) -> Fraction:
-    return wagered.figures(plays, Fraction(meter)).house_edge
-
-
-def jackpot(game: Game, base: AntePlay, asked: Asked, readings: Any) -> dict[str, Any]:
-    from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
-    from queenhigh.hands import FiveCard
-    from queenhigh.maths.three_card.jackpot import Jackpot, chance, outcomes, systems
-
-    best = base.optimal
-    meters = []
-    curves: dict[int, list[list[float]]] = {}
-    """One an option: a seed changes where a meter starts, not what it is worth."""
-    for system in systems(asked.cost, None if asked.meter is None else Fraction(asked.meter)):
-        if (asked.option and system.option != asked.option) or (asked.seed and system.seed != asked.seed):
-            continue
-        wagered = Jackpot(system, readings, asked.seats)
-        plays = wagered.plays_with(base, asked.ante)
-        kept, adapted = wagered.figures(best), wagered.figures(plays)
-        balance, even = wagered.balance(), wagered.break_even(best)
-        if system.option not in curves:
-            curves[system.option] = curve(partial(_edge_at, wagered, best), max(even, balance, int(system.meter)))
-        meters.append(
-            {
-                "option": system.option,
-                "seed": cents(system.seed),
-                "cost": cents(system.cost),
-                "meter": cents(system.meter),
-                "value": value(kept.mean * system.cost / 100),
-                "house_edge": str(kept.house_edge),
-                "house_edge_percent": percent(kept.house_edge),
-                "if_nothing_is_folded_percent": percent(wagered.figures().house_edge),
-                "variance": str(kept.variance),
-                "break_even_meter": cents(even),
-                "curve": curves[system.option],
-                "clauses": in_order(BOOK, wagered.cited),
-                "grows_by_a_round": value(wagered.growth() / 100),
-                "long_run_meter": cents(balance),
-                "long_run_house_edge_percent": percent(wagered.figures(best, Fraction(balance)).house_edge),
-                "with_ante": {
-                    "ante": cents(asked.ante),
-                    "hands_played_because_of_it": sum(
-                        int(ways) for n, ways in enumerate(starting_hands().ways) if plays(n) and not best(n)
-                    ),
-                    "result_a_round": value(wagered.together(base, asked.ante, plays) / 100),
-                    "playing_as_without_it": value(wagered.together(base, asked.ante, best) / 100),
-                    "house_edge_percent": percent(adapted.house_edge),
-                },
-            }
-        )
-    if not meters:
-        raise InputError(
-            "The book publishes no prize meter with that option and seed. Leave one out to see those it has."
-        )
-    hits = [kind for kind in reversed(FiveCard) if kind >= FiveCard.STRAIGHT]
-    first = Jackpot(next(iter(systems(asked.cost))), readings, asked.seats)
-    return {
-        "seats": asked.seats,
-        "hits": {
-            kind.label: {"probability": str(chance(kind)), "hands": round(float(1 / chance(kind)), 2)} for kind in hits
-        },
-        "rounds_to_a_royal_flush": value(first.rounds_to(FiveCard.ROYAL_FLUSH)),
-        "rounds_to_a_straight_flush": value(first.rounds_to(FiveCard.STRAIGHT_FLUSH)),
-        "together": {f"{r} royal, {s} straight": str(p) for (r, s), p in outcomes(asked.seats).items() if p},
-        "meters": meters,
-    }
+    best, ways = base.optimal, starting_hands().ways
+    folded = np.array([not best(n) for n in range(len(ways))])
+    counts = (kinds_with(3, game.six_cards)[folded] * ways[folded, None]).sum(axis=0)
+    nets = {kind: six_card_net(game, kind, {"six_card_bonus": column}) for kind in FiveCard if counts[kind]}
+    worth = sum((nets[kind] * int(counts[kind]) for kind in nets), Fraction(0))
+    return 1 + worth / int(counts.sum())
 
 
 def collection(edge: Fraction, asked: Asked, readings: Any) -> dict[str, Any]:

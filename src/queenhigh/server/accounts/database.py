@@ -7,6 +7,7 @@ from pathlib import Path
 
 from queenhigh.ledger.connection import Connection, StorageError
 from queenhigh.ledger.errors import DatabaseRefused
+from queenhigh.server.drills.tables import TABLES as DRILLS
 
 SCHEMA = "queenhigh_people"
 VERSION = 1
@@ -19,6 +20,7 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS sessions (token text PRIMARY KEY, folded text NOT NULL REFERENCES accounts (folded), "
     "made_at bigint NOT NULL, used_at bigint NOT NULL)",
     "CREATE INDEX IF NOT EXISTS sessions_of ON sessions (folded)",
+    *DRILLS,
 )
 
 NOTES = (

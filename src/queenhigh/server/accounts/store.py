@@ -47,15 +47,15 @@ class Accounts:
     # -- accounts
 
     def named(self, name: str) -> Account | None:
-        rows = self._rows(f"SELECT {_ACCOUNT} FROM accounts WHERE folded = ?", (folded(name),))
+        rows = self.rows(f"SELECT {_ACCOUNT} FROM accounts WHERE folded = ?", (folded(name),))
         return _account(rows[0]) if rows else None
 
     def every(self, *, guests: bool = False) -> list[Account]:
-        rows = self._rows(f"SELECT {_ACCOUNT} FROM accounts WHERE guest <= ? ORDER BY folded", (int(guests),))
+        rows = self.rows(f"SELECT {_ACCOUNT} FROM accounts WHERE guest <= ? ORDER BY folded", (int(guests),))
         return [_account(row) for row in rows]
 
     def is_empty(self) -> bool:
-        return not self._rows("SELECT 1 FROM accounts WHERE guest = 0 LIMIT 1")
+        return not self.rows("SELECT 1 FROM accounts WHERE guest = 0 LIMIT 1")
 
     def create(self, name: str, role: Role, password: str, *, manages: bool = False) -> Person:
         person = Person(proper_name(name), role, guest=False, manages=manages)
@@ -70,7 +70,7 @@ class Accounts:
     def _add(self, person: Person, password: str | None) -> None:
         row = (folded(person.name), person.name, person.role, int(person.guest), int(person.manages), password)
         try:
-            self._rows(
+            self.rows(
                 "INSERT INTO accounts (folded, name, role, guest, manages, password, made_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (*row, self._now),
             )
@@ -92,11 +92,11 @@ class Accounts:
     def set_password(self, name: str, password: str) -> None:
         """Whoever is logged on with the old one is not any more."""
         kept = passwords.hashed(password)
-        self._rows("UPDATE accounts SET password = ? WHERE folded = ? AND guest = 0", (kept, folded(name)))
+        self.rows("UPDATE accounts SET password = ? WHERE folded = ? AND guest = 0", (kept, folded(name)))
         self.revoke_all(name)
 
     def set_disabled(self, name: str, disabled: bool) -> None:
-        self._rows("UPDATE accounts SET disabled = ? WHERE folded = ?", (int(disabled), folded(name)))
+        self.rows("UPDATE accounts SET disabled = ? WHERE folded = ?", (int(disabled), folded(name)))
         if disabled:
             self.revoke_all(name)
 
@@ -106,15 +106,15 @@ class Accounts:
         """The token, which is told to its owner and not kept."""
         token = secrets.token_urlsafe(32)
         now = self._now
-        self._rows("DELETE FROM sessions WHERE used_at < ?", (now - self._idle,))
+        self.rows("DELETE FROM sessions WHERE used_at < ?", (now - self._idle,))
         row = (key_of(token), folded(person.name), now, now)
-        self._rows("INSERT INTO sessions (token, folded, made_at, used_at) VALUES (?, ?, ?, ?)", row)
+        self.rows("INSERT INTO sessions (token, folded, made_at, used_at) VALUES (?, ?, ?, ?)", row)
         return token
 
     def owner(self, key: str) -> Person | None:
         """Whose session it is, if it counts still. That it was used is written down now and then."""
         now = self._now
-        rows = self._rows(
+        rows = self.rows(
             f"SELECT {_ACCOUNT}, used_at FROM accounts JOIN sessions USING (folded) "
             "WHERE token = ? AND used_at >= ? AND disabled = 0",
             (key, now - self._idle),
@@ -122,7 +122,7 @@ class Accounts:
         if not rows:
             return None
         if rows[0][-1] < now - UNTOUCHED:
-            self._rows("UPDATE sessions SET used_at = ? WHERE token = ?", (now, key))
+            self.rows("UPDATE sessions SET used_at = ? WHERE token = ?", (now, key))
         return _account(rows[0][:-1]).person
 
     def living(self, keys: Iterable[str]) -> set[str]:
@@ -134,19 +134,19 @@ class Accounts:
                 f"SELECT token FROM sessions JOIN {connection.names} ON names.name = token JOIN accounts USING (folded) "
                 "WHERE used_at >= ? AND disabled = 0"
             )
-            return {row[0] for row in self._rows(sql, (connection.listed(wanted), self._now - self._idle))}
+            return {row[0] for row in self.rows(sql, (connection.listed(wanted), self._now - self._idle))}
 
     def touch(self, keys: Iterable[str]) -> None:
         """An open socket is a use of its session."""
         with self._lock:
             sql = f"UPDATE sessions SET used_at = ? WHERE token IN (SELECT name FROM {self._connection.names})"
-            self._rows(sql, (self._now, self._connection.listed(list(keys))))
+            self.rows(sql, (self._now, self._connection.listed(list(keys))))
 
     def revoke(self, key: str) -> None:
-        self._rows("DELETE FROM sessions WHERE token = ?", (key,))
+        self.rows("DELETE FROM sessions WHERE token = ?", (key,))
 
     def revoke_all(self, name: str) -> None:
-        self._rows("DELETE FROM sessions WHERE folded = ?", (folded(name),))
+        self.rows("DELETE FROM sessions WHERE folded = ?", (folded(name),))
 
     # --
 
@@ -154,7 +154,8 @@ class Accounts:
     def _now(self) -> int:
         return int(self._clock())
 
-    def _rows(self, sql: str, values: tuple[object, ...] = ()) -> list[Row]:
+    def rows(self, sql: str, values: tuple[object, ...] = ()) -> list[Row]:
+        """Also for what others keep beside the accounts: one connection writes them all."""
         with self._lock:
             try:
                 return self._connection.rows(sql, values)

@@ -41,7 +41,12 @@ async def paper(book: Typed, service: TheService) -> Response[str]:
     name = meant(book)
     found = service.folios.ask(name)
     if isinstance(found, str):
-        raise ServerError("unavailable", "The odds are being worked out.", f"Now: {found}.", "Ask again in a moment.")
+        raise ServerError(
+            "not_found",
+            "The paper is not there yet: the odds are being worked out.",
+            f"Now: {found}.",
+            "Ask again in a moment.",
+        )
     headers = {"Content-Disposition": f'attachment; filename="{name}-odds.html"'}
     return Response(found.paper, media_type="text/html", headers=headers)
 

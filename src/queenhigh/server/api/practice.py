@@ -7,9 +7,11 @@ from typing import Annotated
 from litestar import get
 from litestar.params import PathParameter
 
+from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson, TheService
 from queenhigh.server.practice import PracticePage
 from queenhigh.server.practice import practice as reckon
+from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.views.offers import settings_of
 from queenhigh.server.views.table import table_view
 from queenhigh.server.views.you import you_view
@@ -19,8 +21,12 @@ Named = Annotated[str, PathParameter(max_length=64)]
 
 @get("/api/tables/{table:str}/practice", summary="What your choices are worth", tags=["tables"])
 async def practice(table: Named, house: TheHouse, service: TheService, person: ThePerson) -> PracticePage:
-    """Nothing to choose, nothing said. At poker it is refused."""
+    """Nothing to choose, nothing said. At poker, and in a tournament, it is refused."""
     state = house.table(table)
+    if isinstance(state, Felt):
+        raise ServerError(
+            "not_authorised", "In a tournament everybody plays without help.", now="Practise at another table."
+        )
     return await reckon(table_view(state, house), you_view(state, person, house), settings_of(state), service.folios)
 
 

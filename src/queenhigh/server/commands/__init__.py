@@ -27,6 +27,7 @@ from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
 from queenhigh.server.reports import reports_of
 from queenhigh.server.tournaments import play as tournament_play
+from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.views.poker import is_poker
 from queenhigh.server.views.rulings import ruling_on
 
@@ -63,9 +64,9 @@ def carry_out(
     house: House, person: Person, table: str, command: Asked, id: str = "", version: int | None = None
 ) -> Future[Receipt]:
     """In the event loop of the process that decides. Refusals are raised at once; the answer comes when it is durable."""
-    house.table(table)
-    if table in house.felts:
-        return tournament_play.carry_out(house, person, table, command, id)
+    shown = house.table(table)
+    if isinstance(shown, Felt):
+        return tournament_play.carry_out(house, person, shown, command, id)
     state = house.desk.table(table)
     if version is not None and version < state.version:
         raise StaleVersion(table, version, state.version)

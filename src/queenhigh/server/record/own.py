@@ -1,21 +1,19 @@
-"""The rounds somebody took part in, newest first, found by what moved on their own account."""
+"""The rounds somebody took part in, newest first, found by what moved on their own account and where rounds begin and end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import msgspec
 
 from queenhigh.desk.tables import TableState
+from queenhigh.ledger.body import decode
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.server.record.rounds import newest_first
+from queenhigh.ledger.store import Moved, RoundMark
 
-FIRST_LOOK = 4_000
-"""Events from the end of the ledger in which an account is looked at first; then eight times as many, until it is enough."""
-AT_ONCE = 25
-FARTHEST = 500
-"""So many rounds back at a table, and no further."""
+A_ROUND = 12
+"""What moves on an account in a round, at most as a rule: so many lines are read first for each round that is asked for."""
 
 
 class OwnRound(msgspec.Struct, frozen=True):
@@ -36,48 +34,64 @@ class OwnRounds(msgspec.Struct, frozen=True):
     more: bool
 
 
-class Moved(NamedTuple):
-    seq: int
-    amount: int
+class Played(msgspec.Struct):
+    """A finished round: its number, first and last event, when it ended and how."""
+
+    number: int
+    first: int
+    last: int
+    ended: str
+    outcome: str
 
 
 def newest(ledger: Ledger, tables: Iterable[TableState], player: str, limit: int) -> OwnRounds:
     """At these tables, across all of them."""
-    tables, back = list(tables), FIRST_LOOK
-    head = ledger.head().seq
+    states = {state.stream: state for state in tables}
+    lines = A_ROUND * (limit + 1)
     while True:
-        after = max(0, head - back)
-        moved = _moved(ledger, player, after)
-        found = [pair for state in tables for pair in _of_table(ledger, state, moved.get(state.stream, []))]
-        if len(found) > limit or after == 0:
+        moved = ledger.moved(f"player:{player}", lines)
+        oldest = 0 if len(moved) < lines else moved[-1].seq
+        found = [pair for state in states.values() for pair in _of_table(ledger, state, moved, oldest)]
+        if len(found) > limit or oldest == 0:
             break
-        back *= 8
+        lines *= 8
     found.sort(key=lambda pair: pair[0], reverse=True)
     return OwnRounds(tuple(own for _, own in found[:limit]), len(found) > limit)
 
 
-def _moved(ledger: Ledger, player: str, after: int) -> dict[str, list[Moved]]:
-    """What moved on the account since, by the stream whose event moved it."""
-    found: dict[str, list[Moved]] = {}
-    for line in ledger.statement(f"player:{player}", after):
-        found.setdefault(ledger.event(line.seq).stream, []).append(Moved(line.seq, line.amount))
-    return found
-
-
-def _of_table(ledger: Ledger, state: TableState, moved: list[Moved]) -> list[tuple[int, OwnRound]]:
-    """The finished rounds of a table in which the account moved, each with the number of its last event."""
-    if not moved:
+def _of_table(ledger: Ledger, state: TableState, moved: list[Moved], oldest: int) -> list[tuple[int, OwnRound]]:
+    """The finished rounds of a table in which the account moved, each with the number of its last event. One that began
+    before `oldest` is left out: not all of it was read."""
+    own = [one for one in reversed(moved) if one.stream == state.stream]
+    if not own:
         return []
-    found, before = list[tuple[int, OwnRound]](), state.rounds + 1
-    while before > max(1, state.rounds + 1 - FARTHEST):
-        lines = newest_first(ledger, state.id, state, before, AT_ONCE)
-        for line in lines:
-            within = [one.amount for one in moved if line.first <= one.seq <= line.last]
-            if within:
-                book = state.book
-                about = (state.id, book.id, book.house, book.title, line.number, line.ended, line.outcome)
-                found.append((line.last, OwnRound(*about, net=sum(within))))
-        if len(lines) < AT_ONCE or lines[-1].first <= moved[0].seq:
-            break
-        before = lines[-1].number
+    found, place = list[tuple[int, OwnRound]](), 0
+    for played in _finished(ledger.round_marks(state.stream, own[0].seq), state):
+        net, moves = 0, 0
+        while place < len(own) and own[place].seq <= played.last:
+            if own[place].seq >= played.first:
+                net, moves = net + own[place].amount, moves + 1
+            place += 1
+        if moves and played.first >= oldest:
+            book = state.book
+            about = (state.id, book.id, book.house, book.title, played.number, played.ended, played.outcome)
+            found.append((played.last, OwnRound(*about, net=net)))
     return found
+
+
+def _finished(marks: list[RoundMark], state: TableState) -> Iterator[Played]:
+    """The rounds between the marks, of a table as it is shown: what was written since is not over yet."""
+    marks = [mark for mark in marks if mark.version <= state.version]
+    number = state.rounds - sum(mark.kind == "RoundFinished" for mark in marks)
+    first, outcome = 0, ""
+    for mark in marks:
+        match mark.kind:
+            case "RoundStarted":
+                first, outcome = mark.seq, ""
+            case "RoundEnded":
+                outcome = str(decode(mark.body, dict[str, Any])["outcome"])
+            case _:
+                number += 1
+                if first:
+                    yield Played(number, first, mark.seq, mark.at, outcome)
+                    first = 0

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from queenhigh.games.kit.tournaments.state import Closed, Ended
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments.felts import Felt
-from queenhigh.server.tournaments.own import YouInTournament, at_table, own_view
+from queenhigh.server.tournaments.own import YouInTournament, own_view
 from queenhigh.server.tournaments.views import StageView, phase_of, prizes_of, stage_of
 
 
@@ -61,7 +61,7 @@ def table_of(felt: Felt) -> AtTable:
 
 def with_you(felt: Felt, person: Person, you: Any) -> Any:
     """Nobody sits down, leaves or buys chips here; what a player holds is the bank of the tournament."""
-    seen = at_table(own_view(felt.live, person, 0))
+    seen = own_view(felt.live, person, 0, at_table=True)
     bank = felt.bank(person.name)
     changed = replace(you, chips=bank, may_sit=False, may_bank=False, tournament=seen)
     if you.poker is None:

@@ -6,7 +6,6 @@ Each thing that could be asked is tried out on the tournament as it stands, so t
 from __future__ import annotations
 
 import msgspec
-from msgspec.structs import replace
 
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.games.kit.tournaments import orders as o
@@ -58,11 +57,12 @@ class YouInTournament(msgspec.Struct, frozen=True):
     over: bool
 
 
-def own_view(live: LiveTournament, person: Person, now: int) -> YouInTournament:
+def own_view(live: LiveTournament, person: Person, now: int, *, at_table: bool = False) -> YouInTournament:
+    """At a table, where it is looked at with every card, nothing is offered: that is for the tournament's own page."""
     t, name = live.state, person.name
     one, sat = t.entrants.get(name), t.where(name)
     inside = one is not None and one.standing is not Standing.WITHDRAWN
-    may, refused = _may(live, person, now)
+    may, refused = ((), None) if at_table else _may(live, person, now)
     form = t.round
     slips = t.tables[sat[0]].slips.get(name, ()) if sat else ()
     return YouInTournament(
@@ -116,8 +116,3 @@ def _may(live: LiveTournament, person: Person, now: int) -> tuple[tuple[str, ...
     if one is not None:
         known.append("raise_dispute")
     return tuple(known), refused
-
-
-def at_table(seen: YouInTournament) -> YouInTournament:
-    """With every hand it is looked at again: at a table only what concerns it."""
-    return replace(seen, entry_refused=None)

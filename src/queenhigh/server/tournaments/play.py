@@ -29,15 +29,14 @@ if TYPE_CHECKING:
 AT_THE_HOUSE = asks.Place | asks.Withdraw | asks.Look | asks.Decide
 
 
-def carry_out(house: House, person: Person, table: str, command: Asked, id: str) -> Future[Receipt]:
-    shown = house.felts[table]
+def carry_out(house: House, person: Person, shown: Felt, command: Asked, id: str = "") -> Future[Receipt]:
     counter, name = house.desk.tournaments, shown.live.id
     live = counter.find(name)
     felt = felt_at(live.copy(), shown.place)
     authority.check(house, person, felt, command)
     match command:
         case asks.Ready():
-            house.hall.ready(table, person.name)
+            house.hall.ready(shown.id, person.name)
             return _done(id)
         case asks.Dispute(about=about):
             number = max(live.state.disputes, default=0) + 1

@@ -8,7 +8,8 @@ import { goTo } from "./router.js";
 const PLACES = [
   { href: "/", label: "Tables", here: (path) => path === "/" || path.startsWith("/table/") },
   { href: "/tournaments", label: "Tournaments", here: (path) => path.startsWith("/tournament") },
-  { href: "/history", label: "My rounds", here: (path) => path.startsWith("/history") },
+  { href: "/drills", label: "Practise", here: (path) => path.startsWith("/drills") },
+  { href: "/history", label: html`<span class="wide-word">My rounds</span><span class="small-word">Rounds</span>`, here: (path) => path.startsWith("/history") },
   { href: "/rules", label: "Rules", here: (path) => path.startsWith("/rules") || path === "/compare" },
   { href: "/odds", label: "Odds", here: (path) => path.startsWith("/odds") },
 ];

@@ -15,24 +15,26 @@ export function Chart({ chart }) {
   </figure>`;
 }
 
-/** A bar for each label and panel, with its value in words beside it. Bars below nothing go to the left. */
+/** A bar for each label and panel, with its value in words beside it. Bars below nothing go to the left. On a phone the panels
+    stand one under the other, each with its labels. */
 function Bars({ chart }) {
-  const every = chart.panels.flatMap((panel) => panel.values);
+  const spans = chart.panels.map((panel) => Math.max(0, ...panel.values) - Math.min(0, ...panel.values) || 1);
+  const widest = Math.max(...spans);
   return html`<div class="bars" data-panels=${chart.panels.length} aria-hidden="true">
-    <span class="bars-corner"></span>
-    ${chart.panels.map((panel) => html`<span class="bars-head" key=${panel.title}>${panel.title}</span>`)}
-    ${chart.labels.map((label, row) => html`<span class="bars-label" key=${label}>${label}</span>
-      ${chart.panels.map((panel, n) => html`<${Bar} key=${`${label} ${n}`} panel=${panel} row=${row} n=${n} scale=${chart.same_scale ? every : panel.values} />`)}`)}
+    ${chart.panels.map((panel, n) => html`<div class="bars-panel" key=${panel.title}>
+      <span class="bars-label"></span><span class="bars-head">${panel.title}</span>
+      ${chart.labels.map((label, row) => html`<span class="bars-label" key=${`${label} label`} title=${label}>${label}</span>
+        <${Bar} key=${label} panel=${panel} row=${row} n=${n} span=${chart.same_scale ? widest : spans[n]} />`)}
+    </div>`)}
   </div>`;
 }
 
-function Bar({ panel, row, n, scale }) {
+function Bar({ panel, row, n, span }) {
   const value = panel.values[row];
-  const low = Math.min(0, ...scale);
-  const span = Math.max(0, ...scale) - low || 1;
+  const low = Math.min(0, ...panel.values);
   const at = (share) => `${(share * 100).toFixed(3)}%`;
   const start = (Math.min(0, value) - low) / span;
-  return html`<span class=${`bar-cell${low < 0 ? " has-less" : ""}${value < 0 ? " is-less" : ""}`} data-title=${panel.title}>
+  return html`<span class=${`bar-cell${low < 0 ? " has-less" : ""}${value < 0 ? " is-less" : ""}`}>
     <span class="bar-track"><span class=${`bar-fill series-${n}`} style=${{ left: at(start), width: at(Math.abs(value) / span) }}></span>
       <span class="bar-words" style=${value < 0 ? { right: at(1 - start) } : { left: at(start + value / span) }}>${panel.words[row]}</span></span>
   </span>`;

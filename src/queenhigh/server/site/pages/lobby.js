@@ -7,6 +7,7 @@ import { Badge, Loading, Trouble, useTitle } from "../lib/parts.js";
 import { goTo, part } from "../lib/router.js";
 import { somebody, usePerson } from "../lib/session.js";
 import { socket } from "../lib/socket.js";
+import { Practise } from "../drills/kinds.js";
 import { useFelt } from "../felts/layout.js";
 import { TournamentCards } from "../tournaments/cards.js";
 
@@ -33,6 +34,7 @@ export default function Lobby() {
     ${lobby?.tournaments?.length > 0 && html`<section class="lobby-tournaments" aria-labelledby="lobby-tournaments">
       <div class="lobby-head"><h2 id="lobby-tournaments">Tournaments</h2><a href="/tournaments">All of them</a></div>
       <${TournamentCards} rows=${lobby.tournaments.filter((row) => ["entering", "playing"].includes(row.phase)).slice(0, 6)} /></section>`}
+    ${lobby && html`<${Practise} />`}
     <section class="promises" aria-label="What you can count on">
       <div><h2>Why, every time</h2><p>Press any result to read the clause that decided it, in plain words.</p></div>
       <div><h2>A deal you can check</h2><p>The deck is sealed before betting opens, and your own browser checks it afterwards.</p></div>

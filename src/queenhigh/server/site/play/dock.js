@@ -110,7 +110,8 @@ function Bet({ table, felt, hand, seat, chips, chip, onChip, last, onWhy }) {
   const { you, view } = table;
   const own = view.seats.filter((one) => you.seats.includes(one.seat)).flatMap((one) => Object.values(one.wagers));
   const slips = you.tournament?.slips ?? [];
-  const total = own.reduce((all, cents) => all + cents, 0) + slips.reduce((all, slip) => all + slip.amount, 0);
+  const open = own.reduce((all, cents) => all + cents, 0);
+  const total = open + slips.reduce((all, slip) => all + slip.amount, 0);
   const ready = you.ready || table.ready?.includes(seat);
   const wrong = hand.trouble?.where === "amount" ? hand.trouble.error : null;
   return html`<div class="bet">
@@ -119,7 +120,7 @@ function Bet({ table, felt, hand, seat, chips, chip, onChip, last, onWhy }) {
       <${Tray} chips=${chips} chip=${chip} onChip=${onChip} onPlace=${hand.place} />
       <div class="bet-all">
         ${!total && hand.last && html`<button type="button" class="button small" onClick=${hand.repeat}>Repeat last</button>`}
-        ${total > 0 && html`<button type="button" class="button small" onClick=${hand.double}>Double</button>
+        ${open > 0 && html`<button type="button" class="button small" onClick=${hand.double}>Double</button>
           <button type="button" class="button small" onClick=${hand.clear}>Clear</button>`}
         ${(you.tournament?.secrets_left > 0 || hand.secret) && html`<button type="button" class="button small" aria-pressed=${hand.secret} disabled=${!you.tournament.secrets_left} onClick=${hand.cover}
             title="What is on a slip nobody else sees until all have wagered">On a slip (${you.tournament.secrets_left})</button>`}

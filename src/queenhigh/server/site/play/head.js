@@ -23,8 +23,8 @@ export function Head({ table, seated, onLeave, onOpen }) {
     </div>
     <${Jackpot} view=${view} />
     <div class="buttons table-tools">
-      <button type="button" class="button small practice-button" aria-pressed=${practising} onClick=${() => practise(!practising)}
-          title="Show what each of your choices is worth, exactly">Practice</button>
+      ${!view.tournament && html`<button type="button" class="button small practice-button" aria-pressed=${practising} onClick=${() => practise(!practising)}
+          title="Show what each of your choices is worth, exactly">Practice</button>`}
       <button type="button" class="button small" onClick=${() => onOpen("fairness")}>Fair deal</button>
       <a class="button small rules-button" href=${`/rules/${part(view.book)}`}>Rules</a>
       <button type="button" class="button small keys-button" onClick=${() => onOpen("keys")}>Keys</button>

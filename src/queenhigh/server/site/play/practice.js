@@ -21,7 +21,7 @@ const NOTHING = { worths: [], note: "", doing: "" };
 export function useWorths({ view, you }) {
   const on = usePractising();
   const [page, show] = useState(NOTHING);
-  const asked = on && you?.choices?.some((one) => one.choice !== "not_exposed")
+  const asked = on && !view.tournament && you?.choices?.some((one) => one.choice !== "not_exposed")
     ? `${view.table} ${view.round} ${view.phase} ${you.choices.map((one) => `${one.seat}${one.choice}`)}` : "";
   useEffect(() => {
     show(NOTHING);

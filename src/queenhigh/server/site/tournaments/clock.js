@@ -5,7 +5,7 @@ import { useStage } from "./words.js";
 export function StageClock({ view, ahead }) {
   const { stage, row } = view;
   const now = useStage(stage, ahead);
-  if (!now) return null;
+  if (!now || ["closed", "cancelled"].includes(row.phase)) return null;
   return html`<section class=${`panel t-clock${stage.stopped || stage.paused_until ? " is-paused" : ""}`} aria-label="The clock">
     <p class="t-clock-what">${now.what}${stage.unit === "level" && !stage.paused_until ? html` <span class="muted">of ${stage.of}</span>` : ""}</p>
     ${now.time ? html`<p class="t-clock-time" role="timer" aria-label=${`${now.time} left`}>${now.time}</p>` : stage.unit === "round" ? html`<p class="t-clock-time is-words">${stage.hands} hands</p>`

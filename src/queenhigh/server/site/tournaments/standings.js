@@ -7,14 +7,15 @@ import { chips, ordinal, STANDINGS, tableName } from "./words.js";
 
 export function Standings({ view, name }) {
   const begun = view.standings.some((one) => one.place);
+  const seated = begun && view.tables.length > 0;
   if (!view.standings.length) return html`<p class="muted">Nobody has entered yet.</p>`;
   return html`<div class="scroll-x" tabindex="0" role="region" aria-label="Standings"><table class="data standings">
-    <thead><tr>${begun && html`<th class="number">Place</th>`}<th>Player</th>${begun && html`<th class="number">Chips</th><th>Seat</th>`}<th>State</th>
+    <thead><tr>${begun && html`<th class="number">Place</th>`}<th>Player</th>${seated && html`<th class="number">Chips</th><th>Seat</th>`}<th>State</th>
       ${begun && html`<th class="number">Prize</th>`}</tr></thead>
     <tbody>${view.standings.map((one) => html`<tr key=${one.player} class=${one.player === name ? "is-you" : ""}>
       ${begun && html`<td class="number">${one.place ? ordinal(one.place) : ""}</td>`}
       <td>${one.player === name ? html`<strong>${one.player}</strong> <${Badge} kind="brand">you</${Badge}>` : one.player} ${one.bot && html`<span class="kind">bot</span>`}</td>
-      ${begun && html`<td class="number">${one.chips ? chips(one.chips) : ""}</td>
+      ${seated && html`<td class="number">${one.chips ? chips(one.chips) : ""}</td>
         <td>${one.table ? html`<a href=${`/table/${part(`${view.row.name}:${one.table}`)}`}>${tableName(one.table)}, seat ${one.seat}</a>` : ""}</td>`}
       <td>${view.row.phase === "closed" && one.place === 1 ? "won" : STANDINGS[one.state] ?? one.state}${one.passed_over ? ", no prize" : ""}</td>
       ${begun && html`<td class="number">${one.prize ? money(one.prize) : ""}</td>`}</tr>`)}</tbody>

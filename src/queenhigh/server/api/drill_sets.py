@@ -1,0 +1,263 @@
+"""Sets of drills: `/api/drills/sets`. Composed, assigned and read by instructors; taken by whoever has the link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Literal, TypeVar
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import FromQuery, JSONBody, Parameter
+from msgspec.structs import replace
+
+from queenhigh.server.drills import access
+from queenhigh.server.drills.drills import Drills
+from queenhigh.server.drills.offers import Assigned, assigned_view
+from queenhigh.server.drills.pages import SetPage, SetsPage, results, set_line, set_page
+from queenhigh.server.drills.plans import fresh_seed
+from queenhigh.server.drills.runs import RunView
+from queenhigh.server.drills.sets import KeptSet
+from queenhigh.server.errors import ServerError
+from queenhigh.server.given import TheHouse, ThePerson, TheService
+from queenhigh.server.house import House
+from queenhigh.server.people import Person
+from queenhigh.training import set_files
+from queenhigh.training.drill import Kind
+from queenhigh.training.sets import DrillSet, Part, checked
+
+SetId = Annotated[str, Parameter(max_length=64)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+Words = Annotated[str, msgspec.Meta(max_length=120)]
+MOST_PARTS, MOST_PEOPLE, LONGEST_TITLE, LONGEST_NOTE = 40, 200, 80, 500
+T = TypeVar("T")
+
+
+class ComposedPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kind: Kind
+    book: Annotated[str, msgspec.Meta(max_length=64)]
+    count: Annotated[int, msgspec.Meta(ge=1, le=200)] = 1
+    level: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
+    clauses: Annotated[tuple[Words, ...], msgspec.Meta(max_length=50)] = ()
+    topics: Annotated[tuple[Words, ...], msgspec.Meta(max_length=50)] = ()
+
+
+class Composed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`same`: everybody gets the same questions, so that a paper can be printed and results compared."""
+
+    title: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TITLE)]
+    parts: Annotated[tuple[ComposedPart, ...], msgspec.Meta(min_length=1, max_length=MOST_PARTS)]
+    pass_mark: Annotated[int, msgspec.Meta(ge=0, le=100)] = 80
+    timed: bool = True
+    same: bool = False
+    note: Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE)] = ""
+
+
+class Composing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of a set, as `queenhigh sets` writes it: JSON or CSV."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=60_000)]
+
+
+class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    assign: Annotated[tuple[Name, ...], msgspec.Meta(max_length=MOST_PEOPLE)] = ()
+    unassign: Annotated[tuple[Name, ...], msgspec.Meta(max_length=MOST_PEOPLE)] = ()
+
+
+class Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    closed: bool
+
+
+@get("/api/drills/sets", summary="Sets of drills that you keep or may look into", tags=["drills"])
+async def every_set(service: TheService, house: TheHouse, person: ThePerson) -> SetsPage:
+    access.require("sets", house, person)
+    drills = service.drills
+    everybodys = bool(access.qualities(house, person) & {"inspector", "manager"})
+    composes = access.may("compose", house, person)
+    names = tuple(sorted(house.staff.people))
+
+    def page() -> SetsPage:
+        kept = drills.sets.of(None if everybodys else person.name)
+        return SetsPage(tuple(set_line(drills.sets, one) for one in kept), composes, names)
+
+    return await drills.do(page)
+
+
+@post("/api/drills/sets", summary="Compose a set", tags=["drills"])
+async def compose(service: TheService, house: TheHouse, person: ThePerson, data: JSONBody[Composed]) -> SetPage:
+    access.require("compose", house, person)
+    parts = tuple(Part(**msgspec.structs.asdict(part)) for part in data.parts)
+    made = DrillSet(data.title.strip(), parts, data.pass_mark, data.timed, fresh_seed() if data.same else "", data.note)
+    return await _kept(service.drills, person, made)
+
+
+@post("/api/drills/sets/file", summary="Compose a set from a file of the terminal", tags=["drills"])
+async def compose_from(service: TheService, house: TheHouse, person: ThePerson, data: JSONBody[Composing]) -> SetPage:
+    """Whoever it names is assigned."""
+    access.require("compose", house, person)
+    is_json = data.text.lstrip().startswith("{")
+    made = set_files.from_json(data.text.encode()) if is_json else set_files.from_csv(data.text)
+    if len(made.title) > LONGEST_TITLE or len(made.note) > LONGEST_NOTE or len(made.assigned) > MOST_PEOPLE:
+        raise ServerError("too_large", "The title, the note or the list of names in this file is too long.")
+    return await _kept(service.drills, person, made)
+
+
+async def _kept(drills: Drills, person: Person, made: DrillSet) -> SetPage:
+    body = checked(made)
+
+    def keep() -> SetPage:
+        names, now = drills.sets.known(body.assigned), drills.practice.now
+        kept = drills.sets.add(person.name, replace(body, assigned=()), now)
+        drills.sets.assign(kept.id, names, now)
+        return set_page(drills.sets, kept, mine=True)
+
+    return await drills.do(keep)
+
+
+@get("/api/drills/sets/{one:str}", summary="A set: its people, attempts and weak clauses", tags=["drills"])
+async def look(service: TheService, house: TheHouse, person: ThePerson, one: SetId) -> SetPage:
+    return await _allowed(service.drills, house, person, one, "results", _page(service.drills, house, person))
+
+
+@post(
+    "/api/drills/sets/{one:str}/people",
+    summary="Assign a set to people, or no longer",
+    tags=["drills"],
+    status_code=200,
+)
+async def assign(
+    service: TheService, house: TheHouse, person: ThePerson, one: SetId, data: JSONBody[People]
+) -> SetPage:
+    drills = service.drills
+
+    def change(kept: KeptSet) -> SetPage:
+        drills.sets.assign(kept.id, data.assign, drills.practice.now)
+        drills.sets.unassign(kept.id, data.unassign)
+        return _page(drills, house, person)(kept)
+
+    return await _allowed(drills, house, person, one, "change", change)
+
+
+@post("/api/drills/sets/{one:str}/closed", summary="Close a set, or open it again", tags=["drills"], status_code=200)
+async def close(
+    service: TheService, house: TheHouse, person: ThePerson, one: SetId, data: JSONBody[Closing]
+) -> SetPage:
+    drills = service.drills
+
+    def change(kept: KeptSet) -> SetPage:
+        drills.sets.close(kept.id, drills.practice.now if data.closed else None)
+        return _page(drills, house, person)(drills.sets.one(kept.id))
+
+    return await _allowed(drills, house, person, one, "change", change)
+
+
+@get("/api/drills/sets/{one:str}/results/{form:str}", summary="Results as a file: csv or json", tags=["drills"])
+async def results_file(
+    service: TheService, house: TheHouse, person: ThePerson, one: SetId, form: Annotated[str, Parameter(max_length=8)]
+) -> Response[bytes]:
+    def write(kept: KeptSet) -> Response[bytes]:
+        made = results(service.drills.sets, kept)
+        body = set_files.results_csv(made).encode() if _form(form) == "csv" else msgspec.json.encode(made)
+        return _file(body, kept, "results", form)
+
+    return await _allowed(service.drills, house, person, one, "results", write)
+
+
+@get("/api/drills/sets/{one:str}/set/{form:str}", summary="The set as a file: csv or json", tags=["drills"])
+async def set_file(
+    service: TheService, house: TheHouse, person: ThePerson, one: SetId, form: Annotated[str, Parameter(max_length=8)]
+) -> Response[bytes]:
+    def write(kept: KeptSet) -> Response[bytes]:
+        whole = replace(kept.body, assigned=tuple(service.drills.sets.assigned(kept.id)))
+        body = set_files.to_csv(whole).encode() if _form(form) == "csv" else set_files.to_json(whole)
+        return _file(body, kept, "set", form)
+
+    return await _allowed(service.drills, house, person, one, "paper", write)
+
+
+class Paper(msgspec.Struct, frozen=True):
+    title: str
+    text: str
+
+
+@get("/api/drills/sets/{one:str}/paper", summary="The questions to print, or their keys", tags=["drills"])
+async def paper(
+    service: TheService, house: TheHouse, person: ThePerson, one: SetId, keys: FromQuery[bool] = False
+) -> Paper:
+    """Of a set in which everybody gets the same questions: those. Of another: an example, the same each time."""
+
+    def write(kept: KeptSet) -> Paper:
+        return Paper(kept.body.title, set_files.printed(kept.body, kept.id, keys=keys))
+
+    return await _allowed(service.drills, house, person, one, "paper", write)
+
+
+@get("/api/drills/sets/{one:str}/mine", summary="A set as whoever takes it sees it", tags=["drills"])
+async def mine(service: TheService, person: ThePerson, one: SetId) -> Assigned:
+    drills = service.drills
+    return await drills.do(lambda: assigned_view(drills.sets, drills.sets.one(one), person))
+
+
+@post("/api/drills/sets/{one:str}/runs", summary="Begin a set, or go on with it", tags=["drills"])
+async def begin(service: TheService, person: ThePerson, one: SetId) -> RunView:
+    drills = service.drills
+    drills.pace.require(person.name, "questions")
+
+    def start() -> RunView:
+        kept = drills.sets.one(one)
+        for _, run in drills.sets.runs(kept.id, person.name):
+            if run.ended_at is None:
+                return drills.practice.next(person, run.id)
+        if kept.closed_at is not None:
+            raise ServerError("stale", "This set is closed.", now="Ask whoever composed it.")
+        return drills.practice.begin(person, kept.plan(), timed=kept.body.timed, of_set=kept.id)
+
+    return await drills.do(start)
+
+
+# --
+
+
+async def _allowed(
+    drills: Drills, house: House, person: Person, one: str, what: access.What, do: Callable[[KeptSet], T]
+) -> T:
+    """Whoever may not know of a set is told so whether there is one or not."""
+    if not access.may("sets", house, person):
+        access.require(what, house, person)
+    kept = await drills.do(drills.sets.one, one)
+    access.require(what, house, person, kept.author)
+    return await drills.do(do, kept)
+
+
+def _page(drills: Drills, house: House, person: Person) -> Callable[[KeptSet], SetPage]:
+    return lambda kept: set_page(drills.sets, kept, mine=access.may("change", house, person, kept.author))
+
+
+def _form(asked: str) -> Literal["csv", "json"]:
+    match asked:
+        case "csv":
+            return "csv"
+        case "json":
+            return "json"
+    raise ServerError("not_found", f"There is no file of the kind {asked[:8]!r}.", now="There is csv and json.")
+
+
+def _file(body: bytes, kept: KeptSet, name: str, form: str) -> Response[bytes]:
+    kind = "text/csv" if form == "csv" else "application/json"
+    plain = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in kept.body.title.lower())
+    called = f"{plain.strip('-')[:40] or 'drills'}-{name}.{form}"
+    return Response(body, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{called}"'})
+
+
+route_handlers = [
+    every_set,
+    compose,
+    compose_from,
+    look,
+    assign,
+    close,
+    results_file,
+    set_file,
+    paper,
+    mine,
+    begin,
+]

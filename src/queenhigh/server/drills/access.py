@@ -1,0 +1,95 @@
+"""Who may do what with drills: one row for each thing. Default deny: what has no row is for nobody.
+
+| what     | visitor | anybody logged on | instructor      | author | inspector | manager |
+| -------- | ------- | ----------------- | --------------- | ------ | --------- | ------- |
+| look     | yes     | yes               | yes             | yes    | yes       | yes     |
+| practise | no      | own runs, sheet   | own             | own    | own       | own     |
+| take     | no      | with its link     | with its link   | yes    | yes       | yes     |
+| compose  | no      | no                | yes             | yes    | no        | yes     |
+| sets     | no      | no                | own             | own    | all       | all     |
+| change   | no      | no                | no              | yes    | no        | yes     |
+| results  | no      | their own         | their own       | yes    | yes       | yes     |
+| paper    | no      | no                | no              | yes    | no        | yes     |
+
+An instructor is a member of staff who holds a rank above the lowest in some book: whoever supervises, trains. An author is
+the instructor who composed the set. A paper has the keys on it: who only inspects sees results, not answers to come.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Literal
+
+from queenhigh.games.library import open_book
+from queenhigh.rules import QueenhighError
+from queenhigh.server.errors import ServerError
+from queenhigh.server.house import House
+from queenhigh.server.people import Person, folded
+
+log = logging.getLogger("queenhigh.authority")
+
+Who = Literal["visitor", "anybody", "instructor", "author", "inspector", "manager"]
+What = Literal["look", "practise", "take", "compose", "sets", "change", "results", "paper"]
+
+ROWS: dict[What, frozenset[Who]] = {
+    "look": frozenset({"visitor", "anybody"}),
+    "practise": frozenset({"anybody"}),
+    "take": frozenset({"anybody"}),
+    "compose": frozenset({"instructor", "manager"}),
+    "sets": frozenset({"instructor", "inspector", "manager"}),
+    "change": frozenset({"author", "manager"}),
+    "results": frozenset({"author", "inspector", "manager"}),
+    "paper": frozenset({"author", "manager"}),
+}
+_WHY: dict[What, str] = {
+    "compose": "Sets are composed by staff above the rank of a dealer.",
+    "sets": "Sets are kept by staff above the rank of a dealer.",
+    "change": "A set is changed by whoever composed it, or by a manager.",
+    "results": "The results of a set are for whoever composed it, inspectors and managers.",
+    "paper": "The questions of a set and their keys are for whoever composed it, and managers.",
+}
+
+
+def qualities(house: House, person: Person | None, author: str = "") -> frozenset[Who]:
+    """Everything that somebody is, as far as drills are concerned; `author` is the folded name of a set's."""
+    if person is None:
+        return frozenset({"visitor"})
+    found: set[Who] = {"anybody"}
+    if person.role == "inspector":
+        found.add("inspector")
+    if person.manages:
+        found |= {"manager", "inspector"}
+    if supervises(house, person):
+        found.add("instructor")
+        if author and author == folded(person.name):
+            found.add("author")
+    return frozenset(found)
+
+
+def supervises(house: House, person: Person) -> bool:
+    """Holds a rank above the lowest of some book's ladder."""
+    enrolled = house.staff.people.get(person.name)
+    if person.role != "staff" or enrolled is None:
+        return False
+    return any(_above_lowest(book, rank) for book, ranks in enrolled.ranks.items() for rank in ranks)
+
+
+def _above_lowest(book: str, rank: str) -> bool:
+    try:
+        rungs = open_book(book).ladder.rungs
+    except QueenhighError:
+        return False
+    return rank in rungs[1:]
+
+
+def may(what: str, house: House, person: Person | None, author: str = "") -> bool:
+    row = ROWS.get(what)  # type: ignore[call-overload]
+    return bool(row and row & qualities(house, person, author))
+
+
+def require(what: What, house: House, person: Person, author: str = "") -> None:
+    """Refuse whoever has no right to it, and write that down."""
+    if may(what, house, person, author):
+        return
+    log.warning("refused", extra={"who": person.name, "role": person.role, "asked": f"drills: {what}"})
+    raise ServerError("not_authorised", _WHY.get(what, "This is for nobody."), now="Log on as somebody who may.")

@@ -1,0 +1,43 @@
+"""Everything about drills that a handler may ask for, away from the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+from queenhigh.server.accounts.store import Accounts
+from queenhigh.server.drills.practice import Practice
+from queenhigh.server.drills.sets import Sets
+from queenhigh.server.drills.store import Store
+from queenhigh.server.limits import Limit
+from queenhigh.training import making
+from queenhigh.training.drill import Drill, Kind
+
+P = ParamSpec("P")
+T = TypeVar("T")
+A_SECOND, AT_ONCE = 3, 40
+"""Questions of one person: a quick reader takes one a second."""
+
+
+class Drills:
+    def __init__(self, accounts: Accounts) -> None:
+        self._workers = ThreadPoolExecutor(2, "drills")
+        self._warm: Future[Drill] | None = None
+        self.pace = Limit(A_SECOND, AT_ONCE)
+        self.store = Store(accounts)
+        self.practice = Practice(self.store)
+        self.sets = Sets(accounts, self.store)
+
+    async def do(self, ask: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._workers, lambda: ask(*given, **named))
+
+    def warm(self) -> None:
+        """Whoever looks at the drills may play a hand next, and its figures take a moment to load the first time."""
+        if self._warm is None:
+            self._warm = self._workers.submit(making.make, Kind.PLAY, making.OFFERED[Kind.PLAY][0], "warm")
+
+    def close(self) -> None:
+        self._workers.shutdown(cancel_futures=True)

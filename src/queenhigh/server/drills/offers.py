@@ -1,0 +1,124 @@
+"""The lobby of drills: which there are, what waits for somebody, and how they stand."""
+
+from __future__ import annotations
+
+import msgspec
+
+from queenhigh.games.library import open_all
+from queenhigh.server.drills.practice import Practice
+from queenhigh.server.drills.scores import ClauseLine, sheet_view
+from queenhigh.server.drills.sets import KeptSet, Sets
+from queenhigh.server.drills.views import KINDS
+from queenhigh.server.people import Person
+from queenhigh.training import making
+from queenhigh.training.drill import Kind
+
+
+class KindOffer(msgspec.Struct, frozen=True):
+    kind: Kind
+    title: str
+    about: str
+    books: tuple[str, ...]
+
+
+class BookOffer(msgspec.Struct, frozen=True):
+    book: str
+    house: str
+    title: str
+
+
+class Assigned(msgspec.Struct, frozen=True):
+    """A set, as a trainee sees it. `run` is one of theirs that is not over; `passed` is None until they have been through."""
+
+    set: str
+    title: str
+    author: str
+    count: int
+    pass_mark: int
+    timed: bool
+    closed: bool
+    kinds: tuple[Kind, ...]
+    books: tuple[str, ...]
+    note: str
+    attempts: int
+    best: int | None
+    passed: bool | None
+    run: str | None
+
+
+class OpenRun(msgspec.Struct, frozen=True):
+    run: str
+    title: str
+    answered: int
+    count: int
+
+
+class Standing(msgspec.Struct, frozen=True):
+    streak: int
+    best: int
+    answers: int
+    right: int
+    due: int
+    next: tuple[ClauseLine, ...]
+
+
+class Offers(msgspec.Struct, frozen=True):
+    """`sets`: whether this person has sets of drills to keep or to look into."""
+
+    kinds: tuple[KindOffer, ...]
+    books: tuple[BookOffer, ...]
+    levels: tuple[int, ...]
+    assigned: tuple[Assigned, ...]
+    open: tuple[OpenRun, ...]
+    standing: Standing | None
+    sets: bool
+
+
+def offers(practice: Practice, sets: Sets, person: Person | None, *, keeps_sets: bool) -> Offers:
+    kinds = tuple(KindOffer(kind, *KINDS[kind], books) for kind, books in making.OFFERED.items() if books)
+    offered = {book for kind in kinds for book in kind.books}
+    books = tuple(BookOffer(book.id, book.house, book.title) for book in open_all() if book.id in offered)
+    if person is None:
+        return Offers(kinds, books, making.LEVELS, (), (), None, sets=False)
+    assigned = tuple(assigned_view(sets, one, person) for one in sets.assigned_to(person.name))
+    return Offers(
+        kinds, books, making.LEVELS, assigned, _open(practice, person), _standing(practice, person), sets=keeps_sets
+    )
+
+
+def assigned_view(sets: Sets, one: KeptSet, person: Person) -> Assigned:
+    attempts = sets.attempts(one.id, person.name)
+    over = [each for each in attempts if each.ended is not None]
+    return Assigned(
+        set=one.id,
+        title=one.body.title,
+        author=sets.author_of(one),
+        count=one.body.count,
+        pass_mark=one.body.pass_mark,
+        timed=one.body.timed,
+        closed=one.closed_at is not None,
+        kinds=tuple(dict.fromkeys(part.kind for part in one.body.parts)),
+        books=tuple(dict.fromkeys(part.book for part in one.body.parts)),
+        note=one.body.note,
+        attempts=len(attempts),
+        best=max((each.right for each in over), default=None),
+        passed=any(each.passed for each in over) if over else None,
+        run=next((run.id for _, run in sets.runs(one.id, person.name) if run.ended_at is None), None),
+    )
+
+
+def _open(practice: Practice, person: Person) -> tuple[OpenRun, ...]:
+    """Free runs that were left in the middle, the newest first; those of sets are with their sets."""
+    found = []
+    for run in practice.store.runs_of(person.name):
+        if run.ended_at is None and run.set is None:
+            answered = sum(one.answered_at is not None for one in practice.store.questions(run.id))
+            kinds = dict.fromkeys(KINDS[part.kind][0] for part in run.plan.parts)
+            found.append(OpenRun(run.id, ", ".join(kinds), answered, run.plan.count))
+    return tuple(found[:3])
+
+
+def _standing(practice: Practice, person: Person) -> Standing:
+    view = sheet_view(person.name, practice.store.sheet(person.name), practice.now // 1000)
+    due = sum(line.now for line in view.clauses)
+    return Standing(view.streak, view.best, view.answers, view.right, due, view.next)

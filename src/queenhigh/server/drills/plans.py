@@ -1,0 +1,61 @@
+"""What a run asks, worked out when it starts: the same plan and the same number, the same question.
+
+The seed of a plan would give its keys away. It stays here until the run is over.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+
+import msgspec
+
+from queenhigh.training import making, sets
+from queenhigh.training.chance import Chance
+from queenhigh.training.drill import Drill, Kind
+from queenhigh.training.sets import Part
+from queenhigh.training.sheet import Standing
+
+
+class Plan(msgspec.Struct, frozen=True):
+    seed: str
+    parts: tuple[Part, ...]
+    title: str = ""
+    pass_mark: int = 0
+
+    @property
+    def count(self) -> int:
+        return sum(part.count for part in self.parts)
+
+
+def fresh_seed() -> str:
+    return secrets.token_hex(8)
+
+
+def drill_of(plan: Plan, number: int) -> Drill:
+    """The question of this number, from 1."""
+    return sets.drill_of(plan.parts, plan.seed, number)
+
+
+def offered(kind: Kind | None, book: str) -> list[tuple[Kind, str]]:
+    """Every pair of a kind and a book that is meant by one, both or neither."""
+    return [
+        (each, of)
+        for each, books in making.OFFERED.items()
+        for of in books
+        if kind in (None, each) and book in ("", of)
+    ]
+
+
+def practice(pairs: list[tuple[Kind, str]], level: int, count: int, first: Iterable[Standing] = ()) -> Plan:
+    """Free practice: what is due comes first, but never more than half of it; the rest is mixed."""
+    seed = fresh_seed()
+    chance = Chance("run", seed)
+    due = [part for part in again(first, level) if (part.kind, part.book) in pairs][: count // 2]
+    rest = (chance.one(pairs) for _ in range(count - len(due)))
+    return Plan(seed, (*due, *(Part(kind, book, 1, level) for kind, book in rest)))
+
+
+def again(standings: Iterable[Standing], level: int) -> list[Part]:
+    """One question for each of these clauses."""
+    return [Part(one.kind, one.book, 1, level, (one.clause,)) for one in standings]

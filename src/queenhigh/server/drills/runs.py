@@ -1,0 +1,116 @@
+"""A run as its trainee sees it: where it stands, the open question or the last verdict, and the results."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+
+from queenhigh.server.drills.store import Asked, Run
+from queenhigh.server.drills.views import QuestionView, VerdictView, cites, given_away
+from queenhigh.server.errors import Cite
+from queenhigh.training.drill import Kind, mark
+from queenhigh.training.sheet import Streak
+
+
+class Line(msgspec.Struct, frozen=True):
+    """An answered question, in short. `wrong` are the clauses to look at again."""
+
+    number: int
+    kind: Kind
+    book: str
+    right: bool
+    late: bool
+    marks: int
+    good: int
+    seconds: int
+    wrong: tuple[Cite, ...]
+
+
+class RunView(msgspec.Struct, frozen=True):
+    """`seed` makes the same questions again in the terminal; it is told once they have all been answered."""
+
+    run: str
+    title: str
+    set: str | None
+    count: int
+    timed: bool
+    ended: bool
+    answered: int
+    right: int
+    seconds: int
+    streak: int
+    best: int
+    pass_mark: int
+    passed: bool | None
+    lost: str | None
+    lines: tuple[Line, ...]
+    seeds: tuple[str, ...]
+    question: QuestionView | None
+    verdict: VerdictView | None
+
+
+def run_view(
+    run: Run, asked: list[Asked], question: QuestionView | None, verdict: VerdictView | None, streak: Streak
+) -> RunView:
+    lines = tuple(line for one in asked if (line := line_of(one)))
+    right = sum(line.right for line in lines)
+    ended = run.ended_at is not None
+    plays = any(part.kind is Kind.PLAY for part in run.plan.parts)
+    return RunView(
+        run=run.id,
+        title=run.plan.title,
+        set=run.set,
+        count=run.plan.count,
+        timed=run.timed,
+        ended=ended,
+        answered=len(lines),
+        right=right,
+        seconds=sum(line.seconds for line in lines),
+        streak=streak.now,
+        best=streak.best,
+        pass_mark=run.plan.pass_mark,
+        passed=passed(run, right) if ended and run.plan.pass_mark else None,
+        lost=given_away(str(sum(map(lost_in, asked), Fraction(0)))) if plays else None,
+        lines=lines,
+        seeds=seeds(run, asked) if ended else (),
+        question=question,
+        verdict=verdict,
+    )
+
+
+def lost_in(one: Asked) -> Fraction:
+    """Cents that were given away in a hand, as far as it is decided."""
+    if one.score is not None:
+        return Fraction(one.score.cost)
+    if one.drill is None or one.drill.kind is not Kind.PLAY:
+        return Fraction(0)
+    marks = (mark(item, one.answer.get(item.id, ""), one.drill.stake) for item in one.drill.items[: one.step])
+    return sum((Fraction(each.cost or 0) * one.drill.stake for each in marks), Fraction(0))
+
+
+def passed(run: Run, right: int) -> bool:
+    """A question that was not answered was not answered right."""
+    return right * 100 >= run.plan.pass_mark * run.plan.count
+
+
+def seeds(run: Run, asked: list[Asked]) -> tuple[str, ...]:
+    """Not of a set: its questions may wait for somebody else."""
+    return () if run.set else tuple(one.drill.seed for one in asked if one.drill and one.answered_at is not None)
+
+
+def line_of(one: Asked) -> Line | None:
+    if (score := one.score) is None:
+        return None
+    wrong = tuple(dict.fromkeys(entry.clause for entry in score.entries if not entry.right))
+    return Line(
+        number=one.number,
+        kind=score.kind,
+        book=score.book,
+        right=score.right,
+        late=score.late,
+        marks=score.marks,
+        good=score.good,
+        seconds=score.seconds,
+        wrong=cites(score.book, wrong),
+    )

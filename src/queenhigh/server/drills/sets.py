@@ -1,0 +1,178 @@
+"""Sets that an instructor composes and assigns, and how people did. Synchronous, in the accounts' database."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from queenhigh.server.accounts.store import Accounts
+from queenhigh.server.drills.plans import Plan, fresh_seed
+from queenhigh.server.drills.runs import passed
+from queenhigh.server.drills.store import Asked, Run, Store
+from queenhigh.server.errors import ServerError
+from queenhigh.server.people import folded
+from queenhigh.training.sets import DrillSet
+
+MOST = 500
+"""Sets of one author."""
+
+
+class KeptSet(msgspec.Struct, frozen=True):
+    """`author` is a folded name. A closed set is no work for anybody any more."""
+
+    id: str
+    author: str
+    body: DrillSet
+    made_at: int
+    closed_at: int | None
+
+    def plan(self) -> Plan:
+        return Plan(self.body.seed or fresh_seed(), self.body.parts, self.body.title, self.body.pass_mark)
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """Of one person, through the whole set or not. `passed` is None until it is over. Times in milliseconds since 1970."""
+
+    name: str
+    begun: int
+    ended: int | None
+    answered: int
+    right: int
+    count: int
+    late: int
+    seconds: int
+    passed: bool | None
+
+
+class Weak(msgspec.Struct, frozen=True):
+    """A clause that people get wrong."""
+
+    book: str
+    clause: str
+    wrong: int
+    asked: int
+
+
+class Sets:
+    def __init__(self, accounts: Accounts, store: Store) -> None:
+        self.accounts, self.store, self.rows = accounts, store, accounts.rows
+
+    def add(self, author: str, body: DrillSet, now: int) -> KeptSet:
+        if int(self.rows("SELECT count(*) FROM drill_sets WHERE folded = ?", (folded(author),))[0][0]) >= MOST:
+            raise ServerError("too_many", f"You have {MOST} sets.", now="That is as many as one instructor can have.")
+        made = KeptSet(secrets.token_urlsafe(12), folded(author), body, now, None)
+        row = (made.id, made.author, msgspec.json.encode(body).decode(), now)
+        self.rows("INSERT INTO drill_sets (id, folded, body, made_at) VALUES (?, ?, ?, ?)", row)
+        return made
+
+    def one(self, id: str) -> KeptSet:
+        rows = self.rows(f"SELECT {_SET} FROM drill_sets WHERE id = ?", (id,))
+        if not rows:
+            raise ServerError("not_found", "There is no such set of drills.", now="Ask whoever gave you the link.")
+        return _set(rows[0])
+
+    def of(self, author: str | None) -> list[KeptSet]:
+        """Newest first; everybody's for None."""
+        where, values = ("WHERE folded = ?", (folded(author),)) if author is not None else ("", ())
+        sql = f"SELECT {_SET} FROM drill_sets {where} ORDER BY made_at DESC, id LIMIT {MOST}"
+        return [_set(row) for row in self.rows(sql, values)]
+
+    def close(self, id: str, now: int | None) -> None:
+        self.rows("UPDATE drill_sets SET closed_at = ? WHERE id = ?", (now, id))
+
+    def author_of(self, one: KeptSet) -> str:
+        """As it is spelt."""
+        found = self.accounts.named(one.author)
+        return found.person.name if found else one.author
+
+    # -- who is to do it
+
+    def known(self, names: Iterable[str]) -> list[str]:
+        """The names, or a refusal where one of them is nobody's."""
+        found = {name: self.accounts.named(name) for name in names}
+        unknown = [name for name, account in found.items() if account is None or account.disabled]
+        if unknown:
+            raise ServerError(
+                "not_found", f"Nobody is known here as {', '.join(unknown)[:200]}.", now="Look at the spelling."
+            )
+        return list(found)
+
+    def assign(self, id: str, names: Iterable[str], now: int) -> None:
+        """All of them, or nobody where a name is not known."""
+        for name in self.known(names):
+            sql = "INSERT INTO drill_assigned (set_id, folded, made_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+            self.rows(sql, (id, folded(name), now))
+
+    def unassign(self, id: str, names: Iterable[str]) -> None:
+        for name in names:
+            self.rows("DELETE FROM drill_assigned WHERE set_id = ? AND folded = ?", (id, folded(name)))
+
+    def assigned(self, id: str) -> list[str]:
+        sql = "SELECT name FROM drill_assigned JOIN accounts USING (folded) WHERE set_id = ? ORDER BY folded"
+        return [str(row[0]) for row in self.rows(sql, (id,))]
+
+    def assigned_to(self, name: str) -> list[KeptSet]:
+        """What somebody is to do, newest first."""
+        columns = ", ".join(f"drill_sets.{column}" for column in _SET.split(", "))
+        sql = (
+            f"SELECT {columns} FROM drill_sets JOIN drill_assigned ON drill_assigned.set_id = drill_sets.id "
+            "WHERE drill_assigned.folded = ? AND closed_at IS NULL ORDER BY drill_assigned.made_at DESC, id LIMIT 50"
+        )
+        return [_set(row) for row in self.rows(sql, (folded(name),))]
+
+    # -- how they did
+
+    def runs(self, id: str, name: str | None = None) -> list[tuple[str, Run]]:
+        """Names and runs, oldest first."""
+        sql = (
+            "SELECT name, id FROM drill_runs JOIN accounts USING (folded) WHERE set_id = ? "
+            "ORDER BY drill_runs.made_at, id"
+        )
+        runs = [(str(row[0]), self.store.run(str(row[1]))) for row in self.rows(sql, (id,))]
+        return [(who, run) for who, run in runs if run and (name is None or run.owner == folded(name))]
+
+    def attempts(self, id: str, name: str | None = None) -> list[Attempt]:
+        return [attempt(who, run, self.store.questions(run.id)) for who, run in self.runs(id, name)]
+
+    def weak(self, id: str) -> list[Weak]:
+        """By clause, the most often wrong first."""
+        asked: Counter[tuple[str, str]] = Counter()
+        wrong: Counter[tuple[str, str]] = Counter()
+        for _, run in self.runs(id):
+            for one in self.store.questions(run.id):
+                for entry in one.score.entries if one.score else ():
+                    asked[entry.book, entry.clause] += 1
+                    wrong[entry.book, entry.clause] += not entry.right
+        return [
+            Weak(book, clause, count, asked[book, clause])
+            for (book, clause), count in sorted(wrong.items(), key=lambda pair: (-pair[1], pair[0]))
+            if count
+        ]
+
+
+def attempt(name: str, run: Run, asked: list[Asked]) -> Attempt:
+    scores = [one.score for one in asked if one.score]
+    right = sum(score.right for score in scores)
+    return Attempt(
+        name=name,
+        begun=run.made_at,
+        ended=run.ended_at,
+        answered=len(scores),
+        right=right,
+        count=run.plan.count,
+        late=sum(score.late for score in scores),
+        seconds=sum(score.seconds for score in scores),
+        passed=passed(run, right) if run.ended_at is not None else None,
+    )
+
+
+_SET = "id, folded, body, made_at, closed_at"
+
+
+def _set(row: Sequence[Any]) -> KeptSet:
+    id, author, body, made_at, closed_at = row
+    return KeptSet(id, author, msgspec.json.decode(body, type=DrillSet), made_at, closed_at)

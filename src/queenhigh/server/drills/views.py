@@ -1,0 +1,191 @@
+"""What a browser may know of a drill. Before the answer: the question alone, allow-listed, without key, clause or seed.
+
+A hand that is played or read goes step by step: an item, and the cards that come with it, leave the house when they are asked,
+and how many there will be is not told. A hand that goes on is a hand that was not to be folded, and whoever is to choose between
+four full houses need not be asked what the hand is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+import msgspec
+
+from queenhigh.games.library import open_book
+from queenhigh.money import in_dollars
+from queenhigh.server.drills.store import Asked, Run, Score
+from queenhigh.server.errors import Cite, cite
+from queenhigh.training.drill import Asks, Drill, Item, Kind, Mark, Row, Verdict, mark
+
+STEPPED = (Kind.PLAY, Kind.READ)
+KINDS = {
+    Kind.PAY: ("Pay this layout", "A round is over. Pay every wager, or take it."),
+    Kind.RULING: ("Make the ruling", "Something went wrong. Which clause, who may order what, and who is told?"),
+    Kind.READ: ("Read the hand", "Name the hand at a glance."),
+    Kind.PLAY: ("Play the hand", "Decide, and see exactly what each choice costs."),
+}
+
+
+class RowView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One place on the table. A card is its face, or `??` face down."""
+
+    label: str
+    seat: int = 0
+    player: str = ""
+    cards: tuple[str, ...] = ()
+    did: str = ""
+    wagers: dict[str, int] = {}
+    amount: int = 0
+    notes: tuple[str, ...] = ()
+
+
+class ItemView(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    ask: str
+    asks: str
+    options: tuple[str, ...] = ()
+
+
+class MarkView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """`lost` says in words what a choice gave away; `others` what each of the choices would have."""
+
+    id: str
+    ask: str
+    right: bool
+    given: str
+    expected: str
+    why: str
+    clauses: tuple[Cite, ...]
+    note: str = ""
+    lost: str = ""
+    options: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+
+
+class QuestionView(msgspec.Struct, frozen=True):
+    """`seconds` is the clock, 0 for none; `elapsed` milliseconds have gone by. `done` are the steps before this one."""
+
+    number: int
+    kind: Kind
+    book: str
+    house: str
+    game: str
+    title: str
+    level: int
+    seconds: int
+    elapsed: int
+    lines: tuple[str, ...]
+    rows: tuple[RowView, ...]
+    items: tuple[ItemView, ...]
+    done: tuple[MarkView, ...] = ()
+
+
+class VerdictView(msgspec.Struct, frozen=True):
+    number: int
+    right: bool
+    late: bool
+    note: str
+    seconds: int
+    lost: str
+    marks: tuple[MarkView, ...]
+    question: QuestionView
+
+
+def asked_now(drill: Drill, step: int) -> tuple[Item, ...]:
+    """The items that are to be answered at this step."""
+    return drill.items[step : step + 1] if drill.kind in STEPPED else drill.items
+
+
+def seconds_of(drill: Drill, step: int) -> int:
+    """The clock so far: that of a whole hand would tell how many decisions are still to come."""
+    if drill.kind not in STEPPED or not drill.items:
+        return drill.seconds
+    return drill.seconds * min(step + 1, len(drill.items)) // len(drill.items)
+
+
+def question_view(run: Run, asked: Asked, drill: Drill, now: int) -> QuestionView:
+    step = asked.step if asked.answered_at is None else len(drill.items)
+    stepped = drill.kind in STEPPED
+    shown = drill.items[: step + 1] if stepped else drill.items
+    book = open_book(drill.book)
+    done = drill.items[:step] if stepped and asked.answered_at is None else ()
+    return QuestionView(
+        number=asked.number,
+        kind=drill.kind,
+        book=drill.book,
+        house=book.house,
+        game=book.title,
+        title=drill.title,
+        level=drill.level,
+        seconds=seconds_of(drill, step) if run.timed else 0,
+        elapsed=max(0, (asked.answered_at or now) - asked.opened_at),
+        lines=drill.question,
+        rows=_rows((*drill.layout, *(row for item in shown for row in item.shows))),
+        items=tuple(_item(item) for item in (shown[step:] if done else shown)),
+        done=tuple(_mark(drill, mark(item, asked.answer.get(item.id, ""), drill.stake)) for item in done),
+    )
+
+
+def verdict_view(run: Run, asked: Asked, drill: Drill, verdict: Verdict, score: Score, note: str = "") -> VerdictView:
+    return VerdictView(
+        number=asked.number,
+        right=verdict.right,
+        late=verdict.late,
+        note=" ".join(part for part in (verdict.note, note) if part),
+        seconds=score.seconds,
+        lost=given_away(score.cost) if drill.kind is Kind.PLAY else "",
+        marks=tuple(_mark(drill, each) for each in verdict.marks),
+        question=question_view(run, asked, drill, 0),
+    )
+
+
+def given_away(cents: str) -> str:
+    """What was given away, for people: to the hundredth of a cent where it is not whole cents."""
+    hundredths = round(Fraction(cents) * 100)
+    more = f"{hundredths % 100:02d}" if hundredths % 100 else ""
+    return f"{in_dollars(hundredths // 100)}{more}"
+
+
+def _rows(rows: Iterable[Row]) -> tuple[RowView, ...]:
+    """A board that has grown takes the place of the one before."""
+    return tuple({(row.label, row.seat): _row(row) for row in rows}.values())
+
+
+def _row(row: Row) -> RowView:
+    return RowView(
+        label=row.label,
+        seat=row.seat,
+        player=row.player,
+        cards=row.cards,
+        did=row.did,
+        wagers=row.wagers,
+        amount=row.amount,
+        notes=row.notes,
+    )
+
+
+def _item(item: Item) -> ItemView:
+    return ItemView(item.id, item.ask, item.asks.value, item.options)
+
+
+def _mark(drill: Drill, given: Mark) -> MarkView:
+    item = next(each for each in drill.items if each.id == given.id)
+    return MarkView(
+        id=given.id,
+        ask=item.ask,
+        right=given.right,
+        given=given.given,
+        expected=given.expected,
+        why=given.why,
+        clauses=cites(drill.book, given.clauses),
+        note=given.note,
+        lost=given.lost,
+        options=item.options if drill.kind in STEPPED and item.asks is not Asks.CARDS else (),
+        others=tuple(given_away(str(Fraction(cost) * drill.stake)) for cost in item.costs),
+    )
+
+
+def cites(book: str, clauses: tuple[str, ...]) -> tuple[Cite, ...]:
+    law = open_book(book)
+    return tuple(cite(law.rule(clause)) for clause in clauses if clause in law.clauses)

@@ -1,0 +1,68 @@
+// What a trainee fills in: an amount or a word beside a wager, options by letter, cards by pressing them.
+import { html } from "../vendor/html.js";
+import { Card, nameOf } from "../lib/cards.js";
+import { letterOf, SAYS } from "./words.js";
+
+export const WORDS = [["t", "Take"], ["r", "Return"], ["n", "Nothing"], ["c", "Stays"]];
+
+/** Enter goes to what is still open, and answers when nothing is. An empty field is left by Tab, never answered by a slip. */
+function onEnter(event) {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  const { form } = event.target;
+  const fields = [...form.querySelectorAll("input.drill-input")];
+  const at = fields.indexOf(event.target);
+  const empty = [...fields.slice(at + 1), ...fields.slice(0, at)].find((field) => !field.value.trim());
+  const choice = [...form.querySelectorAll("fieldset[data-item]")].find((group) => !group.querySelector("input:checked"));
+  const next = empty ?? choice?.querySelector("input");
+  if (next) next.focus();
+  else if (event.target.value.trim()) form.requestSubmit();
+}
+
+/** `touch`: the page has a pad of its own, and the keyboard of the phone stays away. */
+export function TypedAnswer({ item, value, onChange, onFocus, touch, chosen }) {
+  const word = item.asks === "amount" ? SAYS[value.trim().toLowerCase()] : "";
+  return html`<span class=${`drill-entry${chosen ? " is-chosen" : ""}`}>
+    <input class="drill-input" type="text" name=${item.id} aria-label=${item.ask} value=${value} autocomplete="off" autocapitalize="off" spellcheck=${false}
+      inputmode=${touch ? "none" : item.asks === "amount" ? "text" : "decimal"} placeholder=${item.asks === "number" ? "number" : "?"}
+      maxlength="60" onInput=${(event) => onChange(event.target.value)} onKeyDown=${onEnter} onFocus=${(event) => { onFocus(item.id); event.target.select(); event.target.scrollIntoView({ block: "nearest" }); }} />
+    ${word && html`<span class="drill-word" aria-hidden="true">${word}</span>`}</span>`;
+}
+
+/** One or several of the options. `onChoose(letters)` gets all that are chosen. */
+export function Options({ item, value, onChoose, grid = false, costs = null }) {
+  const several = item.asks === "several";
+  const press = (letter) => {
+    if (!several) return onChoose(letter);
+    const chosen = new Set(value);
+    chosen.has(letter) ? chosen.delete(letter) : chosen.add(letter);
+    return onChoose([...chosen].sort().join(""));
+  };
+  return html`<fieldset class=${`drill-options${grid ? " is-grid" : ""}`} data-item=${item.id}><legend>${item.ask}</legend>
+    ${item.options.map((option, at) => {
+      const letter = letterOf(at);
+      return html`<label key=${letter} class=${`drill-option${value.includes(letter) ? " is-chosen" : ""}`} data-letter=${letter}>
+        <input type=${several ? "checkbox" : "radio"} name=${item.id} value=${letter} checked=${value.includes(letter)} onChange=${() => press(letter)} />
+        <kbd aria-hidden="true">${letter.toUpperCase()}</kbd><span>${capital(option)}</span>${costs && html`<span class="drill-cost">${costs[at]}</span>`}</label>`;
+    })}</fieldset>`;
+}
+
+/** One press answers. */
+export function QuickOptions({ item, onChoose, busy }) {
+  return html`<fieldset class="drill-options is-quick" data-item=${item.id}><legend>${item.ask}</legend>
+    ${item.options.map((option, at) => html`<button type="button" key=${at} class="drill-option" data-letter=${letterOf(at)} disabled=${busy} onClick=${() => onChoose(letterOf(at))}>
+      <kbd aria-hidden="true">${letterOf(at).toUpperCase()}</kbd><span>${capital(option)}</span></button>`)}</fieldset>`;
+}
+
+export function CardsAnswer({ item, value, onChoose }) {
+  const chosen = new Set(value.split(" ").filter(Boolean));
+  const press = (face) => {
+    chosen.has(face) ? chosen.delete(face) : chosen.add(face);
+    onChoose(item.options.filter((one) => chosen.has(one)).join(" "));
+  };
+  return html`<fieldset class="drill-options is-cards" data-item=${item.id}><legend>${item.ask}</legend>
+    <span class="cards medium">${item.options.map((face, at) => html`<button type="button" key=${face} class="drill-pick" data-letter=${at + 1} aria-pressed=${chosen.has(face)}
+        aria-label=${nameOf(face)} onClick=${() => press(face)}><${Card} card=${face} at=${0} /></button>`)}</span></fieldset>`;
+}
+
+export const capital = (text) => text.replace(/^./, (first) => first.toUpperCase());

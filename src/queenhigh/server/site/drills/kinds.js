@@ -1,0 +1,45 @@
+// The four kinds of drill as they are offered: a picture, a name, and what they are about.
+import { html, useState } from "../vendor/html.js";
+import { Cards } from "../lib/cards.js";
+import { Trouble } from "../lib/parts.js";
+import { settings, start } from "./start.js";
+import { KIND } from "./words.js";
+
+const ART = {
+  pay: { felt: "emerald", cards: ["Qh", "Qd", "7h"] },
+  ruling: { felt: "wine", cards: ["??", "??", "Ks"] },
+  play: { felt: "ocean", cards: ["Ah", "Kd"] },
+  read: { felt: "lake", cards: ["Ts", "Js", "Qs", "Ks", "As"] },
+};
+const ABOUT = {
+  pay: "A round is over. Pay every wager, or take it.",
+  ruling: "Something went wrong. Who orders what?",
+  play: "Decide, and see what each mistake costs.",
+  read: "Name the hand at a glance.",
+};
+
+export function Art({ kind }) {
+  const { felt, cards } = ART[kind] ?? ART.pay;
+  return html`<div class=${`drill-art felt-${felt}`} aria-hidden="true"><${Cards} cards=${cards.map((face) => (face === "??" ? { back: true } : { face }))} fan size="small" /></div>`;
+}
+
+/** In the lobby of the house: one press starts, with what was chosen last time. */
+export function Practise() {
+  const [wrong, tell] = useState(null);
+  const [busy, wait] = useState(false);
+  const go = async (kind) => {
+    wait(true);
+    tell(null);
+    const { level, count, timed } = settings();
+    try {
+      await start({ kind, level, count, timed });
+    } catch (trouble) {
+      tell(trouble);
+      wait(false);
+    }
+  };
+  return html`<section class="practise" aria-labelledby="practise"><div class="panel-head"><h2 id="practise">Or practise</h2><a class="button quiet" href="/drills">Levels, books, score sheet</a></div>
+    ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
+    <div class="practise-kinds">${Object.keys(ABOUT).map((kind) => html`<button type="button" class="practise-kind" key=${kind} disabled=${busy} onClick=${() => go(kind)}>
+      <${Art} kind=${kind} /><span class="practise-words"><b>${KIND[kind]}</b><span>${ABOUT[kind]}</span></span></button>`)}</div></section>`;
+}

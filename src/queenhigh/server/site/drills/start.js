@@ -1,0 +1,24 @@
+// Starting a run: one press, and whoever is nobody yet becomes a guest with it.
+import { api } from "../lib/api.js";
+import { goTo, part } from "../lib/router.js";
+import { somebody } from "../lib/session.js";
+import { keep, kept } from "../play/kept.js";
+
+export const settings = () => ({ book: "", level: 1, timed: true, count: 10, ...kept("drills", {}) });
+export const remember = (chosen) => keep("drills", chosen);
+
+/** The first answer of a run comes with its first question: the page of the run need not ask again. */
+export const handedOver = { run: null };
+
+export async function start(wanted, path = "/api/drills/runs") {
+  await somebody();
+  const run = await api.post(path, wanted);
+  handedOver.run = run;
+  goTo(`/drills/run/${part(run.run)}`);
+}
+
+/** Clauses of a sheet or of a run, one question about each. */
+export const startClauses = (lines) => start({
+  level: settings().level, timed: settings().timed,
+  clauses: lines.map(({ rule, kind }) => ({ book: rule.book, clause: rule.clause, kind })),
+});

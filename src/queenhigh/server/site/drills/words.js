@@ -1,0 +1,55 @@
+// Words that several views of the drills use.
+
+export const KIND = { pay: "Pay this layout", ruling: "Make the ruling", read: "Read the hand", play: "Play the hand" };
+
+export const LEVELS = { 1: "Learner", 2: "Dealer", 3: "Inspector" };
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+/** 75 -> "1:15", 8 -> "8 s". */
+export const timeOf = (seconds) => (seconds < 60 ? `${Math.round(seconds)} s` : `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, "0")}`);
+
+export const percent = (part, all) => (all ? Math.round((100 * part) / all) : 0);
+
+export const dateOf = (ms) => new Date(ms).toLocaleString("en-AU", { dateStyle: "medium", timeStyle: "short" });
+
+export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+export const letterOf = (at) => LETTERS[at];
+
+export const isChoice = (item) => item.asks === "one" || item.asks === "several";
+
+export const isTyped = (item) => ["amount", "money", "number"].includes(item.asks);
+
+/** What may be said of a wager beside an amount. */
+export const SAYS = { t: "taken", r: "returned", n: "nothing", c: "stays" };
+
+/** What somebody answered, for people: the words of the options rather than their letters. */
+export function saidOf(item, given) {
+  if (!given) return "no answer";
+  if (item?.asks === "amount") return SAYS[given.toLowerCase()] ?? given;
+  if (!item || !isChoice(item) || !/^[a-z]+$/.test(given)) return given;
+  const chosen = [...given].map((letter) => item.options[LETTERS.indexOf(letter)]);
+  return chosen.every(Boolean) ? chosen.join("; ") : given;
+}
+
+/** The key without the letters that the terminal needs: "a push; c pay" -> "push; pay". */
+export const keyOf = (item, expected) => (item && isChoice(item) ? expected.replace(/(^|; )[a-z] /g, "$1") : expected);
+
+/** An answer that ends the question with one press: there is one thing to say. */
+export const isQuick = (question) => question.items.length === 1 && question.items[0].asks === "one" && question.kind !== "ruling";
+
+/** Where an item lies: "2.ante" -> {seat: 2, bet: "ante"}; null for what lies at no place. */
+export function placeOf(id) {
+  const wager = /^(\d+)\.(.+)$/.exec(id);
+  if (wager) return { seat: Number(wager[1]), bet: wager[2] };
+  const own = /^(seat|chase)\.(\d+)$/.exec(id);
+  return own ? { seat: Number(own[2]), bet: own[1] } : null;
+}
+
+/** Where the lines of a question are of two sorts: what the table is like, and what was reported with its details. */
+export function storyOf(lines) {
+  const from = lines.findIndex((line) => line.startsWith("Reported:"));
+  return from < 0 ? { signs: lines, report: "", facts: [] }
+    : { signs: lines.slice(0, from), report: lines[from].replace(/^Reported:\s*/, ""), facts: lines.slice(from + 1).map((line) => line.trim()) };
+}

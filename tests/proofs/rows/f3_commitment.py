@@ -1,0 +1,133 @@
+"""F3: what is dealt was fixed, and told as a fingerprint, before anybody could wager."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import Any
+from unittest.mock import patch
+
+from desk_play import new_house
+from five_games import five_games
+from proving import Case, Fault, Figures
+from sealed_play import TABLES, Sealed, play_rounds, sealed_rounds
+from shuffle_described import commitment_by_the_description, deck_by_the_description
+
+from queenhigh.cards import Seed, shuffle
+from queenhigh.desk import desk as desk_module
+from queenhigh.desk.tables import Seal
+from queenhigh.desk.watching import Committed
+from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.phases import Betting, Over
+from queenhigh.server.views.fairness import fairness_of
+
+PROMISE = "the shuffle was fixed before the first wager"
+PROOF = (
+    "In every round of the five books the SHA-256 commitment stands before the first wager or card, is shown while bets are open "
+    "without its seed, and fits the seed that is told afterwards; the deck is what the description makes of that seed. In a "
+    "nightly run the browser's own checker, which shares no code with the house, says the same of every round."
+)
+
+IN_THE_BROWSER = """async (seeds) => {
+  const { commitmentOf, shuffled } = await import("/lib/shuffle.js");
+  return Promise.all(seeds.map(async (seed) => [await commitmentOf(seed), (await shuffled(seed)).join(" ")]));
+}"""
+
+
+class Onlooker:
+    """Writes down what everybody may see of a table's deck, commit by commit."""
+
+    def __init__(self) -> None:
+        self.early: dict[tuple[str, int], set[str]] = {}
+        self.told: dict[tuple[str, int], str | None] = {}
+        self.too_early: list[str] = []
+
+    def __call__(self, commit: Committed) -> None:
+        state = commit.state
+        shown = fairness_of(state)
+        if shown is None:
+            return
+        key = state.id, state.number
+        if isinstance(state.round, Betting) and not state.round.hands:
+            self.too_early += [state.id] if shown.seed else []
+            self.early.setdefault(key, set()).add(shown.commitment)
+        elif isinstance(state.round, Over):
+            self.told[key] = shown.seed
+
+
+def run(case: Case) -> Figures:
+    rounds, onlooker, found = case.size(3, 200), Onlooker(), list[Sealed]()
+    with new_house(str(case.folder / "house.db")) as desk:
+        five_games(desk)
+        desk.watch(onlooker)
+        for table, book in TABLES.items():
+            play_rounds(desk, table, rounds, f"commitment {case.seed}")
+            found += sealed_rounds(desk.ledger, table, book)
+            case.tell(len(found), rounds * len(TABLES), "rounds")
+    assert not onlooker.too_early, f"{onlooker.too_early[0]} tells its seed while bets are open"
+    for one in found:
+        _check(one)
+    shown = sum(_shown(one, onlooker) for one in found)
+    assert shown >= 4 * rounds, "hardly any table showed its commitment while bets were open"
+    figures: Figures = {"rounds": len(found), "commitments seen before the bets": shown}
+    if case.size(0, 1):
+        figures["rounds checked in the browser"] = _in_the_browser(case, found)
+    return figures
+
+
+def _check(one: Sealed) -> None:
+    what = f"{one.table}/{one.number}"
+    assert one.seal is not None, f"{what} was never sealed"
+    assert one.first_wager is None or one.seal < one.first_wager, f"{what} was sealed after the first wager"
+    assert one.dealt is None or one.seal < one.dealt, f"{what} was sealed after the deal"
+    secret = bytes.fromhex(one.secret)
+    assert commitment_by_the_description(secret) == one.commitment, f"{what}: the seed does not fit its commitment"
+    if one.deck:
+        assert list(one.deck) == deck_by_the_description(secret), f"{what}: another deck was shuffled than was sealed"
+
+
+def _shown(one: Sealed, onlooker: Onlooker) -> bool:
+    """Of the banked games. At a poker table each card has a commitment of its own."""
+    key = one.table, one.number
+    if key not in onlooker.early:
+        return False
+    assert onlooker.early[key] == {one.commitment}, (
+        f"{one.table}/{one.number} showed another commitment before the bets"
+    )
+    assert onlooker.told.get(key, one.secret) == one.secret, f"{one.table}/{one.number} told another seed"
+    return True
+
+
+def _in_the_browser(case: Case, found: list[Sealed]) -> int:
+    from live_house import LiveHouse
+    from playwright.sync_api import sync_playwright
+
+    chromium = os.environ.get("QUEENHIGH_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    assert chromium, "no chromium is installed"
+    folder = case.folder / "served"
+    folder.mkdir()
+    with LiveHouse(folder) as live, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page(base_url=f"http://{live.address}")
+        page.goto("/fairness")
+        checked = page.evaluate(IN_THE_BROWSER, [one.secret for one in found])
+        browser.close()
+    for one, (commitment, deck) in zip(found, checked, strict=True):
+        assert commitment == one.commitment, f"{one.table}/{one.number}: the browser finds another commitment"
+        assert not one.deck or deck == " ".join(one.deck), f"{one.table}/{one.number}: the browser finds another deck"
+    return len(checked)
+
+
+def _afterthought(seed: Seed | None = None) -> DeckSealed:
+    """A commitment to something else than what is dealt."""
+    sealed = _sealed(seed)
+    return DeckSealed(Seed.fresh().commitment, sealed.secret, sealed.rule)
+
+
+_sealed: Any = desk_module._sealed
+
+FAULTS: dict[str, Fault] = {
+    "the commitment is not that of the seed": lambda: patch.object(desk_module, "_sealed", _afterthought),
+    "the seed is told while bets are open": lambda: patch("queenhigh.server.views.fairness.Over", object),
+    "another deck is dealt than was sealed": lambda: patch.object(Seal, "deck", lambda _: shuffle(Seed.fresh())),
+}
