@@ -32,10 +32,10 @@ from queenhigh.server.tournaments.draws import DRAWN
 from simulator.machine import SLASH, NewTournament
 from simulator.people import POOR, Terminal, Wish
 
-PLAYERS, SEATS = 7, 4
-SOON = 240
+PLAYERS, SEATS, BANK = 7, 4, 3000
+SOON = 120
 """Seconds from the terms to the first hand."""
-LEVELS = tuple(Level(minutes=3, small=100 << n, big=200 << n) for n in range(12))
+LEVELS = tuple(Level(minutes=1, small=100 << n, big=200 << n) for n in range(12))
 ROUNDS = (Round(hands=3, minimum=100, advance=4), Round(hands=4, minimum=200, secret_wagers=1))
 TABLES = {True: ("T1", "T2"), False: ("Q1", "Q2")}
 
@@ -43,8 +43,8 @@ TABLES = {True: ("T1", "T2"), False: ("Q1", "Q2")}
 def small_terms(book: str, starts: int) -> Terms:
     """The house's template, for a few players and short stages."""
     terms = terms_of(template(book))
-    form = replace(terms.format, seats=SEATS, **({"levels": LEVELS} if book == POKER else {"rounds": ROUNDS}))
-    entry = replace(terms.entry, late_until=0, withdraw_until=starts - 100, substitute_until=starts - 50)
+    form = replace(terms.format, seats=SEATS, starting_bank=BANK, **({"levels": LEVELS} if book == POKER else {"rounds": ROUNDS}))
+    entry = replace(terms.entry, late_until=0, withdraw_until=starts - 20, substitute_until=starts - 10)
     prizes = replace(terms.prizes, shares=(5000, 3000, 2000), guaranteed=0)
     return replace(
         terms,
@@ -63,6 +63,7 @@ class Director(Terminal):
 
     book = POKER
     number = 1
+    pace = (0.2, 1.5)
 
     @property
     def cup(self) -> str:

@@ -24,6 +24,7 @@ from simulator.people import Terminal, Wish
 
 CREWS = ("early", "late")
 DIRECTORS = {"Dana": POKER, "Dirk": MELBOURNE}
+UNHURRIED = (2.0, 15.0)
 GUESTS = ("guest 1", "guest 2", "guest 3")
 """They only change money: what they hold is what the cage was told to give them, and nothing else."""
 REPLACE = canberra("2.3")
@@ -53,6 +54,8 @@ def open_roster(desk: Desk) -> None:
 
 
 class Cage(Terminal):
+    pace = UNHURRIED
+
     def wishes(self) -> list[Wish]:
         rng = self.rng
         guest, table = rng.choice(GUESTS), rng.choice([*self.desk.tables, "no such table"])
@@ -84,6 +87,7 @@ class StaffOffice(Terminal):
     """Crews change, and cards are replaced at Canberra's tables, which takes three persons (2.3)."""
 
     crew = CREWS[0]
+    pace = UNHURRIED
 
     def wishes(self) -> list[Wish]:
         if self.rng.random() < 0.5:
@@ -118,6 +122,8 @@ class StaffOffice(Terminal):
 
 class MeterOffice(Terminal):
     """Equipment is checked, meters are read, and a table leaves the system and joins it again, in time or too early."""
+
+    pace = UNHURRIED
 
     def wishes(self) -> list[Wish]:
         rng, at = self.rng, self.desk.now

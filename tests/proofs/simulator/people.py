@@ -28,6 +28,9 @@ Wish = tuple[str, tuple[Any, ...], str]
 
 
 class Terminal(ABC):
+    pace = (0.5, 6.0)
+    """Seconds between two looks, at least and at most."""
+
     def __init__(self, name: str, machine: Machine, network: Network, agenda: Agenda, rng: Random) -> None:
         self.name, self.machine, self.rng = name, machine, rng
         self.sent: dict[str, Message] = {}
@@ -54,7 +57,7 @@ class Terminal(ABC):
         if not self.resting and self.machine.up and (not self.waiting or self.rng.random() < IMPATIENT):
             for place, things, actor in self.wishes():
                 self.ask(place, things, actor)
-        self._agenda.after(self.rng.uniform(0.5, 6), self._look)
+        self._agenda.after(self.rng.uniform(*self.pace), self._look)
 
     def ask(self, place: str, things: tuple[Any, ...], actor: str) -> None:
         id = f"{self.name} #{len(self.sent) + 1}"
