@@ -83,3 +83,12 @@ def test_a_set_is_assigned_once_taken_and_closed_for_every_process(desks: tuple[
     assert (first.sets.one(kept.id).closed_at, first.sets.assigned_to("Ann")) == (5, [])
     first.sets.unassign(kept.id, ["ann"])
     assert second.sets.assigned(kept.id) == []
+
+
+def test_nobody_waits_for_a_kind_that_is_still_loading() -> None:
+    pairs = plans.offered(None, CANBERRA)
+    kinds = [part.kind for part in plans.practice(pairs, 1, 50, last=Kind.PLAY).parts]
+    assert {Kind.PLAY, Kind.READ} <= set(kinds)
+    assert set(kinds[kinds.index(Kind.PLAY) :]) == {Kind.PLAY}
+    mixed = [part.kind for part in plans.practice(pairs, 1, 50).parts]
+    assert set(mixed[mixed.index(Kind.PLAY) :]) != {Kind.PLAY}

@@ -74,6 +74,7 @@ async def begin(service: TheService, person: ThePerson, data: JSONBody[Begin]) -
     """Without clauses, what is due on your score sheet comes first."""
     drills = service.drills
     drills.pace.require(person.name, "questions")
+    drills.warm()
     return await drills.do(_begin, drills, person, data)
 
 
@@ -89,7 +90,7 @@ def _begin(drills: Drills, person: Person, data: Begin) -> RunView:
         if not pairs:
             raise no_such_drills(data.kind, data.book)
         due = sheets.due(drills.store.sheet(person.name), now)
-        plan = plans.practice(pairs, data.level, data.count, due)
+        plan = plans.practice(pairs, data.level, data.count, due, drills.slow)
     return drills.practice.begin(person, plan, timed=data.timed)
 
 

@@ -39,5 +39,10 @@ class Drills:
         if self._warm is None:
             self._warm = self._workers.submit(making.make, Kind.PLAY, making.OFFERED[Kind.PLAY][0], "warm")
 
+    @property
+    def slow(self) -> Kind | None:
+        """The kind whose first question of this process would keep somebody waiting."""
+        return None if self._warm is not None and self._warm.done() else Kind.PLAY
+
     def close(self) -> None:
         self._workers.shutdown(cancel_futures=True)

@@ -47,13 +47,17 @@ def offered(kind: Kind | None, book: str) -> list[tuple[Kind, str]]:
     ]
 
 
-def practice(pairs: list[tuple[Kind, str]], level: int, count: int, first: Iterable[Standing] = ()) -> Plan:
-    """Free practice: what is due comes first, but never more than half of it; the rest is mixed."""
+def practice(
+    pairs: list[tuple[Kind, str]], level: int, count: int, first: Iterable[Standing] = (), last: Kind | None = None
+) -> Plan:
+    """Free practice: what is due comes first, but never more than half of it; the rest is mixed. `last` is a kind whose
+    questions nobody should have to wait for now."""
     seed = fresh_seed()
     chance = Chance("run", seed)
     due = [part for part in again(first, level) if (part.kind, part.book) in pairs][: count // 2]
     rest = (chance.one(pairs) for _ in range(count - len(due)))
-    return Plan(seed, (*due, *(Part(kind, book, 1, level) for kind, book in rest)))
+    parts = [*due, *(Part(kind, book, 1, level) for kind, book in rest)]
+    return Plan(seed, tuple(sorted(parts, key=lambda part: part.kind is last)))
 
 
 def again(standings: Iterable[Standing], level: int) -> list[Part]:
