@@ -48,6 +48,10 @@ def write_tables(page: Path, rows: list[Row], newest: Callable[[str], Result | N
         lines[row.id] = f"| {row.id} | {row.promise} | {row.proof} | {found} |"
     for letter, heading in HEADINGS.items():
         listed = sorted((id for id in lines if id.startswith(letter)), key=lambda id: int(id[1:]))
+        if not listed:
+            continue
+        if f"## {heading}\n" not in text:
+            text = f"{text.rstrip()}\n\n## {heading}\n"
         table = HEAD + "".join(f"{lines[id]}\n" for id in listed)
         text = re.sub(rf"(?ms)^## {heading}\n.*?(?=^## |\Z)", f"## {heading}\n\n{table}\n".replace("\\", r"\\"), text)
     page.write_text(text.rstrip() + "\n", encoding="utf-8")
