@@ -40,7 +40,7 @@ Piece = tuple[Path, int, int, int, bool]
 
 
 def run(case: Case) -> Figures:
-    seeds, shifts, commands = case.size(1, 150, 1000), case.size(2, 4), case.size(220, 700)
+    seeds, shifts, commands = case.size(1, 100, 1000), case.size(2, 4), case.size(220, 700)
     pieces = [
         (case.folder, case.seed * 10_000 + number, shifts, commands, case.profile is not Profile.PR)
         for number in range(seeds)

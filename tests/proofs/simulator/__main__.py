@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import tempfile
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from simulator.shift import simulated
     "--json", "told", type=click.Path(path_type=Path, dir_okay=False), help="Write what came of it to a file."
 )
 def simulate(seed: int, shifts: int, commands: int, story: bool, told: Path | None) -> None:
+    logging.disable(logging.CRITICAL)
     with tempfile.TemporaryDirectory(prefix="queenhigh-house-", dir=scratch()) as folder:
         found = simulated(Path(folder), seed, shifts, commands, click.echo if story else None)
     if told:

@@ -43,7 +43,9 @@ TABLES = {True: ("T1", "T2"), False: ("Q1", "Q2")}
 def small_terms(book: str, starts: int) -> Terms:
     """The house's template, for a few players and short stages."""
     terms = terms_of(template(book))
-    form = replace(terms.format, seats=SEATS, starting_bank=BANK, **({"levels": LEVELS} if book == POKER else {"rounds": ROUNDS}))
+    form = replace(
+        terms.format, seats=SEATS, starting_bank=BANK, **({"levels": LEVELS} if book == POKER else {"rounds": ROUNDS})
+    )
     entry = replace(terms.entry, late_until=0, withdraw_until=starts - 20, substitute_until=starts - 10)
     prizes = replace(terms.prizes, shares=(5000, 3000, 2000), guaranteed=0)
     return replace(
