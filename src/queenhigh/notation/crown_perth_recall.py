@@ -21,6 +21,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
 )
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import (
+    BettingClosed,
     CardsDealt,
     DealerShown,
     Decided,
@@ -89,6 +90,8 @@ def moments(happened: Iterable[Cited]) -> list[str]:
     told, moment, decided = [], "betting", 0
     for event in happened:
         match event:
+            case BettingClosed():
+                moment = "before_deal"
             case CardsDealt():
                 moment = "after 0 decisions"
             case Decided() if moment.endswith("decisions"):
