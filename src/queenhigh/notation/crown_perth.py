@@ -69,6 +69,7 @@ from queenhigh.notation.round_sheet import (
 
 (
     BETTING,
+    BEFORE_START,
     BEFORE_DEAL,
     DEALT,
     PREFLOP,
@@ -79,8 +80,9 @@ from queenhigh.notation.round_sheet import (
     ON_RIVER,
     SETTLEMENT,
     AFTER_SETTLEMENT,
-) = range(11)
+) = range(12)
 MOMENTS = {
+    "before_start": BEFORE_START,
     **dict.fromkeys(("betting", "before_deal", "shuffle"), BEFORE_DEAL),
     **dict.fromkeys(("dealing_hole_cards", "deal", "during_deal", "dealing", "before_pickup"), DEALT),
     **dict.fromkeys(("after_pickup", "preflop", "before_any_flop_wager", "before_decision", "decision"), PREFLOP),
@@ -170,6 +172,7 @@ def settle(fields: Fields) -> dict[str, Any]:
         _place(perth.playing, seat, sheet)
     perth.report(BETTING)
     perth.playing.do("seats", CloseBetting(DEALER))
+    perth.report(BEFORE_START)
     if isinstance(perth.round, BetsClosed) and needs_start(perth.round):
         perth.playing.do("table.jackpot", StartGame(DEALER))
     perth.report(BEFORE_DEAL)
