@@ -8,11 +8,15 @@ from pathlib import Path
 
 import pytest
 from desk_play import add_meter, add_table, new_house, open_desk, play, report
+from five_games import FIVE, POOLS, UNIT, add_any_table, next_things, player_at, troubles_of
 
+from queenhigh.cards import Seed
 from queenhigh.desk.recall import finished_rounds, recall, recalled
 from queenhigh.desk.shift import Shift
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER, troubles
+from queenhigh.games.kit.actions import CloseBetting, PlaceWager, Report
 from queenhigh.ledger import Ledger
+from queenhigh.money import Cents
 from queenhigh.notation.decimals import decimals
 from queenhigh.notation.round_sheet import facts_of
 from queenhigh.rules import InputError
@@ -98,6 +102,49 @@ def test_a_payment_that_was_made_otherwise_shows(tmp_path: Path, monkeypatch: py
         assert recall(ledger, "c/1").differences == []
         found = [difference for number in range(2, 8) for difference in recall(ledger, f"c/{number}").differences]
     assert any("ante: outcome was lose, and is win when settled again" in difference for difference in found)
+
+
+@pytest.mark.parametrize(
+    ("letter", "kind", "bets"),
+    [
+        ("m", "force_majeure", ()),
+        ("c", "disturbance", ()),
+        ("k", "shuffler_jam", ("ante",)),  # nobody banks yet
+        ("h", "card_exposed", ("jackpot_1",)),  # its ante comes later
+    ],
+)
+def test_a_round_that_is_called_off_while_people_still_wager_settles_the_same(
+    tmp_path: Path, letter: str, kind: str, bets: tuple[str, ...]
+) -> None:
+    with new_house(str(tmp_path / "house.db")) as desk:
+        add_any_table(desk, letter, FIVE[letter], seated=2)
+        if letter == "h":
+            desk.open_pools(POOLS, UNIT, ("h",))
+        desk.start_round(letter)
+        state = desk.table(letter)
+        for bet in bets:
+            desk.do(letter, PlaceWager(1, player_at(letter, 1), bet, UNIT))
+        fact = next(fact for fact in troubles_of(state.book.id) if fact.__struct_config__.tag == kind)
+        desk.do(letter, Report(state.room("round").ruling(state.round, fact).by, fact))
+        assert not state.playing
+        found = recall(desk.ledger, f"{letter}/1")
+        assert found.differences == []
+        assert [line.returned for line in found.lines] == [UNIT for _ in bets]
+
+
+def test_a_jackpot_wager_that_was_found_short_before_the_button_never_went_in(tmp_path: Path) -> None:
+    with new_house(str(tmp_path / "house.db")) as desk:
+        add_any_table(desk, "h", PERTH, seated=2)
+        desk.open_pools(POOLS, UNIT, ("h",))
+        desk.start_round("h")
+        for seat in (1, 2):
+            desk.do("h", PlaceWager(seat, player_at("h", seat), "ante", UNIT))
+            desk.do("h", PlaceWager(seat, player_at("h", seat), "jackpot_1", UNIT))
+        desk.do("h", CloseBetting("dealer"))
+        desk.do("h", report(desk, "h", "jackpot_wager_short", seat=1, placed=Cents(300), amended=False))
+        while desk.table("h").playing:
+            desk.do("h", next_things(desk.table("h"), Seed.named("short"))[0])
+        assert recall(desk.ledger, "h/1").differences == []
 
 
 def test_who_was_told_and_what_was_carried_is_on_the_sheet(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from queenhigh.desk import poker_recall
 from queenhigh.desk.codec import POKER, opened
 from queenhigh.desk.desk import HOUSE
 from queenhigh.desk.tables import TableState
+from queenhigh.desk.troubles import CALIFORNIA
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import PoolsRecorded
 from queenhigh.games.kit.events import FeesTaken
@@ -96,8 +97,8 @@ def recalled(state: TableState, envelopes: list[Envelope]) -> Recalled:
     assert isinstance(over, Over)
     sheet = sheet_of(state.book.id, over, happened)
     try:
-        again = settle(sheet)
-        differences = _differences(sheet, over, happened, again)
+        again = settle(sheet) if _began(state.book.id, over) else {}
+        differences = _differences(sheet, over, happened, again) if again else _kept(over)
     except QueenhighError as error:
         again, differences = {}, [f"the sheet cannot be settled: {error}"]
     return Recalled(
@@ -112,6 +113,20 @@ def recalled(state: TableState, envelopes: list[Envelope]) -> Recalled:
         again=again,
         differences=differences,
     )
+
+
+def _began(book: str, over: Over[Any]) -> bool:
+    """A round that was called off before anybody wagered, or before anybody banked, leaves nothing to be settled."""
+    return bool(over.hands) and (book != CALIFORNIA or over.bank is not None)
+
+
+def _kept(over: Over[Any]) -> list[str]:
+    """Of such a round every wager goes back."""
+    return [
+        f"seat {line.wager.seat} {line.wager.bet}: {in_dollars(line.returned)} of {in_dollars(line.wager.stake)} went back"
+        for line in over.lines
+        if line.returned != line.wager.stake or line.paid
+    ]
 
 
 def _recalled_hand(state: TableState, envelopes: list[Envelope]) -> Recalled:

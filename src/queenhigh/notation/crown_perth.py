@@ -68,6 +68,8 @@ from queenhigh.notation.round_sheet import (
 )
 
 (
+    BETTING,
+    BEFORE_START,
     BEFORE_DEAL,
     DEALT,
     PREFLOP,
@@ -78,8 +80,9 @@ from queenhigh.notation.round_sheet import (
     ON_RIVER,
     SETTLEMENT,
     AFTER_SETTLEMENT,
-) = range(10)
+) = range(12)
 MOMENTS = {
+    "before_start": BEFORE_START,
     **dict.fromkeys(("betting", "before_deal", "shuffle"), BEFORE_DEAL),
     **dict.fromkeys(("dealing_hole_cards", "deal", "during_deal", "dealing", "before_pickup"), DEALT),
     **dict.fromkeys(("after_pickup", "preflop", "before_any_flop_wager", "before_decision", "decision"), PREFLOP),
@@ -154,6 +157,8 @@ def _moment(entry: Fields, fact: Any) -> float:
     tag, reported = entry.get("type"), entry.text("reported", "")
     if counted := AFTER_DECISIONS.fullmatch(reported):
         return after_decisions(int(counted[1]))
+    if reported == "betting":
+        return BETTING
     if reported in MOMENTS:
         return MOMENTS[reported]
     return ALWAYS.get(tag, MOMENTS.get(fact.when, USUALLY.get(tag, ON_RIVER)))
@@ -165,7 +170,9 @@ def settle(fields: Fields) -> dict[str, Any]:
     perth = Perth(sheet, table)
     for seat in sheet.playing_seats:
         _place(perth.playing, seat, sheet)
+    perth.report(BETTING)
     perth.playing.do("seats", CloseBetting(DEALER))
+    perth.report(BEFORE_START)
     if isinstance(perth.round, BetsClosed) and needs_start(perth.round):
         perth.playing.do("table.jackpot", StartGame(DEALER))
     perth.report(BEFORE_DEAL)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, contributed
-from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import levels_in_play
 from queenhigh.games.crown_perth_holdem_poker.table import (
     AGAINST_DEALER,
     ANTE,
@@ -21,9 +21,11 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
 )
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import (
+    BettingClosed,
     CardsDealt,
     DealerShown,
     Decided,
+    GameStarted,
     Reported,
     StreetDealt,
     WagerPlaced,
@@ -39,17 +41,24 @@ PREFLOP = {Choice.PLAY: FLOP, Choice.FOLD: "fold", Choice.NONE: "none"}
 
 
 def table(over: Over[Any], limits: dict[str, str]) -> dict[str, Any]:
-    """The sheet's pools are those at settlement, with this round's contributions in them: the round has them so too, unless
-    it ended before the start game button was pressed."""
+    """The sheet's pools are those at settlement as if every Jackpot Wager on it had gone in: less what did go in when the start
+    game button was pressed, and with what all of them make."""
     made: dict[str, Any] = {"limits": limits, "shoe": over.table.device.value, "areas": over.table.areas}
     if jackpot := over.table.jackpot:
-        held = jackpot.pools
-        if jackpot.entered is None:
-            parts, _ = contributed(levels_in_play(over), jackpot.level_1, over.table.readings)
-            held = tuple(pool + part for pool, part in zip(held, parts, strict=True))
+        readings = over.table.readings
+        entered = jackpot.entered or {} if readings["A5"] == "start_game" else {}
+        went_in, _ = contributed(entered, jackpot.level_1, readings)
+        on_sheet, _ = contributed(_levels(over), jackpot.level_1, readings)
+        held = tuple(pool - part + every for pool, part, every in zip(jackpot.pools, went_in, on_sheet, strict=True))
         pools = {str(level): decimals(held[level - 1] / 100) for level in LEVELS}
         made["jackpot"] = {"level_1": in_dollars(jackpot.level_1), "pools": pools}
     return made
+
+
+def _levels(over: Over[Any]) -> Counter[int]:
+    return Counter(
+        JACKPOTS[bet] for hand in over.hands.values() if ANTE in hand.wagers for bet in hand.wagers if bet in JACKPOTS
+    )
 
 
 def pools_as_data(pools: Iterable[Fraction]) -> dict[str, str]:
@@ -89,6 +98,10 @@ def moments(happened: Iterable[Cited]) -> list[str]:
     told, moment, decided = [], "betting", 0
     for event in happened:
         match event:
+            case BettingClosed():
+                moment = "before_start"
+            case GameStarted():
+                moment = "before_deal"
             case CardsDealt():
                 moment = "after 0 decisions"
             case Decided() if moment.endswith("decisions"):

@@ -33,7 +33,7 @@ PROOF = (
     "cuts, disk faults, wrong clocks, irregularities and illegal commands. After each shift M1, M2, M5, M8, R1, R2 and S3 are "
     "asked; and each seed is played twice, for a night the second time in another process, to the same hash of the ledger."
 )
-HAPPENED = ("rounds", "tournament hands", "messages lost", "messages doubled", "refused")
+HAPPENED = ("rounds settled again", "tournament hands", "messages lost", "messages doubled", "refused")
 WENT_DOWN = ("killed", "power cut", "power cut in mid-write", "disk fault")
 
 Piece = tuple[Path, int, int, int, bool]
@@ -58,7 +58,7 @@ def run(case: Case) -> Figures:
         "commands sent": counts["commands sent"],
         "deliveries": counts["deliveries"],
         "events": counts["events reckoned anew"],
-        "rounds": counts["rounds"],
+        "rounds": counts["rounds settled again"],
         "tournament hands": counts["tournament hands"],
         "tournaments to their prizes": counts["tournaments over"],
         "messages lost or doubled": counts["messages lost"] + counts["messages doubled"],

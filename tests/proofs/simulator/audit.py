@@ -10,6 +10,7 @@ from rebuilding import check_rebuilding
 from reckoning import Walk, adds_up
 
 from queenhigh.desk.jackpots import Jackpots
+from queenhigh.desk.recall import finished_rounds, recalled
 from queenhigh.desk.roster import Roster
 from queenhigh.desk.tournament_restoring import restore as restore_tournament
 from queenhigh.desk.tournament_restoring import tables_of
@@ -113,13 +114,19 @@ class Audit:
     # -- what is rebuilt
 
     def _tables(self) -> None:
-        """R1: from zero and from every snapshot; and nobody was told of what is not there."""
+        """R1: from zero and from every snapshot, nobody was told of what is not there, and every round settles the same again."""
         for table, state in self._desk.tables.items():
             counts = check_rebuilding(self._ledger, table, state.book.id, encode(state.as_data()))
             self.counts["rebuilt from snapshots"] += counts["snapshots"]
             told, stands = self._machine.told.get(table, 0), self._ledger.version(state.stream)
             assert told <= stands, f"{table} was shown at {told} and stands at {stands}"
-            self.counts["rounds"] += state.rounds
+            for then, events in finished_rounds(self._ledger, table):
+                if events:
+                    found = recalled(then, events)
+                    told = "irregularities" in found.sheet
+                    assert told or not found.differences, f"round {found.number} of {table}: {found.differences}"
+                    self.counts["rounds whose reports a sheet tells otherwise"] += bool(found.differences)
+                    self.counts["rounds settled again"] += 1
 
     def _tournaments(self) -> None:
         live = self._desk.tournaments.all

@@ -16,7 +16,8 @@ from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.tournaments.orders import DealHand, TournamentOrder
 from queenhigh.house import cage
 from queenhigh.house.meter_orders import MeterOrder
-from queenhigh.ledger import LedgerStopped, Receipt
+from queenhigh.ledger import Conflict, LedgerStopped, NotWritten, Receipt
+from queenhigh.ledger.connection import Refused, StorageError
 from queenhigh.rules import QueenhighError
 from simulator.clock import Agenda, Clock
 from simulator.network import Answer, Message, Network
@@ -42,7 +43,8 @@ class Machine:
         self.counts: Counter[str] = Counter()
         self.told: dict[str, int] = {}
         """By table: the version of the last commit that whoever watches was told of."""
-        self.up = False
+        self.up = self.refusing = False
+        """`refusing`: the database is about to say no, for once."""
         self.start()
 
     # -- life and death
@@ -95,20 +97,41 @@ class Machine:
         self._agenda.after(self._rng.choice((0.0, 0.0, 0.1, 0.5)), self.work)
 
     def _written(self, message: Message, heard: Heard, future: Future[Receipt]) -> None:
-        if (error := future.exception()) is not None:
-            assert isinstance(error, LedgerStopped), f"{message.id} ({message}) was decided and not taken: {error}"
+        error = future.exception()
+        if isinstance(error, LedgerStopped):
+            return
+        if error is not None:
+            self._not_taken(message, heard, error)
             return
         answer = answer_to(message, future.result())
         self.counts["done, or known to be"] += 1
         self.story.tell(f"{message}: done, events {answer.first} to {answer.last}")
         self._network.carry(partial(heard, answer))
 
+    def _not_taken(self, message: Message, heard: Heard, error: BaseException) -> None:
+        """The database said no to what was decided, or to what it was built on. It never does so by itself."""
+        assert self.refusing, f"{message.id} ({message}) was decided and not taken: {error}"
+        assert isinstance(error, NotWritten | Conflict), f"{message.id} ({message}): {error}"
+        self.counts["decided, and refused by the database"] += 1
+        self.story.tell(f"{message}: not written. {error}")
+        self._network.carry(partial(heard, Answer(message.id, refused=str(error))))
+
+    def trouble(self, error: StorageError, committed: bool) -> None:
+        """The next commit meets with this; a no is said again when the commands of the batch come one by one."""
+        self.refusing = True
+        self.writer.troubles = [(error, committed)] * (2 if isinstance(error, Refused) else 1)
+
+    @property
+    def writer(self) -> PatientWriter:
+        found = self.desk.ledger._writer
+        assert isinstance(found, PatientWriter)
+        return found
+
     def work(self) -> None:
         """The writer has its turn; if it had to stop, somebody sees to the disk and starts the house again."""
         if self.up:
-            writer = self.desk.ledger._writer
-            assert isinstance(writer, PatientWriter)
-            writer.work()
+            self.writer.work()
+            self.refusing = bool(self.writer.troubles)
             if self.desk.ledger.stopped:
                 self._stopped()
 

@@ -22,7 +22,7 @@ from simulator.machine import Machine
 from simulator.network import Network
 from simulator.office import CREWS, Cage, MeterOffice, StaffOffice, open_roster
 from simulator.people import Terminal
-from simulator.store import SimulatedStore
+from simulator.store import TROUBLES, SimulatedStore
 from simulator.story import Story
 from simulator.tables import TableCrew
 
@@ -131,7 +131,7 @@ class WholeHouse:
         if self.network.quiet or not self.machine.up:
             return
         rng, store = self.rng, self.store
-        match rng.choice(("killed", "power", "mid-write", "disk", "disk", "clock", "nothing")):
+        match rng.choice(("killed", "power", "mid-write", "disk", "disk", "database", "database", "clock")):
             case "killed":
                 self.machine.die("killed", rng.uniform(1, 30))
             case "power":
@@ -141,6 +141,9 @@ class WholeHouse:
                 store.cut_power_at(rng.randint(1, 12))
             case "disk":
                 store.fail_at(rng.randint(1, 12), rng.choice(ERRORS)("planned"), for_good=rng.random() < 0.5)
+            case "database":
+                self.machine.trouble(*rng.choice(TROUBLES))
+                self.counts["database busy, lost, or saying no"] += 1
             case "clock":
                 self.clock.wrong = rng.choice((0, -90, -5, 5, 90, 3600))
                 self.counts["clock set wrong, or right again"] += 1

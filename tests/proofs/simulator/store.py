@@ -17,13 +17,21 @@ from queenhigh.ledger import Ledger, LedgerStopped, Receipt
 from queenhigh.ledger import ledger as ledger_module
 from queenhigh.ledger import writer as writer_module
 from queenhigh.ledger.command import Sealed
-from queenhigh.ledger.connection import Connection
+from queenhigh.ledger.connection import Again, Connection, Lost, Refused, StorageError
 from queenhigh.ledger.page import Snapshot
 from queenhigh.ledger.sqlite_file import SqliteFile
 from queenhigh.ledger.writer import LARGEST_BATCH, Job, Writer
 
 CHECKPOINT_EVERY = "60"
 """Pages in the log: so that checkpoints happen, and are interrupted."""
+
+TROUBLES: tuple[tuple[StorageError, bool], ...] = (
+    (Refused("planned"), False),
+    (Again("planned"), False),
+    (Lost("planned"), False),
+    (Lost("planned"), True),
+)
+"""Of a database: it says no, it is busy, the connection is lost before the commit, or right after it."""
 
 
 class Awaited(Future[Receipt]):
@@ -45,6 +53,8 @@ class PatientWriter(Writer):
     def __init__(self, connection: Connection, again: Callable[[], Connection], where: str) -> None:
         with patch.object(writer_module, "Thread"):
             super().__init__(connection, again, where)
+        self.troubles: list[tuple[StorageError, bool]] = []
+        """What the database says to the next commits, and whether it has committed all the same."""
 
     def submit(self, command: Sealed, snapshot: Snapshot | None = None) -> Future[Receipt]:
         if self._stopped:
@@ -61,6 +71,20 @@ class PatientWriter(Writer):
             batch = [job for job in batch if job.future.set_running_or_notify_cancel()]
             if batch and not self._commit(batch):
                 return
+
+    def _transaction(self, batch: list[Job]) -> list[Receipt | Exception]:
+        if not self.troubles:
+            return super()._transaction(batch)
+        error, committed = self.troubles.pop()
+        commit = self._store.commit
+
+        def troubled() -> None:
+            if committed:
+                commit()
+            raise error
+
+        with patch.object(self._store, "commit", troubled):
+            return super()._transaction(batch)
 
     def close(self) -> None:
         """What waits is never written: a process that is killed does not tidy up."""
