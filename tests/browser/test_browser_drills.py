@@ -152,6 +152,7 @@ def test_a_hand_is_read_with_one_press(live: LiveHouse, pages: Pages) -> None:
     page.keyboard.press(drill.items[0].key[0])
     expect(page.get_by_role("heading", name="Right.")).to_be_visible()
     page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Right.")).to_be_hidden()
     drill = asked(live, page)
     page.locator(f'.drill-option:not([data-letter="{drill.items[0].key[0]}"])').first.click()
     expect(page.get_by_role("heading", name="Not right.")).to_be_visible()

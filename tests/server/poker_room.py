@@ -178,11 +178,14 @@ async def play(house: PokerHouse, guests: Iterable[PokerGuest], hands: int) -> N
     raise AssertionError(f"the hands do not end: {house.phase()} {house.pit.waits_for(TABLE)!r}")
 
 
-async def play_without_pause(house: PokerHouse, guests: Iterable[PokerGuest], hands: int) -> None:
-    """The same at pace 0, where bots among themselves never rest."""
+async def play_without_pause(
+    house: PokerHouse, guests: Iterable[PokerGuest], hands: int, seen: Callable[[], bool] = lambda: True
+) -> None:
+    """The same at pace 0, where bots among themselves never rest: so many hands, and until something was seen that chance
+    may keep back, up to ten times as many."""
     guests = list(guests)
-    goal = house.state.rounds + hands
-    while house.state.rounds < goal:
+    goal, most = house.state.rounds + hands, house.state.rounds + 10 * hands
+    while house.state.rounds < goal or not (seen() or house.state.rounds >= most):
         if not any(guest.acts() for guest in guests):
             await asyncio.sleep(0.0005)
     await house.pit.stop()

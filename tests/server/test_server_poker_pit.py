@@ -53,8 +53,13 @@ def test_a_person_and_bots_play_twenty_hands_of_each_game_and_everything_adds_up
     path = open_poker(tmp_path / "h.db", game, BETTING.get(game, "fixed"), people=["ann", "bob"])
 
     async def story(house: PokerHouse) -> None:
-        await play_without_pause(house, [PokerGuest(house, "ann", game), PokerGuest(house, "bob", game)], 20)
-        assert {event.outcome for event in heard(house, happened.HandEnded)} >= {"fold", "showdown"}  # type: ignore[attr-defined]
+        def both() -> bool:
+            outcomes = {event.outcome for event in heard(house, happened.HandEnded)}  # type: ignore[attr-defined]
+            return outcomes >= {"fold", "showdown"}
+
+        guests = [PokerGuest(house, "ann", game), PokerGuest(house, "bob", game)]
+        await play_without_pause(house, guests, 20, both)
+        assert both()
         assert house.state.rounds >= 20
 
     in_poker_house(path, QUICK, story)
