@@ -11,7 +11,7 @@ from pathlib import Path
 
 from proving import Figures, Result, Row
 
-HEADINGS = {"M": "Money", "R": "Record", "F": "Fairness", "S": "Secrecy and authority", "V": "Service"}
+HEADINGS = {"M": "Money", "R": "Record", "F": "Fairness", "S": "Secrecy and authority", "V": "Service", "T": "Tests"}
 HEAD = "| # | promise | proof | last measured |\n| --- | --- | --- | --- |\n"
 COLUMNS = 4
 NOT_YET = "not measured yet"
