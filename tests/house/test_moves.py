@@ -48,9 +48,11 @@ def line(seat: int, stake: int, *, paid: int = 0, returned: int = 0, carried: in
             happened.FeesTaken({3: Cents(50), 1: Cents(1), 2: NOTHING}, BY),
             [Move(50, "player:cem", "drop:t"), Move(1, "player:ann", "drop:t")],
         ),
+        (OPEN, happened.FeesTaken({1: Cents(1)}, BY), [Move(1, "player:ann", "drop:t")]),
         (BANKED, FeeRefunded(2, Cents(1), BY), [Move(1, "drop:t", "player:bob")]),
         (OPEN, Ruling(BY, "", (Amend(BY, 2, "ante", Cents(200)),)), [Move(100, "layout:t", "player:bob")]),
         (OPEN, Ruling(BY, "", (Amend(BY, 2, "ante", Cents(400)),)), [Move(100, "player:bob", "layout:t")]),
+        (OPEN, Ruling(BY, "", (Amend(BY, 2, "play", Cents(300)),)), [Move(300, "player:bob", "layout:t")]),
         (OPEN, line(2, 300), [Move(300, "layout:t", "float:t")]),
         (
             OPEN,
@@ -109,3 +111,7 @@ def test_withheld_winnings_go_into_keeping_and_out_of_it() -> None:
     kept = floors.WinningsReleased("ann", Cents(9), False, BY)
     assert floor_moves("t", shut, kept) == [Move(9, "withheld:ann", "float:t")]
     assert floor_moves("t", shut, floors.CardsChecked(52, 0, BY)) == []
+
+
+def test_a_table_that_is_shut_has_nothing_on_its_layout_to_give_back() -> None:
+    assert floor_moves("t", floors.Shut(table="t"), floors.TableClosed(0, BY)) == []

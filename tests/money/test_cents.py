@@ -34,6 +34,13 @@ def test_an_amount_below_nothing_or_beyond_the_most_is_refused(beyond: int) -> N
         cents(beyond)
 
 
+def test_the_refusal_names_the_amount_as_long_as_a_database_could_hold_it() -> None:
+    with pytest.raises(MoneyError, match=f"; {2**64 - 1} does not"):
+        cents(2**64 - 1)
+    with pytest.raises(MoneyError, match="; what was given does not"):
+        cents(2**64)
+
+
 @pytest.mark.parametrize(
     ("text", "amount"),
     [
@@ -131,6 +138,11 @@ def test_rounding_leaves_the_boundary_and_moves_the_least_step_off_it(unit: int)
     assert rounded_down(boundary - step, Cents(unit)) == 6 * unit
     assert rounded_down(boundary, Cents(unit)) == 7 * unit
     assert rounded_down(boundary + step, Cents(unit)) == 7 * unit
+
+
+def test_without_a_unit_amounts_are_rounded_to_the_cent() -> None:
+    assert rounded_up(Fraction(13, 2)) == 7
+    assert rounded_down(Fraction(15, 2)) == 7
 
 
 @given(st.fractions(min_value=0, max_value=10**12), st.integers(min_value=1, max_value=10_000))

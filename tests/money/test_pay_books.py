@@ -78,6 +78,7 @@ def test_a_pay_table_reads_as_a_mapping_in_the_order_of_the_book(pay: PayBook) -
     assert "flush" in table
     assert "pair" not in table
     assert table.get("pair") is None
+    assert table.get("flush") == table["flush"]
     assert repr(table) == "<PayTable pair_plus.A: straight_flush 40 to 1, flush 3 to 1>"
 
 

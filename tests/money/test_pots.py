@@ -48,6 +48,11 @@ def hands(draw: st.DrawFn) -> tuple[dict[int, int], frozenset[int]]:
     return paid, frozenset(live)
 
 
+def test_a_seat_without_a_chip_in_it_cannot_win_even_a_pot_of_single_chips() -> None:
+    (pot,) = pots({1: 1, 2: 1}, live={1, 2, 3}).pots
+    assert pot == Pot(2, frozenset({1, 2}))  # type: ignore[arg-type]
+
+
 def test_three_all_ins_of_different_size_and_a_caller_make_three_pots() -> None:
     made = pots({1: 10, 2: 30, 3: 60, 4: 60}, live={1, 2, 3, 4})
     assert made.pots == (

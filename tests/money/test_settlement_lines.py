@@ -137,6 +137,7 @@ def line(outcome: Outcome, paid: Any = 0, returned: Any = 0, carried: Any = 0, u
         (Outcome.CARRIED, {"carried": 2501}),
         (Outcome.CARRIED, {"carried": 2499}),
         (Outcome.CARRIED, {"carried": -1}),
+        (Outcome.LOSE, {"carried": -1}),
         (Outcome.WIN, {"paid": 2.5}),
         (Outcome.WIN, {"paid": 2.0}),
         (Outcome.WIN, {"paid": True}),

@@ -18,6 +18,7 @@ HEADINGS = {
     "S": "Secrecy and authority",
     "V": "Service",
     "H": "The whole house",
+    "T": "Tests",
 }
 HEAD = "| # | promise | proof | last measured |\n| --- | --- | --- | --- |\n"
 COLUMNS = 4

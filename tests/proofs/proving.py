@@ -29,8 +29,8 @@ import msgspec
 from postgres_server import PostgresServer
 
 ROWS = Path(__file__).with_name("rows")
-KINDS = "MRFSVH"
-"""Money, record, fairness, secrecy, service, and the whole house: the order of the rows."""
+KINDS = "MRFSVHT"
+"""Money, record, fairness, secrecy, service, the whole house, the tests themselves: the order of the rows."""
 
 Figures = dict[str, int | float | str]
 """What was counted or measured, by its name: `{"commands": 10_000, "p99": "12 ms"}`."""

@@ -116,8 +116,7 @@ def floor_moves(table: str, floor: Floor, event: Cited) -> list[Move]:
             return [Move(amount, withheld_from(name), player(name) if paid else float_of(table))]
         case floors.TableClosed() if isinstance(floor, Open):
             owed = _carried(floor.settings)
-            cost = floor.settings.jackpot.cost if owed else 0
-            return [Move(cost, layout_of(table), player(name)) for name in owed.values()]
+            return [Move(floor.settings.jackpot.cost, layout_of(table), player(name)) for name in owed.values()]
     return []
 
 

@@ -62,8 +62,6 @@ def _take_uncalled(paid: dict[int, int]) -> dict[int, Cents]:
     if not excess:
         return {}
     paid[highest] = second
-    if not second:
-        del paid[highest]
     return {highest: Cents(excess)}
 
 

@@ -6,13 +6,14 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from poker_play import Played, table
 
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.commission import Percentage, PerHand, PerPerson, Step
 from queenhigh.games.crown_melbourne_crown_poker.conduct import CardsExchanged
-from queenhigh.games.crown_melbourne_crown_poker.pots import pots_of
+from queenhigh.games.crown_melbourne_crown_poker.pots import HIGH, LOW, WHOLE, Share, divide, pots_of
 from queenhigh.games.kit.actions import Report
 from queenhigh.money import Cents
 
@@ -102,6 +103,46 @@ class TestSidePots:
         assert awards(played) == {"main": {4: 25}}
 
 
+class TestDeadMoney:
+    """A missed small blind is dead: it lies in the main pot and buys no share of the others."""
+
+    def pots(self, **seats: tuple[int, int, int, bool]) -> list[tuple[str, int, tuple[int, ...], tuple[int, ...]]]:
+        """Each seat with what it paid, its dead money, its stack and whether it is live."""
+        hand = Played().hand
+        found = {
+            number: replace(hand.seats[number], paid=paid, bet=0, dead=dead, stack=stack, live=live)
+            for number, (paid, dead, stack, live) in enumerate(seats.values(), 1)
+        }
+        return [(pot.name, pot.amount, pot.eligible, pot.contributors) for pot in pots_of(replace(hand, seats=found))]
+
+    @pytest.mark.clause("1.1 'Main Pot'")
+    def test_the_last_player_wins_live_and_dead_money_of_all_who_paid(self) -> None:
+        found = self.pots(ann=(10, 0, 90, True), bob=(0, 5, 95, False), cem=(4, 0, 96, False), dan=(0, 0, 100, False))
+        assert found == [("main", 19, (1,), (1, 2, 3))]
+
+    @pytest.mark.clause("1.1 'Main Pot'", "1.1 'All-in'")
+    def test_whose_whole_stake_was_dead_can_win_the_dead_money_alone(self) -> None:
+        found = self.pots(ann=(0, 5, 0, True), bob=(10, 0, 90, True), cem=(10, 0, 90, True), dan=(0, 3, 97, False))
+        assert found == [("main", 8, (1, 2, 3), (1, 4)), ("side_1", 20, (2, 3), (2, 3))]
+
+    @pytest.mark.clause("1.1 'Main Pot'")
+    def test_where_no_live_player_has_live_money_in_it_there_is_one_pot(self) -> None:
+        found = self.pots(ann=(0, 5, 0, True), bob=(0, 0, 90, True), cem=(4, 0, 96, False))
+        assert found == [("main", 9, (1, 2), (1, 2, 3))]
+
+    @pytest.mark.clause("1.1 'Main Pot'", "1.1 'Side pot(s)'")
+    def test_dead_money_beside_a_bet_is_in_the_main_pot(self) -> None:
+        all_in = self.pots(ann=(10, 5, 0, True), bob=(10, 0, 90, True))
+        assert all_in == [("main", 25, (1, 2), (1, 2))]
+        behind = self.pots(ann=(0, 5, 50, True), bob=(10, 0, 90, True), cem=(10, 0, 90, True), dan=(0, 0, 100, False))
+        assert behind == [("main", 25, (2, 3), (1, 2, 3))]
+
+    @pytest.mark.clause("1.1 'Side pot(s)'")
+    def test_whoever_folded_a_single_chip_has_it_in_the_main_pot_and_in_no_other(self) -> None:
+        found = self.pots(ann=(1, 0, 99, False), bob=(10, 0, 0, True), cem=(20, 0, 80, True), dan=(20, 0, 80, True))
+        assert found == [("main", 31, (2, 3, 4), (1, 2, 3, 4)), ("side_1", 20, (3, 4), (3, 4))]
+
+
 class TestOddChips:
     @pytest.mark.clause("8.5", "8.5.1")
     def test_one_chip_each_from_the_left_of_the_button(self) -> None:
@@ -172,6 +213,35 @@ class TestOddChips:
         played.play("3 all-in", "1 calls", "2 folds")
         run_out(played)
         assert awards(played) == {"main": {1: 25, 3: 26}}
+
+
+class TestDividingInChips:
+    """In chips of ten: what is too little for a chip each goes on as the readings say, and whole."""
+
+    def divided(self, share: Share, **readings: str) -> dict[int, int]:
+        hand = Played(table(blinds=(10, 20), chip=10, readings=readings)).hand
+        return divide(hand, share, high=(3,))
+
+    @pytest.mark.clause("8.5", "8.5.1")
+    def test_a_part_is_divided_down_to_the_chip(self) -> None:
+        assert self.divided(Share(WHOLE, 80, (1, 2, 3))) == {1: 30, 2: 30, 3: 20}
+        assert self.divided(Share(WHOLE, 80, (1, 2, 3)), odd_chips_several="all_to_closest") == {1: 40, 2: 20, 3: 20}
+
+    @pytest.mark.clause("8.20.4(b)(v)", "8.5")
+    def test_by_the_other_reading_odd_chips_of_the_low_half_alone_go_to_the_high(self) -> None:
+        other = {"hi_lo_odd_chips": "all_to_high"}
+        assert self.divided(Share(LOW, 50, (1, 2)), **other) == {1: 20, 2: 20, 3: 10}
+        assert self.divided(Share(LOW, 40, (1, 2)), **other) == {1: 20, 2: 20}
+        assert self.divided(Share(LOW, 55, (1,)), **other) == {1: 55}
+        assert self.divided(Share(HIGH, 50, (1, 2)), **other) == {1: 30, 2: 20}
+
+    @pytest.mark.clause("8.20.4(b)(v)")
+    def test_a_pot_of_an_odd_number_of_chips_is_halved_to_the_chip(self) -> None:
+        made = table(game="holdem_hilo", blinds=(10, 30), chip=10)
+        played = Played(made, holes={1: "Ks Kd", 2: "Ah 2h"}, board="Kc 7d 6s 4h Qc", stacks={1: 40, 2: 40, 3: 1000})
+        played.play("1 all-in", "2 calls", "3 folds")
+        run_out(played)
+        assert awards(played) == {"main": {1: 60, 2: 50}}
 
 
 STRAIGHTS = {4: "6d 9h", 5: "6h 9d", 1: "Kd Kc", 3: "Qd Qc", 2: "Jd Jc"}

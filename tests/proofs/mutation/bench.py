@@ -32,12 +32,12 @@ EXAMPLES = 40
 PATIENCE = 10
 """So many times as long as a sound house a test may take, and never less than so many seconds' tenths."""
 PLUGINS_LEFT_OUT = ("cacheprovider", "xdist", "queenhigh_trace", "schemathesis", "faker", "anyio", "platformdirs")
+LONG = ("*_properties.py", "*_evening.py", "*_pokerkit.py", "*_tournament*.py")
+"""Tests of whole evenings: they would notice more, and take too long to be asked about every wrong."""
 OPTIONS = (
-    "-q",
-    "-s",
-    "-W",
-    "ignore::pytest.PytestAssertRewriteWarning",
+    *("-q", "-s", "-W", "ignore::pytest.PytestAssertRewriteWarning"),
     *(f"-pno:{name}" for name in PLUGINS_LEFT_OUT),
+    *(f"--ignore-glob={name}" for name in LONG),
 )
 KILLED, TIMEOUT, SURVIVED = "killed", "timeout", "survived"
 
@@ -78,19 +78,22 @@ class Bench:
         self.remembering: list[functools._lru_cache_wrapper[Any]] = []
 
     @pytest.hookimpl(trylast=True)
-    def pytest_configure(self) -> None:
-        repeatable()
+    def pytest_configure(self, config: pytest.Config) -> None:
+        repeatable(config)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if quick(item)]
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed:
+            self.tell(Sound({}, ("some tests cannot be collected",)))
+            return True
         self.items = {item.nodeid: item for item in session.items}
         alive = _alive({str(source.path) for source in self.sources.values()})
+        self.remembering = _remembering()
         self._sound(alive)
         quiet()
         gc.collect()
-        self.remembering = _remembering()
         gc.freeze()
         for name, mutants in self.wanted.items():
             here = alive[str(self.sources[name].path)]
@@ -110,6 +113,7 @@ class Bench:
         failing = []
         for id, item in self.items.items():
             reached.clear()
+            self._forget()
             began = time.process_time()
             if _fails(item):
                 failing.append(id)
@@ -121,6 +125,10 @@ class Bench:
             function.__code__ = code
         quickest = sorted(self.seconds, key=lambda id: self.seconds[id])
         self.tell(Sound({id: self.seconds[id] for id in quickest}, tuple(failing)))
+
+    def _forget(self) -> None:
+        for remembered in self.remembering:
+            remembered.cache_clear()
 
     def _tried(self, name: str, mutant: Mutant, alive: list[FunctionType]) -> Found:
         tests = self._tests(name, mutant)
@@ -152,8 +160,7 @@ class Bench:
         source = self.sources[name]
         with source.spoiled(mutant.number) as tree:
             _exchange(alive, compile(tree, str(source.path), "exec"))
-        for remembered in self.remembering:
-            remembered.cache_clear()
+        self._forget()
         for number, id in enumerate(tests):
             noticed(number)
             _limit(self.seconds[id])
@@ -171,10 +178,12 @@ class AnewBench:
         self.noticed = noticed
 
     @pytest.hookimpl(trylast=True)
-    def pytest_configure(self) -> None:
-        repeatable()
+    def pytest_configure(self, config: pytest.Config) -> None:
+        repeatable(config)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed:
+            return True
         able = [item for item in session.items if item.nodeid in self.order]
         spent = 0.0
         for number, item in enumerate(sorted(able, key=lambda item: self.order[item.nodeid])):
@@ -226,8 +235,9 @@ def quick(item: pytest.Item) -> bool:
     return not any("postgres" in name for name in getattr(item, "fixturenames", ()))
 
 
-def repeatable() -> None:
-    """Examples that are always the same, and no time spent on finding a smaller one."""
+def repeatable(config: pytest.Config) -> None:
+    """Examples that are always the same, and no time spent on finding a smaller one. What is traced is left alone."""
+    config.addinivalue_line("markers", "clause: read by the trace")
     few = settings(
         settings.get_profile("untimed"),
         derandomize=True,
@@ -253,7 +263,7 @@ def _fails(item: pytest.Item) -> bool:
 def _limit(seconds: float) -> None:
     """Of computing: a machine that is busy with other things does not end a test."""
     signal.setitimer(signal.ITIMER_VIRTUAL, max(1.0, PATIENCE * seconds))
-    signal.alarm(300)
+    signal.alarm(int(40 + 40 * seconds))
 
 
 def _in_a_fork(attempt: Callable[[Callable[[int], None]], None]) -> tuple[int, int]:

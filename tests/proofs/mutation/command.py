@@ -61,6 +61,8 @@ def examined(work: Work) -> list[Found | Sound]:
     sources = {name: Source(SOURCES / name) for name in work.sources}
     found = _warm(work, sources)
     sound = next(one for one in found if isinstance(one, Sound))
+    if sound.failing:
+        return found
     for name, mutants in work.wanted.items():
         for mutant in mutants:
             if mutant.cold:
@@ -182,6 +184,8 @@ def run(
                 each(one)
                 if isinstance(one, Found):
                     found.append(one)
+                elif one.failing:
+                    raise click.ClickException(f"These fail as things are: {', '.join(one.failing)}.")
     totals = {name: len(Source(SOURCES / name).mutants) for name in TARGETS}
     return scores(found, totals), found
 

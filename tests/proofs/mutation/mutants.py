@@ -44,8 +44,8 @@ TWINS = {
     "rounded_up": "rounded_down",
     "rounded_down": "rounded_up",
 }
-ALWAYS_SO = {"strict", "key", "frozen", "tag"}
-"""Keywords without which the same is done for every house that is sound."""
+ALWAYS_SO = {"strict"}
+"""Keywords without which a sound house does the same."""
 STRUCTURE = (ast.FunctionDef, ast.ClassDef, ast.If, ast.For, ast.While, ast.With, ast.Match, ast.Try)
 
 
@@ -282,7 +282,7 @@ class _Finder:
         for place, node in enumerate(nodes):
             if isinstance(node, ast.expr):
                 self._expression(_Place(nodes, place, around), "value")
-            elif isinstance(node, ast.keyword):
+            elif isinstance(node, ast.keyword) and node.arg not in ALWAYS_SO:
                 self._expression(node, "value")
 
     def _expression(self, parent: ast.AST | _Place, field: str) -> None:

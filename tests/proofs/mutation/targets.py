@@ -30,6 +30,7 @@ GROUPS = (
         ("house/moves.py", "ledger/posting.py", "desk/chips.py"),
         (
             "tests/house/test_moves.py",
+            "tests/ledger/test_ledger_bodies.py",
             "tests/ledger/test_ledger_double_entry.py",
             "tests/desk/test_desk_commands.py",
         ),

@@ -64,7 +64,6 @@ def pots_of(hand: Hand, paid: Mapping[int, int] | None = None) -> list[GamePot]:
         if not any(paid[n] for n in live):
             return [GamePot("main", sum(paid.values()) + dead, tuple(live), tuple(seats))]
         listed.append(GamePot("main", dead, tuple(live), tuple([n for n, seat in seats.items() if seat.dead])))
-        dead = 0
     floor = 0
     for pot in pots(paid, live).pots:
         eligible = tuple([number for number in live if number in pot.eligible])

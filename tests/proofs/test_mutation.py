@@ -1,0 +1,127 @@
+"""The small wrongs of `scripts/mutate`: what is spoiled, what is left alone, and that the tests are asked about each."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from mutation.mutants import Source
+from mutation.targets import GROUPS, ROOT, SOURCES, TARGETS
+
+FEE = '''
+"""A fee."""
+LEAST = 5
+
+
+def fee(stake: int, at: int = 1) -> int:
+    """What is taken."""
+    if stake < LEAST and not at:
+        raise ValueError("less than 5")
+    return max(stake * 2, LEAST)
+'''
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Source:
+    path = tmp_path / "fee.py"
+    path.write_text(FEE, encoding="utf-8")
+    return Source(path)
+
+
+def test_every_small_wrong_has_a_name_that_outlives_its_line(source: Source) -> None:
+    assert [mutant.name for mutant in source.mutants] == [
+        "module: LEAST = 5 -> LEAST = 6",
+        "module: LEAST = 5 -> LEAST = 4",
+        "fee: 1 -> 2",
+        "fee: 1 -> 0",
+        "fee: if stake < LEAST and (not at) -> if not (stake < LEAST and (not at))",
+        "fee: stake < LEAST and (not at) -> not at",
+        "fee: stake < LEAST and (not at) -> stake < LEAST",
+        "fee: stake < LEAST -> stake <= LEAST",
+        "fee: not at -> at",
+        "fee: raise ValueError('less than 5') -> pass",
+        "fee: return max(stake * 2, LEAST) -> return None",
+        "fee: max(stake * 2, LEAST) -> min(stake * 2, LEAST)",
+        "fee: stake * 2 -> stake // 2",
+        "fee: stake * 2 -> stake * 3",
+        "fee: stake * 2 -> stake * 1",
+    ]
+    assert [mutant.name for mutant in source.mutants if mutant.cold] == [mutant.name for mutant in source.mutants[:4]]
+
+
+def test_a_wrong_is_in_the_code_while_it_is_tried_and_gone_afterwards(source: Source) -> None:
+    answers = set()
+    for mutant in source.mutants:
+        with source.spoiled(mutant.number) as tree:
+            spoiled: dict[str, object] = {}
+            exec(compile(tree, "fee.py", "exec"), spoiled)
+        answers.add(_fees(spoiled))
+    sound: dict[str, object] = {}
+    exec(compile(source.tree, "fee.py", "exec"), sound)
+    assert _fees(sound) not in answers
+    assert len(answers) == len(source.mutants)
+
+
+def _fees(module: dict[str, object]) -> tuple[object, ...]:
+    def asked(*given: int) -> object:
+        try:
+            return module["fee"](*given)  # type: ignore[operator]
+        except ValueError:
+            return "refused"
+
+    return (
+        *(asked(stake, at) for stake in (1, 4, 5, 6) for at in (0, 1)),
+        module["fee"].__defaults__,
+        asked(4),
+        module["LEAST"],
+    )  # type: ignore[attr-defined]
+
+
+def test_a_probe_stands_before_every_statement_of_a_function(source: Source) -> None:
+    lines: list[int] = []
+    probed: dict[str, object] = {"__reached__": lines.append}
+    exec(compile(source.probed(), "fee.py", "exec"), probed)
+    assert probed["fee"](7, 0) == 14  # type: ignore[operator]
+    assert lines == [7, 8, 10]
+
+
+def test_every_source_and_every_test_that_is_named_is_there() -> None:
+    assert all((SOURCES / name).is_file() for name in TARGETS)
+    assert all((ROOT / path).exists() for group in GROUPS for path in group.tests)
+
+
+def test_a_wrong_that_is_explained_is_one_and_has_a_reason() -> None:
+    """Whoever changes the line has to think again."""
+    listed = tomllib.loads((ROOT / "tests/proofs/mutation/equivalent.toml").read_text(encoding="utf-8"))
+    for name, reasons in listed.items():
+        possible = {mutant.name for mutant in Source(SOURCES / name).mutants}
+        assert reasons.keys() <= possible, name
+        assert all(len(reason) > 10 for reason in reasons.values()), name
+
+
+def test_the_score_falls_where_tests_are_left_out() -> None:
+    spoilt = SOURCES / "money" / "cents.py"
+    line = next(
+        number for number, text in enumerate(spoilt.read_text().splitlines(), 1) if "return Cents(exact // unit" in text
+    )
+    asked = ["money/cents.py", "--only", str(line)]
+    assert _mutate(*asked) == (100.0, 3)
+    assert _mutate(*asked, "--without", "tests/money/test_cents.py") == (0.0, 3)
+
+
+def _mutate(*asked: str) -> tuple[float, int]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "tests" / "proofs")}
+    done = subprocess.run(
+        [sys.executable, "-m", "mutation.command", "--json", "--jobs", "1", *asked],
+        capture_output=True,
+        env=environment,
+        check=False,
+    )
+    found = json.loads(done.stdout)
+    assert done.returncode == (found["percent"] < 90), done.stderr.decode()
+    return found["percent"], found["total"]["tried"]
