@@ -43,6 +43,7 @@ class Machine:
         self.counts: Counter[str] = Counter()
         self.told: dict[str, int] = {}
         """By table: the version of the last commit that whoever watches was told of."""
+        self._done: set[str] = set()
         self.up = self.refusing = False
         """`refusing`: the database is about to say no, for once."""
         self.start()
@@ -104,8 +105,10 @@ class Machine:
             self._not_taken(message, heard, error)
             return
         answer = answer_to(message, future.result())
-        self.counts["done, or known to be"] += 1
-        self.story.tell(f"{message}: done, events {answer.first} to {answer.last}")
+        how = "the same answer again" if message.id in self._done else "done"
+        self._done.add(message.id)
+        self.counts[how] += 1
+        self.story.tell(f"{message}: {how}, events {answer.first} to {answer.last}")
         self._network.carry(partial(heard, answer))
 
     def _not_taken(self, message: Message, heard: Heard, error: BaseException) -> None:
