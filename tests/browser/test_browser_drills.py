@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -39,6 +39,19 @@ def asked(live: LiveHouse, page: Page) -> Drill:
     assert found.answered_at is None
     assert found.drill is not None
     return found.drill
+
+
+def types(page: Page, drill: Drill, answers: Iterable[Iterable[str]]) -> None:
+    """An answer to each item, and Enter."""
+    for item, letters in zip(drill.items, answers, strict=True):
+        group = page.locator(f'fieldset[data-item="{item.id}"]')
+        for letter in letters:
+            page.keyboard.press(letter)
+            expect(group.locator(f'input[value="{letter}"]')).to_be_checked()
+        if len(item.options) and item.asks == "several":
+            while group.locator(":focus").count():
+                page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
 
 
 def practise(page: Page, kind: str, **chosen: str) -> None:
@@ -95,23 +108,15 @@ def test_a_ruling_is_made_by_keyboard_alone_and_a_reload_loses_nothing(live: Liv
     page.keyboard.press("Enter")
     drill = asked(live, page)
     assert faults(page) == []
-    for item in drill.items:
-        group = page.locator(f'fieldset[data-item="{item.id}"]')
-        for letter in item.key:
-            page.keyboard.press(letter)
-            expect(group.locator(f'input[value="{letter}"]')).to_be_checked()
-        if len(item.options) and item.asks == "several":
-            while group.locator(":focus").count():
-                page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
+    types(page, drill, [item.key for item in drill.items])
     expect(page.get_by_role("heading", name="Right.")).to_be_visible()
     page.reload()
-    expect(page.get_by_role("heading", name="Right.")).to_be_visible()
+    expect(page.get_by_role("button", name="Next")).to_be_focused()
     page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Right.")).to_be_hidden()
     drill = asked(live, page)
     wrong = next(letter for letter in "abcd" if letter not in drill.items[0].key)
-    page.keyboard.press(wrong)
-    page.keyboard.press("Enter")
+    types(page, drill, [(wrong,), *(item.key for item in drill.items[1:])])
     expect(page.get_by_role("heading", name="Not right.")).to_be_visible()
     expect(page.locator(".drill-mark.is-wrong").first).to_contain_text(drill.items[0].clauses[0])
 
@@ -151,6 +156,7 @@ def test_a_hand_is_read_with_one_press(live: LiveHouse, pages: Pages) -> None:
     drill = asked(live, page)
     page.keyboard.press(drill.items[0].key[0])
     expect(page.get_by_role("heading", name="Right.")).to_be_visible()
+    expect(page.get_by_role("button", name="Next")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Right.")).to_be_hidden()
     drill = asked(live, page)

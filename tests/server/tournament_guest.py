@@ -41,7 +41,7 @@ class Guest:
         poker = {one["do"]: one for one in ((you["poker"] or {}).get("actions") or ())}
         if bold and "all_in" in poker:
             return {"type": "all_in"}
-        for action in ("check", "call", "fold") if bold else ("check", "fold"):
+        for action in (*(("check", "call", "fold") if bold else ("check", "fold")), "show", "muck"):
             if action in poker:
                 return {"type": action}
         if you["choices"]:

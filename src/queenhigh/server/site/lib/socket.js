@@ -6,6 +6,7 @@ import { makeStore } from "./store.js";
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 const LOGGED_OFF = 4401;
+const LONGEST_UNSEEN = 1500;
 
 /** "connecting" | "live" | "lost": what the banner of the shell shows. */
 export const link = makeStore("connecting");
@@ -16,7 +17,7 @@ class Socket {
   #timer = 0;
   #beat = 0;
   #heard = 0;
-  /** @type {Map<string, {as: string, version: number, listeners: Set<Function>, last: object|null}>} */
+  /** @type {Map<string, {as: string, version: number, listeners: Set<Function>, unseen: {version: number, seen: Function}[]}>} */
   #watches = new Map();
   /** @type {Map<string, {message: object, resolve: Function, reject: Function}>} */
   #pending = new Map();
@@ -28,7 +29,7 @@ class Socket {
   watch(table, as, listener) {
     let watch = this.#watches.get(table);
     if (!watch || watch.as !== as) {
-      watch = { as, version: 0, listeners: watch?.listeners ?? new Set(), last: null };
+      watch = { as, version: 0, listeners: watch?.listeners ?? new Set(), unseen: [] };
       this.#watches.set(table, watch);
       this.#send({ t: "watch", table, as });
     }
@@ -133,7 +134,7 @@ class Socket {
         for (const listener of [...this.#lobby]) listener(message.lobby);
         break;
       case "ack":
-        this.#answer(message.id)?.resolve(message);
+        this.#acknowledge(message);
         break;
       case "refused":
         if (message.id) this.#answer(message.id)?.reject(new Refusal(message.error));
@@ -141,6 +142,15 @@ class Socket {
         break;
       default:
     }
+  }
+
+  /** What was done counts as done once it can be seen: until then nothing may be pressed that was meant for before. */
+  #acknowledge(message) {
+    const asked = this.#answer(message.id);
+    const watch = this.#watches.get(asked?.message.table);
+    if (!watch || !(message.version > watch.version)) return asked?.resolve(message);
+    watch.unseen.push({ version: message.version, seen: () => asked.resolve(message) });
+    setTimeout(() => asked.resolve(message), LONGEST_UNSEEN);
   }
 
   /** A watch that was refused: of the table it names, or of those that have not been seen yet. */
@@ -164,6 +174,7 @@ class Socket {
       watch.version = message.version;
     }
     for (const listener of [...watch.listeners]) listener(message);
+    watch.unseen = watch.unseen.filter(({ version, seen }) => version > watch.version || seen());
   }
 }
 
