@@ -28,9 +28,9 @@ from melbourne_play import (
 )
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
+from queenhigh.games.crown_melbourne_three_card_poker.facts import PlayUnequal
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import close_system, least_value
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize, awaiting_lines
-from queenhigh.games.crown_melbourne_three_card_poker.facts import PlayUnequal
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits
 from queenhigh.games.kit.actions import Report, Reveal, Settle
 from queenhigh.games.kit.events import Advised, DealerShown
