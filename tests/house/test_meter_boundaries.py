@@ -7,11 +7,12 @@ from meter_play import NOTHING, RULE, STRAIGHT_FLUSH, Group, given_back, shown, 
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment, MeterRecorded
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import meter_at_settlement
 from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT
-from queenhigh.games.kit.phases import Hand
+from queenhigh.games.kit.phases import Hand, Release
 from queenhigh.house import meters
 from queenhigh.house.meters import GroupChanged, Meter, MeterMoved, OptionChanged, Share, Sign
-from queenhigh.money import Cents
+from queenhigh.money import Cents, Outcome
 
 BY = RULE("6.3")
 FLOOR = system().floor
@@ -131,9 +132,34 @@ def test_an_outcome_that_is_put_on_anew_replaces_itself_and_nothing_that_others_
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.3.2")
 def test_by_the_reading_that_adds_wagers_afterwards_they_are_on_the_meter_when_the_round_is_over() -> None:
-    group = Group()
+    group = rich()
     late = table({"A-14": "excluded"})
     assert group.register("1", wagering(2, late), 1) is None
     group.record("1", shown(wagering(2, late), NOTHING), 1)
-    assert group.value == FLOOR + 2 * RATE
+    assert group.value == 3 * FLOOR + 2 * RATE
     assert group.meter.wagered == 200
+    back = given_back(wagering(3, late), 2)
+    assert group.register("2", wagering(3, late), 4) is None
+    group.record("2", back, 4)
+    assert group.value == 3 * FLOOR + 4 * RATE
+    assert group.meter.wagered == 400
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 6.3.2", "crown-melbourne-three-card-poker 11.15")
+@pytest.mark.parametrize(("reading", "value", "later"), [("included", 0, 0), ("excluded", -1, 1)])
+def test_a_wager_that_was_carried_over_and_goes_back_is_taken_off_and_a_new_one_is_counted_once(
+    reading: str, value: int, later: int
+) -> None:
+    at = table({"A-14": reading} if reading == "excluded" else {}, jackpot=system(), carried={1: "player 1"})
+    round = wagering(2, at)
+    hands = {**round.hands, 3: Hand(3, "player 3", {"ante": Cents(1000)})}
+    back = given_back(replace(round, hands=hands), 1)
+    assert meter_at_settlement(back) == (FLOOR + value * RATE, later * RATE)
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 6.3.2")
+def test_a_wager_that_a_ruling_takes_as_lost_stays_on_the_meter() -> None:
+    round = wagering(2, table(jackpot=system()))
+    lost = replace(round, released={(1, JACKPOT): Release(Outcome.LOSE, BY)})
+    assert meter_at_settlement(lost) == (FLOOR + 2 * RATE, 0)
+    assert meter_at_settlement(given_back(round, 1)) == (FLOOR + RATE, 0)

@@ -61,8 +61,8 @@ def test_by_the_other_reading_the_button_is_first_only_where_it_has_won() -> Non
 
 @pytest.mark.clause("8.5.2", "3.3")
 def test_the_five_cards_of_a_hand_are_those_of_higher_suit() -> None:
-    straight = _five(GAMES["holdem"], cards("As 2d"), cards("Ac Kd Qh Js Tc"))
-    assert set(straight) == set(cards("As Kd Qh Js Tc"))
+    for hole, board in (("As 2d", "Ac Kd Qh Js Tc"), ("Ac 2d", "As Kd Qh Js Tc")):
+        assert set(_five(GAMES["holdem"], cards(hole), cards(board))) == set(cards("As Kd Qh Js Tc"))
     trips = _five(GAMES["holdem"], cards("Ah 7c"), cards("9d 9s 9c 2d 3h"))
     assert set(trips) == set(cards("9d 9s 9c Ah 7c"))
 
