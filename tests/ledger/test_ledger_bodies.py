@@ -17,6 +17,7 @@ from queenhigh.cards import Card
 from queenhigh.cards.playing_card import DECK
 from queenhigh.ledger import Append, BadCommand, Entry, Ledger, LedgerError, Posting, move, together, whole_part
 from queenhigh.ledger.body import decode, encode
+from queenhigh.ledger.posting import may_be_below_zero
 from queenhigh.money import Cents
 from queenhigh.money.cents import MOST
 from queenhigh.rules import Cited, Rule
@@ -121,6 +122,26 @@ def test_a_posting_is_a_whole_number_of_cents(amount: Any) -> None:
         Posting("ann", amount)
     with pytest.raises(BadCommand, match="a whole number of cents"):
         move(amount, out_of="ann", into="bob")
+
+
+def test_the_refusal_of_a_posting_names_the_amount_as_long_as_a_database_could_hold_it() -> None:
+    with pytest.raises(BadCommand, match=str(2**64 - 1)):
+        Posting("ann", 2**64 - 1)
+    with pytest.raises(BadCommand, match="what was given"):
+        Posting("ann", 2**64)
+
+
+@pytest.mark.parametrize("account", ["", "a\x00b", "a" * 201])
+def test_an_account_has_a_name_that_both_databases_can_hold(account: str) -> None:
+    with pytest.raises(BadCommand, match="An account"):
+        Posting(account, 1)
+
+
+def test_only_the_world_outside_may_be_below_zero() -> None:
+    assert may_be_below_zero("outside")
+    assert may_be_below_zero("outside:bank")
+    assert not may_be_below_zero("outsider")
+    assert not may_be_below_zero("player:outside")
 
 
 @pytest.mark.parametrize(

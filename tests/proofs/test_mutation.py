@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from mutation.mutants import Source
@@ -58,35 +59,31 @@ def test_a_wrong_is_in_the_code_while_it_is_tried_and_gone_afterwards(source: So
     answers = set()
     for mutant in source.mutants:
         with source.spoiled(mutant.number) as tree:
-            spoiled: dict[str, object] = {}
+            spoiled: dict[str, Any] = {}
             exec(compile(tree, "fee.py", "exec"), spoiled)
         answers.add(_fees(spoiled))
-    sound: dict[str, object] = {}
+    sound: dict[str, Any] = {}
     exec(compile(source.tree, "fee.py", "exec"), sound)
     assert _fees(sound) not in answers
     assert len(answers) == len(source.mutants)
 
 
-def _fees(module: dict[str, object]) -> tuple[object, ...]:
+def _fees(module: dict[str, Any]) -> tuple[object, ...]:
     def asked(*given: int) -> object:
         try:
-            return module["fee"](*given)  # type: ignore[operator]
+            return module["fee"](*given)
         except ValueError:
             return "refused"
 
-    return (
-        *(asked(stake, at) for stake in (1, 4, 5, 6) for at in (0, 1)),
-        module["fee"].__defaults__,
-        asked(4),
-        module["LEAST"],
-    )  # type: ignore[attr-defined]
+    answers = [asked(stake, at) for stake in (1, 4, 5, 6) for at in (0, 1)]
+    return (*answers, asked(4), module["fee"].__defaults__, module["LEAST"])
 
 
 def test_a_probe_stands_before_every_statement_of_a_function(source: Source) -> None:
     lines: list[int] = []
-    probed: dict[str, object] = {"__reached__": lines.append}
+    probed: dict[str, Any] = {"__reached__": lines.append}
     exec(compile(source.probed(), "fee.py", "exec"), probed)
-    assert probed["fee"](7, 0) == 14  # type: ignore[operator]
+    assert probed["fee"](7, 0) == 14
     assert lines == [7, 8, 10]
 
 

@@ -1,9 +1,25 @@
 """Rules 4.7-4.12, 8 and 9: every wager against every dealer, and every price."""
 
 import pytest
-from canberra_play import FOLDS, KEEPS, NOTHING, PLAYS, Box, bets, cited, line, net, outcomes, settled, table
+from canberra_play import (
+    FOLDS,
+    KEEPS,
+    NOTHING,
+    PLAYS,
+    Box,
+    bets,
+    cited,
+    finish,
+    line,
+    net,
+    outcomes,
+    settled,
+    table,
+)
+from canberra_play import decided as all_decided
 
 from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.events import DealerShown
 
 NO_HAND, LOWER, HIGHER, EQUAL = "Jc Td 8c", "Qc 3d 2h", "As Ah 2c", "Kd 9c 4s"
 """Dealers, as seen from a player with king, nine and four."""
@@ -175,3 +191,12 @@ def test_ante_and_play_pay_even_money_to_the_cent(stake: int) -> None:
     assert line(over, 1, "ante").paid == line(over, 1, "play").paid == stake * 100
     assert "8 Ante" in cited(line(over, 1, "ante"))
     assert "8 Play" in cited(line(over, 1, "play"))
+
+
+@pytest.mark.clause("9.1", "9.2")
+@pytest.mark.parametrize(("dealer", "qualifies"), [(NO_HAND, False), (LOWER, True)])
+def test_the_dealers_hand_is_shown_with_whether_it_qualifies(dealer: str, qualifies: bool) -> None:
+    log = all_decided({1: Box(MINE)}, dealer)
+    finish(log)
+    (shown,) = [event for event in log.events if isinstance(event, DealerShown)]
+    assert shown.qualifies is qualifies

@@ -26,15 +26,18 @@ from melbourne_play import (
     table,
     told,
 )
+from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
 from queenhigh.games.crown_melbourne_three_card_poker.facts import PlayUnequal
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import close_system, least_value
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize, awaiting_lines
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize, awaiting, awaiting_lines
+from queenhigh.games.crown_melbourne_three_card_poker.settle import settle
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits
 from queenhigh.games.kit.actions import Report, Reveal, Settle
 from queenhigh.games.kit.events import Advised, DealerShown
-from queenhigh.games.kit.phases import Settled
+from queenhigh.games.kit.phases import Release, Settled, Showdown
+from queenhigh.money import Outcome
 
 DEFAULT = BOOK.readings
 STRAIGHT = "9h 8d 7c"
@@ -116,6 +119,27 @@ def test_a_royal_flush_without_a_jackpot_wager_waits_for_no_prize() -> None:
     assert told(lines(over, 2)["jackpot"]) == ("lose", 0, "5.11.2(b)")
     without = decided({1: Seat(own)}, jackpot_cards=shared, at=table(jackpot=None))
     assert told(lines(finish(without), 1)["ante"])[0] == "win"
+
+
+@pytest.mark.clause("9.6.2(d)", "5.11.1(a)")
+def test_a_wager_that_a_ruling_took_out_earns_no_bonus_and_no_prize() -> None:
+    own, shared = ROYAL
+    log = decided({1: Seat(own, jackpot=1)}, jackpot_cards=shared, at=table(jackpot=system()))
+    log.do(Reveal(DEALER))
+    assert isinstance(log.round, Showdown)
+    assert [line.wager.bet for line in settle(log.round)] == ["ante", "play", "ante_bonus"]
+    assert list(awaiting(log.round)) == [1]
+    void, returned = Release(Outcome.VOID, BOOK.rule("11.5.2")), Release(Outcome.RETURNED, BOOK.rule("11.5.2"))
+    out = replace(log.round, released={(1, "ante"): void, (1, "jackpot"): void})
+    assert [(line.wager.bet, line.outcome) for line in settle(out)] == [
+        ("ante", Outcome.VOID),
+        ("jackpot", Outcome.VOID),
+        ("play", Outcome.VOID),
+    ]
+    assert awaiting(out) == {}
+    apart = replace(log.round, released={(1, "ante"): void, (1, "play"): returned})
+    assert {line.wager.bet: line.outcome for line in settle(apart)}["play"] is Outcome.RETURNED
+    assert awaiting(replace(log.round, shared=())) == {}
 
 
 @pytest.mark.clause("6.1.1(j)")

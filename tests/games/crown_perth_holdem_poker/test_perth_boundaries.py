@@ -27,7 +27,7 @@ from perth_play import (
     wagered,
 )
 
-from queenhigh.games.crown_perth_holdem_poker import irregularities
+from queenhigh.games.crown_perth_holdem_poker import irregularities, wager_errors
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK
 from queenhigh.games.crown_perth_holdem_poker.jackpot import KeyOff, Shared, Winner, key_off
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff, StartGame, VerifyPrizes, needs_start
@@ -80,6 +80,16 @@ def test_an_extra_beside_ante_and_flop_wager_alone_is_reckoned_on_the_flop() -> 
     """The third wager of a hand is the first that needs it."""
     over = played({1: Seat("9h 2s", extra=5)}, "4c 5s", "9d 3c 2h 6c 8s")
     assert told(lines(over, 1)["player_poker_extra"]) == ("win", 25, "3.33(a)")
+
+
+@pytest.mark.clause("5.9(e)(i)", "3.12(b)(i)")
+def test_a_jackpot_wager_beside_an_ante_alone_wins_where_the_flop_wager_was_left_out() -> None:
+    log = dealt({1: Seat("9h 3h", jackpot=1)}, board="Ah 2h 7h 6c 8s")
+    log.do(Report(SUPERVISOR, wager_errors.FlopWagerOmitted(seat=1)))
+    log.do(Deal(DEALER), Deal(DEALER), Deal(DEALER), Reveal(DEALER))
+    won = lines(finish(log), 1)["jackpot_1"]
+    assert told(won) == ("win", 250, "3.12(b)(ii)")
+    assert "5.9(e)(i)" in {rule.clause for rule in won.also}
 
 
 @pytest.mark.clause("4.2")
@@ -175,8 +185,9 @@ def test_a_level_without_a_verified_amount_is_paid_by_its_display() -> None:
 
 @pytest.mark.clause("5.12", "3.20 Level 1")
 def test_a_payment_comes_out_of_the_pools_of_its_level_only_where_an_amount_was_verified() -> None:
-    (usual,) = keyed(Winner(1, 1, SF), A25b="reduced_by_payment")
-    assert usual.pools == (cents(45_000), *STANDING[1:])
+    odd = Fraction(5_000_001)
+    (usual,) = keyed(Winner(1, 1, SF), held=(odd, *STANDING[1:]), A25b="reduced_by_payment")
+    assert usual.pools == (odd * 9 / 10, *STANDING[1:])
     (less,) = keyed(Winner(1, 1, SF), verified={1: cents(40_000)}, A25b="reduced_by_payment")
     assert less.pools == (cents(46_000), *STANDING[1:])
     empty = (Fraction(0),) * 3
@@ -198,8 +209,9 @@ def test_a_pool_is_raised_to_its_reseed_by_3_21_after_a_straight_flush_alone() -
 @pytest.mark.clause("3.19 Level 1", "3.19 Level 2")
 def test_prizes_all_at_once_reseed_every_pool_once() -> None:
     one, two = keyed(Winner(1, 1, RF), Winner(2, 2, RF), A9="simultaneous")
-    assert (one.reseeded, two.reseeded) == (cents(25_000), cents(25_000))
-    assert two.pools == (cents(25_000), cents(25_000), STANDING[2])
+    seed = Fraction(cents(25_000))
+    assert (one.reseeded, two.reseeded) == (seed, seed)
+    assert two.pools == (seed, seed, STANDING[2])
 
 
 @pytest.mark.clause("4.16(b)(ii)")

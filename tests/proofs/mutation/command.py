@@ -13,6 +13,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from datetime import UTC, datetime
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -200,6 +201,24 @@ class Result(msgspec.Struct, frozen=True):
     killed: list[Found]
 
 
+HEADING = "## Small wrongs, source by source"
+
+
+def write_docs(page: Path, made: Sequence[Score]) -> None:
+    """The section of docs/promises.md, which is the last one."""
+    head = (
+        "| source | wrongs | noticed | explained | not noticed | score |\n| --- | ---: | ---: | ---: | ---: | ---: |\n"
+    )
+    rows = [
+        f"| {score.source} | {score.tried:,} of {score.mutants:,} | {score.killed + score.timeouts:,} "
+        f"| {score.explained} | {score.survived} | {score.percent:.1f} % |\n"
+        for score in made
+    ]
+    text = page.read_text(encoding="utf-8").partition(f"{HEADING}\n")[0]
+    about = f"`scripts/mutate`, {datetime.now(UTC):%Y-%m-%d}. The score is what was noticed of what is not explained.\n"
+    page.write_text(f"{text}{HEADING}\n\n{about}\n{head}{''.join(rows)}", encoding="utf-8")
+
+
 def _range(_: click.Context, __: click.Parameter, text: str | None) -> tuple[int, int] | None:
     if text is None:
         return None
@@ -224,6 +243,7 @@ def table(made: Sequence[Score]) -> Iterator[str]:
 @click.option("--sample", type=int, help="So many of all wrongs, always the same.")
 @click.option("--without", multiple=True, help="Leave out a test module: the score must fall.")
 @click.option("--jobs", type=click.IntRange(1, 8), default=2, show_default=True, help="Processes.")
+@click.option("--write-docs", "docs", is_flag=True, help="Put the scores into docs/promises.md.")
 @click.option("--json", "told", is_flag=True, help="Everything that was found, as JSON.")
 def mutate(
     files: tuple[str, ...],
@@ -231,10 +251,13 @@ def mutate(
     sample: int | None,
     without: tuple[str, ...],
     jobs: int,
+    docs: bool,
     told: bool,
 ) -> None:
     made, found = run(files, lines, sample, without, jobs)
     total = together(made)
+    if docs:
+        write_docs(ROOT / "docs" / "promises.md", (*made, total))
     left = [one for one in found if one.verdict == SURVIVED]
     if told:
         unexplained = [one for one in left if not explained(one)]

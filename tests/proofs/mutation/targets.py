@@ -45,6 +45,7 @@ GROUPS = (
         "jackpot",
         "jackpot_wagers",
         tests=(
+            "tests/house/test_meter_boundaries.py",
             "tests/house/test_meters.py",
             "tests/house/test_meters_orders.py",
             "tests/house/test_meters_at_the_desk.py",

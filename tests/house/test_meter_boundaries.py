@@ -1,0 +1,167 @@
+"""A prize meter where its law bites: whose contributions are gone, what a group keeps, and an outcome that is put on anew."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from meter_play import NOTHING, RULE, STRAIGHT_FLUSH, Group, given_back, shown, system, table, wagering
+from msgspec.structs import replace
+
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment, MeterRecorded
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import meter_at_settlement
+from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT
+from queenhigh.games.kit.phases import Hand, Release
+from queenhigh.house import meters
+from queenhigh.house.meters import GroupChanged, Meter, MeterMoved, OptionChanged, Share, Sign
+from queenhigh.money import Cents, Outcome
+
+BY = RULE("6.3")
+FLOOR = system().floor
+RATE = system().rate * 100
+
+
+def grouped() -> Meter:
+    """Two tables, each with a share, signs and equipment of its own."""
+    return Meter(
+        system(),
+        ("1", "2"),
+        FLOOR + 10 * RATE,
+        wagered=Cents(1000),
+        shares={"1": Share(4, 0), "2": Share(5, 1, RATE)},
+        signs={"option@1": Sign("option", "1", 7), "closing@2": Sign("closing", "2", 8)},
+        equipment={"1": Equipment.MANUAL, "2": Equipment.FAILED},
+    )
+
+
+def rich() -> Group:
+    """So far above the seed that a Straight Flush resets nothing."""
+    return Group(Meter(system(), ("1", "2", "3"), 3 * FLOOR))
+
+
+def after(meter: Meter, event: meters.MeterEvent) -> Meter:
+    found = meters.evolve(meter, event)
+    assert found is not None
+    return found
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 6.1.1(h)")
+def test_a_table_that_leaves_takes_its_own_signs_share_and_equipment_with_it_and_no_others() -> None:
+    left = after(grouped(), GroupChanged("main", "1", ("2",), 9, BY))
+    assert left.tables == ("2",)
+    assert left.signs == {"closing@2": Sign("closing", "2", 8)}
+    assert left.shares == {"2": Share(5, 1, RATE)}
+    assert left.equipment == {"2": Equipment.FAILED}
+    assert left.value == grouped().value
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 6.1.1(g)")
+def test_another_option_takes_down_the_signs_that_announced_it_alone() -> None:
+    changed = after(grouped(), OptionChanged(replace(system(), meter=FLOOR + 5), 9, BY))
+    assert changed.signs == {"closing@2": Sign("closing", "2", 8)}
+    assert changed.value == FLOOR + 5
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 6.4")
+def test_when_a_meter_is_won_what_other_tables_had_on_it_is_gone_if_they_had_anything() -> None:
+    won = MeterMoved("main", "3", FLOOR, BY, share=Share(9), was_reset=True)
+    shares = after(grouped(), won).shares
+    assert (shares["1"].won, shares["2"].won, shares["3"].won) == (False, True, False)
+    usual = after(grouped(), replace(won, was_reset=False)).shares
+    assert not any(share.won for share in usual.values())
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 6.3.2")
+def test_a_hand_without_a_jackpot_wager_puts_nothing_on_the_meter() -> None:
+    round = wagering(2)
+    hands = {**round.hands, 3: Hand(3, "player 3", {"ante": Cents(1000)})}
+    meter = replace(grouped(), prizes=Cents(50))
+    moved = meters.registered(meter, "1", replace(round, hands=hands), 6)
+    assert moved is not None
+    assert (moved.share.wagers, moved.value, moved.prizes) == (2, meter.value + 2 * RATE, 50)
+    only = replace(round, hands={3: hands[3]})
+    assert JACKPOT not in hands[3].wagers
+    assert meters.registered(meter, "1", only, 6) is None
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 6.3.3", "crown-melbourne-three-card-poker 7.2.2")
+def test_a_prize_that_still_waits_is_on_the_meters_sums_and_cites_when_and_why() -> None:
+    group = rich()
+    group.register("1", wagering(1), 3)
+    moved = group.pend("1", shown(wagering(1), STRAIGHT_FLUSH), 3)
+    assert moved is not None
+    paid = (3 * FLOOR + RATE) - moved.value
+    assert moved.prizes == group.meter.prizes > 0
+    assert abs(paid - moved.prizes) < 1
+    assert moved.at == 3
+    assert {"7.2.4", "6.5.2"} <= {rule.clause for rule in moved.also}
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 6.3.3")
+def test_prizes_add_up_until_the_meter_is_reset() -> None:
+    group = rich()
+    for number in (1, 2):
+        group.register("1", wagering(1), number)
+        group.record("1", shown(wagering(1), STRAIGHT_FLUSH), number, straight_flushes=1)
+    first, second = (event.prizes for event in group.events if event.settled is not None)
+    assert 0 < first < second
+    assert {"7.2.2", "6.5.2"} <= {rule.clause for rule in group.events[-1].also}
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 7.2.4", "crown-melbourne-three-card-poker 6.3")
+def test_an_outcome_that_is_put_on_anew_replaces_itself_and_nothing_that_others_did() -> None:
+    """A Straight Flush waits; another table wagers; then the wager is given back after all and the prize with it."""
+    group = rich()
+    round = shown(wagering(2), STRAIGHT_FLUSH)
+    group.register("1", wagering(2), 3)
+    pended = group.pend("1", round, 3)
+    assert pended is not None
+    group.register("2", wagering(5), 8)
+    before = group.meter
+    live = group.live("1", given_back(round, 1), 3)
+    record = MeterRecorded(str(live.table.jackpot.meter + RATE), BY, (), "main")
+    moved = meters.recorded(before, "1", live, 3, record, 0, 12)
+    assert moved.value == 3 * FLOOR + RATE + 5 * RATE
+    assert (moved.wagered, moved.prizes) == (6 * 100, 0)
+    assert (moved.settled, moved.was_reset, moved.at) == (None, False, 12)
+    assert {"7.2.2", "6.5.2"} <= {rule.clause for rule in moved.also}
+    kept = moved.share.recorded
+    assert kept is not None
+    assert (kept.left, kept.left_wagered, kept.left_prizes) == (moved.value, moved.wagered, moved.prizes)
+    assert kept.base == pended.share.recorded.base  # type: ignore[union-attr]
+    meters.check(after(before, moved))
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 6.3.2")
+def test_by_the_reading_that_adds_wagers_afterwards_they_are_on_the_meter_when_the_round_is_over() -> None:
+    group = rich()
+    late = table({"A-14": "excluded"})
+    assert group.register("1", wagering(2, late), 1) is None
+    group.record("1", shown(wagering(2, late), NOTHING), 1)
+    assert group.value == 3 * FLOOR + 2 * RATE
+    assert group.meter.wagered == 200
+    back = given_back(wagering(3, late), 2)
+    assert group.register("2", wagering(3, late), 4) is None
+    group.record("2", back, 4)
+    assert group.value == 3 * FLOOR + 4 * RATE
+    assert group.meter.wagered == 400
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 6.3.2", "crown-melbourne-three-card-poker 11.15")
+@pytest.mark.parametrize(("reading", "value", "later"), [("included", 0, 0), ("excluded", -1, 1)])
+def test_a_wager_that_was_carried_over_and_goes_back_is_taken_off_and_a_new_one_is_counted_once(
+    reading: str, value: int, later: int
+) -> None:
+    at = table({"A-14": reading} if reading == "excluded" else {}, jackpot=system(), carried={1: "player 1"})
+    round = wagering(2, at)
+    hands = {**round.hands, 3: Hand(3, "player 3", {"ante": Cents(1000)})}
+    back = given_back(replace(round, hands=hands), 1)
+    assert meter_at_settlement(back) == (FLOOR + value * RATE, later * RATE)
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 6.3.2")
+def test_a_wager_that_a_ruling_takes_as_lost_stays_on_the_meter() -> None:
+    round = wagering(2, table(jackpot=system()))
+    lost = replace(round, released={(1, JACKPOT): Release(Outcome.LOSE, BY)})
+    assert meter_at_settlement(lost) == (FLOOR + 2 * RATE, Fraction(0))
+    assert meter_at_settlement(given_back(round, 1)) == (FLOOR + RATE, Fraction(0))
