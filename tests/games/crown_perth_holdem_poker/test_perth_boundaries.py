@@ -30,10 +30,17 @@ from perth_play import (
 from queenhigh.games.crown_perth_holdem_poker import irregularities, wager_errors
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK
 from queenhigh.games.crown_perth_holdem_poker.jackpot import KeyOff, Shared, Winner, key_off
-from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff, StartGame, VerifyPrizes, needs_start
+from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import (
+    KeyedOff,
+    StartGame,
+    VerifyPrizes,
+    awaiting,
+    needs_start,
+    pending,
+)
 from queenhigh.games.kit.actions import CloseBetting, Deal, Decide, Report, Reveal, Settle
 from queenhigh.games.kit.events import Advised, DealerShown
-from queenhigh.games.kit.phases import BetsClosed
+from queenhigh.games.kit.phases import BetsClosed, Settled
 from queenhigh.money import Cents
 from queenhigh.rules import NotAuthorised
 
@@ -117,6 +124,11 @@ def test_the_hand_that_won_a_jackpot_is_told_to_wait_and_no_other() -> None:
     quiet = shown({1: Seat("Qc Qd", jackpot=1)}, KINGS, "Ah 2h 7h 6c 8s")
     quiet.do(Settle(DEALER))
     assert not [event for event in quiet.events if isinstance(event, Advised)]
+    assert isinstance(quiet.round, Settled)
+    assert awaiting(quiet.round) == {}
+    assert pending(quiet.round, list(quiet.round.lines)) == []
+    assert isinstance(log.round, Settled)
+    assert list(awaiting(log.round)) == [1]
 
 
 @pytest.mark.clause("4.14(a)", "4.15")
