@@ -51,6 +51,7 @@ def test_two_people_and_bots_play_a_hand_of_each_game_to_the_showdown(lively: Li
             page.locator(f'a[href="/table/{table}"]').click()
         for page in seen:
             expect(told(page, "^You show").first).to_be_visible()
+        for page in seen:
             expect(told(page, " wins? .* with ").first).to_be_visible()
             for street in ("Flop", "Turn", "River"):
                 expect(told(page, f"^{street}: ").first).to_be_visible()
