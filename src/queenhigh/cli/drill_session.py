@@ -70,7 +70,7 @@ class Session:
         if made.kind is Kind.PLAY:
             self.played += 1
             self.given_away += verdict.cost * made.stake
-            say(f"Given away in this session: {cents(self.given_away)}.")
+            say(f"Given away so far: {cents(self.given_away)}.")
         say("[green]All right.[/]\n" if verdict.right else "")
 
 
