@@ -1,6 +1,6 @@
 // A run of drills: question, answer, verdict, and the next; at the end, how it went. What was answered is kept by the house, so
 // that a page that is loaded again stands where it stood.
-import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { announce } from "../lib/announce.js";
 import { api } from "../lib/api.js";
 import { Loading, Trouble, useTitle } from "../lib/parts.js";
@@ -119,7 +119,7 @@ function Asking({ question, busy, onSend }) {
 
 /** Letters and figures choose an option: of the question that has the focus, else of the first that is open. */
 function useLetters(form) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !form.current) return;
       if (event.target.closest?.("input[type=text], select, textarea, dialog")) return;

@@ -1,5 +1,5 @@
 // The dealer's next step on one large button, what to call out with it, and the other orders that are possible now.
-import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { html, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { Dialog } from "../lib/dialog.js";
 import { Badge } from "../lib/parts.js";
 import { Clause } from "../lib/rule.js";
@@ -16,7 +16,7 @@ const typing = (target) => target?.closest?.("input:not([type=checkbox], [type=r
 function useKey(key, press) {
   const latest = useRef(press);
   latest.current = press;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event) => {
       if (event.key.toLowerCase() !== key || event.metaKey || event.ctrlKey || event.altKey || event.repeat || typing(event.target) || document.querySelector("dialog[open]")) return;
       event.preventDefault();

@@ -1,5 +1,5 @@
 // What the pages about the books share: the books themselves, the search over all of them, words with what was searched in bold.
-import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { api } from "./api.js";
 import { goTo, part } from "./router.js";
 
@@ -59,7 +59,7 @@ export function Search({ book = "", label = "Search all five books", start = "",
   const page = useSearch(text, book);
   const box = useRef(null);
   const list = useRef(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!quick) return undefined;
     const jump = (event) => {
       const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? "");

@@ -1,5 +1,5 @@
 // One clause: what it requires, who, an example; the questions it leaves open; the code and the tests that stand behind it.
-import { html, useEffect } from "../vendor/html.js";
+import { html, useLayoutEffect } from "../vendor/html.js";
 import { clauseOf } from "../lib/rule.js";
 import { goTo } from "../lib/router.js";
 import { Badge, Loading, Trouble, useAnswer, useTitle } from "../lib/parts.js";
@@ -10,7 +10,7 @@ import { Crumbs } from "./rules.js";
 export default function ClausePage({ params }) {
   const { data, error } = useAnswer(() => clauseOf(params.book, params.clause), [params.book, params.clause]);
   useTitle(data ? `${data.id} · ${data.book.house}` : "Rules");
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!data) return undefined;
     const turn = (event) => {
       if (event.altKey || event.ctrlKey || event.metaKey || /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? "")) return;

@@ -1,13 +1,14 @@
 // The keyboard at the table. Digits choose a chip and letters go to an area or a choice; only Enter places or decides, so that a
 // slip of the finger costs nothing. Whoever dictates or types by other means can switch the letters off.
-import { html, useEffect, useState } from "../vendor/html.js";
+import { html, useLayoutEffect, useState } from "../vendor/html.js";
 import { Dialog } from "../lib/dialog.js";
 import { keep, kept } from "./kept.js";
 
 const keysOn = () => kept("keys", true);
 
+// Before the page is painted: a key pressed at the first sight of the felt is heard.
 export function useKeys({ chips, onChip }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event) => {
       if (!keysOn() || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (event.target.closest?.("input, select, textarea, dialog, [contenteditable]")) return;

@@ -1,13 +1,13 @@
 // The keyboard at the poker table. Letters go to a button, and a digit to the amount; only Enter acts, so that a slip of the finger
 // costs nothing. The switch is the one of the other tables.
-import { html, useEffect, useState } from "../vendor/html.js";
+import { html, useLayoutEffect, useState } from "../vendor/html.js";
 import { Dialog } from "../lib/dialog.js";
 import { keep, kept } from "../play/kept.js";
 
 const keysOn = () => kept("keys", true);
 
 export function usePokerKeys() {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event) => {
       if (!keysOn() || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (event.target.closest?.("input:not([type=checkbox]):not([type=range]), select, textarea, dialog, [role=tablist], [contenteditable]")) return;
