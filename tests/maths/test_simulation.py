@@ -29,6 +29,7 @@ from queenhigh.maths.three_card.counting import DEALERS, HANDS, starting_hands
 from queenhigh.rules import InputError
 
 CANBERRA, MELBOURNE = "casino-canberra-3-card-poker", "crown-melbourne-three-card-poker"
+CALIFORNIA = "california-three-card-poker"
 PERTH, POKER = "crown-perth-holdem-poker", "crown-melbourne-crown-poker"
 
 
@@ -45,7 +46,9 @@ def table(book: str, seats: int = 1, strategy: str = "optimal") -> Simulated:
         *((book, 1, "optimal") for book in BOOK_IDS),
         (MELBOURNE, 7, "optimal"),
         (PERTH, 4, "optimal"),
-        ("california-three-card-poker", 3, "only_a_pair_or_better"),
+        (CALIFORNIA, 4, "optimal"),
+        (CALIFORNIA, 2, "ignore_the_up_card"),
+        (CALIFORNIA, 3, "only_a_pair_or_better"),
         (CANBERRA, 2, "mimic_the_dealer"),
         (PERTH, 1, "always_wager_after_the_flop"),
         (PERTH, 1, "never_fold"),
@@ -70,6 +73,19 @@ def test_a_kernel_that_is_wrong_in_one_cell_is_found(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(made, "nets", wrong)
     assert any(differences(made, seed_of("by hand"), 3000))
+
+
+@pytest.mark.parametrize(
+    ("strategy", "edge"), [("optimal", "1.8022"), ("ignore_the_up_card", "8.6580"), ("play_everything", None)]
+)
+def test_californias_open_card_is_looked_at_as_odds_has_it(strategy: str, edge: str | None) -> None:
+    made = table(CALIFORNIA, strategy=strategy)
+    wager, counts = made.wager("ante_play", ""), made.exactly([("ante_play", "")])
+    assert counts is not None
+    assert counts.sum() == HANDS * DEALERS * (3 if strategy == "optimal" else 1)
+    assert wager.simulated(counts).results == wager.exact.results
+    if edge is not None:
+        assert f"{float(wager.exact.house_edge) * 100:.4f}" == edge
 
 
 def test_two_hands_that_hit_the_jackpot_in_one_deal_share_it() -> None:

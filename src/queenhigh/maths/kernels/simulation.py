@@ -22,8 +22,10 @@ FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 BY_30, BY_27, BY_31, BY_32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 LOW = np.uint64(0xFFFFFFFF)
 TRIPLES, PAIRS, CARDS = np.uint64(22100), np.uint64(1326), np.uint64(52)
-HUNDRED = np.uint64(100)
-UNFAIR_3, UNFAIR_2, UNFAIR_1, UNFAIR_HUNDRED = (np.uint64((1 << 32) % many) for many in (22100, 1326, 52, 100))
+HUNDRED, THREE = np.uint64(100), np.uint64(3)
+UNFAIR_3, UNFAIR_2, UNFAIR_1, UNFAIR_HUNDRED, UNFAIR_OF_THREE = (
+    np.uint64((1 << 32) % many) for many in (22100, 1326, 52, 100, 3)
+)
 """A draw whose remainder is below this is thrown away: without that, some hands would be one in 194,000 too frequent."""
 NOTHING = np.uint64(0)
 RANKS = np.uint64(0x1FFF)
@@ -57,6 +59,17 @@ def drawn(state: Any, masks: Any, taken: Any, many: Any, unfair: Any) -> Any:
 
 
 @inlined
+def fair(state: Any, many: Any, unfair: Any) -> Any:
+    """A number below so many, and where the stream stands after it."""
+    while True:
+        state += STEP
+        wide = (mixed(state) >> BY_32) * many
+        if (wide & LOW) >= unfair:
+            break
+    return state, wide >> BY_32
+
+
+@inlined
 def share_hits(cells: Any, n: Any, seats: Any, royals: Any) -> None:
     """The seats of a round in which two have hit: the jackpot kind, which a cell ends with, becomes one that shares."""
     for seat in range(seats):
@@ -72,17 +85,23 @@ def share_hits(cells: Any, n: Any, seats: Any, royals: Any) -> None:
 def deal_three_card(
     state: Any, cells: Array, six: bool, jackpot: bool, masks: Array, traits: Array, keys: Array, pairs: Array,
     pair_keys: Array, starts_5: Array, table_5: Array, starts_6: Array, table_6: Array, flush: Array, categories: Array,
+    hands: Array, against: Array,
 ) -> Any:  # fmt: skip
     """Rounds of the dealer and so many seats as `cells` has columns, and where the stream stands after them.
 
     A cell is ((6 x group + 3 x the dealer qualifies + (0 lower, 1 equal, 2 higher)) x what six cards make) x what the hand
     makes with the Jackpot Cards; a book without one of these has one kind of it. A mask has sixteen bits a suit, so a
-    flush is found without a look at the cards.
+    flush is found without a look at the cards. Where one of the dealer's `hands` lies open, `against[hand][card]` is the step
+    to the group the hand is counted in; elsewhere it has no rows.
     """
-    seats = cells.shape[1]
+    seats, seen = cells.shape[1], len(against) > 0
     for n in range(len(cells)):
         state, dealer = drawn(state, masks, NOTHING, TRIPLES, UNFAIR_3)
         taken = masks[dealer]
+        shown = np.uint8(0)
+        if seen:
+            state, which = fair(state, THREE, UNFAIR_OF_THREE)
+            shown = hands[dealer, which]
         shared = np.uint64(0)
         if jackpot:
             state, shared = drawn(state, pairs, taken, PAIRS, UNFAIR_2)
@@ -95,6 +114,8 @@ def deal_three_card(
             mine = traits[player]
             own, other = mine & PLACE, theirs & PLACE
             cell = 6 * (mine >> GROUP) + 3 * ((theirs >> QUALIFIES) & 1) + 1 + int(own > other) - int(own < other)
+            if seen:
+                cell += 6 * against[player, shown]
             if six:
                 key = keys[player] + keys[dealer] + START
                 cell *= KINDS
@@ -118,17 +139,6 @@ def deal_three_card(
         if royals + straights > 1:
             share_hits(cells, n, seats, royals)
     return state
-
-
-@inlined
-def fair(state: Any, many: Any, unfair: Any) -> Any:
-    """A number below so many, and where the stream stands after it."""
-    while True:
-        state += STEP
-        wide = (mixed(state) >> BY_32) * many
-        if (wide & LOW) >= unfair:
-            break
-    return state, wide >> BY_32
 
 
 @kernel
@@ -185,11 +195,13 @@ def play_evenings(
 
 
 @kernel
-def count_three_card(hands: Array, ways: Array, six: bool, masks: Array, traits: Array, keys: Array, starts_6: Array,
-    table_6: Array, flush: Array, categories: Array, counts: Array) -> None:  # fmt: skip
-    """Not drawn but dealt out: each starting hand against all of the dealer's, by cell, as often as there are such hands."""
-    for n in range(len(hands)):
-        player = hands[n]
+def count_three_card(players: Array, ways: Array, six: bool, masks: Array, traits: Array, keys: Array, starts_6: Array,
+    table_6: Array, flush: Array, categories: Array, hands: Array, against: Array, counts: Array) -> None:  # fmt: skip
+    """Not drawn but dealt out: each starting hand against all of the dealer's, by cell, as often as there are such hands; three
+    times as often where one of the dealer's three lies open."""
+    kinds = KINDS if six else 1
+    for n in range(len(players)):
+        player = players[n]
         mine = traits[player]
         own = mine & PLACE
         for dealer in range(len(masks)):
@@ -206,4 +218,8 @@ def count_three_card(hands: Array, ways: Array, six: bool, masks: Array, traits:
                     cell += categories[flush[suited & RANKS]]
                 else:
                     cell += categories[unflushed(key, starts_6, table_6)]
-            counts[cell] += ways[n]
+            if len(against) > 0:
+                for which in range(3):
+                    counts[cell + 6 * kinds * against[player, hands[dealer, which]]] += ways[n]
+            else:
+                counts[cell] += ways[n]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 from math import comb
 from typing import NamedTuple
 
@@ -33,6 +33,7 @@ from queenhigh.hands import FiveCard, five_card_kind
 from queenhigh.maths.holdem.perth import STAKE
 from queenhigh.maths.holdem.solving import starting_hands as pairs_by_name
 from queenhigh.maths.rake import TYPICAL, taken_from
+from queenhigh.maths.simulation.california import CaliforniaTable
 from queenhigh.maths.simulation.holdem import MAIN, HoldemTable
 from queenhigh.maths.simulation.poker_room import RAKE, PokerRoom
 from queenhigh.maths.simulation.running import STEP, Task, start_of
@@ -122,11 +123,12 @@ def settled(table: Simulated, draws: Draws, columns: Mapping[str, str]) -> list[
 def _three_card(table: ThreeCardTable, draws: Draws, columns: Mapping[str, str]) -> list[Placed]:
     taken: set[Card] = set()
     dealer, game = draws.cards(3, taken), table.game
+    shown = dealer[draws.below(3)] if isinstance(table, CaliforniaTable) and table.looks else None
     shared = draws.cards(2, taken) if table.jackpot else ()
     hands = [draws.cards(3, taken) for _ in range(table.seats)]
     names = {name: bet for name, bet in game.bets.items() if name != "ante_play"}
     chosen = {game.bets[name]: column for name, column in columns.items() if column and name in game.bets}
-    choices = [_choice(table, hand, columns["ante_play"]) for hand in hands]
+    choices = [_choice(table, hand, columns["ante_play"], shown) for hand in hands]
     made: list[Placed] = []
     for hand, choice in zip(hands, choices, strict=True):
         nets = game.nets(hand, dealer, choice, tuple(names.values()), chosen)
@@ -140,9 +142,22 @@ def _three_card(table: ThreeCardTable, draws: Draws, columns: Mapping[str, str])
     return made
 
 
-def _choice(table: ThreeCardTable, hand: tuple[Card, ...], column: str) -> Choice:
-    plays = table.plays(column)(_numbers()[_nameless(hand)])
+def _choice(table: ThreeCardTable, hand: tuple[Card, ...], column: str, shown: Card | None) -> Choice:
+    number = _numbers()[_nameless(hand)]
+    if isinstance(table, CaliforniaTable) and shown is not None:
+        plays = table.up_card.plays[number, _renamed(hand, starting_hands().hand(number), shown).index]
+    else:
+        plays = table.plays(column)(number)
     return Choice.PLAY if plays else table.game.choices[-1]
+
+
+def _renamed(hand: tuple[Card, ...], other: tuple[Card, ...], card: Card) -> Card:
+    """The card under the names of suits that make the one hand the other."""
+    for suits in permutations(range(4)):
+        renamed = {(one.index & ~3) + suits[one.index & 3] for one in hand}
+        if renamed == {one.index for one in other}:
+            return DECK[(card.index & ~3) + suits[card.index & 3]]
+    raise ValueError(f"{hand} and {other} are not the same hand in other suits")
 
 
 @cache

@@ -142,6 +142,10 @@ def _kind_of(book: str) -> type[Simulated]:
             from queenhigh.maths.simulation.holdem import HoldemTable
 
             return HoldemTable
+        case "california-three-card-poker":
+            from queenhigh.maths.simulation.california import CaliforniaTable
+
+            return CaliforniaTable
         case "crown-melbourne-crown-poker":
             from queenhigh.maths.simulation.poker_room import PokerRoom
 

@@ -120,7 +120,7 @@ class ThreeCardTable(Simulated):
         by_class = np.array([number[group] for group in self.group_of], dtype=np.int64)
         order = self.game.order
         traits: Array = order.place.astype(np.int64) | (order.qualifies.astype(np.int64) << kernels.QUALIFIES)
-        traits |= by_class[_classes()] << kernels.GROUP
+        traits |= by_class[classes()] << kernels.GROUP
         return masks(every(3)), traits, load().keys[every(3)].sum(axis=1, dtype=np.uint64)
 
     @cached_property
@@ -128,8 +128,13 @@ class ThreeCardTable(Simulated):
         given, pairs = load(), every(2)
         return (
             *self._hands, masks(pairs), given.keys[pairs].sum(axis=1, dtype=np.uint64), given.starts_5, given.table_5,
-            given.starts_6, given.table_6, given.flush, given.categories,
+            given.starts_6, given.table_6, given.flush, given.categories, every(3), self.against,
         )  # fmt: skip
+
+    @property
+    def against(self) -> Array:
+        """Nobody looks at a card of the dealer's."""
+        return np.empty((0, 52), dtype=np.uint8)
 
     def deal(self, state: Any, cells: Array) -> Any:
         from queenhigh.maths.kernels import simulation as kernels
@@ -209,7 +214,7 @@ class ThreeCardTable(Simulated):
         return [(prize - jackpot.system.cost) / jackpot.system.cost for prize in prizes]
 
     def exactly(self, wagers: Sequence[tuple[str, str]]) -> Array | None:
-        """All 407,170,400 deals. The Jackpot Cards would be a thousand times as many, and are left out."""
+        """All 407,170,400 deals, or a multiple. With the Jackpot Cards they would be a thousand times as many: left out."""
         from queenhigh.maths.kernels import simulation as kernels
 
         if any(name == "jackpot" for name, _ in wagers):
@@ -218,14 +223,14 @@ class ThreeCardTable(Simulated):
         counts = np.zeros(self.cells // self.shape[JACKPOT], dtype=np.int64)
         kernels.count_three_card(
             np.array([place_of(row) for row in hands.cards]), hands.ways, self.six, *self._hands, given.starts_6,
-            given.table_6, given.flush, given.categories, counts,
+            given.table_6, given.flush, given.categories, every(3), self.against, counts,
         )  # fmt: skip
         whole = np.zeros((len(counts), self.shape[JACKPOT]), dtype=np.int64)
         whole[:, 0] = counts
         return whole.reshape(-1)
 
 
-def _classes() -> Array:
+def classes() -> Array:
     """The starting hand that stands for each of the 22,100: the same four sets of ranks, whichever suit has which."""
     known = {key: n for n, key in enumerate(_nameless(starting_hands().cards))}
     return np.array([known[key] for key in _nameless(every(3))], dtype=np.int64)
