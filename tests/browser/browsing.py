@@ -5,11 +5,10 @@ Playwright's event loop lives in the thread of the test. It must not outlive a f
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 
 import pytest
+from chromium import chromium_found
 from live_house import Client, LiveHouse
 from page_kinds import Pages
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
@@ -21,7 +20,7 @@ EXPECTED = "Failed to load resource"
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    found = os.environ.get("QUEENHIGH_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    found = chromium_found()
     if found is None:
         pytest.skip("no chromium is installed")
     expect.set_options(timeout=10_000)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from typing import Any
 from unittest.mock import patch
 
@@ -99,10 +97,11 @@ def _shown(one: Sealed, onlooker: Onlooker) -> bool:
 
 
 def _in_the_browser(case: Case, found: list[Sealed]) -> int:
+    from chromium import chromium_found
     from live_house import LiveHouse
     from playwright.sync_api import sync_playwright
 
-    chromium = os.environ.get("QUEENHIGH_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    chromium = chromium_found()
     assert chromium, "no chromium is installed"
     folder = case.folder / "served"
     folder.mkdir()
