@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -58,7 +58,7 @@ class Group(NamedTuple):
 
 
 class ThreeCardTable(Simulated):
-    strategies = (OPTIMAL, "play_everything", "mimic_the_dealer", "only_a_pair_or_better")
+    strategies: ClassVar[tuple[str, ...]] = (OPTIMAL, "play_everything", "mimic_the_dealer", "only_a_pair_or_better")
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
