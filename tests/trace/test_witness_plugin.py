@@ -79,8 +79,7 @@ class Checkout:
         shutil.copytree(package, root / "src" / "queenhigh", ignore=shutil.ignore_patterns("__pycache__"))
         (root / "tests").mkdir()
         (root / "pyproject.toml").write_text(
-            '[tool.pytest.ini_options]\ntestpaths = ["tests"]\n'
-            'addopts = "--strict-markers -p no:cacheprovider -p no:hypothesispytest"\n',
+            '[tool.pytest.ini_options]\ntestpaths = ["tests"]\naddopts = "--strict-markers -p no:cacheprovider"\n',
             encoding="utf-8",
         )
         self.write(TESTS)
@@ -92,7 +91,18 @@ class Checkout:
     def pytest(self, *arguments: str) -> int:
         env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "COV_"))}
         env["PYTHONPATH"] = str(self.root / "src")
-        command = [sys.executable, "-m", "pytest", "-q", *arguments]
+        env["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # the others take seconds to load
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-p",
+            "queenhigh.trace.plugin",
+            "-p",
+            "xdist.plugin",
+            "-q",
+            *arguments,
+        ]
         ran = subprocess.run(command, cwd=self.root, env=env, capture_output=True, text=True, check=False)
         assert ran.returncode in (0, 1, 5), ran.stdout + ran.stderr
         return ran.returncode

@@ -6,6 +6,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -38,12 +39,18 @@ Cites = dict[tuple[str, str], list[Citation]]
 def citations(package: Path = PACKAGE) -> Cites:
     found: Cites = defaultdict(list)
     for path in sorted(package.rglob("*.py")):
-        for book, clause, citation in in_module(path, package):
+        for book, clause, citation in _read_once(path, package, path.stat().st_mtime_ns):
             found[book, clause].append(citation)
     for path in sorted(package.glob("games/*/paytables.toml")):
         for clause, citation in in_pay_tables(path, package):
             found[_ROOM[path.parent.name], clause].append(citation)
     return dict(found)
+
+
+@cache
+def _read_once(path: Path, package: Path, written: int) -> tuple[tuple[str, str, Citation], ...]:
+    """A module is read again only when it was written anew."""
+    return tuple(in_module(path, package))
 
 
 def in_module(path: Path, package: Path) -> Iterator[tuple[str, str, Citation]]:
@@ -53,12 +60,12 @@ def in_module(path: Path, package: Path) -> Iterator[tuple[str, str, Citation]]:
     is_book = own is not None and path.name == "book.py"
     if not is_book and "book import" not in source:
         return
-    tree = ast.parse(source)
-    names = dict(_imported_rules(tree, own))
+    nodes = list(ast.walk(ast.parse(source)))
+    names = dict(_imported_rules(nodes, own))
     if own and is_book:
         names["rule"] = own
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)]
-    for node in ast.walk(tree):
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    for node in nodes:
         match node:
             case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(clause)), *_]) if name in names:
                 yield names[name], clause, _place(path, package, node.lineno, _within(functions, node))
@@ -73,9 +80,9 @@ def in_pay_tables(path: Path, package: Path) -> Iterator[tuple[str, Citation]]:
         yield match[1], _place(path, package, text.count("\n", 0, match.start()) + 1, f"[{within}]")
 
 
-def _imported_rules(tree: ast.Module, own: str | None) -> Iterator[tuple[str, str]]:
+def _imported_rules(nodes: list[ast.AST], own: str | None) -> Iterator[tuple[str, str]]:
     """The names under which a module has a book's `rule`, and the book. `own` is the book of the room it stands in."""
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.ImportFrom(module=str(module), names=names, level=level):
                 *above, last = module.split(".")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 from queenhigh.games.library import BOOK_IDS
@@ -21,13 +22,21 @@ Declared = dict[tuple[str, str], list[str]]
 def declarations(tests: Path | None) -> Declared:
     found: Declared = defaultdict(list)
     for path in sorted(tests.rglob("test_*.py")) if tests else []:
-        source = path.read_text(encoding="utf-8")
-        if "mark.clause" not in source:
-            continue
         assert tests is not None
-        name = path.relative_to(tests.parent).as_posix()
-        _declared_in(ast.parse(source), name, book_of(path), found)
+        for clause, test in _read_once(path, path.relative_to(tests.parent).as_posix(), path.stat().st_mtime_ns):
+            found[clause].append(test)
     return dict(found)
+
+
+@cache
+def _read_once(path: Path, name: str, written: int) -> tuple[tuple[tuple[str, str], str], ...]:
+    """A file is read again only when it was written anew."""
+    source = path.read_text(encoding="utf-8")
+    if "mark.clause" not in source:
+        return ()
+    found: Declared = defaultdict(list)
+    _declared_in(ast.parse(source), name, book_of(path), found)
+    return tuple((clause, test) for clause, tests in found.items() for test in tests)
 
 
 def book_of(path: Path) -> str | None:
