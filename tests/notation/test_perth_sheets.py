@@ -309,3 +309,10 @@ def test_every_listed_irregularity_has_a_type() -> None:
         "contravention",
     }  # fmt: skip
     assert listed <= set(FACTS)
+
+
+@pytest.mark.parametrize("name", ["extra", 7, "4"])
+def test_a_pool_that_is_not_known_is_told_of(name: Any) -> None:
+    made = sheet()
+    made["table"]["jackpot"]["pools"][name] = "1.00"
+    assert any(f"{name} is not used here" in note for note in settle(made)["notes"])

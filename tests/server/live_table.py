@@ -68,7 +68,6 @@ class House:
         self.desk, self.bots = desk, set(bots)
         self.locked = desk.locked
         self.purse: dict[str, int] = {}
-        self.felts: dict[str, Any] = {}
 
     @property
     def staff(self) -> Staff:

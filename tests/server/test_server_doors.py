@@ -232,6 +232,7 @@ def test_a_revoked_session_loses_its_sockets_within_a_second(live: LiveHouse) ->
         live.service.accounts.revoke_all(client.name)
         assert socket.next("bye", within=1)["why"] == "You were logged off."
         assert time.monotonic() - began < 1
+        assert client.get("/api/session").json() == {"person": None}, "and is not believed for a moment longer"
 
 
 def test_unsafe_methods_need_the_header(live: LiveHouse) -> None:

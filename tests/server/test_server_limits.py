@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import time
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from live_house import LiveHouse, wait_until
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from queenhigh.server import door
+from queenhigh.server.errors import ServerError
 from queenhigh.server.limits import Limit
 
 TABLE = "canberra-1"
@@ -41,6 +45,24 @@ def test_requests_are_limited_by_address(tmp_path: Path) -> None:
     with LiveHouse(tmp_path, requests_per_address=1, automatic=False) as live:
         visitor = live.visitor()
         assert {visitor.get("/api/session").status_code for _ in range(20)} == {200, 429}
+
+
+def test_who_asks_too_much_is_answered_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited = []
+
+    async def rest(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr("queenhigh.server.door.asyncio", SimpleNamespace(sleep=rest))
+    asyncio.run(door._linger(ServerError("too_many", "Too many.")))
+    asyncio.run(door._linger(ServerError("not_found", "Nothing.")))
+    assert waited == [door.LINGER]
+
+
+def test_what_takes_the_processor_for_a_while_counts_for_several_requests(tmp_path: Path) -> None:
+    with LiveHouse(tmp_path, requests_per_address=10, automatic=False) as live:
+        visitor = live.visitor()
+        assert [visitor.get("/api/search", q="ante").status_code for _ in range(12)].count(200) < 9
 
 
 def test_new_guests_and_attempts_to_log_on_are_limited(tmp_path: Path) -> None:

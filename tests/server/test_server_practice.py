@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hidden_cards import Run, runs
 from live_house import Client, LiveHouse, wait_until
 from live_table import BOOKS, CALIFORNIA, CANBERRA, MELBOURNE, PERTH, prepare
-from test_server_secrecy import Run, runs
 
 from queenhigh.cards import DECK, cards
 from queenhigh.games.california_three_card_poker.table import Table as CaliforniaTable

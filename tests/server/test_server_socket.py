@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import threading
 import time
 import uuid
 from collections.abc import Iterator
-from random import Random
-from typing import Any
 
 import pytest
-from live_house import Client, LiveHouse, Socket, wait_until
+from hostile_input import frames_sent, versions
+from live_house import Client, LiveHouse, wait_until
 from websockets.exceptions import ConnectionClosed
 
 from queenhigh.server import outbox
@@ -273,59 +271,12 @@ def test_bytes_are_no_messages(live: LiveHouse) -> None:
 # -- hostile frames (S6)
 
 
-def shapes(random: Random) -> Iterator[str]:
-    """Frames near what is right, and far from it."""
-    values: list[Any] = [None, True, 0, -1, 2**63, 1.5, "", "x", "\u0000", "a" * 5000, [], {}, [[]], {"a": {"b": []}}]
-    names = ["t", "table", "as", "after", "id", "version", "do", "more"]
-    kinds = ["watch", "unwatch", "lobby", "ping", "do", "hello", "step", "", "Watch"]
-    commands = [
-        "sit",
-        "leave",
-        "place",
-        "decide",
-        "order",
-        "instruct",
-        "report",
-        "unlock",
-        "dealing",
-        "nothing",
-        "meter",
-    ]
-    while True:
-        body: dict[str, Any] = {"t": random.choice(kinds)}
-        for name in random.sample(names, random.randint(0, 5)):
-            body[name] = random.choice(values)
-        if random.random() < 0.5:
-            body |= {"t": "do", "table": random.choice([TABLE, "perth-1", "nowhere"]), "id": str(uuid.uuid4())}
-            fields = {random.choice(["seat", "bet", "amount", "order", "fact", "mode"]): random.choice(values)}
-            body["do"] = {"type": random.choice(commands), **fields}
-        text = json.dumps(body)
-        match random.randint(0, 9):
-            case 0:
-                text = text[: random.randint(0, len(text))]
-            case 1:
-                text = "[" * random.randint(1, 9000)
-            case 2:
-                text = "".join(chr(random.choice([random.randint(1, 127), 0x1F600, 0xFFFD])) for _ in range(50))
-        yield text
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_hostile_frames_crash_nothing_and_change_nothing(live: LiveHouse, seed: int) -> None:
-    visitor = live.visitor()
-    before = {table: state.version for table, state in live.house.shown.items()}
-    frames = shapes(Random(seed))
-    socket: Socket
-    with live.manager().socket() as socket, live.visitor().socket() as nobody:
-        for _ in range(150):
-            frame = next(frames)
-            for each in (socket, nobody):
-                each.raw.send(frame)
-        for each in (socket, nobody):
-            each.send(t="ping")
-            assert each.next("pong")
-    assert visitor.get("/health").json()["ok"] is True
-    assert {table: state.version for table, state in live.house.shown.items()} == before
+    before = versions(live)
+    frames_sent(live, [live.manager(), live.visitor()], seed, 150)
+    assert live.visitor().get("/health").json()["ok"] is True
+    assert versions(live) == before
 
 
 def test_sockets_that_close_leave_nothing_behind(live: LiveHouse) -> None:

@@ -8,92 +8,31 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from live_house import wait_until
+from tournament_asked import ABOVE, DECODER, SAMPLES, commands, people
+from tournament_room import Room, felt_of, sees
 
-from queenhigh.desk.desk import Desk
 from queenhigh.desk.refusals import REFUSALS
 from queenhigh.desk.tournament_bots import dealer_acts
 from queenhigh.games.kit.tournaments import TournamentEvent
 from queenhigh.games.kit.tournaments.orders import DealHand
-from queenhigh.games.library import open_book
-from queenhigh.house.staff import Enrol, LogOn
 from queenhigh.house.tournaments.files import BOOKS
-from queenhigh.ledger.ledger import Ledger
-from queenhigh.money import Cents
 from queenhigh.rules import QueenhighError
 from queenhigh.server import authority, views
 from queenhigh.server.authority import TOURNAMENT_COMMANDS, TOURNAMENT_ORDERS
 from queenhigh.server.commands import poker_types, types
-from queenhigh.server.config import Config
-from queenhigh.server.deciding import DecidingHouse
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
-from queenhigh.server.pit import open_house
 from queenhigh.server.pit.clocks import RealTime
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.tournaments import asks, carrying, permission, play, told
-from queenhigh.server.tournaments.conductor import Conductor, enter_bots
-from queenhigh.server.tournaments.director import director_view
-from queenhigh.server.tournaments.felts import Felt, felt_at
-from queenhigh.server.tournaments.kinds import keep_open
-from queenhigh.server.tournaments.own import own_view
-from queenhigh.server.tournaments.views import tournament_view
+from queenhigh.server.tournaments.conductor import Conductor
 from queenhigh.server.vocabulary import tournament_orders
-
-POKER, THREE = BOOKS
-DECODER = msgspec.json.Decoder(asks.TournamentCommand)
-SAMPLES: dict[str, dict[str, Any]] = {
-    "enter": {},
-    "withdraw_entry": {},
-    "sign_terms": {},
-    "nominate_substitute": {"substitute": "zoe"},
-    "buy_back_in": {},
-    "take_add_on": {},
-    "retire": {},
-    "raise_dispute": {"about": "the clock"},
-    "come_back": {},
-    "begin": {"book": POKER, "title": "Cup"},
-    "order": {"order": {"type": "Brief"}},
-    "add_bots": {"count": 1},
-}
-
-
-class Room:
-    """A house with one tournament of each kind, without a pit: nothing happens by itself."""
-
-    def __init__(self, folder: Path) -> None:
-        config = Config(ledger=str(folder / "house.db"), bots=0)
-        self.later = 0
-        """Seconds by which the house's clock is ahead."""
-        self.desk = Desk(Ledger.open(config.ledger), lambda: datetime.now(UTC) + timedelta(seconds=self.later))
-        open_house(self.desk, config)
-        keep_open(self.desk)
-        self.house = DecidingHouse(config, self.desk)
-
-    def start(self, name: str, *people: str) -> None:
-        """With regulars in the other places, seats drawn."""
-        for person in people:
-            self.desk.buy_in(person, Cents(100_000))
-            self.ask(Person(person), name, asks.Enter())
-        live = self.desk.tournaments.find(name)
-        asyncio.run(enter_bots(self.desk, name, (live.state.terms.most or 0) - len(people)))
-        by: dict[str, Any] = {"by": "Tournament Director", "who": "automatic director"}
-        for type in ("Attend", "Brief", "StartPlay"):
-            self.desk.tournaments.order(name, carrying.built(live, by["who"], by["by"], {"type": type}))
-        self.look()
-
-    def look(self) -> None:
-        self.house._look_at_tournaments()
-
-    def ask(self, person: Person, name: str, command: asks.TournamentAsked) -> str:
-        self.look()
-        return asyncio.run(carrying.carry_out(self.house, person, name, command))
 
 
 @pytest.fixture(scope="module")
@@ -124,40 +63,6 @@ def test_who_asks_is_no_field_of_a_command(name: str, field: str) -> None:
         DECODER.decode(msgspec.json.encode({"type": name, **SAMPLES[name], field: "manager"}))
 
 
-def people(desk: Desk) -> dict[str, tuple[Person, str]]:
-    """Everybody who could ask: what they are, and which kind of row lets them."""
-    found = {
-        "stranger": (Person("zoe", guest=True), "player"),
-        "player with a name from the roster": (Person("dealer of poker"), "player"),
-        "inspector": (Person("eve", "inspector"), ""),
-        "manager off duty": (Person("boss", "staff", manages=True), ""),
-        "staff off duty": (Person("idle", "staff"), ""),
-    }
-    duties = {
-        "dealer of poker": ({POKER: "Dealer"}, "dealer"),
-        "chip runner": ({POKER: "Chip Runner"}, ""),
-        "area manager": ({POKER: "TG Area Manager"}, "floor"),
-        "director": ({POKER: "Tournament Director"}, "floor"),
-        "deputy": ({POKER: "Tournament Deputy"}, "floor"),
-        "of the other book": ({THREE: open_book(THREE).ladder.rungs[-1]}, ""),
-    }
-    for name, (ranks, kind) in duties.items():
-        if name not in desk.roster.staff.people:
-            desk.staff(Enrol(name, {book: (rank,) for book, rank in ranks.items()}, at=desk.now))
-            desk.staff(LogOn(name, "the floor", ranks, at=desk.now))
-        found[name] = (Person(name, "staff"), kind)
-    return found
-
-
-def commands() -> list[asks.TournamentAsked]:
-    made = [DECODER.decode(msgspec.json.encode({"type": name, **fields})) for name, fields in SAMPLES.items()]
-    orders = [*tournament_orders(POKER), "NoSuchOrder", ""]
-    return [*made, *(asks.Order(order={"type": order}) for order in orders)]
-
-
-ABOVE = {"player": {"player"}, "dealer": {"dealer", "floor"}, "floor": {"floor"}, "nobody": set[str]()}
-
-
 def test_whoever_may_not_ask_is_refused_written_down_and_changes_nothing(
     room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -172,7 +77,8 @@ def test_whoever_may_not_ask_is_refused_written_down_and_changes_nothing(
             with pytest.raises(ServerError) as refused:
                 room.ask(person, "holdem-1", command)
             assert refused.value.code == "not_authorised", (role, command)
-            assert caplog.records.pop().name == "queenhigh.authority"
+            logged = caplog.records.pop()
+            assert (logged.name, logged.fields["who"]) == ("queenhigh.authority", person.name)  # type: ignore[attr-defined]
             attempts += person.role == "staff" and not isinstance(command, asks.Begin)
     assert live.version == before
     wait_until(lambda: len(room.desk.ledger.read(REFUSALS)) - written == attempts)
@@ -193,43 +99,19 @@ def test_whoever_may_ask_gets_an_answer_or_a_reason_and_never_a_fault(room: Room
 # -- what is seen
 
 
-def sees(room: Room, felt: Felt, name: str) -> bytes:
-    """Everything that a page of this person could be sent: the table, the tournament, and the director's console."""
-    person = Person(name)
-    events = [views.project(event, "player", person, felt) for event in felt.happened]
-    return views.encoded(
-        [
-            views.table_view(felt, room.house),
-            views.board_view(felt, room.house),
-            views.you_view(felt, person, room.house),
-            events,
-            tournament_view(felt.live, room.house.is_bot),
-            own_view(felt.live, person, 0),
-            director_view(felt.live, room.desk.roster.staff, "Tournament Director") if name == "director" else None,
-        ]
-    )
-
-
-def felt_of(room: Room, name: str, player: str) -> Felt:
-    live = room.desk.tournaments.find(name).copy()
-    sat = live.state.where(player)
-    assert sat is not None
-    return felt_at(live, sat[0])
-
-
 @pytest.mark.clause("crown-melbourne-three-card-poker 12.4.4(c)")
 def test_what_is_on_a_slip_is_seen_by_nobody_else_until_it_is_opened(tmp_path: Path) -> None:
     room, name, amount = Room(tmp_path), "three-card-1", 1337
     room.start(name, "ann", "bob")
     counter = room.desk.tournaments
-    place = felt_of(room, name, "ann").place
+    place = felt_of(room.desk, name, "ann").place
     counter.deal(name, DealHand(by="Dealer", who=AUTOMATIC_DEALER, table=place))
     told_of: list[Any] = []
     counter.watch(told_of.append)
     room.look()
     wager = types.Place(bet="ante", amount=amount, secret=True)
-    play.carry_out(room.house, Person("ann"), felt_of(room, name, "ann"), wager).result()
-    felt = felt_of(room, name, "ann")
+    play.carry_out(room.house, Person("ann"), felt_of(room.desk, name, "ann"), wager).result()
+    felt = felt_of(room.desk, name, "ann")
     number = re.compile(rb"(?<![0-9a-f])1337(?![0-9a-f])")
     assert number.search(sees(room, felt, "ann"))
     assert felt.bank("ann") == 5000 - amount
@@ -251,14 +133,14 @@ def test_no_card_is_sent_to_anybody_but_its_player(tmp_path: Path) -> None:
     room, name = Room(tmp_path), "holdem-1"
     room.start(name, "ann")
     counter = room.desk.tournaments
-    place = felt_of(room, name, "ann").place
+    place = felt_of(room.desk, name, "ann").place
     counter.deal(name, DealHand(by="Dealer", who=AUTOMATIC_DEALER, table=place))
     live = counter.find(name)
     while not any(seat.cards for seat in live.hands[place].round.seats.values()):
         action = dealer_acts(live, place)
         assert action is not None
         counter.play(name, place, action, actor=AUTOMATIC_DEALER)
-    felt = felt_of(room, name, "ann")
+    felt = felt_of(room.desk, name, "ann")
     for seat in felt.round.seats.values():
         faces = [f'"{card}"'.encode() for card in seat.cards]
         assert all(face in sees(room, felt, "ann") for face in faces) == (seat.player == "ann")
@@ -273,7 +155,7 @@ def test_no_card_is_sent_to_anybody_but_its_player(tmp_path: Path) -> None:
 def test_a_table_of_a_tournament_is_not_sat_down_at_left_or_bought_into(room: Room) -> None:
     name = "three-card-1"
     room.start(name, "ann")
-    felt = felt_of(room, name, "ann")
+    felt = felt_of(room.desk, name, "ann")
     for asked in (types.Sit(seat=1), types.Leave(), poker_types.BuyIn(amount=100), types.Place(bet="ante", amount=1)):
         with pytest.raises(QueenhighError):
             play.carry_out(room.house, Person("ann"), felt, asked)

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations
-from typing import Any
 
 import pytest
 from live_house import Client, LiveHouse
-
-CANBERRA, TABLE = "casino-canberra-3-card-poker", "canberra-1"
-RANKS = {"olga": "casino_operator", "sam": "casino_supervisor", "dee": "dealer"}
-CHANGE = {"type": "ReplaceCards", "reason": "worn"}
+from two_persons import CHANGE, RANKS, TABLE, ask, change, on_duty, sign, staff_of, state_of
 
 
 @pytest.fixture(scope="module")
@@ -22,41 +18,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
 
 @pytest.fixture(scope="module")
 def staff(live: LiveHouse) -> dict[str, Client]:
-    """Three persons; olga holds the highest rank and so all of them."""
-    manager = live.manager()
-    found = {}
-    for name, rank in RANKS.items():
-        made = manager.post(
-            "/api/accounts", {"type": "create", "name": name, "role": "staff", "ranks": {CANBERRA: [rank]}}
-        )
-        found[name] = live.staff(name, made.json()["password"])
-        assert on_duty(found[name], rank).status_code == 200
-    return found
-
-
-def on_duty(client: Client, rank: str, place: str = TABLE) -> Any:
-    return client.post("/api/staff", {"type": "log_on", "place": place, "ranks": {CANBERRA: rank}})
-
-
-def ask(client: Client, order: str = "ReplaceCards") -> int:
-    """The number of the request, or 0 where it was refused."""
-    answer = client.post("/api/staff", {"type": "ask", "table": TABLE, "rule": "2.3", "order": order, "why": "worn"})
-    if answer.status_code != 200:
-        return 0
-    return max(int(request["number"]) for request in answer.json()["requests"])
-
-
-def sign(client: Client, number: int) -> bool:
-    return client.post("/api/staff", {"type": "sign", "number": number}).status_code == 200
-
-
-def change(client: Client, number: int | None) -> Any:
-    request: dict[str, Any] = {} if number is None else {"request": number}
-    return client.do(TABLE, type="instruct", order=CHANGE, **request)
-
-
-def state_of(client: Client, number: int) -> str:
-    return next(str(r["state"]) for r in client.get("/api/staff").json()["requests"] if r["number"] == number)
+    return staff_of(live)
 
 
 @pytest.mark.parametrize("order", list(permutations(("ask", "sam signs", "dee signs", "change"))))

@@ -155,7 +155,7 @@ def _in_cents(given: Any, name: str, path: str, amounts: Collection[str]) -> Any
 
 
 def _unasked(path: str, name: str, known: set[str]) -> str:
-    close = nearest(name, known, 1)
+    close = nearest(str(name), map(str, known), 1)  # a pool is known by its number
     return f"{path} is not used here." + (f" Did you mean {close[0]}?" if close else "")
 
 

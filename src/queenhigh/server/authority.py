@@ -334,12 +334,14 @@ def _refuse(house: House, person: Person, state: TableState, order: str, row: Ro
     log.warning(
         "refused",
         extra={
-            "who": person.name,
-            "role": person.role,
-            "rank": rank,
-            "table": state.id,
-            "asked": order,
-            "needs": needed,
+            "fields": {
+                "who": person.name,
+                "role": person.role,
+                "rank": rank,
+                "table": state.id,
+                "asked": order,
+                "needs": needed,
+            }
         },
     )
     if person.role == "staff":

@@ -70,9 +70,12 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     heartbeat: Seconds = 15.0
     session_hours: Seconds = 12.0
     """A session ends when it was not used for so long."""
+    session_days: Seconds = 7.0
+    """Whoever logged on with a password does so again after so long, however busy they were."""
     requests_per_second: Count = 20
     """Of one session over HTTP; bursts of three times as many."""
     requests_per_address: Count = 100
+    """Of one address, messages of its sockets among them: who is thrown out and comes back has nothing more for it."""
     messages_per_second: Count = 20
     """Of one socket; bursts of three times as many."""
     sockets_per_address: Count = 64

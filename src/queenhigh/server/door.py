@@ -19,6 +19,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from queenhigh.rules import QueenhighError
+from queenhigh.server.config import Config
 from queenhigh.server.errors import STATUS, Body, ServerError, told
 from queenhigh.server.frames import encode
 from queenhigh.server.logs import note
@@ -27,14 +28,20 @@ from queenhigh.server.socket import Line
 
 OURS = ("/api", "/schema", "/health", "/metrics")
 """What is no file of the site: a page alone takes a hundred of those."""
+COSTLY = ("/api/search", "/api/compare", "/api/odds")
+"""What takes the processor for a while counts for several requests, or one address could keep it busy."""
+LINGER = 0.1
+"""Seconds for which a refusal for asking too much is kept back."""
 COOKIE = "queenhigh_session"
+HOST_COOKIE = f"__Host-{COOKIE}"
+"""Over https browsers take it from this host alone."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 HEADERS = [
     (
         b"content-security-policy",
         b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; font-src 'self'; "
-        b"manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        b"manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
@@ -81,6 +88,7 @@ class Door:
             await self._enter(scope, headers)
             await self.within(scope, self._bounded(receive), answer)
         except QueenhighError as error:
+            await _linger(error)
             await _refuse(answer, error)
         finally:
             self._inside[address] -= 1
@@ -104,13 +112,14 @@ class Door:
         if scope["path"].startswith("/api"):
             own.append((b"cache-control", b"no-store"))
         if self.service.config.secure_cookie:
-            own.append((b"strict-transport-security", b"max-age=31536000"))
+            own.append((b"strict-transport-security", b"max-age=31536000; includeSubDomains"))
         return own
 
     async def _enter(self, scope: Any, headers: dict[str, str]) -> None:
         state = scope["state"]
         page = not scope["path"].startswith(OURS)
-        self.service.by_address.require(state["address"], "requests from your address", 0.1 if page else 1.0)
+        cost = 0.1 if page else 5.0 if scope["path"].startswith(COSTLY) else 1.0
+        self.service.by_address.require(state["address"], "requests from your address", cost)
         if self._inside[state["address"]] > 2 * self.service.config.sockets_per_address:
             raise ServerError("too_many", "Too many requests at once.", now="Close another page first.")
         length = headers.get("content-length", "0")
@@ -175,6 +184,7 @@ class Door:
         except QueenhighError as error:
             why = told(error)
             self.service.metrics.refusals[why.code] += 1
+            await _linger(error)
             await send({"type": "websocket.http.response.start", "status": STATUS[why.code], "headers": _JSON})
             await send({"type": "websocket.http.response.body", "body": encode(Body(why))})
             return
@@ -185,7 +195,7 @@ class Door:
 
     async def _know(self, state: Any, headers: dict[str, str]) -> None:
         state["session"], state["person"] = "", None
-        if token := _token(headers.get("cookie", "")):
+        if token := _token(headers.get("cookie", ""), cookie_name(self.service.config)):
             key, person = await self.service.sessions.person(token)
             if person is not None:
                 state["session"], state["person"] = key, person
@@ -216,12 +226,22 @@ class Door:
 _JSON = [(b"content-type", b"application/json")]
 
 
-def _token(cookies: str) -> str:
+def cookie_name(config: Config) -> str:
+    return HOST_COOKIE if config.secure_cookie else COOKIE
+
+
+def _token(cookies: str, name: str) -> str:
     try:
-        found = SimpleCookie(cookies).get(COOKIE)
+        found = SimpleCookie(cookies).get(name)
     except CookieError:
         return ""
     return found.value[:128] if found else ""
+
+
+async def _linger(error: QueenhighError) -> None:
+    """Whoever asks too much is answered slowly: to refuse at full speed would be as much work as to answer."""
+    if isinstance(error, ServerError) and error.code == "too_many":
+        await asyncio.sleep(LINGER)
 
 
 async def _refuse(send: Send, error: QueenhighError) -> None:

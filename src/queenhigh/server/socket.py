@@ -160,11 +160,12 @@ class Line:
                 self.end("Messages are text.", 1003)
             elif len(text) > self.service.config.largest_message:
                 self.end("A message was too large.", 1009)
-            elif self._limit.allows(""):
+            elif self._limit.allows("") and self.service.by_address.allows(self.address):
                 self._strikes = max(0, self._strikes - 1)
                 await self._hear(text)
             else:
                 self._too_many(text)
+            await asyncio.sleep(0)  # a pile of messages that came at once keeps nobody else waiting
 
     def _too_many(self, text: str) -> None:
         self._strikes += 1

@@ -25,7 +25,90 @@ def hashed(password: str) -> str:
         raise ServerError(
             "malformed", "A password of so few different characters is guessed at once.", now="Use others."
         )
+    if is_guessed(password):
+        raise ServerError(
+            "malformed", "This password is one of the first that anybody tries.", now="Use a few words of your own."
+        )
     return _HASHER.hash(password)
+
+
+def is_guessed(password: str) -> bool:
+    """Nothing but words that everybody tries, or that belong to this house, with figures and signs around them, or a row of
+    keys or figures."""
+    letters = "".join(sign for sign in password.casefold() if sign.isalpha())
+    for word in _TRIED:
+        letters = letters.replace(word, "")
+    figures = "".join(sign for sign in password if sign.isdigit())
+    return len(letters) < 3 and (len(figures) < SHORTEST or figures in _ROWS)
+
+
+_ROWS = "01234567890123456789 98765432109876543210"
+_TRIED = sorted(
+    [
+        "queenhigh",
+        "queen",
+        "high",
+        "casino",
+        "poker",
+        "dealer",
+        "manager",
+        "house",
+        "table",
+        "crown",
+        "perth",
+        "canberra",
+        "melbourne",
+        "california",
+        "jackpot",
+        "password",
+        "passwort",
+        "passwords",
+        "qwertyuiop",
+        "qwerty",
+        "asdfghjkl",
+        "asdfgh",
+        "zxcvbnm",
+        "zxcvbn",
+        "qazwsx",
+        "letmein",
+        "welcome",
+        "administrator",
+        "admin",
+        "login",
+        "iloveyou",
+        "iloveu",
+        "monkey",
+        "dragon",
+        "football",
+        "baseball",
+        "superman",
+        "batman",
+        "sunshine",
+        "princess",
+        "shadow",
+        "master",
+        "secret",
+        "changeme",
+        "trustno",
+        "whatever",
+        "abcdefghijklmnopqrstuvwxyz",
+        "abcdefgh",
+        "abcdef",
+        "abcd",
+        "abc",
+        "test",
+        "guest",
+        "user",
+        "hello",
+        "default",
+        "access",
+        "freedom",
+        "charlie",
+    ],
+    key=len,
+    reverse=True,
+)
+"""Words of this house, and the most common parts of the passwords that were found in leaks."""
 
 
 def matches(password: str, kept: str | None) -> bool:

@@ -59,6 +59,8 @@ class Sessions:
     async def living(self, keys: Iterable[str]) -> set[str]:
         wanted = set(keys)
         found = await asyncio.to_thread(self.accounts.living, wanted)
+        for key in wanted - found:
+            self._known.pop(key, None)
         if time.monotonic() - self._touched > TOUCH:
             self._touched = time.monotonic()
             await asyncio.to_thread(self.accounts.touch, found)

@@ -33,9 +33,11 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Accounts:
-    def __init__(self, ledger: str, *, hours: float = 12.0, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, ledger: str, *, hours: float = 12.0, days: float = 7.0, clock: Callable[[], float] = time.time
+    ) -> None:
         self._ledger = ledger
-        self._idle = int(hours * 3600)
+        self._idle, self._most = int(hours * 3600), int(days * 86400)
         self._clock = clock
         self._lock = threading.RLock()
         self._connection: Connection = connect(ledger)
@@ -115,9 +117,8 @@ class Accounts:
         """Whose session it is, if it counts still. That it was used is written down now and then."""
         now = self._now
         rows = self.rows(
-            f"SELECT {_ACCOUNT}, used_at FROM accounts JOIN sessions USING (folded) "
-            "WHERE token = ? AND used_at >= ? AND disabled = 0",
-            (key, now - self._idle),
+            f"SELECT {_ACCOUNT}, used_at FROM accounts JOIN sessions USING (folded) WHERE token = ? AND {_LIVES}",
+            (key, now - self._idle, now - self._most),
         )
         if not rows:
             return None
@@ -132,9 +133,10 @@ class Accounts:
             connection = self._connection
             sql = (
                 f"SELECT token FROM sessions JOIN {connection.names} ON names.name = token JOIN accounts USING (folded) "
-                "WHERE used_at >= ? AND disabled = 0"
+                f"WHERE {_LIVES}"
             )
-            return {row[0] for row in self.rows(sql, (connection.listed(wanted), self._now - self._idle))}
+            now = self._now
+            return {row[0] for row in self.rows(sql, (connection.listed(wanted), now - self._idle, now - self._most))}
 
     def touch(self, keys: Iterable[str]) -> None:
         """An open socket is a use of its session."""
@@ -168,6 +170,10 @@ class Accounts:
                 raise
             except StorageError as error:
                 raise LedgerStopped(f"The accounts cannot be used: {error}.") from None
+
+
+_LIVES = "used_at >= ? AND disabled = 0 AND (guest = 1 OR sessions.made_at >= ?)"
+"""A guest has no password to come back with, so only idleness ends their session."""
 
 
 def key_of(token: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from typing import Annotated, Any
 
@@ -11,10 +12,11 @@ from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
-from queenhigh.server.door import COOKIE
+from queenhigh.server.door import cookie_name
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson, TheService, Visitor
 from queenhigh.server.house import House
+from queenhigh.server.logs import note
 from queenhigh.server.people import Person, folded, proper_name
 from queenhigh.server.service import Service
 from queenhigh.server.who import Described, described
@@ -67,7 +69,7 @@ async def come_in(data: JSONBody[Guest], request: Request_, service: TheService,
 async def log_on(data: JSONBody[LogOn], request: Request_, service: TheService, house: TheHouse) -> Response[Session]:
     service.log_ons.require(request.state.address, "attempts to log on")
     service.log_ons.require("name:" + folded(data.name), "attempts to log on")
-    person = await asyncio.to_thread(service.accounts.check, data.name, data.password)
+    person = await _proved(service, request, data.name, data.password)
     return await _admitted(service, house, request, person, 200)
 
 
@@ -87,7 +89,7 @@ async def change_password(
     if person.guest:
         raise ServerError("illegal", "A guest has no password.")
     service.log_ons.require("name:" + folded(person.name), "attempts")
-    await asyncio.to_thread(service.accounts.check, person.name, data.old)
+    await _proved(service, request, person.name, data.old)
     await asyncio.to_thread(service.accounts.set_password, person.name, data.new)
     service.sessions.forget(person.name)
     return await _admitted(service, house, request, person, 200)
@@ -100,6 +102,17 @@ async def more_chips(data: JSONBody[MoreChips], service: TheService, house: TheH
     if house.chips(person.name) + data.amount > service.config.most_chips:
         raise ServerError("illegal", "You have chips enough.", "The cage gives more to those who run short.")
     return Chips(await house.buy_in(person.name, data.amount))
+
+
+async def _proved(service: Service, request: Request_, name: str, password: str) -> Person:
+    """Every attempt is logged, by the name that was tried and the address it came from; the password never is."""
+    try:
+        person = await asyncio.to_thread(service.accounts.check, name, password)
+    except ServerError:
+        note("log on refused", level=logging.WARNING, name=name, address=request.state.address)
+        raise
+    note("log on", person=person.name, address=request.state.address)
+    return person
 
 
 def _new_guest(service: Service, name: str | None) -> Person:
@@ -126,8 +139,8 @@ async def _admitted(
 
 
 def _cookie(service: Service, token: str, age: int | None) -> Cookie:
-    secure = service.config.secure_cookie
-    return Cookie(key=COOKIE, value=token, path="/", httponly=True, samesite="strict", secure=secure, max_age=age)
+    secure, name = service.config.secure_cookie, cookie_name(service.config)
+    return Cookie(key=name, value=token, path="/", httponly=True, samesite="strict", secure=secure, max_age=age)
 
 
 route_handlers = [who_am_i, come_in, log_on, log_off, change_password, more_chips]

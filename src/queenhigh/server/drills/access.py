@@ -91,5 +91,5 @@ def require(what: What, house: House, person: Person, author: str = "") -> None:
     """Refuse whoever has no right to it, and write that down."""
     if may(what, house, person, author):
         return
-    log.warning("refused", extra={"who": person.name, "role": person.role, "asked": f"drills: {what}"})
+    log.warning("refused", extra={"fields": {"who": person.name, "role": person.role, "asked": f"drills: {what}"}})
     raise ServerError("not_authorised", _WHY.get(what, "This is for nobody."), now="Log on as somebody who may.")

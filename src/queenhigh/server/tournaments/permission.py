@@ -69,7 +69,7 @@ def check(house: House, person: Person, name: str, book: Book, command: asks.Tou
 
 def _refuse(house: House, person: Person, name: str, asked: str, needed: str, rank: str) -> None:
     about = {"who": person.name, "role": person.role, "rank": rank, "table": name, "asked": asked, "needs": needed}
-    log.warning("refused", extra=about)
+    log.warning("refused", extra={"fields": about})
     if person.role == "staff" and name:
         house.desk.tournaments.refused(name, f"{asked}: not theirs to ask.", who=person.name, rank=rank, needed=needed)
     raise ServerError("not_authorised", f"{asked or 'This'} is not yours to ask.", WHY[needed], rule=procedure("duty"))

@@ -1,0 +1,146 @@
+"""S2: whoever has no row that says they may, may not; and what has no row is asked by nobody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import wire_matrix
+from authority_matrix import live_any, phases_of, prepare_any, refused_everywhere
+from everything_asked import SAMPLES
+from live_house import LiveHouse
+from live_table import BOOKS
+from proving import Case, Fault, Figures, shared
+
+from queenhigh.desk.codec import POKER
+from queenhigh.house.tournaments.files import BOOKS as TOURNAMENT_BOOKS
+from queenhigh.server import authority
+from queenhigh.server.authority import COMMANDS, INSTRUCTIONS, METER_ORDERS, ORDERS, Row
+from queenhigh.server.commands import COMMANDS as TYPES
+from queenhigh.server.commands import name_of
+from queenhigh.server.record import access
+from queenhigh.server.tournaments import asks
+from queenhigh.server.vocabulary import actions_of, instructions_of, meter_orders, tournament_orders
+
+PROMISE = "authority is default-deny"
+PROOF = (
+    "Every command, order, instruction, meter order, tournament order and address of the API has a row, no row is for nothing. "
+    "Everybody from visitor to the highest rank asks for everything in every phase of the five books, at the desk, over HTTP and "
+    "over a socket: whoever may not is refused, the log says who, the ledger has it of staff, and nothing changes."
+)
+QUICK = False
+"""The tests of authority run the same, one table over the wire."""
+TABLES = {
+    "casino-canberra-3-card-poker": ("canberra-1", "canberra-2"),
+    "crown-melbourne-three-card-poker": ("melbourne-1", "canberra-2"),
+    "california-three-card-poker": ("california-1", "canberra-2"),
+    "crown-perth-holdem-poker": ("perth-1", "canberra-2"),
+    POKER: ("poker-1", "canberra-2"),
+}
+Piece = tuple[Path, str, str]
+
+
+def run(case: Case) -> Figures:
+    _every_row()
+    counts: Counter[str] = Counter()
+    books = (*BOOKS, POKER)
+    pieces = [(case.folder, book, phase) for book in books for phase in phases_of(book)[:: case.size(3, 1)]]
+    for done, (asked, refused) in enumerate(shared(_at_the_desk, pieces, case.cores), 1):
+        counts += Counter({"asked at the desk": asked, "refused there": refused})
+        case.tell(done, len(pieces), "books and phases")
+    counts["states of a table"] = len(pieces)
+    with LiveHouse(case.folder, tournaments=True) as live:
+        missing = wire_matrix.addresses_without_a_row(live)
+        assert not missing, f"without a row: {', '.join(sorted(missing))}"
+        for number, (book, (table, other)) in enumerate(TABLES.items()):
+            if number and not case.size(0, 1):
+                break
+            people = wire_matrix.people(live, book, table, _other(live, book, other, table))
+            for state in _states(people, table):
+                refused = wire_matrix.refused_over_the_wire(live, people, book, table, state)
+                counts["refused over HTTP and sockets"] += refused
+                case.tell(counts["refused over HTTP and sockets"], 0, "refused over the wire")
+            if number == 0:
+                counts["asked of addresses"] = wire_matrix.addresses_keep_their_rows(people)
+                counts["refused by tournaments"] = wire_matrix.tournament_refuses_over_http(live, people, "holdem-1")
+    return {**counts, "that may not be asked and was done": 0}
+
+
+def _other(live: LiveHouse, book: str, other: str, table: str) -> str:
+    """Another table of the book, or one of another book where there is none: they are not on duty at this one."""
+    own = [name for name, state in live.house.shown.items() if state.book.id == book and name != table]
+    return own[0] if own else other
+
+
+def _states(people: dict[str, Any], table: str) -> Iterator[str]:
+    yield "between rounds"
+    if people["dealer"].do(table, type="order", order="StartRound").status_code == 200:
+        yield "in a round"
+
+
+def _every_row() -> None:
+    books = (*BOOKS, POKER)
+    rows = {
+        "commands": (set(COMMANDS), {name_of(kind) for kind in TYPES}),
+        "samples": (set(SAMPLES), set(COMMANDS)),
+        "orders": (set(ORDERS), {name for book in books for name in actions_of(book)} | {"StartRound"}),
+        "instructions": (set(INSTRUCTIONS), {name for book in books for name in instructions_of(book)}),
+        "meter orders": (set(METER_ORDERS), set(meter_orders())),
+        "tournament commands": (set(authority.TOURNAMENT_COMMANDS), {asks.name_of(kind) for kind in asks.ASKS}),
+        "tournament orders": (
+            set(authority.TOURNAMENT_ORDERS),
+            {name for book in TOURNAMENT_BOOKS for name in tournament_orders(book)},
+        ),
+    }
+    for what, (have, need) in rows.items():
+        assert have == need, f"{what} without a row, or rows for nothing: {sorted(have ^ need)}"
+
+
+def _at_the_desk(piece: Piece) -> tuple[int, int]:
+    folder, book, phase = piece
+    where = folder / f"{book} {phase}"
+    where.mkdir()
+    live = live_any(prepare_any(where, book), where / "copy.db", book)
+    try:
+        return refused_everywhere(live, phase)
+    finally:
+        live.close()
+
+
+@contextmanager
+def _dealers_as_floor() -> Iterator[None]:
+    with patch.object(authority, "is_floor", lambda _, rank: bool(rank)):
+        yield
+
+
+@contextmanager
+def _without(rows: dict[str, Row], name: str) -> Iterator[None]:
+    with patch.dict(rows):
+        del rows[name]
+        yield
+
+
+def _anybody_when_unknown(row: Row | None, *given: Any) -> bool:
+    return row is None or _honest(row, *given)
+
+
+_honest = authority.permits
+_refuse = authority._refuse
+
+
+def _silent(*given: Any) -> None:
+    with patch.object(authority.log, "warning", lambda *_, **__: None):
+        _refuse(*given)
+
+
+FAULTS: dict[str, Fault] = {
+    "what has no row is done for anybody": lambda: patch.object(authority, "permits", _anybody_when_unknown),
+    "a dealer is taken for the floor": _dealers_as_floor,
+    "who is refused is not logged": lambda: patch.object(authority, "_refuse", _silent),
+    "a command has no row": lambda: _without(COMMANDS, "unlock"),
+    "players see the accounts of the house": lambda: patch.object(access, "may_audit", lambda _: None),
+}

@@ -1,0 +1,65 @@
+"""Everything that can be asked of a tournament, and everybody who could ask it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from tournament_room import POKER, THREE
+
+from queenhigh.desk.desk import Desk
+from queenhigh.games.library import open_book
+from queenhigh.house.staff import Enrol, LogOn
+from queenhigh.server.people import Person
+from queenhigh.server.tournaments import asks
+from queenhigh.server.vocabulary import tournament_orders
+
+DECODER = msgspec.json.Decoder(asks.TournamentCommand)
+SAMPLES: dict[str, dict[str, Any]] = {
+    "enter": {},
+    "withdraw_entry": {},
+    "sign_terms": {},
+    "nominate_substitute": {"substitute": "zoe"},
+    "buy_back_in": {},
+    "take_add_on": {},
+    "retire": {},
+    "raise_dispute": {"about": "the clock"},
+    "come_back": {},
+    "begin": {"book": POKER, "title": "Cup"},
+    "order": {"order": {"type": "Brief"}},
+    "add_bots": {"count": 1},
+}
+
+
+def people(desk: Desk) -> dict[str, tuple[Person, str]]:
+    """Everybody who could ask: what they are, and which kind of row lets them."""
+    found = {
+        "stranger": (Person("zoe", guest=True), "player"),
+        "player with a name from the roster": (Person("dealer of poker"), "player"),
+        "inspector": (Person("eve", "inspector"), ""),
+        "manager off duty": (Person("boss", "staff", manages=True), ""),
+        "staff off duty": (Person("idle", "staff"), ""),
+    }
+    duties = {
+        "dealer of poker": ({POKER: "Dealer"}, "dealer"),
+        "chip runner": ({POKER: "Chip Runner"}, ""),
+        "area manager": ({POKER: "TG Area Manager"}, "floor"),
+        "director": ({POKER: "Tournament Director"}, "floor"),
+        "deputy": ({POKER: "Tournament Deputy"}, "floor"),
+        "of the other book": ({THREE: open_book(THREE).ladder.rungs[-1]}, ""),
+    }
+    for name, (ranks, kind) in duties.items():
+        if name not in desk.roster.staff.people:
+            desk.staff(Enrol(name, {book: (rank,) for book, rank in ranks.items()}, at=desk.now))
+            desk.staff(LogOn(name, "the floor", ranks, at=desk.now))
+        found[name] = (Person(name, "staff"), kind)
+    return found
+
+
+def commands() -> list[asks.TournamentAsked]:
+    made = [DECODER.decode(msgspec.json.encode({"type": name, **fields})) for name, fields in SAMPLES.items()]
+    orders = [*tournament_orders(POKER), "NoSuchOrder", ""]
+    return [*made, *(asks.Order(order={"type": order}) for order in orders)]
+
+
+ABOVE = {"player": {"player"}, "dealer": {"dealer", "floor"}, "floor": {"floor"}, "nobody": set[str]()}
