@@ -201,7 +201,7 @@ def prepare(ledger: str, tables: int, sockets: int) -> list[Player]:
 
 def started(ledger: str) -> tuple[subprocess.Popen[str], str]:
     settings = {
-        "port": 0, "bots": 0, "pace": 2, "lively": 0, "ledger": ledger, "most_sockets": 100_000,
+        "port": 0, "bots": 0, "pace": 4, "lively": 0, "ledger": ledger, "most_sockets": 100_000,
         "sockets_per_address": 100_000, "requests_per_address": 100_000, "messages_per_second": 1000,
     }  # fmt: skip
     environment = os.environ | {f"QUEENHIGH_{name.upper()}": str(value) for name, value in settings.items()}
