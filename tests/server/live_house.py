@@ -95,7 +95,7 @@ class LiveHouse:
         client = Client(self)
         answer = client.post("/api/session", {"name": name, "password": password})
         assert answer.status_code == 200, answer.text
-        client.name = name
+        client.name, client.password = name, password
         return client
 
 
@@ -104,7 +104,7 @@ class Client:
 
     def __init__(self, live: LiveHouse) -> None:
         self.live = live
-        self.name = ""
+        self.name = self.password = ""
         live.clients.append(self)
         self.http = httpx.Client(base_url=f"http://{live.address}", headers={"X-Queenhigh": "1"}, timeout=20)
 

@@ -32,6 +32,16 @@ class Account(msgspec.Struct, frozen=True):
     made_at: int
 
 
+class LoggedOn(msgspec.Struct, frozen=True):
+    """A session that counts: since when, when it was last used (to a minute or so), on what, and from where."""
+
+    key: str
+    since: int
+    used: int
+    device: str
+    address: str
+
+
 class Accounts:
     def __init__(
         self, ledger: str, *, hours: float = 12.0, days: float = 7.0, clock: Callable[[], float] = time.time
@@ -104,14 +114,26 @@ class Accounts:
 
     # -- sessions
 
-    def new_session(self, person: Person) -> str:
+    def new_session(self, person: Person, device: str = "", address: str = "") -> str:
         """The token, which is told to its owner and not kept."""
         token = secrets.token_urlsafe(32)
         now = self._now
         self.rows("DELETE FROM sessions WHERE used_at < ?", (now - self._idle,))
-        row = (key_of(token), folded(person.name), now, now)
-        self.rows("INSERT INTO sessions (token, folded, made_at, used_at) VALUES (?, ?, ?, ?)", row)
+        row = (key_of(token), folded(person.name), now, now, device, address)
+        self.rows(
+            "INSERT INTO sessions (token, folded, made_at, used_at, device, address) VALUES (?, ?, ?, ?, ?, ?)", row
+        )
         return token
+
+    def sessions_of(self, name: str) -> list[LoggedOn]:
+        """The last used first."""
+        now = self._now
+        rows = self.rows(
+            "SELECT token, sessions.made_at, used_at, device, address FROM sessions JOIN accounts USING (folded) "
+            f"WHERE folded = ? AND {_LIVES} ORDER BY used_at DESC, sessions.made_at DESC, token",
+            (folded(name), now - self._idle, now - self._most),
+        )
+        return [LoggedOn(*row) for row in rows]
 
     def owner(self, key: str) -> Person | None:
         """Whose session it is, if it counts still. That it was used is written down now and then."""
