@@ -69,3 +69,22 @@ def test_sessions_are_listed_and_ended_with_the_password(live: LiveHouse, pages:
     sessions.get_by_role("button", name="Log off everywhere else").click()
     expect(sessions.get_by_role("listitem")).to_have_count(1)
     assert away.get("/api/session").json() == {"person": None}
+
+
+def test_a_password_that_was_given_leads_to_choosing_ones_own(live: LiveHouse, pages: Pages) -> None:
+    order = {"type": "create", "name": "Nia", "role": "staff", "ranks": {CANBERRA: ["dealer"]}}
+    given = live.manager().post("/api/accounts", order).json()["password"]
+    page = pages(live, phone=True)
+    page.goto("/login")
+    page.get_by_label("Name", exact=True).fill("Nia")
+    page.get_by_label("Password").fill(given)
+    page.get_by_role("button", name="Log on").click()
+    expect(page.get_by_role("heading", name="Welcome, Nia")).to_be_visible()
+    page.goto("/floor/canberra-1")
+    expect(page.get_by_role("heading", name="Welcome, Nia")).to_be_visible()
+    assert faults(page) == []
+    page.get_by_label("The one you have").fill(given)
+    for label in ("The new one", "The new one again"):
+        page.get_by_label(label, exact=True).fill("seven boats at the quay")
+    page.get_by_role("button", name="Change it").click()
+    expect(page.get_by_role("region", name="Duty at this table")).to_be_visible()

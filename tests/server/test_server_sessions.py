@@ -1,4 +1,4 @@
-"""Where somebody is logged on: they see it, and end it; a manager ends it for them."""
+"""Where somebody is logged on: they see it, and end it; a manager ends it for them. And passwords that were given."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 from live_house import Client, LiveHouse
+from wire_matrix import ADDRESSES
 
 from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.server.accounts.database import TABLES, VERSION, file_beside
 from queenhigh.server.accounts.devices import device
 from queenhigh.server.accounts.store import Accounts, key_of
+from queenhigh.server.config import Config
+from queenhigh.server.serve import first_account, open_service
 
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1"
 DESK = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -135,3 +138,44 @@ def test_accounts_of_an_older_version_are_brought_up_to_date_and_of_a_newer_one_
     old.close()
     with pytest.raises(DatabaseRefused, match="newer"):
         Accounts(ledger)
+
+
+# -- first passwords
+
+
+def test_a_password_that_was_given_is_good_for_choosing_another_and_nothing_else(live: LiveHouse) -> None:
+    manager = live.manager()
+    given = member(live, "Dan")
+    for _ in range(2):  # made with the account, then by a reset
+        client = live.visitor()
+        answer = client.post("/api/session", {"name": "Dan", "password": given})
+        assert answer.json()["person"]["due"] == "password"
+        asked = 0
+        for address, (_, path, body) in ADDRESSES.items():
+            if path.startswith("/api") and path != "/api/session":
+                answer = client.http.get(path) if address.startswith("GET") else client.post(path, body)
+                assert answer.status_code == 403, f"{address}: {answer.text}"
+                assert "password of your own" in answer.json()["error"]["what"], address
+                asked += 1
+        assert asked > 50
+        with client.socket() as socket:
+            assert socket.hello["person"] is None
+            assert socket.do("canberra-1", type="sit", seat=1)["error"]["code"] == "no_session"
+        same = client.post("/api/session/password", {"old": given, "new": given})
+        assert same.status_code == 422
+        own = f"{given} no more"
+        changed = client.post("/api/session/password", {"old": given, "new": own})
+        assert "due" not in changed.json()["person"]
+        assert client.get("/api/staff").status_code == 200
+        assert "due" not in live.staff("Dan", own).get("/api/session").json()["person"]
+        given = manager.post("/api/accounts", {"type": "reset", "name": "Dan"}).json()["password"]
+
+
+def test_the_first_password_of_the_house_is_given_too(tmp_path: Path) -> None:
+    service = open_service(Config(ledger=str(tmp_path / "house.db")))
+    password = first_account(service)
+    assert service.accounts.check("manager", password).due == "password"
+    service.accounts.set_password("manager", "the tide at seven")
+    assert service.accounts.check("manager", "the tide at seven").due == ""
+    service.house.desk.close()
+    service.accounts.close()

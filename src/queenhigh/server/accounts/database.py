@@ -27,6 +27,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE sessions ADD COLUMN device text NOT NULL DEFAULT ''",
         "ALTER TABLE sessions ADD COLUMN address text NOT NULL DEFAULT ''",
     ),
+    ("ALTER TABLE accounts ADD COLUMN given integer NOT NULL DEFAULT 0",),
 )
 """What has changed since the tables above, version by version. New files take the same steps as old ones."""
 VERSION = 1 + len(STEPS)

@@ -1,4 +1,4 @@
-"""Accounts of staff and inspectors, for whoever manages them. A new password is shown once."""
+"""Accounts of staff and inspectors, for whoever manages them. A new password is shown once, and is for choosing another."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ async def administer(
         case Reset():
             name = await _known(service, data.name)
             password = passwords.fresh()
-            await asyncio.to_thread(service.accounts.set_password, name, password)
+            await asyncio.to_thread(service.accounts.set_password, name, password, given=True)
             service.sessions.forget(name)
             return Done(name, password)
         case LogOff():
@@ -132,7 +132,7 @@ async def _create(data: Create, service: Service, house: House, person: Person) 
     enrolment = Enrol(name, data.ranks, int(time.time()))
     act(house.staff, enrolment)  # refused before anything is done
     password = passwords.fresh()
-    await asyncio.to_thread(service.accounts.create, name, data.role, password, manages=data.manages)
+    await asyncio.to_thread(service.accounts.create, name, data.role, password, manages=data.manages, given=True)
     if data.role == "staff":
         await house.staff_order(enrolment, person)
     return Done(name, password)

@@ -90,9 +90,12 @@ async def change_password(
     if person.guest:
         raise ServerError("illegal", "A guest has no password.")
     await proved(service, request, person.name, data.old)
+    if data.new == data.old:
+        raise ServerError("illegal", "This is the password that you have.", now="Choose another.")
     await asyncio.to_thread(service.accounts.set_password, person.name, data.new)
     service.sessions.forget(person.name)
-    return await _admitted(service, house, request, person, 200)
+    note("password changed", person=person.name, address=request.state.address)
+    return await _admitted(service, house, request, msgspec.structs.replace(person, due=""), 200)
 
 
 @post("/api/chips", summary="More practice chips", tags=["session"], status_code=200)
