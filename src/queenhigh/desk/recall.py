@@ -9,7 +9,7 @@ import msgspec
 
 from queenhigh.desk import poker_recall
 from queenhigh.desk.codec import POKER, opened
-from queenhigh.desk.desk import HOUSE
+from queenhigh.desk.hall import HOUSE
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.troubles import CALIFORNIA
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded

@@ -25,8 +25,9 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     by_dealer,
 )
 from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Detention, Dispute, Floor, Open, SecuredDeck, Shut, is_barred, notice
+from queenhigh.games.kit.floor import Detention, Floor, Open, SecuredDeck, Shut, is_barred, notice
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.money import in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
@@ -128,9 +129,7 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
 def check_cards(order: said.CheckCards) -> list[Cited]:
     """3.2: only a complete deck has been checked; another count is written down and opens nothing."""
     by_dealer(order.by, "Checking the cards")
-    if order.count != len(DECK):
-        return [happened.CountRecorded(order.count, rule("3.2"))]
-    return [happened.CardsChecked(order.count, order.at, rule("3.2"))]
+    return steps.cards_checked(order, rule("3.2"))
 
 
 def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
@@ -217,7 +216,7 @@ def agree_limits(floor: Open, order: said.AgreeLimits) -> list[Cited]:
     by = RANKS[floor.settings.readings["A-50b"]]
     LADDER.require(order.by, by, order="Agreeing personal limits", rule=rule("8.3"))
     _between_rounds(floor, rule("8.3"))
-    _player(floor, order.seat)
+    steps.player_at(floor, order.seat, rule("2.1"))
     if order.limits is not None and not order.marker:
         raise IllegalAction("Personal limits are shown by a marker.", rule("8.3"), "Put the marker down.")
     return [_personal_limits(floor, order.limits, order.seat)]
@@ -232,12 +231,8 @@ def _personal_limits(floor: Open, limits: Limits | None, *seats: int) -> Cited:
 
 def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
     by_dealer(order.by, "Starting a round")
-    if floor.counting:
-        raise IllegalAction("The count that was ordered is not in.", rule("3.3"), "Record the count first.")
-    if floor.miscounted is not None:
-        raise IllegalAction(f"The deck has {floor.miscounted} cards.", rule("3.1"), "Replace it first.")
-    if barred := [player for player in order.wagering if is_barred(floor, player)]:
-        raise IllegalAction(f"{', '.join(barred)} may take no part.", rule("13.2.2"))
+    steps.check_deck(floor, count=rule("3.3"), complete=rule("3.1"))
+    steps.check_admitted(floor, order.wagering, rule("13.2.2"))
     deserted = [seat for seat in floor.settings.personal_limits if seat not in floor.seats]
     cleared = [_personal_limits(floor, None, *deserted)] if deserted else []
     return [*cleared, happened.RoundStarted(rule("9.2"))]
@@ -289,7 +284,7 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
 
 def seat_left(floor: Open, seat: int, decided: Rule) -> list[Cited]:
     """A marker is the player's and not the position's: it goes with them (8.3)."""
-    left: list[Cited] = [happened.SeatLeft(seat, _player(floor, seat), decided)]
+    left: list[Cited] = [happened.SeatLeft(seat, steps.player_at(floor, seat, rule("2.1")), decided)]
     if seat in floor.settings.personal_limits and not floor.playing:
         left.append(_personal_limits(floor, None, seat))
     return left
@@ -309,20 +304,14 @@ def sanction(
         case said.WithholdWinnings():
             return [happened.WinningsWithheld(order.player, order.amount, rule("13.2.3"))]
         case said.ReleaseWinnings():
-            if order.player not in floor.withheld:
-                raise IllegalAction(f"Nothing is withheld from {order.player}.", rule("13.2.3"))
-            held = floor.withheld[order.player]
-            return [happened.WinningsReleased(order.player, held, order.paid, rule("13.2.3"))]
+            return steps.winnings_released(floor, order, rule("13.2.3"))
     return detain(floor, order)
 
 
 def detain(floor: Floor, order: said.Detain) -> list[Cited]:
     """13.2.4: on one of its grounds, in a suitable place, until the police are there."""
-    known = floor.detained.get(order.person)
     if order.ended:
-        if known is None or known.until is not None:
-            raise IllegalAction(f"{order.person} is not detained.", rule("13.2.4"))
-        return [happened.PersonDetained(replace(known, until=order.at), rule("13.2.4"))]
+        return steps.detention_ended(floor, order, rule("13.2.4"))
     if order.ground not in GROUNDS:
         raise IllegalAction(
             f"{order.ground or 'Nothing'!r} is no ground.", rule("13.2.4"), f"It is {' or '.join(GROUNDS)}."
@@ -352,9 +341,8 @@ def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:
     """13.9: after three rounds without a wager, if all other seats are in use."""
     by = RANKS[floor.settings.readings["A-50"]]
     LADDER.require(order.by, by, order="Asking for a seat", rule=rule("13.9"))
-    player = _player(floor, order.seat)
-    if floor.abstained.get(order.seat, 0) < ABSTAINING_ROUNDS:
-        raise IllegalAction(f"{player} has not sat out {ABSTAINING_ROUNDS} rounds in a row.", rule("13.9"))
+    player = steps.player_at(floor, order.seat, rule("2.1"))
+    steps.check_sat_out(floor, order.seat, player, ABSTAINING_ROUNDS, rule("13.9"))
     if len(floor.seats) < floor.setup.places:
         raise IllegalAction("Another seat is free.", rule("13.9"), "Offer that one.")
     return seat_left(floor, order.seat, rule("13.9"))
@@ -364,21 +352,16 @@ def dispute(
     floor: Floor, order: said.OpenDispute | said.DecideDispute | said.AdviseComplainant | said.ReferDispute
 ) -> list[Cited]:
     """13.10-13.12: an Area Manager's decision is final; who is not content is told of the inspector before it closes."""
-    known = floor.disputes.get(order.number)
     if isinstance(order, said.OpenDispute):
-        if known is not None:
-            raise IllegalAction(f"Dispute {order.number} is another one.", rule("13.10"), "Give it another number.")
-        return [happened.DisputeMoved(order.number, Dispute(order.player, order.about), rule("13.10"))]
-    if known is None:
-        raise IllegalAction(f"There is no dispute {order.number} at this table.", rule("13.10"))
+        return steps.dispute_opened(floor, order, rule("13.10"))
+    known = steps.known_dispute(floor, order.number, rule("13.10"))
     match order:
         case said.AdviseComplainant():
             by_dealer(order.by, "Advising the complainant")
             return [happened.DisputeMoved(order.number, replace(known, advised=True), rule("13.11"))]
         case said.DecideDispute():
             LADDER.require(order.by, AREA_MANAGER, order="Deciding a dispute", rule=rule("13.10"))
-            if known.state != "open":
-                raise IllegalAction(f"Dispute {order.number} is decided, and that is final.", rule("13.10"))
+            steps.check_undecided(known, order.number, rule("13.10"))
             if not order.resolved and not known.advised:
                 raise IllegalAction(
                     "The complainant has not been told of the inspector.", rule("13.11"), "Advise them first."
@@ -391,9 +374,3 @@ def dispute(
 def _between_rounds(floor: Open, against: Rule) -> None:
     if floor.playing:
         raise IllegalAction("A round is being played, and it keeps its terms.", against, "Wait for it to end.")
-
-
-def _player(floor: Open, seat: int) -> str:
-    if seat not in floor.seats:
-        raise IllegalAction(f"Nobody sits at place {seat}.", rule("2.1"))
-    return floor.seats[seat]
