@@ -24,6 +24,7 @@ from perth_play import (
     orders,
     outcomes,
     pools,
+    recorded,
     refused,
     ruled,
     shown,
@@ -39,6 +40,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import Device, Limits
 from queenhigh.games.kit.actions import Deal, Decide, Report, Reveal, Settle, ViewHand
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.phases import Over, Settled, Showdown
+from queenhigh.games.kit.ruling import ReturnBets
 from queenhigh.money import Outcome
 
 TWO = {
@@ -243,6 +245,31 @@ def test_a_wrong_dealers_hand_before_the_flop_returns_jackpot_and_poker_extra() 
         assert told(found["jackpot_1"]) == ("returned", 0, "5.5(c)(iii)(3)") or seat == 2
         assert found["player_poker_extra"].outcome is not Outcome.WIN
     assert lines(over, 2)["jackpot_1"].outcome is Outcome.RETURNED
+
+
+@pytest.mark.clause("5.5(c)(iii)(3)", "3.15")
+def test_jackpot_wagers_that_go_back_before_the_flop_take_their_contributions_along() -> None:
+    log = wagered(THREE)
+    jackpot = log.round.table.jackpot
+    assert jackpot is not None
+    assert jackpot.pools[0] == 5_000_410
+    ruled(log, DEALERS, SUPERVISOR)
+    finish(log)
+    assert pools(log) == (50_000, 70_000, 100_000)
+    assert recorded(log).fund == 0
+
+
+@pytest.mark.clause("5.5(c)(iii)")
+def test_the_ruling_on_a_wrong_dealers_hand_names_what_goes_back() -> None:
+    made = ruled(wagered(THREE), DEALERS, SUPERVISOR)
+    back = [order for order in made.orders if isinstance(order, ReturnBets)]
+    assert {(order.bet, order.rule.clause, order.seats) for order in back} == {
+        ("jackpot_1", "5.5(c)(iii)(3)", (1, 2)),
+        ("player_poker_extra", "5.5(c)(iii)(3)", (1, 2)),
+        ("dealer_poker_extra", "5.5(c)(iii)(4)", (1,)),
+        ("flop", "5.5(c)(iii)(4)", (1,)),
+        ("ante", "5.5(c)(iii)(1)", (2,)),
+    }
 
 
 @pytest.mark.parametrize(

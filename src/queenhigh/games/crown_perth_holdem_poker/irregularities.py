@@ -20,11 +20,11 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
     hand_at,
     unnamed,
 )
-from queenhigh.games.crown_perth_holdem_poker.void import void_hands, void_round
+from queenhigh.games.crown_perth_holdem_poker.void import back_without_dealer, void_hands, void_round
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.facts import DEALER as TO_DEALER
 from queenhigh.games.kit.facts import Irregularity, To, recipients, seats_of
-from queenhigh.games.kit.phases import Settled, Showdown, Street, WithCards, in_play
+from queenhigh.games.kit.phases import Settled, Showdown, Street, WithCards, evolve, in_play
 from queenhigh.games.kit.ruling import (
     Burn,
     Continue,
@@ -159,7 +159,8 @@ def incorrect_hole_cards(fact: IncorrectHoleCards, round: PerthRound) -> Ruling:
         hands = (*void, *_options(round, fact.options, rule("5.5(c)(ii)"), besides=seats))
     if TO_DEALER in whose:
         note = Continue(rule("5.5(c)(iii)"), "settled without the dealer's hand")
-        return Ruling(rule("5.5(c)(iii)"), unnamed(round), (count, *hands, note), reason=fact.detail)
+        back = back_without_dealer(evolve(round, Ruling(rule("5.5(c)(ii)"), unnamed(round), hands)))
+        return Ruling(rule("5.5(c)(iii)"), unnamed(round), (count, *hands, note, *back), reason=fact.detail)
     return Ruling(rule("5.5(c)(ii)"), unnamed(round), (count, *hands), reason=fact.detail)
 
 
