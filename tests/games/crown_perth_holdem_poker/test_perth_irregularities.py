@@ -505,3 +505,8 @@ def test_nothing_is_ruled_on_cards_that_are_not_out(fact: Irregularity, clause: 
 def test_every_fact_says_which_clause_it_is_about() -> None:
     assert all((fact.__doc__ or "")[0].isdigit() for fact in RULINGS)
     refused(dealt(TWO), Report(OPERATOR, Irregularity()), "6.10")
+
+
+@pytest.mark.clause("5.6")
+def test_no_card_is_exposed_in_the_deal_before_there_is_one() -> None:
+    refused(closed(TWO), Report(OPERATOR, irregularities.CardExposed()), "5.6")

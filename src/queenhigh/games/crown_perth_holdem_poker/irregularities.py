@@ -23,7 +23,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
 from queenhigh.games.crown_perth_holdem_poker.void import back_without_dealer, void_hands, void_round
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.facts import DEALER as TO_DEALER
-from queenhigh.games.kit.facts import Irregularity, To, recipients, seats_of
+from queenhigh.games.kit.facts import Irregularity, To, recipients, require_cards, seats_of
 from queenhigh.games.kit.phases import Settled, Showdown, Street, WithCards, evolve, in_play
 from queenhigh.games.kit.ruling import (
     Burn,
@@ -121,7 +121,7 @@ def shuffler_malfunction(fact: ShufflerMalfunction, round: PerthRound) -> Ruling
 
 @rule("5.4(a)")
 def cards_to_area_without_ante(fact: CardsToAreaWithoutAnte, round: PerthRound) -> Ruling:
-    _require_cards(round, rule("5.4(a)"))
+    require_cards(round, rule("5.4(a)"))
     areas = seats_of(fact.to)
     if not areas or any(seat in round.hands and ANTE in round.hands[seat].wagers for seat in areas):
         raise IllegalAction("Name the areas without an ante that got cards.", rule("5.4(a)"))
@@ -135,7 +135,7 @@ def cards_to_area_without_ante(fact: CardsToAreaWithoutAnte, round: PerthRound) 
 @rule("5.5(b)")
 def incorrect_hole_cards(fact: IncorrectHoleCards, round: PerthRound) -> Ruling:
     """Before any pick-up the round is void. Afterwards the dealer counts first, and nothing else is ruled until then."""
-    _require_cards(round, rule("5.5(b)"))
+    require_cards(round, rule("5.5(b)"))
     whose, seats = recipients(fact.to), seats_of(fact.to)
     if not whose or any(one != TO_DEALER and one not in seats for one in whose):
         raise IllegalAction("Name the areas, or the dealer.", rule("5.5(b)"))
@@ -172,6 +172,7 @@ def _is_complete(fact: IncorrectHoleCards) -> bool | None:
 
 @rule("5.6")
 def card_exposed(fact: CardExposed, round: PerthRound) -> Ruling:
+    require_cards(round, rule("5.6"))
     if fact.count < 1:
         raise IllegalAction(f"{fact.count} exposed cards are none.", rule("5.6"))
     return Ruling(rule("5.6"), unnamed(round), void_round(round, rule("5.6")), reason=fact.detail)
@@ -180,7 +181,7 @@ def card_exposed(fact: CardExposed, round: PerthRound) -> Ruling:
 @rule("5.7(a)")
 def dealer_card_exposed(fact: DealerCardExposed, round: PerthRound) -> Ruling:
     """One flop wager anywhere at the table is enough to go on (reading A16)."""
-    _require_cards(round, rule("5.7(a)"))
+    require_cards(round, rule("5.7(a)"))
     live = [h for h in round.hands.values() if in_play(round, h, ANTE) and h.choice is not Choice.FOLD]
     made = [hand for hand in live if FLOP in hand.wagers]
     enough = made == live if round.table.readings["A16"] == "every_player" else bool(made)
@@ -222,11 +223,6 @@ def _cards(fact: CommunalCardsMisdealt, round: WithCards[Any]) -> tuple[Any, ...
     if cards and len(cards) not in (len(round.shared), FLOP_CARDS):
         raise IllegalAction(f"{len(round.shared)} communal cards lay there.", rule("5.8"))
     return cards
-
-
-def _require_cards(round: PerthRound, decided: Rule) -> None:
-    if not isinstance(round, WithCards):
-        raise IllegalAction("No hole cards have been dealt.", decided)
 
 
 def picked_up(round: PerthRound, fact: Irregularity) -> bool:
