@@ -236,21 +236,27 @@ def picked_up(round: PerthRound, fact: Irregularity) -> bool:
 
 
 def _options(round: PerthRound, given: dict[Any, Any] | None, decided: Rule, *, besides: Seats) -> tuple[Order, ...]:
-    """Each of the other players may void the hand or go on; who says nothing goes on."""
-    offered = tuple(h.seat for h in round.in_order if in_play(round, h, ANTE) and h.seat not in besides)
-    taken = []
+    """Each of the other players may void the hand or go on; who says nothing goes on, and who has folded has no hand to
+    choose for (reading A15c)."""
+    others = tuple(h for h in round.in_order if in_play(round, h, ANTE) and h.seat not in besides)
+    lost = round.table.readings["A15c"] == "lost"
+    folded = tuple(hand.seat for hand in others if lost and hand.choice is Choice.FOLD)
+    offered = tuple(hand.seat for hand in others if hand.seat not in folded)
+    taken, late = [], []
     for seat, choice in (given or {}).items():
         number = int(seat) if str(seat).strip().isdecimal() else 0
         if number in besides:
             continue
-        if number not in offered:
+        if number not in offered + folded:
             raise IllegalAction(f"Area {seat} has no hand to choose for.", decided)
         if _lower(choice) not in ("continue", "void"):
             raise IllegalAction(f"{choice!r} is neither continue nor void.", decided)
         if _lower(choice) == "void":
-            taken.append(number)
+            (late if number in folded else taken).append(number)
     void, bets = void_hands(round, tuple(taken), decided)
-    return *void, OfferRetraction(decided, offered, tuple(taken), bets)
+    stay = f"folded before, and stays lost: {', '.join(map(str, late))}"
+    noted = (Record(rule("1.1 Fold"), stay),) if late else ()
+    return *void, OfferRetraction(decided, offered, tuple(taken), bets), *noted
 
 
 def _lower(given: object) -> str:
