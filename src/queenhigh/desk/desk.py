@@ -45,7 +45,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import ASSISTANT_CAS
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.events import OrderRefused, Reported
 from queenhigh.games.kit.facts import nobody_at
-from queenhigh.games.kit.floor import DeckSealed, Open, RoundFinished
+from queenhigh.games.kit.floor import DeckSealed, Open, RoundFinished, RoundStarted, ToldElsewhere, told_elsewhere
 from queenhigh.games.kit.instructions import EndRound, Instruction, OpenTable, StartRound
 from queenhigh.games.kit.phases import Over
 from queenhigh.games.kit.procedure import procedure
@@ -268,6 +268,8 @@ class Desk:
                     self.tournaments.check_free(table, order.by)
                 draft = Draft(state)
                 for event in self._decided(state, order, partial(state.room("floor").act, state.floor, order)):
+                    if isinstance(event, RoundStarted) and (heard := self._heard(draft.state)) is not None:
+                        draft.add(heard)
                     draft.add(event)
                 if isinstance(order, StartRound):
                     draft.add(_sealed(seed))
@@ -275,6 +277,11 @@ class Desk:
                     draft.add(told)
                 future = self._write(state, draft, asked)
         return future
+
+    def _heard(self, state: TableState) -> ToldElsewhere | None:
+        """What the table learns from the others of its game before a round begins."""
+        assert isinstance(state.floor, Open)
+        return told_elsewhere(state.floor, (t.floor for t in self.tables.values() if t.book.id == state.book.id))
 
     def start_round(
         self, table: str, *, by: str = "", who: str = "", id: str = "", seed: Seed | None = None

@@ -223,7 +223,8 @@ def agree_limits(floor: Open, order: said.AgreeLimits) -> list[Cited]:
     return [_personal_limits(floor, order.limits, order.seat)]
 
 
-def _personal_limits(floor: Open, limits: Limits | None, *seats: int) -> Cited:
+def _personal_limits(floor: Floor, limits: Limits | None, *seats: int) -> Cited:
+    assert isinstance(floor, Open)
     personal = {other: own for other, own in floor.settings.personal_limits.items() if other not in seats}
     if limits is not None:
         personal |= dict.fromkeys(seats, limits)
@@ -289,10 +290,10 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
 
 def seat_left(floor: Open, seat: int, decided: Rule) -> list[Cited]:
     """A marker is the player's and not the position's: it goes with them (8.3)."""
-    left: list[Cited] = [happened.SeatLeft(seat, _player(floor, seat), decided)]
+    gone = happened.SeatLeft(seat, _player(floor, seat), decided)
     if seat in floor.settings.personal_limits and not floor.playing:
-        left.append(_personal_limits(floor, None, seat))
-    return left
+        return [gone, _personal_limits(happened.evolve(floor, gone), None, seat)]
+    return [gone]
 
 
 def sanction(

@@ -47,7 +47,7 @@ from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Han
 from queenhigh.games.kit.release import excluded, void_lines
 from queenhigh.games.kit.ruling import Ruling, VoidRound, Warn
 from queenhigh.money import Outcome
-from queenhigh.rules import Cited, IllegalAction
+from queenhigh.rules import Cited, IllegalAction, Rule
 
 
 def new_round(table: Table) -> Betting[Table]:
@@ -194,7 +194,7 @@ RULINGS: dict[type, Any] = {
 }
 """Every irregularity and breach that the book rules on, and the function that does."""
 
-OF_CARDS = {
+OF_CARDS: dict[type, Rule] = {
     facts.ExposedCards: rule("11.1"),
     facts.WrongNumberOfCards: rule("11.4"),
     facts.DealerWrongNumber: rule("11.4"),

@@ -242,7 +242,7 @@ def _options(round: PerthRound, given: dict[Any, Any] | None, decided: Rule, *, 
     lost = round.table.readings["A15c"] == "lost"
     folded = tuple(hand.seat for hand in others if lost and hand.choice is Choice.FOLD)
     offered = tuple(hand.seat for hand in others if hand.seat not in folded)
-    taken, late = [], []
+    taken, late = list[int](), list[int]()
     for seat, choice in (given or {}).items():
         number = int(seat) if str(seat).strip().isdecimal() else 0
         if number in besides:
