@@ -19,6 +19,7 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
     Showdown,
     Uncontested,
 )
+from queenhigh.games.crown_melbourne_crown_poker.pots import best, pots_of, values
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.ruling import (
     Continue,
@@ -157,6 +158,11 @@ def _before_substantial_action(fact: facts.WrongCardCount, hand: InPlay) -> Ruli
 
 
 def _is_last(hand: InPlay, seat: int) -> bool:
+    """The one player left, or the one winner of all that was played for once every hand has been read."""
+    if isinstance(hand, Showdown) and not hand.waiting:
+        worth = values(hand)
+        winners = [best(pot.eligible, ranked) for pot in pots_of(hand) for ranked in (worth.high, worth.low)]
+        return {number for won in winners for number in won} == {seat}
     return isinstance(hand, Uncontested | Showdown) and hand.live == [seat]
 
 
