@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hand_sheet_play import BOARD, CALLED, CHECKED, sheet
+from hand_sheet_play import BOARD, CALLED, CHECKED, entry, sheet
 
 from queenhigh.notation.fields import SheetError
 from queenhigh.notation.hand_sheet import play_hand
@@ -86,6 +86,45 @@ class TestBoard:
         early = incident("flop_premature", 1)
         result = played(*FULL, board=[], deck=deck, irregularity=early)
         assert result["board"] == ["6h", "6d", "8d", "7s", "7h"]
+
+
+class TestDiscards:
+    @pytest.mark.clause("crown-melbourne-crown-poker 9.15.1", "crown-melbourne-crown-poker 9.15.2")
+    @pytest.mark.parametrize(
+        ("after", "expected", "stacks"),
+        [
+            (5, ("CARDS_PLACED", "9.15.1"), {"1": 1000, "2": 990, "3": 1020, "4": 990}),
+            (6, ("CARDS_PLACED", "9.15.1"), {"1": 1000, "2": 990, "3": 1020, "4": 990}),
+            (7, ("DEAD_HAND", "9.15.2"), {"1": 1000, "2": 1020, "3": 990, "4": 990}),
+        ],
+    )
+    def test_a_missed_discard_is_found_sooner_or_later(
+        self, after: int, expected: tuple[str, str], stacks: dict[str, int]
+    ) -> None:
+        kept = incident("failed_to_discard", after, "second", {"seat": 3, "discard": "6d"})
+        made = sheet(*CALLED, game="pineapple", irregularity=kept)
+        for seat, more in zip(made["seats"], ("3d", "4d", "6d", "8d"), strict=True):
+            seat["hole"].append(more)
+        made["actions"] += [{"seat": seat, "action": "discard", "card": card} for seat, card in ((2, "4d"), (4, "8d"))]
+        later = ["2 check", "4 check"] if expected[0] == "DEAD_HAND" else list(CHECKED)
+        made["actions"] += [entry(words) for words in (*CHECKED, *later * 2)]
+        result = play_hand(made)
+        assert codes(result) == [expected]
+        assert (result["legality"], result["final_stacks"]) == ([], stacks)
+
+    @pytest.mark.clause("crown-melbourne-crown-poker 9.15.1")
+    def test_nobody_bets_before_all_have_discarded(self) -> None:
+        made = sheet(*CALLED, "2 check", game="pineapple", board=[])
+        for seat, more in zip(made["seats"], ("3d", "4d", "6d", "8d"), strict=True):
+            seat["hole"].append(more)
+        assert [(told["verdict"], told["rule"]) for told in play_hand(made)["legality"]] == [("illegal", "9.15.1")]
+
+    @pytest.mark.clause("crown-melbourne-crown-poker 10.1.1(d)")
+    def test_wagers_on_both_colours_are_told_apart(self) -> None:
+        wagers = [{"seat": 1, "amount": 8, "colour": "red"}, {"seat": 1, "amount": 5, "colour": "black"}]
+        result = played("4 fold", "1 fold", "2 fold", board=["Js", "9c", "5c"], side_wagers=wagers)
+        told = [(wager["colour"], wager["amount"], wager["outcome"]) for wager in result["side_wagers"]]
+        assert told == [("red", 8, "lose"), ("black", 5, "win")]
 
 
 class TestMuckedHands:

@@ -162,6 +162,7 @@ class Incident:
     def _reach(self, playing: Playing) -> None:
         """On to the betting round that the report is about, where its cards are all that is missing; or to the end of the
         showdown."""
+        playing.overlook(None)
         at_showdown = self.round.lower() == "showdown"
         playing.deal_what_is_due(None, until=FINAL if at_showdown else MOMENTS.get(self.round.lower(), FIRST))
         if at_showdown and self.type not in HANDLERS:

@@ -18,6 +18,7 @@ from queenhigh.games.crown_melbourne_crown_poker.bounds import Options, options
 from queenhigh.games.crown_melbourne_crown_poker.games import FINAL
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
     BettingRound,
+    Discarding,
     Hand,
     InPlay,
     Showdown,
@@ -91,6 +92,8 @@ class Playing:
         """The pots when they were pushed."""
         self.position: dict[str, Any] | None = None
         """Where the hand stood after the last action of the sheet."""
+        self.keepers: set[int] = set()
+        """Seats that keep a card too many, until it is found out (9.15.2)."""
 
     def do(self, *actions: Action) -> list[Cited]:
         made: list[Cited] = []
@@ -123,6 +126,9 @@ class Playing:
             raise SheetError(field, str(refusal)) from None
 
     def play(self, entries: list[Fields], incidents: list[Incident]) -> None:
+        self.keepers = {
+            incident.detail.get("seat", 0) for incident in incidents if incident.type == "failed_to_discard"
+        }
         self._report(incidents, -1)
         for index, fields in enumerate(entries):
             self._one(index, fields)
@@ -140,6 +146,7 @@ class Playing:
 
     def _one(self, index: int, fields: Fields) -> None:
         action = read_action(fields, self.hand.seats)
+        self.overlook(action)
         self.deal_what_is_due(fields, action)
         if isinstance(self.hand, BettingRound):
             self.options.append({"before_action_index": index} | options_as_data(options(self.hand)))
@@ -168,6 +175,14 @@ class Playing:
                     told = {"verdict": "treated_as", "reason": event.note, "rule": event.rule.clause}
                     taken = {"action": event.taken, "amount": event.to}
                     self.legality.append({"action_index": index, **told, "treated_as": taken})
+
+    def overlook(self, action: Action | None) -> None:
+        """Play goes past whoever is to be found with a card too many, unless it is just being given up."""
+        while isinstance(self.hand, Discarding) and self.hand.waiting[0] in self.keepers:
+            seat = self.hand.waiting[0]
+            if isinstance(action, do.Discard) and action.seat == seat:
+                return
+            self.do(do.OverlookDiscard(DEALER, seat))
 
     def deal_what_is_due(self, fields: Fields | None, action: Action | None = None, until: int = FINAL) -> None:
         """Community cards, as long as the sheet has them. An action that needs more of them is impossible."""

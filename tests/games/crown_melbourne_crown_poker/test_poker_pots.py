@@ -12,7 +12,8 @@ from poker_play import Played, table
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.commission import Percentage, PerHand, PerPerson, Step
-from queenhigh.games.crown_melbourne_crown_poker.conduct import CardsExchanged
+from queenhigh.games.crown_melbourne_crown_poker.conduct import CardsExchanged, Contravention
+from queenhigh.games.crown_melbourne_crown_poker.facts import WrongCardCount
 from queenhigh.games.crown_melbourne_crown_poker.pots import HIGH, LOW, WHOLE, Share, divide, pots_of
 from queenhigh.games.kit.actions import Report
 from queenhigh.money import Cents
@@ -85,6 +86,47 @@ class TestSidePots:
         assert rule("1.1 'Dead hand'") in returned.also
         run_out(played)
         assert played.stacks() == {1: 700, 2: 800, 3: 0, 4: 1000}
+
+    @pytest.mark.clause("9.1.1(f) affected player acted", "1.1 'Dead hand'", "1.1 'Pot'", "7.5")
+    @pytest.mark.parametrize(
+        ("reading", "stack", "stacks"),
+        [
+            ("stays", 1000, {1: 700, 2: 995, 3: 990, 4: 1312}),
+            ("stays", 10, {1: 990, 2: 995, 3: 990, 4: 32}),
+            ("uncalled_returned", 1000, {1: 990, 2: 995, 3: 990, 4: 1022}),
+        ],
+    )
+    def test_a_dead_hand_leaves_what_nobody_called_to_the_player_who_is_left(
+        self, reading: str, stack: int, stacks: dict[int, int]
+    ) -> None:
+        """Not to one who is all-in for less; and commission of 10 % is on the 35 that were called alone."""
+        rake = (Percentage(Fraction(1, 10)),)
+        played = Played(
+            table(commission=rake, readings={"dead_hand_wager": reading}), stacks={1: 1000, 2: 1000, 3: 1000, 4: stack}
+        )
+        played.play("4 calls", "1 raises 300")
+        played.act(Report("Dealer", WrongCardCount(seat=1, cards=3)))
+        played.play("2 folds", "3 folds", "push")
+        assert played.stacks() == stacks
+
+    @pytest.mark.clause("9.1.1(f) affected player acted", "1.1 'Call'", "1.1 'Side pot(s)'")
+    def test_the_bet_of_a_dead_hand_has_to_be_called(self) -> None:
+        played = Played(stacks={1: 1000, 2: 1000, 3: 1000, 4: 10})
+        played.play("4 calls", "1 raises 300")
+        played.act(Report("Dealer", WrongCardCount(seat=1, cards=3)))
+        played.play("2 folds")
+        assert played.open_to.to_call == 290
+        played.play("3 calls")
+        assert [(pot.amount, pot.eligible) for pot in pots_of(played.hand)] == [(35, (3, 4)), (580, (3,))]
+
+    @pytest.mark.clause("13.2.1", "1.1 'Call'")
+    @pytest.mark.parametrize(("called", "owed"), [((), 10), (("2 calls",), 300)])
+    def test_a_bet_that_was_made_void_is_there_to_be_called_no_more(self, called: tuple[str, ...], owed: int) -> None:
+        played = Played()
+        played.play("4 folds", "1 raises 300", *called)
+        played.act(Report("TG Assistant Casino Manager", Contravention(seat=1, void=True)))
+        assert played.hand.level == owed
+        assert played.stacks()[1] == 1000
 
     @pytest.mark.clause("8.18.3(a)", "7.5")
     def test_an_uncalled_bet_is_not_in_the_pot_that_it_wins(self) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from queenhigh.cards import Card
+from queenhigh.games.crown_melbourne_crown_poker.deal import LIVE_POSTS
 from queenhigh.games.crown_melbourne_crown_poker.evolve import ORDERS, into, surrender, with_seat
 from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
@@ -57,7 +58,18 @@ def _return(hand: InPlay, order: ReturnHands) -> Hand:
     """A void hand: its chips go back, its cards to the muck."""
     refunded = _refunded(hand, order.seats)
     assert isinstance(refunded, InPlay)
-    return _killed(refunded, order.seats)
+    killed = _killed(refunded, order.seats)
+    return _level(killed) if isinstance(killed, BettingRound) else killed
+
+
+def _level(hand: BettingRound) -> BettingRound:
+    """A void wager is there to be called no more: the highest that is left, or the last blind, is."""
+    posted = [post.due for post in hand.posts if post.kind in LIVE_POSTS] if hand.street == FIRST else []
+    level = min(max([*posted, *(seat.bet for seat in hand.seats.values())]), hand.level)
+    void = hand.aggressor is not None and not hand.seats[hand.aggressor].paid
+    return replace(
+        hand, level=level, full=min(hand.full, level), aggressor=None if void and level < hand.level else hand.aggressor
+    )
 
 
 def _forfeit(hand: InPlay, order: ForfeitHands) -> Hand:

@@ -18,6 +18,7 @@ from queenhigh.games.crown_melbourne_crown_poker import (
     posting,
     settle,
     showdown,
+    staff,
     stakes,
     turns,
 )
@@ -153,7 +154,8 @@ def _otherwise(hand: Hand, action: Action) -> list[Cited]:
             raise IllegalAction("The hand is over.", rule("13.10"), "It is a dispute: call the TG Area Manager.")
         case _, Report(by, fact):
             return _rule_on(hand, fact, by)
-    its_time = OUT_OF_TIME.get(type(action), rule("1.1 'Action'"))
+    waits = rule("9.15.1") if isinstance(hand, Discarding) else rule("1.1 'Action'")
+    its_time = OUT_OF_TIME.get(type(action), waits)
     raise IllegalAction(f"{type(action).__name__} is not possible now ({type(hand).__name__}).", its_time)
 
 
@@ -254,7 +256,7 @@ def ruling(hand: Hand, fact: Any) -> Ruling:
 
 def _rule_on(hand: Hand, fact: Any, by: str) -> list[Cited]:
     made = ruling(hand, fact)
-    LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
+    staff.require(hand.table.readings, by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
     after = evolve(hand, made)
     events: list[Cited] = [made]
     if type(fact) in AFTER:
