@@ -16,6 +16,8 @@ from queenhigh.games.crown_melbourne_crown_poker.conduct import CardsExchanged, 
 from queenhigh.games.crown_melbourne_crown_poker.facts import WrongCardCount
 from queenhigh.games.crown_melbourne_crown_poker.pots import HIGH, LOW, WHOLE, Share, divide, pots_of
 from queenhigh.games.kit.actions import Report
+from queenhigh.house.accounts import Move
+from queenhigh.house.poker_moves import moves
 from queenhigh.money import Cents
 
 ROYAL = "Ts Js Qs Ks As"
@@ -422,6 +424,35 @@ class TestCommission:
         played = Played(made)
         played.play("4 folds", "1 folds", "2 folds", "push")
         assert sum(played.hand.fees.values()) == kept
+
+    @pytest.mark.clause("7.2.4(c)", "7.6")
+    @pytest.mark.parametrize(("stand_alone", "place"), [(False, "drop:t"), (True, "float:t")])
+    def test_it_goes_to_the_chip_box_or_the_float_and_back_from_there(self, stand_alone: bool, place: str) -> None:
+        every = {"blinds_only_scope": "every_method"}
+        made = table(commission=(PerPerson(Cents(2)),), readings=every, stand_alone=stand_alone)
+        played = Played(made)
+        paid = moves("t", played.start, played.of(happened.FeePaid)[0])
+        assert paid == [Move(2, "layout:t", place)]
+        played.play("4 folds", "1 folds", "2 folds", "push")
+        back = [move for event in played.events for move in moves("t", played.start, event) if move.out_of == place]
+        assert back == [Move(2, place, "layout:t")] * 4
+
+    @pytest.mark.clause("9.1.1(g)", "7.2.1(a)")
+    @pytest.mark.parametrize(
+        ("reading", "stacks"),
+        [
+            ("reversed", {1: 1000, 2: 1000, 3: 1000, 4: 1000}),
+            ("kept", {1: 1000, 2: 1000, 3: 992, 4: 993}),
+        ],
+    )
+    def test_a_winner_with_the_wrong_count_costs_the_commission_or_not(
+        self, reading: str, stacks: dict[int, int]
+    ) -> None:
+        """A tenth of 205 is above the cap of 15; kept, they are borne by those whose 100 each they come from."""
+        played = Played(table(commission=self.TEN, readings={"wrong_count_winner_commission": reading}))
+        played.play("4 raises 100", "1 folds", "2 folds", "3 calls", "flop", "3 checks", "4 bets 100", "3 folds")
+        played.act(Report("Dealer", WrongCardCount(seat=4, cards=3)))
+        assert played.stacks() == stacks
 
     @pytest.mark.clause("6.7", "7.2.1(a)")
     @pytest.mark.parametrize(("reading", "most"), [("gross", 40), ("net", 36)])

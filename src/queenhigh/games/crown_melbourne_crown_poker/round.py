@@ -24,9 +24,11 @@ from queenhigh.games.crown_melbourne_crown_poker import (
 )
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, rule
+from queenhigh.games.crown_melbourne_crown_poker.charges import on_slide
 from queenhigh.games.crown_melbourne_crown_poker.evolve import evolve, replay
 from queenhigh.games.crown_melbourne_crown_poker.games import FINAL, FIRST, SECOND
 from queenhigh.games.crown_melbourne_crown_poker.lineup import Lineup
+from queenhigh.games.crown_melbourne_crown_poker.orders import SLIDE
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
     BettingRound,
     Discarding,
@@ -266,6 +268,8 @@ def _rule_on(hand: Hand, fact: Any, by: str) -> list[Cited]:
         raise IllegalAction("No live hand would be left.", rule("13.10"), "Call the TG Area Manager.")
     void = next((order for order in made.orders if isinstance(order, VoidRound)), None)
     if void is not None:
+        if SLIDE in void.carry and isinstance(hand, InPlay) and (slide := on_slide(hand)):
+            events = [*events, happened.CommissionTaken("main", slide, rule("7.2.1(a)"), (void.rule,))]
         return [*events, *flop_chase.without_result(after, void.rule, misdeal=void.misdeal), _void(void)]
     if isinstance(after, StreetDue) and len(after.live) == 1:
         return events + close(after)[0]
