@@ -74,7 +74,7 @@ function LogOff({ person }) {
   const [asked, ask] = useState(false);
   return html`<button type="button" class="button quiet log-off" title="Log off" aria-label="Log off"
       onClick=${() => (person.guest ? ask(true) : leave())}>
-      <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M14 4H6v16h8M10.5 12H21M17 8l4 4-4 4" /></svg><span class="wide-word">Log off</span></button>
+      <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M14 4H6v16h8M10.5 12H21M17 8l4 4-4 4" /></svg><span>Log off</span></button>
     ${asked && html`<${Dialog} title="Log off?" onClose=${() => ask(false)}>
       <p>${person.name} is a guest: name, chips and rounds cannot be found again.</p>
       <p class="buttons"><button type="button" class="button danger" onClick=${() => { ask(false); leave(); }}>Log off for good</button>
