@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from queenhigh.cards import Card
 from queenhigh.games.crown_melbourne_three_card_poker import hand
 from queenhigh.games.crown_melbourne_three_card_poker.decide import has_to_decide, matches_ante, waiting
 from queenhigh.games.crown_melbourne_three_card_poker.facts import PlayUnequal
@@ -43,10 +41,10 @@ from queenhigh.money import NOTHING, Cents
 from queenhigh.notation.crown_melbourne_seats import FACTS, OFFERED, Seat, Sheet
 from queenhigh.notation.crown_melbourne_table import jackpot_as_data, read_table
 from queenhigh.notation.fields import Fields, SheetError
+from queenhigh.notation.layout import filled, others, topped
 from queenhigh.notation.round_sheet import (
     Playing,
     advice_as_data,
-    others,
     rulings_as_data,
     seats_as_data,
 )
@@ -118,26 +116,12 @@ def _dealing(playing: Playing, sheet: Sheet) -> list[Action]:
     named = [*(seat.cards for seat in served), sheet.dealer]
     known = {card for cards in (*named, sheet.jackpot_cards) for card in cards}
     spare = iter(others(known))
-    hands = [_filled(cards, hand.CARDS, spare) for cards in named]
-    jackpot_cards = _filled(sheet.jackpot_cards, 2, spare)
+    hands = [filled(cards, hand.CARDS, spare) for cards in named]
+    jackpot_cards = filled(sheet.jackpot_cards, 2, spare)
     if table.shoe is Shoe.SHUFFLING:
-        return [Shuffle(DEALER, _topped((*(c for held in hands for c in held), *jackpot_cards))), Deal(DEALER)]
-    deck = _topped((*(held[turn] for turn in range(hand.CARDS) for held in hands), *jackpot_cards))
+        return [Shuffle(DEALER, topped((*(c for held in hands for c in held), *jackpot_cards))), Deal(DEALER)]
+    deck = topped((*(held[turn] for turn in range(hand.CARDS) for held in hands), *jackpot_cards))
     return [Shuffle(DEALER, (*deck[-CUT:], *deck[:-CUT])), Cut(DEALER, CUT), Deal(DEALER)]
-
-
-def _filled(cards: tuple[Card, ...], count: int, spare: Iterable[Card]) -> list[Card]:
-    held = list(cards[:count])
-    for card in spare if len(held) < count else ():
-        held.append(card)
-        if len(held) == count:
-            break
-    return held
-
-
-def _topped(top: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A whole deck with these cards on top."""
-    return (*top, *others(top))
 
 
 def _report(playing: Playing, sheet: Sheet, moment: int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -63,10 +62,10 @@ from queenhigh.money import NOTHING, Line, Outcome
 from queenhigh.notation.crown_perth_seats import FACTS, JACKPOT, Seat, Sheet
 from queenhigh.notation.crown_perth_table import MOST_SEATS, jackpot_as_data, level_of, read_table
 from queenhigh.notation.fields import Fields, SheetError
+from queenhigh.notation.layout import filled, others, topped
 from queenhigh.notation.round_sheet import (
     Playing,
     advice_as_data,
-    others,
     rulings_as_data,
     seats_as_data,
 )
@@ -258,24 +257,15 @@ def _deal(perth: Perth) -> None:
         raise SheetError("seats", f"a deck deals {MOST_SEATS} hands beside the dealer's, not {len(served)}.")
     named = [*(seat.cards for seat in served), sheet.dealer]
     spare = iter(others([*sheet.board, *(c for s in sheet.seats for c in s.cards), *sheet.dealer]))
-    hands = [_filled(cards, hand.HOLE_CARDS, spare) for cards in named]
-    board = _filled(sheet.board, hand.BOARD_CARDS, spare)
+    hands = [filled(cards, hand.HOLE_CARDS, spare) for cards in named]
+    board = filled(sheet.board, hand.BOARD_CARDS, spare)
     if in_pairs(closed.table):
         top = [card for held in hands for card in held]
     else:
         top = [held[turn] for turn in range(hand.HOLE_CARDS) for held in hands]
-    deck = (*top, *board, *others([*top, *board]))
+    deck = topped([*top, *board])
     orders: list[Action] = [Shuffle(DEALER, (*deck[-CUT:], *deck[:-CUT])), Cut(DEALER, CUT), Deal(DEALER)]
     perth.playing.do("table", *orders)
-
-
-def _filled(cards: tuple[Card, ...], count: int, spare: Iterable[Card]) -> list[Card]:
-    held = list(cards[:count])
-    for card in spare if len(held) < count else ():
-        held.append(card)
-        if len(held) == count:
-            break
-    return held
 
 
 def _before_the_flop(perth: Perth) -> None:

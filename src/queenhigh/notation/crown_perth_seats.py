@@ -25,7 +25,7 @@ from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.facts import Irregularity, seats_of
 from queenhigh.money import Cents
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.round_sheet import all_different
+from queenhigh.notation.layout import all_different, seated
 
 MOST_BY = {DEALER_POKER_EXTRA: rule("3.24"), PLAYER_POKER_EXTRA: rule("3.30")}
 JACKPOT = "jackpot"
@@ -184,13 +184,8 @@ def _unwagered(fact: Irregularity) -> tuple[int, ...]:
 
 
 def _seats(sheet: Fields, without_wager: set[int]) -> list[Seat]:
-    seats = [Seat(fields) for fields in sheet.each("seats")]
-    if not seats:
-        raise sheet.fault("seats", "there is nobody at the table.")
-    numbers = [seat.number for seat in seats]
+    seats = seated(sheet, Seat)
     for seat in seats:
-        if numbers.count(seat.number) > 1:
-            raise sheet.fault("seats", f"seat {seat.number} is there more than once.")
         if not seat.has_wagers and seat.number not in without_wager:
             raise SheetError(f"{seat.field}.wagers", f"a seat needs a wager: {', '.join(OFFERED)}.")
-    return sorted(seats, key=lambda seat: seat.number)
+    return seats

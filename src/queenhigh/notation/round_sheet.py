@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
-from queenhigh.cards import DECK, Card, CardError, distinct
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.events import Advised
 from queenhigh.games.kit.facts import nobody_at
@@ -121,26 +120,6 @@ class Playing:
         """What a report says of a seat is said of somebody who sits there."""
         if absent := nobody_at(fact, self.log.round.taken):
             raise SheetError(f"{field}.{absent[0]}", f"nobody wagers at seat {absent[1]}.")
-
-
-def all_different(hands: Mapping[str, tuple[Card, ...]]) -> None:
-    """No card twice anywhere on the sheet: the field of the second one is named."""
-    seen: dict[Card, str] = {}
-    for field, cards in hands.items():
-        try:
-            distinct(cards)
-        except CardError as error:
-            raise SheetError(field, str(error)) from None
-        for held in cards:
-            if held in seen:
-                raise SheetError(field, f"the {held.name} ({held}) is also in {seen[held]}; a deck has it once.")
-            seen[held] = field
-
-
-def others(used: Iterable[Card]) -> list[Card]:
-    """The cards that the sheet does not name, in a fixed order: they fill the rest of the deck."""
-    taken = set(used)
-    return [card for card in DECK if card not in taken]
 
 
 def line_as_data(line: Line) -> dict[str, Any]:
