@@ -71,7 +71,7 @@ def is_told(desk: Desk, table: str, player: str = "ann", *, leaving: bool = Fals
     return not warned
 
 
-@pytest.mark.clause("8.2.1")
+@pytest.mark.clause("crown-melbourne-three-card-poker 8.2.1")
 @pytest.mark.parametrize("book", [MELBOURNE, CANBERRA])
 def test_a_warning_holds_until_the_player_leaves_the_table(tmp_path: Path, book: str) -> None:
     desk = house(tmp_path, book)
@@ -85,7 +85,7 @@ def test_a_warning_holds_until_the_player_leaves_the_table(tmp_path: Path, book:
     assert not is_told(desk, "t-1")
 
 
-@pytest.mark.clause("8.2.1")
+@pytest.mark.clause("crown-melbourne-three-card-poker 8.2.1")
 def test_who_leaves_in_the_middle_of_a_round_is_still_told_in_it(tmp_path: Path) -> None:
     desk = house(tmp_path, MELBOURNE)
     assert not is_told(desk, "t-1")
@@ -94,7 +94,7 @@ def test_who_leaves_in_the_middle_of_a_round_is_still_told_in_it(tmp_path: Path)
     assert not is_told(desk, "t-1")
 
 
-@pytest.mark.clause("8.2.1")
+@pytest.mark.clause("crown-melbourne-three-card-poker 8.2.1")
 @pytest.mark.parametrize(("book", "readings"), [(MELBOURNE, {"A-34": "house"}), (CANBERRA, {"A6": "per_visit"})])
 def test_by_the_other_reading_every_table_of_the_game_knows(
     tmp_path: Path, book: str, readings: dict[str, str]
@@ -110,7 +110,7 @@ def test_by_the_other_reading_every_table_of_the_game_knows(
     assert open_desk(str(tmp_path / "house.db")).table("t-2").as_data() == before
 
 
-@pytest.mark.clause("8.2.1")
+@pytest.mark.clause("crown-melbourne-three-card-poker 8.2.1")
 def test_the_house_knows_when_the_table_has_closed(tmp_path: Path) -> None:
     desk = house(tmp_path, MELBOURNE, **{"A-34": "house"})
     assert not is_told(desk, "t-1")
@@ -120,7 +120,7 @@ def test_the_house_knows_when_the_table_has_closed(tmp_path: Path) -> None:
     assert is_told(desk, "t-1")
 
 
-@pytest.mark.clause("11.13")
+@pytest.mark.clause("crown-melbourne-three-card-poker 11.13")
 @pytest.mark.parametrize(("reading", "forfeited"), [("table_session", False), ("house", True)])
 def test_a_further_unmatched_ante_is_counted_here_or_everywhere(tmp_path: Path, reading: str, forfeited: bool) -> None:
     desk = house(tmp_path, MELBOURNE, **{"A-28e": reading})

@@ -274,7 +274,7 @@ class TestIrregularities:
         tried = {entry["type"] for entry, _, _ in (*IRREGULARITIES, *SHUFFLING)} | {"extra_hand_viewed"}
         assert tried == set(FACTS)
 
-    @pytest.mark.clause("11.14.1")
+    @pytest.mark.clause("crown-melbourne-three-card-poker 11.14.1")
     @pytest.mark.parametrize(("lies_there", "reported"), [("15.00", "15.00"), ("10.00", "90.00")])
     def test_an_unequal_play_wager_is_reported_once(self, lies_there: str, reported: str) -> None:
         made = with_seat(1, wagers={"ante": "10.00", "play": lies_there})

@@ -48,7 +48,11 @@ def dealers(when: str) -> dict[str, Any]:
     return {"type": "incorrect_hole_cards", "when": when, "to": "dealer", "count": 1, "deck_complete": True}
 
 
-@pytest.mark.clause("5.5(c)(iii)(1)", "5.5(c)(iii)(2)", "5.5(c)(iii)(3)")
+@pytest.mark.clause(
+    "crown-perth-holdem-poker 5.5(c)(iii)(1)",
+    "crown-perth-holdem-poker 5.5(c)(iii)(2)",
+    "crown-perth-holdem-poker 5.5(c)(iii)(3)",
+)
 @pytest.mark.parametrize("when", ["after_pickup", "after_flop_wagers_before_flop"])
 def test_a_fold_on_the_sheet_came_before_the_dealers_hand_was_found_wrong(when: str) -> None:
     result = settle(sheet(dealers(when), board=[]))
@@ -62,7 +66,7 @@ def test_a_fold_on_the_sheet_came_before_the_dealers_hand_was_found_wrong(when: 
     assert result["jackpot"]["fund"] == "0.00"
 
 
-@pytest.mark.clause("5.5(c)(iii)(3)", "5.5(c)(iii)(4)")
+@pytest.mark.clause("crown-perth-holdem-poker 5.5(c)(iii)(3)", "crown-perth-holdem-poker 5.5(c)(iii)(4)")
 @pytest.mark.parametrize("when", ["after_flop", "turn", "river", "settlement"])
 def test_after_the_flop_what_it_decided_stays_and_the_turn_wager_goes_back(when: str) -> None:
     result = settle(sheet(dealers(when)))
@@ -78,19 +82,19 @@ def test_after_the_flop_what_it_decided_stays_and_the_turn_wager_goes_back(when:
     }
 
 
-@pytest.mark.clause("5.4(b)(ii)")
+@pytest.mark.clause("crown-perth-holdem-poker 5.4(b)(ii)")
 def test_a_wager_that_a_void_hand_would_have_placed_later_is_void_by_the_same_clause() -> None:
     report = {"type": "cards_to_area_without_ante", "when": "after_pickup", "to": 4, "options": {"1": "void"}}
     assert set(told(settle(sheet(report)), 1).values()) == {("void", "0.00", "5.4(b)(ii)")}
 
 
-@pytest.mark.clause("5.8(a)(ii)")
+@pytest.mark.clause("crown-perth-holdem-poker 5.8(a)(ii)")
 def test_a_wager_that_was_to_come_after_a_lost_board_is_void_by_the_clause_and_not_by_the_prize() -> None:
     report = {"type": "communal_cards_misdealt", "when": "flop", "reconstructable": "flop_only"}
     assert told(settle(sheet(report)), 1)["turn"] == ("void", "0.00", "5.8(a)(ii)")
 
 
-@pytest.mark.clause("5.4(b)(ii)")
+@pytest.mark.clause("crown-perth-holdem-poker 5.4(b)(ii)")
 @pytest.mark.parametrize(
     ("reported", "turn_was_down"),
     [("flop", False), ("flop after 1", True), ("flop after 2", False), ("flop after 2, 1", True), ("turn", True)],
@@ -123,7 +127,7 @@ def test_a_void_round_has_keyed_nothing_off() -> None:
     assert result["jackpot"]["pools"]["1"] == "39997.95"
 
 
-@pytest.mark.clause("3.27")
+@pytest.mark.clause("crown-perth-holdem-poker 3.27")
 def test_a_round_without_an_ante_leaves_the_pools_and_says_what_they_hold() -> None:
     result = settle(sheet(seats=[{"seat": 4, "wagers": {"dealer_poker_extra": "5.00"}}], board=[]))
     assert told(result, 4) == {"dealer_poker_extra": ("returned", "0.00", "3.27")}

@@ -34,7 +34,8 @@ from perth_play import (
     wagered,
 )
 
-from queenhigh.games.crown_perth_holdem_poker import conduct, irregularities, system_faults, wager_errors
+from queenhigh.cards import DECK
+from queenhigh.games.crown_perth_holdem_poker import conduct, croupier, irregularities, system_faults, wager_errors
 from queenhigh.games.crown_perth_holdem_poker.round import RULINGS, next_table
 from queenhigh.games.crown_perth_holdem_poker.table import Device, Limits
 from queenhigh.games.kit.actions import Choice, Deal, Decide, Report, Reveal, Settle, ViewHand
@@ -432,6 +433,7 @@ def test_the_full_part_of_a_short_level_3_wager_may_stand(
 def test_gaming_is_suspended_and_payments_withheld() -> None:
     log = shown({1: Seat()})
     assert orders(ruled(log, system_faults.GameManagerMalfunction(), OPERATOR)) == [("Record", "5.13(a)")]
+    refused(log, Settle(DEALER), "5.13(a)")
     ruled(log, system_faults.GameManagerMalfunction(finding="none"), OPERATOR)
     refused(log, Report(OPERATOR, system_faults.GameManagerMalfunction(finding="maybe")), "5.13(a)")
     assert orders(ruled(log, system_faults.Investigation(hours=72), OPERATOR)) == [("Withhold", "5.14")]
@@ -549,3 +551,37 @@ def test_a_dealer_poker_extra_alone_can_be_declared_void() -> None:
     made = ruled(log, conduct.Contravention(seat=3, void=True), OPERATOR)
     assert orders(made) == [("ReturnBets", "6.9(a)")]
     refused(log, Report(OPERATOR, conduct.Contravention(seat=4, void=True)), "6.9(a)")
+
+
+@pytest.mark.clause("5.13(a)", "5.13(b)")
+@pytest.mark.parametrize("finding", ["none", "malfunction"])
+def test_nothing_goes_on_at_a_suspended_table_until_the_finding(finding: str) -> None:
+    log = dealt({1: Seat(choice=UNDECIDED)})
+    log.do(Report(OPERATOR, system_faults.GameManagerMalfunction()))
+    for action in (Decide(1, PLAY, cents(20)), Deal(DEALER), Reveal(DEALER)):
+        refused(log, action, "5.13(a)")
+    assert croupier.choices(log.round, 1) == ()
+    assert croupier.next_order(log.round, DECK) == Report(
+        OPERATOR, system_faults.GameManagerMalfunction(finding="none")
+    )
+    log.do(Report(OPERATOR, system_faults.GameManagerMalfunction(finding=finding)))
+    if finding == "malfunction":
+        assert isinstance(log.round, Over)
+        return
+    log.do(Decide(1, PLAY, cents(20)), Deal(DEALER))
+    log.do(Report(OPERATOR, system_faults.GameManagerMalfunction()))
+    refused(log, Decide(1, Choice.CHECK), "5.13(a)")
+
+
+@pytest.mark.clause("1.1 Void", "6.4(a)")
+@pytest.mark.parametrize(("reading", "outcome"), [("returned", Outcome.VOID), ("lost", Outcome.LOSE)])
+@pytest.mark.parametrize("settled", [False, True])
+def test_what_a_fold_had_lost_when_the_round_is_void(reading: str, outcome: Outcome, settled: bool) -> None:
+    log = shown({1: Seat(), 2: Seat("Qc Qd", jackpot=1, choice=FOLD)}, at=table(readings={"A33": reading}))
+    if settled:
+        log.do(Settle(DEALER))
+    log.do(Report(OPERATOR, conduct.Disturbance(cause="fire")))
+    over = log.round
+    assert isinstance(over, Over)
+    assert {line.outcome for line in lines(over, 2).values()} == {outcome}
+    assert {line.outcome for line in lines(over, 1).values()} == {Outcome.VOID}

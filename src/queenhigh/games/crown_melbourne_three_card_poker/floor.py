@@ -188,8 +188,9 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
 def seat_left(floor: Open, seat: int, decided: Rule) -> list[Cited]:
     """A marker is the player's and not the position's: it goes with them (8.3)."""
     gone = happened.SeatLeft(seat, steps.player_at(floor, seat, rule("2.1")), decided)
-    if seat in floor.settings.personal_limits and not floor.playing:
-        return [gone, personal_limits(happened.evolve(floor, gone), None, seat)]
+    after = happened.evolve(floor, gone)
+    if isinstance(after, Open) and seat in after.settings.personal_limits and not after.playing:
+        return [gone, personal_limits(after, None, seat)]
     return [gone]
 
 

@@ -21,18 +21,17 @@ from queenhigh.rules import Rule
 
 def void_round(round: PerthRound, decided: Rule) -> tuple[Order, ...]:
     """Every wager goes back, also those that a fold had lost (reading A33), and what was paid is taken back."""
-    over = VoidRound(decided)
+    over: tuple[Order, ...] = (VoidRound(decided),)
     if isinstance(round, Settled):
-        return over, Reverse(rule("1.1 Void"), tuple(round.hands), "what was paid is taken back")
+        over += (Reverse(rule("1.1 Void"), tuple(round.hands), "what was paid is taken back"),)
     if round.table.readings["A33"] == "returned":
-        return (over,)
-    folded = [hand for hand in round.in_order if hand.choice is Choice.FOLD]
+        return over
     lost: dict[str, list[int]] = {}
-    for hand in folded:
-        for bet in hand.wagers:
+    for hand in round.in_order:
+        for bet in hand.wagers if hand.choice is Choice.FOLD else ():
             if not bet.startswith(DEALER_POKER_EXTRA):
                 lost.setdefault(bet, []).append(hand.seat)
-    return *(ReturnBets(rule("4.4"), bet, tuple(seats), Outcome.LOSE) for bet, seats in lost.items()), over
+    return *(ReturnBets(rule("4.4"), bet, tuple(seats), Outcome.LOSE) for bet, seats in lost.items()), *over
 
 
 def void_hands(
