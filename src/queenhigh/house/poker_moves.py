@@ -1,7 +1,8 @@
 """What moves chips at a poker table. Stacks and pots alike lie on the layout; chips change hands there without leaving it.
 
 They come from a player's pocket when they are bought in and go back when the seat is vacated. Fees and commission go to the
-drop, a side wager is won from or lost to the table's float, and time charges wait on the slide until somebody drops them.
+drop, or at a stand-alone table to its float; a side wager is won from or lost to the float, and time charges wait on the slide
+until somebody drops them.
 """
 
 from __future__ import annotations
@@ -27,10 +28,12 @@ def moves(table: str, hand: Any, event: Cited) -> list[Move]:
 
 
 def _moves(table: str, hand: Any, event: Cited) -> Iterator[Move]:
-    layout, drop = layout_of(table), drop_of(table)
+    layout, drop = layout_of(table), float_of(table) if hand.table.stand_alone else drop_of(table)
     match event:
         case happened.FeePaid(amount=amount):
             yield Move(amount, layout, drop)
+        case happened.FeeReturned(amount=amount):
+            yield Move(amount, drop, layout)
         case happened.TimeBought(fee=fee):
             yield Move(fee, layout, drop)
         case happened.ChipsAdded(seat=seat, amount=amount):

@@ -33,6 +33,7 @@ from queenhigh.server.api import (
     rounds,
     rules,
     session,
+    sessions,
     staff,
     tables,
     tournaments,
@@ -45,6 +46,7 @@ from queenhigh.server.service import Service, no_session
 
 MODULES = (
     session,
+    sessions,
     lobby,
     tables,
     tournaments,

@@ -11,6 +11,8 @@ import msgspec
 from queenhigh.server.errors import ServerError
 
 Role = Literal["player", "staff", "inspector"]
+Due = Literal["", "password"]
+"""What somebody has to do before anything else: choose a password of their own, in place of one that was given to them."""
 
 LONGEST_NAME = 24
 _WORDS = re.compile(r"\s+")
@@ -24,6 +26,7 @@ class Person(msgspec.Struct, frozen=True):
     guest: bool = False
     manages: bool = False
     """May administer accounts. Whoever does may also look into everything, as an inspector may."""
+    due: Due = ""
 
     @property
     def inspects(self) -> bool:

@@ -212,11 +212,17 @@ BY_TYPE: dict[type, Callable[[Any, Any], list[Cited]]] = {
 
 
 def complete(hand: BettingRound) -> bool:
-    """1.1 'Betting round': everybody has called, checked or folded, or nobody is left whom a bet could concern."""
+    """1.1 'Betting round': everybody has called, checked or folded, or nobody is left whom a bet could concern.
+
+    The bet of a hand that is dead since stands in the pot, and has to be called like any other (A-51).
+    """
     if not hand.waiting:
         return True
     if len(hand.waiting) > 1:
         return len(hand.live) == 1
     last = hand.seats[hand.waiting[0]]
+    dead = hand.aggressor is not None and not hand.seats[hand.aggressor].live
+    if dead and hand.level > last.bet and hand.table.readings["dead_hand_wager"] == "stays":
+        return len(hand.live) == 1
     others = [seat for seat in hand.seats.values() if seat.live and seat is not last]
     return not [seat for seat in others if seat.stack or seat.bet > last.bet]

@@ -187,10 +187,10 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
 
 def seat_left(floor: Open, seat: int, decided: Rule) -> list[Cited]:
     """A marker is the player's and not the position's: it goes with them (8.3)."""
-    left: list[Cited] = [happened.SeatLeft(seat, steps.player_at(floor, seat, rule("2.1")), decided)]
+    gone = happened.SeatLeft(seat, steps.player_at(floor, seat, rule("2.1")), decided)
     if seat in floor.settings.personal_limits and not floor.playing:
-        left.append(personal_limits(floor, None, seat))
-    return left
+        return [gone, personal_limits(happened.evolve(floor, gone), None, seat)]
+    return [gone]
 
 
 def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:

@@ -20,7 +20,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 from queenhigh.games.kit import floor as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Open, notice
+from queenhigh.games.kit.floor import Floor, Open, notice
 from queenhigh.money import in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -83,7 +83,8 @@ def agree_limits(floor: Open, order: said.AgreeLimits) -> list[Cited]:
     return [personal_limits(floor, order.limits, order.seat)]
 
 
-def personal_limits(floor: Open, limits: Limits | None, *seats: int) -> Cited:
+def personal_limits(floor: Floor, limits: Limits | None, *seats: int) -> Cited:
+    assert isinstance(floor, Open)
     personal = {other: own for other, own in floor.settings.personal_limits.items() if other not in seats}
     if limits is not None:
         personal |= dict.fromkeys(seats, limits)

@@ -19,7 +19,7 @@ from queenhigh.ledger.errors import LedgerStopped
 from queenhigh.server.accounts import passwords
 from queenhigh.server.accounts.database import connect
 from queenhigh.server.errors import ServerError
-from queenhigh.server.people import Person, Role, folded, proper_name
+from queenhigh.server.people import Due, Person, Role, folded, proper_name
 
 UNTOUCHED = 60
 """Seconds within which the use of a session is not written down again."""
@@ -30,6 +30,16 @@ class Account(msgspec.Struct, frozen=True):
     disabled: bool
     password: str | None
     made_at: int
+
+
+class LoggedOn(msgspec.Struct, frozen=True):
+    """A session that counts: since when, when it was last used (to a minute or so), on what, and from where."""
+
+    key: str
+    since: int
+    used: int
+    device: str
+    address: str
 
 
 class Accounts:
@@ -59,9 +69,11 @@ class Accounts:
     def is_empty(self) -> bool:
         return not self.rows("SELECT 1 FROM accounts WHERE guest = 0 LIMIT 1")
 
-    def create(self, name: str, role: Role, password: str, *, manages: bool = False) -> Person:
-        person = Person(proper_name(name), role, guest=False, manages=manages)
-        self._add(person, passwords.hashed(password))
+    def create(self, name: str, role: Role, password: str, *, manages: bool = False, given: bool = False) -> Person:
+        """With a password of their own, or one that is given to them for the first time."""
+        due: Due = "password" if given else ""
+        person = Person(proper_name(name), role, guest=False, manages=manages, due=due)
+        self._add(person, passwords.hashed(password), given)
         return person
 
     def new_guest(self, name: str) -> Person:
@@ -69,12 +81,13 @@ class Accounts:
         self._add(person, None)
         return person
 
-    def _add(self, person: Person, password: str | None) -> None:
+    def _add(self, person: Person, password: str | None, given: bool = False) -> None:
         row = (folded(person.name), person.name, person.role, int(person.guest), int(person.manages), password)
         try:
             self.rows(
-                "INSERT INTO accounts (folded, name, role, guest, manages, password, made_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (*row, self._now),
+                "INSERT INTO accounts (folded, name, role, guest, manages, password, given, made_at) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (*row, int(given), self._now),
             )
         except Refused:
             raise ServerError(
@@ -91,10 +104,10 @@ class Accounts:
             )
         return account.person
 
-    def set_password(self, name: str, password: str) -> None:
+    def set_password(self, name: str, password: str, *, given: bool = False) -> None:
         """Whoever is logged on with the old one is not any more."""
-        kept = passwords.hashed(password)
-        self.rows("UPDATE accounts SET password = ? WHERE folded = ? AND guest = 0", (kept, folded(name)))
+        new = (passwords.hashed(password), int(given), folded(name))
+        self.rows("UPDATE accounts SET password = ?, given = ? WHERE folded = ? AND guest = 0", new)
         self.revoke_all(name)
 
     def set_disabled(self, name: str, disabled: bool) -> None:
@@ -104,14 +117,26 @@ class Accounts:
 
     # -- sessions
 
-    def new_session(self, person: Person) -> str:
+    def new_session(self, person: Person, device: str = "", address: str = "") -> str:
         """The token, which is told to its owner and not kept."""
         token = secrets.token_urlsafe(32)
         now = self._now
         self.rows("DELETE FROM sessions WHERE used_at < ?", (now - self._idle,))
-        row = (key_of(token), folded(person.name), now, now)
-        self.rows("INSERT INTO sessions (token, folded, made_at, used_at) VALUES (?, ?, ?, ?)", row)
+        row = (key_of(token), folded(person.name), now, now, device, address)
+        self.rows(
+            "INSERT INTO sessions (token, folded, made_at, used_at, device, address) VALUES (?, ?, ?, ?, ?, ?)", row
+        )
         return token
+
+    def sessions_of(self, name: str) -> list[LoggedOn]:
+        """The last used first."""
+        now = self._now
+        rows = self.rows(
+            "SELECT token, sessions.made_at, used_at, device, address FROM sessions JOIN accounts USING (folded) "
+            f"WHERE folded = ? AND {_LIVES} ORDER BY used_at DESC, sessions.made_at DESC, token",
+            (folded(name), now - self._idle, now - self._most),
+        )
+        return [LoggedOn(*row) for row in rows]
 
     def owner(self, key: str) -> Person | None:
         """Whose session it is, if it counts still. That it was used is written down now and then."""
@@ -181,10 +206,11 @@ def key_of(token: str) -> str:
 
 
 _ACCOUNT = ", ".join(
-    f"accounts.{column}" for column in ["name", "role", "guest", "manages", "disabled", "password", "made_at"]
+    f"accounts.{column}" for column in ["name", "role", "guest", "manages", "given", "disabled", "password", "made_at"]
 )
 
 
 def _account(row: Row) -> Account:
-    name, role, guest, manages, disabled, password, made_at = row
-    return Account(Person(name, role, bool(guest), bool(manages)), bool(disabled), password, made_at)
+    name, role, guest, manages, given, disabled, password, made_at = row
+    person = Person(name, role, bool(guest), bool(manages), "password" if given else "")
+    return Account(person, bool(disabled), password, made_at)

@@ -1,4 +1,4 @@
-"""Accounts of staff and inspectors, for whoever manages them. A new password is shown once."""
+"""Accounts of staff and inspectors, for whoever manages them. A new password is shown once, and is for choosing another."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from queenhigh.server.accounts import passwords
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson, TheService
 from queenhigh.server.house import House
+from queenhigh.server.logs import note
 from queenhigh.server.people import Person, folded, proper_name
 from queenhigh.server.service import Service
 
@@ -61,6 +62,10 @@ class Reset(Order, frozen=True, tag="reset"):
     pass
 
 
+class LogOff(Order, frozen=True, tag="log_off"):
+    """Everywhere."""
+
+
 @get("/api/accounts", summary="Accounts", tags=["accounts"])
 async def accounts(service: TheService, house: TheHouse, person: ThePerson) -> AccountsPage:
     _manages(person)
@@ -79,9 +84,14 @@ async def accounts(service: TheService, house: TheHouse, person: ThePerson) -> A
     return AccountsPage(lines)
 
 
-@post("/api/accounts", summary="Create, disable, enable, or give a new password", tags=["accounts"], status_code=200)
+@post(
+    "/api/accounts",
+    summary="Create, disable, enable, log off, or give a new password",
+    tags=["accounts"],
+    status_code=200,
+)
 async def administer(
-    data: JSONBody[Create | Disable | Enable | Reset], service: TheService, house: TheHouse, person: ThePerson
+    data: JSONBody[Create | Disable | Enable | Reset | LogOff], service: TheService, house: TheHouse, person: ThePerson
 ) -> Done:
     _manages(person)
     match data:
@@ -102,9 +112,15 @@ async def administer(
         case Reset():
             name = await _known(service, data.name)
             password = passwords.fresh()
-            await asyncio.to_thread(service.accounts.set_password, name, password)
+            await asyncio.to_thread(service.accounts.set_password, name, password, given=True)
             service.sessions.forget(name)
             return Done(name, password)
+        case LogOff():
+            name = await _known(service, data.name)
+            await asyncio.to_thread(service.accounts.revoke_all, name)
+            service.sessions.forget(name)
+            note("sessions ended", person=name, by=person.name)
+            return Done(name)
 
 
 async def _create(data: Create, service: Service, house: House, person: Person) -> Done:
@@ -116,7 +132,7 @@ async def _create(data: Create, service: Service, house: House, person: Person) 
     enrolment = Enrol(name, data.ranks, int(time.time()))
     act(house.staff, enrolment)  # refused before anything is done
     password = passwords.fresh()
-    await asyncio.to_thread(service.accounts.create, name, data.role, password, manages=data.manages)
+    await asyncio.to_thread(service.accounts.create, name, data.role, password, manages=data.manages, given=True)
     if data.role == "staff":
         await house.staff_order(enrolment, person)
     return Done(name, password)

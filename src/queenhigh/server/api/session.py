@@ -12,6 +12,7 @@ from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from queenhigh.server.accounts.devices import device
 from queenhigh.server.door import cookie_name
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson, TheService, Visitor
@@ -68,8 +69,8 @@ async def come_in(data: JSONBody[Guest], request: Request_, service: TheService,
 @post("/api/session", summary="Log on", tags=["session"], status_code=200)
 async def log_on(data: JSONBody[LogOn], request: Request_, service: TheService, house: TheHouse) -> Response[Session]:
     service.log_ons.require(request.state.address, "attempts to log on")
-    service.log_ons.require("name:" + folded(data.name), "attempts to log on")
-    person = await _proved(service, request, data.name, data.password)
+    person = await proved(service, request, data.name, data.password)
+    note("log on", person=person.name, address=request.state.address)
     return await _admitted(service, house, request, person, 200)
 
 
@@ -88,11 +89,13 @@ async def change_password(
     """Every other place where you are logged on is logged off."""
     if person.guest:
         raise ServerError("illegal", "A guest has no password.")
-    service.log_ons.require("name:" + folded(person.name), "attempts")
-    await _proved(service, request, person.name, data.old)
+    await proved(service, request, person.name, data.old)
+    if data.new == data.old:
+        raise ServerError("illegal", "This is the password that you have.", now="Choose another.")
     await asyncio.to_thread(service.accounts.set_password, person.name, data.new)
     service.sessions.forget(person.name)
-    return await _admitted(service, house, request, person, 200)
+    note("password changed", person=person.name, address=request.state.address)
+    return await _admitted(service, house, request, msgspec.structs.replace(person, due=""), 200)
 
 
 @post("/api/chips", summary="More practice chips", tags=["session"], status_code=200)
@@ -104,14 +107,14 @@ async def more_chips(data: JSONBody[MoreChips], service: TheService, house: TheH
     return Chips(await house.buy_in(person.name, data.amount))
 
 
-async def _proved(service: Service, request: Request_, name: str, password: str) -> Person:
-    """Every attempt is logged, by the name that was tried and the address it came from; the password never is."""
+async def proved(service: Service, request: Request_, name: str, password: str) -> Person:
+    """Whose password it is. A wrong one is logged, by the name that was tried and the address it came from."""
+    service.log_ons.require("name:" + folded(name), "attempts to log on")
     try:
         person = await asyncio.to_thread(service.accounts.check, name, password)
     except ServerError:
         note("log on refused", level=logging.WARNING, name=name, address=request.state.address)
         raise
-    note("log on", person=person.name, address=request.state.address)
     return person
 
 
@@ -134,7 +137,8 @@ async def _admitted(
     """A session of their own, never one that was there before."""
     if request.state.session:
         await service.sessions.end(request.state.session)
-    token = await service.sessions.new(person)
+    on = device(request.headers.get("user-agent", ""))
+    token = await service.sessions.new(person, on, request.state.address)
     return Response(Session(described(person, house)), status_code=status, cookies=[_cookie(service, token, None)])
 
 

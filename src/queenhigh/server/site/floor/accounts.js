@@ -1,4 +1,4 @@
-// Accounts, for managers: make one, close it, give it a new password (shown once), and say which ranks somebody holds.
+// Accounts, for managers: make one, close it, end its sessions, give it a new password (shown once), and say which ranks somebody holds.
 import { html, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { Badge, Loading, Trouble } from "../lib/parts.js";
@@ -33,6 +33,7 @@ export function Accounts({ staff, again }) {
         <td>${capital(one.role)}${one.manages ? ", manages" : ""}</td>
         <td>${one.disabled ? html`<${Badge} kind="bad">disabled<//>` : html`<${Badge} kind="good">active<//>`}</td>
         <td><div class="buttons"><button type="button" class="button small" disabled=${busy} onClick=${() => act({ type: "reset", name: one.name }, "New password made.")}>New password<span class="unseen"> for ${one.name}</span></button>
+          <button type="button" class="button small" disabled=${busy} onClick=${() => act({ type: "log_off", name: one.name }, `${one.name} is logged off everywhere.`)}>Log off everywhere<span class="unseen">: ${one.name}</span></button>
           <button type="button" class=${`button small ${one.disabled ? "" : "danger"}`} disabled=${busy}
             onClick=${() => act({ type: one.disabled ? "enable" : "disable", name: one.name }, one.disabled ? "Enabled." : "Disabled.")}>${one.disabled ? "Enable" : "Disable"}<span class="unseen"> ${one.name}</span></button></div></td></tr>`)}</tbody></table></div>`}
     <details class="folded"><summary>New account</summary>

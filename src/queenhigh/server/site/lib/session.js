@@ -3,7 +3,7 @@ import { api } from "./api.js";
 import { makeStore, useStore } from "./store.js";
 import { socket } from "./socket.js";
 
-/** undefined: not known yet; null: nobody; else {name, role, guest, manages, duty}. */
+/** undefined: not known yet; null: nobody; else {name, role, guest, manages, duty, due?}. */
 export const person = makeStore(undefined);
 
 export const usePerson = () => useStore(person);
@@ -39,4 +39,5 @@ export async function somebody() {
 
 export const beGuest = (name) => become(api.post("/api/session/guest", name ? { name } : {}));
 export const logOn = (name, password) => become(api.post("/api/session", { name, password }));
+export const changePassword = (old, fresh) => become(api.post("/api/session/password", { old, new: fresh }));
 export const logOff = () => become(api.delete("/api/session"));
