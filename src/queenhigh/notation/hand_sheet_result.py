@@ -40,9 +40,9 @@ def result_of(playing: Playing) -> dict[str, Any]:
             {"seat": e.seat, "hand": e.words} | ({"low": e.low} if e.low else {}) | {"rule": e.also[1].clause}
             for e in shown
         ]
-    lines = [event for event in events if isinstance(event, Line)]
     if hand.side_wagers:
-        result["side_wagers"] = [_line(placed, line) for placed, line in zip(hand.side_wagers, lines, strict=False)]
+        settled = zip(hand.side_wagers, hand.side_lines, strict=False)
+        result["side_wagers"] = [_line(placed, line) for placed, line in settled]
     if not over:
         result["to_act"] = position(hand)["to_act"]
     return result

@@ -10,12 +10,14 @@ from msgspec.structs import replace
 from poker_play import Played, table
 
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.actions import PlaceSideWager
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.commission import Percentage, PerHand, PerPerson, Step
 from queenhigh.games.crown_melbourne_crown_poker.conduct import CardsExchanged, Contravention
-from queenhigh.games.crown_melbourne_crown_poker.facts import WrongCardCount
+from queenhigh.games.crown_melbourne_crown_poker.facts import BurnMissed, FlopTooManyCards, WrongCardCount
 from queenhigh.games.crown_melbourne_crown_poker.pots import HIGH, LOW, WHOLE, Share, divide, pots_of
-from queenhigh.games.kit.actions import Report
+from queenhigh.games.kit.actions import Deal, Report, Shuffle
+from queenhigh.games.kit.ruling import Ruling
 from queenhigh.house.accounts import Move
 from queenhigh.house.poker_moves import moves
 from queenhigh.money import Cents
@@ -470,3 +472,58 @@ class TestCommission:
         played.play("2 calls", "1 checks", "flop", "2 checks", "1 checks", "turn", "2 checks", "1 checks", "river")
         played.play("2 bets 50", "1 calls", "showdown")
         assert sum(event.amount for event in played.of(happened.CommissionTaken)) == kept
+
+
+class TestFlopThatDoesNotCount:
+    @pytest.mark.clause("9.16", "9.8", "9.9", "10.2.1")
+    @pytest.mark.parametrize("fact", [BurnMissed(reconstructable=False), FlopTooManyCards()])
+    def test_side_wagers_that_were_settled_on_it_are_settled_on_the_one_that_does(self, fact: Any) -> None:
+        """Red lost on the first flop and wins on the second: 7 for 1, and every move in between is undone."""
+        placed = (PlaceSideWager(1, "red", 8),)
+        played = Played(table(side_wagers=True), board="Jd 9c 5h", before=placed)
+        played.play("4 calls", "1 calls", "2 calls", "3 checks", "flop", "2 checks")
+        assert [line.outcome for line in played.hand.side_lines] == ["lose"]
+        before = played.hand
+        made = played.act(Report("Dealer", fact))
+        assert made.side_lines == ()
+        assert Move(8, "float:t", "layout:t") in moves("t", before, played.last(Ruling))
+        red = [card for card in made.stub if card.suit.value in "hd"][:4]
+        stub = (*red, *(card for card in made.stub if card not in red))
+        played.act(Shuffle("Dealer", stub), Deal("Dealer"))
+        played.play("2 checks", "3 checks", "4 checks", "1 checks", "turn")
+        assert [(line.outcome, line.paid) for line in played.hand.side_lines] == [("win", 56)]
+
+    @pytest.mark.clause("9.9", "9.8", "9.4")
+    def test_too_many_cards_go_back_even_after_substantial_action(self) -> None:
+        for fact, clause in ((FlopTooManyCards(), "9.9"), (BurnMissed(), "9.4")):
+            played = Played(board="Jd 9c 5h")
+            played.play("4 calls", "1 folds", "2 calls", "3 checks", "flop", "2 bets 50", "3 calls")
+            played.act(Report("Dealer", fact))
+            assert played.last(Ruling).rule.clause == clause
+            assert len(played.hand.board) == (0 if clause == "9.9" else 3)
+            assert played.hand.pot == (30 if clause == "9.9" else 130)
+
+    @pytest.mark.clause("9.4", "9.8")
+    @pytest.mark.parametrize(
+        ("reading", "reconstructable", "clause"),
+        [
+            ("flop_clause", True, "9.8"),
+            ("flop_clause", False, "9.8"),
+            ("general_clause", True, "9.4"),
+            ("general_clause", False, "9.8"),
+        ],
+    )
+    def test_a_missed_burn_before_it(self, reading: str, reconstructable: bool, clause: str) -> None:
+        for begun in (True, False):
+            played = Played(table(readings={"missed_flop_burn": reading}), board="Jd 9c 5h")
+            played.play("4 calls", "1 folds", "2 calls", "3 checks", *["flop"] * begun)
+            played.act(Report("Dealer", BurnMissed(reconstructable=reconstructable)))
+            assert played.last(Ruling).rule.clause == clause
+
+    @pytest.mark.clause("9.4")
+    def test_a_later_burn_that_cannot_be_made_good_is_left_out(self) -> None:
+        played = Played(board="Jd 9c 5h 3s")
+        played.play("4 calls", "1 folds", "2 calls", "3 checks", "flop", "2 checks", "3 checks", "4 checks")
+        played.act(Report("Dealer", BurnMissed(reconstructable=False)))
+        played.play("turn")
+        assert len(played.hand.burns) == 1

@@ -125,6 +125,7 @@ def _wager(hand: BettingRound, number: int, to: int, open_to: Options) -> list[C
 
 _WHY_NOT = {
     "6.7": "The limit leaves no bet that is large enough.",
+    "6.8": "The limit leaves no bet that is large enough.",
     "6.9": "There have been as many raises as a round has.",
     "6.16.1": "There are not enough chips to raise.",
     "6.16.2(a)": "Only an all-in of less than half the required raise has been added since this seat acted.",

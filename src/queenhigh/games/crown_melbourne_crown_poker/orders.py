@@ -144,14 +144,19 @@ def _without(hand: InPlay, cards: tuple[Card, ...]) -> InPlay:
 
 
 def _retake(hand: InPlay, order: RetakeStreet) -> Hand:
-    """Back to where the street was due. Wagers that were made on it go back with it."""
+    """Back to where the street was due. Wagers that were made on it go back with it, and side wagers that were settled on it
+    are open again (9.16)."""
     seats = {
         number: replace(seat, stack=seat.stack + seat.bet, paid=seat.paid - seat.bet, bet=0)
         for number, seat in hand.seats.items()
     }
     kept = 0 if hand.street - 1 == FIRST else len(hand.board) - 1
     back = hand.board[kept:]
-    return into(StreetDue, hand, seats=seats, street=hand.street - 1, board=hand.board[:kept], stub=(*back, *hand.stub))
+    again = hand.side_lines if kept else ()
+    stub = (*back, *hand.stub)
+    return into(
+        StreetDue, hand, seats=seats, street=hand.street - 1, board=hand.board[:kept], stub=stub, side_lines=again
+    )
 
 
 ORDERS |= {
