@@ -42,7 +42,7 @@ from queenhigh.desk.watching import Watcher
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import OrderRefused
-from queenhigh.games.kit.floor import Open
+from queenhigh.games.kit.floor import Open, RoundStarted, ToldElsewhere, told_elsewhere
 from queenhigh.games.kit.instructions import Instruction, OpenTable, StartRound
 from queenhigh.games.kit.phases import Over
 from queenhigh.games.kit.procedure import procedure
@@ -216,12 +216,19 @@ class Desk:
         draft = Draft(state)
         decide = partial(state.room("floor").act, state.floor, order)
         for event in self._refusals.watch(decide, order, state.book.edition, state.stream):
+            if isinstance(event, RoundStarted) and (heard := self._heard(draft.state)) is not None:
+                draft.add(heard)
             draft.add(event)
         if isinstance(order, StartRound):
             draft.add(sealing.sealed(seed))
         if isinstance(order, OpenTable) and (told := self.meters.told_on_opening(draft.state)) is not None:
             draft.add(told)
         return self.hall.write(asked, draft)
+
+    def _heard(self, state: TableState) -> ToldElsewhere | None:
+        """What the table learns from the others of its game before a round begins."""
+        assert isinstance(state.floor, Open)
+        return told_elsewhere(state.floor, (t.floor for t in self.tables.values() if t.book.id == state.book.id))
 
     def start_round(
         self, table: str, *, by: str = "", who: str = "", id: str = "", seed: Seed | None = None

@@ -99,7 +99,7 @@ def settle(fields: Fields) -> dict[str, Any]:
     _report(playing, sheet, BEFORE_SETTLEMENT)
     _require_what_settlement_needs(playing, sheet)
     playing.do("seats", Reveal(DEALER))
-    _report_unequal_play(playing, seats)
+    _report_unequal_play(playing, sheet)
     _report(playing, sheet, SETTLEMENT)
     playing.do("seats", Settle(DEALER))
     if isinstance(playing.round, Settled) and awaiting_lines(playing.round):
@@ -151,10 +151,14 @@ def _decide(playing: Playing, seat: Seat) -> None:
     playing.do(f"{seat.field}.decision", Decide(seat.number, seat.choice, play))
 
 
-def _report_unequal_play(playing: Playing, seats: list[Seat]) -> None:
-    for seat in seats:
+def _report_unequal_play(playing: Playing, sheet: Sheet) -> None:
+    """What the dealer finds at the settlement, unless the sheet reports it itself."""
+    reported = {fact.seat for _, fact in sheet.facts if isinstance(fact, PlayUnequal)}
+    for seat in sheet.playing_seats:
         held = playing.round.hands.get(seat.number)
         if playing.over or held is None or PLAY not in seat.wagers or PLAY not in held.wagers:
+            continue
+        if seat.number in reported:
             continue
         if in_play(playing.round, held, PLAY) and held.wagers[PLAY] != seat.wagers[PLAY]:
             fact = PlayUnequal(seat=seat.number, placed=seat.wagers[PLAY])

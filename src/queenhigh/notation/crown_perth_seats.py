@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from queenhigh.games.crown_perth_holdem_poker.book import BOOK, rule
 from queenhigh.games.crown_perth_holdem_poker.hand import BOARD_CARDS, FLOP_CARDS
 from queenhigh.games.crown_perth_holdem_poker.irregularities import CardsToAreaWithoutAnte, IncorrectHoleCards
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS
@@ -26,6 +27,7 @@ from queenhigh.money import Cents
 from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.layout import all_different, seated
 
+MOST_BY = {DEALER_POKER_EXTRA: rule("3.24"), PLAYER_POKER_EXTRA: rule("3.30")}
 JACKPOT = "jackpot"
 OFFERED = (*AGAINST_DEALER, JACKPOT, DEALER_POKER_EXTRA, PLAYER_POKER_EXTRA)
 FACTS: dict[str, type] = {fact.__struct_config__.tag: fact for fact in RULINGS}  # type: ignore[attr-defined]
@@ -96,7 +98,9 @@ class Seat:
             extras.append((bettor, entry.amount("amount")))
             entry.close()
         if len(extras) > most:
-            raise given.fault(bet, f"an area takes {most} of them, not {len(extras)}.")
+            raise given.fault(
+                bet, f"an area takes {most} of them, not {len(extras)}. [{BOOK.id} {MOST_BY[bet].clause}]"
+            )
         if len({bettor for bettor, _ in extras}) != len(extras):
             raise given.fault(bet, "a bettor is there more than once.")
         return extras

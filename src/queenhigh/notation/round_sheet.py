@@ -147,9 +147,9 @@ def seats_as_data(
     seats: dict[str, Any] = {}
     for seat, own in sorted(by_seat.items()):
         wagers = {line.wager.bet: line_as_data(line) for line in own}
-        fate = next(
-            (line.outcome for line in own if line.outcome in (Outcome.VOID, Outcome.RETURNED)), Outcome.RETURNED
-        )
+        back = [line for line in own if line.outcome in (Outcome.VOID, Outcome.RETURNED)]
+        fate = back[0].outcome if back else Outcome.RETURNED
+        decided = next((line.rule for line in own if line.outcome is Outcome.VOID), ended_by)
         for bet, stake in written.get(seat, {}).items():
             if bet not in wagers:
                 entry = {
@@ -158,7 +158,7 @@ def seats_as_data(
                     "paid": "0.00",
                     "returned": in_dollars(stake),
                 }
-                wagers[bet] = entry | ({"rule": ended_by.clause} if ended_by else {})
+                wagers[bet] = entry | ({"rule": decided.clause} if decided else {})
         named = {"hand": names[seat]} if seat in names else {}
         seats[str(seat)] = {**named, "wagers": wagers, "net": in_dollars(sum(line.net for line in own))}
     return seats

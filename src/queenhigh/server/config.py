@@ -65,6 +65,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """Cents that a newcomer gets."""
     most_chips: Count = 10_000_000
     """Cents that somebody may hold and still ask for more."""
+    guest_days: Pause = 30.0
+    """Guests who were not here for so long, and have nothing at any table, are forgotten; 0: never."""
 
     # -- limits
     heartbeat: Seconds = 15.0

@@ -15,6 +15,7 @@ from queenhigh.server.config import Config
 from queenhigh.server.drills.drills import Drills
 from queenhigh.server.errors import ServerError, told
 from queenhigh.server.folios import Folios
+from queenhigh.server.forgetting import Forgetting
 from queenhigh.server.house import House
 from queenhigh.server.hub import Hub
 from queenhigh.server.limits import Limit, per_minute, per_second
@@ -44,6 +45,7 @@ class Service:
         self.factors = Factors(accounts)
         self.drills = Drills(accounts)
         self.hub = Hub(house, self.sessions, self.metrics)
+        self.forgetting = Forgetting(house, accounts)
         self.by_session = per_second(config.requests_per_second)
         self.by_address = per_second(config.requests_per_address)
         self.new_guests = per_minute(config.guests_per_minute)
@@ -53,8 +55,10 @@ class Service:
     async def start(self) -> None:
         await self.house.start()
         await self.hub.start()
+        self.forgetting.start()
 
     async def stop(self) -> None:
+        await self.forgetting.stop()
         await self.folios.stop()
         await self.hub.stop()
         await self.house.stop()

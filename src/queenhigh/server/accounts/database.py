@@ -19,6 +19,7 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS sessions (token text PRIMARY KEY, folded text NOT NULL REFERENCES accounts (folded), "
     "made_at bigint NOT NULL, used_at bigint NOT NULL)",
     "CREATE INDEX IF NOT EXISTS sessions_of ON sessions (folded)",
+    "CREATE TABLE IF NOT EXISTS forgotten (folded text PRIMARY KEY)",
     *DRILLS,
 )
 

@@ -88,9 +88,33 @@ class Accounts:
         self._add(person, None)
         return person
 
+    def lost_guests(self, before: int, limit: int) -> list[str]:
+        """Guests from before then without a session that was used since. Who answered for an instructor's set is kept: it is
+        the instructor's too."""
+        since = min(before, self.now - self._idle)
+        sql = (
+            "SELECT name FROM accounts WHERE guest = 1 AND made_at < ? AND NOT EXISTS "
+            "(SELECT 1 FROM sessions WHERE sessions.folded = accounts.folded AND used_at >= ?) AND NOT EXISTS "
+            "(SELECT 1 FROM drill_assigned WHERE drill_assigned.folded = accounts.folded) AND NOT EXISTS "
+            "(SELECT 1 FROM drill_runs WHERE drill_runs.folded = accounts.folded AND set_id IS NOT NULL) "
+            "ORDER BY made_at LIMIT ?"
+        )
+        return [row[0] for row in self.rows(sql, (before, since, limit))]
+
+    def forget(self, name: str) -> None:
+        """A guest, and all that is kept here about them. The name stays taken: rounds on record are under it."""
+        who = (folded(name),)
+        self.rows("INSERT INTO forgotten (folded) VALUES (?) ON CONFLICT DO NOTHING", who)
+        self.rows("DELETE FROM drill_questions WHERE run IN (SELECT id FROM drill_runs WHERE folded = ?)", who)
+        for table in ("drill_runs", "sessions"):
+            self.rows(f"DELETE FROM {table} WHERE folded = ?", who)
+        self.rows("DELETE FROM accounts WHERE folded = ? AND guest = 1", who)
+
     def _add(self, person: Person, password: str | None, given: bool = False) -> None:
         row = (folded(person.name), person.name, person.role, int(person.guest), int(person.manages), password)
         try:
+            if self.rows("SELECT 1 FROM forgotten WHERE folded = ?", (row[0],)):
+                raise Refused("forgotten")
             self.rows(
                 "INSERT INTO accounts (folded, name, role, guest, manages, password, given, made_at) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

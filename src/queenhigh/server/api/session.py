@@ -145,11 +145,12 @@ def _new_guest(service: Service, name: str | None) -> Person:
         if service.house.is_taken(wanted):
             raise ServerError("illegal", f"The name {wanted} is taken.", now="Choose another.")
         return service.accounts.new_guest(wanted)
+    digits = 1000  # short names fit the places at a table; where they are taken, longer ones come
     while True:
         try:
-            return service.accounts.new_guest(f"Guest {1000 + secrets.randbelow(9_000_000)}")
+            return service.accounts.new_guest(f"Guest {digits // 10 + secrets.randbelow(digits)}")
         except ServerError:
-            continue
+            digits *= 10
 
 
 async def admitted(service: Service, house: House, request: Request_, person: Person, status: int) -> Response[Session]:
