@@ -73,6 +73,7 @@ export function Replay({ table, number }) {
   const each = Math.max(0, ...round.seats.map((seat) => seat.cards.length)) || 3;
   const over = at === last;
   return html`<div class="replay">
+    <p class="small muted replay-where">${round.house} · ${round.title} · ${timeOf(round.ended)}</p>
     <div class=${`replay-felt felt-flat felt-${felt?.felt ?? "emerald"}`}>
       ${!poker && html`<div class="replay-hand"><span>${felt?.dealer ?? "Dealer"}</span>${dealt ? html`<${Cards}
           cards=${shown ? faces(round.dealer) : backs(round.dealer.length)} label="Dealer" size="medium" />` : html`<span

@@ -131,7 +131,7 @@ function Away({ table, asking }) {
   const here = seat?.presence === "here";
   return html`<div class="dock-say"><p><strong>${here ? "You wait for your blind." : "You are sitting out."}</strong>
       ${here && mine.may_post ? " It comes round to your seat in a few hands. Post it now, and you are dealt in with the next hand." : seat?.owes ? ` Your seat ${seat.owes}.` : ""}
-      ${seat?.missed_blind ? "A missed blind is made up when you come back." : ""}</p><div class="buttons">
+      ${seat?.missed_blind ? " A missed blind is made up when you come back." : ""}</p><div class="buttons">
     ${mine.may_post && html`<button type="button" class=${`button${here ? " primary large" : ""}`} disabled=${off} onClick=${() => asking.ask("seat", { type: "post" })}>Post and play now</button>`}
     ${mine.may_come_back && html`<button type="button" class="button primary large" disabled=${off} onClick=${() => asking.ask("seat", { type: "come_back" })}>Come back</button>`}</div></div>`;
 }
