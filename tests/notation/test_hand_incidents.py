@@ -231,6 +231,32 @@ class TestOrders:
         assert codes(result) == [("MISDEAL", "9.1.1(c)"), ("CORRECTED", "9.1.1(d)"), ("REFUSED", "9.1.1(d)")]
         assert result["final_stacks"]["3"] == 1020
 
+    @pytest.mark.clause(
+        "crown-melbourne-crown-poker 9.1.1(a)",
+        "crown-melbourne-crown-poker 9.1.1(i)",
+        "crown-melbourne-crown-poker 9.7",
+        "crown-melbourne-crown-poker 9.1.1(h)",
+    )
+    @pytest.mark.parametrize(
+        ("kind", "detail", "expected"),
+        [
+            ("card_exposed_in_cut", {"cards": ["Qs"]}, ("MISDEAL", "9.1.1(a)")),
+            ("card_exposed_by_dealer", {"exposed": [{"seat": 4, "card": "Qs"}]}, ("CARDS_PLACED", "9.7")),
+            ("card_exposed_by_dealer", {"exposed": [{"seat": 4}, {"seat": 2}]}, ("MISDEAL", "9.1.1(i)")),
+            ("card_exposed_by_dealer", {"seats": [4, 2]}, ("MISDEAL", "9.1.1(i)")),
+            ("boxed_card_found", {"cards": ["7h", "8h", "9h", "Th"]}, ("PLAY_ON", "9.3")),
+            ("boxed_card_found", {"cards": ["7h", "8h", "9h", "Th", "6h"]}, ("VOID", "9.1.1(h)")),
+            ("deal_error", {"type": "extra_hand"}, ("MISDEAL", "9.1.1(d)")),
+        ],
+    )
+    def test_what_happens_in_the_deal_is_heard_before_the_first_action(
+        self, kind: str, detail: dict[str, Any], expected: tuple[str, str]
+    ) -> None:
+        result = played(irregularity=incident(kind, None, "deal", detail), board=[])
+        assert codes(result) == [expected]
+        over = expected[0] in ("MISDEAL", "VOID")
+        assert (result["final_stacks"] == dict.fromkeys("1234", 1000)) is over
+
     def test_a_detail_without_a_place_becomes_a_note(self) -> None:
         found = incident("card_exposed_by_player", 0, detail={"seat": 3, "weather": "fair"})
         result = played(*FULL, irregularity=found)

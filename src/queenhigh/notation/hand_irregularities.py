@@ -64,12 +64,15 @@ ALIASES: dict[str, tuple[str, ...]] = {
     "count": ("cards", "number", "exposed_count", "boxed_cards"),
     "correctable": ("reconstructable", "can_be_corrected", "can_be_reconstructed"),
     "reconstructable": ("correctable", "can_be_reconstructed", "possible"),
-    "error": ("kind", "what", "error_type"),
-    "ground": ("grounds", "reason", "cause"),
+    "error": ("kind", "what", "error_type", "type"),
+    "ground": ("grounds", "reason", "cause", "defect", "kind", "type"),
     "detail": ("note", "description", "text"),
 }
 """What else a detail may be called on a sheet."""
 COUNTED = ("cards", "count")
+LISTED = ("exposed", "exposed_cards", "boxed", "boxed_cards", "cards", "seats")
+"""Details that may be lists, where the fact has a number of cards and perhaps the one card or seat."""
+BEFORE_PLAY = ("shuffle", "cut", "deal", "initial_deal", "initial deal", "before_deal")
 SEVERAL = ("attempts", "cases")
 """Reports of one kind in a row: attempts one after the other, cases each by itself from the same position."""
 MOMENTS = {"preflop": 0, "deal": 0, "flop": 1, "turn": 2, "river": 3} | {name: n for n, name in enumerate(ROUNDS)}
@@ -93,6 +96,8 @@ class Incident:
         self.after: int | None = when.number("after_action_index") if "after_action_index" in when else None
         if self.after is not None and self.after < -1:
             raise when.fault("after_action_index", "it is -1 (before the first action) or the number of an action.")
+        if self.after is None and self.round.lower() in BEFORE_PLAY:
+            self.after = -1
         given = fields.get("detail", {})
         self.by = str(fields.get("by", ""))
         self.several: str = ""
@@ -118,6 +123,8 @@ class Incident:
             places: tuple[str, ...] = ("seat", "asked_by")
         else:
             places = FACTS[self.type].__struct_fields__  # type: ignore[attr-defined]
+        if "count" in places:
+            given = _counted(given)
         for place in places:
             for name in ALIASES.get(place, ()):
                 if place not in given and name in given and name not in places:
@@ -184,6 +191,19 @@ class Incident:
             raise SheetError(self.fields.path, str(refusal)) from None
         playing.as_written()
         playing.rulings.append(ruling_as_data(made) | ({"by": self.by} if self.by else {}))
+
+
+def _counted(given: dict[str, Any]) -> dict[str, Any]:
+    """Lists of cards or seats as their number; a single one is told by itself."""
+    for name in LISTED:
+        several = given.get(name)
+        if not isinstance(several, list):
+            continue
+        given = {"count": len(several)} | {key: value for key, value in given.items() if key != name}
+        if len(several) == 1:
+            one = several[0]
+            given |= one if isinstance(one, dict) else {"seat" if name == "seats" else "card": one}
+    return given
 
 
 def _error(said: str) -> str:

@@ -21,6 +21,7 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
     Discarding,
     Hand,
     InPlay,
+    Preparing,
     Showdown,
     StreetDue,
     Uncontested,
@@ -58,7 +59,7 @@ def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
     written = read(fields, irregular=bool(incidents), timed=timed)
     entries = fields.each("actions")
     playing = Playing(written)
-    playing.prepare(fields)
+    playing.prepare(fields, incidents)
     playing.play(entries, incidents)
     result = result_of(playing)
     for name in BESIDE:
@@ -104,7 +105,7 @@ class Playing:
         self.events += made
         return made
 
-    def prepare(self, sheet: Fields) -> None:
+    def prepare(self, sheet: Fields, incidents: list[Incident]) -> None:
         """Side wagers, blinds, straddles, and the cards as the sheet has them."""
         for fields in sheet.each("side_wagers"):
             seat = fields.number("seat")
@@ -117,7 +118,11 @@ class Playing:
                 self.do(do.Straddle(straddle.seat, straddle.amount))
             except IllegalAction as refusal:
                 self.legality.append(_refused({"post_index": place}, refusal))
-        self._try("deck", Shuffle(DEALER, self.written.deck), Cut(DEALER, CUT_AT), Deal(DEALER))
+        for incident in incidents:
+            if incident.type == "card_exposed_in_cut":
+                incident.report(self)
+        if isinstance(self.hand, Preparing):
+            self._try("deck", Shuffle(DEALER, self.written.deck), Cut(DEALER, CUT_AT), Deal(DEALER))
 
     def _try(self, field: str, *actions: Action) -> None:
         try:
