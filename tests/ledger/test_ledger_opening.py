@@ -361,3 +361,16 @@ def test_without_psycopg_a_postgresql_ledger_says_what_to_install(monkeypatch: p
 
 def test_a_path_and_an_address_name_the_same_file(tmp_path: Path) -> None:
     assert str(database_at(tmp_path / "house.db")) == str(database_at(f"sqlite:///{tmp_path}/house.db"))
+
+
+def test_a_name_that_is_no_text_is_told_as_damage(house: Path) -> None:
+    """A flipped bit makes a text a run of bytes, which the database itself does not mind."""
+    with Ledger.open(house) as ledger, ledger.reading() as store:
+
+        def damaged(sql: str, values: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
+            return [(b"meter:1",)]
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(store.connection, "rows", damaged)
+            with pytest.raises(DatabaseRefused, match="a stream of its events is no text"):
+                store.streams()

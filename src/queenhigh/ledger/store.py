@@ -11,6 +11,7 @@ import msgspec
 from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.connection import Connection, Failed, Row
 from queenhigh.ledger.envelope import COLUMNS, Envelope, Head, genesis
+from queenhigh.ledger.errors import DatabaseRefused
 
 Line = tuple[str, int, int]
 
@@ -246,7 +247,12 @@ class Store:
             f"SELECT (SELECT min({column}) FROM {table} WHERE {column} > found.name) FROM found WHERE name IS NOT NULL) "
             "SELECT name FROM found WHERE name IS NOT NULL"
         )
-        return [row[0] for row in self.connection.rows(sql)]
+        names = [row[0] for row in self.connection.rows(sql)]
+        if not all(isinstance(name, str) for name in names):
+            raise DatabaseRefused(
+                f"The ledger is damaged: a {column} of its {table} is no text. `queenhigh audit verify` names the event."
+            )
+        return names
 
 
 def fault_of(event: Envelope, before: Head, lines: Iterable[Line]) -> str:
