@@ -12,8 +12,10 @@ from page_kinds import Pages
 from playwright.sync_api import expect
 from staff_room import CANBERRA, join
 
+from queenhigh.server.accounts import totp
+
 pytest_plugins = ["browsing"]
-EVERYWHERE = ("/", "/table/canberra-1", "/floor/canberra-1", "/staff", "/rules", "/drills", "/account")
+EVERYWHERE = ("/", "/table/canberra-1", "/floor/canberra-1", "/rules", "/account")
 
 
 @pytest.fixture(scope="module")
@@ -88,3 +90,49 @@ def test_a_password_that_was_given_leads_to_choosing_ones_own(live: LiveHouse, p
         page.get_by_label(label, exact=True).fill("seven boats at the quay")
     page.get_by_role("button", name="Change it").click()
     expect(page.get_by_role("region", name="Duty at this table")).to_be_visible()
+
+
+def test_a_second_factor_is_enrolled_asked_for_and_taken_off(
+    live: LiveHouse, pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    member = join(live, "Vera", CANBERRA, "dealer")
+    accounts, now = live.service.accounts, [float(live.service.accounts.now)]
+    monkeypatch.setattr(accounts, "_clock", lambda: now[0])
+    monkeypatch.setattr(accounts, "_second_factor", "staff")
+    live.service.sessions._known.clear()
+    page = pages(live, member.client, phone=True)
+    page.goto("/staff")
+    expect(page.get_by_role("heading", name="Welcome, Vera")).to_be_visible()
+    panel = page.get_by_role("region", name="Second factor")
+    panel.get_by_label("Your password").fill(member.password)
+    panel.get_by_role("button", name="Begin").click()
+    secret = panel.locator(".secret").inner_text().replace(" ", "")
+    assert secret in (panel.get_by_role("link").get_attribute("href") or "")
+    panel.get_by_label("Code of the second factor").fill("nonsense")
+    panel.get_by_role("button", name="Confirm").click()
+    expect(panel.locator(".trouble")).to_contain_text("not right")
+    panel.get_by_label("Code of the second factor").fill(totp.code(secret, totp.step_at(int(now[0]))))
+    panel.get_by_role("button", name="Confirm").click()
+    expect(panel.locator(".recovery li")).to_have_count(8)
+    recovery = panel.locator(".recovery li").first.inner_text()
+    assert faults(page) == []
+    panel.get_by_role("button", name="I have noted them").click()
+    expect(page.get_by_role("heading", name="Staff", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Log off").click()
+    page.goto("/login")
+    page.get_by_label("Name", exact=True).fill("Vera")
+    page.get_by_label("Password").fill(member.password)
+    page.get_by_role("button", name="Log on").click()
+    expect(page.locator(".trouble")).to_contain_text("A code of your second factor is needed.")
+    page.get_by_label("Code of the second factor").fill(recovery)
+    page.get_by_role("button", name="Log on").click()
+    expect(page.get_by_role("region", name="Log on for duty")).to_be_visible()
+    monkeypatch.setattr(accounts, "_second_factor", "optional")
+    now[0] += 30
+    page.goto("/account")
+    expect(panel).to_contain_text("7 of your recovery codes are left")
+    panel.get_by_label("Your password").fill(member.password)
+    panel.get_by_label("Code of the second factor").fill(totp.code(secret, totp.step_at(int(now[0]))))
+    panel.get_by_role("button", name="Take it off").click()
+    expect(panel.get_by_role("button", name="Begin")).to_be_visible()
+    expect(page.get_by_role("heading", name="Vera")).to_be_visible()

@@ -187,10 +187,22 @@ def test_a_phone_shows_every_moment_without_sideways_scrolling(live: LiveHouse, 
     assert page.locator(".yours-hand .cards").bounding_box()["y"] < page.locator(".dock").bounding_box()["y"]  # type: ignore[index]
     play_out(page)
     fits()
-    for path in PAGES:
+    for path in (*PAGES, "/compare"):
         page.goto(path)
         expect(page.locator("h1")).to_be_visible()
         fits()
+    menu, places = page.get_by_role("button", name="Menu"), page.get_by_role("navigation", name="Main")
+    expect(places).to_be_hidden()
+    menu.press("Enter")
+    expect(places.get_by_role("link")).to_have_count(6)
+    fits()
+    page.keyboard.press("Escape")
+    expect(places).to_be_hidden()
+    expect(menu).to_be_focused()
+    menu.click()
+    places.get_by_role("link", name="Odds").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("What every wager costs")
+    expect(places).to_be_hidden()
 
 
 def test_loading_the_page_again_in_a_round_loses_nothing(live: LiveHouse, pages: Pages) -> None:

@@ -33,6 +33,7 @@ QUICK: dict[str, Any] = {
     "sockets_per_address": 1000,
     "guests_per_minute": 10_000,
     "log_ons_per_minute": 1000,
+    "codes_per_hour": 10_000,
     "stop_seconds": 3.0,
 }
 

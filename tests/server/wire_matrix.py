@@ -44,6 +44,7 @@ ADDRESSES: dict[str, Sample] = {
     "GET /health": (EVERYBODY, "/health", None),
     "GET /metrics": (EVERYBODY, "/metrics", None),
     "GET /api/session": (EVERYBODY, "/api/session", None),
+    "GET /api/session/factor": (SESSION, "/api/session/factor", None),
     "GET /api/sessions": (SESSION, "/api/sessions", None),
     "GET /api/lobby": (EVERYBODY, "/api/lobby", None),
     "GET /api/books": (EVERYBODY, "/api/books", None),
@@ -111,6 +112,7 @@ THE_DOOR = frozenset(
         "POST /api/session",
         "DELETE /api/session",
         "POST /api/session/password",
+        "POST /api/session/factor",
         "POST /api/sessions",
     }
 )

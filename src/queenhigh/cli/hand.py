@@ -22,6 +22,9 @@ def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
         _print_verdict(entry)
     for ruling in result["rulings"]:
         orders = ", ".join(order["order"].replace("_", " ") for order in ruling["orders"])
+        if not orders:
+            out.print(f"[red]refused[/]: {plain(ruling['reason'])}  [dim]{plain(ruling['rule'])}[/]")
+            continue
         out.print(f"ruling: {orders}  [dim]{plain(ruling['rule'])} by {ruling['by']} (or above)[/]")
     for hand in result.get("showdown", []):
         low = f", {hand['low']}" if "low" in hand else ""

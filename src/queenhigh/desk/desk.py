@@ -67,7 +67,6 @@ class Desk:
 
     def __init__(self, ledger: Ledger, clock: Clock = lambda: datetime.now(UTC)) -> None:
         self.ledger = ledger
-        self.clock = clock
         self.roster = Roster()
         self.jackpots = Jackpots()
         self._counter = Counter(ledger, clock, self._rebuild)
@@ -95,6 +94,14 @@ class Desk:
     @property
     def now(self) -> int:
         return self._counter.now
+
+    @property
+    def clock(self) -> Clock:
+        return self._counter.clock
+
+    @clock.setter
+    def clock(self, clock: Clock) -> None:
+        self._counter.clock = clock
 
     @property
     def tables(self) -> dict[str, TableState]:

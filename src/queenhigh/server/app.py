@@ -22,6 +22,7 @@ from queenhigh.server.api import (
     boards,
     drill_sets,
     drills,
+    factor,
     floor,
     hands,
     health,
@@ -46,6 +47,7 @@ from queenhigh.server.service import Service, no_session
 
 MODULES = (
     session,
+    factor,
     sessions,
     lobby,
     tables,

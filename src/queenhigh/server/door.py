@@ -38,6 +38,7 @@ HOST_COOKIE = f"__Host-{COOKIE}"
 """Over https browsers take it from this host alone."""
 BEFORE: dict[Due, frozenset[str]] = {
     "password": frozenset({"/api/session", "/api/session/guest", "/api/session/password"}),
+    "second_factor": frozenset({"/api/session", "/api/session/guest", "/api/session/factor"}),
 }
 """Where somebody may go who has something to do before anything else: there to do it, and out."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -233,6 +234,13 @@ class Door:
 
 
 def first(due: Due) -> ServerError:
+    if due == "second_factor":
+        return ServerError(
+            "not_authorised",
+            "You have to enrol a second factor first.",
+            "The house asks for one from everybody but players.",
+            "Open your page.",
+        )
     return ServerError(
         "not_authorised",
         "You have to choose a password of your own first.",

@@ -84,7 +84,12 @@ def _be_quick() -> None:
 def open_service(config: Config) -> Service:
     house = _shared(config) if config.is_postgres else DecidingHouse(config, Desk.open(config.ledger))
     try:
-        accounts = Accounts(config.ledger, hours=config.session_hours, days=config.session_days)
+        accounts = Accounts(
+            config.ledger,
+            hours=config.session_hours,
+            days=config.session_days,
+            second_factor=config.second_factor,
+        )
     except BaseException:
         if house.decides:
             house.desk.close()

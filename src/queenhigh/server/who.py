@@ -19,6 +19,7 @@ class Described(msgspec.Struct, frozen=True, omit_defaults=True):
     guest: bool
     manages: bool
     duty: OnDuty | None
+    factor: bool = False
     due: Due = ""
 
 
@@ -27,4 +28,4 @@ def described(person: Person | None, house: House) -> Described | None:
         return None
     duty = house.duty(person)
     on_duty = OnDuty(duty.place, duty.ranks) if duty else None
-    return Described(person.name, person.role, person.guest, person.manages, on_duty, person.due)
+    return Described(person.name, person.role, person.guest, person.manages, on_duty, person.factor, person.due)

@@ -204,10 +204,8 @@ def end_hand(floor: Open, order: here.EndHand) -> list[Cited]:
 
 def ending(over: Over, events: Iterable[Cited], by: str, at: int) -> here.EndHand:
     """What the floor is told when a hand is over."""
-    colours = {wager.seat: wager.colour for wager in over.side_wagers}
-    carried = tuple(
-        (line.wager.seat, colours[line.wager.seat], int(line.carried)) for line in over.side_lines if line.carried
-    )
+    lines = zip(over.side_wagers, over.side_lines, strict=False)
+    carried = tuple((wager.seat, wager.colour, int(line.carried)) for wager, line in lines if line.carried)
     stacks = {number: seat.stack for number, seat in over.seats.items()}
     slide = sum(event.amount for event in events if isinstance(event, CommissionTaken))
     boxed = over.boxed - over.lineup.boxed

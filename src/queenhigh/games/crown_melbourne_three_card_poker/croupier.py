@@ -72,8 +72,8 @@ __all__ = [
 def headline(table: Table) -> str:
     """What the signs at the table say."""
     columns = table.pay_tables
-    said = f"pay tables {columns.ante_bonus} {columns.pair_plus} {columns.six_card_bonus}"
-    return f"meter {in_dollars(rounded_down(table.jackpot.meter))} · {said}" if table.jackpot else said
+    said = f"pay tables {columns.ante_bonus}, {columns.pair_plus}, {columns.six_card_bonus}"
+    return f"jackpot meter {in_dollars(rounded_down(table.jackpot.meter))} · {said}" if table.jackpot else said
 
 
 def next_order(round: MelbourneRound, deck: Deck) -> Action | None:

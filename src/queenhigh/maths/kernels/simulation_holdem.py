@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from queenhigh.maths.kernels.compiling import kernel
 from queenhigh.maths.kernels.evaluator import START, strength
-from queenhigh.maths.kernels.holdem import packed, sort_suits, suit_sets
 from queenhigh.maths.kernels.simulation import (
     CARDS,
     JACKPOT_KINDS,
@@ -25,6 +24,7 @@ from queenhigh.maths.kernels.simulation import (
     drawn,
     share_hits,
 )
+from queenhigh.maths.kernels.suits import packed, sort_suits, suit_sets
 
 Array = NDArray[Any]
 

@@ -19,6 +19,7 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS sessions (token text PRIMARY KEY, folded text NOT NULL REFERENCES accounts (folded), "
     "made_at bigint NOT NULL, used_at bigint NOT NULL)",
     "CREATE INDEX IF NOT EXISTS sessions_of ON sessions (folded)",
+    "CREATE TABLE IF NOT EXISTS forgotten (folded text PRIMARY KEY)",
     *DRILLS,
 )
 
@@ -28,6 +29,13 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE sessions ADD COLUMN address text NOT NULL DEFAULT ''",
     ),
     ("ALTER TABLE accounts ADD COLUMN given integer NOT NULL DEFAULT 0",),
+    (
+        "ALTER TABLE accounts ADD COLUMN secret text",
+        "ALTER TABLE accounts ADD COLUMN pending text",
+        "ALTER TABLE accounts ADD COLUMN step bigint NOT NULL DEFAULT 0",
+        "CREATE TABLE recovery (folded text NOT NULL REFERENCES accounts (folded), code text NOT NULL, "
+        "PRIMARY KEY (folded, code))",
+    ),
 )
 """What has changed since the tables above, version by version. New files take the same steps as old ones."""
 VERSION = 1 + len(STEPS)

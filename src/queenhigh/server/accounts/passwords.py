@@ -12,6 +12,8 @@ from queenhigh.server.accounts.leaked import is_leaked
 from queenhigh.server.errors import ServerError
 
 SHORTEST, LONGEST = 12, 200
+LETTERS = "".join(sorted(set(string.ascii_lowercase + string.digits) - set("0o1li")))
+"""None that look alike."""
 
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 _NOBODY = _HASHER.hash("nobody has this password")
@@ -72,6 +74,5 @@ def matches(password: str, kept: str | None) -> bool:
 
 
 def fresh() -> str:
-    """A password that can be read out over a noisy floor: no letters that look alike."""
-    letters = "".join(sorted(set(string.ascii_lowercase + string.digits) - set("0o1li")))
-    return "-".join("".join(secrets.choice(letters) for _ in range(5)) for _ in range(4))
+    """A password that can be read out over a noisy floor."""
+    return "-".join("".join(secrets.choice(LETTERS) for _ in range(5)) for _ in range(4))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from typing import Annotated, Literal
 
@@ -22,12 +23,14 @@ from queenhigh.server.service import Service
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 
 
-class AccountLine(msgspec.Struct, frozen=True):
+class AccountLine(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     role: str
     manages: bool
     disabled: bool
     ranks: dict[str, tuple[str, ...]]
+    factor: bool = False
+    """Has a second factor."""
 
 
 class AccountsPage(msgspec.Struct, frozen=True):
@@ -66,6 +69,13 @@ class LogOff(Order, frozen=True, tag="log_off"):
     """Everywhere."""
 
 
+class TakeOffFactor(Order, frozen=True, tag="take_off_factor"):
+    """For whoever has lost it."""
+
+
+Orders = Create | Disable | Enable | Reset | LogOff | TakeOffFactor
+
+
 @get("/api/accounts", summary="Accounts", tags=["accounts"])
 async def accounts(service: TheService, house: TheHouse, person: ThePerson) -> AccountsPage:
     _manages(person)
@@ -78,6 +88,7 @@ async def accounts(service: TheService, house: TheHouse, person: ThePerson) -> A
             each.person.manages,
             each.disabled,
             people[each.person.name].ranks if each.person.name in people else {},
+            each.person.factor,
         )
         for each in found
     ]
@@ -86,12 +97,15 @@ async def accounts(service: TheService, house: TheHouse, person: ThePerson) -> A
 
 @post(
     "/api/accounts",
-    summary="Create, disable, enable, log off, or give a new password",
+    summary="Create, disable, enable, log off, give a new password, take a lost factor off",
     tags=["accounts"],
     status_code=200,
 )
 async def administer(
-    data: JSONBody[Create | Disable | Enable | Reset | LogOff], service: TheService, house: TheHouse, person: ThePerson
+    data: JSONBody[Orders],
+    service: TheService,
+    house: TheHouse,
+    person: ThePerson,
 ) -> Done:
     _manages(person)
     match data:
@@ -120,6 +134,15 @@ async def administer(
             await asyncio.to_thread(service.accounts.revoke_all, name)
             service.sessions.forget(name)
             note("sessions ended", person=name, by=person.name)
+            return Done(name)
+        case TakeOffFactor():
+            name = await _known(service, data.name)
+            if folded(name) == folded(person.name):
+                raise ServerError("illegal", "Nobody takes off their own like this.", now="Do it on your own page.")
+            await asyncio.to_thread(service.factors.take_off, name)
+            await asyncio.to_thread(service.accounts.revoke_all, name)
+            service.sessions.forget(name)
+            note("second factor off", level=logging.WARNING, person=name, by=person.name)
             return Done(name)
 
 

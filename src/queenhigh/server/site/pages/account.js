@@ -1,7 +1,8 @@
-// Your account: who you are here, a new password, where you are logged on, and the way out.
+// Your account: who you are here, a new password, a second factor, where you are logged on, and the way out.
 import { html, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { leave } from "../lib/bar.js";
+import { Factor } from "../account/factor.js";
 import { NewPassword } from "../account/password.js";
 import { SessionsPanel } from "../account/sessions.js";
 import { Badge, Empty, Loading, toast, Trouble, useTitle } from "../lib/parts.js";
@@ -22,7 +23,7 @@ export default function Account() {
         class="panel"><h2>Practice chips</h2><p>They are worth nothing, and the cage has plenty of them.</p><${MoreChips} /></section>`}
     ${person.guest ? html`<section class="panel"><h2>A guest</h2>
         <p>Your name, chips and rounds last as long as this browser keeps its cookie. When you log off they cannot be found again.</p></section>`
-      : html`<${NewPassword} /><${SessionsPanel} />`}
+      : html`<${NewPassword} /><${Factor} /><${SessionsPanel} />`}
     <section class="panel"><h2>Leave</h2><p>Your seats are given up after a while.</p><button type="button" class="button danger"
         onClick=${leave}>Log off</button></section>
   </div>`;
