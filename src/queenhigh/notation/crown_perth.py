@@ -82,8 +82,9 @@ from queenhigh.notation.round_sheet import (
     ON_TURN,
     ON_RIVER,
     SETTLEMENT,
+    BEFORE_PRIZES,
     AFTER_SETTLEMENT,
-) = range(12)
+) = range(13)
 MOMENTS = {
     "before_start": BEFORE_START,
     **dict.fromkeys(("betting", "before_deal", "shuffle"), BEFORE_DEAL),
@@ -95,6 +96,7 @@ MOMENTS = {
     **dict.fromkeys(("turn", "after_turn"), ON_TURN),
     **dict.fromkeys(("river", "after_river", "before_settlement", "after_decisions"), ON_RIVER),
     **dict.fromkeys(("reveal", "settlement", "during_settlement"), SETTLEMENT),
+    "before_prizes": BEFORE_PRIZES,
     **dict.fromkeys(("after_settlement", "before_collection"), AFTER_SETTLEMENT),
 }
 """When an irregularity is noticed. `any`, `during_round` or nothing is the usual moment of its type."""
@@ -161,7 +163,7 @@ class Perth:
     def report_the_rest(self) -> None:
         """The round cannot go on as it is written: whatever was noticed, it was noticed now."""
         for entry, fact in list(self.unreported):
-            if _moment(entry, fact) not in (SETTLEMENT, AFTER_SETTLEMENT):
+            if _moment(entry, fact) < SETTLEMENT:
                 self._tell(entry, fact)
 
     def _tell(self, entry: Fields, fact: Any) -> None:
@@ -322,6 +324,7 @@ def _show_and_settle(perth: Perth) -> None:
             perth.report(SETTLEMENT)
             if isinstance(perth.round, Showdown):
                 playing.do("seats", Settle(DEALER))
+    perth.report(BEFORE_PRIZES)
     if isinstance(perth.round, Settled) and awaiting(perth.round):
         playing.do("table.jackpot", VerifyPrizes(SUPERVISOR, sorted=True))
     perth.report(AFTER_SETTLEMENT)

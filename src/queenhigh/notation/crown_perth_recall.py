@@ -115,8 +115,10 @@ def moments(happened: Iterable[Cited]) -> list[dict[str, str]]:
                 moment, acted = STREETS[moment], []
             case DealerShown():
                 moment, acted = "settlement", []
-            case Line() | WagersSettled():
-                moment, acted = "after_settlement", []
+            case Line():
+                moment, acted = "before_prizes", []
+            case WagersSettled():
+                moment = "after_settlement"
             case Reported(fact=fact):
                 after = f" after {', '.join(map(str, acted))}" if acted else ""
                 at = {"reported": f"{moment}{after}"}

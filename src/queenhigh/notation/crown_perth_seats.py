@@ -170,10 +170,13 @@ class Sheet:
 
 
 def _fact(entry: Fields) -> Irregularity:
-    """After a pick-up a sheet that says nothing of the count has found the deck complete."""
+    """After a pick-up a sheet that says nothing of the count has found the deck complete, unless it tells what was reported at
+    a table: there the count was still to come."""
     entry.cards("cards")
     fact: Irregularity = entry.as_struct(FACTS, amounts=AMOUNTS)
-    if isinstance(fact, IncorrectHoleCards) and fact.deck_complete is None and fact.deck_count is None:
+    if not isinstance(fact, IncorrectHoleCards) or "reported" in entry.given:
+        return fact
+    if fact.deck_complete is None and fact.deck_count is None:
         given = {name: getattr(fact, name) for name in fact.__struct_fields__}
         return IncorrectHoleCards(**{**given, "deck_complete": True})
     return fact

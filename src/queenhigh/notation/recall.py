@@ -116,7 +116,7 @@ def _in_dollars(value: Any, name: str) -> Any:
     return in_dollars(value) if name in AMOUNTS and type(value) is int else value
 
 
-AMOUNTS = ("amount", "attempted", "placed", "then")
+AMOUNTS = ("amount", "area_1", "area_2", "attempted", "placed", "then")
 """What is money in the reports of any book."""
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +14,7 @@ from perth_play import DEALER, OPERATOR, SUPERVISOR, UNIT, cents, jackpot, table
 
 from queenhigh.cards import DECK, Card, Seed, Suit, shuffle
 from queenhigh.games.crown_perth_holdem_poker import conduct, irregularities, system_faults, wager_errors
+from queenhigh.games.crown_perth_holdem_poker.book import BOOK
 from queenhigh.games.crown_perth_holdem_poker.croupier import bot_acts, next_order, stake
 from queenhigh.games.crown_perth_holdem_poker.decide import waiting
 from queenhigh.games.crown_perth_holdem_poker.jackpot import wager_of
@@ -36,9 +38,14 @@ from queenhigh.games.kit.actions import (
     ViewHand,
     WithdrawWager,
 )
+from queenhigh.games.kit.events import Reported
 from queenhigh.games.kit.log import Log, replay
 from queenhigh.games.kit.phases import Betting, Over, Round
-from queenhigh.rules import Refusal
+from queenhigh.money import in_dollars
+from queenhigh.notation.crown_perth_recall import on_sheet
+from queenhigh.notation.recall import sheet_of
+from queenhigh.notation.round_sheet import settle
+from queenhigh.rules import Cited, Refusal
 
 SEATS = st.integers(1, 4)
 NAMES = st.sampled_from(["Ann", "Bea", "Cid", "Dee"])
@@ -61,6 +68,7 @@ FACTS = st.one_of(
     st.builds(wager_errors.JackpotWagerShort, seat=SEATS, area_1=AMOUNTS, area_2=AMOUNTS),
     st.builds(wager_errors.ElectNotExposed, seat=SEATS),
     st.builds(system_faults.JackpotDisplayMalfunction),
+    st.builds(system_faults.GameManagerMalfunction, finding=st.sampled_from(["", "none"])),
     st.builds(conduct.Contravention, seat=SEATS, void=st.sampled_from([True, ["jackpot"], ["flop"]])),
     st.builds(conduct.Fraud),
 )
@@ -108,6 +116,8 @@ def attempt(log: Log[Table], action: Action) -> None:
 
 def bring_to_an_end(log: Log[Table], deck: tuple[Card, ...]) -> Over[Table]:
     """Whatever is still missing, so that the round is over."""
+    if isinstance(finding := next_order(log.round, deck), Report):
+        log.do(finding)
     if isinstance(log.round, Betting) and not log.round.hands:
         log.do(PlaceWager(1, log.round.table.reserved.get(1, "Ann"), "ante", cents(10)))
     for _ in range(60):
@@ -152,9 +162,27 @@ def test_whatever_people_try_no_chip_is_made_or_lost_and_the_events_tell_the_sto
     assert replay(start, log.events) == log.round
 
 
-def dealt_round(deck: tuple[Card, ...], at: Table, facts: list[Any], levels: tuple[int, ...] = (1, 2, 3)) -> Log[Table]:
+class Ledger(Log[Table]):
+    """A log that also keeps its events as a ledger does: before each ruling, what was reported."""
+
+    def __init__(self, at: Table) -> None:
+        super().__init__(act, new_round(at))
+        self.told: list[Cited] = []
+
+    def do(self, *actions: Action) -> Round[Table]:
+        for action in actions:
+            before = len(self.events)
+            super().do(action)
+            new = self.events[before:]
+            if isinstance(action, Report):
+                self.told.append(Reported(action.by, msgspec.to_builtins(action.fact, str_keys=True), new[0].rule))
+            self.told += new
+        return self.round
+
+
+def dealt_round(deck: tuple[Card, ...], at: Table, facts: list[Any], levels: tuple[int, ...] = (1, 2, 3)) -> Ledger:
     """A round of three players with every wager, in which `facts` are reported on the way."""
-    log: Log[Table] = Log(act, new_round(at))
+    log = Ledger(at)
     for seat, level in enumerate(levels, 1):
         who = f"player {seat}"
         log.do(
@@ -168,12 +196,12 @@ def dealt_round(deck: tuple[Card, ...], at: Table, facts: list[Any], levels: tup
     while not isinstance(log.round, Over):
         if (order := next_order(log.round, deck)) is not None:
             log.do(order)
-            if fact := next(waits, None):
-                attempt(log, Report(OPERATOR, fact))
         else:
-            seat = waiting(log.round)[0]
+            seat = waiting(log.round)[-1]
             choice = bot_acts(log.round, log.round.hands[seat])
             log.do(Decide(seat, choice, stake(log.round, seat)) if choice is Choice.PLAY else Decide(seat, choice))
+        if fact := next(waits, None):
+            attempt(log, Report(OPERATOR, fact))
     return log
 
 
@@ -182,6 +210,20 @@ def test_rounds_with_irregularities_on_every_street(at: Table, number: int, fact
     log = dealt_round(shuffle(Seed.named("streets", number)), at, facts)
     check_money(new_round(at), log)
     assert replay(new_round(at), log.events) == log.round
+    check_sheet(log)
+
+
+def check_sheet(log: Ledger) -> None:
+    """Written down as a sheet, with every report at its moment, the round is settled the same again."""
+    over = log.round
+    assert isinstance(over, Over)
+    sheet = sheet_of(BOOK.id, over, log.told)
+    result, written = settle(sheet), {seat["seat"]: seat for seat in sheet["seats"]}
+    assert result["round"] == over.outcome
+    for line in over.lines:
+        again = result["seats"][str(line.wager.seat)]["wagers"][on_sheet(written[line.wager.seat], line)]
+        found = (again["outcome"], again["paid"], again["returned"], again["rule"])
+        assert found == (line.outcome.value, in_dollars(line.paid), in_dollars(line.returned), line.rule.clause)
 
 
 @given(st.integers(0, 100_000), st.permutations(list(Suit)))
