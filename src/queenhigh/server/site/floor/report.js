@@ -27,12 +27,6 @@ function groupOf(one) {
   return GROUPS.find(([phase]) => when.includes(phase))?.[1] ?? ANY;
 }
 
-/** What happened, from a note that begins with its clauses and goes on to the facts: "2.4: the cards are counted; `deck_count` is ..." */
-function told({ help = "" }) {
-  const words = help.slice(help.indexOf(": ") + 2).split(/[;:]|\. |\(`|, for |, and `/)[0].replace(/ *\([0-9][^)]*\)/g, "").trim().replace(/\.$/, "");
-  return help.includes(": ") && words && !words.includes("`") ? `${capital(words)}.` : "";
-}
-
 const matches = (one, words) => {
   const text = `${one.title} ${one.type.replaceAll("_", " ")} ${(one.clauses ?? []).map((each) => each.clause ?? each).join(" ")} ${one.help ?? ""}`.toLowerCase();
   return words.every((word) => text.includes(word));
@@ -79,7 +73,7 @@ function Finder({ list, phase, choose }) {
     <p class="muted" role="status">${found.length} of ${list.length} irregularities${words.length ? " fit" : " in this book"}</p>
     <div class="irregularities">${groups.map(([head, each]) => html`<section key=${head}><h3>${head}</h3><ul>${each.map((one) => html`
       <li key=${one.type}><button type="button" class="irregularity" onClick=${() => choose(one.type)}>
-        <strong>${one.title ?? plain(one.type)}</strong>${told(one) && html`<span>${told(one)}</span>`}
+        <strong>${one.title ?? plain(one.type)}</strong>${one.help && html`<span>${inWords(one.help).split(/(?<=[.;])\s+/)[0].replace(/;$/, ".")}</span>`}
         <small>${(one.clauses ?? []).map((clause) => clause.clause ?? clause).join(", ")}</small></button></li>`)}</ul></section>`)}</div>`;
 }
 
