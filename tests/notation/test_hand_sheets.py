@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from hand_sheet_play import CALLED, CHECKED, entry, sheet
 
 import queenhigh
 from queenhigh.cli.app import app
@@ -16,29 +16,6 @@ from queenhigh.notation.fields import SheetError
 from queenhigh.notation.hand_sheet import play_each, play_hand
 
 EXAMPLES = json.loads((Path(__file__).parent / "sheets" / "crown-melbourne-crown-poker.json").read_text("utf-8"))
-HOLES = {1: ["2c", "7d"], 2: ["Kc", "Kd"], 3: ["As", "Ad"], 4: ["Qs", "Qd"]}
-BOARD = ["Jd", "9c", "5h", "3s", "2h"]
-
-
-def sheet(*said: str, **changes: Any) -> dict[str, Any]:
-    """Four seats of 1000, blinds 5 and 10, button at 1: seat 4 acts first."""
-    made = {
-        "game": "holdem",
-        "betting": {"type": "no_limit", "blinds": [5, 10], "straddle": False},
-        "commission": None,
-        "chip": 1,
-        "button": 1,
-        "seats": [{"seat": seat, "stack": 1000, "hole": list(hole)} for seat, hole in HOLES.items()],
-        "board": list(BOARD),
-        "actions": [entry(words) for words in said],
-        "irregularity": None,
-    }
-    return {**deepcopy(made), **changes}
-
-
-def entry(words: str) -> dict[str, Any]:
-    seat, action, *amount = words.split()
-    return {"seat": int(seat), "action": action} | ({"amount": int(amount[0])} if amount else {})
 
 
 def contains(expected: Any, given: Any, path: str = "") -> None:
@@ -63,10 +40,6 @@ def contains(expected: Any, given: Any, path: str = "") -> None:
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["id"])
 def test_the_examples_come_out_as_written(example: dict[str, Any]) -> None:
     contains(example["expect"], play_hand(example))
-
-
-CALLED = ("4 call", "1 fold", "2 call", "3 check")
-CHECKED = ("2 check", "3 check", "4 check")
 
 
 class TestResult:

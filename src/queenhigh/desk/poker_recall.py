@@ -11,6 +11,7 @@ from typing import Any
 from queenhigh.desk.codec import POKER, restored
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
 from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, Over
 from queenhigh.games.crown_melbourne_crown_poker.round import act, new_hand, replay
@@ -20,6 +21,9 @@ from queenhigh.games.kit.events import DeckCut, DeckShuffled, Reported
 from queenhigh.money import in_dollars
 from queenhigh.notation.round_sheet import facts_of
 from queenhigh.rules import Cited, QueenhighError
+
+KEPT = rule("9.1.1(g)")
+"""Commission that a ruling leaves on the slide (reading A-30b)."""
 
 
 def differences(over: Over, events: Iterable[Cited]) -> list[str]:
@@ -54,6 +58,8 @@ def actions_of(events: list[Cited], blinds: int) -> Iterator[Action]:
                 if not begun:
                     begun = True
                     yield do.PostBlinds(DEALER)
+            case happened.CommissionTaken(also=also) if KEPT in also:  # by the ruling, which is given again
+                pass
             case happened.PotAwarded() | happened.CommissionTaken() if not pushed:
                 pushed = True
                 yield do.PushPots(DEALER)

@@ -1,7 +1,8 @@
 """What moves chips at a poker table. Stacks and pots alike lie on the layout; chips change hands there without leaving it.
 
 They come from a player's pocket when they are bought in and go back when the seat is vacated. Fees and commission go to the
-drop, a side wager is won from or lost to the table's float, and time charges wait on the slide until somebody drops them.
+drop, or at a stand-alone table to its float; a side wager is won from or lost to the float, and time charges wait on the slide
+until somebody drops them.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from typing import Any
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker import floor_events as floors
 from queenhigh.games.crown_melbourne_crown_poker.commission import FLOAT
+from queenhigh.games.crown_melbourne_crown_poker.flop_chase import FLOP
 from queenhigh.games.crown_melbourne_crown_poker.orders import FEES
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.games.kit.floor import Floor, Open, TableClosed
-from queenhigh.games.kit.ruling import Award, Ruling, VoidRound
+from queenhigh.games.kit.ruling import Award, RetakeStreet, Ruling, VoidRound
 from queenhigh.house.accounts import Move, drop_of, float_of, layout_of, player
 from queenhigh.money import Line
 from queenhigh.rules import Cited
@@ -27,10 +29,12 @@ def moves(table: str, hand: Any, event: Cited) -> list[Move]:
 
 
 def _moves(table: str, hand: Any, event: Cited) -> Iterator[Move]:
-    layout, drop = layout_of(table), drop_of(table)
+    layout, drop = layout_of(table), float_of(table) if hand.table.stand_alone else drop_of(table)
     match event:
         case happened.FeePaid(amount=amount):
             yield Move(amount, layout, drop)
+        case happened.FeeReturned(amount=amount):
+            yield Move(amount, drop, layout)
         case happened.TimeBought(fee=fee):
             yield Move(fee, layout, drop)
         case happened.ChipsAdded(seat=seat, amount=amount):
@@ -42,6 +46,10 @@ def _moves(table: str, hand: Any, event: Cited) -> Iterator[Move]:
             for order in orders:
                 if isinstance(order, VoidRound) and FEES not in order.carry:
                     yield Move(sum(hand.fees.values()), drop, layout)
+                elif isinstance(order, RetakeStreet) and len(hand.board) == FLOP:
+                    for line in hand.side_lines:  # settled on a flop that does not count
+                        yield Move(line.taken, float_of(table), layout)
+                        yield Move(line.paid, layout, float_of(table))
 
 
 def floor_moves(table: str, floor: Floor, event: Cited) -> list[Move]:

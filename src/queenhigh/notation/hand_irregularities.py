@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from queenhigh.cards import Card, CardError, card
+from queenhigh.games.crown_melbourne_crown_poker.games import FINAL, FIRST, ROUNDS
 from queenhigh.games.crown_melbourne_crown_poker.round import RULINGS, ruling
 from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.ruling import (
+    Award,
     Continue,
     Exclude,
     ForfeitHands,
@@ -27,7 +29,7 @@ from queenhigh.games.kit.ruling import (
     orders_as_data,
 )
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.rules import Refusal
+from queenhigh.rules import NotAuthorised, Refusal
 
 if TYPE_CHECKING:
     from queenhigh.notation.hand_sheet import Playing
@@ -40,17 +42,42 @@ CODES: dict[type[Order], str] = {
     ForfeitHands: "DEAD_HAND",
     RetakeStreet: "REDEAL",
     Reshuffle: "RESHUFFLE",
+    Continue: "PLAY_ON",
     PlaceCards: "CARDS_PLACED",
     Reconstruct: "CORRECTED",
-    Continue: "PLAY_ON",
     Exclude: "EXCLUDED",
     Refuse: "REFUSED",
+    Award: "AWARDED",
     Record: "RECORDED",
 }
 """The word for a ruling is that of the weightiest order in it, in this order."""
 
 HANDLERS: dict[str, Callable[[Playing, Incident], None]] = {}
 """By type: for what is more than one report."""
+
+
+ALIASES: dict[str, tuple[str, ...]] = {
+    "seat": ("player_seat", "of", "mucked", "mucked_by", "mucked_seat", "owner"),
+    "asked_by": ("requested_by", "requester", "requesting_seat", "asker"),
+    "card": ("exposed_card", "boxed_card", "exposed", "discard", "discarded"),
+    "cards": ("card_count", "dealt", "received", "has", "count", "number"),
+    "count": ("cards", "number", "exposed_count", "boxed_cards"),
+    "correctable": ("reconstructable", "can_be_corrected", "can_be_reconstructed"),
+    "reconstructable": ("correctable", "can_be_reconstructed", "possible"),
+    "error": ("kind", "what", "error_type", "type"),
+    "ground": ("grounds", "reason", "cause", "defect", "kind", "type"),
+    "detail": ("note", "description", "text"),
+}
+"""What else a detail may be called on a sheet."""
+COUNTED = ("cards", "count")
+LISTED = ("exposed", "exposed_cards", "boxed", "boxed_cards", "cards", "seats")
+"""Details that may be lists, where the fact has a number of cards and perhaps the one card or seat."""
+BEFORE_PLAY = ("shuffle", "cut", "deal", "initial_deal", "initial deal", "before_deal")
+SEVERAL = ("attempts", "cases")
+"""Reports of one kind in a row: attempts one after the other, cases each by itself from the same position."""
+MOMENTS = {"preflop": 0, "deal": 0, "flop": 1, "turn": 2, "river": 3} | {name: n for n, name in enumerate(ROUNDS)}
+ON_RECORD = ("9.5", "11.", "13.")
+"""Claims and orders that the book refuses stay on record; any other report that cannot be is a fault of the sheet."""
 
 
 class Incident:
@@ -69,13 +96,54 @@ class Incident:
         self.after: int | None = when.number("after_action_index") if "after_action_index" in when else None
         if self.after is not None and self.after < -1:
             raise when.fault("after_action_index", "it is -1 (before the first action) or the number of an action.")
-        self.detail: dict[str, Any] = fields.get("detail", {})
+        if self.after is None and self.round.lower() in BEFORE_PLAY:
+            self.after = -1
+        given = fields.get("detail", {})
+        self.by = str(fields.get("by", ""))
+        self.several: str = ""
+        self.each: list[Any] = []
+        if isinstance(given, list):
+            self.several, self.each, given = "cases", given, {}
+        elif isinstance(given, dict):
+            for name in SEVERAL:
+                if isinstance(given.get(name), list):
+                    self.several, self.each = name, given[name]
+                    given = {key: value for key, value in given.items() if key != name}
+        else:
+            given = {"detail": str(given)}
+        self.detail: dict[str, Any] = self._named(given)
         self.done = False
+
+    def _named(self, given: dict[str, Any]) -> dict[str, Any]:
+        """The details by the names that the fact has for them; what it has no place for becomes a note."""
+        given = dict(given)
+        if "by" in given:
+            self.by = str(given.pop("by"))
+        if self.type in HANDLERS:
+            places: tuple[str, ...] = ("seat", "asked_by")
+        else:
+            places = FACTS[self.type].__struct_fields__  # type: ignore[attr-defined]
+        if "count" in places:
+            given = _counted(given)
+        for place in places:
+            for name in ALIASES.get(place, ()):
+                if place not in given and name in given and name not in places:
+                    given[place] = given.pop(name)
+        for name in COUNTED:
+            if name in places and isinstance(given.get(name), list):
+                given[name] = len(given[name])
+        if self.type in HANDLERS:
+            return given
+        if "error" in given:
+            given["error"] = _error(str(given["error"]))
+        for name in [name for name in given if name not in places]:
+            self.fields.notes.append(f"{self.fields.at('detail')}.{name} is not used here.")
+            del given[name]
+        return given
 
     def fact(self) -> Any:
         """The fact as the room knows it."""
-        detail = self.detail if isinstance(self.detail, dict) else {"detail": self.detail}
-        given = {"type": self.type, "when": self.round} | detail
+        given = {"type": self.type, "when": self.round} | self.detail
         try:
             return msgspec.convert(given, FACTS[self.type], dec_hook=_cards)
         except (msgspec.ValidationError, CardError) as error:
@@ -83,16 +151,74 @@ class Incident:
 
     def report(self, playing: Playing) -> None:
         self.done = True
+        self._reach(playing)
+        if not self.several:
+            self._report(playing)
+            return
+        common, by = self.detail, self.by
+        for index, one in enumerate(self.each):
+            if not isinstance(one, dict):
+                raise SheetError(f"{self.fields.at('detail')}[{index}]", "this should be a group of fields.")
+            self.by = by
+            self.detail = common | self._named(one)
+            before = playing.hand
+            self._report(playing)
+            if self.several == "cases":
+                playing.hand = before
+
+    def _reach(self, playing: Playing) -> None:
+        """On to the betting round that the report is about, where its cards are all that is missing; or to the end of the
+        showdown."""
+        playing.overlook(None)
+        at_showdown = self.round.lower() == "showdown"
+        playing.deal_what_is_due(None, until=FINAL if at_showdown else MOMENTS.get(self.round.lower(), FIRST))
+        if at_showdown and self.type not in HANDLERS:
+            playing.read_hands()
+
+    def _report(self, playing: Playing) -> None:
         if self.type in HANDLERS:
             HANDLERS[self.type](playing, self)
             return
         fact = self.fact()
+        playing.stack_for_a_ruling()
         try:
             made = ruling(playing.hand, fact)
-            playing.do(Report(made.by, fact))
+            playing.do(Report(self.by or made.by, fact))
         except Refusal as refusal:
+            if isinstance(refusal, NotAuthorised) or refusal.rule.clause.startswith(ON_RECORD):
+                playing.rulings.append(refused(refusal))
+                return
             raise SheetError(self.fields.path, str(refusal)) from None
-        playing.rulings.append(ruling_as_data(made))
+        playing.as_written()
+        playing.rulings.append(ruling_as_data(made) | ({"by": self.by} if self.by else {}))
+
+
+def _counted(given: dict[str, Any]) -> dict[str, Any]:
+    """Lists of cards or seats as their number; a single one is told by itself."""
+    for name in LISTED:
+        several = given.get(name)
+        if not isinstance(several, list):
+            continue
+        given = {"count": len(several)} | {key: value for key, value in given.items() if key != name}
+        if len(several) == 1:
+            one = several[0]
+            given |= one if isinstance(one, dict) else {"seat" if name == "seats" else "card": one}
+    return given
+
+
+def _error(said: str) -> str:
+    """An error of the deal by its words: cards out of order, an extra hand, or a player who was left out."""
+    words = said.lower()
+    if "order" in words:
+        return "out_of_order"
+    if "extra" in words:
+        return "extra_hand"
+    return "player_skipped" if any(word in words for word in ("skip", "out", "miss", "omit")) else said
+
+
+def refused(refusal: Refusal) -> dict[str, Any]:
+    """A claim or an order that the book does not allow: it changes nothing and stays on record."""
+    return {"code": "REFUSED", "rule": refusal.rule.clause, "by": "", "orders": [], "reason": refusal.what}
 
 
 def ruling_as_data(made: Ruling) -> dict[str, Any]:

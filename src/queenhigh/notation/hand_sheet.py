@@ -9,13 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from queenhigh.cards import Card
+from msgspec.structs import replace
+
+from queenhigh.cards import Deck
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.bounds import Options, options
+from queenhigh.games.crown_melbourne_crown_poker.games import FINAL
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
     BettingRound,
+    Discarding,
     Hand,
+    InPlay,
+    Preparing,
     Showdown,
     StreetDue,
     Uncontested,
@@ -25,6 +31,8 @@ from queenhigh.games.crown_melbourne_crown_poker.round import act, new_hand, rep
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.actions import Action, Cut, Deal, Shuffle
 from queenhigh.notation.fields import Fields, SheetError
+from queenhigh.notation.hand_cards import WHOLE, as_written, due, for_a_ruling, for_a_street
+from queenhigh.notation.hand_claims import CLAIMS
 from queenhigh.notation.hand_irregularities import HANDLERS, Incident, incidents_of, irregularity_types
 from queenhigh.notation.hand_sheet_actions import read_action
 from queenhigh.notation.hand_sheet_result import position, result_of
@@ -34,7 +42,7 @@ from queenhigh.rules import Cited, IllegalAction, QueenhighError, Refusal
 
 __all__ = ["BOOK", "Playing", "irregularity_types", "play_each", "play_hand"]
 
-HANDLERS |= TURNS
+HANDLERS |= TURNS | CLAIMS
 
 BOOK = "crown-melbourne-crown-poker"
 BESIDE = ("id", "title", "notes", "note", "clauses", "ambiguity", "expect", "deck", "readings", "table")
@@ -51,7 +59,7 @@ def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
     written = read(fields, irregular=bool(incidents), timed=timed)
     entries = fields.each("actions")
     playing = Playing(written)
-    playing.prepare(fields)
+    playing.prepare(fields, incidents)
     playing.play(entries, incidents)
     result = result_of(playing)
     for name in BESIDE:
@@ -85,6 +93,8 @@ class Playing:
         """The pots when they were pushed."""
         self.position: dict[str, Any] | None = None
         """Where the hand stood after the last action of the sheet."""
+        self.keepers: set[int] = set()
+        """Seats that keep a card too many, until it is found out (9.15.2)."""
 
     def do(self, *actions: Action) -> list[Cited]:
         made: list[Cited] = []
@@ -95,7 +105,7 @@ class Playing:
         self.events += made
         return made
 
-    def prepare(self, sheet: Fields) -> None:
+    def prepare(self, sheet: Fields, incidents: list[Incident]) -> None:
         """Side wagers, blinds, straddles, and the cards as the sheet has them."""
         for fields in sheet.each("side_wagers"):
             seat = fields.number("seat")
@@ -108,7 +118,11 @@ class Playing:
                 self.do(do.Straddle(straddle.seat, straddle.amount))
             except IllegalAction as refusal:
                 self.legality.append(_refused({"post_index": place}, refusal))
-        self._try("deck", Shuffle(DEALER, self.written.deck), Cut(DEALER, CUT_AT), Deal(DEALER))
+        for incident in incidents:
+            if incident.type == "card_exposed_in_cut":
+                incident.report(self)
+        if isinstance(self.hand, Preparing):
+            self._try("deck", Shuffle(DEALER, self.written.deck), Cut(DEALER, CUT_AT), Deal(DEALER))
 
     def _try(self, field: str, *actions: Action) -> None:
         try:
@@ -117,6 +131,9 @@ class Playing:
             raise SheetError(field, str(refusal)) from None
 
     def play(self, entries: list[Fields], incidents: list[Incident]) -> None:
+        self.keepers = {
+            incident.detail.get("seat", 0) for incident in incidents if incident.type == "failed_to_discard"
+        }
         self._report(incidents, -1)
         for index, fields in enumerate(entries):
             self._one(index, fields)
@@ -134,6 +151,7 @@ class Playing:
 
     def _one(self, index: int, fields: Fields) -> None:
         action = read_action(fields, self.hand.seats)
+        self.overlook(action)
         self.deal_what_is_due(fields, action)
         if isinstance(self.hand, BettingRound):
             self.options.append({"before_action_index": index} | options_as_data(options(self.hand)))
@@ -163,24 +181,50 @@ class Playing:
                     taken = {"action": event.taken, "amount": event.to}
                     self.legality.append({"action_index": index, **told, "treated_as": taken})
 
-    def deal_what_is_due(self, fields: Fields | None, action: Action | None = None) -> None:
+    def overlook(self, action: Action | None) -> None:
+        """Play goes past whoever is to be found with a card too many, unless it is just being given up."""
+        while isinstance(self.hand, Discarding) and self.hand.waiting[0] in self.keepers:
+            seat = self.hand.waiting[0]
+            if isinstance(action, do.Discard) and action.seat == seat:
+                return
+            self.do(do.OverlookDiscard(DEALER, seat))
+
+    def deal_what_is_due(self, fields: Fields | None, action: Action | None = None, until: int = FINAL) -> None:
         """Community cards, as long as the sheet has them. An action that needs more of them is impossible."""
-        while isinstance(self.hand, StreetDue):
-            if len(self.written.board) < len(self.hand.board) + (1 if self.hand.board else 3):
+        while isinstance(self.hand, StreetDue) and self.hand.street < until:
+            if not self._has_more(self.hand):
                 if fields is not None and not isinstance(action, do.Discard):
                     raise SheetError("board", f"{fields.path} needs more community cards than the sheet has.")
                 return
+            stub = for_a_street(self.hand, self.written.board, self.written.stub)
             if self.hand.shuffle_due:
-                self.do(Shuffle(DEALER, self._stub(self.hand)))
+                self.do(Shuffle(DEALER, self._shuffled(stub)))
+            else:
+                self.hand = replace(self.hand, stub=stub)
             self.do(Deal(DEALER))
 
-    def _stub(self, hand: StreetDue) -> tuple[Card, ...]:
-        """What is left of the deck, shuffled so that the board comes as the sheet has it."""
-        coming = [card for card in self.written.board[len(hand.board) :] if card in hand.stub]
-        rest = [card for card in hand.stub if card not in coming]
-        if hand.no_burn or not rest:
-            return (*coming, *rest)
-        return (rest[0], *coming, *rest[1:])
+    def _has_more(self, hand: StreetDue) -> bool:
+        if len(self.written.board) >= len(hand.board) + due(hand):
+            return True
+        listed = {*self.written.stub, *self.written.reshuffled} & {*hand.stub}
+        return len(listed) >= due(hand) + (not hand.no_burn)
+
+    def _shuffled(self, stub: Deck) -> Deck:
+        """The stub after a shuffle, as `deck` has it where the board does not say."""
+        listed = [card for card in self.written.reshuffled if card in stub]
+        if len(self.written.board) == WHOLE or not listed:
+            return stub
+        return (*listed, *(card for card in stub if card not in listed))
+
+    def stack_for_a_ruling(self) -> None:
+        """What a ruling takes from the stub is no card of the sheet's board."""
+        if isinstance(self.hand, InPlay):
+            self.hand = replace(self.hand, stub=for_a_ruling(self.hand, self.written.board, self.written.stub))
+
+    def as_written(self) -> None:
+        """After a ruling: the board is that of the sheet."""
+        if isinstance(self.hand, InPlay):
+            self.hand = as_written(self.hand, self.written.board)
 
     def run_out(self) -> None:
         """After the last action: the cards that are still due, the showdown, and the pots."""
@@ -190,16 +234,21 @@ class Playing:
                 raise SheetError("board", "side wagers need a flop.")
             if not self.hand.board:
                 self.do(Deal(DEALER))
-        if isinstance(self.hand, Showdown):
-            for number in self.hand.live:
-                if number in self.written.unknown:
-                    raise SheetError(
-                        self.written.unknown[number], f"seat {number} is in the showdown: its cards are missing."
-                    )
-            self.do(do.ReadHands(DEALER))
+        self.read_hands()
         if isinstance(self.hand, Showdown | Uncontested):
             self.pushed = pots_of(self.hand)
             self.do(do.PushPots(DEALER))
+
+    def read_hands(self) -> None:
+        """The Dealer opens what is still closed at the showdown."""
+        if not isinstance(self.hand, Showdown) or not self.hand.waiting:
+            return
+        for number in self.hand.live:
+            if number in self.written.unknown:
+                raise SheetError(
+                    self.written.unknown[number], f"seat {number} is in the showdown: its cards are missing."
+                )
+        self.do(do.ReadHands(DEALER))
 
 
 def _refused(where: dict[str, Any], refusal: Refusal) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.commission import PerPerson
 from queenhigh.games.crown_melbourne_crown_poker.games import ROUNDS
-from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, InPlay, Over
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, InPlay, Over, SideWager
 from queenhigh.games.crown_melbourne_crown_poker.pots import GamePot
 from queenhigh.money import Line
 
@@ -40,9 +40,9 @@ def result_of(playing: Playing) -> dict[str, Any]:
             {"seat": e.seat, "hand": e.words} | ({"low": e.low} if e.low else {}) | {"rule": e.also[1].clause}
             for e in shown
         ]
-    lines = [event for event in events if isinstance(event, Line)]
     if hand.side_wagers:
-        result["side_wagers"] = [_line(hand, line) for line in lines]
+        settled = zip(hand.side_wagers, hand.side_lines, strict=False)
+        result["side_wagers"] = [_line(placed, line) for placed, line in settled]
     if not over:
         result["to_act"] = position(hand)["to_act"]
     return result
@@ -90,12 +90,11 @@ def _pots(playing: Playing) -> list[dict[str, Any]]:
     return listed
 
 
-def _line(hand: Hand, line: Line) -> dict[str, Any]:
-    placed = next(wager for wager in hand.side_wagers if wager.seat == line.wager.seat)
+def _line(placed: SideWager, line: Line) -> dict[str, Any]:
     return {
-        "seat": line.wager.seat,
+        "seat": placed.seat,
         "colour": placed.colour,
-        "amount": line.wager.stake,
+        "amount": placed.amount,
         "outcome": line.outcome.value,
         "paid": line.paid,
         "rule": line.rule.clause,

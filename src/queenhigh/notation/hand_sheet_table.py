@@ -32,7 +32,8 @@ from queenhigh.games.crown_melbourne_crown_poker.table import Clock, Table, open
 from queenhigh.money import Cents
 from queenhigh.money.cents import MOST
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.round_sheet import all_different, others, readings_of
+from queenhigh.notation.layout import all_different, others
+from queenhigh.notation.round_sheet import readings_of
 from queenhigh.rules import Refusal
 
 LIMITS = {limit.value: limit for limit in Limit} | {"flexible": Limit.SPREAD, "half-pot": Limit.HALF_POT}
@@ -78,6 +79,10 @@ class Written(msgspec.Struct, frozen=True):
     deck: Deck
     """As it is shuffled: cut at `CUT_AT` it deals what the sheet says."""
     board: tuple[Card, ...]
+    stub: tuple[Card, ...]
+    """What `deck` says of the stub after the initial deal, top card first."""
+    reshuffled: tuple[Card, ...]
+    """The same after a ruling had it shuffled."""
     unknown: dict[int, str]
     """Seats whose cards the sheet does not give, and the field where they would stand."""
 
@@ -114,11 +119,11 @@ def read(sheet: Fields, *, irregular: bool, timed: bool) -> Written:
     except Refusal as refusal:
         raise sheet.fault("seats", str(refusal)) from None
     board = _board(sheet)
-    stub = sheet.inner("deck").cards("stub")
+    stub, reshuffled = _stubs(sheet.inner("deck"))
     if not irregular:
         _different(holes, board, stub)
     unknown = {seat: field for seat, (field, hole) in holes.items() if not hole}
-    return Written(table, lineup, straddles, _deck(table, lineup, holes, board, stub), board, unknown)
+    return Written(table, lineup, straddles, _deck(table, lineup, holes, board, stub), board, stub, reshuffled, unknown)
 
 
 def _table(sheet: Fields, *, timed: bool) -> Table:
@@ -287,6 +292,14 @@ def _board(sheet: Fields) -> tuple[Card, ...]:
     if len(board) not in (0, 3, 4, 5):
         raise sheet.fault("board", f"a board has three, four or five cards, or none; not {len(board)}.")
     return board
+
+
+def _stubs(deck: Fields) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """`stub`, `stub_after_deal` and the like: the cards that come next, and those that come after a shuffle."""
+    names = [name for name in deck.given if "stub" in name]
+    later = [name for name in names if "shuf" in name or "redeal" in name or "re_deal" in name]
+    first = [name for name in names if name not in later]
+    return (deck.cards(first[0]) if first else ()), (deck.cards(later[0]) if later else ())
 
 
 def _different(

@@ -7,6 +7,7 @@ import time
 import msgspec
 
 from queenhigh.rules import QueenhighError
+from queenhigh.server.accounts.factors import Factors
 from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.commands import Asked, Command, name_of
@@ -17,7 +18,7 @@ from queenhigh.server.folios import Folios
 from queenhigh.server.forgetting import Forgetting
 from queenhigh.server.house import House
 from queenhigh.server.hub import Hub
-from queenhigh.server.limits import per_minute, per_second
+from queenhigh.server.limits import Limit, per_minute, per_second
 from queenhigh.server.logs import note
 from queenhigh.server.metrics import Metrics
 from queenhigh.server.people import Person
@@ -41,6 +42,7 @@ class Service:
         self.metrics = Metrics()
         self.folios = Folios()
         self.sessions = Sessions(accounts)
+        self.factors = Factors(accounts)
         self.drills = Drills(accounts)
         self.hub = Hub(house, self.sessions, self.metrics)
         self.forgetting = Forgetting(house, accounts)
@@ -48,6 +50,7 @@ class Service:
         self.by_address = per_second(config.requests_per_address)
         self.new_guests = per_minute(config.guests_per_minute)
         self.log_ons = per_minute(config.log_ons_per_minute)
+        self.codes = Limit(config.codes_per_hour / 3600, max(1.0, config.codes_per_hour / 4))
 
     async def start(self) -> None:
         await self.house.start()

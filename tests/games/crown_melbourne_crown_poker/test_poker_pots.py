@@ -10,11 +10,16 @@ from msgspec.structs import replace
 from poker_play import Played, table
 
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.actions import PlaceSideWager
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.commission import Percentage, PerHand, PerPerson, Step
-from queenhigh.games.crown_melbourne_crown_poker.conduct import CardsExchanged
+from queenhigh.games.crown_melbourne_crown_poker.conduct import CardsExchanged, Contravention
+from queenhigh.games.crown_melbourne_crown_poker.facts import BurnMissed, FlopTooManyCards, WrongCardCount
 from queenhigh.games.crown_melbourne_crown_poker.pots import HIGH, LOW, WHOLE, Share, divide, pots_of
-from queenhigh.games.kit.actions import Report
+from queenhigh.games.kit.actions import Deal, Report, Shuffle
+from queenhigh.games.kit.ruling import Ruling
+from queenhigh.house.accounts import Move
+from queenhigh.house.poker_moves import moves
 from queenhigh.money import Cents
 
 ROYAL = "Ts Js Qs Ks As"
@@ -85,6 +90,47 @@ class TestSidePots:
         assert rule("1.1 'Dead hand'") in returned.also
         run_out(played)
         assert played.stacks() == {1: 700, 2: 800, 3: 0, 4: 1000}
+
+    @pytest.mark.clause("9.1.1(f) affected player acted", "1.1 'Dead hand'", "1.1 'Pot'", "7.5")
+    @pytest.mark.parametrize(
+        ("reading", "stack", "stacks"),
+        [
+            ("stays", 1000, {1: 700, 2: 995, 3: 990, 4: 1312}),
+            ("stays", 10, {1: 990, 2: 995, 3: 990, 4: 32}),
+            ("uncalled_returned", 1000, {1: 990, 2: 995, 3: 990, 4: 1022}),
+        ],
+    )
+    def test_a_dead_hand_leaves_what_nobody_called_to_the_player_who_is_left(
+        self, reading: str, stack: int, stacks: dict[int, int]
+    ) -> None:
+        """Not to one who is all-in for less; and commission of 10 % is on the 35 that were called alone."""
+        rake = (Percentage(Fraction(1, 10)),)
+        played = Played(
+            table(commission=rake, readings={"dead_hand_wager": reading}), stacks={1: 1000, 2: 1000, 3: 1000, 4: stack}
+        )
+        played.play("4 calls", "1 raises 300")
+        played.act(Report("Dealer", WrongCardCount(seat=1, cards=3)))
+        played.play("2 folds", "3 folds", "push")
+        assert played.stacks() == stacks
+
+    @pytest.mark.clause("9.1.1(f) affected player acted", "1.1 'Call'", "1.1 'Side pot(s)'")
+    def test_the_bet_of_a_dead_hand_has_to_be_called(self) -> None:
+        played = Played(stacks={1: 1000, 2: 1000, 3: 1000, 4: 10})
+        played.play("4 calls", "1 raises 300")
+        played.act(Report("Dealer", WrongCardCount(seat=1, cards=3)))
+        played.play("2 folds")
+        assert played.open_to.to_call == 290
+        played.play("3 calls")
+        assert [(pot.amount, pot.eligible) for pot in pots_of(played.hand)] == [(35, (3, 4)), (580, (3,))]
+
+    @pytest.mark.clause("13.2.1", "1.1 'Call'")
+    @pytest.mark.parametrize(("called", "owed"), [((), 10), (("2 calls",), 300)])
+    def test_a_bet_that_was_made_void_is_there_to_be_called_no_more(self, called: tuple[str, ...], owed: int) -> None:
+        played = Played()
+        played.play("4 folds", "1 raises 300", *called)
+        played.act(Report("TG Assistant Casino Manager", Contravention(seat=1, void=True)))
+        assert played.hand.level == owed
+        assert played.stacks()[1] == 1000
 
     @pytest.mark.clause("8.18.3(a)", "7.5")
     def test_an_uncalled_bet_is_not_in_the_pot_that_it_wins(self) -> None:
@@ -381,6 +427,35 @@ class TestCommission:
         played.play("4 folds", "1 folds", "2 folds", "push")
         assert sum(played.hand.fees.values()) == kept
 
+    @pytest.mark.clause("7.2.4(c)", "7.6")
+    @pytest.mark.parametrize(("stand_alone", "place"), [(False, "drop:t"), (True, "float:t")])
+    def test_it_goes_to_the_chip_box_or_the_float_and_back_from_there(self, stand_alone: bool, place: str) -> None:
+        every = {"blinds_only_scope": "every_method"}
+        made = table(commission=(PerPerson(Cents(2)),), readings=every, stand_alone=stand_alone)
+        played = Played(made)
+        paid = moves("t", played.start, played.of(happened.FeePaid)[0])
+        assert paid == [Move(2, "layout:t", place)]
+        played.play("4 folds", "1 folds", "2 folds", "push")
+        back = [move for event in played.events for move in moves("t", played.start, event) if move.out_of == place]
+        assert back == [Move(2, place, "layout:t")] * 4
+
+    @pytest.mark.clause("9.1.1(g)", "7.2.1(a)")
+    @pytest.mark.parametrize(
+        ("reading", "stacks"),
+        [
+            ("reversed", {1: 1000, 2: 1000, 3: 1000, 4: 1000}),
+            ("kept", {1: 1000, 2: 1000, 3: 992, 4: 993}),
+        ],
+    )
+    def test_a_winner_with_the_wrong_count_costs_the_commission_or_not(
+        self, reading: str, stacks: dict[int, int]
+    ) -> None:
+        """A tenth of 205 is above the cap of 15; kept, they are borne by those whose 100 each they come from."""
+        played = Played(table(commission=self.TEN, readings={"wrong_count_winner_commission": reading}))
+        played.play("4 raises 100", "1 folds", "2 folds", "3 calls", "flop", "3 checks", "4 bets 100", "3 folds")
+        played.act(Report("Dealer", WrongCardCount(seat=4, cards=3)))
+        assert played.stacks() == stacks
+
     @pytest.mark.clause("6.7", "7.2.1(a)")
     @pytest.mark.parametrize(("reading", "most"), [("gross", 40), ("net", 36)])
     def test_the_pot_limit_may_leave_out_what_is_on_the_slide(self, reading: str, most: int) -> None:
@@ -397,3 +472,58 @@ class TestCommission:
         played.play("2 calls", "1 checks", "flop", "2 checks", "1 checks", "turn", "2 checks", "1 checks", "river")
         played.play("2 bets 50", "1 calls", "showdown")
         assert sum(event.amount for event in played.of(happened.CommissionTaken)) == kept
+
+
+class TestFlopThatDoesNotCount:
+    @pytest.mark.clause("9.16", "9.8", "9.9", "10.2.1")
+    @pytest.mark.parametrize("fact", [BurnMissed(reconstructable=False), FlopTooManyCards()])
+    def test_side_wagers_that_were_settled_on_it_are_settled_on_the_one_that_does(self, fact: Any) -> None:
+        """Red lost on the first flop and wins on the second: 7 for 1, and every move in between is undone."""
+        placed = (PlaceSideWager(1, "red", 8),)
+        played = Played(table(side_wagers=True), board="Jd 9c 5h", before=placed)
+        played.play("4 calls", "1 calls", "2 calls", "3 checks", "flop", "2 checks")
+        assert [line.outcome for line in played.hand.side_lines] == ["lose"]
+        before = played.hand
+        made = played.act(Report("Dealer", fact))
+        assert made.side_lines == ()
+        assert Move(8, "float:t", "layout:t") in moves("t", before, played.last(Ruling))
+        red = [card for card in made.stub if card.suit.value in "hd"][:4]
+        stub = (*red, *(card for card in made.stub if card not in red))
+        played.act(Shuffle("Dealer", stub), Deal("Dealer"))
+        played.play("2 checks", "3 checks", "4 checks", "1 checks", "turn")
+        assert [(line.outcome, line.paid) for line in played.hand.side_lines] == [("win", 56)]
+
+    @pytest.mark.clause("9.9", "9.8", "9.4")
+    def test_too_many_cards_go_back_even_after_substantial_action(self) -> None:
+        for fact, clause in ((FlopTooManyCards(), "9.9"), (BurnMissed(), "9.4")):
+            played = Played(board="Jd 9c 5h")
+            played.play("4 calls", "1 folds", "2 calls", "3 checks", "flop", "2 bets 50", "3 calls")
+            played.act(Report("Dealer", fact))
+            assert played.last(Ruling).rule.clause == clause
+            assert len(played.hand.board) == (0 if clause == "9.9" else 3)
+            assert played.hand.pot == (30 if clause == "9.9" else 130)
+
+    @pytest.mark.clause("9.4", "9.8")
+    @pytest.mark.parametrize(
+        ("reading", "reconstructable", "clause"),
+        [
+            ("flop_clause", True, "9.8"),
+            ("flop_clause", False, "9.8"),
+            ("general_clause", True, "9.4"),
+            ("general_clause", False, "9.8"),
+        ],
+    )
+    def test_a_missed_burn_before_it(self, reading: str, reconstructable: bool, clause: str) -> None:
+        for begun in (True, False):
+            played = Played(table(readings={"missed_flop_burn": reading}), board="Jd 9c 5h")
+            played.play("4 calls", "1 folds", "2 calls", "3 checks", *["flop"] * begun)
+            played.act(Report("Dealer", BurnMissed(reconstructable=reconstructable)))
+            assert played.last(Ruling).rule.clause == clause
+
+    @pytest.mark.clause("9.4")
+    def test_a_later_burn_that_cannot_be_made_good_is_left_out(self) -> None:
+        played = Played(board="Jd 9c 5h 3s")
+        played.play("4 calls", "1 folds", "2 calls", "3 checks", "flop", "2 checks", "3 checks", "4 checks")
+        played.act(Report("Dealer", BurnMissed(reconstructable=False)))
+        played.play("turn")
+        assert len(played.hand.burns) == 1

@@ -125,6 +125,7 @@ def _wager(hand: BettingRound, number: int, to: int, open_to: Options) -> list[C
 
 _WHY_NOT = {
     "6.7": "The limit leaves no bet that is large enough.",
+    "6.8": "The limit leaves no bet that is large enough.",
     "6.9": "There have been as many raises as a round has.",
     "6.16.1": "There are not enough chips to raise.",
     "6.16.2(a)": "Only an all-in of less than half the required raise has been added since this seat acted.",
@@ -212,11 +213,17 @@ BY_TYPE: dict[type, Callable[[Any, Any], list[Cited]]] = {
 
 
 def complete(hand: BettingRound) -> bool:
-    """1.1 'Betting round': everybody has called, checked or folded, or nobody is left whom a bet could concern."""
+    """1.1 'Betting round': everybody has called, checked or folded, or nobody is left whom a bet could concern.
+
+    The bet of a hand that is dead since stands in the pot, and has to be called like any other (A-51).
+    """
     if not hand.waiting:
         return True
     if len(hand.waiting) > 1:
         return len(hand.live) == 1
     last = hand.seats[hand.waiting[0]]
+    dead = hand.aggressor is not None and not hand.seats[hand.aggressor].live
+    if dead and hand.level > last.bet and hand.table.readings["dead_hand_wager"] == "stays":
+        return len(hand.live) == 1
     others = [seat for seat in hand.seats.values() if seat.live and seat is not last]
     return not [seat for seat in others if seat.stack or seat.bet > last.bet]

@@ -31,7 +31,7 @@ def _opened_round(hand: InPlay, event: happened.BettingOpened) -> Hand:
         level=event.level,
         step=event.step,
         full=event.full,
-        began=len(hand.able),
+        began=len(hand.able if hand.table.readings["head_to_head_counts"] == "players_who_can_act" else hand.live),
     )
 
 

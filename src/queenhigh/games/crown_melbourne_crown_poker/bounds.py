@@ -43,8 +43,13 @@ def options(hand: BettingRound) -> Options:
     most = min(largest(hand, seat), stack_to)
     least = min(required(hand), stack_to)
     if least > most:
-        return Options(number, min(max(owed, 0), seat.stack), owed <= 0, False, False, 0, 0, rule("6.7"))
+        return Options(number, min(max(owed, 0), seat.stack), owed <= 0, False, False, 0, 0, _no_room(hand))
     return Options(number, min(max(owed, 0), seat.stack), owed <= 0, not hand.level, bool(hand.level), least, most)
+
+
+def _no_room(hand: BettingRound) -> Rule:
+    """The limit whose most is below the least that could be bet."""
+    return rule("6.8") if hand.table.structure.limit is Limit.SPREAD else rule("6.7")
 
 
 def _barred(hand: BettingRound, seat: Seat) -> Rule | None:

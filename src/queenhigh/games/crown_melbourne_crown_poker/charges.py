@@ -68,9 +68,23 @@ def blinds_of(hand: Hand, number: int) -> int:
     return sum([post.amount for post in hand.posts if post.seat == number and post.kind is not PostKind.DEAD])
 
 
+def left_by_dead_hand(hand: InPlay) -> int:
+    """Reading A-51: what nobody called of a dead hand's wager and the one player left takes with the pot.
+
+    One who is all-in cannot win more than was matched (1.1 'All-in').
+    """
+    if len(hand.live) > 1 or hand.table.readings["dead_hand_wager"] == "uncalled_returned":
+        return 0
+    paid = sorted((seat.paid, number) for number, seat in hand.seats.items())
+    (second, _), (most, top) = paid[-2:]
+    left = hand.seats[hand.live[0]]
+    return most - second if not hand.seats[top].live and not left.all_in else 0
+
+
 def _contested(hand: InPlay, pot: GamePot, worth: Values, slide: int) -> Contested:
     if not worth.high:
-        return Contested(Cents(pot.amount), frozenset(pot.contributors), frozenset(pot.eligible))
+        bears = pot.amount - left_by_dead_hand(hand)
+        return Contested(Cents(bears), frozenset(pot.contributors), frozenset(pot.eligible))
     parts = shares(hand, pot, pot.amount, worth)
     winners = frozenset(number for share in parts for number in share.winners)
     return Contested(

@@ -86,17 +86,18 @@ def boxed_cards_counted(hand: Hand, fact: facts.BoxedCard, _: Ruling) -> list[Ci
 
 @rule("9.4")
 def burn_missed(fact: facts.BurnMissed, hand: Hand) -> Ruling:
-    """Before substantial action the wrongly dealt card becomes the burn and the next one is dealt; later the street stands
-    with one burn fewer. A flop is dealt anew instead (9.8, reading A-28)."""
+    """Before substantial action the wrongly dealt card becomes the burn and the next one is dealt; later, or where that cannot
+    be done, the street stands with one burn fewer. A flop is dealt anew instead (9.8, reading A-28)."""
     hand = _dealt(hand, rule("9.4"))
     if not isinstance(hand, BettingRound):
         return _burn_missed_at_once(fact, hand)
     if hand.street == FIRST or not hand.burns:
         raise IllegalAction("Nothing was due to be burned yet.", rule("9.4"))
-    if substantial(hand) or not fact.reconstructable:
-        stands = Continue(rule("9.4"), "the street stands, with one burn fewer")
-        return _ordered(rule("9.4"), fact, PlaceCards(rule("9.4"), STUB, burned=1), stands)
-    if hand.street == SECOND and hand.table.readings["missed_flop_burn"] == "flop_clause":
+    acted = substantial(hand)
+    anew = hand.street == SECOND and not acted and _dealt_anew(fact, hand)
+    if acted or not (fact.reconstructable or anew):
+        return _ordered(rule("9.4"), fact, PlaceCards(rule("9.4"), STUB, burned=1), _one_burn_fewer())
+    if anew:
         decided = rule("9.8")
         back = PlaceCards(decided, STUB, burned=1)
         return _ordered(decided, fact, RetakeStreet(decided), back, Reshuffle(decided), _side_wagers(hand))
@@ -111,9 +112,20 @@ def _burn_missed_at_once(fact: facts.BurnMissed, hand: InPlay) -> Ruling:
     """Noticed as the cards came: the first of them is burned after all."""
     if hand.street == FINAL:
         raise IllegalAction("No community card is due.", rule("9.4"))
-    if hand.street == FIRST and hand.table.readings["missed_flop_burn"] == "flop_clause":
+    if hand.street == FIRST and _dealt_anew(fact, hand):
         return _ordered(rule("9.8"), fact, Reshuffle(rule("9.8")), _side_wagers(hand))
+    if not fact.reconstructable:
+        return _ordered(rule("9.4"), fact, NoBurn(rule("9.4")), _one_burn_fewer())
     return _ordered(rule("9.4"), fact, PlaceCards(rule("9.4"), BURNS, top=1), NoBurn(rule("9.4")))
+
+
+def _dealt_anew(fact: facts.BurnMissed, hand: InPlay) -> bool:
+    """9.8 asks nothing but that nobody much has acted; by the other reading it is for a flop that 9.4 cannot rebuild."""
+    return hand.table.readings["missed_flop_burn"] == "flop_clause" or not fact.reconstructable
+
+
+def _one_burn_fewer() -> Order:
+    return Continue(rule("9.4"), "the street stands, with one burn fewer")
 
 
 def _side_wagers(hand: InPlay) -> Order:
@@ -159,12 +171,11 @@ def card_exposed_by_dealer(fact: facts.CardExposedByDealer, hand: Hand) -> Rulin
 
 @rule("9.9")
 def flop_too_many_cards(fact: facts.FlopTooManyCards, hand: Hand) -> Ruling:
-    """All of it goes back and the flop is dealt again, after the same burn (A-42)."""
+    """All of it goes back and the flop is dealt again, after the same burn (A-42), whoever has acted on it meanwhile: unlike
+    9.8 the clause does not ask."""
     decided = rule("9.9")
     hand = _dealt(hand, decided)
     if isinstance(hand, BettingRound) and hand.street == SECOND:
-        if substantial(hand):
-            return play_on(decided, "there has been substantial action: the flop stands", fact.detail)
         first: tuple[Order, ...] = (RetakeStreet(decided),)
     elif hand.street == FIRST and not isinstance(hand, BettingRound):
         first = (PlaceCards(decided, BURNS, top=1),)

@@ -10,7 +10,7 @@ from queenhigh.games.crown_melbourne_crown_poker import facts
 from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
 from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
-from queenhigh.games.crown_melbourne_crown_poker.orders import FEES
+from queenhigh.games.crown_melbourne_crown_poker.orders import FEES, SLIDE
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
     BettingRound,
     Hand,
@@ -19,6 +19,7 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
     Showdown,
     Uncontested,
 )
+from queenhigh.games.crown_melbourne_crown_poker.pots import best, pots_of, values
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.ruling import (
     Continue,
@@ -157,6 +158,11 @@ def _before_substantial_action(fact: facts.WrongCardCount, hand: InPlay) -> Ruli
 
 
 def _is_last(hand: InPlay, seat: int) -> bool:
+    """The one player left, or the one winner of all that was played for once every hand has been read."""
+    if isinstance(hand, Showdown) and not hand.waiting:
+        worth = values(hand)
+        winners = [best(pot.eligible, ranked) for pot in pots_of(hand) for ranked in (worth.high, worth.low)]
+        return {number for won in winners for number in won} == {seat}
     return isinstance(hand, Uncontested | Showdown) and hand.live == [seat]
 
 
@@ -171,7 +177,7 @@ def _has_acted(hand: InPlay, seat: int) -> bool:
 def _winner_has_wrong_count(fact: facts.WrongCardCount, hand: InPlay) -> Ruling:
     """The last player's hand is dead, and everybody gets back what they put in, the commission too (A-30, A-30b)."""
     decided = rule("9.1.1(g)")
-    kept = (FEES,) if hand.table.readings["wrong_count_winner_commission"] == "kept" else ()
+    kept = (FEES, SLIDE) if hand.table.readings["wrong_count_winner_commission"] == "kept" else ()
     return Ruling(decided, DEALER, (VoidRound(decided, Outcome.RETURNED, carry=kept),), reason=fact.detail)
 
 

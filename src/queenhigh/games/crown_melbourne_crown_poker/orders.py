@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from queenhigh.cards import Card
+from queenhigh.games.crown_melbourne_crown_poker.charges import on_slide
+from queenhigh.games.crown_melbourne_crown_poker.deal import LIVE_POSTS
 from queenhigh.games.crown_melbourne_crown_poker.evolve import ORDERS, into, surrender, with_seat
 from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
@@ -29,8 +31,8 @@ from queenhigh.games.kit.ruling import (
 )
 
 BURNS, MUCK, STUB, BOARD, HAND, ASIDE = "burns", "muck", "stub", "board", "hand", "aside"
-FEES = "fees"
-"""What a void hand may keep: fees that were taken before it (reading A-30b)."""
+FEES, SLIDE = "fees", "slide"
+"""What a void hand may keep: fees that were taken before it, and commission that lies on the slide (reading A-30b)."""
 
 
 def _refunded(hand: Hand, seats: Iterable[int]) -> Hand:
@@ -43,8 +45,12 @@ def _refunded(hand: Hand, seats: Iterable[int]) -> Hand:
 
 
 def _void(hand: Hand, order: VoidRound) -> Hand:
-    """Everything goes back, with the fees for the hand."""
+    """Everything goes back, with the fees for the hand; what the house keeps of the pots is borne in proportion."""
+    borne = _borne(hand) if SLIDE in order.carry and isinstance(hand, InPlay) else {}
     hand = _refunded(hand, hand.seats)
+    for number, amount in borne.items():
+        seat = hand.seats[number]
+        hand = replace(hand, seats=with_seat(hand, replace(seat, stack=seat.stack - amount)))
     if FEES in order.carry:
         return hand
     for number, fee in hand.fees.items():
@@ -53,11 +59,31 @@ def _void(hand: Hand, order: VoidRound) -> Hand:
     return replace(hand, fees={})
 
 
+def _borne(hand: InPlay) -> dict[int, int]:
+    """What each seat bears of the commission on the slide, to the chip; whoever put in most bears what is left over."""
+    slide, chip = on_slide(hand), hand.table.chip
+    put_in = {number: seat.paid + seat.dead for number, seat in hand.seats.items()}
+    borne = {number: slide * amount // max(hand.pot, 1) // chip * chip for number, amount in put_in.items()}
+    most = max(put_in, key=lambda number: put_in[number])
+    return borne | {most: borne[most] + slide - sum(borne.values())}
+
+
 def _return(hand: InPlay, order: ReturnHands) -> Hand:
     """A void hand: its chips go back, its cards to the muck."""
     refunded = _refunded(hand, order.seats)
     assert isinstance(refunded, InPlay)
-    return _killed(refunded, order.seats)
+    killed = _killed(refunded, order.seats)
+    return _level(killed) if isinstance(killed, BettingRound) else killed
+
+
+def _level(hand: BettingRound) -> BettingRound:
+    """A void wager is there to be called no more: the highest that is left, or the last blind, is."""
+    posted = [post.due for post in hand.posts if post.kind in LIVE_POSTS] if hand.street == FIRST else []
+    level = min(max([*posted, *(seat.bet for seat in hand.seats.values())]), hand.level)
+    void = hand.aggressor is not None and not hand.seats[hand.aggressor].paid
+    return replace(
+        hand, level=level, full=min(hand.full, level), aggressor=None if void and level < hand.level else hand.aggressor
+    )
 
 
 def _forfeit(hand: InPlay, order: ForfeitHands) -> Hand:
@@ -118,14 +144,19 @@ def _without(hand: InPlay, cards: tuple[Card, ...]) -> InPlay:
 
 
 def _retake(hand: InPlay, order: RetakeStreet) -> Hand:
-    """Back to where the street was due. Wagers that were made on it go back with it."""
+    """Back to where the street was due. Wagers that were made on it go back with it, and side wagers that were settled on it
+    are open again (9.16)."""
     seats = {
         number: replace(seat, stack=seat.stack + seat.bet, paid=seat.paid - seat.bet, bet=0)
         for number, seat in hand.seats.items()
     }
     kept = 0 if hand.street - 1 == FIRST else len(hand.board) - 1
     back = hand.board[kept:]
-    return into(StreetDue, hand, seats=seats, street=hand.street - 1, board=hand.board[:kept], stub=(*back, *hand.stub))
+    again = hand.side_lines if kept else ()
+    stub = (*back, *hand.stub)
+    return into(
+        StreetDue, hand, seats=seats, street=hand.street - 1, board=hand.board[:kept], stub=stub, side_lines=again
+    )
 
 
 ORDERS |= {

@@ -18,14 +18,17 @@ from queenhigh.games.crown_melbourne_crown_poker import (
     posting,
     settle,
     showdown,
+    staff,
     stakes,
     turns,
 )
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, rule
+from queenhigh.games.crown_melbourne_crown_poker.charges import on_slide
 from queenhigh.games.crown_melbourne_crown_poker.evolve import evolve, replay
 from queenhigh.games.crown_melbourne_crown_poker.games import FINAL, FIRST, SECOND
 from queenhigh.games.crown_melbourne_crown_poker.lineup import Lineup
+from queenhigh.games.crown_melbourne_crown_poker.orders import SLIDE
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
     BettingRound,
     Discarding,
@@ -153,7 +156,8 @@ def _otherwise(hand: Hand, action: Action) -> list[Cited]:
             raise IllegalAction("The hand is over.", rule("13.10"), "It is a dispute: call the TG Area Manager.")
         case _, Report(by, fact):
             return _rule_on(hand, fact, by)
-    its_time = OUT_OF_TIME.get(type(action), rule("1.1 'Action'"))
+    waits = rule("9.15.1") if isinstance(hand, Discarding) else rule("1.1 'Action'")
+    its_time = OUT_OF_TIME.get(type(action), waits)
     raise IllegalAction(f"{type(action).__name__} is not possible now ({type(hand).__name__}).", its_time)
 
 
@@ -254,7 +258,7 @@ def ruling(hand: Hand, fact: Any) -> Ruling:
 
 def _rule_on(hand: Hand, fact: Any, by: str) -> list[Cited]:
     made = ruling(hand, fact)
-    LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
+    staff.require(hand.table.readings, by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
     after = evolve(hand, made)
     events: list[Cited] = [made]
     if type(fact) in AFTER:
@@ -264,6 +268,8 @@ def _rule_on(hand: Hand, fact: Any, by: str) -> list[Cited]:
         raise IllegalAction("No live hand would be left.", rule("13.10"), "Call the TG Area Manager.")
     void = next((order for order in made.orders if isinstance(order, VoidRound)), None)
     if void is not None:
+        if SLIDE in void.carry and isinstance(hand, InPlay) and (slide := on_slide(hand)):
+            events = [*events, happened.CommissionTaken("main", slide, rule("7.2.1(a)"), (void.rule,))]
         return [*events, *flop_chase.without_result(after, void.rule, misdeal=void.misdeal), _void(void)]
     if isinstance(after, StreetDue) and len(after.live) == 1:
         return events + close(after)[0]

@@ -6,9 +6,8 @@ from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
-from queenhigh.games.crown_melbourne_crown_poker.charges import blinds_of, commission_on, fees_back
+from queenhigh.games.crown_melbourne_crown_poker.charges import blinds_of, commission_on, fees_back, left_by_dead_hand
 from queenhigh.games.crown_melbourne_crown_poker.commission import Taken
-from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
 from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, InPlay, Showdown, Uncontested
 from queenhigh.games.crown_melbourne_crown_poker.pots import (
     HIGH,
@@ -29,16 +28,17 @@ WON_UNCALLED = (rule("8.17.3(a)"), rule("8.18.3(a)"), rule("8.19.3(a)"), rule("8
 def uncalled(hand: InPlay) -> list[Cited]:
     """1.1 'Pot': what the highest wager has above the next goes back at once. A blind that wins is in the pot whole.
 
-    A hand that was declared dead has no claim to the pot; what nobody called of its wager was never in it.
+    A hand that was declared dead leaves all it wagered in the pot (A-51); where no live hand can win what nobody matched of
+    it, that comes back too.
     """
     paid = sorted([seat.paid for seat in hand.seats.values()])
     if paid[-1] == paid[-2]:
         return []
     excess = paid[-1] - paid[-2]
     top = next(seat for seat in hand.seats.values() if seat.paid == paid[-1])
-    if hand.street == FIRST and len(hand.live) == 1:
+    if len(hand.live) == 1:
         excess = min(excess, top.paid - blinds_of(hand, top.number))
-    if excess <= 0:
+    if excess <= 0 or left_by_dead_hand(hand):
         return []
     also = (rule("1.1 'All-in'"), rule("1.1 'Table stakes'")) if len(hand.live) > 1 else (rule("7.5"),)
     also = also if top.live else (*also, rule("1.1 'Dead hand'"))
@@ -63,8 +63,7 @@ def push_pots(hand: Showdown | Uncontested) -> list[Cited]:
 
 def _uncontested(hand: InPlay, pot: GamePot, taken: Taken | None) -> Cited:
     net = pot.amount - (taken.amount if taken else 0)
-    street = min(hand.street, len(WON_UNCALLED) - 1)
-    return happened.PotAwarded(pot.name, hand.live[0], net, WHOLE, WON_UNCALLED[street], (rule("1.1 'Blind'"),))
+    return happened.PotAwarded(pot.name, hand.live[0], net, WHOLE, WON_UNCALLED[hand.street], (rule("1.1 'Blind'"),))
 
 
 def _awards(hand: Hand, pot: GamePot, taken: Taken | None, worth: Values) -> list[Cited]:

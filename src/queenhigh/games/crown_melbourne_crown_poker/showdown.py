@@ -6,7 +6,7 @@ from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, rule
 from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, InPlay, Over, Seat, Showdown, clockwise_from
-from queenhigh.games.crown_melbourne_crown_poker.pots import best, high_value, low_value, values
+from queenhigh.games.crown_melbourne_crown_poker.pots import best, high_value, low_value, pots_of, values
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.hands import FiveCard
 from queenhigh.rules import Cited, IllegalAction, Rule
@@ -108,7 +108,11 @@ def _winning(hand: Showdown | Over, number: int) -> bool:
     if isinstance(hand, Over) or hand.table.readings["requesting_pot_winner"] == "pot_pushed":
         return False
     worth = values(hand)
-    return number in (*best(hand.shown, worth.high), *best(hand.shown, worth.low))
+    for pot in pots_of(hand):
+        shown = [seat for seat in pot.eligible if seat in hand.shown]
+        if number in (*best(shown, worth.high), *best(shown, worth.low)):
+            return True
+    return False
 
 
 def inspect(hand: Hand, action: do.InspectHand) -> list[Cited]:

@@ -45,7 +45,7 @@ SEATS = PLACES
 TABLE = Table(
     limits=Limits(Cents(500), Cents(100_000)),
     smallest_chip=Cents(50),
-    jackpot=System(seed=Cents(1_000_000), cost=COST, meter=Fraction(1_234_567)),
+    jackpot=System(option=1, seed=Cents(1_000_000), cost=COST, meter=Fraction(1_234_567)),
 )
 OFFERS = (
     Offer(ANTE, "Ante"),

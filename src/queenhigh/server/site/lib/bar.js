@@ -1,10 +1,11 @@
-// The bar on top of every page: the house, where one can go (on a phone behind a button), the light, and who is here. Below it,
-// quietly, a lost connection.
+// The bar on top of every page: the house, where one can go (on a phone behind a button), the light, who is here, and the way out.
+// Below it, quietly, a lost connection.
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { usePerson, logOff } from "./session.js";
 import { link } from "./socket.js";
 import { useStore } from "./store.js";
 import { goTo } from "./router.js";
+import { Dialog } from "./dialog.js";
 
 const PLACES = [
   { href: "/", label: "Tables", here: (path) => path === "/" || path.startsWith("/table/") },
@@ -64,7 +65,20 @@ function Who({ person }) {
   if (!person) return html`<a class="button quiet" href="/login">Log on</a>`;
   return html`<a class="who" href="/account" title="Your account"><span class="who-face"
       aria-hidden="true">${person.name.slice(0, 1).toUpperCase()}</span>
-    <span class="who-name">${person.name}</span>${person.guest && html`<span class="who-kind">guest</span>`}</a>`;
+    <span class="who-name">${person.name}</span>${person.guest && html`<span class="who-kind">guest</span>`}</a>
+    <${LogOff} person=${person} />`;
+}
+
+/** Whoever has an account is gone at once; a guest could not come back, and is asked. */
+function LogOff({ person }) {
+  const [asked, ask] = useState(false);
+  return html`<button type="button" class="button quiet log-off" title="Log off" aria-label="Log off"
+      onClick=${() => (person.guest ? ask(true) : leave())}>
+      <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M14 4H6v16h8M10.5 12H21M17 8l4 4-4 4" /></svg><span>Log off</span></button>
+    ${asked && html`<${Dialog} title="Log off?" onClose=${() => ask(false)}>
+      <p>${person.name} is a guest: name, chips and rounds cannot be found again.</p>
+      <p class="buttons"><button type="button" class="button danger" onClick=${() => { ask(false); leave(); }}>Log off for good</button>
+        <button type="button" class="button" onClick=${() => ask(false)}>Stay</button></p></${Dialog}>`}`;
 }
 
 export async function leave() {
