@@ -73,7 +73,7 @@ function Finder({ list, phase, choose }) {
     <p class="muted" role="status">${found.length} of ${list.length} irregularities${words.length ? " fit" : " in this book"}</p>
     <div class="irregularities">${groups.map(([head, each]) => html`<section key=${head}><h3>${head}</h3><ul>${each.map((one) => html`
       <li key=${one.type}><button type="button" class="irregularity" onClick=${() => choose(one.type)}>
-        <strong>${one.title ?? plain(one.type)}</strong>
+        <strong>${one.title ?? plain(one.type)}</strong>${one.help && html`<span>${inWords(one.help).split(/(?<=[.;])\s+/)[0].replace(/;$/, ".")}</span>`}
         <small>${(one.clauses ?? []).map((clause) => clause.clause ?? clause).join(", ")}</small></button></li>`)}</ul></section>`)}</div>`;
 }
 

@@ -8,7 +8,7 @@ import { fieldsOf, Rank, titleOf } from "./instruction.js";
 import { useNow } from "./poll.js";
 import { clock, lasting, some } from "./words.js";
 
-const NAMES = { limits: "Table limits", pay_tables: "Pay tables", closing: "Closing the table" };
+const NAMES = { limits: "Table limits", pay_tables: "Pay tables", closing: "Closing the table", terms: "Game and betting", minimum: "The minimum" };
 
 /** "minimum 25.00", or "pair_plus minimum 10.00": what a sign of a higher minimum says. */
 const minimumSign = ({ limits, bet }) => `${bet ? `${bet} ` : ""}minimum ${((limits?.min ?? 0) / 100).toFixed(2)}`;

@@ -1,6 +1,7 @@
 // One table from the floor: notices and the changes they allow, opening and closing, seats, sanctions, disputes, cards, meters.
 import { html, useState } from "../vendor/html.js";
 import { dollars } from "../lib/money.js";
+import { inDollars } from "../poker/words.js";
 import { Badge, Empty, Tabs, toast, Trouble, useTitle } from "../lib/parts.js";
 import { Clause } from "../lib/rule.js";
 import { socket } from "../lib/socket.js";
@@ -128,7 +129,7 @@ function CardState({ floor }) {
 }
 
 /** "True", "hand_held" and cents are for programs. */
-const setting = (label, value) => (/chip/i.test(label) && /^\d+$/.test(value) ? dollars(Number(value)) : { True: "yes", False: "no" }[value] ?? String(value).replaceAll("_", " "));
+const setting = (label, value) => (/chip/i.test(label) && /^\d+$/.test(value) ? dollars(Number(value)) : { True: "yes", False: "no" }[value] ?? inDollars(String(value).replaceAll("_", " ")));
 
 function Facts({ view, floor }) {
   const { money = {}, settings = [] } = floor;
