@@ -199,13 +199,13 @@ def prepare(ledger: str, tables: int, sockets: int) -> list[Player]:
     return players
 
 
-def started(ledger: str) -> tuple[subprocess.Popen[str], str]:
+def started(ledger: str, first: str) -> tuple[subprocess.Popen[str], str]:
     settings = {
         "port": 0, "bots": 0, "pace": 4, "lively": 0, "ledger": ledger, "most_sockets": 100_000,
         "sockets_per_address": 100_000, "requests_per_address": 100_000, "messages_per_second": 1000,
     }  # fmt: skip
     environment = os.environ | {f"QUEENHIGH_{name.upper()}": str(value) for name, value in settings.items()}
-    command = [sys.executable, "-c", "from queenhigh.cli import main; main(['serve'])"]
+    command = [sys.executable, "-c", f"{first}\nfrom queenhigh.cli import main; main(['serve'])"]
     child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert child.stdout is not None
     found = re.search(r":(\d+)/", child.stdout.readline())
@@ -281,12 +281,15 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--sockets", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=500)
+    parser.add_argument(
+        "--first", default="", help="Python that the server runs before it starts: what would a fault do?"
+    )
     parser.add_argument("--json", type=Path, help="write the figures to this file as well")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         ledger = str(Path(folder) / "house.db")
         players = prepare(ledger, asked.tables, asked.sockets)
-        child, address = started(ledger)
+        child, address = started(ledger, asked.first)
         try:
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                 found = runner.run(load(players, address, child.pid, asked.rate, asked.seconds))

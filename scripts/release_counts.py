@@ -140,6 +140,34 @@ def all_three_card_deals() -> None:
     say(f"all {sum(results.values()):,} deals of Three Card Poker", right=right, since=since)
 
 
+def every_up_card() -> None:
+    """California: all 22,100 x 18,424 deals with each of the dealer's three cards open, every hand of the player's for itself,
+    and played where the pairs under that card leave more than a fold."""
+    since = perf_counter()
+    book = "california-three-card-poker"
+    game = game_of(book, open_book(book).readings)
+    prices, hands, order = AntePlay(game).prices, every_hand(), game.order
+    kinds = [game.value(tuple(DECK[int(card)] for card in row)).category for row in hands]
+
+    def count(n: int) -> Any:
+        free = ~np.isin(hands, hands[n]).any(axis=1)
+        codes = order.qualifies[free] * 3 + 1 + np.sign(order.place[n] - order.place[free])
+        return np.array([np.bincount(codes[(hands[free] == card).any(axis=1)], minlength=6) for card in range(52)])
+
+    results: dict[Fraction, int] = {}
+    for kind, by_card in zip(kinds, share(count, range(len(hands))), strict=True):
+        for counts in by_card.tolist():
+            ends = [(code // 3, code % 3, many) for code, many in enumerate(counts) if many]
+            made = {
+                choice: [(prices[choice][kind, qualifies, higher], many) for qualifies, higher, many in ends]
+                for choice in (Choice.FOLD, Choice.PLAY)
+            }
+            for net, many in max(made.values(), key=lambda nets: sum((net * many for net, many in nets), Fraction(0))):
+                results[net] = results.get(net, 0) + many
+    right = {str(net): many for net, many in sorted(results.items())} == oracle.read("california_up_card")
+    say(f"{sum(results.values()):,} deals of California with a card open", right=right, since=since)
+
+
 def all_boards() -> None:
     """Hold'em on all 2,598,960 boards, each for itself: in how many deals of both sides the player's hand is the higher."""
     since, t, order = perf_counter(), load(), by_strength()
@@ -215,6 +243,7 @@ CHECKS: dict[str, Callable[[int], None]] = {
     "classes": lambda _: seven_card_classes(),
     "aces": lambda _: aces_against_kings(),
     "three": lambda _: all_three_card_deals(),
+    "open": lambda _: every_up_card(),
     "boards": lambda _: all_boards(),
     "perth": lambda _: perth_solved(),
     "evaluator": evaluator_beside_engine,

@@ -23,8 +23,8 @@ def join(live: LiveHouse, name: str, book: str, rank: str) -> Member:
     manager = live.manager()
     made = manager.post("/api/accounts", {"type": "create", "name": name, "role": "staff", "ranks": {book: [rank]}})
     assert made.status_code == 200, made.text
-    password = made.json()["password"]
-    return Member(live.staff(name, password), password)
+    client = live.staff(name, made.json()["password"])
+    return Member(client, client.password)
 
 
 def on_duty(live: LiveHouse, name: str, place: str, book: str, rank: str) -> Client:

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from staff_room import on_duty
 
 from queenhigh.cards import Seed
-from queenhigh.desk import desk as desks
+from queenhigh.desk import sealing
 from queenhigh.games.kit.floor import DeckSealed
 from queenhigh.games.kit.procedure import procedure
 
@@ -29,7 +29,7 @@ PLANTED = Seed.named("planted jackpot", 56865)
 def live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LiveHouse]:
     """A table without regulars, at which every deck is the planted one."""
     sealed = DeckSealed(PLANTED.commitment, PLANTED.secret, procedure("shuffle"))
-    monkeypatch.setattr(desks, "_sealed", lambda seed=None: sealed)
+    monkeypatch.setattr(sealing, "sealed", lambda seed=None: sealed)
     with LiveHouse(tmp_path, bots=0, pace=30.0) as house:
         yield house
 

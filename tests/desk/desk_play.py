@@ -50,7 +50,7 @@ def new_house(where: str) -> Desk:
 def settings_of(book: str, **changes: Any) -> Any:
     settings = module(book, "croupier").TABLE
     if book == MELBOURNE:
-        system = System(seed=Cents(1_000_000), cost=Cents(100), meter=Fraction(1_000_000), name="main")
+        system = System(option=1, seed=Cents(1_000_000), cost=Cents(100), meter=Fraction(1_000_000), name="main")
         settings = replace(settings, jackpot=system)
     if book == CALIFORNIA:
         settings = replace(settings, held=None)

@@ -122,7 +122,7 @@ def _wagers(state: Any, croupier: Any, stream: Any) -> list[Action]:
     seats: dict[int, str] = state.floor.seats
     made: list[Action] = []
     banks = 0
-    if state.book.id == CALIFORNIA:
+    if state.book.id == CALIFORNIA and seats:
         banks = state.round.bank.seat if state.round.bank else banker(state.settings, seats)
         if not state.round.bank:
             made.append(PlaceWager(banks, seats[banks], "bank", BANK))

@@ -11,7 +11,7 @@ from desk_play import (
     play,
 )
 
-from queenhigh.desk import desk as desk_module
+from queenhigh.desk import hall
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.restoring import restore
 from queenhigh.desk.shift import Shift
@@ -26,7 +26,7 @@ ROUNDS = 60
 @pytest.fixture
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Snapshots after almost every round."""
-    monkeypatch.setattr(desk_module, "SNAPSHOT_EVERY", 50)
+    monkeypatch.setattr(hall, "SNAPSHOT_EVERY", 50)
 
 
 def shift_at(where: str) -> Desk:

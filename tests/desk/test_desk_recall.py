@@ -110,7 +110,7 @@ def test_a_payment_that_was_made_otherwise_shows(tmp_path: Path, monkeypatch: py
         ("m", "force_majeure", ()),
         ("c", "disturbance", ()),
         ("k", "shuffler_jam", ("ante",)),  # nobody banks yet
-        ("h", "card_exposed", ("jackpot_1",)),  # its ante comes later
+        ("h", "incorrect_cards", ("jackpot_1",)),  # its ante comes later
     ],
 )
 def test_a_round_that_is_called_off_while_people_still_wager_settles_the_same(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from meter_play import NOTHING, RULE, STRAIGHT_FLUSH, Group, given_back, shown, system, table, wagering
+from meter_play import NOTHING, ROYAL, RULE, STRAIGHT_FLUSH, Group, given_back, shown, system, table, wagering
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment, MeterRecorded
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import meter_at_settlement
-from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT
+from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, Table
 from queenhigh.games.kit.phases import Hand, Release
 from queenhigh.house import meters
 from queenhigh.house.meters import GroupChanged, Meter, MeterMoved, OptionChanged, Share, Sign
@@ -64,7 +64,7 @@ def test_another_option_takes_down_the_signs_that_announced_it_alone() -> None:
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.4")
 def test_when_a_meter_is_won_what_other_tables_had_on_it_is_gone_if_they_had_anything() -> None:
-    won = MeterMoved("main", "3", FLOOR, BY, share=Share(9), was_reset=True)
+    won = MeterMoved("main", "3", FLOOR, 9, Share(9), Cents(0), Cents(0), BY, was_reset=True)
     shares = after(grouped(), won).shares
     assert (shares["1"].won, shares["2"].won, shares["3"].won) == (False, True, False)
     usual = after(grouped(), replace(won, was_reset=False)).shares
@@ -76,12 +76,12 @@ def test_a_hand_without_a_jackpot_wager_puts_nothing_on_the_meter() -> None:
     round = wagering(2)
     hands = {**round.hands, 3: Hand(3, "player 3", {"ante": Cents(1000)})}
     meter = replace(grouped(), prizes=Cents(50))
-    moved = meters.registered(meter, "1", replace(round, hands=hands), 6)
+    moved = meters.registered(meter, "1", replace(round, hands=hands), 6, 77)
     assert moved is not None
-    assert (moved.share.wagers, moved.value, moved.prizes) == (2, meter.value + 2 * RATE, 50)
+    assert (moved.share.wagers, moved.value, moved.prizes, moved.at) == (2, meter.value + 2 * RATE, 50, 77)
     only = replace(round, hands={3: hands[3]})
     assert JACKPOT not in hands[3].wagers
-    assert meters.registered(meter, "1", only, 6) is None
+    assert meters.registered(meter, "1", only, 6, 77) is None
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.3.3", "crown-melbourne-three-card-poker 7.2.2")
@@ -130,6 +130,101 @@ def test_an_outcome_that_is_put_on_anew_replaces_itself_and_nothing_that_others_
     assert (kept.left, kept.left_wagered, kept.left_prizes) == (moved.value, moved.wagered, moved.prizes)
     assert kept.base == pended.share.recorded.base  # type: ignore[union-attr]
     meters.check(after(before, moved))
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 6.3.3", "crown-melbourne-three-card-poker 7.2.4")
+def test_a_prize_that_is_determined_late_counts_once_beside_those_of_other_tables() -> None:
+    group = rich()
+    round = shown(wagering(1), STRAIGHT_FLUSH)
+    for at in ("1", "2"):
+        group.register(at, wagering(1))
+    group.pend("1", round)
+    first = group.meter.prizes
+    group.record("2", round, straight_flushes=1)
+    both = group.meter
+    assert 0 < first < both.prizes
+    group.record("1", round, straight_flushes=1)
+    assert (group.meter.value, group.meter.wagered, group.meter.prizes) == (both.value, both.wagered, both.prizes)
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 6.4")
+def test_a_meter_that_was_won_when_it_was_recorded_is_not_won_again_when_the_prize_is_determined() -> None:
+    """What others have put on it in between is theirs to take off."""
+    group = rich()
+    group.register("1", wagering(1))
+    group.pend("1", shown(wagering(1), ROYAL))
+    group.register("2", wagering(5))
+    determined = group.record("1", shown(wagering(1), ROYAL), royals=1)
+    assert not determined.was_reset
+    assert not group.meter.share("2", 1).won
+    group.record("2", given_back(wagering(5), 1, 2))
+    assert group.value == FLOOR + 3 * RATE
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 6.3", "crown-melbourne-three-card-poker 6.4")
+def test_a_recorded_round_that_goes_back_takes_nothing_from_a_meter_that_was_won_since() -> None:
+    group = rich()
+    group.register("1", wagering(4))
+    group.record("1", wagering(4))
+    group.register("2", wagering(1))
+    group.record("2", wagering(1), royals=1)
+    group.record("1", given_back(wagering(4), 1, 2, 3, 4))
+    assert group.value == FLOOR
+    assert group.meter.wagered == group.meter.prizes == 0
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 6.3.1", "crown-melbourne-three-card-poker 6.4")
+@pytest.mark.parametrize(
+    "at",
+    [table({"A-14": "excluded"}), table(carried={1: "player 1", 2: "player 2"})],
+    ids=["added late", "carried over"],
+)
+def test_a_recorded_round_that_registered_nothing_never_takes_a_meter_that_was_won_since_below_its_seed(
+    at: Table,
+) -> None:
+    """Its wagers went on the meter before it was registered, or after: they were won all the same."""
+    group = rich()
+    group.register("3", wagering(5))
+    group.record("3", wagering(5))
+    assert group.register("1", wagering(2, at)) is None
+    group.record("1", wagering(2, at))
+    group.register("2", wagering(1))
+    group.record("2", wagering(1), royals=1)
+    group.record("1", given_back(wagering(2, at), 1, 2))
+    assert group.value == FLOOR
+    assert group.meter.wagered == group.meter.prizes == 0
+
+
+def least_held() -> Group:
+    """Exactly what 6.3 asks for, and enough that a Straight Flush resets nothing."""
+    wagered = Cents(6_000_000)
+    meter = Meter(system(), ("1", "2"), FLOOR + system().rate * wagered, wagered=wagered)
+    assert meter.value == meters.least(meter)
+    return Group(meter)
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 6.3.3")
+def test_a_prize_lowers_what_the_meter_has_to_hold_by_as_much_as_it_takes() -> None:
+    group = least_held()
+    group.register("1", wagering(1))
+    before = group.value
+    group.record("1", shown(wagering(1), STRAIGHT_FLUSH), straight_flushes=1)
+    assert group.meter.prizes > 0
+    assert group.value == before - group.meter.prizes == meters.least(group.meter)
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 6.3.3", "crown-melbourne-three-card-poker 7.2.4")
+def test_a_royal_flush_whose_wager_goes_back_leaves_the_straight_flush_its_prize_and_the_meter_the_rest() -> None:
+    group = least_held()
+    round = shown(wagering(2), ROYAL, STRAIGHT_FLUSH)
+    group.register("1", wagering(2))
+    before = group.value
+    pended = group.pend("1", round)
+    assert pended is not None
+    assert pended.was_reset
+    group.record("1", given_back(round, 1), straight_flushes=1)
+    assert group.meter.prizes > 0
+    assert group.value == before - RATE - group.meter.prizes == meters.least(group.meter)
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.3.2")

@@ -261,7 +261,7 @@ def test_a_hundred_thousand_wagers_leave_no_error_at_all() -> None:
         number += 1
         counts = {at: 8 + (number * 7 + place) % 2 for place, at in enumerate(tables)}
         for at, count in counts.items():
-            group.take(meters.registered(group.meter, at, rounds[count], number))
+            group.take(meters.registered(group.meter, at, rounds[count], number, number))
             value += 3406 * count
             wagers += count
         for place, at in enumerate((*tables[number % 3 :], *tables[: number % 3])):

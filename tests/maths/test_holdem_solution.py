@@ -108,6 +108,7 @@ def test_aces_beat_a_random_hand_as_often_as_published(perth: Perth) -> None:
 
 def test_a_board_ranks_all_pairs_of_hole_cards_as_the_engine_does() -> None:
     from queenhigh.maths.kernels import holdem as kernels
+    from queenhigh.maths.kernels.suits import hole_id
 
     tables, order = load(), solving.by_strength()
     for board in (cards("Ah Kh Qh 7s 7d"), cards("2c 3c 4c 5c 6c"), cards("9s 9d 9h Kc 4d")):
@@ -117,7 +118,7 @@ def test_a_board_ranks_all_pairs_of_hole_cards_as_the_engine_does() -> None:
         for row in deals(6, 7, seed=board[0].index):
             hole = cards_of(np.array([card for card in row if card not in indices][:2], dtype=np.uint8))
             lost, _, won = standing(hole, board)
-            assert out[0, kernels.hole_id(hole[0].index, hole[1].index)] == won - lost
+            assert out[0, hole_id(hole[0].index, hole[1].index)] == won - lost
 
 
 def test_turn_and_river_wagers_are_made_exactly_where_dealing_everything_out_says_so(perth: Perth) -> None:

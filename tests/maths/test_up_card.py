@@ -11,6 +11,7 @@ import pytest
 from queenhigh.cards import cards
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.library import open_book
+from queenhigh.maths import oracle
 from queenhigh.maths.report import odds
 from queenhigh.maths.three_card.analysis import AntePlay, name_of
 from queenhigh.maths.three_card.counting import DEALERS, HANDS, starting_hands
@@ -35,6 +36,7 @@ def test_californias_player_dealer_keeps_less_than_two_percent_of_who_looks() ->
     figures = seen(CALIFORNIA).figures()
     assert figures.house_edge == Fraction(229314, 12724075)
     assert figures.deals == 3 * HANDS * DEALERS
+    assert {str(net): count for net, count in figures.results.items()} == oracle.read("california_up_card")
     assert sum(result.count for result in figures.hands.values()) == HANDS
     alone = seen(CALIFORNIA).base.figures(seen(CALIFORNIA).base.optimal)
     assert alone.house_edge - figures.house_edge == pytest.approx(0.068558, abs=1e-6)

@@ -274,6 +274,16 @@ class TestIrregularities:
         tried = {entry["type"] for entry, _, _ in (*IRREGULARITIES, *SHUFFLING)} | {"extra_hand_viewed"}
         assert tried == set(FACTS)
 
+    @pytest.mark.clause("crown-melbourne-three-card-poker 11.14.1")
+    @pytest.mark.parametrize(("lies_there", "reported"), [("15.00", "15.00"), ("10.00", "90.00")])
+    def test_an_unequal_play_wager_is_reported_once(self, lies_there: str, reported: str) -> None:
+        made = with_seat(1, wagers={"ante": "10.00", "play": lies_there})
+        made["irregularities"] = [{"type": "play_wager_unequal", "seat": 1, "placed": reported}]
+        result = settle(made)
+        assert [ruling["rule"] for ruling in result["rulings"]] == ["11.14.1"]
+        play = result["seats"]["1"]["wagers"]["play"]
+        assert (play["stake"], play["paid"], play["returned"]) == (reported, "10.00", reported)
+
     def test_cards_on_an_area_without_wager_may_be_on_the_sheet(self) -> None:
         made = sheet(irregularities=[{"type": "cards_to_unwagered_area", "when": "after_announcement", "to": 3}])
         made["seats"] = [*made["seats"], {"seat": 3, "cards": ["As", "Ad", "Ac"], "wagers": {}}]

@@ -14,7 +14,7 @@ from typing import Any
 from desk_play import Clock, add_table, new_house, play
 from msgspec.structs import replace
 
-from queenhigh.desk import desk as desk_module
+from queenhigh.desk import hall
 from queenhigh.desk.desk import CAGE, HOUSE
 from queenhigh.desk.troubles import CANBERRA
 from queenhigh.ledger import Append, Command, Entry, Envelope, Ledger, Receipt, move, submit_snapshot
@@ -91,7 +91,7 @@ class Past:
         """A snapshot where the desk would keep one."""
         opening, each = len(self.template.opening), len(self.template.round)
         version = opening + rounds * each
-        if version - self.kept.get(table, 0) < desk_module.SNAPSHOT_EVERY:
+        if version - self.kept.get(table, 0) < hall.SNAPSHOT_EVERY:
             return
         self.kept[table] = version
         text = encode(self.template.snapshot).decode().replace("TEMPLATE", table)

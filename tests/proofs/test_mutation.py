@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mutation.command import Score, listed, write_docs, wrongs
 from mutation.mutants import Source
 from mutation.targets import GROUPS, ROOT, SOURCES, TARGETS
 
@@ -99,6 +100,24 @@ def test_a_wrong_that_is_explained_is_one_and_has_a_reason() -> None:
         possible = {mutant.name for mutant in Source(SOURCES / name).mutants}
         assert reasons.keys() <= possible, name
         assert all(len(reason) > 10 for reason in reasons.values()), name
+
+
+def test_the_table_keeps_what_it_says_of_sources_that_were_not_asked_about(tmp_path: Path) -> None:
+    page = tmp_path / "promises.md"
+    page.write_text("# Promises\n", encoding="utf-8")
+    first, second, third, *never = TARGETS
+    size = wrongs()
+    write_docs(page, [Score(third, size[third], size[third], size[third] - 1, 0, 0, 1)])
+    write_docs(page, [Score(first, size[first], size[first], size[first] - 2, 1, 1, 0)])
+    assert write_docs(page, [Score(second, size[second] + 1, 1, 1, 0, 0, 0)]) == [second, *never]
+    assert listed(page) == {
+        first: Score(first, size[first], size[first], size[first] - 1, 0, 1, 0),
+        third: Score(third, size[third], size[third], size[third] - 1, 0, 0, 1),
+    }
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("# Promises\n## ")
+    both = size[first] + size[third]
+    assert text.splitlines()[-1].startswith(f"| all | {both:,} of {both:,} | {both - 2} | 1 | 1 | ")
 
 
 def test_the_score_falls_where_tests_are_left_out() -> None:

@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from queenhigh.server.config import Config
-from queenhigh.server.serve import Server, event_loop, first_account, listen, open_service, uvicorn_config
+from queenhigh.server.serve import MANAGER, Server, event_loop, first_account, listen, open_service, uvicorn_config
 
 QUICK: dict[str, Any] = {
     "port": 0,
@@ -33,6 +33,7 @@ QUICK: dict[str, Any] = {
     "sockets_per_address": 1000,
     "guests_per_minute": 10_000,
     "log_ons_per_minute": 1000,
+    "codes_per_hour": 10_000,
     "stop_seconds": 3.0,
 }
 
@@ -46,6 +47,11 @@ class LiveHouse:
         self.service = open_service(self.config)
         self.house = self.service.house
         self.password = first_account(self.service)
+        if self.password:
+            self.password = "the manager chose this"
+            self.service.accounts.set_password(MANAGER, self.password)
+        self.own: dict[str, str] = {}
+        """Passwords that were given to people, and what they chose instead when they first logged on."""
         self.server = Server(uvicorn_config(self.config, self.service), self.service)
         self._failed: list[BaseException] = []
         self.clients: list[Client] = []
@@ -92,10 +98,15 @@ class LiveHouse:
         return self.staff("manager", self.password)
 
     def staff(self, name: str, password: str) -> Client:
+        """With their password, or the one that was given to them."""
         client = Client(self)
-        answer = client.post("/api/session", {"name": name, "password": password})
+        client.name, client.password = name, self.own.get(password, password)
+        answer = client.post("/api/session", {"name": name, "password": client.password})
         assert answer.status_code == 200, answer.text
-        client.name = name
+        if answer.json()["person"].get("due") == "password":
+            client.password = self.own[password] = f"{password} no more"
+            answer = client.post("/api/session/password", {"old": password, "new": client.password})
+            assert answer.status_code == 200, answer.text
         return client
 
 
@@ -104,7 +115,7 @@ class Client:
 
     def __init__(self, live: LiveHouse) -> None:
         self.live = live
-        self.name = ""
+        self.name = self.password = ""
         live.clients.append(self)
         self.http = httpx.Client(base_url=f"http://{live.address}", headers={"X-Queenhigh": "1"}, timeout=20)
 

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from live_house import LiveHouse
 
-from queenhigh.server.accounts import passwords
+from queenhigh.server.accounts import leaked, passwords
 from queenhigh.server.accounts.store import Accounts, key_of
 from queenhigh.server.config import Config
 from queenhigh.server.door import Door
@@ -95,6 +95,24 @@ def test_a_session_with_a_password_ends_after_its_days_and_a_guests_by_idleness_
 def test_passwords_that_everybody_tries_are_refused(password: str) -> None:
     with pytest.raises(ServerError):
         passwords.hashed(password)
+
+
+@pytest.mark.parametrize(
+    "password",
+    ["1qaz2wsx3edc", "Leave-Me-Alone", "sonyericsson", "manchesterunited99", "!!MichaelJackson!!", "ghjcnjgfhjkm"],
+)
+def test_passwords_that_were_leaked_are_refused(password: str) -> None:
+    with pytest.raises(ServerError, match="found in leaks"):
+        passwords.hashed(password)
+
+
+def test_the_list_of_leaked_passwords_has_many_times_three_thousand_of_our_length() -> None:
+    kept = leaked.FILE.read_bytes()
+    marks = [kept[at : at + leaked.BYTES] for at in range(0, len(kept), leaked.BYTES)]
+    assert len(marks) > 40_000
+    assert marks == sorted(set(marks))
+    made = leaked.encoded(["short", "Leave Me Alone", "leave me alone"], passwords.SHORTEST)
+    assert len(made) == leaked.BYTES
 
 
 @pytest.mark.parametrize(

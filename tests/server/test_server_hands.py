@@ -56,3 +56,23 @@ def test_whoever_was_not_in_a_hand_gets_nothing_of_it(live: LiveHouse, player: C
     assert player.get(f"/api/tables/{TABLE}/hands/999999.phh").status_code == 403
     assert player.get(f"/api/tables/{TABLE}/hands/nonsense.phh").status_code in (400, 404)
     assert live.manager().get("/api/tables/canberra-1/hands/1.phh").status_code == 404
+
+
+def test_my_rounds_are_the_hands_i_was_dealt_into_and_each_can_be_seen_again(live: LiveHouse, player: Client) -> None:
+    """Not the hand that was in play when the chips were bought in."""
+    rows = player.get("/api/my/rounds", table=TABLE).json()["rounds"]
+    assert rows
+    for row in rows:
+        page = player.get(f"/api/rounds/{TABLE}/{row['number']}").json()
+        [own] = [seat for seat in page["seats"] if seat["player"] == "Pat"]
+        assert own["net"] == row["net"]
+        assert own["cards"]
+        hidden = [seat for seat in page["seats"] if not seat["turned"] and seat["player"] != "Pat"]
+        assert all(seat["cards"] == [] for seat in hidden)
+    assert live.guest("Rita").get("/api/my/rounds").json()["rounds"] == []
+
+
+def test_every_hand_has_a_page_side_wagers_and_all(live: LiveHouse, player: Client) -> None:
+    manager, last = live.manager(), live.house.shown[TABLE].rounds
+    pages = [manager.get(f"/api/rounds/{TABLE}/{number}") for number in range(max(1, last - 30), last + 1)]
+    assert {page.status_code for page in pages} == {200}

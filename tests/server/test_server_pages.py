@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hostile_input import fuzzed, versions
 from live_house import LiveHouse
+
+from queenhigh.server.files import Site
 
 
 @pytest.fixture(scope="module")
@@ -36,9 +39,44 @@ def test_files_have_an_etag_and_are_not_sent_twice(live: LiveHouse) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
+def test_files_below_the_version_of_the_site_are_kept_for_good(live: LiveHouse) -> None:
+    client = live.visitor()
+    front = client.get("/")
+    assert front.headers["cache-control"] == "no-cache"
+    named = re.findall(r'(?:href|src)="([^"]+)"', front.text)
+    assert named
+    for address in named:
+        assert re.match(r"/v-[0-9a-f]{12}/", address), address
+        assert "immutable" in client.get(address).headers["cache-control"]
+    version = named[0].split("/")[1]
+    assert "immutable" in client.get(f"/{version}/pages/table.js").headers["cache-control"]
+    assert client.get(f"/{version}/missing.js").status_code == 404
+
+
+def test_a_file_of_another_version_is_the_newest_and_not_kept(live: LiveHouse) -> None:
+    client = live.visitor()
+    client.get("/")
+    old = client.get("/v-000000000000/app.js")
+    assert old.content == client.get("/app.js").content
+    assert old.headers["cache-control"] == "no-cache"
+
+
+def test_another_file_makes_another_version(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text('<script src="/app.js"></script>', encoding="utf-8")
+    (tmp_path / "app.js").write_text("first", encoding="utf-8")
+    made = Site(tmp_path)
+    first, version = made.front(), made.version
+    assert f'src="/{version}/app.js"'.encode() in first.body
+    assert made.front() == first
+    (tmp_path / "app.js").write_text("second", encoding="utf-8")
+    assert made.front().etag != first.etag
+    assert made.version != version
+
+
 @pytest.mark.parametrize(
     "path",
     [
+        "/v-000000000000/../../config.py",
         "/missing.js",
         "/cards/none.svg",
         "/../config.py",

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pit_house import BOTS, TABLE, PitHouse, in_house, open_room
 
-from queenhigh.desk.desk import TableLocked
+from queenhigh.desk.hall import TableLocked
 from queenhigh.desk.opening import FLOOR, Plan, open_table, usual_settings
 from queenhigh.desk.troubles import CANBERRA
 from queenhigh.games.kit.instructions import CloseTable, GiveNotice
@@ -49,7 +49,7 @@ def test_a_locked_table_stops_and_says_so_and_goes_on_when_it_is_unlocked(tmp_pa
         house.pit.attend(TABLE)
         await house.until(lambda: house.phase() == "Deciding")
         with pytest.raises(TableLocked):
-            house.desk._lock_table(TABLE, "five cents would lie there.")
+            house.desk.hall.lock(TABLE, "five cents would lie there.")
         before = house.desk.table(TABLE).version
         await house.pass_time(600)
         assert house.desk.table(TABLE).version == before

@@ -72,7 +72,7 @@ class TestThreeCards:
         )
 
     def test_a_jackpot_wager_is_lost_by_a_fold_and_worth_its_chances_otherwise(self) -> None:
-        system = System(seed=Cents(1_000_000), cost=Cents(100), meter=Fraction(10_000_000))
+        system = System(option=1, seed=Cents(1_000_000), cost=Cents(100), meter=Fraction(10_000_000))
         table, hand = MelbourneTable(jackpot=system), cards("Kh Qh Jh")
         plain = worths(MELBOURNE, table, hand, {"ante": TEN}, ALL)
         found = worths(MELBOURNE, table, hand, {"ante": TEN, "jackpot": Cents(100)}, ALL)

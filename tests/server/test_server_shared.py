@@ -19,6 +19,8 @@ import pytest
 from live_house import LiveHouse, wait_until
 from tournament_guest import Guest
 
+from queenhigh.server.accounts import totp
+
 pytest_plugins = ["ledger_places"]
 
 TABLE = "canberra-1"
@@ -115,6 +117,27 @@ def test_sessions_chips_and_accounts_are_the_same_everywhere(two: tuple[LiveHous
         manager.post("/api/accounts", {"type": "disable", "name": "Dora"})
         assert socket.next("bye", within=2)
         assert time.monotonic() - began < 1.5
+
+
+def test_a_code_that_was_used_in_one_process_is_used_in_all(two: tuple[LiveHouse, LiveHouse]) -> None:
+    first, second = two
+    manager, now = first.manager(), float(first.service.accounts.now)
+    for live in two:
+        live.service.accounts._clock = lambda: now
+    begun = manager.post("/api/session/factor", {"type": "begin", "password": manager.password})
+    secret = begun.json()["secret"]
+    code = totp.code(secret, totp.step_at(int(now)))
+    done = manager.post("/api/session/factor", {"type": "confirm", "code": code})
+    assert done.status_code == 200, done.text
+    now += 30
+    body = {"name": "manager", "password": manager.password, "code": totp.code(secret, totp.step_at(int(now)))}
+    assert [live.visitor().post("/api/session", body).status_code for live in (second, first, second)] == [
+        200,
+        401,
+        401,
+    ]
+    recovery = body | {"code": done.json()["recovery"][0]}
+    assert [live.visitor().post("/api/session", recovery).status_code for live in two] == [200, 401]
 
 
 def test_a_tournament_is_entered_and_played_through_the_follower(place: str, tmp_path: Path) -> None:

@@ -84,6 +84,25 @@ def test_a_person_enters_and_regulars_play_it_out_with_them_to_the_prizes(live: 
     again = live.guest().get("/api/tournaments").json()["tournaments"]
     assert any(one["phase"] == "entering" and one["name"] == "three-card-2" for one in again), "the next is announced"
     assert not any(felt.startswith(f"{name}:") for felt in live.house.felts)
+    keeps_their_hands(live, ann, name)
+
+
+def keeps_their_hands(live: LiveHouse, ann: Client, name: str) -> None:
+    """Each that they were dealt into, in chips, to be seen again by them and by inspectors alone."""
+    rows = ann.get("/api/my/rounds").json()["rounds"]
+    assert rows
+    assert {row["table"].partition(":")[0] for row in rows} == {name}
+    stranger, manager = live.guest(), live.manager()
+    for row in rows:
+        path = f"/api/rounds/{row['table']}/{row['number']}"
+        page = ann.get(path).json()
+        assert page["chips"]
+        [own] = [seat for seat in page["seats"] if seat["player"] == ann.name]
+        assert own["net"] == row["net"]
+        assert stranger.get(path).status_code == 403
+        assert manager.get(path).json()["number"] == row["number"]
+    assert ann.get(f"/api/rounds/{rows[0]['table']}/9999").status_code == 403
+    assert ann.get("/api/rounds/no-such:table/1").status_code == 404
 
 
 # -- the director's console

@@ -44,6 +44,8 @@ ADDRESSES: dict[str, Sample] = {
     "GET /health": (EVERYBODY, "/health", None),
     "GET /metrics": (EVERYBODY, "/metrics", None),
     "GET /api/session": (EVERYBODY, "/api/session", None),
+    "GET /api/session/factor": (SESSION, "/api/session/factor", None),
+    "GET /api/sessions": (SESSION, "/api/sessions", None),
     "GET /api/lobby": (EVERYBODY, "/api/lobby", None),
     "GET /api/books": (EVERYBODY, "/api/books", None),
     "GET /api/books/{book}": (EVERYBODY, f"/api/books/{BOOK}", None),
@@ -105,9 +107,16 @@ BY_COMMAND = frozenset(
 )
 """Where the command decides: they are asked with every command there is."""
 THE_DOOR = frozenset(
-    {"POST /api/session/guest", "POST /api/session", "DELETE /api/session", "POST /api/session/password"}
+    {
+        "POST /api/session/guest",
+        "POST /api/session",
+        "DELETE /api/session",
+        "POST /api/session/password",
+        "POST /api/session/factor",
+        "POST /api/sessions",
+    }
 )
-"""Where one becomes somebody."""
+"""Where one becomes somebody, or ceases to be."""
 
 
 def every_address(live: LiveHouse) -> set[str]:

@@ -4,29 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from queenhigh.cli.screen import console, plain, print_json, table
-from queenhigh.notation.files import read_sheets
+from queenhigh.cli.screen import console, plain, table
+from queenhigh.cli.sheets import show_sheets
 from queenhigh.notation.hand_sheet import play_each, play_hand
 
 
 def show(source: str, *, json: bool) -> int:
-    sheets, several = read_sheets(source)
-    if not several:
-        result = play_hand(sheets[0])
-        print_json(result) if json else print_result(result, sheets[0])
-        return 0
-    results = list(play_each(sheets))
-    if json:
-        print_json(results)
-    else:
-        for number, (result, sheet) in enumerate(zip(results, sheets, strict=True), 1):
-            name = sheet.get("title") or sheet.get("id") or "" if isinstance(sheet, dict) else ""
-            console().print(f"[bold]sheet {number}[/]  {plain(str(name))}".rstrip())
-            if "error" in result:
-                console().print(f"[red]refused[/]  {plain(result['error'])}\n")
-            else:
-                print_result(result, sheet)
-    return 2 if any("error" in result for result in results) else 0
+    return show_sheets(source, play_hand, play_each, print_result, json=json)
 
 
 def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from queenhigh.desk.codec import opened
-from queenhigh.desk.desk import HOUSE
+from queenhigh.desk.hall import HOUSE
 from queenhigh.desk.refusals import REFUSALS
 from queenhigh.games.kit.floor import RoundStarted
 from queenhigh.house.incidents import Happened, Incident, incidents

@@ -67,5 +67,6 @@ class Jackpots:
         self.pools.apply(self.pools.name_of(moved.table), moved.pools)
 
     def rebuild(self, ledger: Ledger) -> None:
+        self.meters, self.pools = Meters(), LivePools()
         self.meters.rebuild(ledger)
         self.pools.rebuild(ledger)

@@ -87,7 +87,7 @@ def poker_sitting(game: str = "holdem", betting: str = "no_limit", seconds: int 
 
 
 def prize_meter() -> System:
-    return System(seed=Cents(1_000_000), cost=Cents(100), meter=Fraction(1_000_000), name=METER)
+    return System(option=1, seed=Cents(1_000_000), cost=Cents(100), meter=Fraction(1_000_000), name=METER)
 
 
 def setup_for(plan: Plan, at: int) -> said.Setup:

@@ -9,7 +9,7 @@ import msgspec
 
 from queenhigh.desk import poker_recall
 from queenhigh.desk.codec import POKER, opened
-from queenhigh.desk.desk import HOUSE
+from queenhigh.desk.hall import HOUSE
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.troubles import CALIFORNIA
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
@@ -91,16 +91,14 @@ def _start(ledger: Ledger, table: str, after: int) -> TableState:
 
 
 def recalled(state: TableState, envelopes: list[Envelope]) -> Recalled:
-    over, happened = state.round, state.happened
-    if state.book.id == POKER:
-        return _recalled_hand(state, envelopes)
-    assert isinstance(over, Over)
-    sheet = sheet_of(state.book.id, over, happened)
-    try:
-        again = settle(sheet) if _began(state.book.id, over) else {}
-        differences = _differences(sheet, over, happened, again) if again else _kept(over)
-    except QueenhighError as error:
-        again, differences = {}, [f"the sheet cannot be settled: {error}"]
+    over = state.round
+    again: dict[str, Any] = {}
+    if state.book.id == POKER:  # a hand has no round sheet: it is done again from what people did
+        sheet, lines, differences = {}, over.side_lines, poker_recall.differences(over, state.happened)
+    else:
+        assert isinstance(over, Over)
+        sheet, lines = sheet_of(state.book.id, over, state.happened), over.lines
+        again, differences = _settled_again(state, sheet)
     return Recalled(
         table=state.id,
         book=state.book.id,
@@ -109,10 +107,22 @@ def recalled(state: TableState, envelopes: list[Envelope]) -> Recalled:
         outcome=over.outcome,
         events=envelopes,
         sheet=sheet,
-        lines=list(over.lines),
+        lines=list(lines),
         again=again,
         differences=differences,
     )
+
+
+def _settled_again(state: TableState, sheet: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """What the engine makes of the sheet, and where that is not what was paid."""
+    over = state.round
+    if not _began(state.book.id, over):
+        return {}, _kept(over)
+    try:
+        again = settle(sheet)
+        return again, _differences(sheet, over, state.happened, again)
+    except QueenhighError as error:
+        return {}, [f"the sheet cannot be settled: {error}"]
 
 
 def _began(book: str, over: Over[Any]) -> bool:
@@ -127,23 +137,6 @@ def _kept(over: Over[Any]) -> list[str]:
         for line in over.lines
         if line.returned != line.wager.stake or line.paid
     ]
-
-
-def _recalled_hand(state: TableState, envelopes: list[Envelope]) -> Recalled:
-    """A hand of poker has no round sheet: it is done again from what people did."""
-    over = state.round
-    return Recalled(
-        table=state.id,
-        book=state.book.id,
-        edition=state.book.edition,
-        number=state.number,
-        outcome=over.outcome,
-        events=envelopes,
-        sheet={},
-        lines=list(over.side_lines),
-        again={},
-        differences=poker_recall.differences(over, state.happened),
-    )
 
 
 def _differences(sheet: dict[str, Any], over: Over[Any], happened: list[Cited], again: dict[str, Any]) -> list[str]:

@@ -11,6 +11,24 @@ from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
 from queenhigh.games.kit.actions import Choice, Decide
 from queenhigh.money import Cents
 
+NAMES = (
+    "Ada",
+    "Bo",
+    "Cleo",
+    "Dov",
+    "Eve",
+    "Finn",
+    "Gus",
+    "Hana",
+    "Ivo",
+    "June",
+    "Kit",
+    "Lea",
+    "Mo",
+    "Nia",
+    "Odo",
+    "Pia",
+)
 MOST_UNITS = 4
 MOST_BESIDE = Cents(5000)
 """What a regular puts on a side bet, at most."""

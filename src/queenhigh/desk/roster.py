@@ -36,6 +36,7 @@ class Roster:
             self.staff = people.evolve(self.staff, event)
 
     def rebuild(self, ledger: Ledger) -> None:
+        self.staff = Staff()
         for envelope in ledger.read(STAFF):
             event: Any = restored(envelope.open(dict[str, Any]), KINDS[envelope.kind], "")
             self.apply([event])

@@ -17,7 +17,7 @@ from queenhigh.cards.shuffling import below
 from queenhigh.desk import opening
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import CHIPS, FLOAT, METER, POOLS, Plan, prize_meter, put_on_duty, usual_settings
-from queenhigh.desk.regulars import banker, croupier_of, decision, stakes
+from queenhigh.desk.regulars import NAMES, banker, croupier_of, decision, stakes
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, Trouble, troubles
 from queenhigh.games.casino_canberra_3_card_poker.table import Shoe
@@ -33,26 +33,6 @@ from queenhigh.money import Cents, Line
 from queenhigh.rules import Cited, InputError, QueenhighError, Refusal
 
 PURSE = Cents(100_000)
-NAMES = (
-    "Ada",
-    "Bo",
-    "Cleo",
-    "Dov",
-    "Eve",
-    "Finn",
-    "Gus",
-    "Hana",
-    "Ivo",
-    "June",
-    "Kit",
-    "Lea",
-    "Mo",
-    "Nia",
-    "Odo",
-    "Pia",
-)
-
-
 FEEDS = {"melbourne-1": METER, "perth-1": POOLS}
 """The jackpot whose growth counts with a table's hold; two tables feed Melbourne's."""
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from queenhigh.cards import Seed, shuffle
 from queenhigh.cards.shuffling import below
-from queenhigh.desk.regulars import decided
+from queenhigh.desk.regulars import NAMES, decided
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import croupier as poker_croupier
@@ -29,24 +29,6 @@ from queenhigh.games.kit.tournaments.orders import EndHand, TournamentOrder
 from queenhigh.games.kit.tournaments.state import Playing
 from queenhigh.money import Cents
 
-FIRST = (
-    "Ada",
-    "Bo",
-    "Cleo",
-    "Dov",
-    "Eve",
-    "Finn",
-    "Gus",
-    "Hana",
-    "Ivo",
-    "June",
-    "Kit",
-    "Lea",
-    "Mo",
-    "Nia",
-    "Odo",
-    "Pia",
-)
 LAST = ("Abel", "Brook", "Cole", "Diaz", "Ek", "Ford", "Gray", "Hahn", "Ito", "Jones", "Kerr", "Lund")
 LAST_HANDS = 5
 """So near the end of a round those who are behind wager more."""
@@ -164,5 +146,5 @@ HANDS = {poker.LAW.book.id: poker_hand, three.LAW.book.id: three_card_round}
 
 def names(count: int) -> list[str]:
     """As many different names as there are entrants."""
-    found = [f"{first} {last}" for last in LAST for first in FIRST]
+    found = [f"{first} {last}" for last in LAST for first in NAMES]
     return found[:count] + [f"Player {number}" for number in range(len(found) + 1, count + 1)]

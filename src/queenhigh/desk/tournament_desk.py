@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import AbstractContextManager
-from datetime import datetime
 from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
+from queenhigh.desk import sealing
 from queenhigh.desk.codec import restored, written
+from queenhigh.desk.counter import Counter
 from queenhigh.desk.edge import LARGEST, checked_action
-from queenhigh.desk.pen import Asked, Pen
-from queenhigh.desk.refusals import Refusals
+from queenhigh.desk.hall import HOUSE
+from queenhigh.desk.pen import Asked
 from queenhigh.desk.roster import Roster
+from queenhigh.desk.snapshots import Snapshots
 from queenhigh.desk.tournament_restoring import restore, tables_of
-from queenhigh.desk.tournaments import TABLE, LiveTournament, SealAgain, TournamentDraft
+from queenhigh.desk.tournaments import TABLE, LiveTournament, TournamentDraft
+from queenhigh.desk.watching import Watchers
 from queenhigh.games.crown_melbourne_three_card_poker.tournament import MakeWager, OpenSecretWagers
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import OrderRefused
-from queenhigh.games.kit.floor import DeckSealed
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.tournaments import Cancelled, Closed
 from queenhigh.games.kit.tournaments.orders import DealHand, DesignateTables, EndHand, TournamentOrder, UseTable
@@ -32,15 +32,13 @@ from queenhigh.house.staff import NO_STAFF
 from queenhigh.house.tournaments.files import has_tournaments
 from queenhigh.ledger.command import Append, Entry, Receipt
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.ledger.snapshot import submit_snapshot
 from queenhigh.rules import Cited, InputError, QueenhighError
 
-HOUSE, ADDED = "house", "TournamentAdded"
+ADDED = "TournamentAdded"
 LONGEST_NAME = 60
 SNAPSHOT_EVERY = 500
 """Events of a tournament after which it is kept as a snapshot."""
 Ordered = TypeVar("Ordered", bound=TournamentOrder)
-log = logging.getLogger("queenhigh.desk")
 
 
 class TournamentFault(QueenhighError):
@@ -59,27 +57,15 @@ class TournamentCommitted(msgspec.Struct, frozen=True):
 
 
 class TournamentDesk:
-    def __init__(
-        self,
-        pen: Pen,
-        refusals: Refusals,
-        ready: Callable[[], AbstractContextManager[None]],
-        roster: Callable[[], Roster],
-        clock: Callable[[], datetime],
-        seal: Callable[[Any], DeckSealed],
-        seal_again: SealAgain,
-    ) -> None:
+    def __init__(self, counter: Counter, roster: Roster) -> None:
         self.all: dict[str, LiveTournament] = {}
-        self._pen, self._refusals, self._ready, self._roster = pen, refusals, ready, roster
-        self._clock, self._seal, self._seal_again = clock, seal, seal_again
-        self._watchers: list[Callable[[TournamentCommitted], None]] = []
-        self._kept: dict[str, int] = {}
-        """By tournament: the version of its last snapshot."""
+        self._counter, self._pen, self._refusals, self._roster = counter, counter.pen, counter.refusals, roster
+        self._watchers: Watchers[TournamentCommitted] = Watchers()
+        self._snapshots = Snapshots(counter)
 
     def watch(self, watcher: Callable[[TournamentCommitted], None]) -> Callable[[], None]:
         """Hear of every durable commit about a tournament, in the ledger's thread, which must not wait."""
-        self._watchers.append(watcher)
-        return partial(self._watchers.remove, watcher)
+        return self._watchers.add(watcher)
 
     def find(self, id: str) -> LiveTournament:
         try:
@@ -97,16 +83,17 @@ class TournamentDesk:
         """A tournament gets its place in the house; its terms are drawn up by an order. `name` is short and its own."""
         body = {"tournament": name, "book": has_tournaments(book)}
         asked = Asked(id, actor, "", {"do": "new_tournament", **body})
-        with self._ready():
-            future = self._pen.answered(asked)
-            if future is None:
-                if name in self.all:
-                    raise InputError(f"There is a tournament {name!r} already.")
-                if not name.strip() or TABLE in name or not name.isprintable() or len(name) > LONGEST_NAME:
-                    raise InputError(f"A tournament has a short name without {TABLE!r}, not {name[:80]!r}.")
-                future = self._pen.write(asked, [Append(HOUSE, None, (Entry(body, kind=ADDED),))])
-                self.all[name] = LiveTournament(name, book)
-        return future.result()
+
+        def add() -> Future[Receipt]:
+            if name in self.all:
+                raise InputError(f"There is a tournament {name!r} already.")
+            if not name.strip() or TABLE in name or not name.isprintable() or len(name) > LONGEST_NAME:
+                raise InputError(f"A tournament has a short name without {TABLE!r}, not {name[:80]!r}.")
+            future = self._pen.write(asked, [Append(HOUSE, None, (Entry(body, kind=ADDED),))])
+            self.all[name] = LiveTournament(name, book)
+            return future
+
+        return self._counter.once(asked, add).result()
 
     def order(self, name: str, *orders: TournamentOrder, actor: str = "", id: str = "") -> Receipt:
         return self.submit(name, *orders, actor=actor, id=id).result()
@@ -138,7 +125,7 @@ class TournamentDesk:
         asked = Asked(id, order.who or order.by, order.by, {"do": "deal", "name": name, "order": _plain(order)})
 
         def decide(draft: TournamentDraft) -> None:
-            self._given(draft, order, partial(draft.deal, self._timed(order), self._seal(seed)))
+            self._given(draft, order, partial(draft.deal, self._timed(order), sealing.sealed(seed)))
 
         return self._decided(name, asked, decide, order.table)
 
@@ -154,7 +141,7 @@ class TournamentDesk:
         asked = Asked(id, actor or by or "table", by, request)
 
         def decide(draft: TournamentDraft) -> None:
-            draft.play(table, actions, self.now, self._seal_again)
+            draft.play(table, actions, self._counter.now)
 
         return self._decided(name, asked, decide, table)
 
@@ -162,7 +149,7 @@ class TournamentDesk:
         """Somebody asked for what is not theirs to ask. It was not done, and that it was asked is on record."""
         live = self.find(name)
         event = OrderRefused(order, rank, needed, procedure("duty"))
-        with self._ready():
+        with self._counter.ready():
             self._refusals.write(event, who=who, edition=live.book.edition, cause=live.stream)
 
     def check_free(self, table: str, by: str, but: str = "") -> None:
@@ -178,7 +165,8 @@ class TournamentDesk:
         found: dict[str, LiveTournament] = {}
         for name, tables in tables_of(ledger, books).items():
             live, replayed = restore(ledger, name, books[name], tables)
-            found[name], self._kept[name] = live, live.version - replayed
+            found[name] = live
+            self._snapshots.found(live.stream, live.version - replayed)
             if (known := self.all.get(name)) is not None:  # whoever holds on to it sees the restored one
                 known.become(live)
                 found[name] = known
@@ -193,28 +181,22 @@ class TournamentDesk:
         if hand is not None and hand.playing:
             raise InputError("A live hand goes on and ends by what happens in it, not by orders from outside.")
 
-    @property
-    def now(self) -> int:
-        return int(self._clock().timestamp())
-
     def _timed(self, order: Ordered) -> Ordered:
-        return order if order.at else replace(order, at=self.now)
+        return order if order.at else replace(order, at=self._counter.now)
 
     def _given(self, draft: TournamentDraft, order: TournamentOrder, decide: Callable[[], None]) -> None:
         """Whoever gives an order is on duty in that rank, where the house has a roster; a refusal for rank is on record."""
         book = draft.live.book
         if order.by not in NO_STAFF:
-            duty = partial(self._roster().check_anywhere, order.who, order.by, book.id)
+            duty = partial(self._roster.check_anywhere, order.who, order.by, book.id)
             self._refusals.watch_duty(duty, order, book.edition)
         self._refusals.watch(decide, order, book.edition, draft.live.stream)
 
     def _decided(
         self, name: str, asked: Asked, decide: Callable[[TournamentDraft], None], table: str = ""
     ) -> Future[Receipt]:
-        with self._ready():
-            future = self._pen.answered(asked)
-            if future is not None:
-                return future
+
+        def write() -> Future[Receipt]:
             live = self.find(name)
             draft = TournamentDraft(live)
             decide(draft)
@@ -226,20 +208,15 @@ class TournamentDesk:
             live.become(draft.live)
             self._keep(live)
             told = TournamentCommitted(name, live.version, tuple(draft.events), draft.live, asked.actor, table)
-            if self._watchers:
-                future.add_done_callback(partial(self._tell, told))
+            self._watchers.tell_when_written(future, f"tournament {name}", told)
             return future
 
+        return self._counter.once(asked, write)
+
     def _keep(self, live: LiveTournament) -> None:
-        """If its last snapshot is long ago, or it is over: a house has many of those. Without it a start takes longer, and
-        nothing is lost."""
+        """If its last snapshot is long ago, or it is over: a house has many of those."""
         over = isinstance(live.state, Closed | Cancelled)
-        if live.version - self._kept.get(live.id, 0) < (1 if over else SNAPSHOT_EVERY):
-            return
-        self._kept[live.id] = live.version
-        ledger, at = self._pen.ledger, self._clock()
-        kept = submit_snapshot(ledger, live.stream, live.version, live.as_data(), at=at, actor="desk")
-        kept.add_done_callback(_note)
+        self._snapshots.keep(live.stream, live.version, 1 if over else SNAPSHOT_EVERY, live.as_data)
 
     def _check(self, draft: TournamentDraft, appends: list[Append]) -> None:
         """Tournament chips are where they were issued to, and the pool's account holds what was paid in, to the cent."""
@@ -251,20 +228,6 @@ class TournamentDesk:
         should = t.contributed + t.made_up - sum(t.prizes.values())
         if lies != should:
             raise TournamentFault(f"{lies} cents would lie in the pool of {t.name} where {should} should.")
-
-    def _tell(self, committed: TournamentCommitted, future: Future[Receipt]) -> None:
-        if future.cancelled() or future.exception():
-            return
-        for watcher in list(self._watchers):
-            try:
-                watcher(committed)
-            except Exception:
-                log.exception("a watcher of tournament %s failed", committed.id)
-
-
-def _note(kept: Future[Receipt]) -> None:
-    if not kept.cancelled() and (error := kept.exception()):
-        log.error("a snapshot was not kept: %s", error)
 
 
 def checked(order: Ordered, book: str) -> Ordered:

@@ -12,9 +12,10 @@ the tournament hears of it in the same transaction. Entries, refunds and prizes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
+from queenhigh.desk import sealing
 from queenhigh.desk.codec import module, restored, written
 from queenhigh.desk.draft import postings
 from queenhigh.desk.tables import Seal
@@ -31,8 +32,6 @@ from queenhigh.ledger.envelope import Envelope
 from queenhigh.rules import Cited, InputError
 
 PREFIX, TABLE = "tournament:", "/"
-SealAgain = Callable[[Any, Any], DeckSealed | None]
-"""From the hand before and after an action: the seal of cards that are to be shuffled again, if any are."""
 KINDS: dict[str, type[TournamentEvent]] = {kind.__name__: kind for kind in TournamentEvent.__subclasses__()}
 PHASES: dict[str, type[Tournament]] = {kind.__name__: kind for kind in Tournament.__subclasses__()}
 
@@ -170,7 +169,7 @@ class TournamentDraft:
         self.order(order)
         self.add_at(order.table, sealed)
 
-    def play(self, table: str, actions: Iterable[Any], at: int, seal_again: SealAgain) -> None:
+    def play(self, table: str, actions: Iterable[Any], at: int) -> None:
         for action in actions:
             hand = self.live.hands.get(table)
             if hand is None or not hand.playing:
@@ -179,17 +178,17 @@ class TournamentDraft:
             for event in room.checked(state, table, hand.round, action):
                 self.add(event)
             for step in room.plays(state, table, action):
-                self._step(table, step, seal_again)
+                self._step(table, step)
         hand = self.live.hands[table]
         if not hand.playing:
             over = self.live.room().hand_over(self.live.state, table, hand.round, at=at, proof=hand.seal.commitment)
             self.order(over)
 
-    def _step(self, table: str, action: Any, seal_again: SealAgain) -> None:
+    def _step(self, table: str, action: Any) -> None:
         before = self.live.hands[table].round
         for event in self.live.room("round").act(before, action):
             self.add_at(table, event)
-        if (sealed := seal_again(before, self.live.hands[table].round)) is not None:
+        if (sealed := sealing.sealed_again(before, self.live.hands[table].round)) is not None:
             self.add_at(table, sealed)
 
     def appends(self) -> list[Append]:

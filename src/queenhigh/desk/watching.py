@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -14,6 +15,7 @@ from queenhigh.ledger.command import Receipt
 from queenhigh.rules import Cited
 
 log = logging.getLogger("queenhigh.desk")
+C = TypeVar("C")
 
 
 class Committed(msgspec.Struct, frozen=True):
@@ -29,24 +31,24 @@ class Committed(msgspec.Struct, frozen=True):
 Watcher = Callable[[Committed], None]
 
 
-class Watchers:
+class Watchers(Generic[C]):
     def __init__(self) -> None:
-        self._watchers: list[Watcher] = []
+        self._watchers: list[Callable[[C], None]] = []
 
-    def add(self, watcher: Watcher) -> Callable[[], None]:
+    def add(self, watcher: Callable[[C], None]) -> Callable[[], None]:
         """Called in the ledger's thread, which must not wait. The answer ends the watch."""
         self._watchers.append(watcher)
         return partial(self._watchers.remove, watcher)
 
-    def tell_when_written(self, future: Future[Receipt], committed: Committed) -> None:
+    def tell_when_written(self, future: Future[Receipt], about: str, committed: C) -> None:
         if self._watchers:
-            future.add_done_callback(partial(self._tell, committed))
+            future.add_done_callback(partial(self._tell, about, committed))
 
-    def _tell(self, committed: Committed, future: Future[Receipt]) -> None:
+    def _tell(self, about: str, committed: C, future: Future[Receipt]) -> None:
         if future.cancelled() or future.exception():
             return
         for watcher in list(self._watchers):
             try:
                 watcher(committed)
             except Exception:
-                log.exception("a watcher of table %s failed", committed.table)
+                log.exception("a watcher of %s failed", about)

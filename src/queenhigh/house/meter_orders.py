@@ -204,7 +204,7 @@ def open_meter(house: House, order: OpenSystem) -> list[MeterEvent]:
         raise IllegalAction("The meter begins below its seed times the cost.", rule("6.3.1"), "Seed it.")
     system = replace(order.system, meter=order.system.meter + house.held)
     also = (*opened.also, rule("6.1.1(k)"), *((rule("6.1.1(j)"),) if house.held else ()))
-    return [MeterOpened(system, order.tables, opened.rule, also, order.at, house.held)]
+    return [MeterOpened(system, order.tables, order.at, opened.rule, also, house.held)]
 
 
 def display_sign(house: House, order: DisplaySign) -> list[MeterEvent]:

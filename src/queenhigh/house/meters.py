@@ -62,7 +62,7 @@ class Recorded(msgspec.Struct, frozen=True):
 class Share(msgspec.Struct, frozen=True):
     """What one round at a table, by its number, has on the meter: so many Jackpot Wagers and their part."""
 
-    number: int = 0
+    number: int
     wagers: int = 0
     contributed: Fraction = NOTHING
     won: bool = False
@@ -75,9 +75,9 @@ class MeterOpened(MeterEvent, frozen=True, tag=True):
 
     system: System
     tables: tuple[str, ...]
+    at: int
     rule: Rule
     also: tuple[Rule, ...] = ()
-    at: int = 0
     held: Fraction = NOTHING
     """What a system that was closed had left for this one (reading A-22b)."""
 
@@ -88,12 +88,12 @@ class MeterMoved(MeterEvent, frozen=True, tag=True):
     name: str
     table: str
     value: Fraction
+    at: int
+    share: Share
+    wagered: Cents
+    prizes: Cents
     rule: Rule
     also: tuple[Rule, ...] = ()
-    at: int = 0
-    share: Share = Share()
-    wagered: Cents = Cents(0)
-    prizes: Cents = Cents(0)
     settled: Fraction | None = None
     was_reset: bool = False
 
@@ -244,7 +244,9 @@ def evolve(meter: Meter | None, event: Cited) -> Meter | None:
 def _moved(meter: Meter, event: MeterMoved) -> Meter:
     shares = meter.shares
     if event.was_reset:
-        shares = {table: replace(share, won=share.wagers > 0) for table, share in shares.items()}
+        shares = {
+            table: replace(share, won=share.wagers > 0 or share.recorded is not None) for table, share in shares.items()
+        }
     shares = {**shares, event.table: event.share}
     return replace(meter, value=event.value, wagered=event.wagered, prizes=event.prizes, shares=shares)
 
@@ -279,7 +281,7 @@ def check(meter: Meter) -> None:
         )
 
 
-def registered(meter: Meter, table: str, round: MelbourneRound, number: int, at: int = 0) -> MeterMoved | None:
+def registered(meter: Meter, table: str, round: MelbourneRound, number: int, at: int) -> MeterMoved | None:
     """6.3.2: the new Jackpot Wagers of a round go on the meter. One that was carried over did so in its own round.
 
     By the other reading of A-14 they go on it only when the round is over.
@@ -292,16 +294,16 @@ def registered(meter: Meter, table: str, round: MelbourneRound, number: int, at:
         meter.name,
         table,
         meter.value + amount,
+        at,
+        Share(number, new, amount),
+        Cents(meter.wagered + new * meter.system.cost),
+        meter.prizes,
         rule("6.3.2"),
-        at=at,
-        share=Share(number, new, amount),
-        wagered=Cents(meter.wagered + new * meter.system.cost),
-        prizes=meter.prizes,
     )
 
 
 @rule("7.2.2")
-def recorded_pending(meter: Meter, table: str, round: WithCards[Table], number: int, at: int = 0) -> MeterMoved | None:
+def recorded_pending(meter: Meter, table: str, round: WithCards[Table], number: int, at: int) -> MeterMoved | None:
     """The Dealer has recorded Royal or Straight Flushes, and a manager will determine their prizes: the meter pays now.
 
     Nothing by the other reading of A-41, or if it is on the meter already.
@@ -313,13 +315,13 @@ def recorded_pending(meter: Meter, table: str, round: WithCards[Table], number: 
     kinds = list(held.values())
     royals, straights = kinds.count(FiveCard.ROYAL_FLUSH), kinds.count(FiveCard.STRAIGHT_FLUSH)
     paid = Cents(royals * made.royal + straights * made.straight_flush)
-    moved = _outcome(meter, table, round, number, made.meter, paid, was_reset=made.was_reset)
-    return replace(moved, rule=rule("7.2.2"), also=(*made.also, rule("7.2.4"), rule("6.5.2")), at=at)
+    moved = _outcome(meter, table, round, number, made.meter, paid, at, was_reset=made.was_reset)
+    return replace(moved, rule=rule("7.2.2"), also=(*made.also, rule("7.2.4"), rule("6.5.2")))
 
 
 @rule("6.3")
 def recorded(
-    meter: Meter, table: str, round: MelbourneRound, number: int, record: MeterRecorded, paid: int = 0, at: int = 0
+    meter: Meter, table: str, round: MelbourneRound, number: int, record: MeterRecorded, paid: int, at: int
 ) -> MeterMoved:
     """The outcome is recorded, and this is what the meter holds from now on. `paid`: what its prizes came to.
 
@@ -329,10 +331,10 @@ def recorded(
     also = (rule("7.2.2"), rule("6.5.2"), *record.also)
     earlier = meter.share(table, number).recorded
     if earlier is None:
-        moved = _outcome(meter, table, round, number, record.exact, paid, was_reset=was_reset)
-        return replace(moved, also=also, at=at)
+        moved = _outcome(meter, table, round, number, record.exact, paid, at, was_reset=was_reset)
+        return replace(moved, also=also)
     before = replace(meter, value=earlier.value, wagered=earlier.wagered, prizes=earlier.prizes)
-    anew = _outcome(before, table, round, number, record.exact, paid, was_reset=was_reset)
+    anew = _outcome(before, table, round, number, record.exact, paid, at, was_reset=was_reset)
     value = anew.value + meter.value - earlier.left
     wagered, prizes = meter.wagered, meter.prizes
     if not meter.share(table, number).won:
@@ -342,12 +344,12 @@ def recorded(
     kept = Recorded(earlier.base, earlier.value, earlier.wagered, earlier.prizes, value, wagered, prizes)
     share = replace(anew.share, recorded=kept)
     return replace(
-        anew, value=value, wagered=wagered, prizes=prizes, share=share, also=also, at=at, settled=None, was_reset=False
+        anew, value=value, wagered=wagered, prizes=prizes, share=share, also=also, settled=None, was_reset=False
     )
 
 
 def _outcome(
-    meter: Meter, table: str, round: MelbourneRound, number: int, left: Fraction, paid: int, *, was_reset: bool
+    meter: Meter, table: str, round: MelbourneRound, number: int, left: Fraction, paid: int, at: int, *, was_reset: bool
 ) -> MeterMoved:
     """What a table leaves on the meter, and the sums of 6.3. It is never less than 6.3 asks for: a part of a prize that
     was rounded down stays on the meter, and so does a wager that is given back after a reset."""
@@ -365,10 +367,11 @@ def _outcome(
         meter.name,
         table,
         value,
+        at,
+        replace(share, recorded=kept),
+        wagered,
+        prizes,
         rule("6.3"),
-        share=replace(share, recorded=kept),
-        wagered=wagered,
-        prizes=prizes,
         settled=settled,
         was_reset=was_reset,
     )

@@ -40,11 +40,12 @@ class Statement(msgspec.Struct, frozen=True):
 
 
 class Moved(NamedTuple):
-    """What an event moved on an account, and the stream that the event is of."""
+    """What an event moved on an account, the stream that the event is of, and when it was."""
 
     seq: int
     amount: int
     stream: str
+    at: str
 
 
 class RoundMark(NamedTuple):
@@ -124,8 +125,8 @@ class Store:
     def moved(self, account: str, limit: int) -> list[Moved]:
         """What moved on an account, the newest first."""
         sql = (
-            "SELECT postings.seq, postings.amount, events.stream FROM postings JOIN events ON events.seq = postings.seq "
-            "WHERE postings.account = ? ORDER BY postings.seq DESC LIMIT ?"
+            "SELECT postings.seq, postings.amount, events.stream, events.at FROM postings "
+            "JOIN events ON events.seq = postings.seq WHERE postings.account = ? ORDER BY postings.seq DESC LIMIT ?"
         )
         return [Moved(*row) for row in self.connection.rows(sql, (account, limit))]
 

@@ -30,9 +30,9 @@ from queenhigh.money import NOTHING
 from queenhigh.notation.california_result import result_of
 from queenhigh.notation.california_seats import Place, PlayerDealer, Seat, check_hands, seats_of
 from queenhigh.notation.fields import Fields, SheetError
+from queenhigh.notation.layout import others, topped
 from queenhigh.notation.round_sheet import (
     Playing,
-    others,
     readings_of,
 )
 from queenhigh.rules import Refusal
@@ -135,7 +135,7 @@ def _deck(seats: list[Seat], bank: PlayerDealer) -> tuple[Card, ...]:
     for place in order:
         known = place.cards[: hand.CARDS]
         deck += (*known, *(rest.pop() for _ in range(hand.CARDS - len(known))))
-    return (*deck, *others(deck))
+    return topped(deck)
 
 
 def _report(playing: Playing, facts: list[tuple[Fields, Any]], moments: tuple[str, ...]) -> None:

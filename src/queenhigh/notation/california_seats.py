@@ -7,7 +7,7 @@ from queenhigh.games.california_three_card_poker.wagers import ANTE, PAIR_PLUS, 
 from queenhigh.games.kit.actions import Choice
 from queenhigh.money import Cents
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.round_sheet import all_different
+from queenhigh.notation.layout import all_different
 
 CHOICES = {choice.value: choice for choice in Choice}
 NAMES = {ANTE: ANTE, PLAY: PLAY, PAIR_PLUS: PAIR_PLUS, "bonus": PAIR_PLUS, "pair_bonus": PAIR_PLUS}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from queenhigh.cards import Card
@@ -34,11 +33,10 @@ from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import BetsClosed, Dealt, Over, in_play, is_out
 from queenhigh.money import NOTHING, Cents
 from queenhigh.notation.fields import Fields, SheetError
+from queenhigh.notation.layout import all_different, filled, others, seated, topped
 from queenhigh.notation.round_sheet import (
     Playing,
     advice_as_data,
-    all_different,
-    others,
     rulings_as_data,
     seats_as_data,
 )
@@ -98,7 +96,7 @@ class Seat:
 
 
 def settle(sheet: Fields) -> dict[str, Any]:
-    seats = _seats(sheet)
+    seats = seated(sheet, Seat)
     table = _table(sheet, seats)
     dealer = sheet.inner("dealer")
     dealer_cards = dealer.cards("cards")
@@ -129,17 +127,6 @@ def settle(sheet: Fields) -> dict[str, Any]:
     _report(playing, facts, AFTER_SETTLEMENT)
     playing.do("seats", Collect("dealer"))
     return _result(playing, seats, dealer_cards)
-
-
-def _seats(sheet: Fields) -> list[Seat]:
-    seats = [Seat(fields) for fields in sheet.each("seats")]
-    if not seats:
-        raise sheet.fault("seats", "there is nobody at the table.")
-    numbers = [seat.number for seat in seats]
-    for seat in seats:
-        if numbers.count(seat.number) > 1:
-            raise sheet.fault("seats", f"seat {seat.number} is there more than once.")
-    return sorted(seats, key=lambda seat: seat.number)
 
 
 def _table(sheet: Fields, seats: list[Seat]) -> Table:
@@ -190,17 +177,11 @@ def _dealing(playing: Playing, seats: list[Seat], dealer: tuple[Card, ...]) -> l
     named = [*(seat.cards for seat in seats if seat.number in served), dealer]
     rest = others(card for cards in named for card in cards[: hand.CARDS])
     spare = iter([card for card in rest if not any(card in seat.cards for seat in seats) and card not in dealer])
-    hands = [[*cards[: hand.CARDS], *(next(spare) for _ in range(hand.CARDS - len(cards)))] for cards in named]
+    hands = [filled(cards, hand.CARDS, spare) for cards in named]
     if closed.table.automated:
-        return [Shuffle("dealer", _topped(card for held in hands for card in held)), Deal("dealer")]
-    deck = _topped(held[turn] for turn in range(hand.CARDS) for held in hands)
+        return [Shuffle("dealer", topped(card for held in hands for card in held)), Deal("dealer")]
+    deck = topped(held[turn] for turn in range(hand.CARDS) for held in hands)
     return [Shuffle("dealer", (*deck[-CUT:], *deck[:-CUT])), Cut("dealer", CUT), Deal("dealer")]
-
-
-def _topped(top: Iterable[Card]) -> tuple[Card, ...]:
-    """A whole deck with these cards on top."""
-    first = tuple(top)
-    return (*first, *others(first))
 
 
 def _report(playing: Playing, facts: list[tuple[Fields, Irregularity]], moment: int) -> None:

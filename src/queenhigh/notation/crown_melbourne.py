@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from queenhigh.cards import Card
 from queenhigh.games.crown_melbourne_three_card_poker import hand
 from queenhigh.games.crown_melbourne_three_card_poker.decide import has_to_decide, matches_ante, waiting
 from queenhigh.games.crown_melbourne_three_card_poker.facts import PlayUnequal
@@ -43,10 +41,10 @@ from queenhigh.money import NOTHING, Cents
 from queenhigh.notation.crown_melbourne_seats import FACTS, OFFERED, Seat, Sheet
 from queenhigh.notation.crown_melbourne_table import jackpot_as_data, read_table
 from queenhigh.notation.fields import Fields, SheetError
+from queenhigh.notation.layout import filled, others, topped
 from queenhigh.notation.round_sheet import (
     Playing,
     advice_as_data,
-    others,
     rulings_as_data,
     seats_as_data,
 )
@@ -101,7 +99,7 @@ def settle(fields: Fields) -> dict[str, Any]:
     _report(playing, sheet, BEFORE_SETTLEMENT)
     _require_what_settlement_needs(playing, sheet)
     playing.do("seats", Reveal(DEALER))
-    _report_unequal_play(playing, seats)
+    _report_unequal_play(playing, sheet)
     _report(playing, sheet, SETTLEMENT)
     playing.do("seats", Settle(DEALER))
     if isinstance(playing.round, Settled) and awaiting_lines(playing.round):
@@ -118,26 +116,12 @@ def _dealing(playing: Playing, sheet: Sheet) -> list[Action]:
     named = [*(seat.cards for seat in served), sheet.dealer]
     known = {card for cards in (*named, sheet.jackpot_cards) for card in cards}
     spare = iter(others(known))
-    hands = [_filled(cards, hand.CARDS, spare) for cards in named]
-    jackpot_cards = _filled(sheet.jackpot_cards, 2, spare)
+    hands = [filled(cards, hand.CARDS, spare) for cards in named]
+    jackpot_cards = filled(sheet.jackpot_cards, 2, spare)
     if table.shoe is Shoe.SHUFFLING:
-        return [Shuffle(DEALER, _topped((*(c for held in hands for c in held), *jackpot_cards))), Deal(DEALER)]
-    deck = _topped((*(held[turn] for turn in range(hand.CARDS) for held in hands), *jackpot_cards))
+        return [Shuffle(DEALER, topped((*(c for held in hands for c in held), *jackpot_cards))), Deal(DEALER)]
+    deck = topped((*(held[turn] for turn in range(hand.CARDS) for held in hands), *jackpot_cards))
     return [Shuffle(DEALER, (*deck[-CUT:], *deck[:-CUT])), Cut(DEALER, CUT), Deal(DEALER)]
-
-
-def _filled(cards: tuple[Card, ...], count: int, spare: Iterable[Card]) -> list[Card]:
-    held = list(cards[:count])
-    for card in spare if len(held) < count else ():
-        held.append(card)
-        if len(held) == count:
-            break
-    return held
-
-
-def _topped(top: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A whole deck with these cards on top."""
-    return (*top, *others(top))
 
 
 def _report(playing: Playing, sheet: Sheet, moment: int) -> None:
@@ -167,10 +151,14 @@ def _decide(playing: Playing, seat: Seat) -> None:
     playing.do(f"{seat.field}.decision", Decide(seat.number, seat.choice, play))
 
 
-def _report_unequal_play(playing: Playing, seats: list[Seat]) -> None:
-    for seat in seats:
+def _report_unequal_play(playing: Playing, sheet: Sheet) -> None:
+    """What the dealer finds at the settlement, unless the sheet reports it itself."""
+    reported = {fact.seat for _, fact in sheet.facts if isinstance(fact, PlayUnequal)}
+    for seat in sheet.playing_seats:
         held = playing.round.hands.get(seat.number)
         if playing.over or held is None or PLAY not in seat.wagers or PLAY not in held.wagers:
+            continue
+        if seat.number in reported:
             continue
         if in_play(playing.round, held, PLAY) and held.wagers[PLAY] != seat.wagers[PLAY]:
             fact = PlayUnequal(seat=seat.number, placed=seat.wagers[PLAY])

@@ -11,7 +11,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import ANTE, JACKPOT
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.facts import Irregularity, seats_of
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.round_sheet import all_different
+from queenhigh.notation.layout import all_different, seated
 
 OFFERED = (ANTE, PAIR_PLUS, SIX_CARD_BONUS, JACKPOT)
 CHOICES = {choice.value: choice for choice in Choice}
@@ -99,13 +99,8 @@ def _unwagered(fact: Irregularity) -> tuple[int, ...]:
 
 
 def _seats(sheet: Fields, without_wager: set[int]) -> list[Seat]:
-    seats = [Seat(fields) for fields in sheet.each("seats")]
-    if not seats:
-        raise sheet.fault("seats", "there is nobody at the table.")
-    numbers = [seat.number for seat in seats]
+    seats = seated(sheet, Seat)
     for seat in seats:
-        if numbers.count(seat.number) > 1:
-            raise sheet.fault("seats", f"seat {seat.number} is there more than once.")
         if not seat.wagers and seat.number not in without_wager:
             raise SheetError(f"{seat.field}.wagers", f"a seat needs a wager: {', '.join(OFFERED[:3])}.")
-    return sorted(seats, key=lambda seat: seat.number)
+    return seats

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,6 +11,7 @@ from queenhigh.cards import Card
 from queenhigh.games.crown_perth_holdem_poker import hand
 from queenhigh.games.crown_perth_holdem_poker.deal import in_pairs, needs_more_cards
 from queenhigh.games.crown_perth_holdem_poker.decide import live_hands, waiting
+from queenhigh.games.crown_perth_holdem_poker.irregularities import IncorrectHoleCards
 from queenhigh.games.crown_perth_holdem_poker.jackpot import wager_of
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import StartGame, VerifyPrizes, awaiting, needs_start
 from queenhigh.games.crown_perth_holdem_poker.round import act, new_round, ruling
@@ -43,6 +43,8 @@ from queenhigh.games.kit.actions import (
     Settle,
     Shuffle,
 )
+from queenhigh.games.kit.facts import DEALER as TO_DEALER
+from queenhigh.games.kit.facts import recipients
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import (
     BetsClosed,
@@ -55,14 +57,15 @@ from queenhigh.games.kit.phases import (
     WithCards,
     in_play,
 )
-from queenhigh.money import NOTHING, Line
+from queenhigh.games.kit.ruling import Award
+from queenhigh.money import NOTHING, Line, Outcome
 from queenhigh.notation.crown_perth_seats import FACTS, JACKPOT, Seat, Sheet
 from queenhigh.notation.crown_perth_table import MOST_SEATS, jackpot_as_data, level_of, read_table
 from queenhigh.notation.fields import Fields, SheetError
+from queenhigh.notation.layout import filled, others, topped
 from queenhigh.notation.round_sheet import (
     Playing,
     advice_as_data,
-    others,
     rulings_as_data,
     seats_as_data,
 )
@@ -109,12 +112,19 @@ USUALLY = {
 ALWAYS = {"flop_wager_inadvertently_omitted": PREFLOP, "elect_not_exposed": SETTLEMENT}
 """These happen at one moment only, whatever the sheet calls it."""
 ANY = ("", "any", "during_round", "round")
-AFTER_DECISIONS = re.compile(r"after ([0-9]{1,3}) decisions")
+STREETS = {"preflop": PREFLOP, "flop": ON_FLOP, "turn": ON_TURN}
+AFTER = re.compile(r"(preflop|flop|turn) after ([0-9]{1,3}(?:, ?[0-9]{1,3})*)")
+"""How a sheet says exactly when something was reported: on which street, and after which seats had acted there."""
 
 
-def after_decisions(count: int) -> float:
-    """Before the flop, when so many hands had decided."""
-    return PREFLOP + (count + 1) / 1000
+def after_acting(street: int, count: int) -> float:
+    """When so many hands had acted on a street."""
+    return street + count / 1000
+
+
+def when_all_have_acted(street: int) -> float:
+    """Before the next card, when every hand had acted on a street."""
+    return after_acting(street, 999)
 
 
 CUT = 26
@@ -137,6 +147,17 @@ class Perth:
         for entry, fact in [told for told in self.unreported if _moment(*told) == moment]:
             self._tell(entry, fact)
 
+    def report_before(self, moment: float) -> None:
+        """What was noticed before this moment and has not been told."""
+        for entry, fact in [told for told in self.unreported if _moment(*told) < moment]:
+            self._tell(entry, fact)
+
+    def in_turn(self, street: int) -> list[Seat]:
+        """The seats in the order in which they act on a street: clockwise, but for what a report knows of it."""
+        first = max((_acted(entry, street) for entry, _ in self.sheet.facts), key=len, default=[])
+        seats = {seat.number: seat for seat in self.sheet.playing_seats}
+        return [seats[number] for number in dict.fromkeys((*first, *seats)) if number in seats]
+
     def report_the_rest(self) -> None:
         """The round cannot go on as it is written: whatever was noticed, it was noticed now."""
         for entry, fact in list(self.unreported):
@@ -155,13 +176,28 @@ class Perth:
 def _moment(entry: Fields, fact: Any) -> float:
     """When it was reported, where the sheet knows that; otherwise when it was noticed."""
     tag, reported = entry.get("type"), entry.text("reported", "")
-    if counted := AFTER_DECISIONS.fullmatch(reported):
-        return after_decisions(int(counted[1]))
+    if told := AFTER.fullmatch(reported):
+        street = STREETS[told[1]]
+        return after_acting(street, len(_acted(entry, street)))
     if reported == "betting":
         return BETTING
     if reported in MOMENTS:
         return MOMENTS[reported]
-    return ALWAYS.get(tag, MOMENTS.get(fact.when, USUALLY.get(tag, ON_RIVER)))
+    noticed = ALWAYS.get(tag, MOMENTS.get(fact.when, USUALLY.get(tag, ON_RIVER)))
+    if noticed in STREETS.values() and _ends_with_settlement(fact):
+        return when_all_have_acted(noticed)
+    return noticed
+
+
+def _acted(entry: Fields, street: int) -> list[int]:
+    """The seats that had acted on this street, where the report was made on it and says so."""
+    told = AFTER.fullmatch(entry.text("reported", ""))
+    return [int(seat) for seat in told[2].split(",")] if told and STREETS[told[1]] == street else []
+
+
+def _ends_with_settlement(fact: Any) -> bool:
+    """5.5(c)(iii): the round is settled there and then, so what the sheet has of the street was decided before."""
+    return isinstance(fact, IncorrectHoleCards) and TO_DEALER in recipients(fact.to)
 
 
 def settle(fields: Fields) -> dict[str, Any]:
@@ -182,10 +218,11 @@ def settle(fields: Fields) -> dict[str, Any]:
     _before_the_flop(perth)
     perth.report(FLOP_WAGERS)
     for phase, street, moment in ((Deciding, "", ON_FLOP), (FlopOut, TURN, ON_TURN), (TurnOut, RIVER, ON_RIVER)):
-        if isinstance(perth.round, phase):
-            _act_on(perth, street)
-            if needs_more_cards(perth.round):
-                perth.playing.do("board", Deal(DEALER))
+        if isinstance(perth.round, phase) and street:
+            _act_on(perth, street, moment - 1)
+        perth.report_before(moment)
+        if isinstance(perth.round, phase) and needs_more_cards(perth.round):
+            perth.playing.do("board", Deal(DEALER))
         perth.report(moment)
     _show_and_settle(perth)
     return _result(perth)
@@ -220,42 +257,32 @@ def _deal(perth: Perth) -> None:
         raise SheetError("seats", f"a deck deals {MOST_SEATS} hands beside the dealer's, not {len(served)}.")
     named = [*(seat.cards for seat in served), sheet.dealer]
     spare = iter(others([*sheet.board, *(c for s in sheet.seats for c in s.cards), *sheet.dealer]))
-    hands = [_filled(cards, hand.HOLE_CARDS, spare) for cards in named]
-    board = _filled(sheet.board, hand.BOARD_CARDS, spare)
+    hands = [filled(cards, hand.HOLE_CARDS, spare) for cards in named]
+    board = filled(sheet.board, hand.BOARD_CARDS, spare)
     if in_pairs(closed.table):
         top = [card for held in hands for card in held]
     else:
         top = [held[turn] for turn in range(hand.HOLE_CARDS) for held in hands]
-    deck = (*top, *board, *others([*top, *board]))
+    deck = topped([*top, *board])
     orders: list[Action] = [Shuffle(DEALER, (*deck[-CUT:], *deck[:-CUT])), Cut(DEALER, CUT), Deal(DEALER)]
     perth.playing.do("table", *orders)
 
 
-def _filled(cards: tuple[Card, ...], count: int, spare: Iterable[Card]) -> list[Card]:
-    held = list(cards[:count])
-    for card in spare if len(held) < count else ():
-        held.append(card)
-        if len(held) == count:
-            break
-    return held
-
-
 def _before_the_flop(perth: Perth) -> None:
-    first, decided = True, 0
-    perth.report(after_decisions(0))
-    for seat in perth.sheet.playing_seats:
+    first, acted = True, 0
+    for seat in perth.in_turn(PREFLOP):
         if not isinstance(perth.round, Deciding) or seat.number not in waiting(perth.round):
             continue
         if seat.preflop is Choice.UNDECIDED:
             continue
         amount = seat.wagers.get(FLOP, NOTHING) if seat.preflop is Choice.PLAY else NOTHING
         perth.playing.do(f"{seat.field}.decisions.preflop", Decide(seat.number, seat.preflop, amount))
-        decided += 1
-        perth.report(after_decisions(decided))
+        acted += 1
+        perth.report(after_acting(PREFLOP, acted))
         if first and seat.preflop is Choice.PLAY:
             first = False
             perth.report(FIRST_FLOP_WAGER)
-    perth.report(FIRST_FLOP_WAGER)
+    perth.report_before(FLOP_WAGERS)
     if isinstance(perth.round, Deciding) and waiting(perth.round):
         perth.report_the_rest()
     if isinstance(perth.round, Deciding) and (undecided := waiting(perth.round)):
@@ -265,9 +292,10 @@ def _before_the_flop(perth: Perth) -> None:
         )
 
 
-def _act_on(perth: Perth, street: str) -> None:
+def _act_on(perth: Perth, street: str, since: int) -> None:
     """Check or wager, where the hand is still in the round. A wager of a hand that may place none is refused."""
-    for seat in perth.sheet.playing_seats if street else ():
+    acted = 0
+    for seat in perth.in_turn(since):
         held = perth.round.hands[seat.number]
         if held.choice is Choice.NONE and in_play(perth.round, held, ANTE):
             if seat.streets[street] is Choice.PLAY:
@@ -276,6 +304,8 @@ def _act_on(perth: Perth, street: str) -> None:
             choice = seat.streets[street]
             amount = seat.wagers[street] if choice is Choice.PLAY else NOTHING
             perth.playing.do(f"{seat.field}.decisions.{street}", Decide(seat.number, choice, amount))
+            acted += 1
+            perth.report(after_acting(since, acted))
 
 
 def _show_and_settle(perth: Perth) -> None:
@@ -290,7 +320,8 @@ def _show_and_settle(perth: Perth) -> None:
                 if not seat.exposes and isinstance(perth.round, Showdown):
                     playing.report(f"{seat.field}.exposes", ElectNotExposed(seat=seat.number))
             perth.report(SETTLEMENT)
-            playing.do("seats", Settle(DEALER))
+            if isinstance(perth.round, Showdown):
+                playing.do("seats", Settle(DEALER))
     if isinstance(perth.round, Settled) and awaiting(perth.round):
         playing.do("table.jackpot", VerifyPrizes(SUPERVISOR, sorted=True))
     perth.report(AFTER_SETTLEMENT)
@@ -327,16 +358,17 @@ def _result(perth: Perth) -> dict[str, Any]:
     result: dict[str, Any] = {"round": over.outcome}
     if dealer := _hands(perth, sheet.dealer):
         result["dealer"] = dealer
-    last = over.rulings[-1].rule if over.rulings else None
+    last = next((made.rule for made in reversed(over.rulings) if not isinstance(made.orders[0], Award)), None)
     lines = [_renamed(line, sheet) for line in over.lines]
     seats = seats_as_data(lines, {seat.number: seat.written for seat in sheet.seats}, {}, last)
     for seat in sheet.playing_seats:
-        if in_play(over, over.hands[seat.number], ANTE):
+        release = over.released.get((seat.number, ANTE))
+        if ANTE in seat.wagers and (release is None or release.outcome is not Outcome.VOID):
             seats[str(seat.number)] |= _hands(perth, seat.cards)
     result["seats"] = seats
     result["rulings"] = rulings_as_data(over.rulings)
     if over.table.jackpot is not None:
-        result["jackpot"] = jackpot_as_data(perth.playing.log.events, over.table.readings)
+        result["jackpot"] = jackpot_as_data(perth.playing.log.events, over)
     if advice := advice_as_data(perth.playing.log.events):
         result["advice"] = advice
     return result

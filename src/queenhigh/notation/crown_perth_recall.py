@@ -26,6 +26,7 @@ from queenhigh.games.kit.events import (
     DealerShown,
     Decided,
     GameStarted,
+    HandViewed,
     Reported,
     StreetDealt,
     WagerPlaced,
@@ -93,9 +94,11 @@ def seat(hand: Hand, happened: Sequence[Cited]) -> dict[str, Any]:
     return made
 
 
-def moments(happened: Iterable[Cited]) -> list[str]:
-    """When each report of the round was made. Before the flop it counts who had decided by then."""
-    told, moment, decided = [], "betting", 0
+def moments(happened: Iterable[Cited]) -> list[dict[str, str]]:
+    """When each report of the round was made: on which street, after which hands had acted there, and in whose turn. What
+    depends on a pick-up says that there was one, for a sheet does not tell who looked at cards."""
+    told: list[dict[str, str]] = []
+    moment, acted, looked = "betting", list[int](), False
     for event in happened:
         match event:
             case BettingClosed():
@@ -103,19 +106,27 @@ def moments(happened: Iterable[Cited]) -> list[str]:
             case GameStarted():
                 moment = "before_deal"
             case CardsDealt():
-                moment = "after 0 decisions"
-            case Decided() if moment.endswith("decisions"):
-                decided += 1
-                moment = f"after {decided} decisions"
+                moment = "preflop"
+            case HandViewed():
+                looked = True
+            case Decided() if moment in STREETS and event.choice is not Choice.NONE:
+                acted.append(event.seat)
             case StreetDealt():
-                moment = {"turn": "river", "flop": "turn"}.get(moment, "flop")
+                moment, acted = STREETS[moment], []
             case DealerShown():
-                moment = "settlement"
+                moment, acted = "settlement", []
             case Line() | WagersSettled():
-                moment = "after_settlement"
-            case Reported():
-                told.append(moment)
+                moment, acted = "after_settlement", []
+            case Reported(fact=fact):
+                after = f" after {', '.join(map(str, acted))}" if acted else ""
+                at = {"reported": f"{moment}{after}"}
+                picked_up = looked and moment == "preflop" and fact.get("type") in PICKED_UP and not fact.get("when")
+                told.append(at | ({"when": "after_pickup"} if picked_up else {}))
     return told
+
+
+STREETS = {"preflop": "flop", "flop": "turn", "turn": "river"}
+PICKED_UP = ("cards_to_area_without_ante", "incorrect_hole_cards")
 
 
 def on_sheet(written: dict[str, Any], line: Line) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from queenhigh.games.crown_perth_holdem_poker.book import BOOK, rule
 from queenhigh.games.crown_perth_holdem_poker.hand import BOARD_CARDS, FLOP_CARDS
 from queenhigh.games.crown_perth_holdem_poker.irregularities import CardsToAreaWithoutAnte, IncorrectHoleCards
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS
@@ -24,8 +25,9 @@ from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.facts import Irregularity, seats_of
 from queenhigh.money import Cents
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.round_sheet import all_different
+from queenhigh.notation.layout import all_different, seated
 
+MOST_BY = {DEALER_POKER_EXTRA: rule("3.24"), PLAYER_POKER_EXTRA: rule("3.30")}
 JACKPOT = "jackpot"
 OFFERED = (*AGAINST_DEALER, JACKPOT, DEALER_POKER_EXTRA, PLAYER_POKER_EXTRA)
 FACTS: dict[str, type] = {fact.__struct_config__.tag: fact for fact in RULINGS}  # type: ignore[attr-defined]
@@ -96,7 +98,9 @@ class Seat:
             extras.append((bettor, entry.amount("amount")))
             entry.close()
         if len(extras) > most:
-            raise given.fault(bet, f"an area takes {most} of them, not {len(extras)}.")
+            raise given.fault(
+                bet, f"an area takes {most} of them, not {len(extras)}. [{BOOK.id} {MOST_BY[bet].clause}]"
+            )
         if len({bettor for bettor, _ in extras}) != len(extras):
             raise given.fault(bet, "a bettor is there more than once.")
         return extras
@@ -180,13 +184,8 @@ def _unwagered(fact: Irregularity) -> tuple[int, ...]:
 
 
 def _seats(sheet: Fields, without_wager: set[int]) -> list[Seat]:
-    seats = [Seat(fields) for fields in sheet.each("seats")]
-    if not seats:
-        raise sheet.fault("seats", "there is nobody at the table.")
-    numbers = [seat.number for seat in seats]
+    seats = seated(sheet, Seat)
     for seat in seats:
-        if numbers.count(seat.number) > 1:
-            raise sheet.fault("seats", f"seat {seat.number} is there more than once.")
         if not seat.has_wagers and seat.number not in without_wager:
             raise SheetError(f"{seat.field}.wagers", f"a seat needs a wager: {', '.join(OFFERED)}.")
-    return sorted(seats, key=lambda seat: seat.number)
+    return seats

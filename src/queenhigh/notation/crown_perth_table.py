@@ -23,6 +23,7 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot import (
 )
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff, PoolsRecorded
 from queenhigh.games.crown_perth_holdem_poker.table import ANTE, Device, Limits, Table
+from queenhigh.games.kit.phases import Over
 from queenhigh.money import NOTHING, Cents, in_dollars, rounded_down
 from queenhigh.notation.crown_perth_seats import Seat
 from queenhigh.notation.fields import Fields
@@ -115,22 +116,25 @@ def _exact(pools: Fields, level: str) -> Fraction:
     return Fraction(text) * 100
 
 
-def jackpot_as_data(events: Iterable[object], readings: Readings) -> dict[str, Any]:
-    """What was keyed off the pools, what they and the displays hold now, and what reseeding them took."""
+def jackpot_as_data(events: Iterable[object], over: Over[Table]) -> dict[str, Any]:
+    """What was keyed off the pools, what they and the displays hold now, and what reseeding them took. A void round has no
+    prizes, and one without a Jackpot Wager in it leaves the pools as they are."""
+    jackpot, readings = over.table.jackpot, over.table.readings
+    assert jackpot is not None
     key_offs: list[dict[str, Any]] = []
-    result: dict[str, Any] = {}
+    pools, fund, reseeded = jackpot.pools, jackpot.fund, Fraction(0)
     for event in events:
         if isinstance(event, KeyedOff) and event.hand in KEYED:
             key_offs.append({"keyed": KEYED[event.hand], "level": event.level, "prize": in_dollars(event.prize)})
         if isinstance(event, PoolsRecorded):
-            pools = event.pools
-            result = {
-                "key_offs": key_offs,
-                "pools": {str(level): in_dollars(rounded_down(pools[level - 1])) for level in LEVELS},
-                "display": {str(level): in_dollars(display(pools, level, readings)) for level in LEVELS},
-                "reseed_cost": in_dollars(half_up(event.reseeded)),
-                "fund": in_dollars(rounded_down(event.fund)),
-            }
-            if any(pool.denominator != 1 for pool in pools):
-                result["exact"] = {str(level): str(pools[level - 1] / 100) for level in LEVELS}
+            pools, fund, reseeded = event.pools, event.fund, event.reseeded
+    result: dict[str, Any] = {
+        "key_offs": [] if over.outcome == "void" else key_offs,
+        "pools": {str(level): in_dollars(rounded_down(pools[level - 1])) for level in LEVELS},
+        "display": {str(level): in_dollars(display(pools, level, readings)) for level in LEVELS},
+        "reseed_cost": in_dollars(half_up(reseeded)),
+        "fund": in_dollars(rounded_down(fund)),
+    }
+    if any(pool.denominator != 1 for pool in pools):
+        result["exact"] = {str(level): str(pools[level - 1] / 100) for level in LEVELS}
     return result

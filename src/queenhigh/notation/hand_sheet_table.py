@@ -32,7 +32,8 @@ from queenhigh.games.crown_melbourne_crown_poker.table import Clock, Table, open
 from queenhigh.money import Cents
 from queenhigh.money.cents import MOST
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.round_sheet import all_different, others, readings_of
+from queenhigh.notation.layout import all_different, others
+from queenhigh.notation.round_sheet import readings_of
 from queenhigh.rules import Refusal
 
 LIMITS = {limit.value: limit for limit in Limit} | {"flexible": Limit.SPREAD, "half-pot": Limit.HALF_POT}

@@ -227,7 +227,7 @@ def _as_perth(sheet: dict[str, Any], over: Over[Any], happened: Sequence[Cited])
     if board := perth.board(happened):
         sheet["board"] = board
     for report, moment in zip(sheet.get("irregularities", ()), perth.moments(happened), strict=False):
-        report["reported"] = moment
+        report |= moment
 
 
 _BOOKS: dict[str, tuple[Callable[[Over[Any]], dict[str, Any]], Callable[[Over[Any], Hand], dict[str, Any]]]] = {

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
-from queenhigh.cards import DECK, Card, CardError, distinct
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.events import Advised
 from queenhigh.games.kit.facts import nobody_at
@@ -123,26 +122,6 @@ class Playing:
             raise SheetError(f"{field}.{absent[0]}", f"nobody wagers at seat {absent[1]}.")
 
 
-def all_different(hands: Mapping[str, tuple[Card, ...]]) -> None:
-    """No card twice anywhere on the sheet: the field of the second one is named."""
-    seen: dict[Card, str] = {}
-    for field, cards in hands.items():
-        try:
-            distinct(cards)
-        except CardError as error:
-            raise SheetError(field, str(error)) from None
-        for held in cards:
-            if held in seen:
-                raise SheetError(field, f"the {held.name} ({held}) is also in {seen[held]}; a deck has it once.")
-            seen[held] = field
-
-
-def others(used: Iterable[Card]) -> list[Card]:
-    """The cards that the sheet does not name, in a fixed order: they fill the rest of the deck."""
-    taken = set(used)
-    return [card for card in DECK if card not in taken]
-
-
 def line_as_data(line: Line) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "outcome": line.outcome.value,
@@ -168,9 +147,9 @@ def seats_as_data(
     seats: dict[str, Any] = {}
     for seat, own in sorted(by_seat.items()):
         wagers = {line.wager.bet: line_as_data(line) for line in own}
-        fate = next(
-            (line.outcome for line in own if line.outcome in (Outcome.VOID, Outcome.RETURNED)), Outcome.RETURNED
-        )
+        back = [line for line in own if line.outcome in (Outcome.VOID, Outcome.RETURNED)]
+        fate = back[0].outcome if back else Outcome.RETURNED
+        decided = next((line.rule for line in own if line.outcome is Outcome.VOID), ended_by)
         for bet, stake in written.get(seat, {}).items():
             if bet not in wagers:
                 entry = {
@@ -179,7 +158,7 @@ def seats_as_data(
                     "paid": "0.00",
                     "returned": in_dollars(stake),
                 }
-                wagers[bet] = entry | ({"rule": ended_by.clause} if ended_by else {})
+                wagers[bet] = entry | ({"rule": decided.clause} if decided else {})
         named = {"hand": names[seat]} if seat in names else {}
         seats[str(seat)] = {**named, "wagers": wagers, "net": in_dollars(sum(line.net for line in own))}
     return seats

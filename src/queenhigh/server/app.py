@@ -22,6 +22,7 @@ from queenhigh.server.api import (
     boards,
     drill_sets,
     drills,
+    factor,
     floor,
     hands,
     health,
@@ -33,6 +34,7 @@ from queenhigh.server.api import (
     rounds,
     rules,
     session,
+    sessions,
     staff,
     tables,
     tournaments,
@@ -45,6 +47,8 @@ from queenhigh.server.service import Service, no_session
 
 MODULES = (
     session,
+    factor,
+    sessions,
     lobby,
     tables,
     tournaments,

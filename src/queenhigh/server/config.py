@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -65,6 +65,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """Cents that a newcomer gets."""
     most_chips: Count = 10_000_000
     """Cents that somebody may hold and still ask for more."""
+    guest_days: Pause = 30.0
+    """Guests who were not here for so long, and have nothing at any table, are forgotten; 0: never."""
 
     # -- limits
     heartbeat: Seconds = 15.0
@@ -72,6 +74,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """A session ends when it was not used for so long."""
     session_days: Seconds = 7.0
     """Whoever logged on with a password does so again after so long, however busy they were."""
+    second_factor: Literal["optional", "staff"] = "optional"
+    """Who needs one besides the password: whoever likes, or everybody but players."""
     requests_per_second: Count = 20
     """Of one session over HTTP; bursts of three times as many."""
     requests_per_address: Count = 100
@@ -85,6 +89,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """New guests from one address."""
     log_ons_per_minute: Count = 10
     """Attempts from one address, and for one name."""
+    codes_per_hour: Count = 20
+    """Attempts at the second factor of one name, after the right password; a quarter of them at once."""
     largest_body: Count = 65_536
     largest_message: Count = 16_384
     stop_seconds: Seconds = 8.0

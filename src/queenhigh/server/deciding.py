@@ -192,3 +192,8 @@ class DecidingHouse(House):
         await asyncio.to_thread(self.desk.buy_in, player, Cents(amount), id=id)
         self._chips.pop(pile_of(player), None)
         return self.chips(player)
+
+    async def cash_out(self, player: str) -> None:
+        if held := self.chips(player):
+            await asyncio.to_thread(self.desk.cash_out, player, Cents(held))
+            self._chips.pop(pile_of(player), None)

@@ -23,6 +23,7 @@ from queenhigh.server.config import Config
 from queenhigh.server.errors import STATUS, Body, ServerError, told
 from queenhigh.server.frames import encode
 from queenhigh.server.logs import note
+from queenhigh.server.people import Due
 from queenhigh.server.service import Service
 from queenhigh.server.socket import Line
 
@@ -35,6 +36,11 @@ LINGER = 0.1
 COOKIE = "queenhigh_session"
 HOST_COOKIE = f"__Host-{COOKIE}"
 """Over https browsers take it from this host alone."""
+BEFORE: dict[Due, frozenset[str]] = {
+    "password": frozenset({"/api/session", "/api/session/guest", "/api/session/password"}),
+    "second_factor": frozenset({"/api/session", "/api/session/guest", "/api/session/factor"}),
+}
+"""Where somebody may go who has something to do before anything else: there to do it, and out."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 HEADERS = [
@@ -134,6 +140,8 @@ class Door:
         await self._know(state, headers)
         if state["session"] and not page:
             self.service.by_session.require(state["session"], "requests")
+            if (due := state["person"].due) and scope["path"] not in BEFORE[due]:
+                raise first(due)
 
     def _too_large(self) -> ServerError:
         return ServerError("too_large", f"A request has at most {self.service.config.largest_body} bytes.")
@@ -177,6 +185,8 @@ class Door:
             self.service.by_address.require(state["address"], "requests from your address")
             self._check_origin(headers, needed=True)
             await self._know(state, headers)
+            if state["person"] and state["person"].due:
+                state["session"], state["person"] = "", None  # until it is done they see what any visitor sees
             if len(hub.lines) >= config.most_sockets or hub.by_address[state["address"]] >= config.sockets_per_address:
                 raise ServerError("too_many", "Too many connections.", now="Close another page first.")
             if state["session"] and hub.by_person[state["session"]] >= config.sockets_per_person:
@@ -221,6 +231,22 @@ class Door:
         if address in self.service.config.proxies and (forwarded := headers.get("x-forwarded-for")):
             address = forwarded.rpartition(",")[2].strip()[:64] or address
         return address
+
+
+def first(due: Due) -> ServerError:
+    if due == "second_factor":
+        return ServerError(
+            "not_authorised",
+            "You have to enrol a second factor first.",
+            "The house asks for one from everybody but players.",
+            "Open your page.",
+        )
+    return ServerError(
+        "not_authorised",
+        "You have to choose a password of your own first.",
+        "The one you logged on with was given to you.",
+        "Open your page.",
+    )
 
 
 _JSON = [(b"content-type", b"application/json")]

@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from queenhigh.desk.desk import TableLocked
+from queenhigh.desk.hall import TableLocked
 from queenhigh.games.kit.procedure import HOUSE, PROCEDURES
 from queenhigh.games.library import open_book
 from queenhigh.ledger.errors import Conflict, LedgerBusy, LedgerError, RepeatedCommand
@@ -24,6 +24,7 @@ Code = Literal[
     "repeated",
     "not_found",
     "no_session",
+    "second_factor",
     "too_many",
     "too_large",
     "locked",
@@ -38,6 +39,7 @@ STATUS: dict[Code, int] = {
     "repeated": 409,
     "not_found": 404,
     "no_session": 401,
+    "second_factor": 401,
     "too_many": 429,
     "too_large": 413,
     "locked": 423,

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from queenhigh.desk.codec import opened, read, restored
-from queenhigh.desk.desk import HOUSE
+from queenhigh.desk.hall import HOUSE
 from queenhigh.desk.restoring import restore
 from queenhigh.desk.roster import KINDS, STAFF, Roster
 from queenhigh.desk.tables import TableState

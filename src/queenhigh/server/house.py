@@ -213,6 +213,10 @@ class House(ABC):
         """Practice chips from the cage. The answer is what they hold now."""
 
     @abstractmethod
+    async def cash_out(self, player: str) -> None:
+        """All that they hold goes back to the cage."""
+
+    @abstractmethod
     async def staff_order(self, asked: StaffOrder, person: Person) -> None:
         """Enrolments, duties, and orders that take two persons, by somebody."""
 

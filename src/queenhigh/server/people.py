@@ -11,6 +11,9 @@ import msgspec
 from queenhigh.server.errors import ServerError
 
 Role = Literal["player", "staff", "inspector"]
+Due = Literal["", "password", "second_factor"]
+"""What somebody has to do before anything else: choose a password of their own, in place of one that was given to them, or
+enrol a second factor where the house asks for one."""
 
 LONGEST_NAME = 24
 _WORDS = re.compile(r"\s+")
@@ -24,6 +27,9 @@ class Person(msgspec.Struct, frozen=True):
     guest: bool = False
     manages: bool = False
     """May administer accounts. Whoever does may also look into everything, as an inspector may."""
+    factor: bool = False
+    """Proves who they are by a second factor besides the password."""
+    due: Due = ""
 
     @property
     def inspects(self) -> bool:

@@ -84,7 +84,12 @@ def _be_quick() -> None:
 def open_service(config: Config) -> Service:
     house = _shared(config) if config.is_postgres else DecidingHouse(config, Desk.open(config.ledger))
     try:
-        accounts = Accounts(config.ledger, hours=config.session_hours, days=config.session_days)
+        accounts = Accounts(
+            config.ledger,
+            hours=config.session_hours,
+            days=config.session_days,
+            second_factor=config.second_factor,
+        )
     except BaseException:
         if house.decides:
             house.desk.close()
@@ -114,7 +119,7 @@ def first_account(service: Service) -> str:
     if not service.house.decides or not service.accounts.is_empty():
         return ""
     password = passwords.fresh()
-    service.accounts.create(MANAGER, "staff", password, manages=True)
+    service.accounts.create(MANAGER, "staff", password, manages=True, given=True)
     service.house.desk.staff(Enrol(MANAGER, highest_ranks(), service.house.desk.now))
     return password
 
@@ -181,7 +186,7 @@ def _greet(config: Config, listening: socket.socket, service: Service, open_brow
     print(f"{config.name} is open at {url}", flush=True)
     if password := first_account(service):
         print(f"First run. Log on as staff with the name {MANAGER} and the password {password}", flush=True)
-        print("It is shown this once; change it on your page.", flush=True)
+        print("It is shown this once; you choose your own when you log on.", flush=True)
     for warning in service.house.ledger.warnings:
         print(f"Note: {warning}", file=sys.stderr)
     print("Practice chips only. Stop with Ctrl-C.", flush=True)

@@ -7,6 +7,7 @@ import time
 import msgspec
 
 from queenhigh.rules import QueenhighError
+from queenhigh.server.accounts.factors import Factors
 from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.commands import Asked, Command, name_of
@@ -14,9 +15,10 @@ from queenhigh.server.config import Config
 from queenhigh.server.drills.drills import Drills
 from queenhigh.server.errors import ServerError, told
 from queenhigh.server.folios import Folios
+from queenhigh.server.forgetting import Forgetting
 from queenhigh.server.house import House
 from queenhigh.server.hub import Hub
-from queenhigh.server.limits import per_minute, per_second
+from queenhigh.server.limits import Limit, per_minute, per_second
 from queenhigh.server.logs import note
 from queenhigh.server.metrics import Metrics
 from queenhigh.server.people import Person
@@ -40,18 +42,23 @@ class Service:
         self.metrics = Metrics()
         self.folios = Folios()
         self.sessions = Sessions(accounts)
+        self.factors = Factors(accounts)
         self.drills = Drills(accounts)
         self.hub = Hub(house, self.sessions, self.metrics)
+        self.forgetting = Forgetting(house, accounts)
         self.by_session = per_second(config.requests_per_second)
         self.by_address = per_second(config.requests_per_address)
         self.new_guests = per_minute(config.guests_per_minute)
         self.log_ons = per_minute(config.log_ons_per_minute)
+        self.codes = Limit(config.codes_per_hour / 3600, max(1.0, config.codes_per_hour / 4))
 
     async def start(self) -> None:
         await self.house.start()
         await self.hub.start()
+        self.forgetting.start()
 
     async def stop(self) -> None:
+        await self.forgetting.stop()
         await self.folios.stop()
         await self.hub.stop()
         await self.house.stop()

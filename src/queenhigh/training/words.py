@@ -39,6 +39,22 @@ NAMED = {
     "void": "wagers are to be void",
     "withhold": "winnings are to be withheld",
     "exclude": "to be excluded",
+    "void_wagers": "wagers are to be void",
+    "prevents": "it prevents dealing by the rules",
+    "hinders": "it hinders the deal",
+    "reconstructable": "it can be put together again",
+    "reconstructed": "it was put together again",
+    "order_determinable": "the order of the cards can be told",
+    "only_cards_in_rack": "they are the only cards in the rack",
+    "deck_complete": "the deck is complete",
+    "deck_count": "cards counted in the deck",
+    "dealt_count": "cards dealt",
+    "correctable": "it can be put right",
+    "whole_deck": "the whole deck is unfit",
+    "exposed_by": "turned up by",
+    "touched_by": "touched by",
+    "asked_by": "asked for by",
+    "used": "it was used",
 }
 """Where a book leaves a choice to whoever rules, the story has to say what was chosen."""
 TOLD = {

@@ -374,3 +374,20 @@ def test_when_the_round_is_over_there_is_nothing_left_to_rule_on_but_a_dispute()
 def _after(log: Log[Table], fact: Irregularity) -> Log[Table]:
     report(log, fact)
     return log
+
+
+@pytest.mark.clause("2.5", "7.7", "12.1", "12.4", "12.5")
+@pytest.mark.parametrize(
+    ("fact", "clause"),
+    [
+        (CardExposed(to=1, count=1, when="deal"), "12.1"),
+        (MisdealOrder(), "12.4"),
+        (WrongNumberOfCards(to=1, dealt_count=2), "2.5"),
+        (HandInDiscardRack(seat=1, reconstructed=True), "12.5"),
+        (FoldedHandCount(seat=1, count=3), "7.7"),
+    ],
+)
+def test_nothing_is_ruled_on_cards_before_there_are_any(fact: Irregularity, clause: str) -> None:
+    with pytest.raises(IllegalAction) as refusal:
+        report(betting({1: Box("Ah Kd 9c")}, table()), fact)
+    assert refusal.value.rule.clause == clause

@@ -86,6 +86,7 @@ def test_by_the_reading_that_pays_no_bonus_on_equal_hands_a_higher_one_has_it() 
 def test_by_the_reading_that_pays_a_bonus_after_a_fold_a_side_bet_must_keep_the_cards_there() -> None:
     at = table(readings={"A-08": "paid", "A-06": "keep"}, jackpot=system())
     assert "ante_bonus" not in one(Seat(STRAIGHT, choice=FOLD), at=at)
+    assert "ante_bonus" not in one(Seat(STRAIGHT, ante=0, pair_plus=5), at=at)
     every = Seat(STRAIGHT, pair_plus=5, six_card_bonus=5, jackpot=1, choice=KEEP)
     assert "ante_bonus" in one(every, at=at)
 

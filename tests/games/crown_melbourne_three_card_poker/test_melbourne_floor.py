@@ -10,7 +10,8 @@ from melbourne_play import AREA_MANAGER, DEALER, MANAGER, SUPERVISOR, cents, sys
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
-from queenhigh.games.crown_melbourne_three_card_poker.floor import act, new_minimum
+from queenhigh.games.crown_melbourne_three_card_poker.floor import act
+from queenhigh.games.crown_melbourne_three_card_poker.floor_terms import new_minimum
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, PayTables, Shoe, Table
 from queenhigh.games.kit import floor as happened
 from queenhigh.games.kit import instructions as said

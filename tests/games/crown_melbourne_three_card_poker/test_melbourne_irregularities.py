@@ -584,3 +584,27 @@ class TestWhatBecomesOfWagers:
         ruled(log, WrongNumberOfCards(to=2, dealt_count=4), SUPERVISOR)
         refused(log, Decide(2, FOLD), "9.5.2")
         assert isinstance(log.round, Deciding)
+
+
+BEFORE_CARDS = [
+    (ExposedCards(to=1, count=1, exposed_by="dealer"), "11.1"),
+    (WrongNumberOfCards(to=1, dealt_count=2), "11.4"),
+    (DealerWrongNumber(dealt_count=4), "11.4"),
+    (CardsToUnwageredArea(to=5), "11.7"),
+    (JackpotCardsWrongNumber(reconstructable=False), "11.9"),
+    (CardsTakenInError(seat=1), "11.10"),
+    (HandsViewed(viewed=[1]), "11.11"),
+    (PlayUnmatched(seat=1), "11.13"),
+    (MixedWithDealer(), "11.16"),
+    (MixedWithJackpotCards(seat=1, reconstructable=False), "11.17"),
+]
+
+
+@pytest.mark.clause("11.1", "11.4", "11.7", "11.9", "11.10", "11.11", "11.13", "11.16", "11.17")
+@pytest.mark.parametrize(("fact", "clause"), BEFORE_CARDS)
+def test_nothing_is_ruled_on_cards_before_there_are_any(fact: Any, clause: str) -> None:
+    """A Jackpot Wager placed after such a report would have been out of the game that it pays for."""
+    log = betting({1: Seat("Ah Kd 9c", jackpot=1)}, table(jackpot=system()))
+    refused(log, Report(MANAGER, fact), clause)
+    log.do(CloseBetting(DEALER))
+    refused(log, Report(MANAGER, fact), clause)

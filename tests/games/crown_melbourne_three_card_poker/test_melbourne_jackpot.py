@@ -169,6 +169,12 @@ class TestWhoDeterminesPrizes:
         log.do(Reveal(DEALER), Settle(DEALER), DeterminePrize(MANAGER, str(cents(20_000))))
         assert lines(collect(log), 1)["jackpot"].paid == cents(prize)
 
+    def test_a_table_that_is_told_no_other_meter_determines_by_its_own(self) -> None:
+        at = table(jackpot=system(), readings={"A-41": "at_determination"})
+        log = decided({1: Seat(STRAIGHT_FLUSH[0], jackpot=1)}, jackpot_cards=STRAIGHT_FLUSH[1], at=at)
+        log.do(Reveal(DEALER), Settle(DEALER), DeterminePrize(MANAGER))
+        assert lines(collect(log), 1)["jackpot"].paid == cents(1200.1)
+
 
 class TestTheMeter:
     @pytest.mark.clause("6.3", "6.3.1", "6.3.2", "Table 1", "Table 2")
@@ -263,6 +269,7 @@ class TestTheMeter:
         assert reset_value(system(house_reset=cents(15_000)), readings) == cents(15_000)
         assert reset_value(system(house_reset=cents(5_000)), readings) == cents(10_000)
         assert reset_value(system(house_reset=cents(15_000)), DEFAULT) == cents(10_000)
+        assert system().house_reset == 0
 
 
 class TestSimultaneousPrizes:

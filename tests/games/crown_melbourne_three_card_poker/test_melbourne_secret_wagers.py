@@ -50,7 +50,7 @@ class Table:
 
     def play(self, *actions: Action) -> Table:
         draft = TournamentDraft(self.live)
-        draft.play("A", actions, 0, lambda _before, _after: None)
+        draft.play("A", actions, 0)
         self._keep(draft)
         return self
 

@@ -9,13 +9,17 @@ from perth_play import (
     DEALER,
     FOLD,
     KINGS,
+    OPERATOR,
     SUPERVISOR,
     UNIT,
     Seat,
     betting,
     cents,
+    clauses,
     closed,
+    deal,
     dealt,
+    decide,
     finish,
     lines,
     played,
@@ -23,11 +27,12 @@ from perth_play import (
     refused,
     shown,
     table,
+    to_the_river,
     told,
     wagered,
 )
 
-from queenhigh.games.crown_perth_holdem_poker import irregularities, wager_errors
+from queenhigh.games.crown_perth_holdem_poker import conduct, irregularities, system_faults, wager_errors
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK
 from queenhigh.games.crown_perth_holdem_poker.jackpot import KeyOff, Shared, Winner, key_off
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import (
@@ -38,7 +43,7 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import (
     needs_start,
     pending,
 )
-from queenhigh.games.kit.actions import CloseBetting, Deal, Decide, Report, Reveal, Settle
+from queenhigh.games.kit.actions import CloseBetting, Deal, Decide, PlaceWager, Report, Reveal, Settle
 from queenhigh.games.kit.events import Advised, DealerShown
 from queenhigh.games.kit.phases import BetsClosed, Settled
 from queenhigh.money import Cents
@@ -150,6 +155,60 @@ def test_the_fund_bears_the_prize_and_by_the_other_reading_the_stake_too(reading
     finish(log)
     assert recorded(log).fund == cents(5) - 205 + cents(change)
     assert recorded(log).pools == (STANDING[0] + 205, *STANDING[1:])
+
+
+@pytest.mark.clause("5.11", "3.12(b)(ii)")
+@pytest.mark.parametrize(("reading", "back", "borne"), [("consumed", 3, 250), ("returned", 8, 255)])
+def test_a_winning_jackpot_wager_above_its_value_wins_for_its_value_and_the_excess_is_the_players(
+    reading: str, back: int, borne: int
+) -> None:
+    """What lies there above the value was never in pools or fund, and comes out of neither."""
+    seats = {1: Seat("9h 3h")}
+    log = betting(seats, table(readings={"A3": reading} if reading == "returned" else {}))
+    log.do(PlaceWager(1, "player 1", "jackpot_1", cents(8)), CloseBetting(DEALER))
+    to_the_river(decide(deal(log, seats, KINGS, "Ah 2h 7h 6c 8s"), seats), seats).do(Reveal(DEALER))
+    won = lines(finish(log), 1)["jackpot_1"]
+    assert (won.wager.stake, won.paid, won.returned) == (cents(8), cents(250), cents(back))
+    assert "5.11" in clauses(won)
+    assert recorded(log).fund == cents(5) - 205 - cents(borne)
+    exact = played({1: Seat("9h 3h", jackpot=1)}, KINGS, "Ah 2h 7h 6c 8s")
+    assert "5.11" not in clauses(lines(exact, 1)["jackpot_1"])
+
+
+@pytest.mark.clause("5.11", "3.15", "3.17(b)")
+def test_of_two_jackpot_wagers_the_one_that_goes_back_leaves_pools_and_fund_and_the_other_stays_in_both() -> None:
+    seats = {1: Seat(jackpot=1), 2: Seat("Qc Qd", jackpot=2)}
+    log = dealt(seats)
+    log.do(Report(SUPERVISOR, wager_errors.JackpotWagerShort(seat=1, placed=cents(3))))
+    to_the_river(decide(log, seats), seats).do(Reveal(DEALER))
+    over = finish(log)
+    assert lines(over, 1)["jackpot_1"].returned == cents(3)
+    assert recorded(log).pools == (STANDING[0] + 205, STANDING[1] + 205, STANDING[2])
+    assert recorded(log).fund == cents(10) - 2 * 205
+
+
+@pytest.mark.clause("5.12")
+def test_of_two_verified_amounts_the_last_is_paid() -> None:
+    log = shown({1: Seat("9h 8h", jackpot=1)}, KINGS, "Qh Jh Th 6c 8s")
+    for amount in ("52300.00", "41000.00"):
+        log.do(Report(OPERATOR, system_faults.JackpotDisplayMalfunction(verified={"level_1": amount})))
+    assert lines(finish(log), 1)["jackpot_1"].paid == cents(4_100)
+
+
+@pytest.mark.clause("3.27", "6.9(a)")
+def test_with_the_only_ante_void_after_the_flop_a_dealer_poker_extra_on_another_area_goes_back() -> None:
+    log = wagered({1: Seat("Ah 7h"), 2: Seat("", ante=0, dealer_extra=5)})
+    log.do(Deal(DEALER), Report(OPERATOR, conduct.Contravention(seat=1, void=True)), Reveal(DEALER))
+    assert told(lines(finish(log), 2)["dealer_poker_extra"]) == ("returned", 0, "3.27")
+
+
+@pytest.mark.clause("3.33(a)", "6.9(a)")
+def test_by_the_reading_that_keeps_others_on_a_void_hand_the_flop_alone_decides_them() -> None:
+    log = dealt({1: Seat("9h 2s", others={"Bob": 5})}, "4c 5s", "9d 3c 2h 6c 8s", table(readings={"A15b": "live"}))
+    log.do(Report(OPERATOR, conduct.Contravention(seat=1, void=True)), Deal(DEALER), Reveal(DEALER))
+    found = lines(finish(log), 1)
+    assert found["ante"].outcome.value == "void"
+    assert told(found["player_poker_extra/Bob"]) == ("win", 25, "3.33(a)")
 
 
 def test_by_the_other_reading_of_separate_prizes_level_2_still_wins_its_own_alone() -> None:

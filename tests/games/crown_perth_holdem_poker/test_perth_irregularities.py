@@ -24,6 +24,7 @@ from perth_play import (
     orders,
     outcomes,
     pools,
+    recorded,
     refused,
     ruled,
     shown,
@@ -33,12 +34,14 @@ from perth_play import (
     wagered,
 )
 
-from queenhigh.games.crown_perth_holdem_poker import conduct, irregularities, system_faults, wager_errors
+from queenhigh.cards import DECK
+from queenhigh.games.crown_perth_holdem_poker import conduct, croupier, irregularities, system_faults, wager_errors
 from queenhigh.games.crown_perth_holdem_poker.round import RULINGS, next_table
 from queenhigh.games.crown_perth_holdem_poker.table import Device, Limits
-from queenhigh.games.kit.actions import Deal, Decide, Report, Reveal, Settle, ViewHand
+from queenhigh.games.kit.actions import Choice, Deal, Decide, Report, Reveal, Settle, ViewHand
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.phases import Over, Settled, Showdown
+from queenhigh.games.kit.ruling import ReturnBets
 from queenhigh.money import Outcome
 
 TWO = {
@@ -245,6 +248,31 @@ def test_a_wrong_dealers_hand_before_the_flop_returns_jackpot_and_poker_extra() 
     assert lines(over, 2)["jackpot_1"].outcome is Outcome.RETURNED
 
 
+@pytest.mark.clause("5.5(c)(iii)(3)", "3.15")
+def test_jackpot_wagers_that_go_back_before_the_flop_take_their_contributions_along() -> None:
+    log = wagered(THREE)
+    jackpot = log.round.table.jackpot
+    assert jackpot is not None
+    assert jackpot.pools[0] == 5_000_410
+    ruled(log, DEALERS, SUPERVISOR)
+    finish(log)
+    assert pools(log) == (50_000, 70_000, 100_000)
+    assert recorded(log).fund == 0
+
+
+@pytest.mark.clause("5.5(c)(iii)")
+def test_the_ruling_on_a_wrong_dealers_hand_names_what_goes_back() -> None:
+    made = ruled(wagered(THREE), DEALERS, SUPERVISOR)
+    back = [order for order in made.orders if isinstance(order, ReturnBets)]
+    assert {(order.bet, order.rule.clause, order.seats) for order in back} == {
+        ("jackpot_1", "5.5(c)(iii)(3)", (1, 2)),
+        ("player_poker_extra", "5.5(c)(iii)(3)", (1, 2)),
+        ("dealer_poker_extra", "5.5(c)(iii)(4)", (1,)),
+        ("flop", "5.5(c)(iii)(4)", (1,)),
+        ("ante", "5.5(c)(iii)(1)", (2,)),
+    }
+
+
 @pytest.mark.parametrize(
     ("readings", "seat", "bet", "outcome"),
     [
@@ -405,6 +433,7 @@ def test_the_full_part_of_a_short_level_3_wager_may_stand(
 def test_gaming_is_suspended_and_payments_withheld() -> None:
     log = shown({1: Seat()})
     assert orders(ruled(log, system_faults.GameManagerMalfunction(), OPERATOR)) == [("Record", "5.13(a)")]
+    refused(log, Settle(DEALER), "5.13(a)")
     ruled(log, system_faults.GameManagerMalfunction(finding="none"), OPERATOR)
     refused(log, Report(OPERATOR, system_faults.GameManagerMalfunction(finding="maybe")), "5.13(a)")
     assert orders(ruled(log, system_faults.Investigation(hours=72), OPERATOR)) == [("Withhold", "5.14")]
@@ -478,3 +507,81 @@ def test_nothing_is_ruled_on_cards_that_are_not_out(fact: Irregularity, clause: 
 def test_every_fact_says_which_clause_it_is_about() -> None:
     assert all((fact.__doc__ or "")[0].isdigit() for fact in RULINGS)
     refused(dealt(TWO), Report(OPERATOR, Irregularity()), "6.10")
+
+
+@pytest.mark.clause("5.6")
+def test_no_card_is_exposed_in_the_deal_before_there_is_one() -> None:
+    refused(closed(TWO), Report(OPERATOR, irregularities.CardExposed()), "5.6")
+
+
+@pytest.mark.clause("1.1 Fold", "5.5(c)(ii)")
+@pytest.mark.parametrize(("reading", "outcome"), [("lost", "lose"), ("offered", "void")])
+def test_who_has_folded_has_no_hand_to_void(reading: str, outcome: str) -> None:
+    log = wagered({1: Seat(), 2: Seat("Qc Qd", choice=FOLD), 3: Seat("6s 6d")}, at=table(readings={"A15c": reading}))
+    fact = irregularities.IncorrectHoleCards(to=1, count=3, deck_complete=True, options={"2": "void"})
+    made = ruled(log, fact, SUPERVISOR)
+    assert ("Record", "1.1 Fold") in orders(made) or reading == "offered"
+    log.do(Deal(DEALER), Decide(3, Choice.CHECK), Deal(DEALER), Decide(3, Choice.CHECK), Deal(DEALER))
+    log.do(Reveal(DEALER), Settle(DEALER))
+    assert lines(finish(log), 2)["ante"].outcome.value == outcome
+
+
+@pytest.mark.clause("3.3", "3.9", "3.23", "3.29", "3.35", "3.38", "3.41")
+@pytest.mark.parametrize(
+    ("bet", "clause"),
+    [
+        ("ante", "3.3"),
+        ("jackpot", "3.9"),
+        ("jackpot_2", "3.9"),
+        ("dealer_poker_extra", "3.23"),
+        ("player_poker_extra/Bob", "3.29"),
+        ("flop", "3.35"),
+        ("turn", "3.38"),
+        ("river", "3.41"),
+    ],
+)
+def test_a_late_wager_is_refused_by_the_clause_that_gives_it_its_time(bet: str, clause: str) -> None:
+    made = ruled(dealt(TWO), wager_errors.LateWager(seat=1, bet=bet), DEALER)
+    assert orders(made) == [("Refuse", clause)]
+
+
+@pytest.mark.clause("6.9(a)")
+def test_a_dealer_poker_extra_alone_can_be_declared_void() -> None:
+    log = wagered({1: Seat(), 3: Seat("", ante=0, dealer_extra=5, choice=UNDECIDED)})
+    made = ruled(log, conduct.Contravention(seat=3, void=True), OPERATOR)
+    assert orders(made) == [("ReturnBets", "6.9(a)")]
+    refused(log, Report(OPERATOR, conduct.Contravention(seat=4, void=True)), "6.9(a)")
+
+
+@pytest.mark.clause("5.13(a)", "5.13(b)")
+@pytest.mark.parametrize("finding", ["none", "malfunction"])
+def test_nothing_goes_on_at_a_suspended_table_until_the_finding(finding: str) -> None:
+    log = dealt({1: Seat(choice=UNDECIDED)})
+    log.do(Report(OPERATOR, system_faults.GameManagerMalfunction()))
+    for action in (Decide(1, PLAY, cents(20)), Deal(DEALER), Reveal(DEALER)):
+        refused(log, action, "5.13(a)")
+    assert croupier.choices(log.round, 1) == ()
+    assert croupier.next_order(log.round, DECK) == Report(
+        OPERATOR, system_faults.GameManagerMalfunction(finding="none")
+    )
+    log.do(Report(OPERATOR, system_faults.GameManagerMalfunction(finding=finding)))
+    if finding == "malfunction":
+        assert isinstance(log.round, Over)
+        return
+    log.do(Decide(1, PLAY, cents(20)), Deal(DEALER))
+    log.do(Report(OPERATOR, system_faults.GameManagerMalfunction()))
+    refused(log, Decide(1, Choice.CHECK), "5.13(a)")
+
+
+@pytest.mark.clause("1.1 Void", "6.4(a)")
+@pytest.mark.parametrize(("reading", "outcome"), [("returned", Outcome.VOID), ("lost", Outcome.LOSE)])
+@pytest.mark.parametrize("settled", [False, True])
+def test_what_a_fold_had_lost_when_the_round_is_void(reading: str, outcome: Outcome, settled: bool) -> None:
+    log = shown({1: Seat(), 2: Seat("Qc Qd", jackpot=1, choice=FOLD)}, at=table(readings={"A33": reading}))
+    if settled:
+        log.do(Settle(DEALER))
+    log.do(Report(OPERATOR, conduct.Disturbance(cause="fire")))
+    over = log.round
+    assert isinstance(over, Over)
+    assert {line.outcome for line in lines(over, 2).values()} == {outcome}
+    assert {line.outcome for line in lines(over, 1).values()} == {Outcome.VOID}

@@ -31,6 +31,8 @@ BUDGET = 3.0
 EXAMPLES = 40
 PATIENCE = 10
 """So many times as long as a sound house a test may take, and never less than so many seconds' tenths."""
+WAITING = 300
+"""Seconds by the clock on the wall after which a test waits for something that never comes."""
 PLUGINS_LEFT_OUT = ("cacheprovider", "xdist", "queenhigh_trace", "schemathesis", "faker", "anyio", "platformdirs")
 LONG = ("*_properties.py", "*_evening.py", "*_pokerkit.py", "*_tournament*.py")
 """Tests of whole evenings: they would notice more, and take too long to be asked about every wrong."""
@@ -263,7 +265,7 @@ def _fails(item: pytest.Item) -> bool:
 def _limit(seconds: float) -> None:
     """Of computing: a machine that is busy with other things does not end a test."""
     signal.setitimer(signal.ITIMER_VIRTUAL, max(1.0, PATIENCE * seconds))
-    signal.alarm(int(40 + 40 * seconds))
+    signal.alarm(WAITING)
 
 
 def _in_a_fork(attempt: Callable[[Callable[[int], None]], None]) -> tuple[int, int]:

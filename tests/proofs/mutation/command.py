@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import sys
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -187,8 +189,13 @@ def run(
                     found.append(one)
                 elif one.failing:
                     raise click.ClickException(f"These fail as things are: {', '.join(one.failing)}.")
-    totals = {name: len(Source(SOURCES / name).mutants) for name in TARGETS}
-    return scores(found, totals), found
+    return scores(found, wrongs()), found
+
+
+@cache
+def wrongs() -> dict[str, int]:
+    """How many each source has."""
+    return {name: len(Source(SOURCES / name).mutants) for name in TARGETS}
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -202,21 +209,36 @@ class Result(msgspec.Struct, frozen=True):
 
 
 HEADING = "## Small wrongs, source by source"
+ROW = re.compile(r"^\| (\S+\.py) \| ([\d,]+) of ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|", re.MULTILINE)
 
 
-def write_docs(page: Path, made: Sequence[Score]) -> None:
-    """The section of docs/promises.md, which is the last one."""
+def listed(page: Path) -> dict[str, Score]:
+    """What the section says of each source."""
+    found = {}
+    for source, *counts in ROW.findall(page.read_text(encoding="utf-8").partition(f"{HEADING}\n")[2]):
+        tried, mutants, noticed, explained, survived = (int(count.replace(",", "")) for count in counts)
+        found[source] = Score(source, mutants, tried, noticed, 0, explained, survived)
+    return found
+
+
+def write_docs(page: Path, made: Sequence[Score]) -> list[str]:
+    """The section of docs/promises.md, which is the last one. Sources that were not asked about keep their rows, unless
+    they have changed since: the names of these are returned, and they have to be asked about again."""
+    known = listed(page) | {score.source: score for score in made}
+    totals = wrongs()
+    kept = [known[name] for name in TARGETS if name in known and known[name].mutants == totals[name]]
     head = (
         "| source | wrongs | noticed | explained | not noticed | score |\n| --- | ---: | ---: | ---: | ---: | ---: |\n"
     )
     rows = [
         f"| {score.source} | {score.tried:,} of {score.mutants:,} | {score.killed + score.timeouts:,} "
         f"| {score.explained} | {score.survived} | {score.percent:.1f} % |\n"
-        for score in made
+        for score in (*kept, together(kept))
     ]
     text = page.read_text(encoding="utf-8").partition(f"{HEADING}\n")[0]
     about = f"`scripts/mutate`, {datetime.now(UTC):%Y-%m-%d}. The score is what was noticed of what is not explained.\n"
     page.write_text(f"{text}{HEADING}\n\n{about}\n{head}{''.join(rows)}", encoding="utf-8")
+    return [name for name in TARGETS if name not in {score.source for score in kept}]
 
 
 def _range(_: click.Context, __: click.Parameter, text: str | None) -> tuple[int, int] | None:
@@ -243,7 +265,7 @@ def table(made: Sequence[Score]) -> Iterator[str]:
 @click.option("--sample", type=int, help="So many of all wrongs, always the same.")
 @click.option("--without", multiple=True, help="Leave out a test module: the score must fall.")
 @click.option("--jobs", type=click.IntRange(1, 8), default=2, show_default=True, help="Processes.")
-@click.option("--write-docs", "docs", is_flag=True, help="Put the scores into docs/promises.md.")
+@click.option("--write-docs", "docs", is_flag=True, help="Put the scores of whole sources into docs/promises.md.")
 @click.option("--json", "told", is_flag=True, help="Everything that was found, as JSON.")
 def mutate(
     files: tuple[str, ...],
@@ -254,10 +276,13 @@ def mutate(
     docs: bool,
     told: bool,
 ) -> None:
+    if docs and (lines or sample or without):
+        raise click.UsageError("--write-docs is for whole sources with all their tests.")
     made, found = run(files, lines, sample, without, jobs)
     total = together(made)
     if docs:
-        write_docs(ROOT / "docs" / "promises.md", (*made, total))
+        for name in write_docs(ROOT / "docs" / "promises.md", made):
+            click.echo(f"{name} has changed or was never asked about: scripts/mutate {name} --write-docs", err=True)
     left = [one for one in found if one.verdict == SURVIVED]
     if told:
         unexplained = [one for one in left if not explained(one)]

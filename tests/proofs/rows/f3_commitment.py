@@ -12,7 +12,7 @@ from sealed_play import TABLES, Sealed, play_rounds, sealed_rounds
 from shuffle_described import commitment_by_the_description, deck_by_the_description
 
 from queenhigh.cards import Seed, shuffle
-from queenhigh.desk import desk as desk_module
+from queenhigh.desk import sealing
 from queenhigh.desk.tables import Seal
 from queenhigh.desk.watching import Committed
 from queenhigh.games.kit.floor import DeckSealed
@@ -123,10 +123,10 @@ def _afterthought(seed: Seed | None = None) -> DeckSealed:
     return DeckSealed(Seed.fresh().commitment, sealed.secret, sealed.rule)
 
 
-_sealed: Any = desk_module._sealed
+_sealed: Any = sealing.sealed
 
 FAULTS: dict[str, Fault] = {
-    "the commitment is not that of the seed": lambda: patch.object(desk_module, "_sealed", _afterthought),
+    "the commitment is not that of the seed": lambda: patch.object(sealing, "sealed", _afterthought),
     "the seed is told while bets are open": lambda: patch("queenhigh.server.views.fairness.Over", object),
     "another deck is dealt than was sealed": lambda: patch.object(Seal, "deck", lambda _: shuffle(Seed.fresh())),
 }

@@ -19,6 +19,7 @@ from proving import Case, Fault, Figures, Profile, shared
 from simulator.shift import Simulated, simulated
 
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.hall import Hall
 from queenhigh.desk.pen import Asked, Pen
 from queenhigh.games.kit.phases import Round
 from queenhigh.house import cage, moves
@@ -142,7 +143,7 @@ def one_cent() -> Iterator[None]:
         for move in real(table, round, line):
             yield move._replace(amount=move.amount - 1) if move.amount and move.into == float_of(table) else move
 
-    with patch.object(moves, "_settled", short), patch.object(Desk, "_check", lambda *_: None):
+    with patch.object(moves, "_settled", short), patch.object(Hall, "_check", lambda *_: None):
         yield
 
 

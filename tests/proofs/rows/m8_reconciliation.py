@@ -13,7 +13,7 @@ from desk_play import open_desk
 from proving import Case, Fault, Figures, shared
 from reckoning import adds_up
 
-from queenhigh.desk.desk import Desk
+from queenhigh.desk.hall import Hall
 from queenhigh.desk.opening import CHIPS, Plan
 from queenhigh.desk.shift import Shift
 from queenhigh.desk.tables import TableState
@@ -74,7 +74,7 @@ def next_door() -> Iterator[None]:
     def wrong(table: str) -> str:
         return layout_of("canberra-2" if table == "canberra-1" else table)
 
-    with patch.object(moves, "layout_of", wrong), patch.object(Desk, "_check", lambda *_: None):
+    with patch.object(moves, "layout_of", wrong), patch.object(Hall, "_check", lambda *_: None):
         yield
 
 

@@ -9,7 +9,7 @@ from unittest.mock import patch
 from long_ledger import long_ledger
 from proving import Case, Fault, Figures
 
-from queenhigh.desk import desk as desk_module
+from queenhigh.desk import hall
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.restoring import restore
 from queenhigh.ledger import snapshot
@@ -40,7 +40,7 @@ def run(case: Case) -> Figures:
             assert again.version == state.version == desk.ledger.version(state.stream), f"{table} stands elsewhere"
             most = max(most, replayed)
         written = desk.ledger.head().seq
-    assert most < desk_module.SNAPSHOT_EVERY + 60, f"{most} events of a table were replayed"
+    assert most < hall.SNAPSHOT_EVERY + 60, f"{most} events of a table were replayed"
     assert took < WITHIN, f"it took {took:.1f} s"
     return {
         "events": written,

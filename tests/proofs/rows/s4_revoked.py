@@ -75,8 +75,8 @@ def _within(client: Client, end: Callable[[], Any], more: int, open: list[Socket
 def _staff(live: LiveHouse, manager: Client, name: str) -> tuple[Client, str]:
     made = manager.post("/api/accounts", {"type": "create", "name": name[:24].strip(), "role": "staff"})
     assert made.status_code == 200, made.text
-    password = str(made.json()["password"])
-    return live.staff(name[:24].strip(), password), password
+    client = live.staff(name[:24].strip(), made.json()["password"])
+    return client, client.password
 
 
 def _log_off(live: LiveHouse, _: Client, __: str) -> tuple[Client, Callable[[], Any]]:

@@ -9,7 +9,7 @@ from random import Random
 from unittest.mock import patch
 
 from queenhigh.cards import Seed
-from queenhigh.desk import desk, tournament_desk
+from queenhigh.desk import hall, tournament_desk
 
 SNAPSHOT_EVERY = 60
 """Events. A live house takes more between two snapshots; here a restart shall find some."""
@@ -28,6 +28,6 @@ def determined(seed: int) -> Iterator[None]:
         stack.enter_context(
             patch("queenhigh.ledger.store.secrets.token_hex", lambda length: rng.randbytes(length).hex())
         )
-        for module in (desk, tournament_desk):
+        for module in (hall, tournament_desk):
             stack.enter_context(patch.object(module, "SNAPSHOT_EVERY", SNAPSHOT_EVERY))
         yield

@@ -31,6 +31,11 @@ T = TypeVar("T", bound=Terminal)
 ERRORS = (apsw.FullError, apsw.IOError)
 
 
+DOWN = ("killed", "power")
+"""What comes first in every house: the smallest of them goes down once."""
+ALL_TROUBLES = (*DOWN, "mid-write", "disk", "disk", "database", "database", "clock")
+
+
 class Simulated(msgspec.Struct, frozen=True):
     """What came of a seed: the end of the chain, in which everything is, and what was counted on the way."""
 
@@ -73,6 +78,7 @@ class WholeHouse:
             self._at(Director, "poker cup"),
             self._at(ThreeCardDirector, "three card cup"),
         ]
+        self.troubles = 0
         self._trouble_coming()
 
     def _open(self) -> None:
@@ -131,7 +137,9 @@ class WholeHouse:
         if self.network.quiet or not self.machine.up:
             return
         rng, store = self.rng, self.store
-        match rng.choice(("killed", "power", "mid-write", "disk", "disk", "database", "database", "clock")):
+        kinds = ALL_TROUBLES if self.troubles else DOWN
+        self.troubles += 1
+        match rng.choice(kinds):
             case "killed":
                 self.machine.die("killed", rng.uniform(1, 30))
             case "power":

@@ -13,6 +13,7 @@ from queenhigh.games.california_three_card_poker import fees
 from queenhigh.games.california_three_card_poker.book import BOOK, LADDER, rule
 from queenhigh.games.california_three_card_poker.table import SEATS, Table, check_equipment, check_seat
 from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Dispute, Floor, Open, Shut, is_barred, notice
 from queenhigh.games.kit.procedure import procedure
@@ -119,8 +120,7 @@ def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
     _check_stopped(floor)
     if floor.miscounted is not None:
         raise IllegalAction(f"The deck has {floor.miscounted} cards.", rule("Deck: physical"), "Replace it first.")
-    if barred := [player for player in order.wagering if is_barred(floor, player)]:
-        raise IllegalAction(f"{', '.join(barred)} may take no part.", procedure("exclusion"))
+    steps.check_admitted(floor, order.wagering, procedure("exclusion"))
     return [happened.RoundStarted(procedure("rounds"))]
 
 

@@ -9,12 +9,12 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from queenhigh.cards import DECK
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, LADDER, PAY, rule
 from queenhigh.games.casino_canberra_3_card_poker.table import Shoe
 from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Dispute, Floor, Open, Shut, is_barred, notice
+from queenhigh.games.kit.floor import Floor, Open, Shut, is_barred, notice
 from queenhigh.rules import Cited, IllegalAction, Rule
 
 ABSTAINING_ROUNDS = int(PAY.figure("abstaining_rounds"))
@@ -34,7 +34,7 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
         case Open(), said.SeatPlayer():
             return seat_player(floor, order)
         case Open(), said.LeaveSeat(seat=seat):
-            return [happened.SeatLeft(seat, _player(floor, seat), rule("4.4"))]
+            return [happened.SeatLeft(seat, steps.player_at(floor, seat, rule("4.4")), rule("4.4"))]
         case Open(), said.VacateSeat():
             return vacate_seat(floor, order)
         case Open(playing=False), said.StartRound():
@@ -76,9 +76,7 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
 def check_cards(order: said.CheckCards) -> list[Cited]:
     """2.2: only a complete deck has been checked; another count is written down and opens nothing."""
     LADDER.require(order.by, DEALER, order="Checking the cards", rule=rule("2.2"))
-    if order.count != len(DECK):
-        return [happened.CountRecorded(order.count, rule("2.2"))]
-    return [happened.CardsChecked(order.count, order.at, rule("2.2"))]
+    return steps.cards_checked(order, rule("2.2"))
 
 
 def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
@@ -137,7 +135,7 @@ def check_two(checked_by: dict[str, str], clause: Rule) -> None:
 def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
     """3.1: the operator may change them after telling the players."""
     LADDER.require(order.by, OPERATOR, order="Changing the limits", rule=rule("3.1"))
-    _between_rounds(floor)
+    steps.check_between_rounds(floor, rule("Dictionary: Round of Play"))
     if floor.seats and LIMITS not in floor.notices:
         raise IllegalAction("The players have not been told.", rule("3.1"), "Give notice of the new limits first.")
     return [happened.SettingsChanged(LIMITS, replace(floor.settings, limits=order.limits), rule("3.1"))]
@@ -146,7 +144,7 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
 def raise_maximum(floor: Open, order: said.AgreeLimits) -> list[Cited]:
     """3.2: a higher maximum for one box, shown by a marker beside it."""
     LADDER.require(order.by, OPERATOR, order="Raising the maximum of a box", rule=rule("3.2"))
-    _between_rounds(floor)
+    steps.check_between_rounds(floor, rule("Dictionary: Round of Play"))
     if order.limits is not None:
         most = floor.settings.limits.max
         if not order.marker:
@@ -186,12 +184,8 @@ def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
     LADDER.require(order.by, DEALER, order="Starting a round", rule=rule("6.3"))
     if floor.setup.hours and not within(floor.setup.hours, order.at):
         raise IllegalAction("It is outside the gaming hours.", rule("13.1"), "Wait until gaming opens.")
-    if floor.counting:
-        raise IllegalAction("The count that was ordered is not in.", rule("2.4"), "Record the count first.")
-    if floor.miscounted is not None:
-        raise IllegalAction(f"The deck has {floor.miscounted} cards.", rule("2.1"), "Replace it first.")
-    if barred := [player for player in order.wagering if is_barred(floor, player)]:
-        raise IllegalAction(f"{', '.join(barred)} may take no part.", rule("14.2(b)"))
+    steps.check_deck(floor, count=rule("2.4"), complete=rule("2.1"))
+    steps.check_admitted(floor, order.wagering, rule("14.2(b)"))
     return [happened.RoundStarted(rule("13.1"))]
 
 
@@ -231,13 +225,9 @@ def exclude(order: said.ExcludePlayer) -> list[Cited]:
 
 def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute | said.ReferDispute) -> list[Cited]:
     """14.4: the operator decides, and that is final; the Commission may review it if asked."""
-    known = floor.disputes.get(order.number)
     if isinstance(order, said.OpenDispute):
-        if known is not None:
-            raise IllegalAction(f"Dispute {order.number} is another one.", rule("14.4"), "Give it another number.")
-        return [happened.DisputeMoved(order.number, Dispute(order.player, order.about), rule("14.4"))]
-    if known is None:
-        raise IllegalAction(f"There is no dispute {order.number} at this table.", rule("14.4"))
+        return steps.dispute_opened(floor, order, rule("14.4"))
+    known = steps.known_dispute(floor, order.number, rule("14.4"))
     match order:
         case said.ReferDispute():
             if known.state != "decided":
@@ -249,8 +239,7 @@ def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute | said.Re
             state = "reviewed"
         case _:
             LADDER.require(order.by, OPERATOR, order="Deciding a dispute", rule=rule("14.4"))
-            if known.state != "open":
-                raise IllegalAction(f"Dispute {order.number} is decided, and that is final.", rule("14.4"))
+            steps.check_undecided(known, order.number, rule("14.4"))
             state = "decided"
     return [happened.DisputeMoved(order.number, replace(known, state=state), rule("14.4"))]
 
@@ -258,20 +247,8 @@ def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute | said.Re
 def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:
     """14.6: after three rounds without a wager, if every other seat is in use."""
     LADDER.require(order.by, SUPERVISOR, order="Asking for a seat", rule=rule("14.6"))
-    player = _player(floor, order.seat)
-    if floor.abstained.get(order.seat, 0) < ABSTAINING_ROUNDS:
-        raise IllegalAction(f"{player} has not sat out {ABSTAINING_ROUNDS} rounds in a row.", rule("14.6"))
+    player = steps.player_at(floor, order.seat, rule("4.4"))
+    steps.check_sat_out(floor, order.seat, player, ABSTAINING_ROUNDS, rule("14.6"))
     if len(floor.seats) < floor.setup.places:
         raise IllegalAction("Another seat is free.", rule("14.6"))
     return [happened.SeatLeft(order.seat, player, rule("14.6"))]
-
-
-def _between_rounds(floor: Open) -> None:
-    if floor.playing:
-        raise IllegalAction("A round is being played.", rule("Dictionary: Round of Play"), "Wait for it to end.")
-
-
-def _player(floor: Open, seat: int) -> str:
-    if seat not in floor.seats:
-        raise IllegalAction(f"Nobody sits at place {seat}.", rule("4.4"))
-    return floor.seats[seat]

@@ -28,7 +28,7 @@ from queenhigh.games.kit.ruling import (
     TurnOver,
 )
 from queenhigh.money import Cents, Outcome, in_dollars
-from queenhigh.rules import IllegalAction
+from queenhigh.rules import IllegalAction, Rule
 
 DECK = int(PAY.figure("deck"))
 EXPOSED_VOID = int(PAY.figure("exposed_void"))
@@ -254,3 +254,12 @@ RULINGS: dict[type, Callable[[Any, CanberraRound], Ruling]] = {
     WrongNumberOfCards: wrong_number_of_cards,
     HandInDiscardRack: hand_in_discard_rack,
 }
+
+OF_CARDS: dict[type, Rule] = {
+    FoldedHandCount: rule("7.7"),
+    CardExposed: rule("12.1"),
+    MisdealOrder: rule("12.4"),
+    WrongNumberOfCards: rule("2.5"),
+    HandInDiscardRack: rule("12.5"),
+}
+"""Those that can only be found once cards have been dealt."""

@@ -28,7 +28,7 @@ from queenhigh.games.kit.actions import (
     WithdrawWager,
 )
 from queenhigh.games.kit.events import Advised, BettingClosed, CardsCollected, RoundEnded, WagersSettled
-from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.facts import Irregularity, require_cards
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Over, Settled, Showdown
 from queenhigh.games.kit.release import excluded
 from queenhigh.games.kit.ruling import Ruling, VoidRound
@@ -118,6 +118,8 @@ def ruling(round: CanberraRound, fact: Irregularity) -> Ruling:
     """The ruling that the facts call for."""
     if type(fact) not in RULINGS:
         raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("14.4"), "It is a dispute.")
+    if of_cards := irregularities.OF_CARDS.get(type(fact)):
+        require_cards(round, of_cards)
     return RULINGS[type(fact)](fact, round)
 
 

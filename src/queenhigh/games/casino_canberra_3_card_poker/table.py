@@ -5,11 +5,12 @@ from __future__ import annotations
 from enum import StrEnum
 
 import msgspec
+from msgspec.structs import replace
 
-from queenhigh.games.casino_canberra_3_card_poker.book import BOOK
+from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, rule
 from queenhigh.games.kit.phases import Round
 from queenhigh.money import NOTHING, Cents
-from queenhigh.rules import Readings
+from queenhigh.rules import Readings, Rule
 
 
 class Shoe(StrEnum):
@@ -41,6 +42,15 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Players who may take no further part (14.2(b))."""
     elsewhere: frozenset[str] = frozenset()
     """Players who have a box at another table now (4.4, reading A16)."""
+
+    def left_by(self, player: str) -> Table:
+        """Who leaves the table has the first short wager again, unless it is one for all tables (reading A6)."""
+        return self if self.house_wide else replace(self, warned=self.warned - {player})
+
+    @property
+    def house_wide(self) -> dict[str, Rule]:
+        """Is the one warning given for every table of the game (reading A6)?"""
+        return {"warned": rule("3.4")} if self.readings["A6"] in ("per_visit", "per_day") else {}
 
     @property
     def automated(self) -> bool:

@@ -22,8 +22,9 @@ from queenhigh.games.crown_melbourne_crown_poker.sitting import MISDEAL, Sitting
 from queenhigh.games.crown_melbourne_crown_poker.staff import by_above, in_area, require
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, HIGHER_DUTIES, opened
 from queenhigh.games.kit import floor as kit
+from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Floor, Open, Shut, is_barred
+from queenhigh.games.kit.floor import Floor, Open, Shut
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -168,12 +169,8 @@ def start_hand(floor: Open, order: said.StartRound) -> list[Cited]:
     """8.9: button and blinds go on, and those whose blinds are in order are dealt in."""
     sitting: Sitting = floor.settings
     require(sitting.table.readings, order.by, DEALER, order="Starting a hand", rule=rule("8.4"))
-    if floor.counting:
-        raise IllegalAction("The count that was ordered is not in.", rule("3.4"), "Record the count first.")
-    if floor.miscounted is not None:
-        raise IllegalAction(f"The deck has {floor.miscounted} cards.", rule("3.1"), "Replace it first.")
-    if barred := [player for player in floor.seats.values() if is_barred(floor, player)]:
-        raise IllegalAction(f"{', '.join(barred)} may take no part.", rule("13.2.2"), "Let them leave the table.")
+    steps.check_deck(floor, count=rule("3.4"), complete=rule("3.1"))
+    steps.check_admitted(floor, floor.seats.values(), rule("13.2.2"), "Let them leave the table.")
     planned = plan(sitting.table, sitting.seats, sitting.positions)
     dead = (rule("1.1 'Dead button'"),) if planned.positions.dead else ()
     also = (*dead, *by_above(order.by), *dict.fromkeys(post.rule for post in planned.posts))

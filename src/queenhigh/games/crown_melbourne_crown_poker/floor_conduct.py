@@ -10,8 +10,9 @@ from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, rule
 from queenhigh.games.crown_melbourne_crown_poker.staff import INSPECTOR, require
 from queenhigh.games.crown_melbourne_crown_poker.table import AREA_MANAGER, ASSISTANT_MANAGER, DEALER
 from queenhigh.games.kit import floor as kit
+from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Detention, Dispute, Floor, Open
+from queenhigh.games.kit.floor import Detention, Floor, Open
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.rules import Cited, IllegalAction, Readings
 
@@ -34,9 +35,7 @@ def sanction(floor: Floor, order: Sanction) -> list[Cited]:
         case said.WithholdWinnings():
             return [kit.WinningsWithheld(order.player, order.amount, rule("13.2.3"))]
         case said.ReleaseWinnings():
-            if order.player not in floor.withheld:
-                raise IllegalAction(f"Nothing is withheld from {order.player}.", rule("13.2.3"))
-            return [kit.WinningsReleased(order.player, floor.withheld[order.player], order.paid, rule("13.2.3"))]
+            return steps.winnings_released(floor, order, rule("13.2.3"))
         case here.ConfiscateDevice():
             if not order.custody:
                 raise IllegalAction("A device is kept somewhere.", rule("13.2.4"), "Say where.")
@@ -46,11 +45,8 @@ def sanction(floor: Floor, order: Sanction) -> list[Cited]:
 
 def detain(floor: Floor, order: said.Detain) -> list[Cited]:
     """13.2.5: for a prohibited device, until an authorised person has taken over."""
-    known = floor.detained.get(order.person)
     if order.ended:
-        if known is None or known.until is not None:
-            raise IllegalAction(f"{order.person} is not detained.", rule("13.2.5"))
-        return [kit.PersonDetained(replace(known, until=order.at), rule("13.2.5"))]
+        return steps.detention_ended(floor, order, rule("13.2.5"))
     if not order.ground:
         raise IllegalAction("A person is detained for a prohibited device.", rule("13.2.5"), "Describe it.")
     return [kit.PersonDetained(Detention(order.person, order.ground, order.place, order.at), rule("13.2.5"))]
@@ -78,13 +74,9 @@ def dispute(
     floor: Floor, order: said.OpenDispute | said.DecideDispute | said.AdviseComplainant | said.ReferDispute
 ) -> list[Cited]:
     """13.9-13.11: a TG Area Manager's decision is final; who is not content is told of the inspector first."""
-    known = floor.disputes.get(order.number)
     if isinstance(order, said.OpenDispute):
-        if known is not None:
-            raise IllegalAction(f"Dispute {order.number} is another one.", rule("13.10"), "Give it another number.")
-        return [kit.DisputeMoved(order.number, Dispute(order.player, order.about), rule("13.10"))]
-    if known is None:
-        raise IllegalAction(f"There is no dispute {order.number} at this table.", rule("13.10"))
+        return steps.dispute_opened(floor, order, rule("13.10"))
+    known = steps.known_dispute(floor, order.number, rule("13.10"))
     match order:
         case said.AdviseComplainant():
             require(readings_of(floor), order.by, DEALER, order="Advising the complainant", rule=rule("13.9"))
@@ -95,8 +87,7 @@ def dispute(
             return [kit.DisputeMoved(order.number, replace(known, state="reviewed"), rule("13.11"))]
         case said.DecideDispute():
             require(readings_of(floor), order.by, AREA_MANAGER, order="Deciding a dispute", rule=rule("13.10"))
-            if known.state != "open":
-                raise IllegalAction(f"Dispute {order.number} is decided, and that is final.", rule("13.10"))
+            steps.check_undecided(known, order.number, rule("13.10"))
             if not order.resolved and not known.advised:
                 raise IllegalAction(
                     "The complainant has not been told of the inspector.", rule("13.9"), "Advise them first."

@@ -8,7 +8,6 @@ from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.charges import blinds_of, commission_on, fees_back, left_by_dead_hand
 from queenhigh.games.crown_melbourne_crown_poker.commission import Taken
-from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
 from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, InPlay, Showdown, Uncontested
 from queenhigh.games.crown_melbourne_crown_poker.pots import (
     HIGH,
@@ -37,7 +36,7 @@ def uncalled(hand: InPlay) -> list[Cited]:
         return []
     excess = paid[-1] - paid[-2]
     top = next(seat for seat in hand.seats.values() if seat.paid == paid[-1])
-    if hand.street == FIRST and len(hand.live) == 1:
+    if len(hand.live) == 1:
         excess = min(excess, top.paid - blinds_of(hand, top.number))
     if excess <= 0 or left_by_dead_hand(hand):
         return []
@@ -64,8 +63,7 @@ def push_pots(hand: Showdown | Uncontested) -> list[Cited]:
 
 def _uncontested(hand: InPlay, pot: GamePot, taken: Taken | None) -> Cited:
     net = pot.amount - (taken.amount if taken else 0)
-    street = min(hand.street, len(WON_UNCALLED) - 1)
-    return happened.PotAwarded(pot.name, hand.live[0], net, WHOLE, WON_UNCALLED[street], (rule("1.1 'Blind'"),))
+    return happened.PotAwarded(pot.name, hand.live[0], net, WHOLE, WON_UNCALLED[hand.street], (rule("1.1 'Blind'"),))
 
 
 def _awards(hand: Hand, pot: GamePot, taken: Taken | None, worth: Values) -> list[Cited]:

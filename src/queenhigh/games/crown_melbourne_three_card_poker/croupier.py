@@ -45,7 +45,7 @@ SEATS = PLACES
 TABLE = Table(
     limits=Limits(Cents(500), Cents(100_000)),
     smallest_chip=Cents(50),
-    jackpot=System(seed=Cents(1_000_000), cost=COST, meter=Fraction(1_234_567)),
+    jackpot=System(option=1, seed=Cents(1_000_000), cost=COST, meter=Fraction(1_234_567)),
 )
 OFFERS = (
     Offer(ANTE, "Ante"),
@@ -72,8 +72,8 @@ __all__ = [
 def headline(table: Table) -> str:
     """What the signs at the table say."""
     columns = table.pay_tables
-    said = f"pay tables {columns.ante_bonus} {columns.pair_plus} {columns.six_card_bonus}"
-    return f"meter {in_dollars(rounded_down(table.jackpot.meter))} · {said}" if table.jackpot else said
+    said = f"pay tables {columns.ante_bonus}, {columns.pair_plus}, {columns.six_card_bonus}"
+    return f"jackpot meter {in_dollars(rounded_down(table.jackpot.meter))} · {said}" if table.jackpot else said
 
 
 def next_order(round: MelbourneRound, deck: Deck) -> Action | None:

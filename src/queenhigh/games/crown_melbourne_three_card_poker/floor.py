@@ -1,43 +1,42 @@
-"""The floor of a Melbourne table: opening and closing, cards, limits and signs, pay tables, seats, sanctions and disputes.
+"""The floor of a Melbourne table: opening and closing, cards and seats, and who answers for the rest.
 
-Rules 2, 3.1-3.4, 4.1, 5.12.1, 8.1 with section 66 of the Act, 8.3, 10.2 and 13. Settings change between rounds alone: a
-round in play keeps those it began with.
+Rules 2, 3.1-3.4, 4.1, 13.8 and 13.9; `floor_terms` has what is played for, `floor_conduct` sanctions and disputes.
 """
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from queenhigh.cards import DECK
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, LADDER, PAY, rule
+from queenhigh.games.crown_melbourne_three_card_poker.floor_conduct import dispute, sanction
+from queenhigh.games.crown_melbourne_three_card_poker.floor_terms import (
+    LIMITS,
+    PAY_TABLES,
+    agree_limits,
+    change_limits,
+    change_pay_tables,
+    give_notice,
+    permit_extra_areas,
+    personal_limits,
+)
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
-    AREA_MANAGER,
-    ASSISTANT_CASINO_MANAGER,
     HIGHER_DUTIES_DEALER,
     JACKPOT,
     PLACES,
     PLAY,
     RANKS,
-    Limits,
-    PayTables,
     Shoe,
-    Table,
     by_dealer,
 )
 from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Detention, Dispute, Floor, Open, SecuredDeck, Shut, is_barred, notice
+from queenhigh.games.kit.floor import Floor, Open, SecuredDeck, Shut, is_barred
 from queenhigh.games.kit.procedure import procedure
-from queenhigh.money import in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
 
-MINUTE = 60
 ABSTAINING_ROUNDS = int(PAY.figure("abstaining_rounds"))
 CLOSING_NOTICE = int(PAY.figure("closing_notice"))
-MINIMUM_NOTICE = int(PAY.figure("minimum_raise_notice")) * MINUTE
-CLOSING, LIMITS, PAY_TABLES = "closing", "limits", "pay_tables"
-GROUNDS = ("section 80", "section 81", "section 82", "section 83", "section 83A", "prescribed provision")
-"""13.2.4: a prohibited device, an offence of the Crimes Act, or a prescribed provision of the Casino Control Act."""
+CLOSING = "closing"
 
 
 def act(floor: Floor, order: said.Instruction) -> list[Cited]:
@@ -128,9 +127,7 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
 def check_cards(order: said.CheckCards) -> list[Cited]:
     """3.2: only a complete deck has been checked; another count is written down and opens nothing."""
     by_dealer(order.by, "Checking the cards")
-    if order.count != len(DECK):
-        return [happened.CountRecorded(order.count, rule("3.2"))]
-    return [happened.CardsChecked(order.count, order.at, rule("3.2"))]
+    return steps.cards_checked(order, rule("3.2"))
 
 
 def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
@@ -169,112 +166,13 @@ def secure_deck(order: said.SecureDeck) -> list[Cited]:
     return [happened.DeckSecured(SecuredDeck(order.deck, order.place, order.at), rule("4.1.2"))]
 
 
-def permit_extra_areas(floor: Open, order: said.PermitExtraAreas) -> list[Cited]:
-    """5.12.1: only while nobody is kept out and there are seats enough at like tables."""
-    by = RANKS[floor.settings.readings["A-50"]]
-    LADDER.require(order.by, by, order="Permitting further areas", rule=rule("5.12.1"))
-    _between_rounds(floor, rule("5.12.1"))
-    if order.allowed and order.waiting:
-        raise IllegalAction("Somebody is waiting for a seat.", rule("5.12.1"), "One area for each player until then.")
-    settings = replace(floor.settings, extra_areas=order.allowed)
-    return [happened.SettingsChanged("extra_areas", settings, rule("5.12.1"))]
-
-
-def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
-    """Section 66(2): a higher minimum is changed when its sign said, twenty minutes after it went up. A lower one needs none."""
-    LADDER.require(order.by, HIGHER_DUTIES_DEALER, order="Changing the limits", rule=rule("8.1"))
-    _between_rounds(floor, rule("8.1"))
-    settings: Table = floor.settings
-    before = settings.bet_limits.get(order.bet, settings.limits)
-    if order.limits.min > before.min:
-        _check_sign(floor, order)
-    if order.bet:
-        settings = replace(settings, bet_limits={**settings.bet_limits, order.bet: order.limits})
-    else:
-        settings = replace(settings, limits=order.limits)
-    return [happened.SettingsChanged(LIMITS, settings, rule("8.1 fn s66(2)"))]
-
-
-def _check_sign(floor: Open, order: said.ChangeLimits) -> None:
-    sign, words = floor.notices.get(LIMITS), new_minimum(order.limits, order.bet)
-    if sign is None or sign.change != words:
-        raise IllegalAction(
-            f"No sign announces {words!r}.",
-            rule("8.1 fn s66(2)"),
-            f"Put it up {MINIMUM_NOTICE // MINUTE} minutes before.",
-        )
-    if sign.effective is None or order.at < sign.effective:
-        raise IllegalAction("The sign names a later time.", rule("8.1 fn s66(2)"), "Wait until then.")
-
-
-def new_minimum(limits: Limits, bet: str = "") -> str:
-    """What a sign says of a higher minimum: `minimum 25.00`, or `pair_plus minimum 10.00`."""
-    return f"{bet} minimum {in_dollars(limits.min)}".strip()
-
-
-def agree_limits(floor: Open, order: said.AgreeLimits) -> list[Cited]:
-    """8.3: limits of their own for a player, shown by a Distinctive Marker at the position."""
-    by = RANKS[floor.settings.readings["A-50b"]]
-    LADDER.require(order.by, by, order="Agreeing personal limits", rule=rule("8.3"))
-    _between_rounds(floor, rule("8.3"))
-    _player(floor, order.seat)
-    if order.limits is not None and not order.marker:
-        raise IllegalAction("Personal limits are shown by a marker.", rule("8.3"), "Put the marker down.")
-    return [_personal_limits(floor, order.limits, order.seat)]
-
-
-def _personal_limits(floor: Open, limits: Limits | None, *seats: int) -> Cited:
-    personal = {other: own for other, own in floor.settings.personal_limits.items() if other not in seats}
-    if limits is not None:
-        personal |= dict.fromkeys(seats, limits)
-    return happened.SettingsChanged("marker", replace(floor.settings, personal_limits=personal), rule("8.3"))
-
-
 def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
     by_dealer(order.by, "Starting a round")
-    if floor.counting:
-        raise IllegalAction("The count that was ordered is not in.", rule("3.3"), "Record the count first.")
-    if floor.miscounted is not None:
-        raise IllegalAction(f"The deck has {floor.miscounted} cards.", rule("3.1"), "Replace it first.")
-    if barred := [player for player in order.wagering if is_barred(floor, player)]:
-        raise IllegalAction(f"{', '.join(barred)} may take no part.", rule("13.2.2"))
+    steps.check_deck(floor, count=rule("3.3"), complete=rule("3.1"))
+    steps.check_admitted(floor, order.wagering, rule("13.2.2"))
     deserted = [seat for seat in floor.settings.personal_limits if seat not in floor.seats]
-    cleared = [_personal_limits(floor, None, *deserted)] if deserted else []
+    cleared = [personal_limits(floor, None, *deserted)] if deserted else []
     return [*cleared, happened.RoundStarted(rule("9.2"))]
-
-
-def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
-    match order.subject:
-        case "closing":
-            LADDER.require(order.by, HIGHER_DUTIES_DEALER, order="Giving notice of closing", rule=rule("13.8"))
-            cited = rule("13.8")
-        case "pay_tables":
-            LADDER.require(order.by, ASSISTANT_CASINO_MANAGER, order="Announcing pay tables", rule=rule("10.2.2"))
-            cited = rule("10.2.2")
-        case "limits":
-            by_dealer(order.by, "Putting up a sign")
-            cited = rule("8.1 fn s66(2)")
-            if order.effective is None or order.effective - order.at < MINIMUM_NOTICE:
-                raise IllegalAction(
-                    f"The sign names a time of change at least {MINIMUM_NOTICE // MINUTE} minutes away.", cited
-                )
-        case _:
-            by_dealer(order.by, "Putting up a sign")
-            cited = rule("8.1")
-    return [happened.NoticeGiven(notice(floor, order), cited)]
-
-
-def change_pay_tables(floor: Open, order: said.ChangePayTables) -> list[Cited]:
-    """10.2.2: before a game begins, with all players told first."""
-    LADDER.require(order.by, ASSISTANT_CASINO_MANAGER, order="Changing the pay tables", rule=rule("10.2.2"))
-    _between_rounds(floor, rule("10.2.2"))
-    if floor.seats and PAY_TABLES not in floor.notices:
-        raise IllegalAction("The players have not been told.", rule("10.2.2"), "Give notice first.")
-    chosen = {name: getattr(floor.settings.pay_tables, name) for name in PayTables.__struct_fields__}
-    if unknown := order.choice.keys() - chosen:
-        raise IllegalAction(f"There are no pay tables for {', '.join(sorted(unknown))}.", rule("10.2"))
-    settings = replace(floor.settings, pay_tables=PayTables(**{**chosen, **order.choice}))
-    return [happened.SettingsChanged(PAY_TABLES, settings, rule("10.2.2"))]
 
 
 def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
@@ -289,47 +187,11 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
 
 def seat_left(floor: Open, seat: int, decided: Rule) -> list[Cited]:
     """A marker is the player's and not the position's: it goes with them (8.3)."""
-    left: list[Cited] = [happened.SeatLeft(seat, _player(floor, seat), decided)]
-    if seat in floor.settings.personal_limits and not floor.playing:
-        left.append(_personal_limits(floor, None, seat))
-    return left
-
-
-def sanction(
-    floor: Floor, order: said.ExcludePlayer | said.WithholdWinnings | said.ReleaseWinnings | said.Detain
-) -> list[Cited]:
-    """13.2: for a breach of a named clause, and by a TG Assistant Casino Manager. Void wagers (13.2.1) are the round's."""
-    LADDER.require(order.by, ASSISTANT_CASINO_MANAGER, order="A sanction", rule=rule("13.2"))
-    match order:
-        case said.ExcludePlayer():
-            if not order.breached:
-                raise IllegalAction("A sanction names the clause that was breached.", rule("13.2"), "Name it.")
-            BOOK.rule(order.breached)
-            return [happened.PlayerExcluded(order.player, order.breached, rule("13.2.2"))]
-        case said.WithholdWinnings():
-            return [happened.WinningsWithheld(order.player, order.amount, rule("13.2.3"))]
-        case said.ReleaseWinnings():
-            if order.player not in floor.withheld:
-                raise IllegalAction(f"Nothing is withheld from {order.player}.", rule("13.2.3"))
-            held = floor.withheld[order.player]
-            return [happened.WinningsReleased(order.player, held, order.paid, rule("13.2.3"))]
-    return detain(floor, order)
-
-
-def detain(floor: Floor, order: said.Detain) -> list[Cited]:
-    """13.2.4: on one of its grounds, in a suitable place, until the police are there."""
-    known = floor.detained.get(order.person)
-    if order.ended:
-        if known is None or known.until is not None:
-            raise IllegalAction(f"{order.person} is not detained.", rule("13.2.4"))
-        return [happened.PersonDetained(replace(known, until=order.at), rule("13.2.4"))]
-    if order.ground not in GROUNDS:
-        raise IllegalAction(
-            f"{order.ground or 'Nothing'!r} is no ground.", rule("13.2.4"), f"It is {' or '.join(GROUNDS)}."
-        )
-    if not order.place:
-        raise IllegalAction("A person is detained in a suitable place.", rule("13.2.4"), "Say where.")
-    return [happened.PersonDetained(Detention(order.person, order.ground, order.place, order.at), rule("13.2.4"))]
+    gone = happened.SeatLeft(seat, steps.player_at(floor, seat, rule("2.1")), decided)
+    after = happened.evolve(floor, gone)
+    if isinstance(after, Open) and seat in after.settings.personal_limits and not after.playing:
+        return [gone, personal_limits(after, None, seat)]
+    return [gone]
 
 
 def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
@@ -352,48 +214,8 @@ def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:
     """13.9: after three rounds without a wager, if all other seats are in use."""
     by = RANKS[floor.settings.readings["A-50"]]
     LADDER.require(order.by, by, order="Asking for a seat", rule=rule("13.9"))
-    player = _player(floor, order.seat)
-    if floor.abstained.get(order.seat, 0) < ABSTAINING_ROUNDS:
-        raise IllegalAction(f"{player} has not sat out {ABSTAINING_ROUNDS} rounds in a row.", rule("13.9"))
+    player = steps.player_at(floor, order.seat, rule("2.1"))
+    steps.check_sat_out(floor, order.seat, player, ABSTAINING_ROUNDS, rule("13.9"))
     if len(floor.seats) < floor.setup.places:
         raise IllegalAction("Another seat is free.", rule("13.9"), "Offer that one.")
     return seat_left(floor, order.seat, rule("13.9"))
-
-
-def dispute(
-    floor: Floor, order: said.OpenDispute | said.DecideDispute | said.AdviseComplainant | said.ReferDispute
-) -> list[Cited]:
-    """13.10-13.12: an Area Manager's decision is final; who is not content is told of the inspector before it closes."""
-    known = floor.disputes.get(order.number)
-    if isinstance(order, said.OpenDispute):
-        if known is not None:
-            raise IllegalAction(f"Dispute {order.number} is another one.", rule("13.10"), "Give it another number.")
-        return [happened.DisputeMoved(order.number, Dispute(order.player, order.about), rule("13.10"))]
-    if known is None:
-        raise IllegalAction(f"There is no dispute {order.number} at this table.", rule("13.10"))
-    match order:
-        case said.AdviseComplainant():
-            by_dealer(order.by, "Advising the complainant")
-            return [happened.DisputeMoved(order.number, replace(known, advised=True), rule("13.11"))]
-        case said.DecideDispute():
-            LADDER.require(order.by, AREA_MANAGER, order="Deciding a dispute", rule=rule("13.10"))
-            if known.state != "open":
-                raise IllegalAction(f"Dispute {order.number} is decided, and that is final.", rule("13.10"))
-            if not order.resolved and not known.advised:
-                raise IllegalAction(
-                    "The complainant has not been told of the inspector.", rule("13.11"), "Advise them first."
-                )
-            state = "decided" if order.resolved else "unresolved"
-            return [happened.DisputeMoved(order.number, replace(known, state=state), rule("13.10"))]
-    return [happened.DisputeMoved(order.number, replace(known, state="referred"), rule("13.12"))]
-
-
-def _between_rounds(floor: Open, against: Rule) -> None:
-    if floor.playing:
-        raise IllegalAction("A round is being played, and it keeps its terms.", against, "Wait for it to end.")
-
-
-def _player(floor: Open, seat: int) -> str:
-    if seat not in floor.seats:
-        raise IllegalAction(f"Nobody sits at place {seat}.", rule("2.1"))
-    return floor.seats[seat]

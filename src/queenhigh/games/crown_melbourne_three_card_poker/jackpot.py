@@ -36,7 +36,7 @@ class Equipment(StrEnum):
 class System(msgspec.Struct, frozen=True, kw_only=True):
     """A prize meter system. `meter` is in cents and their fractions, before the wagers of the round in play."""
 
-    option: int = 1
+    option: int
     seed: Cents
     cost: Cents
     meter: Fraction

@@ -76,7 +76,7 @@ def _won(wager: Wager, amount: Cents, table: Table, decided: Rule, also: tuple[R
 
 def awaiting(round: WithCards[Table]) -> dict[int, FiveCard]:
     """The seats whose prize a TG Assistant Casino Manager has to determine, and what they hold."""
-    if round.table.jackpot is None or len({card.suit.value for card in round.shared}) != 1:
+    if len({card.suit.value for card in round.shared}) != 1:
         return {}
     found = {}
     for seat, hand in round.hands.items():

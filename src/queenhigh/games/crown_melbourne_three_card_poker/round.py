@@ -42,11 +42,12 @@ from queenhigh.games.kit.actions import (
     WithdrawWager,
 )
 from queenhigh.games.kit.events import Advised, CardsCollected, RoundEnded, WagersSettled
+from queenhigh.games.kit.facts import require_cards
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Over, Settled, Showdown, evolve
 from queenhigh.games.kit.release import excluded, void_lines
 from queenhigh.games.kit.ruling import Ruling, VoidRound, Warn
 from queenhigh.money import Outcome
-from queenhigh.rules import Cited, IllegalAction
+from queenhigh.rules import Cited, IllegalAction, Rule
 
 
 def new_round(table: Table) -> Betting[Table]:
@@ -156,6 +157,8 @@ def ruling(round: MelbourneRound, fact: Any) -> Ruling:
     decider = RULINGS.get(type(fact))
     if decider is None:
         raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("13.10"), "It is a dispute.")
+    if of_cards := OF_CARDS.get(type(fact)):
+        require_cards(round, of_cards)
     made: Ruling = decider(fact, round)
     return made
 
@@ -190,6 +193,20 @@ RULINGS: dict[type, Any] = {
     conduct.BetBetweenPlayers: conduct.bet_between_players,
 }
 """Every irregularity and breach that the book rules on, and the function that does."""
+
+OF_CARDS: dict[type, Rule] = {
+    facts.ExposedCards: rule("11.1"),
+    facts.WrongNumberOfCards: rule("11.4"),
+    facts.DealerWrongNumber: rule("11.4"),
+    facts.CardsToUnwageredArea: rule("11.7"),
+    facts.JackpotCardsWrongNumber: rule("11.9"),
+    facts.CardsTakenInError: rule("11.10"),
+    facts.HandsViewed: rule("11.11"),
+    facts.PlayUnmatched: rule("11.13"),
+    facts.MixedWithDealer: rule("11.16"),
+    facts.MixedWithJackpotCards: rule("11.17"),
+}
+"""Those that can only be found once cards have been dealt."""
 
 
 def _rule_on(round: MelbourneRound, fact: Any, by: str) -> list[Cited]:

@@ -98,7 +98,7 @@ def settle_hand(round: Showdown[Table], hand: Hand, dealer: ThreeCardHand, stand
             for clause in clauses_of_limit(table, hand, bet):
                 line = to_the_limit(line, placed, clause)
         lines.append(line)
-    if ANTE in hand.wagers and own.category >= ThreeCard.STRAIGHT and (hand.seat, ANTE) not in round.released:
+    if own.category >= ThreeCard.STRAIGHT and (hand.seat, ANTE) not in round.released:
         lines += settle_ante_bonus(hand, own, standing, higher, table)
     return in_chips(table, lines) if table.smallest_chip else lines
 

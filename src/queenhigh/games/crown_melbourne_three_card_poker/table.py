@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 import msgspec
+from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, LADDER, PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
@@ -73,6 +74,10 @@ class PayTables(msgspec.Struct, frozen=True):
                 raise IllegalAction(f"Table 9 has {bet} {', '.join(_TABLES[bet])}, and no {column!r}.", rule("10.2"))
 
 
+TOLD = {"warned": ("A-34", rule("8.2.1")), "told": ("A-28e", rule("11.13"))}
+"""What a table remembers of its players, the reading that says how long and where it counts, and the clause that tells it."""
+
+
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits = Limits()
     bet_limits: dict[str, Limits] = {}
@@ -99,6 +104,15 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Players who once could not match their Ante (11.13)."""
     excluded: frozenset[str] = frozenset()
     """Players who may take no further part (13.2.2)."""
+
+    def left_by(self, player: str) -> Table:
+        """Who leaves the table is told anew when they come back, unless the whole house knows (readings A-34, A-28e)."""
+        return replace(self, **{what: getattr(self, what) - {player} for what in TOLD if what not in self.house_wide})
+
+    @property
+    def house_wide(self) -> dict[str, Rule]:
+        """What a player who was told at one table counts as told at every table of the game, and the clause that tells it."""
+        return {what: clause for what, (reading, clause) in TOLD.items() if self.readings[reading] == "house"}
 
     def row(self, bet: str, kind: ThreeCard | FiveCard) -> Row | None:
         """What a hand earns by the column in use, if it earns anything."""

@@ -130,15 +130,20 @@ def prohibited_device(fact: ProhibitedDevice, round: PerthRound) -> Ruling:
 
 @rule("6.9(a)")
 def contravention(fact: Contravention, round: PerthRound) -> Ruling:
-    """Wagers that are not declared void stand, also those of a player who is excluded from then on."""
-    hand = hand_at(round, fact.seat, rule("6.9(a)"))
+    """Wagers that are not declared void stand, also those of a player who is excluded from then on. Who has only a Dealer
+    Poker Extra on an area has a wager there to be void, and no hand."""
+    hand = round.hands.get(fact.seat)
+    if hand is None:
+        raise IllegalAction(f"Nobody wagers at area {fact.seat}.", rule("6.9(a)"))
     orders: tuple[Order, ...] = ()
     if fact.void and isinstance(round, Settled):
         raise IllegalAction("The wagers are settled.", rule("6.10"), "It is a dispute.")
     named = [] if isinstance(fact.void, bool) else [jackpot_on(hand) if b == "jackpot" else b for b in fact.void]
     if strange := [bet for bet in named if bet not in hand.wagers]:
         raise IllegalAction(f"Area {fact.seat} has no {' or '.join(strange) or 'such wager'}.", rule("6.9(a)"))
-    if fact.void is True or ANTE in named:
+    if fact.void is True and ANTE not in hand.wagers:
+        named = list(hand.wagers)
+    if ANTE in named or (fact.void is True and not named):
         orders, _ = void_hands(round, (fact.seat,), rule("6.9(a)"))
     else:
         orders = tuple(ReturnBets(rule("6.9(a)"), bet, (fact.seat,), Outcome.VOID) for bet in named)

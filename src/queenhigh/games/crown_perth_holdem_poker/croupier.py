@@ -12,18 +12,31 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, Jackpot, di
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import StartGame, VerifyPrizes, awaiting, needs_start
 from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES
 from queenhigh.games.crown_perth_holdem_poker.round import act, new_round, next_table
+from queenhigh.games.crown_perth_holdem_poker.system_faults import GameManagerMalfunction, suspended
 from queenhigh.games.crown_perth_holdem_poker.table import (
     ANTE,
     DEALER,
     DEALER_POKER_EXTRA,
     JACKPOTS,
+    OPERATOR,
     PLAYER_POKER_EXTRA,
     SUPERVISOR,
     Limits,
     PerthRound,
     Table,
 )
-from queenhigh.games.kit.actions import Action, Choice, CloseBetting, Collect, Cut, Deal, Reveal, Settle, Shuffle
+from queenhigh.games.kit.actions import (
+    Action,
+    Choice,
+    CloseBetting,
+    Collect,
+    Cut,
+    Deal,
+    Report,
+    Reveal,
+    Settle,
+    Shuffle,
+)
 from queenhigh.games.kit.croupier import Offer
 from queenhigh.games.kit.phases import (
     BetsClosed,
@@ -84,8 +97,11 @@ def headline(table: Table) -> str:
 
 
 def next_order(round: PerthRound, deck: Deck) -> Action | None:
-    """What the dealer, or the supervisor whom a prize needs, does next; None while players have the word."""
+    """What the dealer, the supervisor whom a prize needs, or the operator who has suspended gaming does next; None while
+    players have the word."""
     match round:
+        case _ if round.rulings and suspended(round):
+            return Report(OPERATOR, GameManagerMalfunction(finding="none"))
         case Betting():
             return CloseBetting(DEALER)
         case BetsClosed() if needs_start(round):
@@ -109,7 +125,7 @@ def next_order(round: PerthRound, deck: Deck) -> Action | None:
 
 def choices(round: PerthRound, seat: int) -> tuple[Choice, ...]:
     """What the seat may choose now: a flop wager or fold, later a wager or check."""
-    if seat not in waiting(round):
+    if seat not in waiting(round) or suspended(round):
         return ()
     return (Choice.PLAY, Choice.FOLD) if isinstance(round, Deciding) else (Choice.PLAY, Choice.CHECK)
 

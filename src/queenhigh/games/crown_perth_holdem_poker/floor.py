@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from queenhigh.cards import DECK
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK, LADDER, PAY, rule
 from queenhigh.games.crown_perth_holdem_poker.table import DEALER, OPERATOR, SUPERVISOR, Device
 from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Dispute, Floor, FloorEvent, Open, Shut, is_barred, notice
+from queenhigh.games.kit.floor import Floor, FloorEvent, Open, Shut, is_barred, notice
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
@@ -119,14 +119,12 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
 def check_cards(order: said.CheckCards) -> list[Cited]:
     """2.2: only a complete deck has been checked; another count is written down and opens nothing."""
     LADDER.require(order.by, DEALER, order="Checking the cards", rule=rule("2.2"))
-    if order.count != len(DECK):
-        return [happened.CountRecorded(order.count, rule("2.2"))]
-    return [happened.CardsChecked(order.count, order.at, rule("2.2"))]
+    return steps.cards_checked(order, rule("2.2"))
 
 
 def inspect_cards(floor: Open, order: InspectCards) -> list[Cited]:
     """2.5: when a deck comes into the game, and not in the middle of a round."""
-    _between_rounds(floor, rule("2.5"))
+    steps.check_between_rounds(floor, rule("2.5"))
     return [CardsInspected(order.player, order.at, rule("2.5"))]
 
 
@@ -144,7 +142,7 @@ def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
 def change_jackpot_wager(floor: Open, order: ChangeJackpotWager) -> list[Cited]:
     """3.8: two weeks after the Commission was told of the new value."""
     LADDER.require(order.by, OPERATOR, order="Changing the Jackpot Wager", rule=rule("3.8 notice"))
-    _between_rounds(floor, rule("3.8 notice"))
+    steps.check_between_rounds(floor, rule("3.8 notice"))
     jackpot = floor.settings.jackpot
     if jackpot is None or order.level_1 <= 0:
         raise IllegalAction("There is no such Jackpot Wager at this table.", rule("3.8(a)"))
@@ -160,12 +158,8 @@ def change_jackpot_wager(floor: Open, order: ChangeJackpotWager) -> list[Cited]:
 
 def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
     LADDER.require(order.by, DEALER, order="Starting a round", rule=rule("1.1 Round of Play"))
-    if floor.counting:
-        raise IllegalAction("The count that was ordered is not in.", procedure("rounds"), "Record the count first.")
-    if floor.miscounted is not None:
-        raise IllegalAction(f"The deck has {floor.miscounted} cards.", rule("2.2"), "Replace it first.")
-    if barred := [player for player in order.wagering if is_barred(floor, player)]:
-        raise IllegalAction(f"{', '.join(barred)} may take no part.", rule("6.9(b)"))
+    steps.check_deck(floor, count=procedure("rounds"), complete=rule("2.2"))
+    steps.check_admitted(floor, order.wagering, rule("6.9(b)"))
     return [*_rights_given_up(floor), happened.RoundStarted(rule("1.1 Round of Play"))]
 
 
@@ -192,15 +186,13 @@ def withhold(floor: Floor, order: said.WithholdWinnings | said.ReleaseWinnings) 
     LADDER.require(order.by, OPERATOR, order="Withholding a payment", rule=rule("5.14"))
     if isinstance(order, said.WithholdWinnings):
         return [happened.WinningsWithheld(order.player, order.amount, rule("5.14"))]
-    if order.player not in floor.withheld:
-        raise IllegalAction(f"Nothing is withheld from {order.player}.", rule("5.14"))
-    return [happened.WinningsReleased(order.player, floor.withheld[order.player], order.paid, rule("5.14"))]
+    return steps.winnings_released(floor, order, rule("5.14"))
 
 
 def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
     """6.3: with nobody at the table, with everybody's consent, or ten minutes after the sign went up."""
     LADDER.require(order.by, OPERATOR, order="Changing the limits", rule=rule("6.3(c)"))
-    _between_rounds(floor, rule("6.3(c)"))
+    steps.check_between_rounds(floor, rule("6.3(c)"))
     alone, agreed, told = rule("6.3(a)"), rule("6.3(b)"), rule("6.3(c)")
     cited = _permitted(floor, LIMITS, order.at, LIMIT_NOTICE, (alone, agreed, told), agreed=order.agreed)
     return [happened.SettingsChanged(LIMITS, replace(floor.settings, limits=order.limits), cited)]
@@ -218,7 +210,7 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
 
 def seat_left(floor: Open, seat: int, decided: Rule) -> list[Cited]:
     """Whoever goes gives up the first right to the area (3.5(b))."""
-    left: list[Cited] = [happened.SeatLeft(seat, _player(floor, seat), decided)]
+    left: list[Cited] = [happened.SeatLeft(seat, steps.player_at(floor, seat, procedure("seats")), decided)]
     reserved = floor.settings.reserved
     if seat in reserved and not floor.playing:
         rest = {area: player for area, player in reserved.items() if area != seat}
@@ -229,16 +221,15 @@ def seat_left(floor: Open, seat: int, decided: Rule) -> list[Cited]:
 def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:
     """6.6: after three rounds without a bet; the table need not be full."""
     LADDER.require(order.by, OPERATOR, order="Asking for a seat", rule=rule("6.6"))
-    player = _player(floor, order.seat)
-    if floor.abstained.get(order.seat, 0) < ABSTAINING_ROUNDS:
-        raise IllegalAction(f"{player} has not sat out {ABSTAINING_ROUNDS} rounds in a row.", rule("6.6"))
+    player = steps.player_at(floor, order.seat, procedure("seats"))
+    steps.check_sat_out(floor, order.seat, player, ABSTAINING_ROUNDS, rule("6.6"))
     return seat_left(floor, order.seat, rule("6.6"))
 
 
 def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
     """6.7: with nobody at the table, with everybody's consent, or ten minutes after the sign went up."""
     LADDER.require(order.by, OPERATOR, order="Closing the table", rule=rule("6.7(c)"))
-    _between_rounds(floor, rule("6.7(c)"))
+    steps.check_between_rounds(floor, rule("6.7(c)"))
     alone, agreed, told = rule("6.7(a)"), rule("6.7(b)"), rule("6.7(c)")
     cited = _permitted(floor, CLOSING, order.at, CLOSING_NOTICE, (alone, agreed, told), agreed=order.agreed)
     counted = [happened.CountRecorded(order.count, rule("2.2"))] if order.count is not None else []
@@ -271,13 +262,9 @@ def exclude(order: said.ExcludePlayer) -> list[Cited]:
 
 def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute | said.ReferDispute) -> list[Cited]:
     """6.10: the operator decides, and that is final; the Commission may review it."""
-    known = floor.disputes.get(order.number)
     if isinstance(order, said.OpenDispute):
-        if known is not None:
-            raise IllegalAction(f"Dispute {order.number} is another one.", rule("6.10"), "Give it another number.")
-        return [happened.DisputeMoved(order.number, Dispute(order.player, order.about), rule("6.10"))]
-    if known is None:
-        raise IllegalAction(f"There is no dispute {order.number} at this table.", rule("6.10"))
+        return steps.dispute_opened(floor, order, rule("6.10"))
+    known = steps.known_dispute(floor, order.number, rule("6.10"))
     match order:
         case said.ReferDispute():
             if known.state != "decided":
@@ -289,18 +276,6 @@ def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute | said.Re
             state = "reviewed"
         case _:
             LADDER.require(order.by, OPERATOR, order="Deciding a dispute", rule=rule("6.10"))
-            if known.state != "open":
-                raise IllegalAction(f"Dispute {order.number} is decided, and that is final.", rule("6.10"))
+            steps.check_undecided(known, order.number, rule("6.10"))
             state = "decided"
     return [happened.DisputeMoved(order.number, replace(known, state=state), rule("6.10"))]
-
-
-def _between_rounds(floor: Open, against: Rule) -> None:
-    if floor.playing:
-        raise IllegalAction("A round is being played.", against, "Wait for it to end.")
-
-
-def _player(floor: Open, seat: int) -> str:
-    if seat not in floor.seats:
-        raise IllegalAction(f"Nobody sits at place {seat}.", procedure("seats"))
-    return floor.seats[seat]

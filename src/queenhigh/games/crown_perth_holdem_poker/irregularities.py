@@ -20,11 +20,11 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
     hand_at,
     unnamed,
 )
-from queenhigh.games.crown_perth_holdem_poker.void import void_hands, void_round
+from queenhigh.games.crown_perth_holdem_poker.void import back_without_dealer, void_hands, void_round
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.facts import DEALER as TO_DEALER
-from queenhigh.games.kit.facts import Irregularity, To, recipients, seats_of
-from queenhigh.games.kit.phases import Settled, Showdown, Street, WithCards, in_play
+from queenhigh.games.kit.facts import Irregularity, To, recipients, require_cards, seats_of
+from queenhigh.games.kit.phases import Settled, Showdown, Street, WithCards, evolve, in_play
 from queenhigh.games.kit.ruling import (
     Burn,
     Continue,
@@ -121,7 +121,7 @@ def shuffler_malfunction(fact: ShufflerMalfunction, round: PerthRound) -> Ruling
 
 @rule("5.4(a)")
 def cards_to_area_without_ante(fact: CardsToAreaWithoutAnte, round: PerthRound) -> Ruling:
-    _require_cards(round, rule("5.4(a)"))
+    require_cards(round, rule("5.4(a)"))
     areas = seats_of(fact.to)
     if not areas or any(seat in round.hands and ANTE in round.hands[seat].wagers for seat in areas):
         raise IllegalAction("Name the areas without an ante that got cards.", rule("5.4(a)"))
@@ -135,7 +135,7 @@ def cards_to_area_without_ante(fact: CardsToAreaWithoutAnte, round: PerthRound) 
 @rule("5.5(b)")
 def incorrect_hole_cards(fact: IncorrectHoleCards, round: PerthRound) -> Ruling:
     """Before any pick-up the round is void. Afterwards the dealer counts first, and nothing else is ruled until then."""
-    _require_cards(round, rule("5.5(b)"))
+    require_cards(round, rule("5.5(b)"))
     whose, seats = recipients(fact.to), seats_of(fact.to)
     if not whose or any(one != TO_DEALER and one not in seats for one in whose):
         raise IllegalAction("Name the areas, or the dealer.", rule("5.5(b)"))
@@ -159,7 +159,8 @@ def incorrect_hole_cards(fact: IncorrectHoleCards, round: PerthRound) -> Ruling:
         hands = (*void, *_options(round, fact.options, rule("5.5(c)(ii)"), besides=seats))
     if TO_DEALER in whose:
         note = Continue(rule("5.5(c)(iii)"), "settled without the dealer's hand")
-        return Ruling(rule("5.5(c)(iii)"), unnamed(round), (count, *hands, note), reason=fact.detail)
+        back = back_without_dealer(evolve(round, Ruling(rule("5.5(c)(ii)"), unnamed(round), hands)))
+        return Ruling(rule("5.5(c)(iii)"), unnamed(round), (count, *hands, note, *back), reason=fact.detail)
     return Ruling(rule("5.5(c)(ii)"), unnamed(round), (count, *hands), reason=fact.detail)
 
 
@@ -171,6 +172,7 @@ def _is_complete(fact: IncorrectHoleCards) -> bool | None:
 
 @rule("5.6")
 def card_exposed(fact: CardExposed, round: PerthRound) -> Ruling:
+    require_cards(round, rule("5.6"))
     if fact.count < 1:
         raise IllegalAction(f"{fact.count} exposed cards are none.", rule("5.6"))
     return Ruling(rule("5.6"), unnamed(round), void_round(round, rule("5.6")), reason=fact.detail)
@@ -179,7 +181,7 @@ def card_exposed(fact: CardExposed, round: PerthRound) -> Ruling:
 @rule("5.7(a)")
 def dealer_card_exposed(fact: DealerCardExposed, round: PerthRound) -> Ruling:
     """One flop wager anywhere at the table is enough to go on (reading A16)."""
-    _require_cards(round, rule("5.7(a)"))
+    require_cards(round, rule("5.7(a)"))
     live = [h for h in round.hands.values() if in_play(round, h, ANTE) and h.choice is not Choice.FOLD]
     made = [hand for hand in live if FLOP in hand.wagers]
     enough = made == live if round.table.readings["A16"] == "every_player" else bool(made)
@@ -223,11 +225,6 @@ def _cards(fact: CommunalCardsMisdealt, round: WithCards[Any]) -> tuple[Any, ...
     return cards
 
 
-def _require_cards(round: PerthRound, decided: Rule) -> None:
-    if not isinstance(round, WithCards):
-        raise IllegalAction("No hole cards have been dealt.", decided)
-
-
 def picked_up(round: PerthRound, fact: Irregularity) -> bool:
     """Had any player picked up hole cards? As the report says; otherwise as the table saw it."""
     if fact.when in BEFORE_PICKUP:
@@ -239,21 +236,27 @@ def picked_up(round: PerthRound, fact: Irregularity) -> bool:
 
 
 def _options(round: PerthRound, given: dict[Any, Any] | None, decided: Rule, *, besides: Seats) -> tuple[Order, ...]:
-    """Each of the other players may void the hand or go on; who says nothing goes on."""
-    offered = tuple(h.seat for h in round.in_order if in_play(round, h, ANTE) and h.seat not in besides)
-    taken = []
+    """Each of the other players may void the hand or go on; who says nothing goes on, and who has folded has no hand to
+    choose for (reading A15c)."""
+    others = tuple(h for h in round.in_order if in_play(round, h, ANTE) and h.seat not in besides)
+    lost = round.table.readings["A15c"] == "lost"
+    folded = tuple(hand.seat for hand in others if lost and hand.choice is Choice.FOLD)
+    offered = tuple(hand.seat for hand in others if hand.seat not in folded)
+    taken, late = list[int](), list[int]()
     for seat, choice in (given or {}).items():
         number = int(seat) if str(seat).strip().isdecimal() else 0
         if number in besides:
             continue
-        if number not in offered:
+        if number not in offered + folded:
             raise IllegalAction(f"Area {seat} has no hand to choose for.", decided)
         if _lower(choice) not in ("continue", "void"):
             raise IllegalAction(f"{choice!r} is neither continue nor void.", decided)
         if _lower(choice) == "void":
-            taken.append(number)
+            (late if number in folded else taken).append(number)
     void, bets = void_hands(round, tuple(taken), decided)
-    return *void, OfferRetraction(decided, offered, tuple(taken), bets)
+    stay = f"folded before, and stays lost: {', '.join(map(str, late))}"
+    noted = (Record(rule("1.1 Fold"), stay),) if late else ()
+    return *void, OfferRetraction(decided, offered, tuple(taken), bets), *noted
 
 
 def _lower(given: object) -> str:

@@ -49,7 +49,8 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Winner(msgspec.Struct, frozen=True):
-    """A hand that a supervisor has verified (4.14(b)): where, for which level, and `royal_flush` or `straight_flush`."""
+    """A hand that a supervisor has verified (4.14(b)): where, for which level, and what it is. A bonus of Table 2 is not
+    keyed off on a display."""
 
     seat: int
     level: int

@@ -29,7 +29,6 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot import (
 )
 from queenhigh.games.crown_perth_holdem_poker.limits import counted
 from queenhigh.games.crown_perth_holdem_poker.table import (
-    ANTE,
     DEALER,
     JACKPOTS,
     SUPERVISOR,
@@ -122,7 +121,7 @@ def levels_in_play(round: PerthRound, *, void: bool = False) -> dict[int, int]:
     round only those are that stay lost (reading A33)."""
     levels: dict[int, int] = {}
     for hand in round.hands.values():
-        if ANTE in hand.wagers and (bet := jackpot_on(hand)):
+        if bet := jackpot_on(hand):
             release = round.released.get((hand.seat, bet)) if round.released else None
             if (release is None and not void) or (release is not None and release.outcome not in GONE):
                 levels[JACKPOTS[bet]] = levels.get(JACKPOTS[bet], 0) + 1
@@ -171,8 +170,6 @@ def _with_late_contributions(
 
 def awaiting(round: Settled[Table]) -> dict[int, FiveCard]:
     """The hands whose Jackpot Wager has won and has no line yet, and what they hold with the flop."""
-    if round.table.jackpot is None or len(round.lines) == sum([len(hand.wagers) for hand in round.hands.values()]):
-        return {}
     drawn = {line.wager.seat for line in round.lines if line.wager.bet in JACKPOTS}
     return {
         hand.seat: flop_hand(hand.cards, round.shared)
@@ -231,12 +228,7 @@ def _keyed_off(
     round: PerthRound, held: Mapping[int, FiveCard], pools: Pools, prizes: dict[int, Cents], also: dict[int, list[Rule]]
 ) -> tuple[list[KeyedOff], Pools, Fraction]:
     """The prizes of Table 1, added to `prizes` and `also`; what the pools then hold, and what reseeding them took."""
-    winners = [
-        Winner(seat, level, kind.label)
-        for seat, kind in held.items()
-        if kind.label in (ROYAL, STRAIGHT_FLUSH)
-        for level in _levels(round, seat)
-    ]
+    winners = [Winner(seat, level, kind.label) for seat, kind in held.items() for level in _levels(round, seat)]
     keyed, reseeded = list[KeyedOff](), NONE
     for done in key_off(pools, winners, _jackpot(round).level_1, round.table.readings, _verified(round)):
         if isinstance(done, KeyOff):

@@ -20,7 +20,6 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
     ANTE,
     FLOP,
     JACKPOTS,
-    PLAYER_POKER_EXTRA,
     Table,
     is_poker_extra,
 )
@@ -37,11 +36,11 @@ def without_dealer(round: WithCards[Table]) -> list[Line]:
 
 
 def _hand_without_dealer(round: WithCards[Table], hand: Hand) -> list[Line]:
-    table, flopped = round.table, len(round.shared) >= FLOP_CARDS
-    choice = hand.choice
+    """What the ruling did not give back: antes, and what the flop has decided."""
+    table, choice = round.table, hand.choice
     if choice is Choice.FOLD and table.readings["A14b"] == "revived":
         choice = Choice.PLAY
-    kind = flop_hand(hand.cards, round.shared) if flopped and hand.cards else None
+    kind = flop_hand(hand.cards, round.shared) if len(round.shared) >= FLOP_CARDS and hand.cards else None
     counts = counted(table, hand)
     lines: list[Line] = []
     for bet in hand.wagers:
@@ -56,14 +55,10 @@ def _hand_without_dealer(round: WithCards[Table], hand: Hand) -> list[Line]:
             line = _ante_without_dealer(wager, hand, round)
         elif bet == FLOP:
             line = _flop_without_dealer(wager, table)
-        elif bet in JACKPOTS and flopped:
+        elif bet in JACKPOTS:
             line = settle_jackpot(wager, choice, kind, table)
-        elif bet.startswith(PLAYER_POKER_EXTRA) and flopped:
-            line = settle_player_poker_extra(wager, choice, kind, table.readings)
-        elif bet in JACKPOTS or is_poker_extra(bet):
-            line = give_back(wager, rule("5.5(c)(iii)(3)"))
         else:
-            line = give_back(wager, rule("5.5(c)(iii)(4)"))
+            line = settle_player_poker_extra(wager, choice, kind, table.readings)
         if line is not None:
             limits = counts_for is not None and counts_for.why
             lines.append(limited(line, placed, counts_for) if limits and counts_for else line)
@@ -71,9 +66,7 @@ def _hand_without_dealer(round: WithCards[Table], hand: Hand) -> list[Line]:
 
 
 def _ante_without_dealer(ante: Wager, hand: Hand, round: WithCards[Table]) -> Line:
-    """A folded ante goes back; all others are paid, and by default need no flush for it (reading A14c)."""
-    if hand.choice is Choice.FOLD:
-        return give_back(ante, rule("5.5(c)(iii)(1)"), rule("5.5(c)(iii)"))
+    """All that are not folded are paid, and by default need no flush for it (reading A14c)."""
     if round.table.readings["A14c"] == "flush_test":
         out = len(round.shared) >= FLOP_CARDS and hand.cards
         if not out or final_hand(hand.cards, round.shared).category < FiveCard.FLUSH:
@@ -82,13 +75,10 @@ def _ante_without_dealer(ante: Wager, hand: Hand, round: WithCards[Table]) -> Li
 
 
 def _flop_without_dealer(wager: Wager, table: Table) -> Line:
-    """The list of the clause leaves them out (reading A14)."""
-    match table.readings["A14"]:
-        case "paid":
-            return win(wager, STREETS[FLOP].pays, rule("5.5(c)(iii)(2)"))
-        case "lost":
-            return lose(wager, rule("5.5(c)(iii)"))
-    return give_back(wager, rule("5.5(c)(iii)(4)"), rule("5.5(c)(iii)"))
+    """By the other readings of A14, which leave them in play."""
+    if table.readings["A14"] == "paid":
+        return win(wager, STREETS[FLOP].pays, rule("5.5(c)(iii)(2)"))
+    return lose(wager, rule("5.5(c)(iii)"))
 
 
 def on_the_flop_alone(round: WithCards[Table]) -> list[Line]:

@@ -81,6 +81,10 @@ def new_round(table: Table) -> Betting[Table]:
 
 def act(round: PerthRound, action: Action) -> list[Cited]:
     """What an action leads to, or the refusal that names the clause against it."""
+    if round.rulings and not isinstance(action, Report) and system_faults.suspended(round):
+        raise IllegalAction(
+            "Gaming is suspended.", rule("5.13(a)"), "The operator says whether there was a malfunction."
+        )
     match round, action:
         case Betting(), PlaceWager():
             return wagers.place(round, action)

@@ -74,6 +74,12 @@ def game_manager_malfunction(fact: GameManagerMalfunction, round: PerthRound) ->
     raise IllegalAction(f"{fact.finding!r} is neither malfunction nor none.", rule("5.13(a)"))
 
 
+def suspended(round: PerthRound) -> bool:
+    """5.13: a malfunction is suspected, and nobody has said yet whether there was one."""
+    ruled = [made for made in round.rulings if made.rule == rule("5.13(a)")]
+    return bool(ruled) and not any(isinstance(order, Continue) for order in ruled[-1].orders)
+
+
 @rule("5.14")
 def investigation(fact: Investigation, round: PerthRound) -> Ruling:
     if not 0 < fact.hours <= WITHHOLDING:

@@ -13,7 +13,10 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
     AGAINST_DEALER,
     ANTE,
     DEALER,
+    FLOP,
     JACKPOTS,
+    RIVER,
+    TURN,
     PerthRound,
     hand_at,
     jackpot_on,
@@ -27,6 +30,15 @@ from queenhigh.games.kit.ruling import Amend, Continue, Order, Record, Refuse, R
 from queenhigh.money import Cents, MoneyError, dollars, in_dollars
 from queenhigh.rules import IllegalAction
 
+ITS_TIME = {
+    **PLACED_BY,
+    "jackpot": rule("3.9"),
+    FLOP: rule("3.35"),
+    TURN: rule("3.38"),
+    RIVER: rule("3.41"),
+}
+"""The clause that gives each wager its time; a report may speak of a Jackpot Wager without its level."""
+
 
 class OralWager(Irregularity, frozen=True, kw_only=True, tag="oral_wager"):
     """3.2: a wager was called out; none is accepted."""
@@ -36,7 +48,7 @@ class OralWager(Irregularity, frozen=True, kw_only=True, tag="oral_wager"):
 
 
 class LateWager(Irregularity, frozen=True, kw_only=True, tag="late_wager"):
-    """3.3, 3.9, 3.23, 3.29: a wager was placed or changed after the round had begun."""
+    """3.3, 3.9, 3.23, 3.29: a wager was placed or changed after the round had begun; 3.35, 3.38, 3.41: after its card was out."""
 
     seat: int
     bet: str = ANTE
@@ -89,7 +101,7 @@ def oral_wager(fact: OralWager, round: PerthRound) -> Ruling:
 
 @rule("3.3")
 def late_wager(fact: LateWager, round: PerthRound) -> Ruling:
-    clause = PLACED_BY.get(fact.bet.partition("/")[0], rule("3.3"))
+    clause = ITS_TIME.get(fact.bet.partition("/")[0], rule("3.3"))
     orders = (Refuse(clause, (fact.seat,), f"{fact.bet} stays as it was"),)
     return Ruling(clause, DEALER, orders, reason=fact.detail)
 

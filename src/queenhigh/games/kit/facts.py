@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 import msgspec
+
+from queenhigh.games.kit.phases import Round, WithCards
+from queenhigh.rules import IllegalAction, Rule
 
 To = int | str | list[int | str]
 """To whom cards went: a seat, several, or `dealer`. On paper a seat may be written as text."""
@@ -38,3 +42,9 @@ def nobody_at(fact: object, here: Collection[int]) -> tuple[str, int] | None:
 def seats_of(to: To) -> tuple[int, ...]:
     """The seats among the recipients."""
     return tuple(one for one in recipients(to) if isinstance(one, int))
+
+
+def require_cards(round: Round[Any], decided: Rule) -> None:
+    """What is reported of cards that were dealt needs cards that were dealt."""
+    if not isinstance(round, WithCards):
+        raise IllegalAction("No cards have been dealt.", decided, "Report it once they are.")

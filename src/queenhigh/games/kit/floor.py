@@ -6,7 +6,7 @@ change.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -67,6 +67,8 @@ class Floor(msgspec.Struct, frozen=True, kw_only=True):
     detained: dict[str, Detention] = {}
     standing: dict[str, Notice] = {}
     secured: dict[str, SecuredDeck] = {}
+    known: dict[str, tuple[str, ...]] = {}
+    """What the whole house was to know of players when the table shut, where a reading says that it does: who, by what."""
 
 
 class Shut(Floor, frozen=True, kw_only=True):
@@ -88,6 +90,8 @@ class Open(Floor, frozen=True, kw_only=True):
     """How many cards there were when they were found not to be a deck. They are replaced before the next round."""
     shuffle_due: bool = False
     notices: dict[str, Notice] = {}
+    left: frozenset[str] = frozenset()
+    """Who has left a seat since the round in play began: what the table knows of them ends with that round."""
 
 
 class FloorEvent(Cited, frozen=True, tag=True):
@@ -104,6 +108,16 @@ class SettingsEvent(FloorEvent, frozen=True, tag=True):
     def announced(self) -> str:
         """The subject of the notice that has come true with it."""
         return ""
+
+
+class ToldElsewhere(SettingsEvent, frozen=True, tag=True):
+    """Players who were told something at another table of the game and count as told here: who, by what they were told."""
+
+    known: dict[str, tuple[str, ...]]
+    rule: Rule
+
+    def applied(self, settings: Any) -> Any:
+        return replace(settings, **{what: getattr(settings, what) | {*who} for what, who in self.known.items()})
 
 
 class CardsChecked(FloorEvent, frozen=True, tag=True):
@@ -267,6 +281,23 @@ def is_barred(floor: Floor, player: str) -> bool:
     return player in floor.excluded or player in by_ruling
 
 
+def for_the_house(floor: Floor) -> dict[str, tuple[str, ...]]:
+    """What every table of the game is to know of players from this one, open or shut."""
+    settings = getattr(floor, "settings", None)
+    here = {what: getattr(settings, what) for what in getattr(settings, "house_wide", ())}
+    return {what: tuple(sorted({*here.get(what, ()), *floor.known.get(what, ())})) for what in {*here, *floor.known}}
+
+
+def told_elsewhere(floor: Open, others: Iterable[Floor]) -> ToldElsewhere | None:
+    """What is new at this table of what the others of the game know, where its readings let that count here."""
+    wide: dict[str, Rule] = getattr(floor.settings, "house_wide", {})
+    known = [for_the_house(other) for other in others] if wide else []
+    heard = {what: {player for one in known for player in one.get(what, ())} for what in wide}
+    new = {what: tuple(sorted(who - getattr(floor.settings, what))) for what, who in heard.items()}
+    new = {what: who for what, who in new.items() if who}
+    return ToldElsewhere(new, wide[next(iter(new))]) if new else None
+
+
 _KEPT = tuple(name for name in Floor.__struct_fields__ if name != "checked_at")
 """What a table remembers when it opens and shuts."""
 
@@ -318,14 +349,21 @@ def _whole_again(floor: Floor) -> Floor:
 
 def _started(floor: Open, _: RoundStarted) -> Floor:
     """Whoever was excluded, by the floor or by a ruling, is excluded for both from now on; and a room that asks where its
-    players sit is told."""
+    players sit, or who has gone, is told."""
     excluded = floor.excluded | getattr(floor.settings, "excluded", frozenset())
-    settings = floor.settings
+    settings = _without(floor.settings, floor.left)
     if hasattr(settings, "excluded"):
         settings = replace(settings, excluded=excluded)
     if hasattr(settings, "sits"):
         settings = replace(settings, sits={player: seat for seat, player in floor.seats.items()})
-    return replace(floor, playing=True, excluded=excluded, settings=settings)
+    return replace(floor, playing=True, excluded=excluded, settings=settings, left=frozenset())
+
+
+def _without(settings: Any, gone: Iterable[str]) -> Any:
+    """The settings without what a room's table knows of players only for as long as they stay."""
+    for player in gone if hasattr(settings, "left_by") else ():
+        settings = settings.left_by(player)
+    return settings
 
 
 def _finished(floor: Open, event: RoundFinished) -> Floor:
@@ -336,7 +374,9 @@ def _finished(floor: Open, event: RoundFinished) -> Floor:
 def _left(floor: Open, event: SeatLeft) -> Floor:
     seats = {seat: player for seat, player in floor.seats.items() if seat != event.seat}
     abstained = {seat: count for seat, count in floor.abstained.items() if seat != event.seat}
-    return replace(floor, seats=seats, abstained=abstained)
+    if floor.playing:
+        return replace(floor, seats=seats, abstained=abstained, left=floor.left | {event.player})
+    return replace(floor, seats=seats, abstained=abstained, settings=_without(floor.settings, (event.player,)))
 
 
 def _excluded(floor: Floor, event: PlayerExcluded) -> Floor:
@@ -355,7 +395,7 @@ def _released(floor: Floor, event: WinningsReleased) -> Floor:
 _CHANGES: dict[type, Callable[[Any, Any], Floor]] = {
     CardsChecked: _checked,
     TableOpened: _opened,
-    TableClosed: lambda floor, _: Shut(**_kept(floor)),
+    TableClosed: lambda floor, _: Shut(**{**_kept(floor), "known": for_the_house(floor)}),
     PlayerSeated: lambda floor, e: replace(floor, seats={**floor.seats, e.seat: e.player}),
     SeatLeft: _left,
     RoundStarted: _started,

@@ -125,71 +125,27 @@ def pay_tables(wall: Wall) -> Document:
 def fee_schedule(wall: Wall, options: tuple[int, ...] = ()) -> Document:
     """One option: its limits, the player-dealer's fee by all antes, the players' by their own. Two are drawn to be refused."""
     table: Table = wall.settings
-    blocks: list[Facts | Grid] = []
-    cited: list[Rule] = []
-    for option in options or (table.schedule,):
-        schedule = fees.SCHEDULES[fees.select(option, table.readings)]
-        own = table if option == table.schedule else replace(table, schedule=option)
-        fees.check_schedule(option, table.readings)
-        fees.check_limits(own)
-        least, most, _ = fees.ante_limits(own)
-        blocks.append(
-            Facts(
-                key="option",
-                facts=(
-                    Fact("schedule", "Collection schedule", f"Option {option}"),
-                    Fact("limits", "Table limits (ante)", f"{money(least)} to {money(most)}"),
-                    Fact("timing", "Taken", "for every hand, before any card is dealt"),
-                ),
-            )
-        )
-        blocks.append(
-            _tiers(
-                "player_dealer_fee",
-                "The player-dealer pays",
-                "All antes together",
-                schedule.player_dealer,
-                table.readings,
-            )
-        )
-        if schedule.player is not None:
-            basis = "Your ante" if table.readings["A11"] == "per_ante" else "Your antes together"
-            blocks.append(_tiers("player_fee", "Each player pays", basis, schedule.player, table.readings))
-            cited.append(rule("Collection player 1"))
-        else:
-            blocks.append(
-                Grid(
-                    key="player_fee",
-                    title="Each player pays",
-                    columns=("", ">fee"),
-                    rows=(("Any wager", "no fee"),),
-                    cite="Collection player 2-7",
-                )
-            )
-            cited.append(rule("Collection player 2-7"))
-        cited.append(schedule.player_dealer.rule)
-    flagged = (review(),) if any(fees.SCHEDULES[one].player is None for one in options or (table.schedule,)) else ()
+    drawn = [_option(table, option) for option in options or (table.schedule,)]
+    flagged = any(fees.SCHEDULES[one].player is None for one in options or (table.schedule,))
+    flat = (
+        "Fees are flat amounts, whatever the result. Play and Pair Plus wagers and the player-dealer's own wager "
+        "do not count towards them. The rates are set before a hand begins."
+    )
     return Document(
         kind="fees",
         title="Collection fees",
         subtitle=subtitle(wall, BOOK.title),
         stamps=STAMP,
         blocks=(
-            *blocks,
-            Prose(
-                key="flat",
-                paragraphs=(
-                    "Fees are flat amounts, whatever the result. Play and Pair Plus wagers and the player-dealer's own wager "
-                    "do not count towards them. The rates are set before a hand begins.",
-                ),
-            ),
-            *flagged,
+            *(block for blocks, _ in drawn for block in blocks),
+            Prose(key="flat", paragraphs=(flat,)),
+            *((review(),) if flagged else ()),
             *_notices(wall),
             ownership(),
         ),
         rule=rule("Collection one option"),
         also=(
-            *dict.fromkeys(cited),
+            *dict.fromkeys(cited for _, clauses in drawn for cited in clauses),
             rule("Collection basis"),
             rule("Collection timing"),
             rule("Collection flat"),
@@ -200,6 +156,34 @@ def fee_schedule(wall: Wall, options: tuple[int, ...] = ()) -> Document:
             rule("Notice: ownership"),
         ),
     )
+
+
+def _option(table: Table, option: int) -> tuple[list[Facts | Grid], list[Rule]]:
+    """What a sign says of an option, and the clauses of its fees."""
+    own = table if option == table.schedule else replace(table, schedule=option)
+    schedule = fees.SCHEDULES[fees.select(option, table.readings)]
+    fees.check_schedule(option, table.readings)
+    fees.check_limits(own)
+    least, most, _ = fees.ante_limits(own)
+    facts = (
+        Fact("schedule", "Collection schedule", f"Option {option}"),
+        Fact("limits", "Table limits (ante)", f"{money(least)} to {money(most)}"),
+        Fact("timing", "Taken", "for every hand, before any card is dealt"),
+    )
+    bank = schedule.player_dealer
+    banks = _tiers("player_dealer_fee", "The player-dealer pays", "All antes together", bank, table.readings)
+    players, clause = _player_fee(schedule.player, table.readings)
+    return [Facts(key="option", facts=facts), banks, players], [clause, bank.rule]
+
+
+def _player_fee(tiers: Tiers | None, readings: Readings) -> tuple[Grid, Rule]:
+    key, title = "player_fee", "Each player pays"
+    if tiers is not None:
+        basis = "Your ante" if readings["A11"] == "per_ante" else "Your antes together"
+        return _tiers(key, title, basis, tiers, readings), rule("Collection player 1")
+    free = (("Any wager", "no fee"),)
+    grid = Grid(key=key, title=title, columns=("", ">fee"), rows=free, cite="Collection player 2-7")
+    return grid, rule("Collection player 2-7")
 
 
 def _tiers(key: str, title: str, basis: str, tiers: Tiers, readings: Readings) -> Grid:

@@ -123,7 +123,7 @@ def _count_ranges(question: Question, boards: Array, ways: Array, progress: Prog
     same = np.array([by_hand.get(mask, 0) for mask in masks_of(one.cards).tolist()], dtype=np.int64)
 
     def look(at: slice) -> Array:
-        from queenhigh.maths.kernels import equity as kernels
+        from queenhigh.maths.kernels import ranges as kernels
 
         found = kernels.ranges_on_boards(
             boards[at], ways[at], one.cards, other.cards, one.weights, other.weights, same,

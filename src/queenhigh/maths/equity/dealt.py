@@ -83,7 +83,7 @@ def board_choices(many: int, missing: int) -> Array:
 
 def count_boards(question: Question, deals: Deals, rows: Array) -> Array:
     """Every board that the rows complete, for each of the deals: `new_counts`, added up by weight."""
-    from queenhigh.maths.kernels import equity as kernels
+    from queenhigh.maths.kernels import showdowns as kernels
 
     tables, game, board = load(), question.game, np.array(question.board, dtype=np.uint8)
     players = len(question.players)
@@ -109,8 +109,8 @@ def rest_of_deck(gone: int) -> Array:
 
 def show(game: Game, holes: Sequence[Array] | Array, boards: Array, counts: Array) -> None:
     """Adds showdowns: a hand of each player and a board to a row."""
-    from queenhigh.maths.kernels import equity as kernels
     from queenhigh.maths.kernels import evaluator
+    from queenhigh.maths.kernels import showdowns as kernels
 
     t, many = load(), len(boards)
     if is_plain(game):

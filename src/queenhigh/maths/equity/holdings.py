@@ -92,7 +92,7 @@ def renamed(masks: Array, suits: Sequence[int]) -> Array:
 
 def choices(many: int, of: int) -> Array:
     """Every choice of so many things, a row each."""
-    from queenhigh.maths.kernels import equity as kernels
+    from queenhigh.maths.kernels import dealing as kernels
 
     return kernels.choices(many, of, comb(many, of))
 

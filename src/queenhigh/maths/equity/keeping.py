@@ -38,7 +38,7 @@ def _places() -> Array:
 
 def keep(game: Game, threes: Array, boards: Array, out: int, *, all_hands: bool = False) -> tuple[Array, Array]:
     """The two cards that each hand keeps, and the one given up. A row of `boards` begins with its flop."""
-    from queenhigh.maths.kernels import equity as kernels
+    from queenhigh.maths.kernels import discards as kernels
 
     kept, given = np.zeros((len(threes), 2), dtype=np.uint8), np.zeros(len(threes), dtype=np.uint8)
     if before_the_flop(game):

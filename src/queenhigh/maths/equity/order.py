@@ -53,6 +53,7 @@ def count() -> dict[str, Standing]:
     from queenhigh.maths.holdem.solving import BOARDS, by_strength, classes, groups
     from queenhigh.maths.holdem.solving import starting_hands as named
     from queenhigh.maths.kernels import holdem as kernels
+    from queenhigh.maths.kernels.suits import HOLES
 
     tables, order, group = load(), by_strength(), groups()
     boards, _, ways = classes(5, BOARDS)
@@ -60,7 +61,7 @@ def count() -> dict[str, Standing]:
     def both(part: slice) -> tuple[list[int], list[int]]:
         sums = []
         for stake in (0, 1):
-            values = np.zeros((len(boards[part]), kernels.HOLES), dtype=np.int32)
+            values = np.zeros((len(boards[part]), HOLES), dtype=np.int32)
             kernels.board_values(
                 boards[part],
                 tables.keys,

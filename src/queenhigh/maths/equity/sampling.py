@@ -59,7 +59,7 @@ class _Ranges:
 
 
 def _block(question: Question, ranges: _Ranges, seed: int, at: slice) -> Array:
-    from queenhigh.maths.kernels import equity as kernels
+    from queenhigh.maths.kernels import dealing as kernels
 
     many, players = at.stop - at.start, len(question.players)
     holes = np.zeros((players, many, int(ranges.widths.max())), dtype=np.uint8)

@@ -65,7 +65,7 @@ def groups() -> Array:
 
 def place_of(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, int]:
     """Where a board of three or four and a pair of hole cards stand in the tables of wagers."""
-    from queenhigh.maths.kernels import holdem as kernels
+    from queenhigh.maths.kernels import suits as kernels
 
     sets, suits = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int64)
     kernels.suit_sets(np.array([card.index for card in board], dtype=np.int64), -1, -1, sets)
@@ -81,7 +81,7 @@ def silent(_what: str, _done: int, _all: int) -> None:
 
 @cache
 def classes(size: int, room: int) -> tuple[Array, Array, Array]:
-    from queenhigh.maths.kernels import holdem as kernels
+    from queenhigh.maths.kernels import suits as kernels
 
     return kernels.classes(size, room)
 
@@ -104,15 +104,16 @@ def solve(
 ) -> Solution:
     """`turn` and `river` are what a wager wins, and what it costs where it loses."""
     from queenhigh.maths.kernels import holdem as kernels
+    from queenhigh.maths.kernels import suits
 
     order = by_strength() if order is None else order
-    moved = kernels.renamed_holes()
+    moved = suits.renamed_holes()
     fours, threes = classes(4, FOURS), classes(3, FLOPS)
     sums = _sums_by_turn(river, order, moved, fours, progress)
     river_wagers = sums > 0
     if turn != river:
         sums = _sums_by_turn(turn, order, moved, fours, progress)
-    by_flop = np.zeros((FLOPS, kernels.HOLES), dtype=np.int32)
+    by_flop = np.zeros((FLOPS, suits.HOLES), dtype=np.int32)
     workers = cores()
     share(lambda w: kernels.add_by_flop(threes[0], moved, fours[1], sums, by_flop, w, workers), range(workers))
     turn_wagers = by_flop > 0
@@ -123,12 +124,13 @@ def solve(
 def _sums_by_turn(price: tuple[int, int], order: Array, moved: Array, fours: Any, progress: Progress) -> Array:
     """For each class of flop and turn and each pair of hole cards: what a wager comes to over river and dealer's cards."""
     from queenhigh.maths.kernels import holdem as kernels
+    from queenhigh.maths.kernels import suits
 
     tables = load()
     boards, _, ways = classes(5, BOARDS)
     cards, numbers, _ = fours
-    sums = np.zeros((FOURS, kernels.HOLES), dtype=np.int32)
-    values = np.zeros((CHUNK, kernels.HOLES), dtype=np.int32)
+    sums = np.zeros((FOURS, suits.HOLES), dtype=np.int32)
+    values = np.zeros((CHUNK, suits.HOLES), dtype=np.int32)
     workers, win, stake = cores(), *price
 
     for chunk in pieces(BOARDS, CHUNK):

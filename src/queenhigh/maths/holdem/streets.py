@@ -28,12 +28,13 @@ def street_value(
     `order` is how hands compare, by strength unless a reading has it otherwise.
     """
     from queenhigh.maths.kernels import holdem as kernels
+    from queenhigh.maths.kernels.suits import HOLES, hole_id
 
     known = [card.index for card in (*hole, *board)]
     rest = [n for n in range(52) if n not in known]
     shown = [card.index for card in board]
     boards = np.array([sorted((*shown, *more)) for more in combinations(rest, BOARD - len(board))], dtype=np.uint8)
-    tables, values = load(), np.zeros((len(boards), kernels.HOLES), dtype=np.int32)
+    tables, values = load(), np.zeros((len(boards), HOLES), dtype=np.int32)
     kernels.board_values(
         boards,
         tables.keys,
@@ -44,5 +45,5 @@ def street_value(
         *price,
         values,
     )
-    own = kernels.hole_id(*sorted(card.index for card in hole))
+    own = hole_id(*sorted(card.index for card in hole))
     return Fraction(int(values[:, own].sum()), len(boards) * DEALERS)

@@ -20,6 +20,7 @@ Array = NDArray[Any]
 START = np.uint64(0x3333 << 32)
 FIVE_OF_A_SUIT = np.uint64(0x8888 << 32)
 RANKS = np.uint64(0xFFFFFFFF)
+RANKS_OF_A_SUIT = np.uint64(0x1FFF)
 SHIFT = np.uint64(ROW_BITS)
 
 
@@ -39,6 +40,19 @@ def suit_of(key: Any) -> Any:
 def unflushed(key: Any, starts: Any, table: Any) -> Any:
     ranks = key & RANKS
     return table[np.int64(ranks) + starts[ranks >> SHIFT]]
+
+
+@inlined
+def bit_of(card: Any) -> Any:
+    """A card in a mask of sixteen bits a suit, in which a flush is found without a look at the cards."""
+    return np.uint64(1) << np.uint64(16 * (card & 3) + (card >> 2))
+
+
+@inlined
+def strength(key: Any, mask: Any, starts: Any, table: Any, flush: Any) -> Any:
+    if key & FIVE_OF_A_SUIT:
+        return flush[(mask >> np.uint64(16 * suit_of(key))) & RANKS_OF_A_SUIT]
+    return unflushed(key, starts, table)
 
 
 @inlined

@@ -1,8 +1,7 @@
 """Hold'em against one dealer, every deal of it. Boards that differ only in the names of suits are looked at once: 134,459.
 
-A board, seen from above, is four sets of ranks, one a suit; sorted, they are the board's class, and how they were sorted is a
-renaming of the suits that takes hole cards along. On each board all 1,081 pairs of hole cards are ranked together, and how
-many of the others each one beats follows from how many lie below it, less those that hold one of its cards.
+On each board all 1,081 pairs of hole cards are ranked together, and how many of the others each one beats follows from how many
+lie below it, less those that hold one of its cards.
 """
 
 from __future__ import annotations
@@ -13,116 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from queenhigh.maths.kernels.compiling import kernel
-from queenhigh.maths.kernels.lookup import SHIFT as ROW_BITS
+from queenhigh.maths.kernels.evaluator import FIVE_OF_A_SUIT, RANKS, SHIFT, START
+from queenhigh.maths.kernels.suits import HOLES, packed, sort_suits, suit_sets
 
 Array = NDArray[Any]
 
-START = np.uint64(0x3333 << 32)
-FIVE_OF_A_SUIT = np.uint64(0x8888 << 32)
-RANKS = np.uint64(0xFFFFFFFF)
-SHIFT = np.uint64(ROW_BITS)
-
-HOLES, LIVE, RIVALS = 1326, 1081, 990
-"""Pairs of hole cards: of the deck, beside a board, and beside a board and a player's pair."""
-
-
-@kernel
-def hole_id(a: int, b: int) -> int:
-    """The pairs in order, lower card first: 0 is the deuces of clubs and diamonds."""
-    low, high = min(a, b), max(a, b)
-    return low * (103 - low) // 2 + high - low - 1
-
-
-@kernel
-def suit_sets(cards: Array, skip_1: int, skip_2: int, sets: Array) -> None:
-    """The ranks of each suit, without the cards at one or two places."""
-    sets[:] = 0
-    for place in range(len(cards)):
-        if place != skip_1 and place != skip_2:
-            sets[cards[place] & 3] |= 1 << (cards[place] >> 2)
-
-
-@kernel
-def sort_suits(sets: Array, suits: Array) -> Any:
-    """Sorts the sets, the greatest first. `suits[old]` is the new name of a suit; the result numbers the renaming."""
-    for suit in range(4):
-        suits[suit] = 0
-        for other in range(4):
-            if sets[other] > sets[suit] or (sets[other] == sets[suit] and other < suit):
-                suits[suit] += 1
-    a, b, c = sets[0], sets[1], sets[2]
-    d = sets[3]
-    sets[suits[0]] = a
-    sets[suits[1]] = b
-    sets[suits[2]] = c
-    sets[suits[3]] = d
-    return renaming(suits)
-
-
-@kernel
-def renaming(suits: Array) -> Any:
-    """A number from 0 to 255 for where the suits go: two bits each."""
-    return suits[0] | suits[1] << 2 | suits[2] << 4 | suits[3] << 6
-
-
-@kernel
-def packed(sets: Array) -> Any:
-    """Four sorted sets as one number."""
-    return ((sets[0] << 13 | sets[1]) << 13 | sets[2]) << 13 | sets[3]
-
-
-@kernel
-def symmetries(sets: Array) -> int:
-    """How many renamings leave sorted sets as they are."""
-    same, run = 1, 1
-    for suit in range(1, 4):
-        run = run + 1 if sets[suit] == sets[suit - 1] else 1
-        same *= run
-    return same
-
-
-@kernel
-def classes(size: int, room: int) -> tuple[Array, Array, Array]:
-    """A hand of each class of so many cards, the class as a number, and how many hands are in it, sorted by number."""
-    cards, numbers, ways = np.zeros((room, size), np.int64), np.zeros(room, np.int64), np.zeros(room, np.int64)
-    sets = np.zeros(4, np.int64)
-    pick = np.arange(size)
-    at = 0
-    while True:
-        suit_sets(pick, -1, -1, sets)
-        if sets[0] >= sets[1] >= sets[2] >= sets[3]:
-            cards[at] = pick
-            numbers[at] = packed(sets)
-            ways[at] = 24 // symmetries(sets)
-            at += 1
-        place = size - 1
-        while place >= 0 and pick[place] == 52 - size + place:
-            place -= 1
-        if place < 0:
-            break
-        pick[place] += 1
-        for later in range(place + 1, size):
-            pick[later] = pick[later - 1] + 1
-    order = np.argsort(numbers[:at])
-    return cards[:at][order], numbers[:at][order], ways[:at][order]
-
-
-@kernel
-def renamed_holes() -> Array:
-    """Where each pair of hole cards goes under each of the renamings that there are; the other rows are not used."""
-    moved = np.zeros((256, HOLES), np.uint16)
-    suits = np.zeros(4, np.int64)
-    for code in range(256):
-        taken = 0
-        for suit in range(4):
-            suits[suit] = code >> (2 * suit) & 3
-            taken |= 1 << suits[suit]
-        if taken != 15:
-            continue
-        for a in range(51):
-            for b in range(a + 1, 52):
-                moved[code, hole_id(a, b)] = hole_id(a & ~3 | suits[a & 3], b & ~3 | suits[b & 3])
-    return moved
+LIVE, RIVALS = 1081, 990
+"""Pairs of hole cards beside a board, and beside a board and a player's pair."""
 
 
 @kernel

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from queenhigh.maths.kernels.compiling import inlined, kernel
-from queenhigh.maths.kernels.evaluator import FIVE_OF_A_SUIT, START, suit_of, unflushed
+from queenhigh.maths.kernels.evaluator import FIVE_OF_A_SUIT, RANKS_OF_A_SUIT, START, suit_of, unflushed
 
 Array = NDArray[Any]
 
@@ -28,7 +28,6 @@ UNFAIR_3, UNFAIR_2, UNFAIR_1, UNFAIR_HUNDRED, UNFAIR_OF_THREE = (
 )
 """A draw whose remainder is below this is thrown away: without that, some hands would be one in 194,000 too frequent."""
 NOTHING = np.uint64(0)
-RANKS = np.uint64(0x1FFF)
 QUALIFIES, GROUP, PLACE = 16, 17, 0xFFFF
 """A hand's traits in one number: its place in the order, whether a dealer qualifies with it, the group it is counted in."""
 KINDS = 10
@@ -121,7 +120,7 @@ def deal_three_card(
                 cell *= KINDS
                 if key & FIVE_OF_A_SUIT:
                     suited = (masks[player] | masks[dealer]) >> np.uint64(16 * suit_of(key))
-                    cell += categories[flush[suited & RANKS]]
+                    cell += categories[flush[suited & RANKS_OF_A_SUIT]]
                 else:
                     cell += categories[unflushed(key, starts_6, table_6)]
             if jackpot:
@@ -129,7 +128,7 @@ def deal_three_card(
                 cell *= JACKPOT_KINDS
                 if key & FIVE_OF_A_SUIT:
                     suited = (masks[player] | pairs[shared]) >> np.uint64(16 * suit_of(key))
-                    kind = categories[flush[suited & RANKS]]
+                    kind = categories[flush[suited & RANKS_OF_A_SUIT]]
                     royals += kind == ROYAL
                     straights += kind == STRAIGHT_FLUSH
                     cell += kind
@@ -215,7 +214,7 @@ def count_three_card(players: Array, ways: Array, six: bool, masks: Array, trait
                 cell *= KINDS
                 if key & FIVE_OF_A_SUIT:
                     suited = (masks[player] | masks[dealer]) >> np.uint64(16 * suit_of(key))
-                    cell += categories[flush[suited & RANKS]]
+                    cell += categories[flush[suited & RANKS_OF_A_SUIT]]
                 else:
                     cell += categories[unflushed(key, starts_6, table_6)]
             if len(against) > 0:

@@ -7,16 +7,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from queenhigh.maths.kernels.compiling import inlined, kernel
-from queenhigh.maths.kernels.evaluator import FIVE_OF_A_SUIT, START, suit_of, unflushed
-from queenhigh.maths.kernels.holdem import packed, sort_suits, suit_sets
+from queenhigh.maths.kernels.compiling import kernel
+from queenhigh.maths.kernels.evaluator import START, strength
 from queenhigh.maths.kernels.simulation import (
     CARDS,
     JACKPOT_KINDS,
     KINDS,
     NOTHING,
     PAIRS,
-    RANKS,
     ROYAL,
     STRAIGHT_FLUSH,
     TRIPLES,
@@ -26,6 +24,7 @@ from queenhigh.maths.kernels.simulation import (
     drawn,
     share_hits,
 )
+from queenhigh.maths.kernels.suits import packed, sort_suits, suit_sets
 
 Array = NDArray[Any]
 
@@ -48,13 +47,6 @@ def places(boards: Array, numbers: Array) -> Array:
         code = sort_suits(sets, suits)
         made[n] = np.searchsorted(numbers, packed(sets)) << RENAMED | code
     return made
-
-
-@inlined
-def strength(key: Any, mask: Any, starts: Any, table: Any, flush: Any) -> Any:
-    if key & FIVE_OF_A_SUIT:
-        return flush[(mask >> np.uint64(16 * suit_of(key))) & RANKS]
-    return unflushed(key, starts, table)
 
 
 @kernel

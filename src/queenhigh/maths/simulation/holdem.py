@@ -82,7 +82,7 @@ class HoldemTable(Simulated):
 
     @cached_property
     def _tables(self) -> Any:
-        from queenhigh.maths.kernels import holdem
+        from queenhigh.maths.kernels.suits import renamed_holes
 
         given, solved = load(), self.game.solution
         hands, pairs, cards = every(3), every(2), every(1)
@@ -92,7 +92,7 @@ class HoldemTable(Simulated):
         order = by_category() if self.game.readings["A2"] == "category" else by_strength()
         return (
             masks(hands), keys[0], masks(pairs), keys[1], masks(cards), keys[2], plays, streets,
-            *_places(), holdem.renamed_holes(), solved.turn_wagers.view(np.uint8), solved.river_wagers.view(np.uint8), order,
+            *_places(), renamed_holes(), solved.turn_wagers.view(np.uint8), solved.river_wagers.view(np.uint8), order,
             given.starts_5, given.table_5, given.starts_7, given.table_7, given.flush, given.categories,
         )  # fmt: skip
 

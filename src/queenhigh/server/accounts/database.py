@@ -10,7 +10,6 @@ from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.server.drills.tables import TABLES as DRILLS
 
 SCHEMA = "queenhigh_people"
-VERSION = 1
 
 TABLES = (
     "CREATE TABLE IF NOT EXISTS about (version integer NOT NULL)",
@@ -20,8 +19,26 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS sessions (token text PRIMARY KEY, folded text NOT NULL REFERENCES accounts (folded), "
     "made_at bigint NOT NULL, used_at bigint NOT NULL)",
     "CREATE INDEX IF NOT EXISTS sessions_of ON sessions (folded)",
+    "CREATE TABLE IF NOT EXISTS forgotten (folded text PRIMARY KEY)",
     *DRILLS,
 )
+
+STEPS: tuple[tuple[str, ...], ...] = (
+    (
+        "ALTER TABLE sessions ADD COLUMN device text NOT NULL DEFAULT ''",
+        "ALTER TABLE sessions ADD COLUMN address text NOT NULL DEFAULT ''",
+    ),
+    ("ALTER TABLE accounts ADD COLUMN given integer NOT NULL DEFAULT 0",),
+    (
+        "ALTER TABLE accounts ADD COLUMN secret text",
+        "ALTER TABLE accounts ADD COLUMN pending text",
+        "ALTER TABLE accounts ADD COLUMN step bigint NOT NULL DEFAULT 0",
+        "CREATE TABLE recovery (folded text NOT NULL REFERENCES accounts (folded), code text NOT NULL, "
+        "PRIMARY KEY (folded, code))",
+    ),
+)
+"""What has changed since the tables above, version by version. New files take the same steps as old ones."""
+VERSION = 1 + len(STEPS)
 
 NOTES = (
     "CREATE TABLE IF NOT EXISTS notes (id text PRIMARY KEY, body text NOT NULL, "
@@ -56,7 +73,9 @@ def _sqlite(ledger: str) -> Connection:
     connection = SqliteConnection(f"file:{path}?mode=rwc".replace("%", "%25").replace("#", "%23"))
     for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
         connection.run(f"PRAGMA {setting}")
+    connection.run(connection.begin)
     _prepare(connection)
+    connection.run("COMMIT")
     return connection
 
 
@@ -76,8 +95,12 @@ def _postgres(url: str) -> Connection:
 def _prepare(connection: Connection) -> None:
     for statement in TABLES:
         connection.run(statement)
-    known = connection.rows("SELECT version FROM about")
-    if not known:
-        connection.run("INSERT INTO about (version) VALUES (?)", (VERSION,))
-    elif known[0][0] > VERSION:
+    if not (known := connection.rows("SELECT version FROM about")):
+        connection.run("INSERT INTO about (version) VALUES (1)")
+    version = known[0][0] if known else 1
+    if version > VERSION:
         raise DatabaseRefused("The accounts were written by a newer Queenhigh. Use the newer program.")
+    for step in STEPS[version - 1 :]:
+        for statement in step:
+            connection.run(statement)
+    connection.run("UPDATE about SET version = ?", (VERSION,))

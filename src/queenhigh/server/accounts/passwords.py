@@ -8,9 +8,12 @@ import string
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from queenhigh.server.accounts.leaked import is_leaked
 from queenhigh.server.errors import ServerError
 
 SHORTEST, LONGEST = 12, 200
+LETTERS = "".join(sorted(set(string.ascii_lowercase + string.digits) - set("0o1li")))
+"""None that look alike."""
 
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 _NOBODY = _HASHER.hash("nobody has this password")
@@ -29,6 +32,13 @@ def hashed(password: str) -> str:
         raise ServerError(
             "malformed", "This password is one of the first that anybody tries.", now="Use a few words of your own."
         )
+    if is_leaked(password):
+        raise ServerError(
+            "malformed",
+            "This password is known.",
+            "It is among those that were found in leaks and are tried everywhere.",
+            "Use a few words of your own.",
+        )
     return _HASHER.hash(password)
 
 
@@ -43,72 +53,15 @@ def is_guessed(password: str) -> bool:
 
 
 _ROWS = "01234567890123456789 98765432109876543210"
-_TRIED = sorted(
-    [
-        "queenhigh",
-        "queen",
-        "high",
-        "casino",
-        "poker",
-        "dealer",
-        "manager",
-        "house",
-        "table",
-        "crown",
-        "perth",
-        "canberra",
-        "melbourne",
-        "california",
-        "jackpot",
-        "password",
-        "passwort",
-        "passwords",
-        "qwertyuiop",
-        "qwerty",
-        "asdfghjkl",
-        "asdfgh",
-        "zxcvbnm",
-        "zxcvbn",
-        "qazwsx",
-        "letmein",
-        "welcome",
-        "administrator",
-        "admin",
-        "login",
-        "iloveyou",
-        "iloveu",
-        "monkey",
-        "dragon",
-        "football",
-        "baseball",
-        "superman",
-        "batman",
-        "sunshine",
-        "princess",
-        "shadow",
-        "master",
-        "secret",
-        "changeme",
-        "trustno",
-        "whatever",
-        "abcdefghijklmnopqrstuvwxyz",
-        "abcdefgh",
-        "abcdef",
-        "abcd",
-        "abc",
-        "test",
-        "guest",
-        "user",
-        "hello",
-        "default",
-        "access",
-        "freedom",
-        "charlie",
-    ],
-    key=len,
-    reverse=True,
+_WORDS = (
+    "queenhigh queen high casino poker dealer manager house table crown perth canberra melbourne california jackpot "
+    "password passwort passwords qwertyuiop qwerty asdfghjkl asdfgh zxcvbnm zxcvbn qazwsx letmein welcome "
+    "administrator admin login iloveyou iloveu monkey dragon football baseball superman batman sunshine princess "
+    "shadow master secret changeme trustno whatever abcdefghijklmnopqrstuvwxyz abcdefgh abcdef abcd abc test guest "
+    "user hello default access freedom charlie"
 )
 """Words of this house, and the most common parts of the passwords that were found in leaks."""
+_TRIED = sorted(_WORDS.split(), key=len, reverse=True)
 
 
 def matches(password: str, kept: str | None) -> bool:
@@ -121,6 +74,5 @@ def matches(password: str, kept: str | None) -> bool:
 
 
 def fresh() -> str:
-    """A password that can be read out over a noisy floor: no letters that look alike."""
-    letters = "".join(sorted(set(string.ascii_lowercase + string.digits) - set("0o1li")))
-    return "-".join("".join(secrets.choice(letters) for _ in range(5)) for _ in range(4))
+    """A password that can be read out over a noisy floor."""
+    return "-".join("".join(secrets.choice(LETTERS) for _ in range(5)) for _ in range(4))

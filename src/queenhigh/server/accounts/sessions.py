@@ -39,8 +39,8 @@ class Sessions:
             self._known[key] = now, person
         return key, person
 
-    async def new(self, person: Person) -> str:
-        return await asyncio.to_thread(self.accounts.new_session, person)
+    async def new(self, person: Person, device: str, address: str) -> str:
+        return await asyncio.to_thread(self.accounts.new_session, person, device, address)
 
     async def end(self, key: str) -> None:
         await asyncio.to_thread(self.accounts.revoke, key)

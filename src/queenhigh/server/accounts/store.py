@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from hashlib import sha256
+from typing import Literal
 
 import msgspec
 
@@ -19,7 +20,7 @@ from queenhigh.ledger.errors import LedgerStopped
 from queenhigh.server.accounts import passwords
 from queenhigh.server.accounts.database import connect
 from queenhigh.server.errors import ServerError
-from queenhigh.server.people import Person, Role, folded, proper_name
+from queenhigh.server.people import Due, Person, Role, folded, proper_name
 
 UNTOUCHED = 60
 """Seconds within which the use of a session is not written down again."""
@@ -32,11 +33,28 @@ class Account(msgspec.Struct, frozen=True):
     made_at: int
 
 
+class LoggedOn(msgspec.Struct, frozen=True):
+    """A session that counts: since when, when it was last used (to a minute or so), on what, and from where."""
+
+    key: str
+    since: int
+    used: int
+    device: str
+    address: str
+
+
 class Accounts:
     def __init__(
-        self, ledger: str, *, hours: float = 12.0, days: float = 7.0, clock: Callable[[], float] = time.time
+        self,
+        ledger: str,
+        *,
+        hours: float = 12.0,
+        days: float = 7.0,
+        second_factor: Literal["optional", "staff"] = "optional",
+        clock: Callable[[], float] = time.time,
     ) -> None:
         self._ledger = ledger
+        self._second_factor = second_factor
         self._idle, self._most = int(hours * 3600), int(days * 86400)
         self._clock = clock
         self._lock = threading.RLock()
@@ -50,31 +68,57 @@ class Accounts:
 
     def named(self, name: str) -> Account | None:
         rows = self.rows(f"SELECT {_ACCOUNT} FROM accounts WHERE folded = ?", (folded(name),))
-        return _account(rows[0]) if rows else None
+        return self._account(rows[0]) if rows else None
 
     def every(self, *, guests: bool = False) -> list[Account]:
         rows = self.rows(f"SELECT {_ACCOUNT} FROM accounts WHERE guest <= ? ORDER BY folded", (int(guests),))
-        return [_account(row) for row in rows]
+        return [self._account(row) for row in rows]
 
     def is_empty(self) -> bool:
         return not self.rows("SELECT 1 FROM accounts WHERE guest = 0 LIMIT 1")
 
-    def create(self, name: str, role: Role, password: str, *, manages: bool = False) -> Person:
-        person = Person(proper_name(name), role, guest=False, manages=manages)
-        self._add(person, passwords.hashed(password))
-        return person
+    def create(self, name: str, role: Role, password: str, *, manages: bool = False, given: bool = False) -> Person:
+        """With a password of their own, or one that is given to them for the first time."""
+        person = Person(proper_name(name), role, manages=manages)
+        self._add(person, passwords.hashed(password), given)
+        return msgspec.structs.replace(person, due=self._due(person, given))
 
     def new_guest(self, name: str) -> Person:
         person = Person(proper_name(name), guest=True)
         self._add(person, None)
         return person
 
-    def _add(self, person: Person, password: str | None) -> None:
+    def lost_guests(self, before: int, limit: int) -> list[str]:
+        """Guests from before then without a session that was used since. Who answered for an instructor's set is kept: it is
+        the instructor's too."""
+        since = min(before, self.now - self._idle)
+        sql = (
+            "SELECT name FROM accounts WHERE guest = 1 AND made_at < ? AND NOT EXISTS "
+            "(SELECT 1 FROM sessions WHERE sessions.folded = accounts.folded AND used_at >= ?) AND NOT EXISTS "
+            "(SELECT 1 FROM drill_assigned WHERE drill_assigned.folded = accounts.folded) AND NOT EXISTS "
+            "(SELECT 1 FROM drill_runs WHERE drill_runs.folded = accounts.folded AND set_id IS NOT NULL) "
+            "ORDER BY made_at LIMIT ?"
+        )
+        return [row[0] for row in self.rows(sql, (before, since, limit))]
+
+    def forget(self, name: str) -> None:
+        """A guest, and all that is kept here about them. The name stays taken: rounds on record are under it."""
+        who = (folded(name),)
+        self.rows("INSERT INTO forgotten (folded) VALUES (?) ON CONFLICT DO NOTHING", who)
+        self.rows("DELETE FROM drill_questions WHERE run IN (SELECT id FROM drill_runs WHERE folded = ?)", who)
+        for table in ("drill_runs", "sessions"):
+            self.rows(f"DELETE FROM {table} WHERE folded = ?", who)
+        self.rows("DELETE FROM accounts WHERE folded = ? AND guest = 1", who)
+
+    def _add(self, person: Person, password: str | None, given: bool = False) -> None:
         row = (folded(person.name), person.name, person.role, int(person.guest), int(person.manages), password)
         try:
+            if self.rows("SELECT 1 FROM forgotten WHERE folded = ?", (row[0],)):
+                raise Refused("forgotten")
             self.rows(
-                "INSERT INTO accounts (folded, name, role, guest, manages, password, made_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (*row, self._now),
+                "INSERT INTO accounts (folded, name, role, guest, manages, password, given, made_at) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (*row, int(given), self.now),
             )
         except Refused:
             raise ServerError(
@@ -91,10 +135,10 @@ class Accounts:
             )
         return account.person
 
-    def set_password(self, name: str, password: str) -> None:
+    def set_password(self, name: str, password: str, *, given: bool = False) -> None:
         """Whoever is logged on with the old one is not any more."""
-        kept = passwords.hashed(password)
-        self.rows("UPDATE accounts SET password = ? WHERE folded = ? AND guest = 0", (kept, folded(name)))
+        new = (passwords.hashed(password), int(given), folded(name))
+        self.rows("UPDATE accounts SET password = ?, given = ? WHERE folded = ? AND guest = 0", new)
         self.revoke_all(name)
 
     def set_disabled(self, name: str, disabled: bool) -> None:
@@ -104,18 +148,30 @@ class Accounts:
 
     # -- sessions
 
-    def new_session(self, person: Person) -> str:
+    def new_session(self, person: Person, device: str = "", address: str = "") -> str:
         """The token, which is told to its owner and not kept."""
         token = secrets.token_urlsafe(32)
-        now = self._now
+        now = self.now
         self.rows("DELETE FROM sessions WHERE used_at < ?", (now - self._idle,))
-        row = (key_of(token), folded(person.name), now, now)
-        self.rows("INSERT INTO sessions (token, folded, made_at, used_at) VALUES (?, ?, ?, ?)", row)
+        row = (key_of(token), folded(person.name), now, now, device, address)
+        self.rows(
+            "INSERT INTO sessions (token, folded, made_at, used_at, device, address) VALUES (?, ?, ?, ?, ?, ?)", row
+        )
         return token
+
+    def sessions_of(self, name: str) -> list[LoggedOn]:
+        """The last used first."""
+        now = self.now
+        rows = self.rows(
+            "SELECT token, sessions.made_at, used_at, device, address FROM sessions JOIN accounts USING (folded) "
+            f"WHERE folded = ? AND {_LIVES} ORDER BY used_at DESC, sessions.made_at DESC, token",
+            (folded(name), now - self._idle, now - self._most),
+        )
+        return [LoggedOn(*row) for row in rows]
 
     def owner(self, key: str) -> Person | None:
         """Whose session it is, if it counts still. That it was used is written down now and then."""
-        now = self._now
+        now = self.now
         rows = self.rows(
             f"SELECT {_ACCOUNT}, used_at FROM accounts JOIN sessions USING (folded) WHERE token = ? AND {_LIVES}",
             (key, now - self._idle, now - self._most),
@@ -124,7 +180,7 @@ class Accounts:
             return None
         if rows[0][-1] < now - UNTOUCHED:
             self.rows("UPDATE sessions SET used_at = ? WHERE token = ?", (now, key))
-        return _account(rows[0][:-1]).person
+        return self._account(rows[0][:-1]).person
 
     def living(self, keys: Iterable[str]) -> set[str]:
         """Those of the sessions that still count."""
@@ -135,14 +191,14 @@ class Accounts:
                 f"SELECT token FROM sessions JOIN {connection.names} ON names.name = token JOIN accounts USING (folded) "
                 f"WHERE {_LIVES}"
             )
-            now = self._now
+            now = self.now
             return {row[0] for row in self.rows(sql, (connection.listed(wanted), now - self._idle, now - self._most))}
 
     def touch(self, keys: Iterable[str]) -> None:
         """An open socket is a use of its session."""
         with self._lock:
             sql = f"UPDATE sessions SET used_at = ? WHERE token IN (SELECT name FROM {self._connection.names})"
-            self.rows(sql, (self._now, self._connection.listed(list(keys))))
+            self.rows(sql, (self.now, self._connection.listed(list(keys))))
 
     def revoke(self, key: str) -> None:
         self.rows("DELETE FROM sessions WHERE token = ?", (key,))
@@ -153,8 +209,20 @@ class Accounts:
     # --
 
     @property
-    def _now(self) -> int:
+    def now(self) -> int:
         return int(self._clock())
+
+    def _account(self, row: Row) -> Account:
+        name, role, guest, manages, secret, given, disabled, password, made_at = row
+        person = Person(name, role, bool(guest), bool(manages), secret is not None)
+        person = msgspec.structs.replace(person, due=self._due(person, bool(given)))
+        return Account(person, bool(disabled), password, made_at)
+
+    def _due(self, person: Person, given: bool) -> Due:
+        if given:
+            return "password"
+        asked = self._second_factor == "staff" and (person.role != "player" or person.manages)
+        return "second_factor" if asked and not person.factor else ""
 
     def rows(self, sql: str, values: tuple[object, ...] = ()) -> list[Row]:
         """Also for what others keep beside the accounts: one connection writes them all."""
@@ -181,10 +249,6 @@ def key_of(token: str) -> str:
 
 
 _ACCOUNT = ", ".join(
-    f"accounts.{column}" for column in ["name", "role", "guest", "manages", "disabled", "password", "made_at"]
+    f"accounts.{column}"
+    for column in ["name", "role", "guest", "manages", "secret", "given", "disabled", "password", "made_at"]
 )
-
-
-def _account(row: Row) -> Account:
-    name, role, guest, manages, disabled, password, made_at = row
-    return Account(Person(name, role, bool(guest), bool(manages)), bool(disabled), password, made_at)

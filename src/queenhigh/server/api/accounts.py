@@ -1,8 +1,9 @@
-"""Accounts of staff and inspectors, for whoever manages them. A new password is shown once."""
+"""Accounts of staff and inspectors, for whoever manages them. A new password is shown once, and is for choosing another."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from typing import Annotated, Literal
 
@@ -15,18 +16,21 @@ from queenhigh.server.accounts import passwords
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson, TheService
 from queenhigh.server.house import House
+from queenhigh.server.logs import note
 from queenhigh.server.people import Person, folded, proper_name
 from queenhigh.server.service import Service
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 
 
-class AccountLine(msgspec.Struct, frozen=True):
+class AccountLine(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     role: str
     manages: bool
     disabled: bool
     ranks: dict[str, tuple[str, ...]]
+    factor: bool = False
+    """Has a second factor."""
 
 
 class AccountsPage(msgspec.Struct, frozen=True):
@@ -61,6 +65,17 @@ class Reset(Order, frozen=True, tag="reset"):
     pass
 
 
+class LogOff(Order, frozen=True, tag="log_off"):
+    """Everywhere."""
+
+
+class TakeOffFactor(Order, frozen=True, tag="take_off_factor"):
+    """For whoever has lost it."""
+
+
+Orders = Create | Disable | Enable | Reset | LogOff | TakeOffFactor
+
+
 @get("/api/accounts", summary="Accounts", tags=["accounts"])
 async def accounts(service: TheService, house: TheHouse, person: ThePerson) -> AccountsPage:
     _manages(person)
@@ -73,15 +88,24 @@ async def accounts(service: TheService, house: TheHouse, person: ThePerson) -> A
             each.person.manages,
             each.disabled,
             people[each.person.name].ranks if each.person.name in people else {},
+            each.person.factor,
         )
         for each in found
     ]
     return AccountsPage(lines)
 
 
-@post("/api/accounts", summary="Create, disable, enable, or give a new password", tags=["accounts"], status_code=200)
+@post(
+    "/api/accounts",
+    summary="Create, disable, enable, log off, give a new password, take a lost factor off",
+    tags=["accounts"],
+    status_code=200,
+)
 async def administer(
-    data: JSONBody[Create | Disable | Enable | Reset], service: TheService, house: TheHouse, person: ThePerson
+    data: JSONBody[Orders],
+    service: TheService,
+    house: TheHouse,
+    person: ThePerson,
 ) -> Done:
     _manages(person)
     match data:
@@ -102,9 +126,24 @@ async def administer(
         case Reset():
             name = await _known(service, data.name)
             password = passwords.fresh()
-            await asyncio.to_thread(service.accounts.set_password, name, password)
+            await asyncio.to_thread(service.accounts.set_password, name, password, given=True)
             service.sessions.forget(name)
             return Done(name, password)
+        case LogOff():
+            name = await _known(service, data.name)
+            await asyncio.to_thread(service.accounts.revoke_all, name)
+            service.sessions.forget(name)
+            note("sessions ended", person=name, by=person.name)
+            return Done(name)
+        case TakeOffFactor():
+            name = await _known(service, data.name)
+            if folded(name) == folded(person.name):
+                raise ServerError("illegal", "Nobody takes off their own like this.", now="Do it on your own page.")
+            await asyncio.to_thread(service.factors.take_off, name)
+            await asyncio.to_thread(service.accounts.revoke_all, name)
+            service.sessions.forget(name)
+            note("second factor off", level=logging.WARNING, person=name, by=person.name)
+            return Done(name)
 
 
 async def _create(data: Create, service: Service, house: House, person: Person) -> Done:
@@ -116,7 +155,7 @@ async def _create(data: Create, service: Service, house: House, person: Person) 
     enrolment = Enrol(name, data.ranks, int(time.time()))
     act(house.staff, enrolment)  # refused before anything is done
     password = passwords.fresh()
-    await asyncio.to_thread(service.accounts.create, name, data.role, password, manages=data.manages)
+    await asyncio.to_thread(service.accounts.create, name, data.role, password, manages=data.manages, given=True)
     if data.role == "staff":
         await house.staff_order(enrolment, person)
     return Done(name, password)

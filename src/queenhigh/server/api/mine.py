@@ -10,7 +10,10 @@ from litestar.params import Parameter
 
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson
+from queenhigh.server.house import House
 from queenhigh.server.record.own import OwnRounds, newest
+from queenhigh.server.record.tournament_hands import of_felt, own_hands
+from queenhigh.server.tournaments.felts import is_felt
 
 MOST = 100
 
@@ -22,11 +25,21 @@ async def own_rounds(
     table: Annotated[str, Parameter(max_length=64)] = "",
     limit: Annotated[int, Parameter(ge=1, le=MOST)] = 25,
 ) -> OwnRounds:
-    """At one table, or at all of them."""
+    """At one table, or at all of them, hands of tournaments among them."""
     if person.role != "player":
         raise ServerError("not_authorised", "Only players have rounds of their own.", now="Look under /api/rounds.")
-    asked = [house.table(table)] if table else list(house.shown.values())
-    return await asyncio.to_thread(newest, house.ledger, asked, person.name, limit)
+    return await asyncio.to_thread(_newest, house, person.name, table, limit)
+
+
+def _newest(house: House, player: str, table: str, limit: int) -> OwnRounds:
+    if is_felt(table):
+        live, _ = of_felt(house.tournaments, table)
+        hands = [pair for pair in own_hands(house.ledger, live, player) if pair[1].table == table]
+        return newest(house.ledger, (), player, limit, hands)
+    if table:
+        return newest(house.ledger, [house.table(table)], player, limit)
+    entered = [pair for live in house.tournaments.values() for pair in own_hands(house.ledger, live, player)]
+    return newest(house.ledger, house.shown.values(), player, limit, entered)
 
 
 route_handlers = [own_rounds]

@@ -16,8 +16,10 @@ from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
-from queenhigh.server.record import access, rounds
+from queenhigh.server.record import access, rounds, tournament_hands
 from queenhigh.server.record.shapes import RoundLine, RoundList, RoundPage, TableLine
+from queenhigh.server.record.tournament_hands import of_felt
+from queenhigh.server.tournaments.felts import is_felt
 
 MOST = 100
 HIGHEST = 10**12
@@ -61,7 +63,8 @@ async def sheet(
     """The round written down, for `queenhigh settle`."""
     page = await _seen(house, person, table, number)
     if not page.whole or not page.sheet:
-        raise access.no_round(table) if not page.whole else ServerError("not_found", page.differences[0])
+        why = page.differences[0] if page.differences else "A hand of a tournament has no sheet."
+        raise access.no_round(table) if not page.whole else ServerError("not_found", why)
     if form == "json":
         body, kind = msgspec.json.format(msgspec.json.encode(page.sheet)), "application/json"
     else:
@@ -72,6 +75,8 @@ async def sheet(
 
 async def _seen(house: House, person: Person, table: str, number: int) -> RoundPage:
     """A player who had no wager in a round learns nothing of it, not even whether it is there."""
+    if is_felt(table):
+        return await _seen_in_tournament(house, person, table, number)
     state = house.table(table)
     whole = access.may_see_table(house, person, table)
     if not whole and person.role != "player":
@@ -80,6 +85,19 @@ async def _seen(house: House, person: Person, table: str, number: int) -> RoundP
         raise access.no_round(table)
     page = await asyncio.to_thread(rounds.recall_round, house.ledger, state, number)
     return page if whole else rounds.for_player(page, person.name)
+
+
+async def _seen_in_tournament(house: House, person: Person, table: str, number: int) -> RoundPage:
+    """For inspectors, and for whoever was dealt in."""
+    live, place = of_felt(house.tournaments, table)
+    if not person.inspects:
+        dealt_in = person.role == "player" and await asyncio.to_thread(
+            tournament_hands.took_part, house.ledger, live, place, number, person.name
+        )
+        if not dealt_in:
+            raise access.no_round(table)
+    page = await asyncio.to_thread(tournament_hands.recall_hand, house.ledger, live, place, number)
+    return page if person.inspects else rounds.for_player(page, person.name)
 
 
 def _table(state: TableState) -> TableLine:

@@ -12,6 +12,7 @@ from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from queenhigh.server.accounts.devices import device
 from queenhigh.server.door import cookie_name
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson, TheService, Visitor
@@ -36,6 +37,8 @@ class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class LogOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
     password: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    code: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    """Of the second factor, or a recovery code, where there is one."""
 
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,15 +65,17 @@ async def come_in(data: JSONBody[Guest], request: Request_, service: TheService,
     service.new_guests.require(request.state.address, "new guests from your address")
     person = await asyncio.to_thread(_new_guest, service, data.name)
     await house.buy_in(person.name, service.config.practice_chips)
-    return await _admitted(service, house, request, person, 201)
+    return await admitted(service, house, request, person, 201)
 
 
 @post("/api/session", summary="Log on", tags=["session"], status_code=200)
 async def log_on(data: JSONBody[LogOn], request: Request_, service: TheService, house: TheHouse) -> Response[Session]:
     service.log_ons.require(request.state.address, "attempts to log on")
-    service.log_ons.require("name:" + folded(data.name), "attempts to log on")
-    person = await _proved(service, request, data.name, data.password)
-    return await _admitted(service, house, request, person, 200)
+    person = await proved(service, request, data.name, data.password)
+    if person.factor:
+        await proved_again(service, request, person, data.code)
+    note("log on", person=person.name, address=request.state.address)
+    return await admitted(service, house, request, person, 200)
 
 
 @delete("/api/session", summary="Log off", tags=["session"], status_code=200)
@@ -88,11 +93,14 @@ async def change_password(
     """Every other place where you are logged on is logged off."""
     if person.guest:
         raise ServerError("illegal", "A guest has no password.")
-    service.log_ons.require("name:" + folded(person.name), "attempts")
-    await _proved(service, request, person.name, data.old)
+    await proved(service, request, person.name, data.old)
+    if data.new == data.old:
+        raise ServerError("illegal", "This is the password that you have.", now="Choose another.")
     await asyncio.to_thread(service.accounts.set_password, person.name, data.new)
     service.sessions.forget(person.name)
-    return await _admitted(service, house, request, person, 200)
+    note("password changed", person=person.name, address=request.state.address)
+    account = await asyncio.to_thread(service.accounts.named, person.name)
+    return await admitted(service, house, request, account.person if account else person, 200)
 
 
 @post("/api/chips", summary="More practice chips", tags=["session"], status_code=200)
@@ -104,15 +112,31 @@ async def more_chips(data: JSONBody[MoreChips], service: TheService, house: TheH
     return Chips(await house.buy_in(person.name, data.amount))
 
 
-async def _proved(service: Service, request: Request_, name: str, password: str) -> Person:
-    """Every attempt is logged, by the name that was tried and the address it came from; the password never is."""
+async def proved(service: Service, request: Request_, name: str, password: str) -> Person:
+    """Whose password it is. A wrong one is logged, by the name that was tried and the address it came from."""
+    service.log_ons.require("name:" + folded(name), "attempts to log on")
     try:
         person = await asyncio.to_thread(service.accounts.check, name, password)
     except ServerError:
         note("log on refused", level=logging.WARNING, name=name, address=request.state.address)
         raise
-    note("log on", person=person.name, address=request.state.address)
     return person
+
+
+async def proved_again(service: Service, request: Request_, person: Person, code: str) -> None:
+    """By the second factor. Only whoever has the password gets so far, so nobody else can use the attempts up."""
+    if not code.strip():
+        raise ServerError(
+            "second_factor",
+            "A code of your second factor is needed.",
+            now="Give the six figures that your authenticator shows, or a recovery code.",
+        )
+    service.codes.require(folded(person.name), "wrong codes")
+    try:
+        await asyncio.to_thread(service.factors.check, person.name, code)
+    except ServerError:
+        note("second factor refused", level=logging.WARNING, name=person.name, address=request.state.address)
+        raise
 
 
 def _new_guest(service: Service, name: str | None) -> Person:
@@ -121,21 +145,26 @@ def _new_guest(service: Service, name: str | None) -> Person:
         if service.house.is_taken(wanted):
             raise ServerError("illegal", f"The name {wanted} is taken.", now="Choose another.")
         return service.accounts.new_guest(wanted)
+    digits = 1000  # short names fit the places at a table; where they are taken, longer ones come
     while True:
         try:
-            return service.accounts.new_guest(f"Guest {1000 + secrets.randbelow(9_000_000)}")
+            return service.accounts.new_guest(f"Guest {digits // 10 + secrets.randbelow(digits)}")
         except ServerError:
-            continue
+            digits *= 10
 
 
-async def _admitted(
-    service: Service, house: House, request: Request_, person: Person, status: int
-) -> Response[Session]:
+async def admitted(service: Service, house: House, request: Request_, person: Person, status: int) -> Response[Session]:
     """A session of their own, never one that was there before."""
+    cookie = await new_session(service, request, person)
+    return Response(Session(described(person, house)), status_code=status, cookies=[cookie])
+
+
+async def new_session(service: Service, request: Request_, person: Person) -> Cookie:
     if request.state.session:
         await service.sessions.end(request.state.session)
-    token = await service.sessions.new(person)
-    return Response(Session(described(person, house)), status_code=status, cookies=[_cookie(service, token, None)])
+    on = device(request.headers.get("user-agent", ""))
+    token = await service.sessions.new(person, on, request.state.address)
+    return _cookie(service, token, None)
 
 
 def _cookie(service: Service, token: str, age: int | None) -> Cookie:

@@ -1,10 +1,11 @@
 """Who may look into what is on record. Default deny: what has no row here is for nobody.
 
-| what            | inspector, manager | staff on duty                              | player                     |
-| --------------- | ------------------ | ------------------------------------------ | -------------------------- |
-| rounds          | all                | at the tables of their duty                | those they had a wager in  |
-| incidents       | all                | at the tables of their duty, above dealer  | none                       |
-| chain, accounts | yes                | no                                         | no                         |
+| what                 | inspector, manager | staff on duty                             | player                     |
+| -------------------- | ------------------ | ----------------------------------------- | -------------------------- |
+| rounds               | all                | at the tables of their duty               | those they had a wager in  |
+| hands of tournaments | all                | none                                      | those they were dealt into |
+| incidents            | all                | at the tables of their duty, above dealer | none                       |
+| chain, accounts      | yes                | no                                        | no                         |
 """
 
 from __future__ import annotations

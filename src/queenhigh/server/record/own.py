@@ -1,4 +1,7 @@
-"""The rounds somebody took part in, newest first, found by what moved on their own account and where rounds begin and end."""
+"""The rounds somebody took part in, newest first, found by what moved on their own account and where rounds begin and end.
+
+At a poker table chips move on the account when they are bought in and taken away: hands are found among those since then.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from queenhigh.desk.codec import POKER
+from queenhigh.desk.recall import finished_rounds
 from queenhigh.desk.tables import TableState
 from queenhigh.ledger.body import decode
 from queenhigh.ledger.ledger import Ledger
@@ -14,10 +19,14 @@ from queenhigh.ledger.store import Moved, RoundMark
 
 A_ROUND = 12
 """What moves on an account in a round, at most as a rule: so many lines are read first for each round that is asked for."""
+MANY = 2000
+"""Lines of an account among which those at poker tables are looked for."""
+HANDS = 100
+"""Hands of a poker table that are looked through beside as many as are asked for."""
 
 
 class OwnRound(msgspec.Struct, frozen=True):
-    """`net` is what the round changed on the own account, in cents."""
+    """`net` is what the round changed on the own account, in cents; in a tournament, which is named then, in its chips."""
 
     table: str
     book: str
@@ -27,6 +36,7 @@ class OwnRound(msgspec.Struct, frozen=True):
     ended: str
     outcome: str
     net: int
+    tournament: str = ""
 
 
 class OwnRounds(msgspec.Struct, frozen=True):
@@ -44,10 +54,14 @@ class Played(msgspec.Struct):
     outcome: str
 
 
-def newest(ledger: Ledger, tables: Iterable[TableState], player: str, limit: int) -> OwnRounds:
-    """At these tables, across all of them."""
+def newest(
+    ledger: Ledger, tables: Iterable[TableState], player: str, limit: int, others: Iterable[tuple[int, OwnRound]] = ()
+) -> OwnRounds:
+    """At these tables, across all of them, and whatever else there is, each with the number of its last event."""
     states = {state.stream: state for state in tables}
     lines = A_ROUND * (limit + 1)
+    others = [*others, *_poker(ledger, states.values(), player, limit)]
+    states = {stream: state for stream, state in states.items() if state.book.id != POKER}
     while True:
         moved = ledger.moved(f"player:{player}", lines)
         oldest = 0 if len(moved) < lines else moved[-1].seq
@@ -55,8 +69,30 @@ def newest(ledger: Ledger, tables: Iterable[TableState], player: str, limit: int
         if len(found) > limit or oldest == 0:
             break
         lines *= 8
+    found += others
     found.sort(key=lambda pair: pair[0], reverse=True)
     return OwnRounds(tuple(own for _, own in found[:limit]), len(found) > limit)
+
+
+def _poker(ledger: Ledger, tables: Iterable[TableState], player: str, limit: int) -> Iterator[tuple[int, OwnRound]]:
+    """Of the last hands of each poker table those that they were dealt into."""
+    poker = [state for state in tables if state.book.id == POKER]
+    moved = ledger.moved(f"player:{player}", MANY) if poker else []
+    for state in poker:
+        own = [one.seq for one in moved if one.stream == state.stream]
+        if not own:
+            continue
+        since = sum(mark.kind == "RoundFinished" for mark in ledger.round_marks(state.stream, own[-1]))
+        after = state.rounds - min(since, HANDS + limit)
+        for at, envelopes in finished_rounds(ledger, state.id, max(0, after)):
+            if at.number > state.rounds or not envelopes:
+                break
+            seat = next((seat for seat in at.round.seats.values() if seat.player == player), None)
+            if seat is not None:
+                began = next(place.stack for place in at.round.lineup.places if place.seat == seat.number)
+                book, last = state.book, envelopes[-1]
+                about = (state.id, book.id, book.house, book.title, at.number, last.at, at.round.outcome)
+                yield last.seq, OwnRound(*about, net=seat.stack - began)
 
 
 def _of_table(ledger: Ledger, state: TableState, moved: list[Moved], oldest: int) -> list[tuple[int, OwnRound]]:

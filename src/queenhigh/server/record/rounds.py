@@ -139,6 +139,13 @@ def recall_round(ledger: Ledger, shown: TableState, number: int) -> RoundPage:
     raise ServerError("not_found", f"Round {number} of {shown.id} cannot be found.", now="Run the chain check.")
 
 
+def page_of(state: TableState, envelopes: list[Envelope]) -> RoundPage:
+    """A hand that has no sheet and no other beside it."""
+    about = (state.id, state.book.id, state.book.edition, state.number, state.round.outcome)
+    page = _page(state, envelopes, Recalled(*about, envelopes, {}, [], {}, []), state.number)
+    return replace(page, previous=None, next=None)
+
+
 def _page(state: TableState, envelopes: list[Envelope], found: Recalled, newest: int) -> RoundPage:
     over = state.round
     happened: list[Cited] = [opened(envelope, state.book.id) for envelope in envelopes]
@@ -289,7 +296,8 @@ def took_part(ledger: Ledger, shown: TableState, number: int, player: str) -> bo
 
 def for_player(page: RoundPage, player: str) -> RoundPage:
     """As somebody who took part may keep it: their own accounts, and neither the staff's names nor anybody else's chips.
-    A hand that was never turned up stays down for the others; where the table never told its seed, all of them do."""
+    A hand that was never turned up stays down for the others; where the table never told its seed, all of them do, except in
+    poker, where a hand that was shown was shown to everybody."""
     own = f"player:{player}"
     steps = tuple(
         replace(step, who="", rank="", hash="", legs=tuple(leg for leg in step.legs if leg.account == own))
@@ -297,7 +305,8 @@ def for_player(page: RoundPage, player: str) -> RoundPage:
     )
     balances = tuple(leg for leg in page.balances if leg.account == own)
     kept = replace(page, timeline=steps, balances=balances, sheet={}, whole=False)
-    open_ = {seat.seat for seat in page.seats if seat.player == player or (page.revealed and seat.turned)}
+    told = page.revealed or page.book == POKER
+    open_ = {seat.seat for seat in page.seats if seat.player == player or (told and seat.turned)}
     seats = tuple(seat if seat.seat in open_ else replace(seat, cards=(), words="") for seat in page.seats)
     steps = tuple(step if step.seat is None or step.seat in open_ else replace(step, cards=()) for step in steps)
     return replace(kept, seats=seats, timeline=steps, fairness=page.fairness if page.revealed else None)

@@ -148,3 +148,5 @@ class RoundPage(msgspec.Struct, frozen=True):
     """The table told its seed when the round was over: no card of it is a secret any more."""
     whole: bool = True
     """False for a player, who sees the round as the table did, without others' accounts."""
+    chips: bool = False
+    """Amounts are chips of a tournament, and no money."""

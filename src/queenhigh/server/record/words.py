@@ -77,7 +77,10 @@ def _declared(event: events.HandDeclared, state: TableState) -> Told:
 
 
 def _line(line: Line, state: TableState) -> Told:
-    hand = state.round.hands.get(line.wager.seat) if state.round else None
+    lying = getattr(state.round, "hands", None) or getattr(
+        state.round, "seats", {}
+    )  # a side wager beside a hand of poker
+    hand = lying.get(line.wager.seat)
     who = line.wager.bettor or (hand.player if hand else f"Seat {line.wager.seat}")
     return Told(f"{who}: {line_words(state, line)}", seat=line.wager.seat)
 

@@ -1,7 +1,7 @@
 // The shell: the bar on top, the page of the address below it. Pages are imported when they are first needed.
 import { html, render, useEffect, useRef, useState } from "./vendor/html.js";
 import { announcer } from "./lib/announce.js";
-import { person, refresh } from "./lib/session.js";
+import { person, refresh, usePerson } from "./lib/session.js";
 import { goTo, location_, match, useAddress } from "./lib/router.js";
 import { Bar } from "./lib/bar.js";
 import { Loading, Toasts, Trouble } from "./lib/parts.js";
@@ -66,8 +66,19 @@ function NotFound() {
     <p><a class="button primary" href="/">To the lobby</a></p></div>`;
 }
 
+/** What stands in the place of every page while there is something to be done first. */
+function useDue(who) {
+  const [component, show] = useState(null);
+  useEffect(() => {
+    if (who?.due && !component) import("./account/due.js").then((module) => show(() => module.default));
+  }, [who?.due]);
+  return who?.due ? component ?? Loading : null;
+}
+
 function App() {
   const address = useAddress();
+  const who = usePerson();
+  const before = useDue(who);
   const page = usePage(address);
   const main = useRef(null);
   const first = useRef(true);
@@ -83,7 +94,8 @@ function App() {
     ${!wall && html`<a class="skip" href="#main" onClick=${(event) => { event.preventDefault(); main.current?.focus(); }}>To the content</a>
       <${Bar} path=${address.path} />`}
     <main id="main" tabindex="-1" ref=${main} class=${wall ? "wall" : ""}>
-      ${page.trouble ? html`<div class="page"><${Trouble} error=${page.trouble} /></div>`
+      ${before ? html`<${before} person=${who} />`
+        : page.trouble ? html`<div class="page"><${Trouble} error=${page.trouble} /></div>`
         : page.component ? html`<${page.component} key=${page.path} params=${page.params} query=${page.query} />`
         : html`<${Loading} />`}
     </main>

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from queenhigh.desk.tournaments import LiveTournament
-from queenhigh.games.kit.tournaments.prizes import is_eligible, places_of, prize_money
+from queenhigh.games.kit.tournaments.prizes import divide, is_eligible, places_of, prize_money
 from queenhigh.games.kit.tournaments.state import Cancelled, Closed, Ended, Playing, Tournament
 from queenhigh.games.kit.tournaments.terms import Level, Round
 from queenhigh.server.tournaments.felts import felt_id
@@ -101,6 +101,8 @@ class TournamentView(msgspec.Struct, frozen=True):
     tables: tuple[TournamentTable, ...]
     standings: tuple[StandingView, ...]
     prizes: tuple[PrizeView, ...]
+    when_full: tuple[PrizeView, ...]
+    """What they come to if every place is taken; nothing where that is past."""
     average: int
     chips: int
     """All tournament chips that players hold."""
@@ -198,6 +200,7 @@ def tournament_view(live: LiveTournament, is_bot: IsBot) -> TournamentView:
         tables=tuple(_table(live, place, is_bot) for place in tables_of(live)),
         standings=standings(t, is_bot),
         prizes=tuple(PrizeView(place, amount) for place, amount in enumerate(prizes_of(t), 1)),
+        when_full=tuple(PrizeView(place, amount) for place, amount in enumerate(_when_full(t), 1)),
         average=sum(held) // len(held) if held else 0,
         chips=sum(held),
         rebuy=entry.rebuys.price if entry.rebuys else None,
@@ -210,6 +213,13 @@ def prizes_of(t: Tournament) -> list[int]:
     """What each place is worth, as it stands."""
     eligible = sum(is_eligible(one) for one in t.entered) or len(t.terms.prizes.shares)
     return prize_money(t, eligible)
+
+
+def _when_full(t: Tournament) -> list[int]:
+    free = (t.terms.most or 0) - len(t.entered)
+    if phase_of(t) != "entering" or free <= 0:
+        return []
+    return divide(t.pool + free * t.terms.entry.buy_in, t.terms.prizes.shares)
 
 
 def _table(live: LiveTournament, place: str, is_bot: IsBot) -> TournamentTable:

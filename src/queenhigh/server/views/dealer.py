@@ -124,7 +124,7 @@ def next_order(state: TableState, rank: str) -> OrderView | None:
     if not state.playing:
         return order_view(state.book.id, "StartRound")
     following: Any = state.room("croupier").next_order(state.round, DECK)
-    if following is None:
+    if following is None or isinstance(following, does.Report):
         return None
     if getattr(state.round, "shuffle_due", False) and isinstance(following, does.Shuffle):
         following = replace(following, deck=state.round.stub)

@@ -110,11 +110,16 @@ def terms_of(state: TableState) -> tuple[Term, ...]:
     return tuple(_term(state, floor, subject, need) for subject, need in NEEDS.get(state.book.id, {}).items())
 
 
+def _figure(state: TableState, name: str) -> int:
+    """The room's own: on its floor, or among the floor's terms where they are a module of their own."""
+    floor = state.room("floor")
+    return int(getattr(floor if hasattr(floor, name) else state.room("floor_terms"), name))
+
+
 def _term(state: TableState, floor: Open, subject: str, need: Need) -> Term:
     notice = floor.notices.get(subject)
-    room = state.room("floor_terms" if state.book.id == POKER else "floor")
-    rounds = int(getattr(room, need.rounds)) if need.rounds else UNSET
-    seconds = int(getattr(room, need.seconds)) if need.seconds else UNSET
+    rounds = _figure(state, need.rounds) if need.rounds else UNSET
+    seconds = _figure(state, need.seconds) if need.seconds else UNSET
     since = floor.rounds - notice.rounds if notice else 0
     given = Given(notice.since, since, notice.change, notice.effective) if notice else None
     left = UNSET if rounds is UNSET else max(rounds - since, 0) if notice else rounds

@@ -63,7 +63,7 @@ def _pays(row: Row, each: Fraction) -> bool:
 
 def _reckoned_on(state: TableState, line: Line) -> int:
     """A bonus has no stake of its own: it is paid on the ante."""
-    hand = state.round.hands.get(line.wager.seat) if state.round else None
+    hand = getattr(state.round, "hands", {}).get(line.wager.seat)
     return hand.wagers.get("ante", 0) if hand else 0
 
 

@@ -30,47 +30,23 @@ def evolve_play(t: Tournament, event: Cited) -> Tournament:
         case e.BanksIssued():
             return _banks(t, event)
         case e.SeatDrawn():
-            return _with_table(t, event.table, seats={**t.tables[event.table].seats, event.seat: event.player})
+            return _seated(t, event.table, event.seat, event.player)
         case e.SeatMoved():
-            seats = {seat: sits for seat, sits in t.tables[event.table].seats.items() if seat != event.seat}
-            t = _with_table(t, event.table, seats=seats)
-            return _with_table(t, event.to, seats={**t.tables[event.to].seats, event.to_seat: event.player})
+            return _moved(t, event)
         case e.TableBroken():
             tray = t.tables[event.table].tray
             t = _with_table(t, event.table, seats={}, button=0, blinds=(), payers=(), tray=0)
             return replace(t, retired=t.retired + tray)
         case e.BoughtBackIn():
-            one = t.entrants[event.player]
-            bought = replace(
-                one, standing=Standing.PLAYING, stake=one.stake + event.price, rebuys=one.rebuys + 1, away=False
-            )
-            t = _with_chips(t, {event.player: event.chips}, issued=event.chips)
-            t = _with_table(t, event.table, seats={**t.tables[event.table].seats, event.seat: event.player})
-            return replace(t, entrants={**t.entrants, event.player: bought}, out=without(t.out, event.player))
+            return _bought_back(t, event)
         case e.AddOnTaken():
             one = t.entrants[event.player]
             t = _with_chips(t, {event.player: t.chips[event.player] + event.chips}, issued=event.chips)
             return _with_entrant(t, event.player, stake=one.stake + event.price, added=True)
         case e.TournamentHandDealt():
-            table = t.tables[event.table]
-            entrants = dict(t.entrants)
-            for name in event.idle:
-                entrants[name] = replace(entrants[name], sits_out=max(entrants[name].sits_out - 1, 0))
-            t = replace(t, entrants=entrants, last_hand=event.at)
-            return _with_table(
-                t,
-                event.table,
-                playing=True,
-                dealt=event.players,
-                idle=event.idle,
-                hands=event.number,
-                this_round=table.this_round + 1,
-            )
+            return _hand_dealt(t, event)
         case e.WagerForfeited():
-            table_of = t.where(event.player)
-            assert table_of is not None
-            t = _with_chips(t, {event.player: t.chips[event.player] - event.amount})
-            return _with_table(t, table_of[0], tray=t.tables[table_of[0]].tray + event.amount)
+            return _forfeited(t, event)
         case e.TournamentWagerMade() if event.secret:
             return _covered(t, event)
         case e.SecretWagersOpened():
@@ -112,13 +88,58 @@ def evolve_play(t: Tournament, event: Cited) -> Tournament:
         case e.PlayerGone() if any(event.player in group for group in t.out):  # out already: the place stays
             return _with_entrant(t, event.player, standing=Standing(event.standing))
         case e.PlayerGone():
-            t = _with_chips(t, {name: t.chips[name] + more for name, more in event.divided.items()})
-            held = t.chips.get(event.player, 0) - sum(event.divided.values())
-            t = _leave(_with_chips(t, {event.player: held}), event.player, Standing(event.standing))
-            return replace(t, out=(*t.out, (event.player,)))
+            return _gone(t, event)
         case e.PlayEnded():
             return become(Ended, t, out=(*t.out, *event.groups), entrants=_all_out(t, event))
     return t
+
+
+def _seated(t: Tournament, table: str, seat: int, player: str) -> Tournament:
+    return _with_table(t, table, seats={**t.tables[table].seats, seat: player})
+
+
+def _moved(t: Tournament, event: e.SeatMoved) -> Tournament:
+    left = {seat: sits for seat, sits in t.tables[event.table].seats.items() if seat != event.seat}
+    return _seated(_with_table(t, event.table, seats=left), event.to, event.to_seat, event.player)
+
+
+def _bought_back(t: Tournament, event: e.BoughtBackIn) -> Tournament:
+    one = t.entrants[event.player]
+    stake, rebuys = one.stake + event.price, one.rebuys + 1
+    t = _with_chips(t, {event.player: event.chips}, issued=event.chips)
+    t = _seated(t, event.table, event.seat, event.player)
+    t = _with_entrant(t, event.player, standing=Standing.PLAYING, stake=stake, rebuys=rebuys, away=False)
+    return replace(t, out=without(t.out, event.player))
+
+
+def _hand_dealt(t: Tournament, event: e.TournamentHandDealt) -> Tournament:
+    """Whoever sits out a penalty has sat out one hand more."""
+    for name in event.idle:
+        t = _with_entrant(t, name, sits_out=max(t.entrants[name].sits_out - 1, 0))
+    return _with_table(
+        replace(t, last_hand=event.at),
+        event.table,
+        playing=True,
+        dealt=event.players,
+        idle=event.idle,
+        hands=event.number,
+        this_round=t.tables[event.table].this_round + 1,
+    )
+
+
+def _forfeited(t: Tournament, event: e.WagerForfeited) -> Tournament:
+    sat = t.where(event.player)
+    assert sat is not None
+    table, _ = sat
+    t = _with_chips(t, {event.player: t.chips[event.player] - event.amount})
+    return _with_table(t, table, tray=t.tables[table].tray + event.amount)
+
+
+def _gone(t: Tournament, event: e.PlayerGone) -> Tournament:
+    t = _with_chips(t, {name: t.chips[name] + more for name, more in event.divided.items()})
+    held = t.chips.get(event.player, 0) - sum(event.divided.values())
+    t = _leave(_with_chips(t, {event.player: held}), event.player, Standing(event.standing))
+    return replace(t, out=(*t.out, (event.player,)))
 
 
 def _stage(t: Tournament, event: e.StageBegun) -> Tournament:

@@ -26,20 +26,20 @@ export function Art({ kind }) {
 /** In the lobby of the house: one press starts, with what was chosen last time. */
 export function Practise() {
   const [wrong, tell] = useState(null);
-  const [busy, wait] = useState(false);
+  const [busy, wait] = useState("");
   const go = async (kind) => {
-    wait(true);
+    wait(kind);
     tell(null);
     const { level, count, timed } = settings();
     try {
       await start({ kind, level, count, timed });
     } catch (trouble) {
       tell(trouble);
-      wait(false);
+      wait("");
     }
   };
   return html`<section class="practise" aria-labelledby="practise"><div class="panel-head"><h2 id="practise">Or practise</h2><a class="button quiet" href="/drills">Levels, books, score sheet</a></div>
     ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
-    <div class="practise-kinds">${Object.keys(ABOUT).map((kind) => html`<button type="button" class="practise-kind" key=${kind} disabled=${busy} onClick=${() => go(kind)}>
-      <${Art} kind=${kind} /><span class="practise-words"><b>${KIND[kind]}</b><span>${ABOUT[kind]}</span></span></button>`)}</div></section>`;
+    <div class="practise-kinds">${Object.keys(ABOUT).map((kind) => html`<button type="button" class="practise-kind" key=${kind} disabled=${Boolean(busy)} aria-busy=${busy === kind} onClick=${() => go(kind)}>
+      <${Art} kind=${kind} /><span class="practise-words"><b>${KIND[kind]}</b><span>${busy === kind ? "Dealing…" : ABOUT[kind]}</span></span></button>`)}</div></section>`;
 }

@@ -14,20 +14,20 @@ export default function DrillLobby() {
   const { data, error, again } = useAnswer(() => api.get("/api/drills"), [person?.name]);
   const [chosen, choose] = useState(settings());
   const [wrong, tell] = useState(null);
-  const [busy, wait] = useState(false);
+  const [busy, wait] = useState("");
   const change = (name, value) => {
     const next = { ...chosen, [name]: value };
     remember(next);
     choose(next);
   };
-  const go = async (begin) => {
-    wait(true);
+  const go = async (what, begin) => {
+    wait(what);
     tell(null);
     try {
       await begin();
     } catch (trouble) {
       tell(trouble);
-      wait(false);
+      wait("");
     }
   };
   if (error) return html`<div class="page"><${Trouble} error=${error} /><p><button type="button" class="button" onClick=${again}>Try again</button></p></div>`;
@@ -51,9 +51,9 @@ export default function DrillLobby() {
         Against the clock</label>
     </section>
     <div class="drill-kinds">${data.kinds.map((kind) => html`<${KindCard} key=${kind.kind} kind=${kind} book=${book} busy=${busy}
-        onStart=${() => go(() => start({ kind: kind.kind, level: chosen.level, count: chosen.count, timed: chosen.timed, ...(book && kind.books.includes(book) ? { book } : {}) }))} />`)}</div>
+        onStart=${() => go(kind.kind, () => start({ kind: kind.kind, level: chosen.level, count: chosen.count, timed: chosen.timed, ...(book && kind.books.includes(book) ? { book } : {}) }))} />`)}</div>
     ${data.standing && data.standing.answers > 0 && html`<${Standing} standing=${data.standing} busy=${busy}
-        onPractise=${() => go(() => startClauses(data.standing.next))} />`}
+        onPractise=${() => go("clauses", () => startClauses(data.standing.next))} />`}
     ${!data.standing?.answers && html`<p class="muted">Nothing is on your score sheet yet. It fills with the first answer, clause by clause.</p>`}
   </div>`;
 }
@@ -72,7 +72,8 @@ function KindCard({ kind, book, busy, onStart }) {
   return html`<article class="panel drill-kind">
     <${Art} kind=${kind.kind} />
     <div class="drill-kind-words"><h2>${kind.title}</h2><p>${kind.about}</p>${without && html`<p class="small muted">Not in that book: you get another.</p>`}</div>
-    <button type="button" class="button primary large" disabled=${busy} onClick=${onStart} aria-label=${`Start: ${kind.title}`}>Start</button>
+    <button type="button" class="button primary large" disabled=${Boolean(busy)} onClick=${onStart} aria-label=${`Start: ${kind.title}`}>${busy === kind.kind
+      ? html`<span class="spinner" aria-hidden="true"></span>Dealing` : "Start"}</button>
   </article>`;
 }
 
@@ -90,7 +91,7 @@ function Standing({ standing, busy, onPractise }) {
     ${standing.next.length > 0 ? html`<p>${counted(standing.due, "clause")} to practise now:</p>
       <ul class="drill-due">${standing.next.map((line) => html`<li key=${`${line.rule.book} ${line.rule.clause}`}><a class="clause"
           href=${`/rules/${part(line.rule.book)}/${part(line.rule.clause)}`}>${line.rule.clause}</a> <span>${line.words}</span></li>`)}</ul>
-      <p class="buttons"><button type="button" class="button primary" disabled=${busy} onClick=${onPractise}>Practise these</button>
+      <p class="buttons"><button type="button" class="button primary" disabled=${Boolean(busy)} onClick=${onPractise}>Practise these</button>
         <a class="button" href="/drills/sheet">The whole sheet</a></p>`
       : html`<p>Nothing is due. What you knew comes back in some days.</p>`}</section>`;
 }

@@ -18,14 +18,14 @@ export function FreePlace({ seat, felt, style, seated, onSit, onAlso }) {
 }
 
 /** Your own place is drawn large below; on the arc it is only marked. */
-export function Place({ seat, felt, areas, style, mine, lines, ready, bank, covered }) {
+export function Place({ seat, felt, areas, full, style, mine, lines, ready, bank, covered }) {
   const out = seat.choice === "fold" || seat.out;
   return html`<li class=${`place${mine ? " is-mine" : ""}${seat.turn ? " is-turn" : ""}${out ? " is-out" : ""}`} style=${style}>
     <div class="place-cards">${!mine && html`<${Cards} cards=${seat.cards} label=${seat.player} fan size="small" />`}</div>
     <p class="place-name"><span class="place-number">${seat.seat}</span><span class="place-player">${mine ? "You" : seat.player}</span>
       ${seat.bot && html`<span class="place-kind" title="A regular of the house, played by the computer">bot</span>`}</p>
     ${bank !== undefined && html`<p class="place-bank amount">${dollars(bank)}${covered ? html` <span class="tag level">slip</span>` : ""}</p>`}
-    ${!mine && !lines.length && html`<${Wagers} seat=${seat} felt=${felt} areas=${areas} />`}
+    ${!mine && !lines.length && html`<${Wagers} seat=${seat} felt=${felt} areas=${areas} full=${full} />`}
     ${!mine && html`<p class="place-state"><${State} seat=${seat} lines=${lines} ready=${ready} />
       ${seat.words && seat.cards.some(faceOf) && html`<span class="place-words">${seat.words}</span>`}</p>`}
   </li>`;
@@ -42,10 +42,10 @@ function State({ seat, lines, ready }) {
   return ready ? html`<span class="tag ready">ready</span>` : null;
 }
 
-/** The printed areas in small, with a chip on those that hold a wager. */
-function Wagers({ seat, felt, areas }) {
+/** The printed areas in small, with a chip on those that hold a wager; where many sit close together, those alone. */
+function Wagers({ seat, felt, areas, full }) {
   const wagers = seat.wagers ?? {};
-  const printed = areas.length <= 5 ? areas : areas.filter((area) => wagers[area.bet]);
+  const printed = areas.length <= 5 && !full ? areas : areas.filter((area) => wagers[area.bet]);
   const others = Object.keys(wagers).filter((bet) => !areas.some((area) => area.bet === bet)).map((bet) => ({ bet, shape: "circle" }));
   const said = Object.entries(wagers).map(([bet, cents]) => `${labelOf(felt, bet)} ${dollars(cents)}`).join(", ");
   const one = ({ bet, shape }) => html`<span class=${`mini-area shape-${shape}`} key=${bet} title=${labelOf(felt, bet)}>

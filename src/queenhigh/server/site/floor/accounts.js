@@ -1,4 +1,4 @@
-// Accounts, for managers: make one, close it, give it a new password (shown once), and say which ranks somebody holds.
+// Accounts, for managers: make one, close it, end its sessions, give it a new password (shown once), and say which ranks somebody holds.
 import { html, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { Badge, Loading, Trouble } from "../lib/parts.js";
@@ -31,8 +31,10 @@ export function Accounts({ staff, again }) {
       <thead><tr><th scope="col">Name</th><th scope="col">Role</th><th scope="col">State</th><th scope="col"><span class="unseen">Actions</span></th></tr></thead>
       <tbody>${listed.filter((one) => !one.guest).map((one) => html`<tr key=${one.name}><th scope="row">${one.name}</th>
         <td>${capital(one.role)}${one.manages ? ", manages" : ""}</td>
-        <td>${one.disabled ? html`<${Badge} kind="bad">disabled<//>` : html`<${Badge} kind="good">active<//>`}</td>
+        <td>${one.disabled ? html`<${Badge} kind="bad">disabled<//>` : html`<${Badge} kind="good">active<//>`} ${one.factor && html`<${Badge}>second factor<//>`}</td>
         <td><div class="buttons"><button type="button" class="button small" disabled=${busy} onClick=${() => act({ type: "reset", name: one.name }, "New password made.")}>New password<span class="unseen"> for ${one.name}</span></button>
+          <button type="button" class="button small" disabled=${busy} onClick=${() => act({ type: "log_off", name: one.name }, `${one.name} is logged off everywhere.`)}>Log off everywhere<span class="unseen">: ${one.name}</span></button>
+          ${one.factor && html`<button type="button" class="button small danger" disabled=${busy} onClick=${() => act({ type: "take_off_factor", name: one.name }, `The second factor of ${one.name} is off.`)}>Take off second factor<span class="unseen"> of ${one.name}</span></button>`}
           <button type="button" class=${`button small ${one.disabled ? "" : "danger"}`} disabled=${busy}
             onClick=${() => act({ type: one.disabled ? "enable" : "disable", name: one.name }, one.disabled ? "Enabled." : "Disabled.")}>${one.disabled ? "Enable" : "Disable"}<span class="unseen"> ${one.name}</span></button></div></td></tr>`)}</tbody></table></div>`}
     <details class="folded"><summary>New account</summary>

@@ -13,12 +13,13 @@ export function TakeOver({ table, book, rank, label, done }) {
   const before = usePerson();
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
+  const [code, setCode] = useState(null);
   const [state, show] = useState({ busy: false, error: null });
   const take = async (event) => {
     event.preventDefault();
     show({ busy: true, error: null });
     try {
-      const who = await logOn(name.trim(), password);
+      const who = await logOn(name.trim(), password, code ?? "");
       if (!who.duty) await api.post("/api/staff", { type: "log_on", place: table, ranks: { [book]: rank } });
       await refresh();
       socket.restart();
@@ -26,13 +27,19 @@ export function TakeOver({ table, book, rank, label, done }) {
       show({ busy: false, error: null });
     } catch (error) {
       show({ busy: false, error });
+      if (error.code === "second_factor") {
+        setCode("");
+        return;
+      }
     }
     setPassword("");
+    setCode(null);
   };
   return html`<form class="take-over" onSubmit=${take}>
     <p class="muted small">The screen is theirs from then on${before ? `; ${before.name} logs on again afterwards` : ""}.</p>
     <div class="row"><label class="ask"><span class="ask-label">Name</span><input class="input" autocomplete="off" value=${name} onInput=${(event) => setName(event.target.value)} /></label>
       <label class="ask"><span class="ask-label">Password</span><input class="input" type="password" autocomplete="off" value=${password} onInput=${(event) => setPassword(event.target.value)} /></label>
+      ${code !== null && html`<label class="ask"><span class="ask-label">Code of the second factor</span><input class="input" autocomplete="one-time-code" value=${code} onInput=${(event) => setCode(event.target.value)} /></label>`}
       <button class="button primary" disabled=${state.busy || !name.trim() || !password}>${label}</button></div>
     ${state.error && html`<${Trouble} error=${state.error} />`}
   </form>`;

@@ -1,32 +1,54 @@
-// The bar on top of every page: the house, where one can go, the light, and who is here. Below it, quietly, a lost connection.
-import { html, useEffect, useState } from "../vendor/html.js";
+// The bar on top of every page: the house, where one can go (on a phone behind a button), the light, who is here, and the way out.
+// Below it, quietly, a lost connection.
+import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { usePerson, logOff } from "./session.js";
 import { link } from "./socket.js";
 import { useStore } from "./store.js";
 import { goTo } from "./router.js";
+import { Dialog } from "./dialog.js";
 
 const PLACES = [
   { href: "/", label: "Tables", here: (path) => path === "/" || path.startsWith("/table/") },
   { href: "/tournaments", label: "Tournaments", here: (path) => path.startsWith("/tournament") },
   { href: "/drills", label: "Practise", here: (path) => path.startsWith("/drills") },
-  { href: "/history", label: html`<span class="wide-word">My rounds</span><span class="small-word">Rounds</span>`, here: (path) => path.startsWith("/history") },
+  { href: "/history", label: "My rounds", here: (path) => path.startsWith("/history"), players: true },
   { href: "/rules", label: "Rules", here: (path) => path.startsWith("/rules") || path === "/compare" },
   { href: "/odds", label: "Odds", here: (path) => path.startsWith("/odds") },
 ];
-const STAFF = [{ href: "/floor", label: "Floor", here: (path) => path.startsWith("/floor") || path.startsWith("/deal") }];
+const STAFF = [{ href: "/floor", label: "Floor", here: (path) => ["/floor", "/deal", "/staff"].some((start) => path.startsWith(start)) }];
 const INSPECTOR = [{ href: "/inspect", label: "Inspect", here: (path) => path.startsWith("/inspect") }];
 
 export function Bar({ path }) {
   const person = usePerson();
-  const places = [...PLACES, ...(person?.role === "staff" ? STAFF : []), ...(person && person.role !== "player" ? INSPECTOR : [])];
+  const [open, show] = useState(false);
+  const button = useRef(null);
+  useEffect(() => show(false), [path]);
+  useEffect(() => {
+    if (!open) return undefined;
+    const shut = (event) => {
+      if (event.key === "Escape") button.current?.focus();
+      if (event.key === "Escape" || (event.type === "click" && !event.target.closest(".bar"))) show(false);
+    };
+    document.addEventListener("keydown", shut);
+    document.addEventListener("click", shut);
+    return () => {
+      document.removeEventListener("keydown", shut);
+      document.removeEventListener("click", shut);
+    };
+  }, [open]);
+  const players = !person || person.role === "player";
+  const places = [...PLACES.filter((place) => players || !place.players), ...(person?.role === "staff" ? STAFF : []), ...(person && person.role !== "player" ? INSPECTOR : [])];
   return html`<header class="bar">
     <a class="bar-brand" href="/" aria-label="Queenhigh, to the tables"><${Mark} /><span>Queenhigh</span></a>
-    <nav class="places" aria-label="Main">
-      ${places.map(({ href, label, here }) => html`<a key=${href} href=${href} aria-current=${here(path) ? "page" : null}>${label}</a>`)}
+    <nav class="places" id="places" aria-label="Main" data-open=${open}>
+      ${places.map(({ href, label, here }) => html`<a key=${href} href=${href} aria-current=${here(path) ? "page" : null}
+          onClick=${() => show(false)}>${label}</a>`)}
     </nav>
     <div class="bar-end">
       <${Light} />
       <${Who} person=${person} />
+      <button type="button" class="button quiet menu-button" ref=${button} aria-expanded=${open} aria-controls="places"
+        onClick=${() => show(!open)}>Menu</button>
     </div>
   </header>
   <${Lost} />`;
@@ -43,7 +65,20 @@ function Who({ person }) {
   if (!person) return html`<a class="button quiet" href="/login">Log on</a>`;
   return html`<a class="who" href="/account" title="Your account"><span class="who-face"
       aria-hidden="true">${person.name.slice(0, 1).toUpperCase()}</span>
-    <span class="who-name">${person.name}</span>${person.guest && html`<span class="who-kind">guest</span>`}</a>`;
+    <span class="who-name">${person.name}</span>${person.guest && html`<span class="who-kind">guest</span>`}</a>
+    <${LogOff} person=${person} />`;
+}
+
+/** Whoever has an account is gone at once; a guest could not come back, and is asked. */
+function LogOff({ person }) {
+  const [asked, ask] = useState(false);
+  return html`<button type="button" class="button quiet log-off" title="Log off" aria-label="Log off"
+      onClick=${() => (person.guest ? ask(true) : leave())}>
+      <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M14 4H6v16h8M10.5 12H21M17 8l4 4-4 4" /></svg><span>Log off</span></button>
+    ${asked && html`<${Dialog} title="Log off?" onClose=${() => ask(false)}>
+      <p>${person.name} is a guest: name, chips and rounds cannot be found again.</p>
+      <p class="buttons"><button type="button" class="button danger" onClick=${() => { ask(false); leave(); }}>Log off for good</button>
+        <button type="button" class="button" onClick=${() => ask(false)}>Stay</button></p></${Dialog}>`}`;
 }
 
 export async function leave() {

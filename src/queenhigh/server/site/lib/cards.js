@@ -13,6 +13,9 @@ export const shortOf = (face) => `${face[0] === "T" ? "10" : face[0]}${PIPS[face
 
 export const faceOf = (card) => (typeof card === "string" ? card : card?.face ?? null);
 
+/** The address of a card's picture, beside this file; without a face, of the back. */
+export const pictureOf = (face = "back") => new URL(`../cards/${face}.svg`, import.meta.url).pathname;
+
 /** The words for a hand of cards, for those who listen. */
 export function wordsOf(cards) {
   const faces = cards.map(faceOf).filter(Boolean);
@@ -25,8 +28,8 @@ export function wordsOf(cards) {
 export function Card({ card, at = 0 }) {
   const face = faceOf(card);
   return html`<span class=${"card" + (face ? " is-up" : "")} style=${{ "--at": at }}>
-    <img class="card-back" src="/cards/back.svg" alt="" width="240" height="336" draggable=${false} />
-    ${face && html`<img class="card-face" src=${`/cards/${face}.svg`} alt="" width="240" height="336" draggable=${false} />`}
+    <img class="card-back" src=${pictureOf()} alt="" width="240" height="336" draggable=${false} />
+    ${face && html`<img class="card-face" src=${pictureOf(face)} alt="" width="240" height="336" draggable=${false} />`}
   </span>`;
 }
 

@@ -1,6 +1,7 @@
 // Was the round fair? The page remembers the commitment that it saw while bets were open; when the seed is told after the round,
 // the shuffle is done again here (lib/shuffle.js) and compared with every card that was seen.
 import { html, useEffect, useState } from "../vendor/html.js";
+import { FairnessSteps } from "./fairness_steps.js";
 import { commitmentOf, cut, dealtInOrder, isHex, isWholeDeck, shuffled } from "./shuffle.js";
 
 export { commitmentOf, cut, shuffled } from "./shuffle.js";
@@ -126,8 +127,6 @@ const TITLES = {
   sealed: "The deck is sealed",
   unknown: "As far as this page can tell",
 };
-const MARKS = new Map([[true, "✓"], [false, "✗"], [null, "·"]]);
-const SPOKEN = new Map([[true, "Holds: "], [false, "Fails: "], [null, "Not known: "]]);
 
 /** For the player's page: checks by itself as soon as the seed is told. */
 export function FairnessCheck({ view, remembered }) {
@@ -143,12 +142,7 @@ export function FairnessCheck({ view, remembered }) {
 }
 
 export function Verdict({ found, fairness }) {
-  return html`<div class=${`fairness is-${found.verdict}`}>
-    <p class="fairness-title"><strong>${TITLES[found.verdict]}</strong></p>
-    <ul class="fairness-steps">
-      ${found.steps.map((one) => html`<li key=${one.id} data-ok=${String(one.ok)}><span aria-hidden="true">${MARKS.get(one.ok)}</span>
-        <span><span class="unseen">${SPOKEN.get(one.ok)}</span>${one.words}</span></li>`)}
-    </ul>
+  return html`<${FairnessSteps} found=${found} titles=${TITLES}>
     <dl class="fairness-facts small">
       <dt>Commitment</dt><dd><code>${fairness.commitment}</code></dd>
       ${fairness.seed && html`<dt>Seed</dt><dd><code>${fairness.seed}</code></dd>`}
@@ -156,5 +150,5 @@ export function Verdict({ found, fairness }) {
     </dl>
     ${fairness.seed && html`<p class="small"><a href=${`/fairness?seed=${fairness.seed}&commitment=${fairness.commitment}${
       fairness.cuts?.length ? `&cuts=${fairness.cuts.join(",")}` : ""}`}>See the whole deck</a></p>`}
-  </div>`;
+  </${FairnessSteps}>`;
 }

@@ -5,6 +5,7 @@
 //   leaf of a place   SHA-256 of "queenhigh leaf 1:PLACE:SALT:CARD", in hexadecimal
 //   root              SHA-256 of the fifty-two leaves, written one after another
 import { html, useEffect, useState } from "../vendor/html.js";
+import { FairnessSteps } from "./fairness_steps.js";
 
 const KEPT = "queenhigh.leaves";
 const MOST_KEPT = 60;
@@ -101,8 +102,6 @@ const TITLES = {
   sealed: "The deck is sealed, card by card",
   unknown: "As far as this page can tell",
 };
-const MARKS = new Map([[true, "✓"], [false, "✗"], [null, "·"]]);
-const SPOKEN = new Map([[true, "Holds: "], [false, "Fails: "], [null, "Not known: "]]);
 
 /** `hand`: {fairness, openings, remembered, faces} of a hand that is over. */
 export function CardsCheck({ hand }) {
@@ -113,10 +112,7 @@ export function CardsCheck({ hand }) {
     return () => { wanted = false; };
   }, [hand]);
   if (!found) return null;
-  return html`<div class=${`fairness is-${found.verdict}`}>
-    <p class="fairness-title"><strong>${TITLES[found.verdict]}</strong></p>
-    <ul class="fairness-steps">${found.steps.map((one) => html`<li key=${one.id} data-ok=${String(one.ok)}><span aria-hidden="true">${MARKS.get(one.ok)}</span>
-      <span><span class="unseen">${SPOKEN.get(one.ok)}</span>${one.words}</span></li>`)}</ul>
+  return html`<${FairnessSteps} found=${found} titles=${TITLES}>
     <dl class="fairness-facts small">${hand.fairness.seals.map(({ root }, at) => html`<dt key=${`t${at}`}>Seal${at ? ` after the shuffle in mid-hand` : ""}</dt><dd key=${`d${at}`}><code>${root}</code></dd>`)}</dl>
-  </div>`;
+  </${FairnessSteps}>`;
 }

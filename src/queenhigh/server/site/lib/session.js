@@ -3,7 +3,7 @@ import { api } from "./api.js";
 import { makeStore, useStore } from "./store.js";
 import { socket } from "./socket.js";
 
-/** undefined: not known yet; null: nobody; else {name, role, guest, manages, duty}. */
+/** undefined: not known yet; null: nobody; else {name, role, guest, manages, duty, factor?, due?}. */
 export const person = makeStore(undefined);
 
 export const usePerson = () => useStore(person);
@@ -20,11 +20,16 @@ let becoming = Promise.resolve();
 socket.onLoggedOff = () => becoming.then(refresh).catch(() => person.set(null)).finally(() => socket.restart());
 
 async function become(change) {
+  await renew(change);
+  return refresh();
+}
+
+/** The same person with a new session. The answer is the house's. */
+export async function renew(change) {
   becoming = change.catch(() => null);
-  await change;
-  const who = await refresh();
+  const answer = await change;
   socket.restart();
-  return who;
+  return answer;
 }
 
 let guest = null;
@@ -38,5 +43,6 @@ export async function somebody() {
 }
 
 export const beGuest = (name) => become(api.post("/api/session/guest", name ? { name } : {}));
-export const logOn = (name, password) => become(api.post("/api/session", { name, password }));
+export const logOn = (name, password, code = "") => become(api.post("/api/session", { name, password, code }));
+export const changePassword = (old, fresh) => become(api.post("/api/session/password", { old, new: fresh }));
 export const logOff = () => become(api.delete("/api/session"));

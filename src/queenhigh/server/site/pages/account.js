@@ -1,8 +1,11 @@
-// Your account: who you are here, a new password, and the way out.
+// Your account: who you are here, a new password, a second factor, where you are logged on, and the way out.
 import { html, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { leave } from "../lib/bar.js";
-import { Badge, Empty, Field, Loading, toast, Trouble, useTitle } from "../lib/parts.js";
+import { Factor } from "../account/factor.js";
+import { NewPassword } from "../account/password.js";
+import { SessionsPanel } from "../account/sessions.js";
+import { Badge, Empty, Loading, toast, Trouble, useTitle } from "../lib/parts.js";
 import { usePerson } from "../lib/session.js";
 
 export default function Account() {
@@ -20,7 +23,7 @@ export default function Account() {
         class="panel"><h2>Practice chips</h2><p>They are worth nothing, and the cage has plenty of them.</p><${MoreChips} /></section>`}
     ${person.guest ? html`<section class="panel"><h2>A guest</h2>
         <p>Your name, chips and rounds last as long as this browser keeps its cookie. When you log off they cannot be found again.</p></section>`
-      : html`<${NewPassword} />`}
+      : html`<${NewPassword} /><${Factor} /><${SessionsPanel} />`}
     <section class="panel"><h2>Leave</h2><p>Your seats are given up after a while.</p><button type="button" class="button danger"
         onClick=${leave}>Log off</button></section>
   </div>`;
@@ -38,34 +41,4 @@ function MoreChips() {
     }
   };
   return html`${error && html`<${Trouble} error=${error} />`}<button type="button" class="button" onClick=${ask}>$1,000 more</button>`;
-}
-
-function NewPassword() {
-  const [error, fail] = useState(null);
-  const [wrong, mark] = useState("");
-  const send = async (event) => {
-    event.preventDefault();
-    const form = event.target;
-    const [old, fresh, again] = ["old", "new", "again"].map((name) => form.elements[name].value);
-    mark(fresh.length < 12 ? "At least twelve characters." : fresh !== again ? "The two are not the same." : "");
-    if (fresh.length < 12 || fresh !== again) return;
-    try {
-      await api.post("/api/session/password", { old, new: fresh });
-      form.reset();
-      fail(null);
-      toast("The password is changed.");
-    } catch (trouble) {
-      fail(trouble);
-    }
-  };
-  return html`<form class="panel" onSubmit=${send}><h2>A new password</h2>
-    ${error && html`<${Trouble} error=${error} />`}
-    <${Field} id="old" label="The one you have"><input id="old" name="old" type="password" required
-        autocomplete="current-password" /></${Field}>
-    <${Field} id="new" label="The new one" help="Twelve characters or more." wrong=${wrong}><input id="new" name="new"
-        type="password" required autocomplete="new-password" aria-invalid=${Boolean(wrong)}
-        aria-describedby=${wrong ? "new-help new-wrong" : "new-help"} /></${Field}>
-    <${Field} id="again" label="The new one again"><input id="again" name="again" type="password" required
-        autocomplete="new-password" /></${Field}>
-    <button class="button primary">Change it</button></form>`;
 }

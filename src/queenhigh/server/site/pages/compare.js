@@ -52,7 +52,7 @@ function Topics({ chosen, houses }) {
 const Overview = ({ topics, books, address }) => html`<div class="scroll-x" tabindex="0" role="region" aria-label="Every topic, house by house"><table class="data overview">
   <thead><tr><th scope="col">Topic</th>${books.map((book) => html`<th scope="col" key=${book.id}>${book.short}</th>`)}</tr></thead>
   <tbody>${topics.map((topic) => html`<tr key=${topic.id}><th scope="row"><a href=${address(topic.id, books.map((book) => book.id))}>${topic.title}</a></th>
-    ${books.map((book) => html`<td key=${book.id} class=${topic.says[book.id] ? "" : "muted"}>${topic.says[book.id] ?? "Silent"}</td>`)}</tr>`)}</tbody></table></div>`;
+    ${books.map((book) => html`<td key=${book.id} data-house=${book.short} class=${topic.says[book.id] ? "" : "muted"}>${topic.says[book.id] ?? "Silent"}</td>`)}</tr>`)}</tbody></table></div>`;
 
 function Topic({ id, books }) {
   const { data, error } = useAnswer(() => api.get(`/api/compare/${part(id)}`), [id]);

@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "../vendor/html.js";
 import { commitmentOf, cut, shuffled } from "../lib/fairness.js";
 import { isHex } from "../lib/shuffle.js";
 import { Field, useTitle } from "../lib/parts.js";
-import { nameOf } from "../lib/cards.js";
+import { nameOf, pictureOf } from "../lib/cards.js";
 
 const tidy = (text) => text.trim().toLowerCase().replace(/\s+/g, "");
 
@@ -84,5 +84,5 @@ const How = ({ short }) => html`<div class=${short ? "small" : ""}>
 const Deck = ({ deck, cut: wasCut }) => html`<section>
   <h2>The deck, top card first</h2>
   <p class="muted">${wasCut ? "As it lay after the cut." : "As it was shuffled, before any cut."}</p>
-  <ol class="deck-list">${deck.map((card, at) => html`<li key=${card}><img src=${`/cards/${card}.svg`} alt=${nameOf(card)} width="240" height="336" loading="lazy" /><span aria-hidden="true">${at + 1}</span></li>`)}</ol>
+  <ol class="deck-list">${deck.map((card, at) => html`<li key=${card}><img src=${pictureOf(card)} alt=${nameOf(card)} width="240" height="336" loading="lazy" /><span aria-hidden="true">${at + 1}</span></li>`)}</ol>
 </section>`;

@@ -9,6 +9,7 @@ import { somebody, usePerson } from "../lib/session.js";
 import { socket } from "../lib/socket.js";
 import { Practise } from "../drills/kinds.js";
 import { useFelt } from "../felts/layout.js";
+import { inDollars } from "../poker/words.js";
 import { TournamentCards } from "../tournaments/cards.js";
 
 const SHOW = [["Qh", "Qd", "7h"], ["As", "Ks", "Qs"], ["Jd", "Td", "9d"], ["Ah", "Kh"], ["9c", "9s", "9h"]].map((faces) => faces.map((face) => ({ face })));
@@ -37,8 +38,9 @@ export default function Lobby() {
     ${lobby && html`<${Practise} />`}
     <section class="promises" aria-label="What you can count on">
       <div><h2>Why, every time</h2><p>Press any result to read the clause that decided it, in plain words.</p></div>
-      <div><h2>A deal you can check</h2><p>The deck is sealed before betting opens, and your own browser checks it afterwards.</p></div>
+      <div><h2>A deal you can check</h2><p>The deck is sealed before betting opens, and your own browser checks it afterwards. <a href="/fairness">Check a shuffle</a></p></div>
       <div><h2>Practice chips only</h2><p>Nothing here is worth money. When your chips run out, the cage gives you more.</p></div>
+      <div><h2>For the wall</h2><p>Jackpots, table limits and tournament clocks on a screen of their own. <a href="/boards">All boards</a></p></div>
     </section>
   </div>`;
 }
@@ -103,7 +105,7 @@ function TableRow({ table, name }) {
   return html`<li>
     <div class="room-facts">
       <a class="room-table" href=${`/table/${part(table.table)}`}>${nameOf(table.table)}</a>
-      ${min ? html`<${Badge}>${dollars(min)}${max ? `–${dollars(max)}` : ""}</${Badge}>` : null}
+      ${min && max ? html`<${Badge}>${dollars(min)}–${dollars(max)}</${Badge}>` : null}
       ${table.status !== "open" && html`<${Badge} kind="warn">${table.status === "locked" ? "stopped" : "closed"}</${Badge}>`}
       <span class="small muted room-round">${table.round ? `round ${table.round}` : "just opened"}</span>
     </div>
@@ -112,7 +114,7 @@ function TableRow({ table, name }) {
           class=${!seat.player ? "is-free" : seat.player === name ? "is-you" : seat.bot ? "" : "is-person"}
           title=${seat.player ? `${seat.player}${seat.bot ? " (bot)" : ""}` : "free"}>${seat.player ? seat.player.slice(0, 1).toUpperCase() : seat.seat}</li>`)}
     </ul>
-    ${table.headline && html`<p class="small muted">${table.headline}</p>`}
+    ${table.headline && html`<p class="small muted room-headline">${inDollars(table.headline)}</p>`}
   </li>`;
 }
 

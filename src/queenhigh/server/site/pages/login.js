@@ -1,5 +1,6 @@
 // Logging on: for staff and for players with an account. Guests need none of it.
 import { html, useState } from "../vendor/html.js";
+import { CodeField } from "../account/factor.js";
 import { Field, Trouble, useTitle } from "../lib/parts.js";
 import { goTo } from "../lib/router.js";
 import { beGuest, logOn } from "../lib/session.js";
@@ -8,6 +9,7 @@ export default function Login({ query }) {
   useTitle("Log on");
   const [error, fail] = useState(null);
   const [busy, wait] = useState("");
+  const [coded, needCode] = useState(false);
   const next = query.next?.startsWith("/") && !query.next.startsWith("//") ? query.next : null;
   const go = (name, ask) => async (event) => {
     event.preventDefault();
@@ -19,6 +21,7 @@ export default function Login({ query }) {
       goTo(next ?? (who?.role === "staff" ? "/floor" : who?.role === "inspector" ? "/inspect" : "/"));
     } catch (trouble) {
       fail({ name, trouble });
+      if (trouble.code === "second_factor") needCode(true);
       wait("");
     }
   };
@@ -31,13 +34,14 @@ export default function Login({ query }) {
           name="guest" maxlength="24" autocomplete="nickname" aria-describedby="guest-help" /></${Field}>
       <button class="button primary" disabled=${busy === "guest"}>Come in as a guest</button>
     </form>
-    <form class="panel" onSubmit=${go("account", (form) => logOn(form.get("name").trim(), form.get("password")))}>
+    <form class="panel" onSubmit=${go("account", (form) => logOn(form.get("name").trim(), form.get("password"), form.get("code") ?? ""))}>
       <h2>Log on</h2>
       <p class="muted">For dealers, floor staff, inspectors, and players with an account.</p>
       ${error?.name === "account" && html`<${Trouble} error=${error.trouble} />`}
       <${Field} id="name" label="Name"><input id="name" name="name" required autocomplete="username" autocapitalize="none" /></${Field}>
       <${Field} id="password" label="Password"><input id="password" name="password" type="password" required
           autocomplete="current-password" /></${Field}>
+      ${coded && html`<${CodeField} id="code" />`}
       <button class="button primary" disabled=${busy === "account"}>Log on</button>
     </form>
   </div>`;

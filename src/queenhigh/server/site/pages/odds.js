@@ -55,11 +55,15 @@ function useOdds(book) {
 function Book({ id }) {
   const { data, error } = useOdds(id);
   const figures = data?.figures;
+  const { data: books } = useAnswer(everyBook, []);
   useTitle(figures ? `Odds: ${figures.house}, ${figures.title}` : "Odds");
   if (error) return html`<div class="page law"><${Crumbs} /><${Trouble} error=${error} /></div>`;
   if (!figures) {
-    return html`<div class="page law"><${Crumbs} /><h1>The odds</h1><${Loading} what="Counting every deal there is" />
-      <p class="muted" aria-live="off">${data?.doing ? `Now: ${data.doing}.` : ""} This is done once; Perth's hold'em takes some seconds.</p></div>`;
+    const book = books?.find((one) => one.id === (data?.book ?? id));
+    return html`<div class="page law" data-book=${book?.id}><${Crumbs} />
+      <header class="book-head"><h1>The odds${book ? ` of ${book.title}` : ""}</h1>${book && html`<p class="lead">${book.house}</p>`}</header>
+      <${Loading} what="Counting every deal there is" />
+      <p class="muted odds-doing" aria-live="off">${data?.doing ? `Now: ${data.doing}. ` : ""}It is done once for the whole house, and goes on if you leave the page.</p></div>`;
   }
   const overview = data.charts.filter((chart) => !chart.name.startsWith("pays."));
   return html`<div class="page law odds" data-book=${figures.book}>

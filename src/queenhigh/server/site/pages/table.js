@@ -3,6 +3,7 @@ import { html, useEffect, useMemo, useRef, useState } from "../vendor/html.js";
 import { announce } from "../lib/announce.js";
 import { api } from "../lib/api.js";
 import { denominations } from "../lib/chips.js";
+import { useMedia } from "../lib/media.js";
 import { Loading, Trouble, useTitle } from "../lib/parts.js";
 import { goTo, part } from "../lib/router.js";
 import { clauseOf } from "../lib/rule.js";
@@ -63,7 +64,7 @@ function AtTable({ table, felt }) {
   const chips = useMemo(() => denominations({ ...view.limits, max: most }), [view.limits?.min, most, view.limits?.unit]);
   const [chip, onChip] = useState(chips.find((one) => one >= (view.limits?.min ?? 0)) ?? chips[0]);
   const [open, show] = useState(null);
-  const wide = useWide("(min-width: 80rem)");
+  const wide = useMedia("(min-width: 80rem)");
   const log = useTellings(table, felt);
   const last = useLastLines(table);
   const finished = useFinished(table);
@@ -110,18 +111,6 @@ function useLastLines({ view, you, version }) {
     for (const line of own) for (const rule of [line.rule, ...(line.also ?? [])]) clauseOf(rule.book, rule.clause).catch(() => {});
   }, [version]);
   return lines;
-}
-
-/** Does a media query hold? */
-function useWide(query) {
-  const [wide, show] = useState(matchMedia(query).matches);
-  useEffect(() => {
-    const media = matchMedia(query);
-    const follow = () => show(media.matches);
-    media.addEventListener("change", follow);
-    return () => media.removeEventListener("change", follow);
-  }, [query]);
-  return wide;
 }
 
 /** Tells what changes to those who listen, and keeps the last of it for the log. */

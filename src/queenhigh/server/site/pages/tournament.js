@@ -43,9 +43,9 @@ export default function TournamentPage({ params }) {
       </div>
       <aside class="t-side">
         <${StageClock} view=${view} ahead=${ahead} />
-        <section class="panel"><h2>Prizes</h2><p class="small muted">The pool is ${money(row.pool)}.</p><${Prizes} view=${view} /></section>
+        <section class="panel"><h2>Prizes</h2><p class="small muted">The pool is ${money(row.pool)}${view.when_full.length ? `, and ${money(full(row))} with all ${row.most} places taken` : ""}.</p><${Prizes} view=${view} /></section>
         <section class="panel"><h2>In short</h2><dl class="t-facts is-wide">
-          <div><dt>Start</dt><dd>${moment(row.starts)}</dd></div>
+          <div><dt>Start</dt><dd>${row.words && row.phase === "entering" && !row.entries ? "A moment after the first entry" : moment(row.starts)}</dd></div>
           <div><dt>Entry</dt><dd>${money(row.entry_fee)} + ${money(row.buy_in)}</dd></div>
           <div><dt>Players</dt><dd>${row.entries} of ${row.most}, at least ${row.least}</dd></div>
           ${view.rebuy !== null && html`<div><dt>Re-buy</dt><dd>${money(view.rebuy)}</dd></div>`}
@@ -55,6 +55,8 @@ export default function TournamentPage({ params }) {
     </div>
   </div>`;
 }
+
+const full = (row) => row.pool + (row.most - row.entries) * row.buy_in;
 
 /** Whoever waits here is taken to the table as soon as the seats are drawn. */
 function useFollow(you) {

@@ -1,17 +1,13 @@
 // The keyboard at the table. Digits choose a chip and letters go to an area or a choice; only Enter places or decides, so that a
-// slip of the finger costs nothing. Whoever dictates or types by other means can switch the letters off.
-import { html, useLayoutEffect, useState } from "../vendor/html.js";
-import { Dialog } from "../lib/dialog.js";
-import { keep, kept } from "./kept.js";
-
-const keysOn = () => kept("keys", true);
+// slip of the finger costs nothing.
+import { html, useLayoutEffect } from "../vendor/html.js";
+import { KeysDialog, forTheTable } from "./keys_switch.js";
 
 // Before the page is painted: a key pressed at the first sight of the felt is heard.
 export function useKeys({ chips, onChip }) {
   useLayoutEffect(() => {
     const press = (event) => {
-      if (!keysOn() || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (event.target.closest?.("input, select, textarea, dialog, [contenteditable]")) return;
+      if (!forTheTable(event, "input, select, textarea, dialog, [contenteditable]")) return undefined;
       const digit = Number(event.key);
       if (Number.isInteger(digit) && digit >= 1 && digit <= chips.length) return onChip(chips[digit - 1]);
       if (!/^[a-z]$/i.test(event.key)) return undefined;
@@ -28,21 +24,13 @@ export function useKeys({ chips, onChip }) {
 }
 
 export function KeysHelp({ areas, onClose }) {
-  const [on, turn] = useState(keysOn());
-  const switch_ = (event) => {
-    keep("keys", event.target.checked);
-    turn(event.target.checked);
-  };
-  return html`<${Dialog} title="Keys" onClose=${onClose}>
-    <table class="data"><tbody>
-      <tr><td><kbd>1</kbd>–<kbd>5</kbd></td><td>choose a chip</td></tr>
-      ${areas.filter((area) => area.key && !area.later).map((area) => html`<tr
-          key=${area.bet}><td><kbd>${area.key.toUpperCase()}</kbd></td><td>go to ${area.label}</td></tr>`)}
-      <tr><td><kbd>←</kbd> <kbd>→</kbd></td><td>from area to area</td></tr>
-      <tr><td><kbd>Enter</kbd></td><td>place the chip, or take the choice that has the focus</td></tr>
-      <tr><td><kbd>Backspace</kbd></td><td>take the wager back</td></tr>
-      <tr><td><kbd>D</kbd></td><td>go to Deal; in a decision <kbd>P</kbd> Play, <kbd>F</kbd> Fold, <kbd>K</kbd> Keep, <kbd>C</kbd> Check</td></tr>
-    </tbody></table>
-    <label class="check"><input type="checkbox" checked=${on} onChange=${switch_} /> Letters and digits work as keys</label>
-  </${Dialog}>`;
+  return html`<${KeysDialog} onClose=${onClose}>
+    <tr><td><kbd>1</kbd>–<kbd>5</kbd></td><td>choose a chip</td></tr>
+    ${areas.filter((area) => area.key && !area.later).map((area) => html`<tr
+        key=${area.bet}><td><kbd>${area.key.toUpperCase()}</kbd></td><td>go to ${area.label}</td></tr>`)}
+    <tr><td><kbd>←</kbd> <kbd>→</kbd></td><td>from area to area</td></tr>
+    <tr><td><kbd>Enter</kbd></td><td>place the chip, or take the choice that has the focus</td></tr>
+    <tr><td><kbd>Backspace</kbd></td><td>take the wager back</td></tr>
+    <tr><td><kbd>D</kbd></td><td>go to Deal; in a decision <kbd>P</kbd> Play, <kbd>F</kbd> Fold, <kbd>K</kbd> Keep, <kbd>C</kbd> Check</td></tr>
+  </${KeysDialog}>`;
 }

@@ -27,12 +27,15 @@ export function RoundList({ table, fresh, limit = 12 }) {
           aria-label=${`Round ${round.number}${table ? "" : ` at ${round.house}`}: ${netWords(round)}. See it again`}>
         <span class="round-name">Round ${round.number}${!table && html`<span class="small muted">${round.house}</span>`}</span>
         <span class="small muted">${timeOf(round.ended)}</span>
-        <${Amount} cents=${round.net} sign /></button></li>`)}</ul>
+        <${Sum} amount=${round.net} chips=${Boolean(round.tournament)} sign /></button></li>`)}</ul>
     ${open && html`<${Dialog} title=${`Round ${open.number}, ${open.house}`} wide onClose=${() => show(null)}><${Replay}
         table=${open.table} number=${open.number} /></${Dialog}>`}`;
 }
 
-const netWords = (round) => (round.net > 0 ? `won ${dollars(round.net)}` : round.net < 0 ? `lost ${dollars(-round.net)}` : "even");
+const netWords = ({ net, tournament }) => {
+  const sum = tournament ? `${Math.abs(net)} chips` : dollars(Math.abs(net));
+  return net > 0 ? `won ${sum}` : net < 0 ? `lost ${sum}` : "even";
+};
 
 export const timeOf = (text) => {
   const at = new Date(text);
@@ -61,24 +64,29 @@ export function Replay({ table, number }) {
   if (error) return html`<${Trouble} error=${error} />`;
   if (!round) return html`<${Loading} what="Recalling the round" />`;
   const step = round.timeline[at];
-  const passed = new Set(round.timeline.slice(0, at + 1).map((one) => one.kind));
-  const dealt = passed.has("CardsDealt");
+  const past = round.timeline.slice(0, at + 1);
+  const passed = new Set(past.map((one) => one.kind));
+  const poker = round.timeline.some((one) => one.kind === "HoleCardsDealt");
+  const dealt = passed.has("CardsDealt") || passed.has("HoleCardsDealt");
   const shown = passed.has("DealerShown");
+  const shared = poker ? past.filter((one) => one.kind === "CommunityDealt").flatMap((one) => one.cards) : shown ? round.shared : [];
+  const each = Math.max(0, ...round.seats.map((seat) => seat.cards.length)) || 3;
   const over = at === last;
   return html`<div class="replay">
+    <p class="small muted replay-where">${round.house} · ${round.title} · ${timeOf(round.ended)}</p>
     <div class=${`replay-felt felt-flat felt-${felt?.felt ?? "emerald"}`}>
-      <div class="replay-hand"><span>${felt?.dealer ?? "Dealer"}</span>${dealt ? html`<${Cards}
+      ${!poker && html`<div class="replay-hand"><span>${felt?.dealer ?? "Dealer"}</span>${dealt ? html`<${Cards}
           cards=${shown ? faces(round.dealer) : backs(round.dealer.length)} label="Dealer" size="medium" />` : html`<span
           class="cards-rest"></span>`}
-        <span class="small">${shown ? round.dealer_words : ""}</span></div>
-      ${round.shared?.length > 0 && shown && html`<div class="replay-hand"><span>On the table</span><${Cards}
-          cards=${faces(round.shared)} label="On the table" size="medium" /></div>`}
+        <span class="small">${shown ? round.dealer_words : ""}</span></div>`}
+      ${shared?.length > 0 && html`<div class="replay-hand"><span>On the table</span><${Cards}
+          cards=${faces(shared)} label="On the table" size="medium" /></div>`}
       ${round.seats.map((seat) => html`<div class=${"replay-hand" + (step.seat === seat.seat ? " is-now" : "")}
           key=${seat.seat}><span>${seat.player}</span>
-        ${dealt ? html`<${Cards} cards=${seat.cards.length ? faces(seat.cards) : backs(3)} label=${seat.player}
+        ${dealt ? html`<${Cards} cards=${seat.cards.length ? faces(seat.cards) : backs(each)} label=${seat.player}
             size="small" fan />` : html`<span class="cards-rest"></span>`}
-        <span class="small">${over ? html`<${Amount}
-            cents=${seat.net} sign />` : dealt && passed.has("Decided") ? seat.choice : ""}</span></div>`)}
+        <span class="small">${over ? html`<${Sum} amount=${seat.net} chips=${round.chips} sign />`
+            : dealt && passed.has("Decided") ? seat.choice : ""}</span></div>`)}
     </div>
     <p class="replay-now" role="status"><strong>${step.words}</strong> ${step.rule && html`<${Clause} rule=${step.rule} />`}</p>
     <div class="replay-steps">
@@ -94,17 +102,22 @@ export function Replay({ table, number }) {
         <span class="small muted">${at + 1} of ${last + 1}</span>
       </div>
     </div>
-    <${Settlement} lines=${round.lines} />
+    <${Settlement} lines=${round.lines} poker=${poker} chips=${round.chips} />
     <p class="small"><a href=${`/history/${part(table)}/${number}`}>This round on a page of its own</a></p>
   </div>`;
 }
 
-function Settlement({ lines }) {
+/** Of a round, in dollars; of a hand of a tournament, in its chips. */
+export const Sum = ({ amount, chips, sign }) => (chips
+  ? html`<span class=${`amount${sign && amount > 0 ? " up" : sign && amount < 0 ? " down" : ""}`}>${sign && amount > 0 ? "+" : amount < 0 ? "−" : ""}${Math.abs(amount).toLocaleString("en-AU")} chips</span>`
+  : html`<${Amount} cents=${amount} sign=${sign} />`);
+
+function Settlement({ lines, poker, chips }) {
   return html`<div class="scroll-x" tabindex="0" role="region" aria-label="Settlement"><table class="data"><caption>Settlement</caption>
-    <thead><tr><th scope="col">Player</th><th scope="col">Wager</th><th scope="col" class="number">Stake</th><th
+    <thead><tr><th scope="col">Player</th><th scope="col">${poker ? "Pot" : "Wager"}</th><th scope="col" class="number">${poker ? "Won" : "Stake"}</th><th
         scope="col">What became of it</th><th scope="col">Clause</th></tr></thead>
-    <tbody>${lines.map((line, at) => html`<tr key=${at}><td>${line.player}</td><td>${line.label}</td><td class="number"><${Amount}
-        cents=${line.stake} /></td>
-      <td>${verdict(line).words}${line.words ? html`<br /><span class="small muted">${line.words}</span>` : ""}</td><td><${Clause}
+    <tbody>${lines.map((line, at) => html`<tr key=${at}><td>${line.player}</td><td>${line.label}</td><td class="number"><${Sum}
+        amount=${poker ? line.paid : line.stake} chips=${chips} /></td>
+      <td>${poker ? "" : verdict(line).words}${line.words ? html`${poker ? "" : html`<br />`}<span class="small muted">${line.words}</span>` : ""}</td><td><${Clause}
           rule=${line.rule} /></td></tr>`)}</tbody></table></div>`;
 }

@@ -1,7 +1,7 @@
 // Cards at the poker table. Where there is room a card is drawn as at the other tables; where it is small, on phones and at other
 // people's places, it has one large index, which reads at a glance.
 import { html } from "../vendor/html.js";
-import { faceOf, wordsOf } from "../lib/cards.js";
+import { faceOf, pictureOf, wordsOf } from "../lib/cards.js";
 
 const SHAPES = {
   h: "M16 29C9 22 2 16.500 2 9.500A7 7 0 0 1 16 7A7 7 0 0 1 30 9.500C30 16.500 23 22 16 29Z",
@@ -16,11 +16,11 @@ export const Suit = ({ suit }) => html`<svg class=${`suit suit-${suit}`} viewBox
 export function PokerCard({ card, at = 0, state = "" }) {
   const face = faceOf(card);
   const shown = state ? ` is-${state}` : "";
-  if (!face) return html`<span class=${`pc is-back${shown}`} style=${{ "--at": at }}><img src="/cards/back.svg" alt="" draggable=${false} /></span>`;
+  if (!face) return html`<span class=${`pc is-back${shown}`} style=${{ "--at": at }}><img src=${pictureOf()} alt="" draggable=${false} /></span>`;
   return html`<span class=${`pc is-face suit-${face[1]}${shown}`} style=${{ "--at": at }} data-face=${face}>
     <span class="pc-index"><b>${face[0] === "T" ? "10" : face[0]}</b><${Suit} suit=${face[1]} /></span>
     <span class="pc-pip"><${Suit} suit=${face[1]} /></span>
-    <img class="pc-full" src=${`/cards/${face}.svg`} alt="" draggable=${false} />
+    <img class="pc-full" src=${pictureOf(face)} alt="" draggable=${false} />
   </span>`;
 }
 

@@ -128,9 +128,11 @@ function Away({ table, asking }) {
   const mine = table.you.poker;
   const seat = seatOf(table.view.poker, mine.seat);
   const off = Boolean(asking.busy);
-  return html`<div class="dock-say"><p><strong>${seat?.presence === "here" ? "You wait for your blind." : "You are sitting out."}</strong>
-      ${seat?.owes ? ` Your seat ${seat.owes}.` : ""} ${seat?.missed_blind ? "A missed blind is made up when you come back." : ""}</p><div class="buttons">
-    ${mine.may_post && html`<button type="button" class="button" disabled=${off} onClick=${() => asking.ask("seat", { type: "post" })}>Post and play now</button>`}
+  const here = seat?.presence === "here";
+  return html`<div class="dock-say"><p><strong>${here ? "You wait for your blind." : "You are sitting out."}</strong>
+      ${here && mine.may_post ? " It comes round to your seat in a few hands. Post it now, and you are dealt in with the next hand." : seat?.owes ? ` Your seat ${seat.owes}.` : ""}
+      ${seat?.missed_blind ? " A missed blind is made up when you come back." : ""}</p><div class="buttons">
+    ${mine.may_post && html`<button type="button" class=${`button${here ? " primary large" : ""}`} disabled=${off} onClick=${() => asking.ask("seat", { type: "post" })}>Post and play now</button>`}
     ${mine.may_come_back && html`<button type="button" class="button primary large" disabled=${off} onClick=${() => asking.ask("seat", { type: "come_back" })}>Come back</button>`}</div></div>`;
 }
 

@@ -1,16 +1,14 @@
 // The keyboard at the poker table. Letters go to a button, and a digit to the amount; only Enter acts, so that a slip of the finger
-// costs nothing. The switch is the one of the other tables.
-import { html, useLayoutEffect, useState } from "../vendor/html.js";
-import { Dialog } from "../lib/dialog.js";
-import { keep, kept } from "../play/kept.js";
+// costs nothing.
+import { html, useLayoutEffect } from "../vendor/html.js";
+import { KeysDialog, forTheTable } from "../play/keys_switch.js";
 
-const keysOn = () => kept("keys", true);
+const FIELDS = "input:not([type=checkbox]):not([type=range]), select, textarea, dialog, [role=tablist], [contenteditable]";
 
 export function usePokerKeys() {
   useLayoutEffect(() => {
     const press = (event) => {
-      if (!keysOn() || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (event.target.closest?.("input:not([type=checkbox]):not([type=range]), select, textarea, dialog, [role=tablist], [contenteditable]")) return;
+      if (!forTheTable(event, FIELDS)) return;
       const dock = document.querySelector(".poker-dock");
       const amount = dock?.querySelector("[data-amount]");
       const steps = ["ArrowUp", "ArrowDown", "PageUp", "PageDown"].includes(event.key);
@@ -36,10 +34,6 @@ const KEYS = [["F", "go to Fold"], ["C", "go to Check or Call"], ["R", "go to th
   ["H P M", "half the pot, the pot, the most"], ["Enter", "take what has the focus; in the amount, bet or raise"], ["S", "straddle before the deal; show at the showdown"], ["T", "buy time"],
   ["1 2 3", "choose the card to discard, then D"], ["W", "why: who won what, by which clause"], ["D", "next hand"]];
 
-export function KeysHelp({ onClose }) {
-  const [on, turn] = useState(keysOn());
-  return html`<${Dialog} title="Keys" onClose=${onClose}>
-    <table class="data"><tbody>${KEYS.map(([keys, words]) => html`<tr key=${keys}><td>${keys.split(" ").map((key) => html`<kbd key=${key}>${key}</kbd> `)}</td><td>${words}</td></tr>`)}</tbody></table>
-    <label class="check"><input type="checkbox" checked=${on} onChange=${(event) => { keep("keys", event.target.checked); turn(event.target.checked); }} /> Letters and digits work as keys</label>
-  </${Dialog}>`;
-}
+export const KeysHelp = ({ onClose }) => html`<${KeysDialog} onClose=${onClose}>
+  ${KEYS.map(([keys, words]) => html`<tr key=${keys}><td>${keys.split(" ").map((key) => html`<kbd key=${key}>${key}</kbd> `)}</td><td>${words}</td></tr>`)}
+</${KeysDialog}>`;

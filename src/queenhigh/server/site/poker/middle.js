@@ -1,7 +1,7 @@
 // The middle of the felt: pots with who plays for them, the board with its burns, and one line that says what is going on.
 import { html } from "../vendor/html.js";
 import { dollars } from "../lib/money.js";
-import { wordsOf } from "../lib/cards.js";
+import { pictureOf, wordsOf } from "../lib/cards.js";
 import { PokerCard, stateOf } from "./card.js";
 import { Piles } from "./piles.js";
 import { list, potName, seatOf, STREETS, streetOf } from "./words.js";
@@ -44,7 +44,7 @@ function Board({ poker, plays }) {
   const board = (poker.board ?? []).map((card) => (typeof card === "string" ? { face: card } : card));
   const burns = poker.burns ?? 0;
   return html`<div class="community" role="img" aria-label=${board.length ? `Board, ${STREETS[streetOf(poker)].toLowerCase()}: ${wordsOf(board)}. ${burns} burnt` : "No board yet"}>
-    <span class="burns" title=${burns ? `${burns} burnt, face down` : ""}>${Array.from({ length: burns }, (_, at) => html`<img key=${at} src="/cards/back.svg" alt="" style=${{ "--at": at }} />`)}
+    <span class="burns" title=${burns ? `${burns} burnt, face down` : ""}>${Array.from({ length: burns }, (_, at) => html`<img key=${at} src=${pictureOf()} alt="" style=${{ "--at": at }} />`)}
       ${burns > 0 && html`<span class="burns-words">${burns} burnt</span>`}</span>
     ${Array.from({ length: 5 }, (_, at) => html`<span class="slot" key=${at}>${board[at] && html`<${PokerCard} key=${board[at].face} card=${board[at]} at=${at < 3 ? at : 0} state=${stateOf(board[at], plays)} />`}</span>`)}
   </div>`;

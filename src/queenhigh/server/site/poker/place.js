@@ -33,8 +33,9 @@ export function Place({ seat, poker, spot, own, won, plays, clock, onSit, moving
   </li>`;
 }
 
-/** "posts the blind 1.00" -> "blind $1": a tag is short. */
-const tagWords = (last) => inDollars(last).replace(/^posts the /, "").replace(/^takes more time$/, "more time");
+/** "posts the blind 1.00" -> "blind $1": a tag is short, and what is shown stands below it. */
+const tagWords = (last) => inDollars(last).replace(/^posts the /, "").replace(/^takes more time$/, "more time").replace(/^shows .*/, "shows");
+const owesWords = (owes) => (owes.startsWith("posts") ? "posts next hand" : owes.startsWith("waits") ? "waits" : owes);
 
 function Free({ seat, poker, spot, onSit, moving, side }) {
   const dead = poker.button === seat.seat;
@@ -61,7 +62,7 @@ function State({ seat, won, words, turn }) {
   const tag = won ? html`<span class="pod-tag is-won">${dollars(won, { sign: true })}</span>`
     : seat.presence !== "here" ? html`<span class="pod-tag is-quiet">${PRESENCE[seat.presence] ?? seat.presence}</span>`
     : last && !turn ? html`<span class=${`pod-tag is-${last.split(/\s/)[0].replace(/s$/, "")}`}>${tagWords(last)}</span>`
-    : seat.owes && !seat.live ? html`<span class="pod-tag is-quiet">${seat.owes}</span>` : null;
+    : seat.owes && !seat.live ? html`<span class="pod-tag is-quiet" title=${seat.owes}>${owesWords(seat.owes)}</span>` : null;
   return html`<p class="pod-state" aria-hidden="true">${tag}${words && html`<span class="pod-words">${words}</span>`}</p>`;
 }
 

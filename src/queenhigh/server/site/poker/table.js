@@ -3,6 +3,7 @@ import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { announce } from "../lib/announce.js";
 import { api } from "../lib/api.js";
 import { faceOf } from "../lib/cards.js";
+import { useMedia } from "../lib/media.js";
 import { somebody } from "../lib/session.js";
 import { Notices, Rulings } from "../play/notices.js";
 import { useAsk } from "./ask.js";
@@ -28,7 +29,7 @@ export default function PokerTable({ table }) {
   const hands = useHands(table, told);
   const opened = useOpened(table);
   const [open, show] = useState(null);
-  const wide = useTall("(min-width: 80rem)");
+  const wide = useMedia("(min-width: 80rem)");
   const tall = useTall();
   const own = ownOf(table);
   const pick = usePick(table);

@@ -17,7 +17,7 @@ function Card({ row }) {
     <p class="small muted">${row.game}${row.words ? "" : ` · ${moment(row.starts)}`}</p>
     ${row.words && html`<p>${row.words}</p>`}
     <p class="t-card-facts"><span>${row.phase === "playing" ? `${row.left} of ${row.entries} left` : `${row.entries} of ${row.most} entered`}</span>
-      <span>${money(row.entry_fee + row.buy_in)} to enter</span><span>pool ${money(row.pool)}</span></p>
+      <span>${money(row.entry_fee + row.buy_in)} to enter</span><span>${open ? `pool up to ${money(row.pool + (row.most - row.entries) * row.buy_in)}` : `pool ${money(row.pool)}`}</span></p>
     <a class=${`button ${open ? "primary" : ""}`} href=${`/tournament/${part(row.name)}`} aria-label=${`${open ? "Enter" : row.phase === "playing" ? "Watch" : "See"} ${row.title}`}>${open ? "Enter" : row.phase === "playing" ? "Watch" : "See"}</a>
   </article>`;
 }

@@ -22,9 +22,11 @@ export function Standings({ view, name }) {
   </table></div>`;
 }
 
+/** While places are free, what the prizes come to when all are taken. */
 export function Prizes({ view }) {
+  const shown = view.when_full.length ? view.when_full : view.prizes;
   return html`<table class="data prizes"><thead><tr><th>Place</th><th class="number">Prize</th></tr></thead>
-    <tbody>${view.prizes.map((one) => html`<tr key=${one.place}><td>${ordinal(one.place)}</td><td class="number">${money(one.amount)}</td></tr>`)}</tbody></table>`;
+    <tbody>${shown.map((one) => html`<tr key=${one.place}><td>${ordinal(one.place)}</td><td class="number">${money(one.amount)}</td></tr>`)}</tbody></table>`;
 }
 
 export function Seats({ view, name }) {

@@ -1,0 +1,78 @@
+"""`audit`: what a ledger holds, and whether it is true."""
+
+from __future__ import annotations
+
+import click
+
+from queenhigh.cli.commands.shared import InOrder, json_option, ledger_argument
+
+
+@click.group(cls=InOrder)
+def audit() -> None:
+    """Check a ledger: its chain, its accounts, any round of it.
+
+    LEDGER is a file or a postgresql:// address, such as `queenhigh shift` writes. It is only read. Exit status 0 means that
+    all is well, 1 that something was found, 2 that it could not be looked at.
+    """
+
+
+@audit.command()
+@ledger_argument
+@click.option("--known", multiple=True, metavar="SEQ:HASH", help="A head that was printed before and kept elsewhere.")
+@json_option
+def verify(ledger: str, known: tuple[str, ...], json: bool) -> int:
+    """Walk the chain; name the first event that is wrong.
+
+    LEDGER may also be a file that `audit export` wrote. Who rewrites a ledger from some event to its end, hashes and all, is
+    found only by a head from before: keep the one that is printed here, and hand it to --known later.
+    """
+    from queenhigh.cli import audit as command
+
+    return command.verify(ledger, known=known, json=json)
+
+
+@audit.command()
+@ledger_argument
+@json_option
+def reconcile(ledger: str, json: bool) -> int:
+    """Add up cage, tables, layouts, meters, drop and players: together they are nothing."""
+    from queenhigh.cli import audit as command
+
+    return command.reconcile(ledger, json=json)
+
+
+@audit.command("round")
+@ledger_argument
+@click.argument("number", metavar="TABLE/NUMBER")
+@click.option("--events", is_flag=True, help="List its events as well.")
+@click.option("--sheet", is_flag=True, help="Print its sheet alone, for `queenhigh settle -`.")
+@json_option
+def recalled_round(ledger: str, number: str, events: bool, sheet: bool, json: bool) -> int:
+    """Recall a round as a sheet, and settle it again.
+
+    TABLE/NUMBER is such as canberra-1/118. The sheet is what people did and saw; the engine settles it anew, and every
+    payment has to come out as it was made.
+    """
+    from queenhigh.cli import audit as command
+
+    return command.show_round(ledger, number, json=json, events=events, sheet=sheet)
+
+
+@audit.command()
+@ledger_argument
+def export(ledger: str) -> int:
+    """Every event as a line of JSON."""
+    from queenhigh.cli import audit as command
+
+    return command.export(ledger)
+
+
+@audit.command()
+@ledger_argument
+@click.option("--html", default="", metavar="FILE", help="Write it as a page instead.")
+@json_option
+def incidents(ledger: str, html: str, json: bool) -> int:
+    """Rulings, refused orders, breaches and disputes: what went wrong, by which clause."""
+    from queenhigh.cli import audit as command
+
+    return command.incidents(ledger, html=html, json=json)

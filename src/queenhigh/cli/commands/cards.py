@@ -1,0 +1,33 @@
+"""Cards in the hand and in the deck: `rank`, `shuffle`."""
+
+from __future__ import annotations
+
+import click
+
+from queenhigh.cli.commands.shared import json_option
+
+
+@click.command()
+@click.argument("cards", nargs=-1, required=True)
+@click.option("--board", default="", metavar="CARDS", help="The board, for Omaha: exactly two of your four cards play.")
+@json_option
+def rank(cards: tuple[str, ...], board: str, json: bool) -> None:
+    """Name a hand, as each book ranks it.
+
+    CARDS are three, or five to seven, such as Qh 10h Th As in any case; four with --board.
+    """
+    from queenhigh.cli import rank as command
+
+    command.show(cards, board, json=json)
+
+
+@click.command()
+@click.option("--seed", default="", metavar="HEX", help="Show the deck of a seed that was revealed.")
+@click.option("--commitment", default="", metavar="HEX", help="Check that the seed is the one committed to.")
+@click.option("--cut", default=0, metavar="CARDS", help="Cut so many cards off the top.")
+@json_option
+def shuffle(seed: str, commitment: str, cut: int, json: bool) -> None:
+    """Shuffle a deck fairly, or check a shuffle after the round."""
+    from queenhigh.cli import shuffle as command
+
+    command.show(seed, commitment, cut, json=json)

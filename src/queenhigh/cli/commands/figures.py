@@ -1,0 +1,117 @@
+"""What a game is worth: `odds`, `simulate`, `equity`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from queenhigh.cli.commands.shared import book_argument, json_option
+
+
+@click.command()
+@book_argument
+@click.option(
+    "--table", "tables", multiple=True, metavar="NAME", help="Pay tables: A, pair_plus.F; as often as needed.  [all]"
+)
+@click.option("--reading", "readings", multiple=True, metavar="NAME=VALUE", help="Adopt another reading.")
+@click.option("--hands", is_flag=True, help="List every starting hand with its value.")
+@click.option("--ante", default="10", metavar="DOLLARS", help="Beside a Jackpot Wager, or for fees.  [10]")
+@click.option("--seats", default=1, metavar="N", help="Seats with a Jackpot Wager, or players.  [1]")
+@click.option(
+    "--meter", default="", metavar="DOLLARS", help="What the prize meter or display shows.  [the reset value]"
+)
+@click.option("--cost", default="1", metavar="DOLLARS", help="What a Jackpot Wager costs; at Perth level 1.  [1]")
+@click.option("--option", default="", metavar="N", help="The prize meter's option, 1 or 2.  [both]")
+@click.option("--seed", default="", metavar="DOLLARS", help="The prize meter's seed.  [each that is published]")
+@click.option(
+    "--ante-from", default="", metavar="HAND", help="Perth: pay the ante from straight on, say.  [the book's]"
+)
+@click.option("--plot", default="", metavar="FILE", help="Draw it: FILE.png, .svg or .pdf.")
+@click.option("--chart", default="", metavar="NAME", help="One chart of it: edges, hands, evening, meter ...  [all]")
+@click.option("--report", default="", metavar="FILE", help="Write it all down as one page: FILE.html.")
+@json_option
+def odds(book: str, json: bool, **asked: Any) -> None:
+    """The exact odds of every wager, the best strategy, what mistakes cost.
+
+    \b
+    queenhigh odds canberra --plot odds.png
+    queenhigh odds perth --report perth.html      every figure with its clauses, counts and fractions
+
+    Counted from the rules as they are played here: change a number in a pay table and the answer changes. Perth's hold'em
+    is solved on every street, which takes a few seconds.
+    """
+    from queenhigh.cli import odds as command
+
+    command.show(book, json=json, **asked)
+
+
+@click.command()
+@book_argument
+@click.option("--rounds", default="", metavar="N", help="How many: 1000000, or 1e9.  [1e8]")
+@click.option("--seed", default="", metavar="WORDS", help="The same words, the same rounds, on any number of cores.")
+@click.option("--strategy", default="optimal", metavar="NAME", help="Another way to play: play_everything.  [optimal]")
+@click.option("--table", "tables", multiple=True, metavar="NAME", help="Pay tables: A, pair_plus.F.  [all]")
+@click.option("--seats", default=1, metavar="N", help="Seats with a hand each.  [1]")
+@click.option("--cost", default="1", metavar="DOLLARS", help="What a Jackpot Wager costs; at Perth level 1.  [1]")
+@click.option("--meter", default="", metavar="DOLLARS", help="What prize meters or displays show.  [the reset value]")
+@click.option("--bankroll", default="", metavar="DOLLARS", help="Play evenings with so much instead.")
+@click.option("--evening", default=200, metavar="N", help="Rounds of an evening.  [200]")
+@click.option("--evenings", default="", metavar="N", help="How many evenings.  [1e6]")
+@click.option("--ante", default="10", metavar="DOLLARS", help="Of each round of an evening.  [10]")
+@click.option("--side", "sides", multiple=True, metavar="NAME", help="A side bet of an evening: pair_plus.F.  [none]")
+@click.option("--stop-loss", default="", metavar="DOLLARS", help="Go home when so much is lost.")
+@click.option("--goal", default="", metavar="DOLLARS", help="Go home when so much is won.")
+@click.option("--check", default=0, metavar="N", help="Have the room itself settle the first rounds, too.  [0]")
+@click.option("--threads", default=0, metavar="N", help="On this machine.  [one a core]")
+@click.option("--dask", default="", metavar="ADDRESS", help="On a Dask cluster: tcp://10.0.0.5:8786.")
+@click.option(
+    "--ray", is_flag=False, flag_value="local", default="", metavar="[ADDRESS]", help="On Ray.  [its own, here]"
+)
+@click.option("--save", default="", metavar="FILE", help="Keep what is done in a file.")
+@click.option("--resume", default="", metavar="FILE", help="Go on with what a file holds, and keep it there.")
+@click.option("--plot", default="", metavar="FILE", help="A chart: .png, .svg or .pdf.")
+@json_option
+def simulate(book: str, **asked: Any) -> int:
+    """Play rounds by the thousand million, and compare with the exact odds.
+
+    \b
+    queenhigh simulate canberra --rounds 1e9
+    queenhigh simulate perth --strategy never_fold --save perth.json
+    queenhigh simulate perth --strategy never_fold --resume perth.json
+    queenhigh simulate canberra --bankroll 300 --evening 200      risk of ruin, how evenings end
+
+    Played as well as can be, unless --strategy names a mistake. Exit status 1 means that a figure is more than four standard
+    errors from the exact one. With --bankroll, an evening ends early when a whole round's stake is not left.
+    """
+    from queenhigh.cli import simulate as command
+
+    return command.run(book, **asked)
+
+
+@click.command()
+@click.argument("game")
+@click.argument("hands", nargs=-1, required=True, metavar="HAND HAND...")
+@click.option("--board", default="", metavar="CARDS", help="Three to five cards that lie open.")
+@click.option("--dead", default="", metavar="CARDS", help="Cards that are out of the deck.")
+@click.option("--samples", default="", metavar="N", help="Draw so many deals instead of counting them all: 1e6.")
+@click.option("--exact", is_flag=True, help="Count every deal, though it take minutes.")
+@click.option("--seed", default="", metavar="WORDS", help="Of the sample: the same words, the same deals.")
+@json_option
+def equity(game: str, hands: tuple[str, ...], **asked: Any) -> None:
+    """What part of the pot each hand wins, in any game of the poker room.
+
+    \b
+    queenhigh equity holdem AhAd KhKd
+    queenhigh equity holdem "QQ+, AKs" "76s-54s, 22-55" "top 15%" --board "Qh 7h 2c" --dead Qs
+    queenhigh equity omaha "AA**ds" random
+    queenhigh equity omaha-hilo AhAd2h3d KsKdQsQd 9s8s7d6c
+    queenhigh equity crazy-pineapple AhKhQd JsJd2c
+
+    GAME is holdem, pineapple, crazy-pineapple, crazy-pineapple-hilo, holdem-hilo, omaha or omaha-hilo. A HAND is cards, or a
+    range: QQ+, AKs, ATo+, A5s-A2s, Kxs, random, top 15%, AAxx, AA**ds, with a weight after an @ (QQ@50%). Deals are counted
+    where that takes a few seconds, and sampled where it would not; the answer says which.
+    """
+    from queenhigh.cli import equity as command
+
+    command.show(game, hands, **asked)

@@ -1,0 +1,101 @@
+"""The house that is open: `serve`, `signs`, `shift`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from queenhigh.cli.commands.shared import book_argument, json_option
+
+
+@click.command()
+@click.option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets the whole network in.  [127.0.0.1]")
+@click.option("--port", type=int, metavar="N", help="0 takes any that is free.  [8400]")
+@click.option("--ledger", metavar="LEDGER", help="A file, or postgresql://user@host/name.  [house.db]")
+@click.option("--name", metavar="WORDS", help="What the house is called.")
+@click.option("--bots", type=int, metavar="N", help="Regulars at each table.  [3]")
+@click.option("--pace", type=float, metavar="X", help="The automatic dealer's pace; 2 is twice as fast.  [1]")
+@click.option("--log", metavar="FILE", help="Where the log goes, a line of JSON each; - is standard error.")
+@click.option("--config", default="", metavar="FILE", help="Settings in TOML; see --settings.")
+@click.option("--open", "open_browser", is_flag=True, help="Open the page in your browser.")
+@click.option("--settings", is_flag=True, help="Print every setting with its default, and stop.")
+def serve(config: str, open_browser: bool, settings: bool, **flags: Any) -> int:
+    """Open the card room: play, deal, supervise and watch in the browser.
+
+    \b
+    queenhigh serve                      a house in ./house.db, at http://localhost:8400/
+    queenhigh serve --open --pace 2      opens your browser; the dealer is quick
+    queenhigh serve --host 0.0.0.0       others on your network may come in
+
+    The first run opens tables of every book, seats bots, and prints the password of the first staff account once. Everything
+    is written to LEDGER before it counts; stop with Ctrl-C and start again, and each table goes on where it was. Accounts are
+    kept beside it. The log is off unless --log says where.
+
+    A setting may stand in a TOML file (--config), in the environment (QUEENHIGH_PORT=8080) or among these flags; the latter
+    win. `queenhigh audit` looks into the same LEDGER.
+    """
+    from queenhigh.cli import serve as command
+
+    if settings:
+        command.show_settings()
+        return 0
+    return command.serve(config, open_browser=open_browser, **flags)
+
+
+@click.command()
+@book_argument
+@click.option(
+    "--sign", default="", metavar="KIND", help="limits, pays, jackpot, fees, complaints or rules.  [the first it has]"
+)
+@click.option("--table", default="", metavar="NAME", help="The table it hangs at.")
+@click.option("--min", "least", default="", metavar="DOLLARS", help="Minimum wager.")
+@click.option("--max", "most", default="", metavar="DOLLARS", help="Maximum wager.")
+@click.option("--unit", default="", metavar="DOLLARS", help="Wagers go in multiples of it.")
+@click.option("--pay-tables", default="", metavar="A,B,C", help="Columns for Ante Bonus, Pair Plus, Six Card Bonus.")
+@click.option("--schedule", default="", metavar="N", help="Collection schedule option, 1 to 7.")
+@click.option("--meter", default="", metavar="DOLLARS", help="What the prize meter holds.")
+@click.option("--cost", default="", metavar="DOLLARS", help="What a Jackpot Wager costs.")
+@click.option("--option", default="", metavar="N", help="The prize meter's option, 1 or 2.")
+@click.option(
+    "--reading", "readings", multiple=True, metavar="NAME=VALUE", help="Adopt another reading; as often as needed."
+)
+@click.option("--new-min", default="", metavar="DOLLARS", help="Announce another minimum.")
+@click.option("--new-max", default="", metavar="DOLLARS", help="Announce another maximum.")
+@click.option("--new-pay-tables", default="", metavar="A,B,C", help="Announce other pay tables.")
+@click.option(
+    "--from", "effective", default="", metavar="TIME", help="When the change takes effect: 2026-11-15T20:40, UTC."
+)
+@click.option("--since", default="", metavar="TIME", help="When the sign that announces it went up.")
+@click.option("--html", default="", metavar="FILE", help="Write one page of HTML, to print or to hang on a screen.")
+@click.option("--markdown", is_flag=True, help="Print Markdown.")
+@json_option
+def signs(book: str, sign: str, html: str, markdown: bool, json: bool, least: str, most: str, **settings: Any) -> None:
+    """The signs of a table and the rules on request, from the book's own data.
+
+    What is not given comes from the practice table. A sign that lacks something is refused with the clause.
+    """
+    from queenhigh.cli import signs as command
+
+    asked = command.Asked(min=least, max=most, **settings)
+    command.show(book, sign, asked, html=html, markdown=markdown, json=json)
+
+
+@click.command()
+@click.option("--ledger", "--database", default="shift.db", metavar="LEDGER", help="Where to write it.  [shift.db]")
+@click.option(
+    "--rounds", default=500, metavar="N", help="Rounds before closing time; each table then plays three more.  [500]"
+)
+@click.option("--seed", default="monday", metavar="WORDS", help="The same words, the same shift.  [monday]")
+@click.option("--incidents", default=40, metavar="N", help="One irregularity in so many rounds; 0 for none.  [40]")
+@json_option
+def shift(ledger: str, rounds: int, seed: str, incidents: int, json: bool) -> int:
+    """Run a whole shift with bots into a ledger, and report on it.
+
+    Six tables open, seat players who buy in, share a prize meter, run into irregularities, close and count. LEDGER is a new
+    file, or an empty database: postgresql://user@host/name. Handle is what was wagered, hold what the house kept of it, fees
+    what went into the drop boxes. Stop it with Ctrl-C: what was played stays, and is sound.
+    """
+    from queenhigh.cli import shift as command
+
+    return command.run(ledger, rounds=rounds, seed=seed, incidents=incidents, json=json)

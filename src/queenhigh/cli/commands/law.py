@@ -1,0 +1,79 @@
+"""The books and their clauses: `books`, `rule`, `readings`, `pays`, `trace`."""
+
+from __future__ import annotations
+
+import click
+
+from queenhigh.cli.commands.shared import book_argument, json_option
+
+
+@click.command()
+@click.argument("book", required=False, default="")
+@json_option
+def books(book: str, json: bool) -> None:
+    """The five books; or one of them: its chapters, staff and pay tables.
+
+    A book is named by its id, or by any part that only one has: `canberra`.
+    """
+    from queenhigh.cli import books as command
+
+    command.one(book, json=json) if book else command.every(json=json)
+
+
+@click.command()
+@book_argument
+@click.argument("clause", nargs=-1, required=True)
+@json_option
+def rule(book: str, clause: tuple[str, ...], json: bool) -> None:
+    """What a clause requires, its code, its tests, the readings that touch it.
+
+    CLAUSE is a number such as 11.5.2, a heading such as 11.5, or a word such as qualify.
+    """
+    from queenhigh.cli import rule as command
+
+    command.show(book, " ".join(clause), json=json)
+
+
+@click.command()
+@book_argument
+@click.argument("reading", required=False, default="")
+@json_option
+def readings(book: str, reading: str, json: bool) -> None:
+    """Where a book is silent or contradicts itself: the reading adopted, and why.
+
+    READING is the id or the name of one; all of them if left out.
+    """
+    from queenhigh.cli import readings as command
+
+    command.show(book, reading, json=json)
+
+
+@click.command()
+@book_argument
+@click.argument("table", required=False, default="")
+@click.argument("row", required=False, default="")
+@click.option("--stake", default="", metavar="DOLLARS", help="What was wagered: 25 or 12.50.")
+@click.option("--at", default="", metavar="PRICE", help="A price of your own to compare, such as '7 to 2'.")
+@json_option
+def pays(book: str, table: str, row: str, stake: str, at: str, json: bool) -> None:
+    """What a pay table pays, and by which clause.
+
+    TABLE is one such as pair_plus.F or pair_plus, ROW a result such as straight_flush; everything if left out.
+    """
+    from queenhigh.cli import pays as command
+
+    command.show(book, table, row, stake=stake, at=at, json=json)
+
+
+@click.command()
+@click.argument("book", required=False, default="")
+@click.option("--check", is_flag=True, help="Fail unless every claimed clause is cited and was seen to decide.")
+@click.option(
+    "--drills", is_flag=True, help="Which payout rows and irregularities can be practised, and in which drill."
+)
+@json_option
+def trace(book: str, check: bool, drills: bool, json: bool) -> int:
+    """Every clause: its disposition, the code that cites it, the tests that saw it."""
+    from queenhigh.cli import trace as command
+
+    return command.drills(book, json=json) if drills else command.show(book, check=check, json=json)

@@ -1,0 +1,162 @@
+"""At the table and before it: `play`, `drill`, `sets`."""
+
+from __future__ import annotations
+
+import click
+
+from queenhigh.cli.commands.shared import InOrder, book_argument, json_option
+
+POKER = "crown-melbourne-crown-poker"
+"""The book whose tables are of players against each other."""
+
+
+@click.command()
+@book_argument
+@click.option("--chips", default="500", metavar="DOLLARS", help="What you sit down with.  [500]")
+@click.option("--bots", default=0, metavar="N", help="Regulars at the other seats.  [0; at poker 5]")
+@click.option("--seed", default="", metavar="WORDS", help="Repeat an evening: the same words, the same cards.")
+@click.option("--why", is_flag=True, help="Say in our words what each clause requires.")
+@click.option("--rounds", default=0, metavar="N", help="Leave after so many rounds.")
+@click.option("--game", default="", metavar="GAME", help="At poker: holdem, omaha_hilo and so on.  [holdem]")
+@click.option("--betting", default="", metavar="TYPE", help="At poker: no_limit, pot, half_pot, fixed or spread.")
+def play(book: str, chips: str, bots: int, seed: str, why: bool, rounds: int, game: str, betting: str) -> None:
+    """Play in the terminal, with the clause for every payment."""
+    from queenhigh.cli.screen import book_id
+    from queenhigh.rules import InputError
+
+    if book_id(book) == POKER:
+        from queenhigh.cli import play_poker
+
+        play_poker.play(chips=chips, bots=bots, seed=seed, why=why, hands=rounds, game=game, betting=betting)
+        return
+    if game or betting:
+        raise InputError(f"--game and --betting are for {POKER}; {book_id(book)} has one game.")
+    from queenhigh.cli import play as command
+
+    command.play(book, chips=chips, bots=bots, seed=seed, why=why, rounds=rounds)
+
+
+@click.command()
+@click.argument("kind", required=False, default="")
+@click.argument("book", required=False, default="")
+@click.option("--seed", default="", metavar="WORDS", help="The same words, the same drills.  [what is due, then any]")
+@click.option("--count", default=5, metavar="N", help="So many drills.  [5]")
+@click.option(
+    "--level", default=1, type=click.IntRange(1, 3), metavar="N", help="1 to 3: seats, rare hands, a clock.  [1]"
+)
+@click.option("--topic", default="", metavar="NAME", help="All about one thing; `drill topics BOOK` lists them.")
+@click.option("--clause", default="", metavar="CLAUSE", help="All about one clause of BOOK.")
+@click.option("--no-clock", is_flag=True, help="Take your time.")
+@click.option("--set", "of_set", default="", metavar="FILE", help="The questions of a set (see `queenhigh sets`).")
+@click.option("--name", default="", metavar="NAME", help="Who does the set: the result is kept beside it.")
+@click.option("--sheet", default="", metavar="FILE", help="The score sheet.  [drills.jsonl in your data folder]")
+@json_option
+def drill(
+    kind: str,
+    book: str,
+    seed: str,
+    count: int,
+    level: int,
+    topic: str,
+    clause: str,
+    no_clock: bool,
+    of_set: str,
+    name: str,
+    sheet: str,
+    json: bool,
+) -> None:
+    """Practise what dealers, supervisors and players have to know.
+
+    \b
+    KIND is one of
+      pay     pay this layout: what is each wager paid, or is it taken? Pots too
+      ruling  make the ruling: which clause, which rank, which orders, who is told?
+      play    play the hand: decide, and see exactly what each mistake costs
+      read    read the hand: three cards, five, seven, Omaha, lows, high and low
+      sheet   no drill, but your score sheet: what to practise next
+      topics  no drill, but everything that a drill may be about
+
+    Everything is dealt, ruled and settled by the same engine as at the tables, and every answer is explained with its
+    clause. Left out, KIND and BOOK are mixed, and clauses that went wrong come back first. --json prints the drills with
+    their keys.
+    """
+    from queenhigh.cli import drill as command
+
+    if of_set:
+        from queenhigh.cli import sets
+
+        sets.do(of_set, name=name, seed=seed, sheet=sheet, timed=not no_clock)
+        return
+    wish = command.Wish(kind, book, seed, count, level, topic, clause)
+    command.drill(wish, sheet=sheet, timed=not no_clock, json=json)
+
+
+@click.group(cls=InOrder)
+def sets() -> None:
+    """Sets of drills that an instructor composes, assigns, prints and looks through."""
+
+
+@sets.command("compose")
+@click.argument("file", metavar="FILE")
+@click.argument("parts", metavar="PART...", nargs=-1, required=True)
+@click.option("--title", default="", metavar="WORDS", help="What it is called.  [the file's name]")
+@click.option("--pass", "pass_mark", default=80, metavar="N", help="Per cent that pass.  [80]")
+@click.option("--no-clock", is_flag=True, help="Nobody is hurried.")
+@click.option("--seed", default="", metavar="WORDS", help="The same questions for everybody.  [new ones each time]")
+@click.option("--note", default="", metavar="WORDS", help="What the trainees are told.")
+def sets_compose(
+    file: str, parts: tuple[str, ...], title: str, pass_mark: int, no_clock: bool, seed: str, note: str
+) -> None:
+    """Write a set to FILE, which ends in .json or .csv.
+
+    A PART is KIND/BOOK, then if you like /COUNT and /LEVEL, then =CLAUSE,CLAUSE to ask about these:
+    pay/perth/5/2, ruling/melbourne-three/3=11.5.2,11.15.
+    """
+    from queenhigh.cli import sets as command
+
+    command.compose(file, parts, title=title, pass_mark=pass_mark, timed=not no_clock, seed=seed, note=note)
+
+
+@sets.command("assign")
+@click.argument("file", metavar="FILE")
+@click.argument("names", metavar="NAME...", nargs=-1, required=True)
+def sets_assign(file: str, names: tuple[str, ...]) -> None:
+    """Say who is to do it. A trainee does it with `queenhigh drill --set FILE --name NAME`."""
+    from queenhigh.cli import sets as command
+
+    command.assign(file, names)
+
+
+@sets.command("show")
+@click.argument("file", metavar="FILE")
+@click.option("--csv", is_flag=True, help="As a table for other programs.")
+@json_option
+def sets_show(file: str, csv: bool, json: bool) -> None:
+    """A set: its parts, what passes, and for whom it is."""
+    from queenhigh.cli import sets as command
+
+    command.show(file, csv=csv, json=json)
+
+
+@sets.command("print")
+@click.argument("file", metavar="FILE")
+@click.option(
+    "--seed", default="", metavar="WORDS", help="The same words, the same questions.  [those of the set, or new]"
+)
+@click.option("--keys", is_flag=True, help="The answers, with their clauses.")
+def sets_print(file: str, seed: str, keys: bool) -> None:
+    """The questions for paper, or with --keys the answers to them."""
+    from queenhigh.cli import sets as command
+
+    command.print_out(file, seed=seed, keys=keys)
+
+
+@sets.command("results")
+@click.argument("file", metavar="FILE")
+@click.option("--csv", is_flag=True, help="As a table for other programs.")
+@json_option
+def sets_results(file: str, csv: bool, json: bool) -> None:
+    """Who has done the set, and how; and who has still to."""
+    from queenhigh.cli import sets as command
+
+    command.results(file, csv=csv, json=json)

@@ -1,0 +1,102 @@
+"""What was written down elsewhere: `settle`, `hand`, `phh`."""
+
+from __future__ import annotations
+
+import click
+
+from queenhigh.cli.commands.shared import InOrder, json_option
+
+
+class WithIrregularities(click.Command):
+    """Its help ends with the irregularities that a sheet may report, book by book."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from queenhigh.notation.round_sheet import irregularity_types
+
+        for book, types in irregularity_types().items():
+            with formatter.section(f"Irregularities of {book}"):
+                formatter.write_dl(types)
+
+
+@click.command(cls=WithIrregularities)
+@click.argument("sheet")
+@json_option
+def settle(sheet: str, json: bool) -> int:
+    """Settle a round written down: every wager, every ruling, and the clause.
+
+    SHEET is a file of JSON or YAML with one sheet or a list of them, or - for standard input. A bad sheet is refused with the
+    field that is wrong; in a list the others are still settled.
+    """
+    from queenhigh.cli import settle as command
+
+    return command.show(sheet, json=json)
+
+
+class WithHandIrregularities(click.Command):
+    """Its help ends with the irregularities that a hand sheet may report."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from queenhigh.notation.hand_sheet import irregularity_types
+
+        with formatter.section("Irregularities of crown-melbourne-crown-poker"):
+            formatter.write_dl(irregularity_types())
+
+
+@click.command(cls=WithHandIrregularities)
+@click.argument("sheet")
+@json_option
+def hand(sheet: str, json: bool) -> int:
+    """Play a hand of poker written down: stacks, pots, rulings, and the clause.
+
+    SHEET is a file of JSON or YAML with one hand sheet or a list of them, or - for standard input. An action that the book does
+    not allow is refused with its clause, and the hand goes on; a bad sheet is refused with the field that is wrong.
+    """
+    from queenhigh.cli import hand as command
+
+    return command.show(sheet, json=json)
+
+
+@click.group(cls=InOrder)
+def phh() -> None:
+    """Hands that were played elsewhere, in the PHH format: check, show, write.
+
+    \b
+    queenhigh phh check hands/           every .phh and .phhs in a folder
+    queenhigh phh show hands/1.phh       one of them step by step, with the clauses
+    """
+
+
+@phh.command("check")
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@json_option
+def phh_check(paths: tuple[str, ...], json: bool) -> int:
+    """Replay hands by the room's engine; compare the stacks at their end.
+
+    PATH is a file, or a folder with all the .phh and .phhs in it. A broken hand is refused with its line and the others still
+    run; games that the room does not have are listed. Exit status 0 means that all agree, 1 that something differs or is
+    broken.
+    """
+    from queenhigh.cli import phh as command
+
+    return command.check_files(paths, json=json)
+
+
+@phh.command("show")
+@click.argument("file", metavar="FILE")
+@click.option("--hand", "number", default="", metavar="N", help="Which, in a file of many.  [the first]")
+def phh_show(file: str, number: str) -> int:
+    """A hand step by step, with the clause for each step."""
+    from queenhigh.cli import phh as command
+
+    return command.show(file, number)
+
+
+@phh.command("write")
+@click.argument("ledger", metavar="LEDGER")
+@click.argument("number", metavar="TABLE/NUMBER")
+@click.option("--to", "target", default="", metavar="FILE", help="Where to write it.  [standard output]")
+def phh_write(ledger: str, number: str, target: str) -> int:
+    """Write a hand of poker from a ledger as PHH."""
+    from queenhigh.cli import phh as command
+
+    return command.write_hand(ledger, number, target)

@@ -1,0 +1,59 @@
+"""What actions at a table lead to: the room decides, the jackpots are read as they are now, the floor hears of the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from queenhigh.desk import sealing
+from queenhigh.desk.codec import written
+from queenhigh.desk.draft import Draft
+from queenhigh.desk.jackpots import Jackpots
+from queenhigh.desk.refusals import Refusals
+from queenhigh.desk.tables import TableState
+from queenhigh.games.kit.actions import Action, Report
+from queenhigh.games.kit.events import Reported
+from queenhigh.games.kit.facts import nobody_at
+from queenhigh.games.kit.instructions import EndRound, Instruction
+from queenhigh.games.kit.phases import Over
+from queenhigh.rules import InputError
+
+
+def played(state: TableState, actions: Sequence[Action], jackpots: Jackpots, refusals: Refusals, at: int) -> Draft:
+    """Each action goes on from where the one before left the round."""
+    draft = Draft(state)
+    for action in actions:
+        _play(draft, action, jackpots, refusals)
+    if not draft.state.playing:
+        for event in state.room("floor").act(draft.state.floor, _ending(draft.state, at)):
+            draft.add(event)
+        after = draft.state
+        if after.playing:  # a misdeal: the same hand is dealt again
+            draft.add(sealing.sealed())
+    return draft
+
+
+def _play(draft: Draft, action: Action, jackpots: Jackpots, refusals: Refusals) -> None:
+    state = draft.state
+    round = jackpots.live(state, draft.events)
+    if isinstance(action, Report) and (absent := nobody_at(action.fact, round.taken)):
+        raise InputError(f"Nobody wagers at seat {absent[1]}: nothing can be ruled about it in this round.")
+    decide = partial(state.room("round").act, round, action)
+    new = refusals.watch(decide, action, state.book.edition, state.stream)
+    if isinstance(action, Report):
+        draft.add(Reported(action.by, written(action.fact), new[0].rule))
+    if (seen := jackpots.seen(state, round, new)) is not None:
+        draft.add(seen)
+    for event in new:
+        draft.add(event)
+    if (sealed := sealing.sealed_again(round, state.round)) is not None:
+        draft.add(sealed)
+
+
+def _ending(state: TableState, at: int) -> Instruction:
+    """What the floor is told when a round is over."""
+    by, over = state.book.ladder.rungs[0], state.round
+    if isinstance(over, Over):
+        return EndRound(by=by, at=at, wagered=tuple(sorted(over.hands)))
+    ending: Instruction = state.room("floor").ending(over, state.happened, by, at)
+    return ending

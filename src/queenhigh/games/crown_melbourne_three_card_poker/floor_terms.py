@@ -1,0 +1,129 @@
+"""What a table is played for: limits and their signs, pay tables, personal limits, further areas (5.12.1, 8.1, 8.3, 10.2, 13.8).
+
+Settings change between rounds alone: a round in play keeps those it began with.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from queenhigh.games.crown_melbourne_three_card_poker.book import LADDER, PAY, rule
+from queenhigh.games.crown_melbourne_three_card_poker.table import (
+    ASSISTANT_CASINO_MANAGER,
+    HIGHER_DUTIES_DEALER,
+    RANKS,
+    Limits,
+    PayTables,
+    Table,
+    by_dealer,
+)
+from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_steps as steps
+from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit.floor import Open, notice
+from queenhigh.money import in_dollars
+from queenhigh.rules import Cited, IllegalAction, Rule
+
+MINUTE = 60
+MINIMUM_NOTICE = int(PAY.figure("minimum_raise_notice")) * MINUTE
+LIMITS, PAY_TABLES = "limits", "pay_tables"
+
+
+def permit_extra_areas(floor: Open, order: said.PermitExtraAreas) -> list[Cited]:
+    """5.12.1: only while nobody is kept out and there are seats enough at like tables."""
+    by = RANKS[floor.settings.readings["A-50"]]
+    LADDER.require(order.by, by, order="Permitting further areas", rule=rule("5.12.1"))
+    _between_rounds(floor, rule("5.12.1"))
+    if order.allowed and order.waiting:
+        raise IllegalAction("Somebody is waiting for a seat.", rule("5.12.1"), "One area for each player until then.")
+    settings = replace(floor.settings, extra_areas=order.allowed)
+    return [happened.SettingsChanged("extra_areas", settings, rule("5.12.1"))]
+
+
+def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
+    """Section 66(2): a higher minimum is changed when its sign said, twenty minutes after it went up. A lower one needs none."""
+    LADDER.require(order.by, HIGHER_DUTIES_DEALER, order="Changing the limits", rule=rule("8.1"))
+    _between_rounds(floor, rule("8.1"))
+    settings: Table = floor.settings
+    before = settings.bet_limits.get(order.bet, settings.limits)
+    if order.limits.min > before.min:
+        _check_sign(floor, order)
+    if order.bet:
+        settings = replace(settings, bet_limits={**settings.bet_limits, order.bet: order.limits})
+    else:
+        settings = replace(settings, limits=order.limits)
+    return [happened.SettingsChanged(LIMITS, settings, rule("8.1 fn s66(2)"))]
+
+
+def _check_sign(floor: Open, order: said.ChangeLimits) -> None:
+    sign, words = floor.notices.get(LIMITS), new_minimum(order.limits, order.bet)
+    if sign is None or sign.change != words:
+        raise IllegalAction(
+            f"No sign announces {words!r}.",
+            rule("8.1 fn s66(2)"),
+            f"Put it up {MINIMUM_NOTICE // MINUTE} minutes before.",
+        )
+    if sign.effective is None or order.at < sign.effective:
+        raise IllegalAction("The sign names a later time.", rule("8.1 fn s66(2)"), "Wait until then.")
+
+
+def new_minimum(limits: Limits, bet: str = "") -> str:
+    """What a sign says of a higher minimum: `minimum 25.00`, or `pair_plus minimum 10.00`."""
+    return f"{bet} minimum {in_dollars(limits.min)}".strip()
+
+
+def agree_limits(floor: Open, order: said.AgreeLimits) -> list[Cited]:
+    """8.3: limits of their own for a player, shown by a Distinctive Marker at the position."""
+    by = RANKS[floor.settings.readings["A-50b"]]
+    LADDER.require(order.by, by, order="Agreeing personal limits", rule=rule("8.3"))
+    _between_rounds(floor, rule("8.3"))
+    steps.player_at(floor, order.seat, rule("2.1"))
+    if order.limits is not None and not order.marker:
+        raise IllegalAction("Personal limits are shown by a marker.", rule("8.3"), "Put the marker down.")
+    return [personal_limits(floor, order.limits, order.seat)]
+
+
+def personal_limits(floor: Open, limits: Limits | None, *seats: int) -> Cited:
+    personal = {other: own for other, own in floor.settings.personal_limits.items() if other not in seats}
+    if limits is not None:
+        personal |= dict.fromkeys(seats, limits)
+    return happened.SettingsChanged("marker", replace(floor.settings, personal_limits=personal), rule("8.3"))
+
+
+def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
+    match order.subject:
+        case "closing":
+            LADDER.require(order.by, HIGHER_DUTIES_DEALER, order="Giving notice of closing", rule=rule("13.8"))
+            cited = rule("13.8")
+        case "pay_tables":
+            LADDER.require(order.by, ASSISTANT_CASINO_MANAGER, order="Announcing pay tables", rule=rule("10.2.2"))
+            cited = rule("10.2.2")
+        case "limits":
+            by_dealer(order.by, "Putting up a sign")
+            cited = rule("8.1 fn s66(2)")
+            if order.effective is None or order.effective - order.at < MINIMUM_NOTICE:
+                raise IllegalAction(
+                    f"The sign names a time of change at least {MINIMUM_NOTICE // MINUTE} minutes away.", cited
+                )
+        case _:
+            by_dealer(order.by, "Putting up a sign")
+            cited = rule("8.1")
+    return [happened.NoticeGiven(notice(floor, order), cited)]
+
+
+def change_pay_tables(floor: Open, order: said.ChangePayTables) -> list[Cited]:
+    """10.2.2: before a game begins, with all players told first."""
+    LADDER.require(order.by, ASSISTANT_CASINO_MANAGER, order="Changing the pay tables", rule=rule("10.2.2"))
+    _between_rounds(floor, rule("10.2.2"))
+    if floor.seats and PAY_TABLES not in floor.notices:
+        raise IllegalAction("The players have not been told.", rule("10.2.2"), "Give notice first.")
+    chosen = {name: getattr(floor.settings.pay_tables, name) for name in PayTables.__struct_fields__}
+    if unknown := order.choice.keys() - chosen:
+        raise IllegalAction(f"There are no pay tables for {', '.join(sorted(unknown))}.", rule("10.2"))
+    settings = replace(floor.settings, pay_tables=PayTables(**{**chosen, **order.choice}))
+    return [happened.SettingsChanged(PAY_TABLES, settings, rule("10.2.2"))]
+
+
+def _between_rounds(floor: Open, against: Rule) -> None:
+    if floor.playing:
+        raise IllegalAction("A round is being played, and it keeps its terms.", against, "Wait for it to end.")

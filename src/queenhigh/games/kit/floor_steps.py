@@ -1,0 +1,79 @@
+"""Steps that floors take alike. The room brings the clause by which it takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from queenhigh.cards import DECK
+from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit.floor import Dispute, Floor, Open, is_barred
+from queenhigh.rules import Cited, IllegalAction, Rule
+
+
+def cards_checked(order: said.CheckCards, rule: Rule) -> list[Cited]:
+    """Only a complete deck has been checked; another count is written down and opens nothing."""
+    if order.count != len(DECK):
+        return [happened.CountRecorded(order.count, rule)]
+    return [happened.CardsChecked(order.count, order.at, rule)]
+
+
+def check_deck(floor: Open, *, count: Rule, complete: Rule) -> None:
+    """Nothing is dealt while a count is open, nor from a deck that is not whole."""
+    if floor.counting:
+        raise IllegalAction("The count that was ordered is not in.", count, "Record the count first.")
+    if floor.miscounted is not None:
+        raise IllegalAction(f"The deck has {floor.miscounted} cards.", complete, "Replace it first.")
+
+
+def check_admitted(floor: Open, players: Iterable[str], rule: Rule, now: str = "") -> None:
+    if barred := [player for player in players if is_barred(floor, player)]:
+        raise IllegalAction(f"{', '.join(barred)} may take no part.", rule, now)
+
+
+def player_at(floor: Open, seat: int, rule: Rule) -> str:
+    if seat not in floor.seats:
+        raise IllegalAction(f"Nobody sits at place {seat}.", rule)
+    return floor.seats[seat]
+
+
+def check_between_rounds(floor: Open, rule: Rule) -> None:
+    if floor.playing:
+        raise IllegalAction("A round is being played.", rule, "Wait for it to end.")
+
+
+def check_sat_out(floor: Open, seat: int, player: str, rounds: int, rule: Rule) -> None:
+    if floor.abstained.get(seat, 0) < rounds:
+        raise IllegalAction(f"{player} has not sat out {rounds} rounds in a row.", rule)
+
+
+def dispute_opened(floor: Floor, order: said.OpenDispute, rule: Rule) -> list[Cited]:
+    if order.number in floor.disputes:
+        raise IllegalAction(f"Dispute {order.number} is another one.", rule, "Give it another number.")
+    return [happened.DisputeMoved(order.number, Dispute(order.player, order.about), rule)]
+
+
+def known_dispute(floor: Floor, number: int, rule: Rule) -> Dispute:
+    if number not in floor.disputes:
+        raise IllegalAction(f"There is no dispute {number} at this table.", rule)
+    return floor.disputes[number]
+
+
+def check_undecided(known: Dispute, number: int, rule: Rule) -> None:
+    if known.state != "open":
+        raise IllegalAction(f"Dispute {number} is decided, and that is final.", rule)
+
+
+def winnings_released(floor: Floor, order: said.ReleaseWinnings, rule: Rule) -> list[Cited]:
+    if order.player not in floor.withheld:
+        raise IllegalAction(f"Nothing is withheld from {order.player}.", rule)
+    return [happened.WinningsReleased(order.player, floor.withheld[order.player], order.paid, rule)]
+
+
+def detention_ended(floor: Floor, order: said.Detain, rule: Rule) -> list[Cited]:
+    known = floor.detained.get(order.person)
+    if known is None or known.until is not None:
+        raise IllegalAction(f"{order.person} is not detained.", rule)
+    return [happened.PersonDetained(replace(known, until=order.at), rule)]

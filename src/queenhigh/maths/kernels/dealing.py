@@ -1,0 +1,118 @@
+"""Cards for the flop games: every choice of them one after another, or drawn at random."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from queenhigh.maths.kernels.compiling import inlined, kernel
+from queenhigh.maths.kernels.simulation import BY_32, LOW, STEP, mixed
+
+Array = NDArray[Any]
+DRAWS = np.uint64(36)
+"""A block of deals has so many bits of draws before it would run into the next one."""
+PATIENCE = 10_000_000
+"""So many draws in a row in which the hands share a card are enough."""
+
+
+@kernel
+def choices(many: int, of: int, total: int) -> Array:
+    """Every choice of so many things, as rows of their numbers."""
+    rows = np.zeros((total, of), np.uint8)
+    pick = np.arange(of)
+    for at in range(total):
+        for place in range(of):
+            rows[at, place] = pick[place]
+        place = of - 1
+        while place >= 0 and pick[place] == many - of + place:
+            place -= 1
+        if place >= 0:
+            pick[place] += 1
+            for later in range(place + 1, of):
+                pick[later] = pick[later - 1] + 1
+    return rows
+
+
+@inlined
+def draw(state: Any, bound: Any) -> Any:
+    """A number below the bound, all equally likely, and where the stream stands after it.
+
+    Only a remainder below the bound can be one of those that would be too frequent, so the division is hardly ever made.
+    """
+    many = np.uint64(bound)
+    while True:
+        state += STEP
+        spread = (mixed(state) & LOW) * many
+        if (spread & LOW) >= many or (spread & LOW) >= (np.uint64(1) << BY_32) % many:
+            break
+    return state, np.int64(spread >> BY_32)
+
+
+@kernel
+def deal(
+    seed: Any, block: Any, deck: Array, widths: Array, cards: Array, masks: Array, begins: Array, sums: Array,
+    holes: Array, boards: Array,
+) -> int:  # fmt: skip
+    """Deals at random, each as likely as the product of its hands' weights: the cards of each player, then those to come.
+
+    The ranges lie one after another, player p's from `begins[p]`; `sums` are their weights added up inside a range. Hands
+    that share a card are all drawn again. A player without a range holds any cards: those are dealt afterwards from what is
+    left, which is as fair, because what the others hold does not change how many such hands there are. The result is how
+    many deals were made: fewer than asked for where the ranges hardly ever fit together.
+    """
+    state = seed + (block << DRAWS) * STEP
+    players, missing = len(widths), boards.shape[1]
+    for n in range(len(boards)):
+        tries = 0
+        while True:
+            taken, fits = np.uint64(0), True
+            for p in range(players):
+                if begins[p] == begins[p + 1]:
+                    continue
+                low, high = begins[p], begins[p + 1] - 1
+                weight, at = sums[high], np.int64(0)
+                if high > low:
+                    state, at = draw(state, weight)
+                if weight == high - low + 1:
+                    low = high = low + at
+                while low < high:
+                    middle = (low + high) // 2
+                    if sums[middle] > at:
+                        high = middle
+                    else:
+                        low = middle + 1
+                if taken & masks[low]:
+                    fits = False
+                    break
+                taken |= masks[low]
+                for place in range(widths[p]):
+                    holes[p, n, place] = cards[low, place]
+            if fits:
+                break
+            tries += 1
+            if tries == PATIENCE:
+                return n
+        for p in range(players):
+            if begins[p] == begins[p + 1]:
+                for place in range(widths[p]):
+                    state, card = unseen(state, deck, taken)
+                    taken |= np.uint64(1) << np.uint64(card)
+                    holes[p, n, place] = card
+        for place in range(missing):
+            state, card = unseen(state, deck, taken)
+            taken |= np.uint64(1) << np.uint64(card)
+            boards[n, place] = card
+    return len(boards)
+
+
+@inlined
+def unseen(state: Any, deck: Any, taken: Any) -> Any:
+    """A card of the deck that nobody has."""
+    while True:
+        state, at = draw(state, len(deck))
+        card = deck[at]
+        if not taken & (np.uint64(1) << np.uint64(card)):
+            break
+    return state, card

@@ -1,0 +1,109 @@
+"""Showdowns by the million: who wins which part of the pot.
+
+Counts are by how many share the high and how many share the low with a player: what that is worth is said elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from queenhigh.maths.kernels.compiling import kernel
+from queenhigh.maths.kernels.evaluator import START, bit_of, strength
+
+Array = NDArray[Any]
+
+
+@kernel
+def holdem_boards(
+    holes: Array, gone: Array, board: Array, rows: Array, keys: Array, starts: Array, table: Array, flush: Array,
+    counts: Array,
+) -> None:  # fmt: skip
+    """Two cards a player, and every board that `rows` complete from the rest of the deck, deal by deal. `gone` is what that
+    deck has not. `counts[deal, player, sharers]`: 1 is a win, 0 none."""
+    players, missing = holes.shape[1], rows.shape[1]
+    own, masks, high = np.zeros(players, np.uint64), np.zeros(players, np.uint64), np.zeros(players, np.uint16)
+    deck_keys, deck_masks = np.zeros(52, np.uint64), np.zeros(52, np.uint64)
+    open_key, open_mask = START, np.uint64(0)
+    for card in board:
+        open_key += keys[card]
+        open_mask |= bit_of(card)
+    for at in range(len(holes)):
+        left = 0
+        for card in range(52):
+            if not gone[at] >> np.uint64(card) & np.uint64(1):
+                deck_keys[left], deck_masks[left] = keys[card], bit_of(card)
+                left += 1
+        for p in range(players):
+            own[p] = keys[holes[at, p, 0]] + keys[holes[at, p, 1]]
+            masks[p] = bit_of(holes[at, p, 0]) | bit_of(holes[at, p, 1])
+        for n in range(len(rows)):
+            key, mask = open_key, open_mask
+            for place in range(missing):
+                key += deck_keys[rows[n, place]]
+                mask |= deck_masks[rows[n, place]]
+            best, sharers = np.uint16(0), 0
+            for p in range(players):
+                made = strength(key + own[p], mask | masks[p], starts, table, flush)
+                high[p] = made
+                if made > best:
+                    best, sharers = made, 1
+                elif made == best:
+                    sharers += 1
+            for p in range(players):
+                counts[at, p, sharers if high[p] == best else 0] += 1
+
+
+@kernel
+def holdem_deals(
+    holes: Array, boards: Array, keys: Array, starts: Array, table: Array, flush: Array, counts: Array
+) -> None:  # fmt: skip
+    """Deals that have nothing in common: `holes[player]` and `boards` are rows of their cards. `counts[player, sharers]`."""
+    players = len(holes)
+    high = np.zeros(players, np.uint16)
+    for n in range(len(boards)):
+        key, mask = START, np.uint64(0)
+        for place in range(5):
+            card = boards[n, place]
+            key += keys[card]
+            mask |= bit_of(card)
+        best, sharers = np.uint16(0), 0
+        for p in range(players):
+            a, b = holes[p, n, 0], holes[p, n, 1]
+            made = strength(key + keys[a] + keys[b], mask | bit_of(a) | bit_of(b), starts, table, flush)
+            high[p] = made
+            if made > best:
+                best, sharers = made, 1
+            elif made == best:
+                sharers += 1
+        for p in range(players):
+            counts[p, sharers if high[p] == best else 0] += 1
+
+
+@kernel
+def tally(high: Array, low: Array, hi_lo: bool, counts: Array) -> None:
+    """`counts[player, sharers of the high, sharers of the low]`, 0 for who has no part of it; where nobody has a low the
+    last place is one more than there are players. Rows of `high` and `low` are players."""
+    players, deals = high.shape
+    for n in range(deals):
+        best, sharers = np.uint16(0), 0
+        for p in range(players):
+            if high[p, n] > best:
+                best, sharers = high[p, n], 1
+            elif high[p, n] == best:
+                sharers += 1
+        least, halves = np.uint16(0), players + 1
+        if hi_lo:
+            for p in range(players):
+                if low[p, n] > least:
+                    least, halves = low[p, n], 1
+                elif least > 0 and low[p, n] == least:
+                    halves += 1
+        for p in range(players):
+            of_high = sharers if high[p, n] == best else 0
+            of_low = halves
+            if least > 0 and low[p, n] != least:
+                of_low = 0
+            counts[p, of_high, of_low] += 1

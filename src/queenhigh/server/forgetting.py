@@ -1,0 +1,85 @@
+"""Guests who are gone for good. A guest has no password: when the last session is over, nobody can be them again.
+
+After some days their account goes with what they answered at drills, and the chips in their pocket go back to the cage. What they
+played stays on record; so their name stays taken, or whoever took it next would find their rounds under it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import msgspec
+
+from queenhigh.house.accounts import player as pile_of
+from queenhigh.rules import QueenhighError
+from queenhigh.server.accounts.store import Accounts
+from queenhigh.server.house import House
+from queenhigh.server.logs import note
+from queenhigh.server.tournaments.views import phase_of
+
+FIRST, EVERY = 120.0, 6 * 3600.0
+"""Seconds after the house has opened, and between two looks."""
+AT_ONCE = 200
+DAY = 86_400
+DONE = frozenset({"closed", "cancelled"})
+"""Phases in which a tournament owes nobody anything."""
+
+
+class Forgetting:
+    def __init__(self, house: House, accounts: Accounts, clock: Callable[[], float] = time.time) -> None:
+        self._house, self._accounts, self._clock = house, accounts, clock
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        if self._house.config.guest_days:
+            self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        pause = FIRST
+        while True:
+            await asyncio.sleep(pause)
+            pause = EVERY
+            if self._house.decides:
+                try:
+                    await self.look()
+                except QueenhighError as error:
+                    note("guests not forgotten", why=str(error))
+
+    async def look(self) -> list[str]:
+        """The names of those who were forgotten."""
+        before = int(self._clock() - self._house.config.guest_days * DAY)
+        named = _named_at_tables(self._house)
+        gone = []
+        for name in await asyncio.to_thread(self._accounts.lost_guests, before, AT_ONCE):
+            if _quoted(name) in named or await asyncio.to_thread(self._moved_since, name, before):
+                continue
+            await self._house.cash_out(name)
+            await asyncio.to_thread(self._accounts.forget, name)
+            gone.append(name)
+        if gone:
+            note("guests forgotten", count=len(gone))
+        return gone
+
+    def _moved_since(self, name: str, before: int) -> bool:
+        moved = self._house.ledger.moved(pile_of(name), 1)
+        return bool(moved) and datetime.fromisoformat(moved[0].at) >= datetime.fromtimestamp(before, UTC)
+
+
+def _named_at_tables(house: House) -> bytes:
+    """Everything that tables and running tournaments hold at this moment: whoever is named in it has something to do with
+    them, be it a seat, a stake, a place on a list, or a hand that just ended."""
+    tables = [state.as_data() for state in house.shown.values()]
+    running = [live.as_data() for live in house.tournaments.values() if phase_of(live.state) not in DONE]
+    return msgspec.json.encode((tables, running), enc_hook=str)
+
+
+def _quoted(name: str) -> bytes:
+    return msgspec.json.encode(name)

@@ -1,0 +1,120 @@
+"""Hands of tournaments in the record: those that somebody was dealt into, and each of them as a page. They are counted in chips.
+
+A hand's events are in its table's stream, each with the number of the tournament's event that it came after; that a hand is over
+stands in the tournament's own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from queenhigh.desk.codec import opened
+from queenhigh.desk.tournaments import LiveTournament
+from queenhigh.games.kit.tournaments.events import TournamentHandDealt, TournamentHandEnded
+from queenhigh.ledger.envelope import Envelope
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.server.errors import ServerError
+from queenhigh.server.record.own import OwnRound
+from queenhigh.server.record.rounds import page_of
+from queenhigh.server.record.shapes import RoundPage
+from queenhigh.server.tournaments.felts import MARK, felt_at, felt_id
+
+AMOUNT = re.compile(r"\$?(\d[\d,]*)\.(\d\d)\b")
+
+
+class Ended(NamedTuple):
+    """A hand that is over: between which events of its tournament it was played, and where."""
+
+    dealt: int
+    ended: Envelope
+    table: str
+    number: int
+    players: tuple[str, ...]
+    net: dict[str, int]
+
+
+def own_hands(ledger: Ledger, shown: LiveTournament, player: str) -> list[tuple[int, OwnRound]]:
+    """Each with the number of the event that ended it."""
+    if player not in shown.state.entrants:
+        return []
+    book, title = shown.book, shown.state.terms.name or shown.id
+    return [
+        (
+            hand.ended.seq,
+            OwnRound(
+                table=felt_id(shown.id, hand.table),
+                book=book.id,
+                house=book.house,
+                title=book.title,
+                number=hand.number,
+                ended=hand.ended.at,
+                outcome="settled",
+                net=hand.net.get(player, 0),
+                tournament=title,
+            ),
+        )
+        for hand in _ended(ledger, shown)
+        if player in hand.players
+    ]
+
+
+def _ended(ledger: Ledger, shown: LiveTournament) -> Iterator[Ended]:
+    """Of a tournament as it is shown: what was written since is nobody's to see yet."""
+    live = LiveTournament(shown.id, shown.book.id)
+    dealt: dict[str, tuple[int, TournamentHandDealt]] = {}
+    for envelope in ledger.read(live.stream, 0, shown.version):
+        event = live.opened(envelope)
+        before = live.state
+        live.apply(event)
+        if isinstance(event, TournamentHandDealt):
+            dealt[event.table] = live.version, event
+        if isinstance(event, TournamentHandEnded):
+            since, hand = dealt[event.table]
+            net = {name: chips - before.chips.get(name, 0) for name, chips in event.stacks.items()}
+            yield Ended(since, envelope, event.table, hand.number, hand.players, net)
+
+
+def of_felt(tournaments: dict[str, LiveTournament], table: str) -> tuple[LiveTournament, str]:
+    name, _, place = table.partition(MARK)
+    if name not in tournaments:
+        raise ServerError("not_found", f"There is no tournament {name}.")
+    return tournaments[name], place
+
+
+def took_part(ledger: Ledger, shown: LiveTournament, place: str, number: int, player: str) -> bool:
+    return any(player in hand.players for hand in _ended(ledger, shown) if (hand.table, hand.number) == (place, number))
+
+
+def recall_hand(ledger: Ledger, shown: LiveTournament, place: str, number: int) -> RoundPage:
+    hand = next((one for one in _ended(ledger, shown) if (one.table, one.number) == (place, number)), None)
+    if hand is None:
+        raise ServerError(
+            "not_found", f"No hand {number} is over at table {place} of {shown.id}.", now="Look again when it is."
+        )
+    live = LiveTournament(shown.id, shown.book.id)
+    of_tournament = ledger.read(live.stream, 0, hand.ended.version)
+    for envelope in of_tournament[: hand.dealt]:
+        live.apply(live.opened(envelope))
+    played = [
+        envelope
+        for envelope in ledger.read(live.stream_of(place), 0)
+        if hand.dealt <= int(envelope.cause) < hand.ended.version
+    ]
+    for envelope in played:
+        live.apply_at(place, opened(envelope, live.book.id))
+    for envelope in of_tournament[hand.dealt :]:
+        live.apply(live.opened(envelope))
+    page = page_of(felt_at(live, place), played)
+    seats = tuple(replace(seat, net=hand.net.get(seat.player, seat.net)) for seat in page.seats)
+    steps = tuple(replace(step, words=in_chips(step.words)) for step in page.timeline)
+    lines = tuple(replace(line, words=in_chips(line.words)) for line in page.lines)
+    return replace(page, number=number, seats=seats, timeline=steps, lines=lines, chips=True)
+
+
+def in_chips(words: str) -> str:
+    """A table tells amounts in dollars and cents; here a cent is a chip."""
+    return AMOUNT.sub(lambda found: f"{int(found[1].replace(',', '') + found[2]):,}", words)

@@ -1,0 +1,20 @@
+// What somebody has to do before anything else. It stands in the place of every page until it is done; then the page is there.
+import { html } from "../vendor/html.js";
+import { useTitle } from "../lib/parts.js";
+import { Factor } from "./factor.js";
+import { NewPassword } from "./password.js";
+
+const DUE = {
+  password: { why: "The password you logged on with was given to you, so somebody else has seen it. Choose your own; everything else comes after that.",
+    form: html`<${NewPassword} title="A password of your own" />` },
+  second_factor: { why: "Whoever works here proves who they are by more than a password. Enrol a second factor; everything else comes after that.",
+    form: html`<${Factor} />` },
+};
+
+export default function Due({ person }) {
+  useTitle("Before you go on");
+  return html`<div class="page narrow stack">
+    <header><h1>Welcome, ${person.name}</h1><p class="lead">${DUE[person.due].why}</p></header>
+    ${DUE[person.due].form}
+  </div>`;
+}
