@@ -87,6 +87,15 @@ class TestBoard:
         result = played(*FULL, board=[], deck=deck, irregularity=early)
         assert result["board"] == ["6h", "6d", "8d", "7s", "7h"]
 
+    @pytest.mark.clause("crown-melbourne-crown-poker 9.13.2", "crown-melbourne-crown-poker 9.12.3")
+    def test_a_stub_before_the_fourth_card_begins_there(self) -> None:
+        deck = {"stub_before_turn": ["8c", "8d", "8h", "8s", "6c", "6d"], "stub_after_shuffle": ["8d", "6c"]}
+        assert played(*FULL, board=BOARD[:3], deck=deck)["board"] == [*BOARD[:3], "8d", "8s"]
+        two = incident("two_cards_opened", 6, "third")
+        assert played(*FULL, board=BOARD[:3], deck=deck, irregularity=two)["board"] == [*BOARD[:3], "8d", "8s"]
+        early = incident("turn_premature", 4, "second")
+        assert played(*FULL, board=BOARD[:3], deck=deck, irregularity=early)["board"] == [*BOARD[:3], "8s", "8d"]
+
 
 class TestDiscards:
     @pytest.mark.clause("crown-melbourne-crown-poker 9.15.1", "crown-melbourne-crown-poker 9.15.2")

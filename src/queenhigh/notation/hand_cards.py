@@ -23,23 +23,23 @@ def due(hand: InPlay) -> int:
 
 def for_a_ruling(hand: InPlay, board: Deck, stub: Deck) -> Deck:
     """The stub as a ruling finds it: no card of the board on top of it."""
-    if len(board) < WHOLE and stub:
-        return hand.stub
-    listed = [card for card in stub if card in hand.stub and card not in board]
-    rest = [card for card in hand.stub if card not in board and card not in listed]
-    return (*listed, *rest, *_of(board, hand.stub))
+    listed = _of(stub, hand.stub)
+    if len(board) < WHOLE and listed:
+        return (*listed, *_but(hand.stub, listed))
+    listed = _but(listed, board)
+    return (*listed, *_but(hand.stub, (*listed, *board)), *_of(board, hand.stub))
 
 
 def for_a_street(hand: InPlay, board: Deck, stub: Deck) -> Deck:
     """The stub as the next street finds it: the burn that is due, then the cards of the sheet."""
+    later = _of(board[len(hand.board) :], hand.stub)
+    listed = _of(stub, hand.stub)
     coming = _of(board[len(hand.board) : len(hand.board) + due(hand)], hand.stub)
     if len(coming) < due(hand):
-        return hand.stub
-    later = board[len(hand.board) :]
-    listed = [card for card in stub if card in hand.stub and card not in later]
-    rest = [*listed, *(card for card in hand.stub if card not in later and card not in listed)]
-    burn = [] if hand.no_burn else rest[:1]
-    return (*burn, *coming, *rest[len(burn) :], *_of(later[len(coming) :], hand.stub))
+        return (*listed, *_but(hand.stub, listed))
+    rest = (*_but(listed, later), *_but(hand.stub, (*listed, *later)))
+    burn = () if hand.no_burn else rest[:1]
+    return (*burn, *coming, *rest[len(burn) :], *later[len(coming) :])
 
 
 def as_written(hand: InPlay, board: Deck) -> InPlay:
@@ -53,6 +53,10 @@ def as_written(hand: InPlay, board: Deck) -> InPlay:
 
 def _of(cards: Iterable[Card], among: Deck) -> tuple[Card, ...]:
     return tuple(card for card in cards if card in among)
+
+
+def _but(cards: Deck, without: Deck) -> Deck:
+    return tuple(card for card in cards if card not in without)
 
 
 def _exchanged(hand: InPlay, one: Card, other: Card) -> InPlay:

@@ -31,7 +31,7 @@ from queenhigh.games.crown_melbourne_crown_poker.round import act, new_hand, rep
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.actions import Action, Cut, Deal, Shuffle
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.hand_cards import WHOLE, as_written, due, for_a_ruling, for_a_street
+from queenhigh.notation.hand_cards import as_written, due, for_a_ruling, for_a_street
 from queenhigh.notation.hand_claims import CLAIMS
 from queenhigh.notation.hand_irregularities import HANDLERS, Incident, incidents_of, irregularity_types
 from queenhigh.notation.hand_sheet_actions import read_action
@@ -93,6 +93,8 @@ class Playing:
         """The pots when they were pushed."""
         self.position: dict[str, Any] | None = None
         """Where the hand stood after the last action of the sheet."""
+        self.stub = written.stub
+        """What the sheet's `deck` says of the stub: another thing after a shuffle."""
         self.keepers: set[int] = set()
         """Seats that keep a card too many, until it is found out (9.15.2)."""
 
@@ -196,9 +198,11 @@ class Playing:
                 if fields is not None and not isinstance(action, do.Discard):
                     raise SheetError("board", f"{fields.path} needs more community cards than the sheet has.")
                 return
-            stub = for_a_street(self.hand, self.written.board, self.written.stub)
             if self.hand.shuffle_due:
-                self.do(Shuffle(DEALER, self._shuffled(stub)))
+                self.stub = self.written.reshuffled
+            stub = for_a_street(self.hand, self.written.board, self._listed(self.hand))
+            if self.hand.shuffle_due:
+                self.do(Shuffle(DEALER, stub))
             else:
                 self.hand = replace(self.hand, stub=stub)
             self.do(Deal(DEALER))
@@ -206,20 +210,17 @@ class Playing:
     def _has_more(self, hand: StreetDue) -> bool:
         if len(self.written.board) >= len(hand.board) + due(hand):
             return True
-        listed = {*self.written.stub, *self.written.reshuffled} & {*hand.stub}
-        return len(listed) >= due(hand) + (not hand.no_burn)
+        listed = self.written.reshuffled if hand.shuffle_due else self._listed(hand)
+        return len({*listed} & {*hand.stub}) >= due(hand) + (not hand.no_burn)
 
-    def _shuffled(self, stub: Deck) -> Deck:
-        """The stub after a shuffle, as `deck` has it where the board does not say."""
-        listed = [card for card in self.written.reshuffled if card in stub]
-        if len(self.written.board) == WHOLE or not listed:
-            return stub
-        return (*listed, *(card for card in stub if card not in listed))
+    def _listed(self, hand: InPlay) -> Deck:
+        """What the sheet says of the stub as it lies now."""
+        return self.stub if hand.street >= self.written.stub_from else ()
 
     def stack_for_a_ruling(self) -> None:
         """What a ruling takes from the stub is no card of the sheet's board."""
         if isinstance(self.hand, InPlay):
-            self.hand = replace(self.hand, stub=for_a_ruling(self.hand, self.written.board, self.written.stub))
+            self.hand = replace(self.hand, stub=for_a_ruling(self.hand, self.written.board, self._listed(self.hand)))
 
     def as_written(self) -> None:
         """After a ruling: the board is that of the sheet."""

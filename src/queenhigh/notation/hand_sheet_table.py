@@ -80,7 +80,9 @@ class Written(msgspec.Struct, frozen=True):
     """As it is shuffled: cut at `CUT_AT` it deals what the sheet says."""
     board: tuple[Card, ...]
     stub: tuple[Card, ...]
-    """What `deck` says of the stub after the initial deal, top card first."""
+    """What `deck` says of the stub, top card first."""
+    stub_from: int
+    """From which betting round on that is how it lies: after the initial deal, unless its name says otherwise."""
     reshuffled: tuple[Card, ...]
     """The same after a ruling had it shuffled."""
     unknown: dict[int, str]
@@ -119,11 +121,12 @@ def read(sheet: Fields, *, irregular: bool, timed: bool) -> Written:
     except Refusal as refusal:
         raise sheet.fault("seats", str(refusal)) from None
     board = _board(sheet)
-    stub, reshuffled = _stubs(sheet.inner("deck"))
+    stub, stub_from, reshuffled = _stubs(sheet.inner("deck"))
     if not irregular:
         _different(holes, board, stub)
     unknown = {seat: field for seat, (field, hole) in holes.items() if not hole}
-    return Written(table, lineup, straddles, _deck(table, lineup, holes, board, stub), board, stub, reshuffled, unknown)
+    deck = _deck(table, lineup, holes, board, () if stub_from else stub)
+    return Written(table, lineup, straddles, deck, board, stub, stub_from, reshuffled, unknown)
 
 
 def _table(sheet: Fields, *, timed: bool) -> Table:
@@ -294,12 +297,18 @@ def _board(sheet: Fields) -> tuple[Card, ...]:
     return board
 
 
-def _stubs(deck: Fields) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """`stub`, `stub_after_deal` and the like: the cards that come next, and those that come after a shuffle."""
+LIES_FROM = {"turn": 1, "third": 1, "fourth": 1, "river": 2, "final": 2, "fifth": 2}
+"""`stub_before_turn` is the stub as it lies in the betting round before it."""
+
+
+def _stubs(deck: Fields) -> tuple[tuple[Card, ...], int, tuple[Card, ...]]:
+    """`stub`, `stub_after_deal` and the like: the cards that come next, from when on, and those that come after a shuffle."""
     names = [name for name in deck.given if "stub" in name]
     later = [name for name in names if "shuf" in name or "redeal" in name or "re_deal" in name]
     first = [name for name in names if name not in later]
-    return (deck.cards(first[0]) if first else ()), (deck.cards(later[0]) if later else ())
+    stub = deck.cards(first[0]) if first else ()
+    lies_from = next((street for word, street in LIES_FROM.items() if first and word in first[0]), 0)
+    return stub, lies_from, (deck.cards(later[0]) if later else ())
 
 
 def _different(
