@@ -103,7 +103,7 @@ def _wire(case: Case, counts: Counter[str]) -> None:
         assert versions(live) == before, "a hostile frame has moved a table"
         for who, client in people.items() if examples else ():
             found = fuzzed(live, client, examples, case.folder, case.seed % 2**31)
-            assert not found, f"as {who}: {found[-1500:]}"
+            assert not found, f"as {who}: {found[max(0, found.find('FAILURES')) :][:3000]}"
             counts["examples at each address, as each of three"] = examples
             if who != "the manager":
                 assert versions(live) == before, f"{who} has moved a table with nonsense"
