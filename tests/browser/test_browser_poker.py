@@ -45,10 +45,11 @@ def test_two_people_and_bots_play_a_hand_of_each_game_to_the_showdown(lively: Li
         goes_along(page)
     for game in GAMES:
         table = f"poker-{game}"
+        for page in seen:  # first: clocks are short here, and who is not at the page yet is played for
+            page.locator(f'a[href="/table/{table}"]').click()
+            expect(page.locator(".oval-felt")).to_be_visible()
         for person, seat in zip(people, free_seats(lively, table), strict=False):
             assert person.do(table, type="sit", seat=seat, buy_in=8_000).status_code == 200
-        for page in seen:
-            page.locator(f'a[href="/table/{table}"]').click()
         for page in seen:
             expect(told(page, "^You show").first).to_be_visible()
         for page in seen:
