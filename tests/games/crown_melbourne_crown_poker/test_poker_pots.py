@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from poker_play import Played, table
 
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
-from queenhigh.games.crown_melbourne_crown_poker.actions import PlaceSideWager
+from queenhigh.games.crown_melbourne_crown_poker.actions import PlaceSideWager, ReadHands
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.commission import Percentage, PerHand, PerPerson, Step
 from queenhigh.games.crown_melbourne_crown_poker.conduct import CardsExchanged, Contravention
@@ -131,6 +131,20 @@ class TestSidePots:
         played.act(Report("TG Assistant Casino Manager", Contravention(seat=1, void=True)))
         assert played.hand.level == owed
         assert played.stacks()[1] == 1000
+
+    @pytest.mark.clause("13.2.1", "1.1 'Pot'", "1.1 'All-in'")
+    def test_what_only_a_void_hand_had_called_comes_back_before_the_pots_are_pushed(self) -> None:
+        played = Played(
+            stacks={1: 1000, 2: 200, 3: 800, 4: 1000},
+            holes={1: "Ks Kd", 2: "As Ad", 3: "7s 2d", 4: "Qs Qd"},
+            board="3c 4h 8s 9d Jc",
+        )
+        played.play("4 calls", "1 raises 1000", "2 calls", "3 folds", "4 calls", "flop", "turn", "river")
+        played.act(ReadHands("Dealer"))
+        played.act(Report("TG Assistant Casino Manager", Contravention(seat=4, void=True)))
+        played.play("push")
+        assert played.last(happened.UncalledReturned).amount == 800
+        assert played.stacks() == {1: 800, 2: 410, 3: 790, 4: 1000}
 
     @pytest.mark.clause("8.18.3(a)", "7.5")
     def test_an_uncalled_bet_is_not_in_the_pot_that_it_wins(self) -> None:

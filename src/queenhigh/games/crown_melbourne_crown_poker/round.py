@@ -246,7 +246,10 @@ def _push(hand: Showdown | Uncontested, action: do.PushPots) -> list[Cited]:
         raise IllegalAction(f"Still to show: {', '.join(map(str, hand.waiting))}.", rule("8.20.4"), "Read the hands.")
     if flop_chase.pending(hand):
         raise IllegalAction("Side wagers wait for the flop.", rule("8.17.3(a)(i)"), "Deal it.")
-    return settle.push_pots(hand)
+    late = settle.uncalled(hand) if len(hand.live) > 1 else []  # a ruling may have taken away what matched it
+    pushed = replay(hand, late)
+    assert isinstance(pushed, Showdown | Uncontested)
+    return [*late, *settle.push_pots(pushed)]
 
 
 def ruling(hand: Hand, fact: Any) -> Ruling:
