@@ -274,6 +274,15 @@ class TestOutOfTurn:
         assert played.hand.seats[4].all_in
         assert played.of(happened.OutOfTurnReleased)[-1].rule.clause == "6.18.4"
 
+    @pytest.mark.clause("6.18.1", "6.7")
+    def test_what_may_not_be_done_in_its_turn_does_not_stand_and_keeps_nobody_from_acting(self) -> None:
+        played = Played(table("pot", readings={"pot_limit_all_in": "refused"}))
+        played.play("1 early all-in", "4 calls")
+        assert not played.last(happened.OutOfTurnReleased).stands
+        assert played.open_to.seat == 1
+        assert played.refused("1 all-in") == "6.7"
+        played.play("1 calls")
+
     @pytest.mark.clause("6.18.1")
     def test_an_all_in_for_more_is_a_raise(self) -> None:
         played = second_round()

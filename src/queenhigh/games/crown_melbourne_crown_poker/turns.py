@@ -95,7 +95,10 @@ def turn_has_come(hand: BettingRound) -> list[Cited]:
             return [released, happened.Checked(number, rule("6.18.3"))] if stands else [released]
     if hand.level > early.amount:
         return _overtaken(hand, early)
-    return [_stands(number, True), *_as_meant(hand, early)]
+    try:
+        return [_stands(number, True), *_as_meant(hand, early)]
+    except IllegalAction:  # what may not be done in its turn does not stand: the player chooses again
+        return [_stands(number, False)]
 
 
 def _overtaken(hand: BettingRound, early: Early) -> list[Cited]:
