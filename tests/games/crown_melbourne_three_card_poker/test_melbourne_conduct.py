@@ -36,7 +36,8 @@ from queenhigh.games.crown_melbourne_three_card_poker.conduct import (
     ProhibitedDevice,
 )
 from queenhigh.games.crown_melbourne_three_card_poker.table import Table
-from queenhigh.games.kit.actions import Report
+from queenhigh.games.kit.actions import Choice, Report
+from queenhigh.games.kit.events import CardsCollected
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over
 from queenhigh.money import Outcome
@@ -108,6 +109,16 @@ class TestVoidRounds:
         found = lines(finish(some), 2)
         assert told(found["ante"]) == told(found["play"]) == ("void", 0, "13.3")
         assert told(found["jackpot"])[0] == "lose"
+
+    @pytest.mark.clause("13.3", "9.5.3", "9.6.3")
+    @pytest.mark.parametrize("cards", ["Jh Qs 5d", "Jh Jd 5d"])
+    def test_when_a_void_hand_is_collected_does_not_tell_what_it_was(self, cards: str) -> None:
+        seats = {1: Seat("Kh 9d 6s"), 2: Seat(cards, ante=0, pair_plus=10, choice=Choice.UNDECIDED)}
+        at = decided(seats)
+        ruled(at, Fraud(seats=(2,), bets=("pair_plus",)), MANAGER)
+        finish(at)
+        collected = [(event.seat, event.rule.clause) for event in at.events if isinstance(event, CardsCollected)]
+        assert collected == [(1, "9.6.3"), (2, "9.6.3")]
 
     @pytest.mark.clause("13.4", "13.5")
     def test_what_nobody_controls_voids_the_round(self) -> None:

@@ -43,7 +43,18 @@ from queenhigh.games.kit.actions import (
 )
 from queenhigh.games.kit.events import Advised, CardsCollected, RoundEnded, WagersSettled
 from queenhigh.games.kit.facts import require_cards
-from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Over, Settled, Showdown, evolve
+from queenhigh.games.kit.phases import (
+    BetsClosed,
+    Betting,
+    Dealt,
+    Deciding,
+    Hand,
+    Over,
+    Settled,
+    Showdown,
+    evolve,
+    is_out,
+)
 from queenhigh.games.kit.release import excluded, void_lines
 from queenhigh.games.kit.ruling import Ruling, VoidRound, Warn
 from queenhigh.money import Outcome
@@ -117,7 +128,7 @@ def _reveal(round: Deciding[Table], by: str) -> list[Cited]:
     lost: list[Cited] = [
         CardsCollected(hand.seat, CARDS, rule("9.5.3"))
         for hand in round.in_order
-        if hand.cards and decide.collected_at_once(round.table, hand)
+        if hand.cards and not is_out(round, hand) and decide.collected_at_once(round.table, hand)
     ]
     return [*lost, *settle.reveal(round)]
 
@@ -147,7 +158,8 @@ def _collect(round: Settled[Table], action: Collect) -> list[Cited]:
 
 
 def _lies_there(round: Settled[Table], hand: Hand) -> bool:
-    if hand.choice is Choice.PLAY:
+    """A hand that nothing is played for lies there whatever it is: nobody is to learn that from when it goes."""
+    if hand.choice is Choice.PLAY or (is_out(round, hand) and hand.choice is not Choice.FOLD):
         return True
     return decide.stays_on_table(round.table, hand, hand.choice)
 
