@@ -15,7 +15,7 @@ from staff_room import on_duty
 
 from queenhigh.cards import Seed
 from queenhigh.desk import sealing
-from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.procedure import procedure
 
 pytest_plugins = ["browsing"]

@@ -13,7 +13,8 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_three_card_poker.book import rule
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment, MeterRecorded, System
 from queenhigh.games.kit.events import Advised, BettingClosed
-from queenhigh.games.kit.floor import FloorEvent, Open, SettingsChanged
+from queenhigh.games.kit.floor import Open
+from queenhigh.games.kit.floor_events import FloorEvent, SettingsChanged
 from queenhigh.games.kit.phases import Round, WithCards, evolve
 from queenhigh.games.kit.ruling import Award, Ruling
 from queenhigh.games.library import open_book

@@ -13,7 +13,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
 from queenhigh.games.crown_melbourne_three_card_poker.floor import act
 from queenhigh.games.crown_melbourne_three_card_poker.floor_terms import new_minimum
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, PayTables, Shoe, Table
-from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Open, Shut
 from queenhigh.rules import UnknownClause
