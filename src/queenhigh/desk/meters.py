@@ -20,21 +20,20 @@ from queenhigh.games.kit.ruling import Award, Ruling
 from queenhigh.games.library import open_book
 from queenhigh.house import meters
 from queenhigh.house.accounts import CAGE, float_of, meter_of
-from queenhigh.house.meter_orders import AtTable, House, MeterOrder, decide
-from queenhigh.house.meters import (
+from queenhigh.house.meter_events import (
     BalanceReceived,
     EquipmentChecked,
     GroupChanged,
-    Meter,
     MeterClosed,
     MeterConsulted,
     MeterEvent,
     MeterMoved,
     MeterOpened,
     OptionChanged,
-    Settlement,
     SignDisplayed,
 )
+from queenhigh.house.meter_orders import AtTable, House, MeterOrder, decide
+from queenhigh.house.meters import Meter, Settlement
 from queenhigh.ledger.command import Append, Entry
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.posting import Posting, move, together, whole_part
