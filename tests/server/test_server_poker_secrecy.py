@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hidden_cards import WATCHERS
+from hidden_frames import WATCHERS
 from hidden_poker import GAMES, differences, frame, runs
 from live_table import sealed
 from msgspec.structs import replace
