@@ -11,6 +11,8 @@ from melbourne_play import (
     MANAGER,
     SUPERVISOR,
     Seat,
+    betting,
+    cents,
     decided,
     finish,
     lines,
@@ -36,7 +38,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.conduct import (
     ProhibitedDevice,
 )
 from queenhigh.games.crown_melbourne_three_card_poker.table import Table
-from queenhigh.games.kit.actions import Choice, Report
+from queenhigh.games.kit.actions import Choice, PlaceWager, Report, WithdrawWager
 from queenhigh.games.kit.events import CardsCollected
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over
@@ -109,6 +111,18 @@ class TestVoidRounds:
         found = lines(finish(some), 2)
         assert told(found["ante"]) == told(found["play"]) == ("void", 0, "13.3")
         assert told(found["jackpot"])[0] == "lose"
+
+    @pytest.mark.clause("13.3")
+    def test_nothing_is_put_with_a_void_wager_and_nothing_taken_back(self) -> None:
+        at = betting({1: Seat("", ante=10), 2: Seat("", ante=10, pair_plus=10)}, table(jackpot=system()))
+        ruled(at, Fraud(seats=(1,)), MANAGER)
+        ruled(at, Fraud(seats=(2,), bets=("ante",)), MANAGER)
+        one, two = at.round.hands[1].player, at.round.hands[2].player
+        for bet in ("ante", "pair_plus"):
+            assert "wait for the next" in refused(at, PlaceWager(1, one, bet, cents(5)), "13.3")
+        refused(at, PlaceWager(2, two, "ante", cents(5)), "13.3")
+        refused(at, WithdrawWager(1, "ante"), "13.3")
+        at.do(PlaceWager(2, two, "pair_plus", cents(5)), WithdrawWager(2, "pair_plus"))
 
     @pytest.mark.clause("13.3", "9.5.3", "9.6.3")
     @pytest.mark.parametrize("cards", ["Jh Qs 5d", "Jh Jd 5d"])
