@@ -70,6 +70,7 @@ from queenhigh.games.kit.actions import (
 )
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import BetsClosed, Deciding, Over
+from queenhigh.games.kit.ruling import Warn
 from queenhigh.money import Outcome
 
 SEATS = {
@@ -504,8 +505,28 @@ class TestPlayThatDoesNotMatch:
         assert told(found["ante"]) == ("lose", 0, "11.13")
         assert told(found["pair_plus"]) == told(found["jackpot"]) == ("returned", 0, "11.13")
 
+    @pytest.mark.clause("11.13")
+    def test_a_second_hand_of_the_same_player_in_the_round_is_a_further_instance(self) -> None:
+        seats = {
+            1: Seat("Kh 7c 2s", choice=UNDECIDED, player="Ann"),
+            2: Seat("Jh 8d 2d", pair_plus=5, choice=UNDECIDED, player="Ann"),
+            4: Seat("Ac 8h 5s", choice=UNDECIDED, player="Bob"),
+            5: Seat("As 8c 3d"),
+        }
+        log = decided(seats, at=at())
+        for seat in (1, 2, 4):
+            ruled(log, PlayUnmatched(seat=seat), DEALER)
+        ended = finish(log)
+        assert told(lines(ended, 1)["ante"]) == told(lines(ended, 4)["ante"]) == ("returned", 0, "11.13")
+        assert {told(line) for line in lines(ended, 2).values()} == {("lose", 0, "11.13")}
+
     def test_it_needs_an_ante_that_waits(self) -> None:
         refused(decided(SEATS, at=at()), Report(DEALER, PlayUnmatched(seat=1)), "11.13")
+        folded = {1: Seat("Kh 7c 2s", choice=FOLD), 2: Seat("Jh 8d 2d", choice=UNDECIDED)}
+        refused(decided(folded, at=at()), Report(DEALER, PlayUnmatched(seat=1)), "11.13")
+        void = decided(self.ONE, at=at())
+        ruled(void, PlayUnmatched(seat=1), DEALER)
+        refused(void, Report(DEALER, PlayUnmatched(seat=1)), "11.13")
 
     @pytest.mark.clause("11.14.1")
     @pytest.mark.parametrize(("placed", "returned"), [(10.01, 0.01), (15, 5)])
@@ -534,6 +555,31 @@ class TestPlayThatDoesNotMatch:
         log = decided({1: Seat("Kh 7c 2s"), 2: Seat("Jh 8d 2d", choice=FOLD)}, at=at())
         refused(log, Report(DEALER, PlayUnequal(seat=1, placed=cents(10))), "11.14.1")
         refused(log, Report(DEALER, PlayUnequal(seat=2, placed=cents(10))), "11.14.2")
+
+    @pytest.mark.clause("11.14.1", "11.14.2", "8.2.2")
+    @pytest.mark.parametrize(
+        ("placed", "clause", "paid"), [(7.99, "11.14.2", 7.99), (8.01, "11.14.1", 8), (9.99, "11.14.1", 8)]
+    )
+    def test_over_the_maximum_it_is_held_against_what_counts_of_the_ante(
+        self, placed: float, clause: str, paid: float
+    ) -> None:
+        log = decided({1: Seat("Kh 7c 2s")}, at=table(limits=Limits(cents(5), cents(8))))
+        made = ruled(log, PlayUnequal(seat=1, placed=cents(placed)), DEALER)
+        assert made.rule.clause == clause
+        assert [order.note for order in made.orders if isinstance(order, Warn)] == [
+            "the Play wager equals the Ante: 8.00"
+        ] * (clause == "11.14.2")
+        assert lines(finish(log), 1)["play"].paid == cents(paid)
+
+    def test_over_the_maximum_either_amount_matches_and_more_than_both_is_both_clauses(self) -> None:
+        capped = table(limits=Limits(cents(5), cents(8)))
+        log = decided({1: Seat("Kh 7c 2s")}, at=capped)
+        for matching in (8, 10):
+            refused(log, Report(DEALER, PlayUnequal(seat=1, placed=cents(matching))), "11.14.1")
+        ruled(log, PlayUnequal(seat=1, placed=cents(11)), DEALER)
+        line = lines(finish(log), 1)["play"]
+        assert (line.paid, line.returned) == (cents(8), cents(11))
+        assert {"8.2.2", "11.14.1"} <= set(clauses(line))
 
     def test_over_the_maximum_it_is_another_clause(self) -> None:
         capped = table(limits=Limits(cents(5), cents(8)))
