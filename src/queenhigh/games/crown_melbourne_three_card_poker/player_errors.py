@@ -10,7 +10,12 @@ from collections.abc import Sequence
 from queenhigh.cards import Card, card
 from queenhigh.games.crown_melbourne_three_card_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.decide import matches_ante, waiting
-from queenhigh.games.crown_melbourne_three_card_poker.endings import registered, retraction, ruling_on
+from queenhigh.games.crown_melbourne_three_card_poker.endings import (
+    registered,
+    retraction,
+    ruling_on,
+    seats_taking_back,
+)
 from queenhigh.games.crown_melbourne_three_card_poker.facts import (
     CardsTakenInError,
     HandsViewed,
@@ -80,7 +85,7 @@ def _names(fact: CardsTakenInError, taken: Sequence[Card], exactly: str) -> bool
 
 @rule("11.11")
 def hands_viewed(fact: HandsViewed, round: MelbourneRound) -> Ruling:
-    viewed = seats_of(fact.viewed)
+    viewed = tuple(dict.fromkeys(seats_of(fact.viewed)))
     hands = [hand_at(round, seat, rule("11.11")) for seat in viewed]
     if not hands or len({hand.player for hand in hands}) > 1:
         raise IllegalAction("It takes one player and the hands that they looked at.", rule("11.11"))
@@ -88,6 +93,8 @@ def hands_viewed(fact: HandsViewed, round: MelbourneRound) -> Ruling:
     if viewed == (seat,):
         raise IllegalAction(f"The hand at area {seat} is the one they may see.", rule("5.12.2"))
     if len(viewed) <= VIEWED_DEEMED:
+        if seats_taking_back(fact.retracting):
+            raise IllegalAction("One hand was viewed: the game continues, and no wager is taken back.", rule("11.11.1"))
         return _deemed(fact, round, viewed[0], seat)
     return _others_void(fact, round, tuple(one for one in viewed if one != seat), hands[0].player)
 
@@ -106,6 +113,8 @@ def _others_void(fact: HandsViewed, round: MelbourneRound, others: Seats, player
     if round.table.readings["A-30b"] == "forfeited":
         fate = ForfeitHands(rule("11.11.2"), others)
     own = tuple(hand.seat for hand in round.in_order if hand.player == player)
+    if any(seat in own for seat in seats_taking_back(fact.retracting)):
+        raise IllegalAction(f"Only the others may take wagers back, not {player}.", rule("11.11.2(a)"))
     offered = retraction(rule("11.11.2(a)"), rule("11.5.2(a)"), round, fact.retracting, besides=own)
     return ruling_on(fact, rule("11.11.2"), HIGHER_DUTIES_DEALER, fate, *offered)
 
