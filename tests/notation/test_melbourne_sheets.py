@@ -384,6 +384,14 @@ class TestIrregularities:
         (sheet(irregularities=[{"type": "dealer_wrong_number", "dealt": ["Xx"]}]), "irregularities[0].dealt"),
         (sheet(irregularities=[{"type": "contravention", "seat": 1}]), "irregularities[0]"),
         (sheet(irregularities=[{"type": "shoe_malfunction"}]), "irregularities[0]"),
+        (
+            sheet(irregularities=[{"type": "wrong_number_of_cards", "to": 1, "retracting": [3]}]),
+            "irregularities[0].retracting",
+        ),
+        (
+            sheet(irregularities=[{"type": "cards_taken_in_error", "seat": 1, "rack": ["Qc", "7c", "2s"]}]),
+            "irregularities[0].rack",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_and_the_field_named(made: dict[str, Any], field: str) -> None:
@@ -397,6 +405,9 @@ def test_what_the_sheet_has_no_place_for_is_pointed_out() -> None:
     assert noted == ["dealers is not used here. Did you mean dealer?"]
     odd = settle(sheet(irregularities=[{"type": "exposed_cards", "when": "lunch", "to": 1}]))
     assert "'lunch' is no moment of the round" in odd["notes"][0]
+    without = with_seat(1, wagers={"ante": "10.00"}, decision="play")
+    without["table"] = {}
+    assert settle(without)["notes"] == ["jackpot_cards is not used here: the table offers no Jackpot Wagers."]
     low = with_table(jackpot={"option": 1, "seed": "10000", "cost": "5.00", "meter": "12000.00"})
     low["seats"][0]["wagers"]["jackpot"] = "5.00"
     assert "below seed times cost, 50000.00" in settle(low)["notes"][0]

@@ -82,6 +82,8 @@ def settle(fields: Fields) -> dict[str, Any]:
     sheet = Sheet(fields)
     seats = sheet.playing_seats
     table = read_table(fields, seats)
+    if sheet.jackpot_cards and table.jackpot is None:
+        fields.notes.append("jackpot_cards is not used here: the table offers no Jackpot Wagers.")
     playing = Playing(Log(act, new_round(table)), ruling)
     for seat in seats:
         for bet in OFFERED:

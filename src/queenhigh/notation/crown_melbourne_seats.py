@@ -71,13 +71,18 @@ class Sheet:
         self.jackpot_cards = self._as_put_right(self.jackpot_cards, JACKPOT_CARDS, *SHARED_CARDS)
 
     def _check_cards(self) -> None:
-        """No card twice. Cards that a report lists again are those that the sheet has already."""
+        """No card twice. Cards that a report lists again are those that the sheet has already; in the discard rack those
+        of the seats may lie, and none that lies before the dealer."""
         named = {f"{seat.field}.cards": seat.cards for seat in self.seats}
         named |= {"dealer.cards": self.dealer, "jackpot_cards": self.jackpot_cards}
         shown = {*self.dealer, *self.jackpot_cards}
         for entry, _ in self.facts:
             named[entry.at("dealt")] = tuple(card for card in entry.cards("dealt") if card not in shown)
         all_different(named)
+        hands = {card for seat in self.seats for card in seat.cards}
+        for entry, _ in self.facts:
+            racked = tuple(card for card in entry.cards("rack") if card not in hands)
+            all_different({"dealer.cards": self.dealer, "jackpot_cards": self.jackpot_cards, entry.at("rack"): racked})
 
     def _as_put_right(self, shown: tuple[Card, ...], count: int, *types: str) -> tuple[Card, ...]:
         """Cards of which a wrong number was dealt: the first of them, from the report if the sheet shows none."""

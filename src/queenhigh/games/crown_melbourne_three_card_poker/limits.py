@@ -64,10 +64,13 @@ def counted(table: Table, hand: Hand, bet: str) -> Cents:
 
 def clauses_of_limit(table: Table, hand: Hand, bet: str) -> tuple[Rule, ...]:
     """Why a wager counts for less than lies there."""
+    over_ante = (rule("11.14.1"),) if bet == PLAY and hand.wagers[PLAY] > hand.wagers[ANTE] else ()
     most = limits(table, hand.seat, ANTE if bet == PLAY else bet).max
     if most is None or hand.wagers[bet] <= most or (bet == PLAY and hand.wagers[ANTE] < most):
-        return (rule("11.14.1"),)
-    return (rule("8.2.2"), rule("8.3")) if hand.seat in table.personal_limits else (rule("8.2.2"),)
+        return over_ante
+    return (
+        (rule("8.2.2"), rule("8.3"), *over_ante) if hand.seat in table.personal_limits else (rule("8.2.2"), *over_ante)
+    )
 
 
 def odd_multiple(table: Table, seat: int, bet: str, amount: Cents) -> bool:

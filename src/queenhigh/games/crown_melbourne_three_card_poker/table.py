@@ -147,3 +147,9 @@ def hand_at(round: MelbourneRound, seat: int, decided: Rule) -> Hand:
     if seat not in round.hands:
         raise IllegalAction(f"Nobody wagers at area {seat}.", decided)
     return round.hands[seat]
+
+
+def require_jackpot(round: MelbourneRound, decided: Rule) -> None:
+    """What is reported of Jackpot Cards or a jackpot game needs a table that offers Jackpot Wagers."""
+    if round.table.jackpot is None:
+        raise IllegalAction("This table offers no Jackpot Wagers.", decided, "It has no Jackpot Cards either.")
