@@ -24,7 +24,7 @@ from queenhigh.notation.round_sheet import Playing, line_as_data, rulings_as_dat
 def result_of(playing: Playing, seats: list[Seat], bank: PlayerDealer, table: Table) -> dict[str, Any]:
     over = playing.round
     assert isinstance(over, Over)
-    settled = over.outcome == "settled"
+    settled = over.outcome == "settled" and bool(over.dealer)
     result: dict[str, Any] = {"round": over.outcome}
     if settled:
         value = hand.value(bank.cards)
