@@ -2,12 +2,12 @@
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Badge } from "../lib/parts.js";
 import { dollars } from "../lib/money.js";
-import { part } from "../lib/router.js";
-import { practise, usePractising } from "./practice.js";
+import { useMedia } from "../lib/media.js";
+import { Tools } from "./tools.js";
 
 export function Head({ table, seated, onLeave, onOpen }) {
   const { view } = table;
-  const practising = usePractising();
+  const narrow = useMedia("(max-width: 56rem)");
   const { min, max, unit } = view.limits ?? {};
   return html`<header class="table-head">
     <div class="table-title">
@@ -22,17 +22,8 @@ export function Head({ table, seated, onLeave, onOpen }) {
         ${view.status === "locked" && html`<${Badge} kind="bad">stopped</${Badge}>`}</p>
     </div>
     <${Jackpot} view=${view} />
-    <div class="buttons table-tools">
-      ${!view.tournament && html`<button type="button" class="button small practice-button" aria-pressed=${practising} onClick=${() => practise(!practising)}
-          title="Show what each of your choices is worth, exactly">Practice</button>`}
-      <button type="button" class="button small" onClick=${() => onOpen("fairness")}>Fair deal</button>
-      <a class="button small rules-button" href=${`/rules/${part(view.book)}`}>Rules</a>
-      <button type="button" class="button small keys-button" onClick=${() => onOpen("keys")}>Keys</button>
-      ${seated ? html`<button type="button" class="button small" aria-label="Call the floor" onClick=${() => onOpen("dispute")}>
-            <span class="not-small">Call the</span> floor</button>
-          ${!view.tournament && html`<button type="button" class="button small" aria-label="Leave seat" onClick=${onLeave}>Leave <span class="not-small">seat</span></button>`}`
-        : html`<a class="button small" href="/">Lobby</a>`}
-    </div>
+    ${narrow ? html`<button type="button" class="button small table-more" aria-haspopup="dialog" onClick=${() => onOpen("more")}>More</button>`
+      : html`<${Tools} view=${view} seated=${seated} onLeave=${onLeave} onOpen=${onOpen} />`}
   </header>`;
 }
 
