@@ -43,7 +43,7 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot import (
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff, VerifyPrizes
 from queenhigh.games.crown_perth_holdem_poker.round import next_table
 from queenhigh.games.crown_perth_holdem_poker.system_faults import JackpotDisplayMalfunction
-from queenhigh.games.kit.actions import Collect, Settle
+from queenhigh.games.kit.actions import Collect, Report, Settle
 from queenhigh.games.kit.events import GameStarted
 from queenhigh.games.kit.phases import Over
 from queenhigh.house.pools import Pools, PrizeKeyed, link, open_pools, take
@@ -373,3 +373,23 @@ def test_pools_are_kept_for_this_game_alone_or_shared_with_others() -> None:
         with pytest.raises(IllegalAction) as refusal:
             link(linked, "2", game, unit)
         assert refusal.value.rule.clause == "3.14(a)"
+
+
+@pytest.mark.clause("5.12")
+def test_a_finding_that_the_display_had_not_failed_takes_the_verified_amounts_back() -> None:
+    log = shown({1: Seat("9h 8h", jackpot=1)}, KINGS, "Qh Jh Th 6c 8s")
+    ruled(log, JackpotDisplayMalfunction(verified={1: "52300.00"}), "casino_operator")
+    ruled(log, JackpotDisplayMalfunction(finding="none"), "casino_operator")
+    won = lines(finish(log), 1)["jackpot_1"]
+    assert won.paid == cents(5_000.21)
+    assert "5.12" not in clauses(won)
+
+
+@pytest.mark.clause("5.12")
+def test_what_was_verified_stays_so_while_the_same_fault_is_reported_again() -> None:
+    log = shown({1: Seat("9h 8h", jackpot=1)}, KINGS, "Qh Jh Th 6c 8s")
+    ruled(log, JackpotDisplayMalfunction(verified={1: "52300.00"}), "casino_operator")
+    ruled(log, JackpotDisplayMalfunction(verified={2: "99000.00"}), "casino_operator")
+    assert lines(finish(log), 1)["jackpot_1"].paid == cents(5_230)
+    unsure = Report("casino_operator", JackpotDisplayMalfunction(finding="perhaps"))
+    refused(shown({1: Seat("9h 8h", jackpot=1)}, KINGS, "Qh Jh Th 6c 8s"), unsure, "5.12")
