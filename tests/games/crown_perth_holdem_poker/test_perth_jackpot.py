@@ -446,4 +446,4 @@ def test_prizes_at_once_reduce_a_verified_level_by_what_was_paid_and_the_others_
     winners = [Winner(1, 1, SF), Winner(2, 2, SF)]
     *_, last, _ = key_off(STANDING, winners, UNIT, readings, {1: cents(40_000)})
     assert isinstance(last, KeyOff)
-    assert last.pools == (cents(41_000), cents(63_000), STANDING[2])
+    assert last.pools == (Fraction(cents(41_000)), Fraction(cents(63_000)), STANDING[2])
