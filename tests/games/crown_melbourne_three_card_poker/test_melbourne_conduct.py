@@ -38,7 +38,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.conduct import (
     ProhibitedDevice,
 )
 from queenhigh.games.crown_melbourne_three_card_poker.table import Table
-from queenhigh.games.kit.actions import Choice, PlaceWager, Report, WithdrawWager
+from queenhigh.games.kit.actions import Choice, Collect, PlaceWager, Report, Reveal, Settle, WithdrawWager
 from queenhigh.games.kit.events import CardsCollected
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over
@@ -171,6 +171,16 @@ class TestVoidRounds:
         finish(at)
         collected = [(event.seat, event.rule.clause) for event in at.events if isinstance(event, CardsCollected)]
         assert collected == [(1, "9.6.3"), (2, "9.6.3")]
+
+    @pytest.mark.clause("13.3", "9.5.3", "9.6.3")
+    def test_a_hand_that_is_void_after_it_was_collected_is_not_collected_again(self) -> None:
+        seats = {1: Seat("Kh 9d 6s"), 2: Seat("Jh Qs 5d", ante=0, pair_plus=10, choice=Choice.UNDECIDED)}
+        at = decided(seats)
+        at.do(Reveal(DEALER))
+        ruled(at, Fraud(seats=(2,), bets=("pair_plus",)), MANAGER)
+        at.do(Settle(DEALER), Collect(DEALER))
+        collected = [(event.seat, event.rule.clause) for event in at.events if isinstance(event, CardsCollected)]
+        assert collected == [(2, "9.5.3"), (1, "9.6.3")]
 
     @pytest.mark.clause("13.4", "13.5")
     def test_what_nobody_controls_voids_the_round(self) -> None:

@@ -19,7 +19,8 @@ LOST = {Colour.BLACK: rule("10.1.1(b)"), Colour.RED: rule("10.1.1(d)")}
 
 
 def place(hand: Hand, action: do.PlaceSideWager) -> list[Cited]:
-    """8.15.1, 8.15.2: by a seated player, before any card, out of the table stakes (6.11.1(a))."""
+    """8.15.1, 8.15.2: by a seated player, before any card, out of the table stakes (6.11.1(a)). Nothing keeps a player from
+    both colours (reading A-52)."""
     if not hand.table.side_wagers:
         raise IllegalAction("This table has no area for side wagers.", rule("2.3"))
     if not isinstance(hand, Preparing):
@@ -29,6 +30,10 @@ def place(hand: Hand, action: do.PlaceSideWager) -> list[Cited]:
         raise IllegalAction("Only seated players may place a side wager.", rule("8.15.1"))
     if action.colour not in COLOURS:
         raise IllegalAction(f"Flop Chase is on red or black, not {action.colour}.", rule("1.1 'Flop Chase wager'"))
+    other = any(wager.seat == action.seat and wager.colour != action.colour for wager in hand.side_wagers)
+    if other and hand.table.readings["flop_chase_colours"] == "one_colour":
+        why = f"Seat {action.seat} has nominated the other colour."
+        raise IllegalAction(why, rule("1.1 'Flop Chase wager'"), "Add to that one, or let it stand.")
     if action.amount <= 0 or action.amount > seat.stack:
         raise IllegalAction(f"Seat {action.seat} has {seat.stack} on the table.", rule("6.11.1(a)"))
     if action.amount % hand.table.chip:

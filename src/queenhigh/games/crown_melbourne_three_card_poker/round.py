@@ -27,7 +27,6 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, Melb
 from queenhigh.games.kit.actions import (
     Action,
     AnnounceChoices,
-    Choice,
     CloseBetting,
     Collect,
     Cut,
@@ -145,23 +144,17 @@ def _settle(round: Showdown[Table], by: str) -> list[Cited]:
 
 
 def _collect(round: Settled[Table], action: Collect) -> list[Cited]:
-    """9.6.3: every hand that still lies there is counted and collected; the round ends in the discard rack."""
+    """9.6.3: every hand that still lies there is counted and collected; the round ends in the discard rack. A hand that
+    nothing is played for lies there whatever it is: nobody is to learn that from when it goes."""
     by_dealer(action.by, "Collecting the cards")
     if held := jackpot_wagers.awaiting_lines(round):
         raise IllegalAction(f"A prize has still to be determined: area {', '.join(map(str, held))}.", rule("7.1.1"))
     collected: list[Cited] = [
         CardsCollected(hand.seat, action.counts.get(hand.seat, CARDS), rule("9.6.3"))
         for hand in round.in_order
-        if hand.cards and _lies_there(round, hand)
+        if hand.cards and hand.seat not in round.collected
     ]
     return [*collected, RoundEnded("settled", rule("1.1 'Round of Play'"))]
-
-
-def _lies_there(round: Settled[Table], hand: Hand) -> bool:
-    """A hand that nothing is played for lies there whatever it is: nobody is to learn that from when it goes."""
-    if hand.choice is Choice.PLAY or (is_out(round, hand) and hand.choice is not Choice.FOLD):
-        return True
-    return decide.stays_on_table(round.table, hand, hand.choice)
 
 
 def ruling(round: MelbourneRound, fact: Any) -> Ruling:

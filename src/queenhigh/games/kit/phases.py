@@ -109,6 +109,8 @@ class WithCards(Round[T], Generic[T], frozen=True, kw_only=True):
     viewed: frozenset[int] = frozenset()
     asked: frozenset[int] = frozenset()
     """Seats that were asked to confirm a choice."""
+    collected: frozenset[int] = frozenset()
+    """Seats whose cards are no longer on the table."""
 
 
 class Dealt(WithCards[T], Generic[T], frozen=True, kw_only=True):
@@ -263,6 +265,7 @@ _CHANGES: dict[type, Callable[[Any, Any], Any]] = {
     happened.ChoicesAnnounced: lambda round, _: _into(Deciding, round),
     happened.HandViewed: lambda round, e: replace(round, viewed=round.viewed | {e.seat}),
     happened.Decided: _decided,
+    happened.CardsCollected: lambda round, e: replace(round, collected=round.collected | {e.seat}),
     happened.StreetDealt: _street,
     happened.GameStarted: _started,
     happened.PriorityDeclined: _declined,
