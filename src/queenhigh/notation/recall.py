@@ -19,6 +19,7 @@ from queenhigh.games.kit.events import (
     ChoicesAnnounced,
     DealerShown,
     Decided,
+    FeesTaken,
     Reported,
     RoundEnded,
     WagersSettled,
@@ -59,7 +60,7 @@ def sheet_of(book: str, over: Over[Any], happened: Sequence[Cited]) -> dict[str,
         sheet["dealer"] = {"cards": banked}
     if dealt and dealt.shared:
         sheet["jackpot_cards"] = _named(dealt.shared)
-    if reports := list(_reports(happened)):
+    if reports := list(_reports(happened, fees=over.bank is not None)):
         sheet["irregularities"] = reports
     if book == PERTH:
         _as_perth(sheet, over, happened)
@@ -83,12 +84,14 @@ def _seat(hand: Hand, dealt: CardsDealt | None, played: dict[int, Cents]) -> dic
     }
 
 
-def _reports(happened: Sequence[Cited]) -> Iterator[dict[str, Any]]:
-    """What was reported, by whom, and at which moment of the round."""
+def _reports(happened: Sequence[Cited], *, fees: bool) -> Iterator[dict[str, Any]]:
+    """What was reported, by whom, and at which moment of the round. Where fees are taken, that is between call and deal."""
     moment = "before_deal"
     for event in happened:
         match event:
-            case BettingClosed():
+            case BettingClosed() if fees:
+                moment = "before_collection"
+            case FeesTaken():
                 moment = "before_deal"
             case CardsDealt():
                 moment = "deal"
