@@ -85,8 +85,12 @@ def _seat(hand: Hand, dealt: CardsDealt | None, played: dict[int, Cents]) -> dic
 
 
 def _reports(happened: Sequence[Cited], *, fees: bool) -> Iterator[dict[str, Any]]:
-    """What was reported, by whom, and at which moment of the round. Where fees are taken, that is between call and deal."""
+    """What was reported, by whom, and at which moment of the round; of somebody who still had to decide, before they did.
+
+    Where fees are taken, that is between the call and the deal.
+    """
     moment = "before_deal"
+    decided: set[int] = set()
     for event in happened:
         match event:
             case BettingClosed() if fees:
@@ -97,8 +101,9 @@ def _reports(happened: Sequence[Cited], *, fees: bool) -> Iterator[dict[str, Any
                 moment = "deal"
             case ChoicesAnnounced():
                 moment = "decision"
-            case Decided():
+            case Decided(seat=seat):
                 moment = "before_settlement"
+                decided.add(seat)
             case DealerShown():
                 moment = "settlement"
             case Line() | WagersSettled():
@@ -107,7 +112,10 @@ def _reports(happened: Sequence[Cited], *, fees: bool) -> Iterator[dict[str, Any
                 return
             case Reported(by=by, fact=fact):
                 told = {name: value for name, value in fact.items() if value not in (None, "")}
-                yield {name: _in_dollars(value, name) for name, value in told.items()} | {"by": by, "reported": moment}
+                about = {told.get("seat"), *told.get("seats", ())} - {None}
+                early = moment == "before_settlement" and about and about.isdisjoint(decided)
+                when = {"by": by, "reported": "decision" if early else moment}
+                yield {name: _in_dollars(value, name) for name, value in told.items()} | when
 
 
 def _in_dollars(value: Any, name: str) -> Any:
