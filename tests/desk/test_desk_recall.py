@@ -152,11 +152,13 @@ def test_a_report_between_two_decisions_is_settled_again_as_it_was_made(tmp_path
     with new_house(str(tmp_path / "house.db")) as desk:
         add_table(desk, "c", CANBERRA)
         play(desk, "c", until="Deciding")
-        (first, hand), (second, _) = sorted(desk.table("c").round.hands.items())[:2]
-        desk.do("c", Decide(first, Choice.PLAY, hand.wagers["ante"]))
-        refused = report(desk, "c", "play_wager_amount", seat=second, attempted=Cents(1), when="settlement")
+        hands = sorted(desk.table("c").round.hands.values(), key=lambda hand: hand.seat)
+        first, second = (Decide(hand.seat, Choice.PLAY, hand.wagers["ante"]) for hand in hands[:2])
+        desk.do("c", first)
+        refused = report(desk, "c", "play_wager_amount", seat=second.seat, attempted=Cents(1), when="settlement")
         assert refused.by == "dealer"
         desk.do("c", refused)
+        desk.do("c", second)
         while desk.table("c").playing:
             desk.do("c", next_things(desk.table("c"), Seed.named("between"))[0])
         assert recall(desk.ledger, "c/1").differences == []
