@@ -87,6 +87,8 @@ def _limits(fields: Fields, *, close: bool = True) -> Limits:
         fields.amount("max") if "max" in fields else None,
         fields.amount("unit") if "unit" in fields else None,
     )
+    if made.max is not None and made.max < made.min:
+        raise fields.fault("max", f"{in_dollars(made.max)} is below the minimum of {in_dollars(made.min)}.")
     if close:
         fields.close()
     return made
