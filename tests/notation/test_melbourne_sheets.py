@@ -90,6 +90,14 @@ class TestResults:
         }
         assert wagers(settle({**made, "dealer": {"cards": ["Qc", "6h", "4s"]}}), 1) == {"ante": "win", "play": "win"}
 
+    def test_a_wager_without_an_amount_was_not_placed(self) -> None:
+        made = with_seat(1, wagers={"ante": "10.00", "pair_plus": None, "jackpot": None}, decision="play")
+        assert wagers(settle(made), 1) == {"ante": "win", "play": "win"}
+
+    def test_the_choices_are_those_of_this_book(self) -> None:
+        with pytest.raises(SheetError, match=r"is not one of play, fold, keep_side_bets, none, undecided\.$"):
+            settle(with_seat(1, decision="check"))
+
     def test_cards_that_decide_nothing_may_be_missing(self) -> None:
         folded = sheet(
             seats=[{"seat": 2, "cards": [], "wagers": {"ante": "10.00"}, "decision": "fold"}],
@@ -370,6 +378,10 @@ class TestIrregularities:
         (with_table(readings={"A-06": "perhaps"}), "table.readings"),
         (with_table(readings={"A-99": "keep"}), "table.readings"),
         (with_table(shoe="bucket"), "table.shoe"),
+        (with_table(places=10), "table.places"),
+        (with_table(places=0), "table.places"),
+        (with_seat(1, wagers={"ante": "10.00", "tie": None}), "seats[0].wagers.tie"),
+        (with_seat(1, wagers={"ante": "10.00"}, decision="check"), "seats[0].decision"),
         (with_table(jackpot=None), "seats[0].wagers.jackpot"),
         (
             with_table(jackpot={"option": 3, "seed": "10000", "cost": "1.00", "meter": "12000.00"}),
