@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from queenhigh.money import dollars, in_dollars
 from queenhigh.notation.crown_melbourne import FACTS
 from queenhigh.notation.fields import SheetError
 from queenhigh.notation.round_sheet import settle
@@ -291,6 +292,31 @@ class TestIrregularities:
         assert [ruling["rule"] for ruling in result["rulings"]] == ["11.14.1"]
         play = result["seats"]["1"]["wagers"]["play"]
         assert (play["stake"], play["paid"], play["returned"]) == (reported, "10.00", reported)
+
+    @pytest.mark.clause("crown-melbourne-three-card-poker 11.5.2", "crown-melbourne-three-card-poker 13.5")
+    @pytest.mark.parametrize("lay", ["4.00", "15.00"])
+    @pytest.mark.parametrize(
+        ("entry", "outcome", "net"),
+        [
+            ({"type": "force_majeure"}, "returned", "0.00"),
+            ({"type": "wrong_number_of_cards", "when": "after_announcement", "to": 1}, "returned", "0.00"),
+            (
+                {"type": "cards_to_unwagered_area", "when": "after_announcement", "to": 3, "retracting": 1},
+                "returned",
+                "0.00",
+            ),
+            ({"type": "contravention", "seat": 1, "void": True}, "void", "0.00"),
+            ({"type": "information_shared", "seats": [1]}, "lose", None),
+        ],
+    )
+    def test_a_play_wager_that_nobody_found_unequal_goes_as_it_lay(
+        self, entry: dict[str, Any], outcome: str, net: str | None, lay: str
+    ) -> None:
+        made = with_seat(1, wagers={"ante": "10.00", "play": lay})
+        seat = settle({**made, "irregularities": [entry]})["seats"]["1"]
+        play = seat["wagers"]["play"]
+        assert (play["outcome"], play["stake"], play["returned"]) == (outcome, lay, "0.00" if net is None else lay)
+        assert seat["net"] == (net or in_dollars(-dollars("10.00") - dollars(lay)))
 
     def test_cards_on_an_area_without_wager_may_be_on_the_sheet(self) -> None:
         made = sheet(irregularities=[{"type": "cards_to_unwagered_area", "when": "after_announcement", "to": 3}])
