@@ -14,7 +14,9 @@ from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.layout import all_different, seated
 
 OFFERED = (ANTE, PAIR_PLUS, SIX_CARD_BONUS, JACKPOT)
-CHOICES = {choice.value: choice for choice in Choice}
+CHOICES = {
+    choice.value: choice for choice in (Choice.PLAY, Choice.FOLD, Choice.KEEP_SIDE_BETS, Choice.NONE, Choice.UNDECIDED)
+}
 FACTS: dict[str, type] = {fact.__struct_config__.tag: fact for fact in RULINGS}  # type: ignore[attr-defined]
 AMOUNTS = ("placed",)
 CARD_LISTS = ("dealt", "nominated", "rack")
@@ -37,7 +39,7 @@ class Seat:
         given = fields.inner("wagers")
         self.wagers = {bet: given.amount(bet) for bet in (*OFFERED, PLAY) if bet in given}
         for bet in given.given:
-            if bet not in self.wagers:
+            if bet not in (*OFFERED, PLAY):
                 raise given.fault(bet, f"this book offers no such wager; it offers {', '.join((*OFFERED, PLAY))}.")
         if PLAY in self.wagers and ANTE not in self.wagers:
             raise given.fault(PLAY, "there is a play wager and no ante.")

@@ -291,6 +291,16 @@ def test_limits_stay_as_they_are_while_a_round_is_played() -> None:
     play.refused(said.ChangeLimits(by=SUPERVISOR, limits=LOWER, at=NOON), "8.1")
 
 
+@pytest.mark.clause("8.1 fn s66(1)", "8.3")
+def test_a_maximum_is_not_below_its_minimum_and_a_limit_is_for_a_bet() -> None:
+    play = opened("Ann")
+    for wrong in (Limits(cents(5), cents(4)), Limits(cents(1), cents(0.5))):
+        play.refused(said.ChangeLimits(by=SUPERVISOR, limits=wrong, at=NOON), "8.1 fn s66(1)")
+    play.refused(said.ChangeLimits(by=SUPERVISOR, limits=LOWER, bet="tie", at=NOON), "8.1 fn s66(1)")
+    play.refused(said.AgreeLimits(by=SUPERVISOR, seat=1, limits=Limits(max=cents(0.5))), "8.3")
+    play.do(said.ChangeLimits(by=SUPERVISOR, limits=Limits(cents(5), cents(5)), at=NOON))
+
+
 @pytest.mark.clause("8.3")
 def test_personal_limits_are_agreed_for_a_player_and_shown_by_a_marker() -> None:
     play = opened("Ann")

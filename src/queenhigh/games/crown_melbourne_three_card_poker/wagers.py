@@ -20,7 +20,7 @@ from queenhigh.games.kit.actions import PlaceWager, WithdrawWager
 from queenhigh.games.kit.events import Advised, BettingClosed, WagerPlaced, WagerReleased, WagerWithdrawn
 from queenhigh.games.kit.phases import BetsClosed, Betting, Hand
 from queenhigh.games.kit.release import check_in_play
-from queenhigh.money import Outcome, in_dollars
+from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
 
 PLACED_BY = {
@@ -62,8 +62,9 @@ def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
         raise IllegalAction("A blind hand takes an Ante only.", rule("5.12.2"))
     if table.warned:
         _refuse_short(round, action, hand)
-    if odd_multiple(table, seat, bet, action.amount):
-        note = f"{bet} {in_dollars(action.amount)} is no permitted multiple; it is paid to the next amount in chips"
+    lies = Cents(action.amount + (hand.wagers.get(bet, 0) if hand else 0))
+    if odd_multiple(table, seat, bet, lies):
+        note = f"{bet} {in_dollars(lies)} is no permitted multiple; it is paid to the next amount in chips"
         events.append(Advised(seat, action.player, note, rule("8.2.3")))
     return events
 
