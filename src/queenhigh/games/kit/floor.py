@@ -356,6 +356,8 @@ def _started(floor: Open, _: RoundStarted) -> Floor:
         settings = replace(settings, excluded=excluded)
     if hasattr(settings, "sits"):
         settings = replace(settings, sits={player: seat for seat, player in floor.seats.items()})
+    if hasattr(settings, "seated"):
+        settings = replace(settings, seated=dict(floor.seats))
     return replace(floor, playing=True, excluded=excluded, settings=settings, left=frozenset())
 
 
