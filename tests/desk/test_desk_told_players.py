@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -108,6 +109,23 @@ def test_by_the_other_reading_every_table_of_the_game_knows(
     before = desk.table("t-2").as_data()
     desk.close()
     assert open_desk(str(tmp_path / "house.db")).table("t-2").as_data() == before
+
+
+@pytest.mark.clause("casino-canberra-3-card-poker 3.4")
+@pytest.mark.parametrize(("reading", "stays_told"), [("per_day", False), ("per_visit", True)])
+def test_reading_a6_a_visit_outlasts_the_day_for_who_stays(tmp_path: Path, reading: str, stays_told: bool) -> None:
+    """Ann stays at her table overnight, and Bob comes to the other one the next day."""
+    desk = house(tmp_path, CANBERRA, A6=reading)
+    assert [is_told(desk, "t-1", player) for player in ("ann", "bob", "ann")] == [False, False, True]
+    leave(desk, "t-1", "bob")
+    today = desk.clock
+    desk.clock = lambda: today() + timedelta(days=1)
+    sit(desk, "t-2", "bob")
+    assert not is_told(desk, "t-2", "bob")
+    assert is_told(desk, "t-2", "bob")
+    assert is_told(desk, "t-1", "ann") is stays_told
+    close_table(desk, "t-1")
+    assert len(desk.table("t-1").floor.known) == 1
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 8.2.1")
