@@ -1,4 +1,5 @@
-"""Who was told about the minimum (8.2.1, 3.4) or to match an Ante (11.13): until they leave the table, or in the whole house."""
+"""What one table of a game knows of players from another: who was told about the minimum (8.2.1, 3.4) or to match an Ante
+(11.13), until they leave the table or in the whole house; and who has a box there (4.4)."""
 
 from __future__ import annotations
 
@@ -26,6 +27,7 @@ from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.events import Advised
 from queenhigh.games.kit.phases import Deciding, Over
 from queenhigh.money import Cents
+from queenhigh.rules import IllegalAction
 
 SHORT = {MELBOURNE: "8.2.1", CANBERRA: "3.4"}
 
@@ -136,6 +138,27 @@ def test_the_house_knows_when_the_table_has_closed(tmp_path: Path) -> None:
     open_table(desk, "t-1", **settings(MELBOURNE, {"A-34": "house"}))
     sit(desk, "t-1", "ann", 1)
     assert is_told(desk, "t-1")
+
+
+@pytest.mark.clause("casino-canberra-3-card-poker 4.4")
+@pytest.mark.parametrize(("reading", "refused"), [("per_table", False), ("per_casino", True)])
+def test_reading_a16_a_player_has_one_box_at_a_table_or_in_the_casino(
+    tmp_path: Path, reading: str, refused: bool
+) -> None:
+    desk = house(tmp_path, CANBERRA, A16=reading)
+    sit(desk, "t-2", "ann")
+    for table in ("t-1", "t-2"):
+        desk.start_round(table)
+    desk.do("t-1", PlaceWager(1, "ann", "ante", Cents(1000)))
+    there = PlaceWager(3, "ann", "ante", Cents(1000))
+    if refused:
+        with pytest.raises(IllegalAction, match=r"already wagers at another table.*4\.4"):
+            desk.do("t-2", there)
+        play(desk, "t-1", "one box")
+    desk.do("t-2", there)
+    before = desk.table("t-2").as_data()
+    desk.close()
+    assert open_desk(str(tmp_path / "house.db")).table("t-2").as_data() == before
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 11.13")

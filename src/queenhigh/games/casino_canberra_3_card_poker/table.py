@@ -44,7 +44,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     excluded: frozenset[str] = frozenset()
     """Players who may take no further part (14.2(b))."""
     elsewhere: frozenset[str] = frozenset()
-    """Players who have a box at another table now (4.4, reading A16)."""
+    """Players who have a box at another table now (4.4): the house says so where `one_box` asks for it."""
 
     def left_by(self, player: str) -> Table:
         """Who leaves the table has the first short wager again, unless it is one for all tables (reading A6)."""
@@ -60,6 +60,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         players who do not sit there: the house does not see the door."""
         stays = frozenset(player for player in self.warned if player in staying)
         return replace(self, day=day, warned=stays if self.readings["A6"] == "per_visit" else frozenset())
+
+    @property
+    def one_box(self) -> bool:
+        """Has a player one box in the whole casino (reading A16)?"""
+        return self.readings["A16"] == "per_casino"
 
     @property
     def automated(self) -> bool:
