@@ -264,7 +264,8 @@ class Desk:
         for action in actions:
             duty = partial(self.roster.check, actor, getattr(action, "by", ""), state.book.id, table)
             self._refusals.watch_duty(duty, action, state.book.edition)
-        draft = played(state, actions, self.jackpots, self._refusals, self.now)
+        others = (t for t in self.tables.values() if t.book.id == state.book.id and t.id != table)
+        draft = played(state, actions, self.jackpots, self._refusals, self.now, others)
         if not draft.events:
             raise InputError("Nothing was asked for.")
         moved = self.jackpots.moved(state, draft.events, self.now)

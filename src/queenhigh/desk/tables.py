@@ -100,6 +100,8 @@ class TableState:
         elif isinstance(event, happened.PlayerSeated) and self.playing and hasattr(self.round.table, "sits"):
             sits = {**self.round.table.sits, event.player: event.seat}
             self.round = replace(self.round, table=replace(self.round.table, sits=sits))
+        elif isinstance(event, happened.PlayerSeated | happened.SeatLeft) and self.playing:
+            self._tell_who_sits()
         elif isinstance(event, happened.DeckSealed):
             self.seal = Seal(event.commitment, event.secret)
             self.seals = (*self.seals, self.seal)
@@ -107,6 +109,12 @@ class TableState:
             self.rounds += 1
         elif isinstance(event, happened.TableClosed):
             self.round, self.happened = None, []
+
+    def _tell_who_sits(self) -> None:
+        """A room that asks who sits where hears of it in the middle of a round, too."""
+        assert isinstance(self.floor, Open)
+        if hasattr(getattr(self.round, "table", None), "seated"):
+            self.round = replace(self.round, table=replace(self.round.table, seated=dict(self.floor.seats)))
 
     def _with_settings(self, event: Any) -> Any:
         """Settings that were read back are plain data; the room knows what they are."""

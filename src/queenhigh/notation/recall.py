@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from queenhigh.cards import Card
+from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import contribution
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import (
@@ -208,7 +209,7 @@ def _california(over: Over[Any]) -> dict[str, Any]:
     table, bank = over.table, over.bank
     made: dict[str, Any] = {"schedule": table.schedule, "limits": _limits(table.limits)}
     if bank and table.held and table.held.player == bank.player:
-        made["rounds_banked"] = table.held.rounds + 1
+        made["rounds_banked"] = table.held.rounds % MOST_ROUNDS + 1
     if table.redeal:
         made["redeal"] = True
     return made

@@ -70,6 +70,13 @@ class TestCollusion:
         assert net(ended, 1) == -15
         assert {one.rule.clause for one in ended.lines if one.wager.seat == 1} == {"11.3"}
 
+    @pytest.mark.parametrize(("restores", "net_of_1"), [("everything", 0), ("live_wagers_only", -15)])
+    def test_a_void_round_gives_back_what_an_exclusion_forfeited(self, restores: str, net_of_1: int) -> None:
+        log = dealt(THREE, LOW, table(A10="forfeited", A9=restores))
+        report(log, Collusion(seats=[1], ruling=EXCLUDE))
+        report(log, Fraud())
+        assert (over(log.round).outcome, net(over(log.round), 1)) == ("void", net_of_1)
+
     def test_or_the_round_is_void(self) -> None:
         log = decided(THREE, LOW)
         report(log, Collusion(seats=[1, 3], ruling=VOID), by="casino_supervisor")

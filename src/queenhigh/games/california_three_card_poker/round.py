@@ -21,7 +21,6 @@ from queenhigh.games.california_three_card_poker.book import LADDER, rule
 from queenhigh.games.california_three_card_poker.hand import CARDS
 from queenhigh.games.california_three_card_poker.table import (
     CaliforniaRound,
-    Position,
     Table,
     check_equipment,
     check_seat,
@@ -33,6 +32,7 @@ from queenhigh.games.kit.actions import (
     Collect,
     Deal,
     Decide,
+    Decline,
     PlaceWager,
     Report,
     Reveal,
@@ -71,6 +71,8 @@ def act(round: CaliforniaRound, action: Action) -> list[Cited]:
             return banking.post(round, action)
         case Deciding(), Decide():
             return decide.decide(round, action)
+        case Betting(), Decline():
+            return banking.decline(round, action)
         case Betting(), WithdrawWager(bet="bank"):
             return banking.withdraw(round, action)
         case Betting(), WithdrawWager():
@@ -197,8 +199,5 @@ def next_table(over: Over[Table], _events: Iterable[object] = ()) -> Table:
     A void round is dealt again and counts for nothing, and its collection, if it was taken, covers the new deal (A16b).
     """
     void, paid = over.outcome == "void", over.fees is not None or over.table.redeal
-    table = replace(over.table, last_deck=over.table.deck, rack="", redeal=void and paid)
-    if over.bank is None or void:
-        return table
-    bank = over.bank
-    return replace(table, held=Position(bank.seat, bank.player, banking.rounds_in_a_row(table.held, bank.player)))
+    table = replace(over.table, last_deck=over.table.deck, rack="", redeal=void and paid, declined=frozenset())
+    return table if void else replace(table, held=banking.held_after(over))

@@ -20,7 +20,7 @@ from queenhigh.rules import Cited, IllegalAction, Rule
 ABSTAINING_ROUNDS = int(PAY.figure("abstaining_rounds"))
 COMMENCEMENT = int(PAY.figure("commencement"))
 DAY = 24 * 60 * 60
-CLOSING, LIMITS, MULTIPLES = "closing", "limits", "multiples"
+CLOSING, LIMITS, MULTIPLES, WARNINGS = "closing", "limits", "multiples", "warnings"
 DEALER, SUPERVISOR, OPERATOR, COMMISSION = "dealer", "casino_supervisor", "casino_operator", "Commission"
 
 
@@ -186,7 +186,20 @@ def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
         raise IllegalAction("It is outside the gaming hours.", rule("13.1"), "Wait until gaming opens.")
     steps.check_deck(floor, count=rule("2.4"), complete=rule("2.1"))
     steps.check_admitted(floor, order.wagering, rule("14.2(b)"))
-    return [happened.RoundStarted(rule("13.1"))]
+    return [*new_day(floor, order.at), happened.RoundStarted(rule("13.1"))]
+
+
+def new_day(floor: Open, at: int) -> list[Cited]:
+    """3.4: where a warning about the minimum is for a day or a visit (reading A6), the first round of a gaming day ends it."""
+    settings, day = floor.settings, gaming_day(floor.setup.hours, at)
+    if not settings.house_wide or settings.day == day:
+        return []
+    return [happened.SettingsChanged(WARNINGS, settings.on(day, floor.seats.values()), rule("3.4"))]
+
+
+def gaming_day(hours: tuple[int, int] | None, at: int) -> int:
+    """13.1: a day of gaming begins when gaming opens and may run past midnight; without hours it is the day itself."""
+    return (at - (hours[0] if hours else 0)) // DAY
 
 
 def within(hours: tuple[int, int], at: int) -> bool:

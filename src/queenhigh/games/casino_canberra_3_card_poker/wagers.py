@@ -120,8 +120,8 @@ def _require_no_other_box(round: CanberraRound, player: str) -> None:
     other = next((hand.seat for hand in round.hands.values() if hand.player == player), None)
     if other is not None:
         raise IllegalAction(f"{player} already wagers on box {other}.", rule("4.4"))
-    if player in round.table.elsewhere and round.table.readings["A16"] == "per_casino":
-        raise IllegalAction(f"{player} already wagers at another table.", rule("4.4"))
+    if round.table.one_box and player in round.table.elsewhere:
+        raise IllegalAction(f"{player} already wagers at another table.", rule("4.4"), "Finish that round first.")
 
 
 def _require_open(round: CanberraRound, seat: int) -> None:

@@ -106,15 +106,24 @@ def is_barred(floor: Floor, player: str) -> bool:
 def for_the_house(floor: Floor) -> dict[str, tuple[str, ...]]:
     """What every table of the game is to know of players from this one, open or shut."""
     settings = getattr(floor, "settings", None)
-    here = {what: getattr(settings, what) for what in getattr(settings, "house_wide", ())}
-    return {what: tuple(sorted({*here.get(what, ()), *floor.known.get(what, ())})) for what in {*here, *floor.known}}
+    here = {_known_as(what, settings): getattr(settings, what) for what in getattr(settings, "house_wide", ())}
+    past = floor.known if not here else {what: who for what, who in floor.known.items() if what in here}
+    return {what: tuple(sorted({*here.get(what, ()), *past.get(what, ())})) for what in {*here, *past}}
+
+
+def _known_as(what: str, settings: Any) -> str:
+    """What is known of players is known for good, or for the day that the table is in."""
+    day: int = getattr(settings, "day", 0)
+    return f"{what} {day}" if day else what
 
 
 def told_elsewhere(floor: Open, others: Iterable[Floor]) -> ToldElsewhere | None:
     """What is new at this table of what the others of the game know, where its readings let that count here."""
     wide: dict[str, Rule] = getattr(floor.settings, "house_wide", {})
     known = [for_the_house(other) for other in others] if wide else []
-    heard = {what: {player for one in known for player in one.get(what, ())} for what in wide}
+    heard = {
+        what: {player for one in known for player in one.get(_known_as(what, floor.settings), ())} for what in wide
+    }
     new = {what: tuple(sorted(who - getattr(floor.settings, what))) for what, who in heard.items()}
     new = {what: who for what, who in new.items() if who}
     return ToldElsewhere(new, wide[next(iter(new))]) if new else None
@@ -178,6 +187,8 @@ def _started(floor: Open, _: RoundStarted) -> Floor:
         settings = replace(settings, excluded=excluded)
     if hasattr(settings, "sits"):
         settings = replace(settings, sits={player: seat for seat, player in floor.seats.items()})
+    if hasattr(settings, "seated"):
+        settings = replace(settings, seated=dict(floor.seats))
     return replace(floor, playing=True, excluded=excluded, settings=settings, left=frozenset())
 
 

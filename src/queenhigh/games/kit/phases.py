@@ -29,8 +29,10 @@ from queenhigh.games.kit.ruling import (
     Reshuffle,
     ReturnBets,
     ReturnHands,
+    Reverse,
     Ruling,
     VoidRound,
+    reversed_seats,
 )
 from queenhigh.money import Cents, Line, Outcome, Wager
 from queenhigh.rules import Cited, Rule
@@ -324,6 +326,9 @@ def _ordered(round: Round[T], ruling: Ruling) -> Round[T]:
                 round = _release(round, seats, Release(outcome, rule), bet)
             case VoidRound() if isinstance(round, Settled):
                 round = replace(round, lines=())
+            case Reverse() if isinstance(round, Settled):
+                undone = reversed_seats(ruling)
+                round = replace(round, lines=tuple(line for line in round.lines if line.wager.seat not in undone))
             case Reconstruct(_, cards, seat, shared) if cards:
                 if shared:
                     round = replace(round, shared=cards)
