@@ -22,7 +22,6 @@ import { Side } from "../play/side.js";
 import { Fairness, useFinished } from "../play/fairness.js";
 import { Head } from "../play/head.js";
 import { tellings } from "../play/tell.js";
-import { More } from "../play/tools.js";
 import { TournamentFelt } from "../tournaments/felt.js";
 import { Why } from "../play/why.js";
 
@@ -97,7 +96,6 @@ function AtTable({ table, felt }) {
     </div>
     ${open?.line && html`<${Why} line=${open.line} felt=${felt} onClose=${() => show(null)} />`}
     ${open === "dispute" && html`<${CallTheFloor} onSend=${(about) => table.do({ type: "dispute", about })} onClose=${() => show(null)} />`}
-    ${open === "more" && html`<${More} view=${view} seated=${seats.length > 0} onLeave=${hand.leave} onOpen=${show} onClose=${() => show(null)} />`}
     ${open === "keys" && html`<${KeysHelp} areas=${areasOf(felt, view)} onClose=${() => show(null)} />`}
     ${open === "fairness" && html`<${Fairness} view=${view} finished=${finished} onClose=${() => show(null)} />`}
   </div>`;

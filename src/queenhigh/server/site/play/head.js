@@ -2,12 +2,14 @@
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Badge } from "../lib/parts.js";
 import { dollars } from "../lib/money.js";
-import { useMedia } from "../lib/media.js";
+import { part } from "../lib/router.js";
+import { advise, useAdvised } from "./advice.js";
 import { Tools } from "./tools.js";
 
 export function Head({ table, seated, onLeave, onOpen }) {
   const { view } = table;
-  const narrow = useMedia("(max-width: 56rem)");
+  const on = useAdvised();
+  const own = !view.tournament;
   const { min, max, unit } = view.limits ?? {};
   return html`<header class="table-head">
     <div class="table-title">
@@ -22,8 +24,15 @@ export function Head({ table, seated, onLeave, onOpen }) {
         ${view.status === "locked" && html`<${Badge} kind="bad">stopped</${Badge}>`}</p>
     </div>
     <${Jackpot} view=${view} />
-    ${narrow ? html`<button type="button" class="button small table-more" aria-haspopup="dialog" onClick=${() => onOpen("more")}>More</button>`
-      : html`<${Tools} view=${view} seated=${seated} onLeave=${onLeave} onOpen=${onOpen} />`}
+    <${Tools} tools=${[
+      own && { name: "Advice", says: "What each of your choices is worth, exactly, beside it", press: () => advise(!on), on },
+      { name: "Fair deal", says: "How the cards were fixed before the first wager", press: () => onOpen("fairness") },
+      { name: "Rules", says: "The book of this table", href: `/rules/${part(view.book)}` },
+      { name: "Keys", says: "Playing by keyboard", press: () => onOpen("keys") },
+      seated && { name: "Call the floor", says: "When something seems wrong", press: () => onOpen("dispute") },
+      seated && own && { name: "Leave seat", says: "Your chips go with you", press: onLeave },
+      !seated && { name: "Lobby", says: "All tables", href: "/" },
+    ]} />
   </header>`;
 }
 
