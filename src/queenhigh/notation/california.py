@@ -35,6 +35,7 @@ from queenhigh.notation.round_sheet import (
     Playing,
     readings_of,
 )
+from queenhigh.notation.turns import Entry, in_turn
 from queenhigh.rules import Refusal
 
 DEALER = "house_dealer"
@@ -127,7 +128,7 @@ def _wager(playing: Playing, seats: list[Seat], bank: PlayerDealer) -> None:
             playing.do(field, PlaceWager(seat.number, player, PAIR_PLUS, amount))
 
 
-def _dealt_in(seats: list[Seat], facts: list[tuple[Fields, Any]]) -> list[Seat]:
+def _dealt_in(seats: list[Seat], facts: list[Entry]) -> list[Seat]:
     """Those with an ante; one that is found to have come late before the deal draws no cards (Dealing 5)."""
     early = (*BEFORE_COLLECTION, *BEFORE_CARDS)
     late = {
@@ -151,32 +152,41 @@ def _deck(seats: list[Seat], bank: PlayerDealer) -> tuple[Card, ...]:
     return topped(deck)
 
 
-def _report(playing: Playing, facts: list[tuple[Fields, Any]], moments: tuple[str, ...]) -> None:
+def _report(playing: Playing, facts: list[Entry], moments: tuple[str, ...]) -> None:
     """Irregularities of these moments, once; those without a moment of their own come when everybody has decided."""
     for entry, fact in list(facts):
         when = entry.text("reported", fact.when)
         if when in moments or (not moments and not any(when in known for known in MOMENTS)):
-            facts.remove((entry, fact))
-            playing.report(entry.path, fact, entry.text("by", ""))
+            _made(playing, facts, (entry, fact))
 
 
-def _decide(playing: Playing, seats: list[Seat], bank: PlayerDealer, facts: list[tuple[Fields, Any]]) -> None:
+def _made(playing: Playing, facts: list[Entry], told: Entry) -> None:
+    if told in facts:
+        facts.remove(told)
+        entry, fact = told
+        playing.report(entry.path, fact, entry.text("by", ""))
+
+
+def _decide(playing: Playing, seats: list[Seat], bank: PlayerDealer, facts: list[Entry]) -> None:
     """In the order in which players are asked, until one has not decided. There the round stopped, or what was reported
     took the hand out and the others went on."""
     if not isinstance(playing.round, Deciding):
         return
     by_number = {seat.number: seat for seat in seats}
-    for number in clockwise(playing.round.hands, bank.number):
-        seat = by_number[number]
-        if is_out(playing.round, playing.round.hands[number]):
+    for turn in in_turn(clockwise(playing.round.hands, bank.number), list(facts)):
+        if not isinstance(turn, int):
+            _made(playing, facts, turn)
+            continue
+        seat = by_number[turn]
+        if playing.over or is_out(playing.round, playing.round.hands[turn]):
             continue
         if seat.choice is Choice.UNDECIDED:
             _report(playing, facts, ())
-            if playing.over or not is_out(playing.round, playing.round.hands[number]):
+            if playing.over or not is_out(playing.round, playing.round.hands[turn]):
                 return
             continue
         play = seat.wagers.get(PLAY, seat.wagers[ANTE]) if seat.choice is Choice.PLAY else NOTHING
-        playing.do(f"{seat.field}.decision", Decide(number, seat.choice, play))
+        playing.do(f"{seat.field}.decision", Decide(turn, seat.choice, play))
 
 
 def _check_known(playing: Playing, seats: list[Seat], bank: PlayerDealer) -> None:
