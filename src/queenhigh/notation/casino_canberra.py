@@ -53,8 +53,9 @@ CHOICES = {choice.value: choice for choice in Choice}
 FACTS: dict[str, type] = {fact.__struct_config__.tag: fact for fact in RULINGS}  # type: ignore[attr-defined]
 AMOUNTS = ("amount", "attempted")
 
-DEAL, DECISION, BEFORE_SETTLEMENT, SETTLEMENT, AFTER_SETTLEMENT = range(5)
+BEFORE_DEAL, DEAL, DECISION, BEFORE_SETTLEMENT, SETTLEMENT, AFTER_SETTLEMENT = range(6)
 MOMENTS = {
+    **dict.fromkeys(("betting", "before_deal", "shuffle", "cut"), BEFORE_DEAL),
     **dict.fromkeys(IN_THE_DEAL, DEAL),
     **dict.fromkeys(("after_announcement", "before_decision", "before_decisions", "decision", "decisions"), DECISION),
     **dict.fromkeys(("after_decisions", "before_settlement", ""), BEFORE_SETTLEMENT),
@@ -63,7 +64,7 @@ MOMENTS = {
 }
 """When an irregularity is noticed. A moment that is not here is taken to be before the settlement, with a note."""
 
-REPORTED = {moment: place for moment, place in MOMENTS.items() if moment} | {"before_deal": DEAL}
+REPORTED = {moment: place for moment, place in MOMENTS.items() if moment}
 """When it was reported, where a sheet knows that: `when` is part of the facts and may say something else."""
 
 MOST_SEATS = 52 // hand.CARDS - 1
@@ -109,7 +110,9 @@ def settle(sheet: Fields) -> dict[str, Any]:
             if bet in seat.wagers:
                 playing.do(f"{seat.field}.wagers.{bet}", PlaceWager(seat.number, seat.player, bet, seat.wagers[bet]))
     playing.do("table", CloseBetting("dealer"))
-    playing.do("table", *_dealing(playing, seats, dealer_cards))
+    _report(playing, facts, BEFORE_DEAL)
+    if isinstance(playing.round, BetsClosed):
+        playing.do("table", *_dealing(playing.round, seats, dealer_cards))
     _report(playing, facts, DEAL)
     if isinstance(playing.round, Dealt):
         playing.do("table", AnnounceChoices("dealer"))
@@ -167,10 +170,8 @@ def _markers(fields: Fields) -> dict[int, Cents]:
     return {int(seat): markers.amount(seat) for seat in markers.given}
 
 
-def _dealing(playing: Playing, seats: list[Seat], dealer: tuple[Card, ...]) -> list[Action]:
+def _dealing(closed: BetsClosed[Table], seats: list[Seat], dealer: tuple[Card, ...]) -> list[Action]:
     """Shuffle so that each seat gets the cards of the sheet, cut and deal. Cards that it does not name are made up."""
-    closed = playing.round
-    assert isinstance(closed, BetsClosed)
     served = boxes_to_serve(closed)
     if len(served) > MOST_SEATS:
         raise SheetError("seats", f"a deck deals {MOST_SEATS} hands beside the dealer's, not {len(served)}.")
