@@ -299,6 +299,14 @@ def test_a_hand_that_was_never_dealt_has_its_short_wager_back() -> None:
     assert (settle(alone)["round"], nets(settle(alone))) == ("settled", ["0.00"])
 
 
+def test_an_amount_of_nothing_is_no_wager() -> None:
+    nothing = having(sheet(), "0.00", "seats", 1, "wagers", "play")
+    nothing = having(having(nothing, "0.00", "seats", 0, "wagers", "pairs_plus"), "0.00", "seats", 2, "wagers", "ante")
+    result = settle(nothing)
+    assert nets(result) == SETTLES
+    assert [set(seat["wagers"]) for seat in result["seats"].values()] == [{"ante", "play"}, {"ante"}, {"pairs_plus"}]
+
+
 def short_ante(decision: str, **wagers: str) -> dict[str, Any]:
     """Box 3 was warned before: its ante goes back, and its pairs plus with a pair stands."""
     given = sheet()
@@ -378,6 +386,8 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("dealer.cards", having(sheet(), [], "dealer", "cards")),
     ("dealer.cards", having(sheet(), ["Qd"], "dealer", "cards")),
     ("table.shoe", having(sheet(), "sandal", "table", "shoe")),
+    ("table.limits", having(sheet(), {"min": "5.01", "max": "5.00"}, "table", "limits")),
+    ("table.limits", having(sheet(), {"min": "5.01", "pairs_plus_max": "5.00"}, "table", "limits")),
     ("table.limits.max", having(sheet(), "-1.00", "table", "limits", "max")),
     ("table.readings", having(sheet(), {"A99": "yes"}, "table", "readings")),
     ("table.readings", having(sheet(), {"A2": "perhaps"}, "table", "readings")),

@@ -12,7 +12,7 @@ from queenhigh.games.casino_canberra_3_card_poker.decide import waiting
 from queenhigh.games.casino_canberra_3_card_poker.irregularities import IN_THE_DEAL, PlayWagerAmount
 from queenhigh.games.casino_canberra_3_card_poker.round import RULINGS, act, new_round, ruling
 from queenhigh.games.casino_canberra_3_card_poker.settle import LOSES_PAIRS_PLUS
-from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table
+from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table, check_limits
 from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, PAIRS_PLUS, PLAY
 from queenhigh.games.kit.actions import (
     Action,
@@ -40,7 +40,7 @@ from queenhigh.notation.round_sheet import (
     rulings_as_data,
     seats_as_data,
 )
-from queenhigh.rules import UnknownReading
+from queenhigh.rules import Refusal, UnknownReading
 
 SHOES = {
     "manual": Shoe.MANUAL,
@@ -83,17 +83,24 @@ class Seat:
         self.warned = bool(fields.get("warned", False))
         self.marker = fields.amount("marker") if "marker" in fields else None
         given = fields.inner("wagers")
-        self.wagers = {bet: given.amount(bet) for bet in (ANTE, PAIRS_PLUS, PLAY) if bet in given}
-        for bet in given.given:
-            if bet not in self.wagers:
-                raise given.fault(bet, f"this book offers no such wager; it offers {ANTE}, {PAIRS_PLUS} and {PLAY}.")
+        self.wagers = _wagers(given)
         if not self.wagers.keys() - {PLAY}:
-            raise fields.fault("wagers", f"a seat needs an {ANTE} or a {PAIRS_PLUS} wager.")
+            where = f"wagers.{ANTE}" if ANTE in given else "wagers"
+            raise fields.fault(where, f"a seat needs an {ANTE} or a {PAIRS_PLUS} wager.")
         implied = Choice.PLAY if PLAY in self.wagers else Choice.UNDECIDED if ANTE in self.wagers else Choice.NONE
         self.choice = fields.one_of("decision", CHOICES, implied.value)
         if PLAY in self.wagers and self.choice not in (Choice.PLAY, Choice.UNDECIDED):
             raise given.fault(PLAY, f"there is a play wager and the decision is {self.choice}.")
         fields.close()
+
+
+def _wagers(given: Fields) -> dict[str, Cents]:
+    """What lies on the box. An amount of nothing is no wager."""
+    for bet in given.given:
+        if bet not in (ANTE, PAIRS_PLUS, PLAY):
+            raise given.fault(bet, f"this book offers no such wager; it offers {ANTE}, {PAIRS_PLUS} and {PLAY}.")
+    lying = {bet: given.amount(bet) for bet in (ANTE, PAIRS_PLUS, PLAY) if bet in given}
+    return {bet: amount for bet, amount in lying.items() if amount}
 
 
 def settle(sheet: Fields) -> dict[str, Any]:
@@ -150,6 +157,10 @@ def _table(sheet: Fields, seats: list[Seat]) -> Table:
     )
     limits.close()
     fields.close()
+    try:
+        check_limits(made.limits)
+    except Refusal as refusal:
+        raise fields.fault("limits", str(refusal)) from None
     return made
 
 
