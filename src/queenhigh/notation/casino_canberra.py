@@ -12,7 +12,7 @@ from queenhigh.games.casino_canberra_3_card_poker.decide import waiting
 from queenhigh.games.casino_canberra_3_card_poker.irregularities import IN_THE_DEAL, PlayWagerAmount
 from queenhigh.games.casino_canberra_3_card_poker.round import RULINGS, act, new_round, ruling
 from queenhigh.games.casino_canberra_3_card_poker.settle import LOSES_PAIRS_PLUS
-from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table
+from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table, check_limits
 from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, PAIRS_PLUS, PLAY
 from queenhigh.games.kit.actions import (
     Action,
@@ -41,7 +41,7 @@ from queenhigh.notation.round_sheet import (
     seats_as_data,
 )
 from queenhigh.notation.turns import in_turn, is_between_decisions
-from queenhigh.rules import UnknownReading
+from queenhigh.rules import Refusal, UnknownReading
 
 SHOES = {
     "manual": Shoe.MANUAL,
@@ -54,8 +54,9 @@ CHOICES = {choice.value: choice for choice in Choice}
 FACTS: dict[str, type] = {fact.__struct_config__.tag: fact for fact in RULINGS}  # type: ignore[attr-defined]
 AMOUNTS = ("amount", "attempted")
 
-DEAL, DECISION, BEFORE_SETTLEMENT, SETTLEMENT, AFTER_SETTLEMENT = range(5)
+BEFORE_DEAL, DEAL, DECISION, BEFORE_SETTLEMENT, SETTLEMENT, AFTER_SETTLEMENT = range(6)
 MOMENTS = {
+    **dict.fromkeys(("betting", "before_deal", "shuffle", "cut"), BEFORE_DEAL),
     **dict.fromkeys(IN_THE_DEAL, DEAL),
     **dict.fromkeys(("after_announcement", "before_decision", "before_decisions", "decision", "decisions"), DECISION),
     **dict.fromkeys(("after_decisions", "before_settlement", ""), BEFORE_SETTLEMENT),
@@ -64,7 +65,7 @@ MOMENTS = {
 }
 """When an irregularity is noticed. A moment that is not here is taken to be before the settlement, with a note."""
 
-REPORTED = {moment: place for moment, place in MOMENTS.items() if moment} | {"before_deal": DEAL}
+REPORTED = {moment: place for moment, place in MOMENTS.items() if moment}
 """When it was reported, where a sheet knows that: `when` is part of the facts and may say something else."""
 
 MOST_SEATS = 52 // hand.CARDS - 1
@@ -83,17 +84,24 @@ class Seat:
         self.warned = bool(fields.get("warned", False))
         self.marker = fields.amount("marker") if "marker" in fields else None
         given = fields.inner("wagers")
-        self.wagers = {bet: given.amount(bet) for bet in (ANTE, PAIRS_PLUS, PLAY) if bet in given}
-        for bet in given.given:
-            if bet not in self.wagers:
-                raise given.fault(bet, f"this book offers no such wager; it offers {ANTE}, {PAIRS_PLUS} and {PLAY}.")
+        self.wagers = _wagers(given)
         if not self.wagers.keys() - {PLAY}:
-            raise fields.fault("wagers", f"a seat needs an {ANTE} or a {PAIRS_PLUS} wager.")
+            where = f"wagers.{ANTE}" if ANTE in given else "wagers"
+            raise fields.fault(where, f"a seat needs an {ANTE} or a {PAIRS_PLUS} wager.")
         implied = Choice.PLAY if PLAY in self.wagers else Choice.UNDECIDED if ANTE in self.wagers else Choice.NONE
         self.choice = fields.one_of("decision", CHOICES, implied.value)
         if PLAY in self.wagers and self.choice not in (Choice.PLAY, Choice.UNDECIDED):
             raise given.fault(PLAY, f"there is a play wager and the decision is {self.choice}.")
         fields.close()
+
+
+def _wagers(given: Fields) -> dict[str, Cents]:
+    """What lies on the box. An amount of nothing is no wager."""
+    for bet in given.given:
+        if bet not in (ANTE, PAIRS_PLUS, PLAY):
+            raise given.fault(bet, f"this book offers no such wager; it offers {ANTE}, {PAIRS_PLUS} and {PLAY}.")
+    lying = {bet: given.amount(bet) for bet in (ANTE, PAIRS_PLUS, PLAY) if bet in given}
+    return {bet: amount for bet, amount in lying.items() if amount}
 
 
 def settle(sheet: Fields) -> dict[str, Any]:
@@ -110,7 +118,9 @@ def settle(sheet: Fields) -> dict[str, Any]:
             if bet in seat.wagers:
                 playing.do(f"{seat.field}.wagers.{bet}", PlaceWager(seat.number, seat.player, bet, seat.wagers[bet]))
     playing.do("table", CloseBetting("dealer"))
-    playing.do("table", *_dealing(playing, seats, dealer_cards))
+    _report(playing, facts, BEFORE_DEAL)
+    if isinstance(playing.round, BetsClosed):
+        playing.do("table", *_dealing(playing.round, seats, dealer_cards))
     _report(playing, facts, DEAL)
     if isinstance(playing.round, Dealt):
         playing.do("table", AnnounceChoices("dealer"))
@@ -152,6 +162,10 @@ def _table(sheet: Fields, seats: list[Seat]) -> Table:
     )
     limits.close()
     fields.close()
+    try:
+        check_limits(made.limits)
+    except Refusal as refusal:
+        raise fields.fault("limits", str(refusal)) from None
     return made
 
 
@@ -172,10 +186,8 @@ def _markers(fields: Fields) -> dict[int, Cents]:
     return {int(seat): markers.amount(seat) for seat in markers.given}
 
 
-def _dealing(playing: Playing, seats: list[Seat], dealer: tuple[Card, ...]) -> list[Action]:
+def _dealing(closed: BetsClosed[Table], seats: list[Seat], dealer: tuple[Card, ...]) -> list[Action]:
     """Shuffle so that each seat gets the cards of the sheet, cut and deal. Cards that it does not name are made up."""
-    closed = playing.round
-    assert isinstance(closed, BetsClosed)
     served = boxes_to_serve(closed)
     if len(served) > MOST_SEATS:
         raise SheetError("seats", f"a deck deals {MOST_SEATS} hands beside the dealer's, not {len(served)}.")
