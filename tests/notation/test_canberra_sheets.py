@@ -272,6 +272,30 @@ def test_a_hand_that_was_never_dealt_has_its_short_wager_back() -> None:
     assert (settle(alone)["round"], nets(settle(alone))) == ("settled", ["0.00"])
 
 
+def short_ante(decision: str, **wagers: str) -> dict[str, Any]:
+    """Box 3 was warned before: its ante goes back, and its pairs plus with a pair stands."""
+    given = sheet()
+    given["seats"][2] |= {
+        "wagers": {"ante": "3.00", "pairs_plus": "5.00"} | wagers,
+        "decision": decision,
+        "warned": True,
+    }
+    return given
+
+
+@pytest.mark.clause("casino-canberra-3-card-poker 3.4")
+def test_a_play_wager_goes_back_with_its_ante_by_the_same_clause() -> None:
+    wagers = settle(short_ante("play", play="3.00"))["seats"]["3"]["wagers"]
+    assert [(wagers[bet]["outcome"], wagers[bet]["rule"]) for bet in ("ante", "play")] == [("returned", "3.4")] * 2
+    assert wagers["pairs_plus"]["outcome"] == "win"
+
+
+@pytest.mark.clause("casino-canberra-3-card-poker 4.10(c)")
+@pytest.mark.parametrize(("decision", "net"), [("none", "5.00"), ("keep_side_bets", "5.00"), ("fold", "-5.00")])
+def test_a_fold_loses_pairs_plus_also_where_the_ante_went_back(decision: str, net: str) -> None:
+    assert settle(short_ante(decision))["seats"]["3"]["net"] == net
+
+
 def test_the_first_short_wager_stands_and_the_advice_is_in_the_result() -> None:
     short = sheet()
     short["seats"][0]["wagers"] = {"ante": "3.00", "play": "3.00"}

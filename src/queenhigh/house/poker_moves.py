@@ -16,7 +16,8 @@ from queenhigh.games.crown_melbourne_crown_poker.commission import FLOAT
 from queenhigh.games.crown_melbourne_crown_poker.flop_chase import FLOP, undone
 from queenhigh.games.crown_melbourne_crown_poker.orders import FEES
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
-from queenhigh.games.kit.floor import Floor, Open, TableClosed
+from queenhigh.games.kit.floor import Floor, Open
+from queenhigh.games.kit.floor_events import TableClosed
 from queenhigh.games.kit.ruling import Award, RetakeStreet, Ruling, VoidRound
 from queenhigh.house.accounts import Move, drop_of, float_of, layout_of, player
 from queenhigh.money import Line

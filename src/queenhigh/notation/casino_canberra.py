@@ -199,7 +199,10 @@ def _decide(playing: Playing, seat: Seat, disputed: set[int]) -> None:
     held = playing.round.hands[seat.number]
     if playing.over or not held.cards or is_out(playing.round, held) or seat.choice is Choice.UNDECIDED:
         return
-    if ANTE in seat.wagers and not in_play(playing.round, held, ANTE):  # it went back: nothing is left to decide
+    gave_up_all = seat.choice is Choice.FOLD and in_play(playing.round, held, PAIRS_PLUS)
+    if (
+        ANTE in seat.wagers and not in_play(playing.round, held, ANTE) and not gave_up_all
+    ):  # it went back: no play wager
         return
     play = NOTHING
     if seat.choice is Choice.PLAY:

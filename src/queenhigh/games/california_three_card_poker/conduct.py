@@ -9,7 +9,7 @@ from queenhigh.games.california_three_card_poker.irregularities import Finding, 
 from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table
 from queenhigh.games.california_three_card_poker.wagers import ANTE, BANK, PAIR_PLUS
 from queenhigh.games.kit.facts import Irregularity
-from queenhigh.games.kit.phases import Settled
+from queenhigh.games.kit.phases import Betting, Settled
 from queenhigh.games.kit.ruling import (
     Continue,
     Order,
@@ -88,6 +88,17 @@ class Dispute(Misfortune, frozen=True, kw_only=True, tag="dispute"):
 Fact = BackLineWager | PlayWagerAmount | LateWager | CardsTouched | CardsOutOfView | OutOfTurn | FeeNotTaken | Dispute
 
 
+OF_CARDS: dict[type, Rule] = {
+    PlayWagerAmount: rule("Dealing 3(play)"),
+    CardsTouched: rule("Dealing 10(touch)"),
+    CardsOutOfView: rule("Dealing 10(view)"),
+    OutOfTurn: rule("Dealing 11(order)"),
+    Dispute: rule("Winners 3"),
+    FeeNotTaken: rule("Collection timing"),
+}
+"""Those about a hand, or a card that is out."""
+
+
 @rule("Dealing 2")
 def back_line_wager(fact: BackLineWager, table: Table) -> Ruling:
     """The chips go back to whoever put them there, and the hand is played as it was."""
@@ -112,8 +123,10 @@ def play_wager_amount(fact: PlayWagerAmount, round: CaliforniaRound) -> Ruling:
 
 
 @rule("Dealing 5(lock)")
-def late_wager(fact: LateWager) -> Ruling:
+def late_wager(fact: LateWager, round: CaliforniaRound) -> Ruling:
     """What was there when betting closed counts: a late pair plus goes back, and with a late ante the whole hand."""
+    if isinstance(round, Betting):
+        raise IllegalAction("Betting is still open: nothing comes late.", rule("Dealing 5(announce)"))
     lock = rule("Type of Game 3") if fact.bet == BANK else rule("Dealing 5(lock)")
     order: Order = Continue(lock, f"the {fact.bet} counts as it was when betting closed")
     if fact.act is LateAct.PLACED and fact.bet == ANTE:

@@ -120,7 +120,8 @@ def ruling(round: CanberraRound, fact: Irregularity) -> Ruling:
         raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("14.4"), "It is a dispute.")
     if of_cards := irregularities.OF_CARDS.get(type(fact)):
         require_cards(round, of_cards)
-    return RULINGS[type(fact)](fact, round)
+    made = RULINGS[type(fact)](fact, round)
+    return void.unsettled(round, made) if isinstance(round, Settled) else made
 
 
 def _rule_on(round: CanberraRound, fact: Any, by: str) -> list[Cited]:
@@ -128,7 +129,7 @@ def _rule_on(round: CanberraRound, fact: Any, by: str) -> list[Cited]:
     LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
     order = next((order for order in made.orders if isinstance(order, VoidRound)), None)
     if order is None:
-        return [made]
+        return [made, *void.settled_anew(round, made)]
     return [made, *void.call_off(round, order), RoundEnded("void", rule("Dictionary: Void"))]
 
 

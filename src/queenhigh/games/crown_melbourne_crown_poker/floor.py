@@ -21,7 +21,7 @@ from queenhigh.games.crown_melbourne_crown_poker.seating import CITED, Button
 from queenhigh.games.crown_melbourne_crown_poker.sitting import MISDEAL, Sitting
 from queenhigh.games.crown_melbourne_crown_poker.staff import by_above, in_area, require
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, HIGHER_DUTIES, opened
-from queenhigh.games.kit import floor as kit
+from queenhigh.games.kit import floor_events as kit
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Floor, Open, Shut

@@ -15,7 +15,7 @@ from queenhigh.games.crown_melbourne_crown_poker.seating import Entry, Presence,
 from queenhigh.games.crown_melbourne_crown_poker.sitting import MISDEAL, Sitting, finished
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.games.crown_melbourne_crown_poker.waiting_list import PickedUp, WaitingList, left
-from queenhigh.games.kit.floor import FloorEvent, SettingsEvent
+from queenhigh.games.kit.floor_events import FloorEvent, SettingsEvent
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.money import NOTHING, Cents
 from queenhigh.rules import Rule
