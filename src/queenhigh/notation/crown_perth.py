@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from queenhigh.cards import Card
 from queenhigh.games.crown_perth_holdem_poker import hand
+from queenhigh.games.crown_perth_holdem_poker.book import rule
 from queenhigh.games.crown_perth_holdem_poker.deal import in_pairs, needs_more_cards
 from queenhigh.games.crown_perth_holdem_poker.decide import live_hands, waiting
 from queenhigh.games.crown_perth_holdem_poker.irregularities import IncorrectHoleCards
@@ -362,6 +363,8 @@ def _result(perth: Perth) -> dict[str, Any]:
     if dealer := _hands(perth, sheet.dealer):
         result["dealer"] = dealer
     last = next((made.rule for made in reversed(over.rulings) if not isinstance(made.orders[0], Award)), None)
+    if last == rule("5.5(c)(iii)"):  # of its parts, the one for wagers that the round never came to
+        last = rule("5.5(c)(iii)(4)")
     lines = [_renamed(line, sheet) for line in over.lines]
     seats = seats_as_data(lines, {seat.number: seat.written for seat in sheet.seats}, {}, last)
     for seat in sheet.playing_seats:

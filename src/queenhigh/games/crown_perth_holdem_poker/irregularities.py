@@ -103,9 +103,13 @@ def cards_not_cut(fact: CardsNotCut, round: PerthRound) -> Ruling:
 
 @rule("5.2")
 def incorrect_cards(fact: IncorrectCards, round: PerthRound) -> Ruling:
-    orders = void_round(round, rule("5.2"))
-    if _lower(fact.ruling) not in ("void", "void_round", ""):
-        orders = (Continue(rule("5.2"), "the operator does not void the round"),)
+    match _lower(fact.ruling):
+        case "void" | "void_round" | "":
+            orders = void_round(round, rule("5.2"))
+        case "continue" | "none":
+            orders = (Continue(rule("5.2"), "the operator does not void the round"),)
+        case _:
+            raise IllegalAction(f"{fact.ruling!r} is neither void nor continue.", rule("5.2"))
     return Ruling(rule("5.2"), OPERATOR, orders, reason=fact.detail)
 
 

@@ -219,7 +219,7 @@ def verify(round: Settled[Table], action: VerifyPrizes) -> list[Cited]:
     excess = sum(line.wager.stake - _price(round, line.wager) for line in lines)
     change = sum(pools, NONE) - sum(after, NONE) - (paid - excess)
     fund = fund_after(fund, change, round.table.readings)
-    awards = tuple(Award(rule("3.12(b)(ii)"), (seat,), prizes[seat], tuple(also[seat])) for seat in held)
+    awards = tuple(Award(rule("3.12(b)(ii)"), (seat,), prizes[seat], tuple(dict.fromkeys(also[seat]))) for seat in held)
     made = Ruling(rule("4.14(b)"), SUPERVISOR, awards)
     after, fund = _with_late_contributions(round, after, fund)
     return [made, *keyed, *won, *lines, PoolsRecorded(after, fund, reseeded, rule("3.17(b)"), cited)]
