@@ -103,13 +103,6 @@ class TestContraventions:
         assert excluded(at.round) == {"Ann"}
 
     @pytest.mark.clause("13.2.1")
-    def test_a_wager_that_was_void_and_is_taken_back_can_be_placed_anew(self) -> None:
-        at = betting({1: Seat("Kh 7c 2s", player="Ann")}, table())
-        ruled(at, Contravention(seat=1, void=True), MANAGER)
-        at.do(WithdrawWager(1, "ante"), PlaceWager(1, "Ann", "ante", cents(10)))
-        assert at.round.released == {}
-
-    @pytest.mark.clause("13.2.1")
     def test_both_names_of_the_field_count_together(self) -> None:
         both = log()
         ruled(both, Contravention(seat=1, void=("play",), void_wagers=("ante",)), MANAGER)

@@ -184,11 +184,8 @@ def _placed(round: Round[T], event: happened.WagerPlaced) -> Round[T]:
 
 
 def _withdrawn(round: Round[T], event: happened.WagerWithdrawn) -> Round[T]:
-    """A wager that is taken back is gone with whatever was ruled of it."""
     hand = round.hands[event.seat]
     wagers = {bet: amount for bet, amount in hand.wagers.items() if bet != event.bet}
-    if (gone := (event.seat, event.bet)) in round.released:
-        round = replace(round, released={of: release for of, release in round.released.items() if of != gone})
     if wagers:
         return _with_hand(round, replace(hand, wagers=wagers))
     return replace(round, hands={seat: hand for seat, hand in round.hands.items() if seat != event.seat})
