@@ -179,7 +179,7 @@ class TestWinnerWithTheWrongCount:
         rake = {"type": "percent", "rate": 10}
         found = incident("wrong_card_count", 12, "showdown", {"seat": 3, "cards": 3})
         result = played(*FULL, irregularity=found, commission=rake)
-        assert codes(result) == [("VOID", "9.1.1(g)")]
+        assert codes(result) == [("MISDEAL", "9.1.1(g)")]
         assert (result["final_stacks"], result["commission"]) == (dict.fromkeys("1234", 1000), 0)
         loser = incident("wrong_card_count", 12, "showdown", {"seat": 4, "cards": 3})
         assert codes(played(*FULL, irregularity=loser)) == [("DEAD_HAND", "9.1.1(f) affected player acted")]
@@ -254,7 +254,7 @@ class TestOrders:
             ("card_exposed_by_dealer", {"exposed": [{"seat": 4}, {"seat": 2}]}, ("MISDEAL", "9.1.1(i)")),
             ("card_exposed_by_dealer", {"seats": [4, 2]}, ("MISDEAL", "9.1.1(i)")),
             ("boxed_card_found", {"cards": ["7h", "8h", "9h", "Th"]}, ("PLAY_ON", "9.3")),
-            ("boxed_card_found", {"cards": ["7h", "8h", "9h", "Th", "6h"]}, ("VOID", "9.1.1(h)")),
+            ("boxed_card_found", {"cards": ["7h", "8h", "9h", "Th", "6h"]}, ("MISDEAL", "9.1.1(h)")),
             ("deal_error", {"type": "extra_hand"}, ("MISDEAL", "9.1.1(d)")),
         ],
     )

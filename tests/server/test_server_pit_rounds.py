@@ -10,9 +10,9 @@ from pit_house import BOOKS, BOTS, TABLE, Guest, PitHouse, in_house, open_room, 
 
 from queenhigh.cards import Seed, shuffle
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
-from queenhigh.games.kit import floor as floors
+from queenhigh.games.kit import floor_events as floors
 from queenhigh.games.kit.events import BankPosted, DeckShuffled, WagerPlaced
-from queenhigh.games.kit.floor import PlayerSeated, SeatLeft
+from queenhigh.games.kit.floor_events import PlayerSeated, SeatLeft
 from queenhigh.games.kit.instructions import CheckCards, ExcludePlayer, OrderCount, SeatPlayer
 from queenhigh.house.accounts import player
 from queenhigh.money import Cents

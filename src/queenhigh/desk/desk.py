@@ -42,7 +42,8 @@ from queenhigh.desk.watching import Watcher
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import OrderRefused
-from queenhigh.games.kit.floor import Open, RoundStarted, ToldElsewhere, told_elsewhere
+from queenhigh.games.kit.floor import Open, told_elsewhere
+from queenhigh.games.kit.floor_events import RoundStarted, ToldElsewhere
 from queenhigh.games.kit.instructions import Instruction, OpenTable, StartRound
 from queenhigh.games.kit.phases import Over
 from queenhigh.games.kit.procedure import procedure

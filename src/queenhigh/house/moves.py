@@ -11,7 +11,7 @@ from typing import Any
 
 from queenhigh.games.california_three_card_poker.fees import FeeRefunded
 from queenhigh.games.kit import events as happened
-from queenhigh.games.kit import floor as floors
+from queenhigh.games.kit import floor_events as floors
 from queenhigh.games.kit.floor import Floor, Open
 from queenhigh.games.kit.phases import Over, Round
 from queenhigh.games.kit.ruling import Amend, Ruling, VoidRound, reversed_seats

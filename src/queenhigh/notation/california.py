@@ -49,12 +49,13 @@ FACTS |= {
 }
 """By type, the names that other books have for the same thing included."""
 
+BEFORE_COLLECTION = ("before_collection",)
 BEFORE_CARDS = ("betting", "before_deal", "shuffle")
 AT_THE_DEAL = ("deal", "dealing", "before_announcement", "before_pickup")
 BEFORE_DECISIONS = ("before_decision", "before_decisions", "decision", "after_announcement")
 BEFORE_SETTLEMENT = ("", "after_decisions", "before_settlement", "reveal", "settlement", "during_settlement")
 AFTER_SETTLEMENT = ("after_settlement",)
-MOMENTS = (BEFORE_CARDS, AT_THE_DEAL, BEFORE_DECISIONS, BEFORE_SETTLEMENT, AFTER_SETTLEMENT)
+MOMENTS = (BEFORE_COLLECTION, BEFORE_CARDS, AT_THE_DEAL, BEFORE_DECISIONS, BEFORE_SETTLEMENT, AFTER_SETTLEMENT)
 """When an irregularity is noticed. A moment that is not here is taken to be before the settlement, with a note."""
 
 
@@ -72,12 +73,11 @@ def settle(sheet: Fields) -> dict[str, Any]:
         raise sheet.fault("table", str(refusal)) from None
     _wager(playing, seats, bank)
     disputed = {fact.seat for _, fact in facts if isinstance(fact, conduct.PlayWagerAmount)}
-    late = {fact.seat for entry, fact in facts if _is_late_ante(entry, fact)}
-    shuffle = Shuffle(DEALER, _deck([seat for seat in seats if seat.number not in late], bank))
-    if table.readings["A14"] == "previous_round":
-        playing.do("table", shuffle, CloseBetting(DEALER), TakeFees(DEALER))
-    else:
-        playing.do("table", CloseBetting(DEALER), TakeFees(DEALER), shuffle)
+    shuffle = Shuffle(DEALER, _deck(_dealt_in(seats, facts), bank))
+    shuffled_before = table.readings["A14"] == "previous_round"
+    playing.do("table", *((shuffle,) if shuffled_before else ()), CloseBetting(DEALER))
+    _report(playing, facts, BEFORE_COLLECTION)
+    playing.do("table", TakeFees(DEALER), *(() if shuffled_before else (shuffle,)))
     _report(playing, facts, BEFORE_CARDS)
     playing.do("table", Deal(DEALER))
     _report(playing, facts, AT_THE_DEAL)
@@ -130,18 +130,20 @@ def _wager(playing: Playing, seats: list[Seat], bank: PlayerDealer) -> None:
             playing.do(field, PlaceWager(seat.number, player, PAIR_PLUS, amount))
 
 
-def _is_late_ante(entry: Fields, fact: Any) -> bool:
-    """Found before the deal, it draws no cards."""
-    return (
-        isinstance(fact, conduct.LateWager)
-        and (fact.bet, fact.act) == (ANTE, conduct.LateAct.PLACED)
-        and _moment(entry, fact) == BEFORE_CARDS
-    )
+def _dealt_in(seats: list[Seat], facts: list[tuple[Fields, Any]]) -> list[Seat]:
+    """Those with an ante; one that is found to have come late before the deal draws no cards (Dealing 5)."""
+    late = {
+        fact.seat
+        for entry, fact in facts
+        if isinstance(fact, conduct.LateWager) and fact.act is conduct.LateAct.PLACED and fact.bet == ANTE
+        if _moment(entry, fact) in (BEFORE_COLLECTION, BEFORE_CARDS)
+    }
+    return [seat for seat in seats if seat.wagers and seat.number not in late]
 
 
 def _deck(seats: list[Seat], bank: PlayerDealer) -> tuple[Card, ...]:
     """A deck from which each seat gets the cards of the sheet, and any others where it tells none."""
-    in_turn = {seat.number: seat for seat in seats if seat.wagers}
+    in_turn = {seat.number: seat for seat in seats}
     order: list[Place] = [*(in_turn[number] for number in clockwise(in_turn, bank.number)), bank]
     rest = others(card for place in order for card in place.cards)
     deck: list[Card] = []

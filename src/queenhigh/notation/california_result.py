@@ -12,6 +12,7 @@ from queenhigh.games.california_three_card_poker.banking import (
     held_after,
     offers,
 )
+from queenhigh.games.california_three_card_poker.book import rule
 from queenhigh.games.california_three_card_poker.fees import FeeRefunded, table_action
 from queenhigh.games.california_three_card_poker.table import Table
 from queenhigh.games.kit.events import FeesTaken
@@ -67,7 +68,10 @@ def _bank(playing: Playing, bank: PlayerDealer) -> dict[str, Any]:
 
 
 def _fees(playing: Playing, bank: PlayerDealer, table: Table) -> dict[str, Any]:
-    taken = next(event for event in playing.log.events if isinstance(event, FeesTaken))
+    """What was taken between the call and the deal; nothing, where the round was void before."""
+    option = rule(f"Collection option {table.schedule}")
+    none = FeesTaken(dict.fromkeys(playing.round.taken, NOTHING), rule("Collection timing"), (option,))
+    taken = next((event for event in playing.log.events if isinstance(event, FeesTaken)), none)
     refunded = {event.seat: event.amount for event in playing.log.events if isinstance(event, FeeRefunded)}
     fees = {seat: Cents(fee - refunded.get(seat, 0)) for seat, fee in taken.fees.items()}
     entry = {

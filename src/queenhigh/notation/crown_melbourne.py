@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+
+from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker import hand
 from queenhigh.games.crown_melbourne_three_card_poker.decide import has_to_decide, matches_ante, waiting
@@ -36,8 +39,8 @@ from queenhigh.games.kit.actions import (
 )
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Dealt, Over, Settled, in_play, is_out
-from queenhigh.games.kit.ruling import Award, Reconstruct
-from queenhigh.money import NOTHING, Cents
+from queenhigh.games.kit.ruling import Amend, Award, Reconstruct
+from queenhigh.money import NOTHING, Cents, Line
 from queenhigh.notation.crown_melbourne_seats import FACTS, OFFERED, Seat, Sheet
 from queenhigh.notation.crown_melbourne_table import jackpot_as_data, read_table
 from queenhigh.notation.fields import Fields, SheetError
@@ -82,6 +85,8 @@ def settle(fields: Fields) -> dict[str, Any]:
     sheet = Sheet(fields)
     seats = sheet.playing_seats
     table = read_table(fields, seats)
+    if sheet.jackpot_cards and table.jackpot is None:
+        fields.notes.append("jackpot_cards is not used here: the table offers no Jackpot Wagers.")
     playing = Playing(Log(act, new_round(table)), ruling)
     for seat in seats:
         for bet in OFFERED:
@@ -220,13 +225,23 @@ def _result(playing: Playing, sheet: Sheet) -> dict[str, Any]:
         result["dealer"] = {"hand": value.category.label, "qualifies": qualifies}
     last = next((made.rule for made in reversed(over.rulings) if not isinstance(made.orders[0], Award)), None)
     written: dict[int, dict[str, Cents]] = {seat.number: seat.wagers for seat in sheet.seats}
-    result["seats"] = seats_as_data(over.lines, written, names, last)
+    result["seats"] = seats_as_data([_as_it_lay(line, written, over) for line in over.lines], written, names, last)
     result["rulings"] = rulings_as_data(over.rulings)
     if over.table.jackpot is not None:
         result["jackpot"] = jackpot_as_data(playing.log.events)
     if advice := advice_as_data(playing.log.events):
         result["advice"] = advice
     return result
+
+
+def _as_it_lay(line: Line, written: Mapping[int, Mapping[str, Cents]], over: Over[Table]) -> Line:
+    """A Play wager that was gone before anybody found it unequal to the Ante: what goes back, or is lost, is what lay there."""
+    seat, stake = line.wager.seat, line.wager.stake
+    lay = written[seat].get(PLAY, stake) if line.wager.bet == PLAY else stake
+    found = any(isinstance(order, Amend) and order.seat == seat for made in over.rulings for order in made.orders)
+    if lay == stake or found:
+        return line
+    return replace(line, wager=replace(line.wager, stake=lay), returned=lay if line.returned else NOTHING)
 
 
 __all__ = ["FACTS", "settle"]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
-from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY
+from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded, System, contribution, exactly
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
     ANTE,
@@ -51,6 +51,9 @@ class Seated(Protocol):
 
 def read_table(sheet: Fields, seats: Sequence[Seated]) -> Table:
     fields = sheet.inner("table")
+    places = fields.number("places", PLACES)
+    if not 1 <= places <= PLACES:
+        raise fields.fault("places", f"a table has 1 to {PLACES} places, not {places}. {rule('2.1').citation}")
     readings = _readings(fields)
     limits = fields.inner("limits")
     made = Table(
@@ -63,7 +66,7 @@ def read_table(sheet: Fields, seats: Sequence[Seated]) -> Table:
         jackpot=_jackpot(fields, seats, readings) if "jackpot" in fields else None,
         carried={seat.number: seat.player for seat in seats if seat.carried},
         readings=readings,
-        places=fields.number("places", PLACES),
+        places=places,
         sits={seat.player: seat.number for seat in seats if seat.seated},
         warned=frozenset(seat.player for seat in seats if seat.warned),
         told=frozenset(seat.player for seat in seats if seat.told),
@@ -87,6 +90,8 @@ def _limits(fields: Fields, *, close: bool = True) -> Limits:
         fields.amount("max") if "max" in fields else None,
         fields.amount("unit") if "unit" in fields else None,
     )
+    if made.max is not None and made.max < made.min:
+        raise fields.fault("max", f"{in_dollars(made.max)} is below the minimum of {in_dollars(made.min)}.")
     if close:
         fields.close()
     return made

@@ -252,4 +252,4 @@ def irregularity_types() -> list[tuple[str, str]]:
 def _cards(kind: type, value: Any) -> Any:
     if kind is Card:
         return card(value)
-    raise NotImplementedError
+    raise TypeError(f"there is no way to read a {kind.__name__}")

@@ -20,6 +20,7 @@ from queenhigh.games.kit.events import (
     ChoicesAnnounced,
     DealerShown,
     Decided,
+    FeesTaken,
     Reported,
     RoundEnded,
     WagersSettled,
@@ -60,7 +61,7 @@ def sheet_of(book: str, over: Over[Any], happened: Sequence[Cited]) -> dict[str,
         sheet["dealer"] = {"cards": banked}
     if dealt and dealt.shared:
         sheet["jackpot_cards"] = _named(dealt.shared)
-    if reports := list(_reports(happened)):
+    if reports := list(_reports(happened, fees=over.bank is not None)):
         sheet["irregularities"] = reports
     if book == PERTH:
         _as_perth(sheet, over, happened)
@@ -84,19 +85,26 @@ def _seat(hand: Hand, dealt: CardsDealt | None, played: dict[int, Cents]) -> dic
     }
 
 
-def _reports(happened: Sequence[Cited]) -> Iterator[dict[str, Any]]:
-    """What was reported, by whom, and at which moment of the round."""
+def _reports(happened: Sequence[Cited], *, fees: bool) -> Iterator[dict[str, Any]]:
+    """What was reported, by whom, and at which moment of the round; of somebody who still had to decide, before they did.
+
+    Where fees are taken, that is between the call and the deal.
+    """
     moment = "before_deal"
+    decided: set[int] = set()
     for event in happened:
         match event:
-            case BettingClosed():
+            case BettingClosed() if fees:
+                moment = "before_collection"
+            case FeesTaken():
                 moment = "before_deal"
             case CardsDealt():
                 moment = "deal"
             case ChoicesAnnounced():
                 moment = "decision"
-            case Decided():
+            case Decided(seat=seat):
                 moment = "before_settlement"
+                decided.add(seat)
             case DealerShown():
                 moment = "settlement"
             case Line() | WagersSettled():
@@ -105,7 +113,10 @@ def _reports(happened: Sequence[Cited]) -> Iterator[dict[str, Any]]:
                 return
             case Reported(by=by, fact=fact):
                 told = {name: value for name, value in fact.items() if value not in (None, "")}
-                yield {name: _in_dollars(value, name) for name, value in told.items()} | {"by": by, "reported": moment}
+                about = {told.get("seat"), *told.get("seats", ())} - {None}
+                early = moment == "before_settlement" and about and about.isdisjoint(decided)
+                when = {"by": by, "reported": "decision" if early else moment}
+                yield {name: _in_dollars(value, name) for name, value in told.items()} | when
 
 
 def _in_dollars(value: Any, name: str) -> Any:

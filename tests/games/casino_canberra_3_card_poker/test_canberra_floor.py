@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK
 from queenhigh.games.casino_canberra_3_card_poker.floor import act, gaming_day
 from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table
-from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Shut
 from queenhigh.money import Cents

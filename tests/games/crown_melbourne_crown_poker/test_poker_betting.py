@@ -123,9 +123,12 @@ class TestCheck:
     def test_there_is_nothing_to_raise_before_a_bet(self) -> None:
         assert flop().refused("2 raises 20") == "1.1 'Raise'"
 
-    @pytest.mark.clause("8.18.3")
+    @pytest.mark.clause("8.17.3", "8.18.3")
     def test_a_second_bet_is_a_raise(self) -> None:
-        assert Played().refused("4 bets 20") == "8.18.3"
+        assert Played().refused("4 bets 20") == "8.17.3"
+        played = flop()
+        played.play("2 bets 20")
+        assert played.refused("3 bets 40") == "8.18.3"
 
 
 class TestNoLimit:

@@ -13,7 +13,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
 from queenhigh.games.crown_melbourne_three_card_poker.floor import act
 from queenhigh.games.crown_melbourne_three_card_poker.floor_terms import new_minimum
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, PayTables, Shoe, Table
-from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Open, Shut
 from queenhigh.rules import UnknownClause
@@ -289,6 +289,16 @@ def test_limits_stay_as_they_are_while_a_round_is_played() -> None:
     play = opened("Ann")
     play.do(said.StartRound(by=DEALER))
     play.refused(said.ChangeLimits(by=SUPERVISOR, limits=LOWER, at=NOON), "8.1")
+
+
+@pytest.mark.clause("8.1 fn s66(1)", "8.3")
+def test_a_maximum_is_not_below_its_minimum_and_a_limit_is_for_a_bet() -> None:
+    play = opened("Ann")
+    for wrong in (Limits(cents(5), cents(4)), Limits(cents(1), cents(0.5))):
+        play.refused(said.ChangeLimits(by=SUPERVISOR, limits=wrong, at=NOON), "8.1 fn s66(1)")
+    play.refused(said.ChangeLimits(by=SUPERVISOR, limits=LOWER, bet="tie", at=NOON), "8.1 fn s66(1)")
+    play.refused(said.AgreeLimits(by=SUPERVISOR, seat=1, limits=Limits(max=cents(0.5))), "8.3")
+    play.do(said.ChangeLimits(by=SUPERVISOR, limits=Limits(cents(5), cents(5)), at=NOON))
 
 
 @pytest.mark.clause("8.3")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, LADDER, PAY, rule
 from queenhigh.games.casino_canberra_3_card_poker.table import Shoe, check_limits
-from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Floor, Open, Shut, is_barred, notice
@@ -240,31 +240,14 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
 def exclude(order: said.ExcludePlayer) -> list[Cited]:
     """14.2: whoever has contravened a provision, which is named."""
     LADDER.require(order.by, OPERATOR, order="Excluding a player", rule=rule("14.2(b)"))
-    if not order.breached:
-        raise IllegalAction("An exclusion names the provision that was contravened.", rule("14.2(b)"), "Name it.")
-    BOOK.rule(order.breached)
-    return [happened.PlayerExcluded(order.player, order.breached, rule("14.2(b)"))]
+    return steps.player_excluded(order, BOOK, rule("14.2(b)"))
 
 
 def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute | said.ReferDispute) -> list[Cited]:
     """14.4: the operator decides, and that is final; the Commission may review it if asked."""
     if isinstance(order, said.OpenDispute):
         return steps.dispute_opened(floor, order, rule("14.4"))
-    known = steps.known_dispute(floor, order.number, rule("14.4"))
-    match order:
-        case said.ReferDispute():
-            if known.state != "decided":
-                raise IllegalAction("The Commission reviews a decision, and there is none yet.", rule("14.4"))
-            state = "referred"
-        case said.DecideDispute(by=by) if by == COMMISSION:
-            if known.state != "referred":
-                raise IllegalAction("Nobody asked the Commission for a review.", rule("14.4"))
-            state = "reviewed"
-        case _:
-            LADDER.require(order.by, OPERATOR, order="Deciding a dispute", rule=rule("14.4"))
-            steps.check_undecided(known, order.number, rule("14.4"))
-            state = "decided"
-    return [happened.DisputeMoved(order.number, replace(known, state=state), rule("14.4"))]
+    return steps.dispute_moved(floor, order, LADDER, OPERATOR, COMMISSION, rule("14.4"))
 
 
 def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:

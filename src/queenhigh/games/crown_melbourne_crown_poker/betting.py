@@ -11,7 +11,7 @@ from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_crown_poker.bounds import MOST_RAISES, Options, least_bet, options, required
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
-from queenhigh.rules import Cited, IllegalAction
+from queenhigh.rules import Cited, IllegalAction, Rule
 
 HALF = PAY.figure("all_in_share").value
 """6.16.2(b): from this share of a bet or raise on, an all-in counts fully."""
@@ -58,7 +58,8 @@ _CALL_ALSO = tuple((rule("1.1 'Call'"), *follow) for follow in FOLLOW)
 
 def bet(hand: BettingRound, action: do.Bet) -> list[Cited]:
     if hand.level:
-        raise IllegalAction(f"There is a bet of {hand.level} already.", rule("8.18.3"), "Call, raise or fold.")
+        follows = FOLLOW[hand.street][0]
+        raise IllegalAction(f"There is a bet of {hand.level} already.", follows, "Call, raise or fold.")
     return _wager(hand, action.seat, action.amount, options(hand))
 
 
@@ -117,7 +118,7 @@ def _wager(hand: BettingRound, number: int, to: int, open_to: Options) -> list[C
         raise IllegalAction(f"The most is {open_to.max_to}.", _LARGEST[hand.table.structure.limit])
     if not everything:
         if to < open_to.min_to:
-            raise IllegalAction(f"The least is {open_to.min_to}.", _least_rule(hand))
+            raise IllegalAction(f"The least is {open_to.min_to}.", least_rule(hand))
         if to % hand.table.chip:
             raise IllegalAction(f"The lowest chip in play is {hand.table.chip}.", rule("6.2"))
     return [_event(hand, number, to)]
@@ -142,7 +143,8 @@ _LARGEST = {
 }
 
 
-def _least_rule(hand: BettingRound) -> Any:
+def least_rule(hand: BettingRound) -> Rule:
+    """The clause that gives a bet or raise its least amount."""
     limit = hand.table.structure.limit
     if limit is Limit.FIXED:
         return rule("1.1 'Fixed bet'")

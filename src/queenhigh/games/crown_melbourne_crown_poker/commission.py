@@ -266,9 +266,10 @@ def _only_split(pot: Contested, readings: Readings) -> bool:
 
 
 def _capped(cap: Cents | None, amounts: list[int], pots: Sequence[int], unit: Cents, readings: Readings) -> list[int]:
-    """7.7 (readings A-12c, A-12d)."""
+    """7.7 (readings A-12c, A-12d). What is collected is chips: a cap between two of them is the lower."""
     if cap is None:
         return amounts
+    cap = rounded_down(Fraction(cap), unit)
     if readings["commission_cap_scope"] == "per_pot":
         return [min(cap, amount) for amount in amounts]
     if sum(amounts) <= cap:

@@ -21,7 +21,7 @@ from queenhigh.games.crown_melbourne_crown_poker.seating import CITED, Button
 from queenhigh.games.crown_melbourne_crown_poker.sitting import MISDEAL, Sitting
 from queenhigh.games.crown_melbourne_crown_poker.staff import by_above, in_area, require
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, HIGHER_DUTIES, opened
-from queenhigh.games.kit import floor as kit
+from queenhigh.games.kit import floor_events as kit
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Floor, Open, Shut
@@ -185,15 +185,15 @@ def end_hand(floor: Open, order: here.EndHand) -> list[Cited]:
     sitting: Sitting = floor.settings
     require(sitting.table.readings, order.by, DEALER, order="Ending a hand", rule=rule("1.1 'Round of Play'"))
     assert sitting.plan is not None
+    dropped = [drop_commission(sitting, order.slide)] if order.slide else []
     if order.outcome == MISDEAL:
         lying = order.side_wagers
-        return [happened.HandFinished(order.stacks, order.outcome, rule("9.1.1"), (), lying, order.boxed)]
+        return [*dropped, happened.HandFinished(order.stacks, order.outcome, rule("9.1.1"), (), lying, order.boxed)]
     missed = [
         happened.BlindMissed(seat, floor.seats[seat], rule("8.9.3"), (CITED[Button.MISSED_BLIND],))
         for seat in sitting.plan.missed
         if seat in floor.seats
     ]
-    dropped = [drop_commission(sitting, order.slide)] if order.slide else []
     return [
         *dropped,
         kit.RoundFinished(sitting.plan.dealt, rule("1.1 'Round of Play'")),

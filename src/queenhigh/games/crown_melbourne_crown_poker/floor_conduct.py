@@ -9,10 +9,11 @@ from queenhigh.games.crown_melbourne_crown_poker import instructions as here
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, rule
 from queenhigh.games.crown_melbourne_crown_poker.staff import INSPECTOR, require
 from queenhigh.games.crown_melbourne_crown_poker.table import AREA_MANAGER, ASSISTANT_MANAGER, DEALER
-from queenhigh.games.kit import floor as kit
+from queenhigh.games.kit import floor_events as kit
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Detention, Floor, Open
+from queenhigh.games.kit.floor import Floor, Open
+from queenhigh.games.kit.floor_events import Detention
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.rules import Cited, IllegalAction, Readings
 

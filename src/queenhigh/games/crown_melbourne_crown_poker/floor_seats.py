@@ -24,7 +24,7 @@ from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.crown_melbourne_crown_poker.staff import PLAYER, as_runner, require, seats_players
 from queenhigh.games.crown_melbourne_crown_poker.table import AREA_MANAGER, DEALER, HIGHER_DUTIES
 from queenhigh.games.crown_melbourne_crown_poker.waiting_list import back_in_time, check_turn, joined, left, returned
-from queenhigh.games.kit import floor as kit
+from queenhigh.games.kit import floor_events as kit
 from queenhigh.games.kit.floor import Open, is_barred
 from queenhigh.games.kit.instructions import LeaveSeat, SeatPlayer
 from queenhigh.rules import Cited, IllegalAction, Rule

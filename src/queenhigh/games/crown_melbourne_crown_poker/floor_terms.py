@@ -17,7 +17,7 @@ from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.crown_melbourne_crown_poker.staff import require
 from queenhigh.games.crown_melbourne_crown_poker.table import AREA_MANAGER, DEALER, HIGHER_DUTIES, Table, opened
-from queenhigh.games.kit import floor as kit
+from queenhigh.games.kit import floor_events as kit
 from queenhigh.games.kit.floor import Open, notice
 from queenhigh.games.kit.instructions import CloseTable, GiveNotice
 from queenhigh.money import NOTHING, Cents, in_dollars

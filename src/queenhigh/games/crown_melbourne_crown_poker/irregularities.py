@@ -150,16 +150,22 @@ def card_exposed_by_player(fact: facts.CardExposedByPlayer, hand: Hand) -> Rulin
 
 @rule("9.7")
 def card_exposed_by_dealer(fact: facts.CardExposedByDealer, hand: Hand) -> Ruling:
-    """One card: its player gets what would have been the first burn, and it becomes that burn (A-41). Two: a misdeal."""
+    """One card: its player gets what would have been the first burn, and it becomes that burn (A-41). Two, seen together or
+    one after the other: a misdeal."""
+    decided = rule("9.7")
+    if fact.count < 1:
+        raise IllegalAction("No card was exposed.", decided)
     if fact.count > 1:
         return misdeals.several_exposed(fact, hand)
-    decided = rule("9.7")
     hand = _dealt(hand, decided)
     if fact.seat is None:
         raise IllegalAction("Say to whom the exposed card went.", decided)
     seat = _live(hand, fact.seat, decided)
-    if hand.street != FIRST or hand.burns or not isinstance(hand, BettingRound):
+    second = any(made.rule == decided for made in hand.rulings)
+    if hand.street != FIRST or (hand.burns and not second) or not isinstance(hand, BettingRound):
         raise IllegalAction("The deal is over.", decided, "It is a dispute: call the TG Area Manager.")
+    if second:
+        return misdeals.several_exposed(fact, hand)
     card = fact.card or seat.cards[0]
     if card not in seat.cards:
         raise IllegalAction(f"Seat {fact.seat} was not dealt {card}.", decided)

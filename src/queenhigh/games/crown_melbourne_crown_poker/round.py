@@ -273,7 +273,7 @@ def _rule_on(hand: Hand, fact: Any, by: str) -> list[Cited]:
     if void is not None:
         if SLIDE in void.carry and isinstance(hand, InPlay) and (slide := on_slide(hand)):
             events = [*events, happened.CommissionTaken("main", slide, rule("7.2.1(a)"), (void.rule,))]
-        return [*events, *flop_chase.without_result(after, void.rule, misdeal=void.misdeal), _void(void)]
+        return [*events, *flop_chase.without_result(after, void), _void(void)]
     if isinstance(after, StreetDue) and len(after.live) == 1:
         return events + close(after)[0]
     return _closed(after, events)[0]

@@ -19,7 +19,8 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 from queenhigh.games.kit.actions import PlaceWager, WithdrawWager
 from queenhigh.games.kit.events import Advised, BettingClosed, WagerPlaced, WagerReleased, WagerWithdrawn
 from queenhigh.games.kit.phases import BetsClosed, Betting, Hand
-from queenhigh.money import Outcome, in_dollars
+from queenhigh.games.kit.release import check_in_play
+from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
 
 PLACED_BY = {
@@ -50,6 +51,7 @@ def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
     hand = round.hands.get(seat)
     if hand is not None and hand.player != action.player:
         raise IllegalAction(f"Area {seat} is {hand.player}'s.", rule("5.5"), "Choose a free area.")
+    check_in_play(round, action.seat, action.bet)
     events: list[Cited] = [WagerPlaced(seat, action.player, bet, action.amount, decided)]
     if hand is None and _is_further_area(round, action):
         events.append(_further_area(round, action))
@@ -60,8 +62,9 @@ def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
         raise IllegalAction("A blind hand takes an Ante only.", rule("5.12.2"))
     if table.warned:
         _refuse_short(round, action, hand)
-    if odd_multiple(table, seat, bet, action.amount):
-        note = f"{bet} {in_dollars(action.amount)} is no permitted multiple; it is paid to the next amount in chips"
+    lies = Cents(action.amount + (hand.wagers.get(bet, 0) if hand else 0))
+    if odd_multiple(table, seat, bet, lies):
+        note = f"{bet} {in_dollars(lies)} is no permitted multiple; it is paid to the next amount in chips"
         events.append(Advised(seat, action.player, note, rule("8.2.3")))
     return events
 
@@ -135,6 +138,7 @@ def withdraw(round: MelbourneRound, action: WithdrawWager) -> list[Cited]:
     hand = round.hands.get(action.seat)
     if hand is None or action.bet not in hand.wagers:
         raise IllegalAction(f"Area {action.seat} has no {action.bet} to take back.", rule("5.2"))
+    check_in_play(round, action.seat, action.bet)
     if isinstance(round, BetsClosed):
         match round.table.readings["A-35b"]:
             case "refused":

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK, LADDER, PAY, rule
 from queenhigh.games.crown_perth_holdem_poker.table import DEALER, OPERATOR, SUPERVISOR, Device
-from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Floor, FloorEvent, Open, Shut, is_barred, notice
+from queenhigh.games.kit.floor import Floor, Open, Shut, is_barred, notice
+from queenhigh.games.kit.floor_events import FloorEvent
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
@@ -254,28 +255,11 @@ def _permitted(
 def exclude(order: said.ExcludePlayer) -> list[Cited]:
     """6.9(b): whoever has contravened a provision, which is named."""
     LADDER.require(order.by, OPERATOR, order="Excluding a player", rule=rule("6.9(b)"))
-    if not order.breached:
-        raise IllegalAction("An exclusion names the provision that was contravened.", rule("6.9(b)"), "Name it.")
-    BOOK.rule(order.breached)
-    return [happened.PlayerExcluded(order.player, order.breached, rule("6.9(b)"))]
+    return steps.player_excluded(order, BOOK, rule("6.9(b)"))
 
 
 def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute | said.ReferDispute) -> list[Cited]:
     """6.10: the operator decides, and that is final; the Commission may review it."""
     if isinstance(order, said.OpenDispute):
         return steps.dispute_opened(floor, order, rule("6.10"))
-    known = steps.known_dispute(floor, order.number, rule("6.10"))
-    match order:
-        case said.ReferDispute():
-            if known.state != "decided":
-                raise IllegalAction("The Commission reviews a decision, and there is none yet.", rule("6.10"))
-            state = "referred"
-        case said.DecideDispute(by=by) if by == COMMISSION:
-            if known.state != "referred":
-                raise IllegalAction("The Commission has not been asked for a review.", rule("6.10"))
-            state = "reviewed"
-        case _:
-            LADDER.require(order.by, OPERATOR, order="Deciding a dispute", rule=rule("6.10"))
-            steps.check_undecided(known, order.number, rule("6.10"))
-            state = "decided"
-    return [happened.DisputeMoved(order.number, replace(known, state=state), rule("6.10"))]
+    return steps.dispute_moved(floor, order, LADDER, OPERATOR, COMMISSION, rule("6.10"))

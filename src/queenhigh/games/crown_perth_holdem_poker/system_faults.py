@@ -44,9 +44,13 @@ def jackpot_display_malfunction(fact: JackpotDisplayMalfunction, round: PerthRou
     jackpot = round.table.jackpot
     if jackpot is None:
         raise IllegalAction("This table has no jackpot display.", rule("5.12"))
-    if fact.finding.strip().lower() == "none":
+    finding = fact.finding.strip().lower()
+    if finding == "none":
         return Ruling(rule("5.12"), OPERATOR, (Continue(rule("5.12"), "no malfunction"),), reason=fact.detail)
-    amounts = {level: display(jackpot.pools, level, round.table.readings) for level in LEVELS} | jackpot.verified
+    if finding != "malfunction":
+        raise IllegalAction(f"{fact.finding!r} is neither malfunction nor none.", rule("5.12"))
+    shown = {level: display(jackpot.pools, level, round.table.readings) for level in LEVELS}
+    amounts = shown | jackpot.verified | (verified_amounts(round) or {})
     for level, amount in (fact.verified or fact.last_verified or {}).items():
         number = str(level).strip().lower().removeprefix("level_")
         if not number.isdecimal() or int(number) not in LEVELS:
@@ -56,6 +60,12 @@ def jackpot_display_malfunction(fact: JackpotDisplayMalfunction, round: PerthRou
         except MoneyError as error:
             raise IllegalAction(str(error), rule("5.12")) from None
     return Ruling(rule("5.12"), OPERATOR, (PayOn(rule("5.12"), amounts),), reason=fact.detail)
+
+
+def verified_amounts(round: PerthRound) -> dict[int, Cents] | None:
+    """5.12: what prizes are reckoned on while the display has failed. A later finding that it had not takes them back."""
+    ruled = [made for made in round.rulings if made.rule == rule("5.12")]
+    return next((order.amounts for order in ruled[-1].orders if isinstance(order, PayOn)), None) if ruled else None
 
 
 @rule("5.13(a)")

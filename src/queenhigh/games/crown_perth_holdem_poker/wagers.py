@@ -33,7 +33,7 @@ from queenhigh.games.kit.events import (
 )
 from queenhigh.games.kit.log import replay
 from queenhigh.games.kit.phases import Betting, Hand
-from queenhigh.games.kit.release import released_line
+from queenhigh.games.kit.release import check_in_play, released_line
 from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -59,6 +59,8 @@ def place(round: Betting[Table], action: PlaceWager) -> list[Cited]:
         raise IllegalAction(f"A wager is chips on one of the areas 1 to {table.areas}.", rule("3.1"))
     if table.excluded and action.player in table.excluded:
         raise IllegalAction(f"{action.player} is excluded from the game.", rule("6.9(b)"))
+    if round.released:
+        check_in_play(round, seat, bet)
     hand = round.hands.get(seat)
     if bet == ANTE:
         return _place_ante(round, action, hand)
@@ -179,6 +181,7 @@ def withdraw(round: Betting[Table], action: WithdrawWager) -> list[Cited]:
     hand = round.hands.get(action.seat)
     if hand is None or action.bet not in hand.wagers:
         raise IllegalAction(f"Area {action.seat} has no {action.bet} to take back.", rule("3.1"))
+    check_in_play(round, action.seat, action.bet)
     return [WagerWithdrawn(action.seat, action.bet, PLACED_BY[action.bet.partition("/")[0]])]
 
 

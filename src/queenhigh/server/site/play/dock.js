@@ -8,13 +8,13 @@ import { Clock } from "./clock.js";
 import { Decisions } from "./decisions.js";
 import { sentence } from "./notices.js";
 import { summary, sum, verdict } from "./outcomes.js";
-import { useWorths } from "./practice.js";
+import { useWorths } from "./advice.js";
 import { AmountForm, Tray } from "./tray.js";
 
 export function Dock({ table, felt, hand, seat, chips, chip, onChip, onSit, last, onWhy }) {
   const { you, view, clock } = table;
   const doing = stateOf(table);
-  const practice = useWorths(table);
+  const advice = useWorths(table);
   const box = useRef(null);
   const had = useRef(false);
   // Buttons come and go with the phases: whoever had the focus in the dock keeps it there.
@@ -42,7 +42,7 @@ export function Dock({ table, felt, hand, seat, chips, chip, onChip, onSit, last
         ${doing === "bank" && html`<${Bank} table=${table} hand=${hand} />`}
         ${doing === "decide" && html`<${Decisions} choices=${you.choices} felt=${felt} onDecide=${hand.decide}
             busy=${hand.busy.has("decide")} many=${new Set(you.choices.map((one) => one.seat)).size > 1}
-            practice=${practice} />`}
+            advice=${advice} />`}
         ${doing === "result" && html`<${Result} table=${table} hand=${hand} />`}
         ${doing === "wait" && html`<p class="dock-wait"><span class="spinner" aria-hidden="true"></span>${waitingFor(view, felt)}</p>
           ${you.choices?.length > 0 && html`<div class="besides"><${Decisions} choices=${you.choices} felt=${felt}
@@ -124,7 +124,7 @@ function Bet({ table, felt, hand, seat, chips, chip, onChip, last, onWhy }) {
           <button type="button" class="button small" onClick=${hand.clear}>Clear</button>`}
         ${(you.tournament?.secrets_left > 0 || hand.secret) && html`<button type="button" class="button small" aria-pressed=${hand.secret} disabled=${!you.tournament.secrets_left} onClick=${hand.cover}
             title="What is on a slip nobody else sees until all have wagered">On a slip (${you.tournament.secrets_left})</button>`}
-        <button type="button" class="button small quiet" aria-expanded=${typing} onClick=${() => type(!typing)}>Type an amount</button>
+        <button type="button" class="button small quiet" aria-label="Type an amount" aria-expanded=${typing} onClick=${() => type(!typing)}><span class="not-small">Type an</span> amount</button>
       </div>
       <button type="button" class="button primary large bet-go" data-key="d" disabled=${!total || ready || hand.busy.has("ready")}
           onClick=${hand.ready}>
