@@ -253,7 +253,8 @@ class Playing:
 
 
 def _refused(where: dict[str, Any], refusal: Refusal) -> dict[str, Any]:
-    return {**where, "verdict": "illegal", "reason": refusal.what, "rule": refusal.rule.clause}
+    told = {"verdict": "illegal", "reason": refusal.what, "rule": refusal.rule.clause}
+    return where | told | ({"now": refusal.now} if refusal.now else {})
 
 
 def _differs(fields: Fields, event: happened.ReadAs) -> bool:
