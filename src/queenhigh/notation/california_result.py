@@ -9,12 +9,12 @@ from queenhigh.games.california_three_card_poker.banking import (
     MOST_ROUNDS,
     BankSettled,
     ButtonPlaced,
+    held_after,
     offers,
-    rounds_in_a_row,
 )
 from queenhigh.games.california_three_card_poker.book import rule
 from queenhigh.games.california_three_card_poker.fees import FeeRefunded, table_action
-from queenhigh.games.california_three_card_poker.table import Position, Table
+from queenhigh.games.california_three_card_poker.table import Table
 from queenhigh.games.kit.events import FeesTaken
 from queenhigh.games.kit.phases import Over
 from queenhigh.money import NOTHING, Cents, in_dollars
@@ -48,7 +48,7 @@ def result_of(playing: Playing, seats: list[Seat], bank: PlayerDealer, table: Ta
             for line in behind
         ]
     result["fees"] = _fees(playing, bank, table)
-    result["rotation"] = _rotation(bank, table)
+    result["rotation"] = _rotation(over, table)
     result["rulings"] = rulings_as_data(over.rulings)
     return result
 
@@ -86,8 +86,9 @@ def _fees(playing: Playing, bank: PlayerDealer, table: Table) -> dict[str, Any]:
     return entry | ({"refunded": {str(seat): in_dollars(fee) for seat, fee in refunded.items()}} if refunded else {})
 
 
-def _rotation(bank: PlayerDealer, table: Table) -> dict[str, Any]:
+def _rotation(over: Over[Table], table: Table) -> dict[str, Any]:
     """How many rounds in a row this made, and whom the position is offered to now, if it must be (Type of Game 5)."""
-    held = Position(bank.number, bank.player, rounds_in_a_row(table.held, bank.player))
-    asked = offers(held, table.seated, table.readings) if held.rounds >= MOST_ROUNDS else ()
-    return {"rounds_banked": held.rounds, "offered_to": list(asked)}
+    held = table.held if over.outcome == "void" else held_after(over)
+    rounds = held.rounds if held else 0
+    asked = offers(held, table.seated, table.readings) if held and rounds >= MOST_ROUNDS else ()
+    return {"rounds_banked": rounds, "offered_to": list(asked)}

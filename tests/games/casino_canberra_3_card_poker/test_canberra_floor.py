@@ -277,6 +277,21 @@ def test_no_seat_is_asked_for_while_another_is_free() -> None:
     play.refused(said.VacateSeat(by=SUPERVISOR, seat=2), "14.6")
 
 
+@pytest.mark.clause("3.1")
+@pytest.mark.parametrize("limits", [Limits(money(20), money(19)), Limits(money(20), None, None, money(19))])
+def test_a_minimum_is_never_above_the_maximum(limits: Limits) -> None:
+    shut().refused(opening(settings=table(limits)), "3.1")
+    opened().refused(said.ChangeLimits(by=OPERATOR, limits=limits), "3.1")
+
+
+@pytest.mark.clause("10.2")
+def test_an_automated_shoe_comes_to_a_table_with_its_two_decks() -> None:
+    order = said.ReplaceShoe(by=SUPERVISOR, shoe="automated", new_cards=True)
+    opened(back_colours=("red",)).refused(order, "10.2")
+    opened(back_colours=("red", "red")).refused(order, "10.2")
+    opened().do(order)
+
+
 @pytest.mark.clause("10.7")
 def test_a_shoe_is_replaced_after_the_round_and_with_new_cards() -> None:
     play = opened(settings=table(shoe="automated"))

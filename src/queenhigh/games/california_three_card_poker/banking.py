@@ -232,14 +232,20 @@ def place_button(round: WithCards[Table]) -> ButtonPlaced:
     """The card that everybody sees places it; on an empty seat, first action passes clockwise (reading A4c)."""
     assert round.bank is not None
     card = round.dealer[UP_CARD]
-    seat = button_seat(card, round.bank.seat, round.hands, round.table.readings)
-    return ButtonPlaced(card, seat, tuple(clockwise(round.hands, seat)), rule("Dealing 6(button)"), COUNTED)
+    served = _served(round)
+    seat = button_seat(card, round.bank.seat, served, round.table.readings)
+    return ButtonPlaced(card, seat, tuple(clockwise(served, seat)), rule("Dealing 6(button)"), COUNTED)
 
 
 def action_order(round: WithCards[Table]) -> list[int]:
     assert round.bank is not None
-    seat = button_seat(round.dealer[UP_CARD], round.bank.seat, round.hands, round.table.readings)
+    seat = button_seat(round.dealer[UP_CARD], round.bank.seat, _served(round), round.table.readings)
     return clockwise(round.hands, seat)
+
+
+def _served(round: WithCards[Table]) -> list[int]:
+    """The seats that were dealt in: not one whose ante went back before."""
+    return [seat for seat, hand in round.hands.items() if hand.cards]
 
 
 def turns(round: WithCards[Table]) -> Iterator[tuple[Hand, str]]:

@@ -40,11 +40,11 @@ class BackLineWager(Irregularity, frozen=True, kw_only=True, tag="back_line_wage
 
 
 class PlayWagerAmount(Irregularity, frozen=True, kw_only=True, tag="play_wager_amount"):
-    """Dealing 3(play): a play wager that was not the ante was put down; `then` is what lay there in the end."""
+    """Dealing 3(play): a play wager that was not the ante was put down; `then` is what the player did in the end."""
 
     seat: int
     attempted: Cents
-    then: Cents | None = None
+    then: str = ""
 
 
 class LateWager(Irregularity, frozen=True, kw_only=True, tag="late_wager"):
@@ -119,7 +119,7 @@ def play_wager_amount(fact: PlayWagerAmount, round: CaliforniaRound) -> Ruling:
         raise IllegalAction(f"A play wager of {in_dollars(due)} is right.", rule("Dealing 3(play)"))
     note = f"a play wager of {in_dollars(fact.attempted)} is refused: it equals the ante, {in_dollars(due)}"
     orders = (Warn(rule("Dealing 3(play)"), (fact.seat,), note), Continue(rule("Dealing 3(play)")))
-    return Ruling(rule("Dealing 3(play)"), "house_dealer", orders, reason=fact.detail)
+    return Ruling(rule("Dealing 3(play)"), "house_dealer", orders, reason=fact.detail or fact.then)
 
 
 @rule("Dealing 5(lock)")

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from msgspec.structs import replace
 
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, LADDER, PAY, rule
-from queenhigh.games.casino_canberra_3_card_poker.table import Shoe
+from queenhigh.games.casino_canberra_3_card_poker.table import Shoe, check_limits
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
@@ -93,10 +93,10 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
         raise IllegalAction("The table has no shoe with an approval on record.", rule("Dictionary: Shoe"))
     if floor.checked_at is None or floor.checked_at // DAY != order.at // DAY:
         raise IllegalAction("The cards have not been checked today.", rule("2.2"), "Check them first.")
-    decks = int(PAY.figure("decks_automated"))
     automated = setup.settings.shoe is Shoe.AUTOMATED
-    if automated and not len(setup.back_colours) == len(set(setup.back_colours)) == decks:
-        raise IllegalAction(f"An automated shoe needs {decks} decks of different colours.", rule("10.2"))
+    if automated:
+        check_decks(setup)
+    check_limits(setup.settings.limits)
     if LIMITS not in setup.signs:
         raise IllegalAction("The sign with minimum and maximum is not up.", rule("3.1"), "Put it up first.")
     if setup.settings.limits.unit and MULTIPLES not in setup.signs:
@@ -111,6 +111,13 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
     also += (rule("10.2"),) if automated else ()
     also += (rule("3.3"),) if setup.settings.limits.unit else ()
     return [happened.TableOpened(setup, order.at, rule("1.1"), also)]
+
+
+def check_decks(setup: said.Setup) -> None:
+    """10.2: an automated shoe goes with two decks that can be told apart."""
+    decks = int(PAY.figure("decks_automated"))
+    if not len(setup.back_colours) == len(set(setup.back_colours)) == decks:
+        raise IllegalAction(f"An automated shoe needs {decks} decks of different colours.", rule("10.2"))
 
 
 def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
@@ -138,6 +145,7 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
     steps.check_between_rounds(floor, rule("Dictionary: Round of Play"))
     if floor.seats and LIMITS not in floor.notices:
         raise IllegalAction("The players have not been told.", rule("3.1"), "Give notice of the new limits first.")
+    check_limits(order.limits)
     return [happened.SettingsChanged(LIMITS, replace(floor.settings, limits=order.limits), rule("3.1"))]
 
 
@@ -176,6 +184,8 @@ def replace_shoe(floor: Open, order: said.ReplaceShoe) -> list[Cited]:
         raise IllegalAction("A new shoe takes new cards.", rule("10.7"))
     if order.shoe not in tuple(Shoe):
         raise IllegalAction(f"A shoe is {' or '.join(Shoe)}, not {order.shoe!r}.", rule("10.7"))
+    if order.shoe == Shoe.AUTOMATED:
+        check_decks(floor.setup)
     return [happened.ShoeReplaced(replace(floor.settings, shoe=Shoe(order.shoe)), rule("10.7"))]
 
 

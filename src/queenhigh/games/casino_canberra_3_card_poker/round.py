@@ -14,6 +14,7 @@ from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Ta
 from queenhigh.games.kit.actions import (
     Action,
     AnnounceChoices,
+    Choice,
     CloseBetting,
     Collect,
     Cut,
@@ -102,16 +103,17 @@ def _reveal(round: Deciding[Table], by: str) -> list[Cited]:
 
 
 def _collect(round: Settled[Table], action: Collect) -> list[Cited]:
-    """7.7: every hand is counted as it goes into the discard rack; the round is over when all are there."""
+    """Every hand is counted as it goes into the discard rack (7.7 for those that folded); the round ends with the last."""
     LADDER.require(action.by, "dealer", order="Collecting the cards", rule=rule("7.7"))
+    ends = rule("Dictionary: Round of Play")
     events: list[Cited] = []
     for hand in round.in_order:
         if hand.cards:
             count = action.counts.get(hand.seat, CARDS)
-            events.append(CardsCollected(hand.seat, count, rule("7.7")))
+            events.append(CardsCollected(hand.seat, count, rule("7.7") if hand.choice is Choice.FOLD else ends))
             if count != CARDS:
                 events.append(ruling(round, irregularities.FoldedHandCount(seat=hand.seat, count=count)))
-    return [*events, RoundEnded("settled", rule("Dictionary: Round of Play"))]
+    return [*events, RoundEnded("settled", ends)]
 
 
 def ruling(round: CanberraRound, fact: Irregularity) -> Ruling:

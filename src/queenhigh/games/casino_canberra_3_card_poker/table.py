@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, rule
 from queenhigh.games.kit.phases import Round
-from queenhigh.money import NOTHING, Cents
-from queenhigh.rules import Readings, Rule
+from queenhigh.money import NOTHING, Cents, in_dollars
+from queenhigh.rules import IllegalAction, Readings, Rule
 
 
 class Shoe(StrEnum):
@@ -27,6 +27,15 @@ class Limits(msgspec.Struct, frozen=True):
     unit: Cents | None = None
     pairs_plus_max: Cents | None = None
     """Where pairs plus has a maximum of its own (reading A5)."""
+
+
+def check_limits(limits: Limits) -> None:
+    """3.1: a sign on which somebody can wager."""
+    for most in (limits.max, limits.pairs_plus_max):
+        if most is not None and most < limits.min:
+            raise IllegalAction(
+                f"The minimum, {in_dollars(limits.min)}, is above the maximum, {in_dollars(most)}.", rule("3.1")
+            )
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
