@@ -110,7 +110,7 @@ def start_game(round: BetsClosed[Table], by: str) -> list[Cited]:
     LADDER.require(by, DEALER, order="Pressing start game", rule=rule("4.2"))
     jackpot, levels = round.table.jackpot, levels_in_play(round)
     if jackpot is None or jackpot.entered is not None or not levels:
-        raise IllegalAction("There is no Jackpot Wager to enter.", rule("4.2"))
+        raise IllegalAction("There is no Jackpot Wager to enter.", rule("4.2"), "Deal.")
     pools, fund = jackpot.pools, jackpot.fund
     if round.table.readings["A5"] == "start_game":
         pools, fund = _taken(pools, fund, levels, round.table, jackpot)
@@ -196,7 +196,7 @@ def verify(round: Settled[Table], action: VerifyPrizes) -> list[Cited]:
     LADDER.require(action.by, SUPERVISOR, order="Verifying a jackpot hand", rule=rule("4.14(b)"))
     held = awaiting(round)
     if not held:
-        raise IllegalAction("No Jackpot Wager waits for its prize.", rule("4.14(b)"))
+        raise IllegalAction("No Jackpot Wager waits for its prize.", rule("4.14(b)"), "Press game over.")
     if any(kind.label in (ROYAL, STRAIGHT_FLUSH) for kind in held.values()) and not action.sorted:
         raise IllegalAction("The cards are sorted into suits first.", rule("4.15"), "Sort them, then pay.")
     pools, fund = _without_returned(round)
