@@ -95,7 +95,7 @@ def hands_viewed(fact: HandsViewed, round: MelbourneRound) -> Ruling:
     if len(viewed) <= VIEWED_DEEMED:
         if seats_taking_back(fact.retracting):
             raise IllegalAction("One hand was viewed: the game continues, and no wager is taken back.", rule("11.11.1"))
-        return _deemed(fact, round, *viewed, seat)
+        return _deemed(fact, round, min(viewed), seat)
     return _others_void(fact, round, tuple(sorted(viewed - {seat})), player)
 
 
