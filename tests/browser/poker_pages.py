@@ -35,6 +35,27 @@ GOES_ALONG = """() => { setInterval(() => {
     document.querySelector(next.map((one) => `${one}:not(:disabled)`).join())?.click();
 }, 20); }"""
 
+CROWDED = """() => {
+    const seen = (kinds) => [...document.querySelectorAll(kinds)].map((one) => {
+        const whose = one.closest('[data-seat]')?.dataset.seat;
+        return { name: `${one.className} ${whose ?? ''} ${one.innerText}`, whose, box: one.getBoundingClientRect() };
+    }).filter(({ box }) => box.width && box.height);
+    const places = '.pod, .place-hand .pc, .pod-tag, .pod-words, .marks > *';
+    const things = seen(`${places}, .bet, .pot, .community, .middle-words:not(:empty)`);
+    const dock = document.querySelector('.dock').getBoundingClientRect();
+    const hidden = ({ box }) => box.left < 0 || box.right > innerWidth || box.bottom > dock.top;
+    const wrong = things.filter(hidden).map(({ name }) => `hidden: ${name}`);
+    things.forEach((one, at) => things.slice(at + 1).forEach((other) => {
+        if (one.whose && one.whose === other.whose) return;
+        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        if (across > 3 && down > 3) wrong.push(`${one.name} lies on ${other.name}`);
+    }));
+    const cut = (one) => one.scrollWidth > one.clientWidth + 1;
+    const written = [...document.querySelectorAll('.pod-player, .pod-tag, .pod-stack')];
+    return [...wrong, ...written.filter(cut).map((one) => `cut: ${one.innerText}`)];
+}"""
+
 
 def sit(live: LiveHouse, table: str, seat: int, cents: int, name: str = "") -> Client:
     guest = live.guest(name)
@@ -56,6 +77,13 @@ def at_the_table(page: Page, table: str = TABLE) -> None:
 def goes_along(page: Page) -> None:
     """Somebody who discards the first card, and checks or calls, all in if need be, to the end."""
     page.evaluate(GOES_ALONG)
+
+
+def crowded(page: Page) -> list[str]:
+    """What at the oval lies on something that belongs to another place, is cut, or is hidden by the dock."""
+    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)))")
+    found: list[str] = page.evaluate(CROWDED)
+    return found
 
 
 def told(page: Page, words: str) -> Locator:

@@ -63,15 +63,15 @@ def test_every_room_of_the_lobby_leads_to_its_rules_and_odds(live: LiveHouse, pa
     expect(page.get_by_role("heading", level=1)).to_contain_text("The odds")
 
 
-def test_practice_shows_what_each_choice_is_worth_and_is_remembered(live: LiveHouse, pages: Pages) -> None:
+def test_advice_shows_what_each_choice_is_worth_and_is_remembered(live: LiveHouse, pages: Pages) -> None:
     page = pages(live)
     page.goto("/")
     page.get_by_role("button", name="Sit down at Casino Canberra").click()
     expect(page.locator(".area-box.is-open").first).to_be_visible(timeout=20_000)
     if (closing := page.get_by_role("button", name="Got it")).is_visible():
         closing.click()
-    page.get_by_role("button", name="Practice").click()
-    expect(page.get_by_role("button", name="Practice")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Advice").click()
+    expect(page.get_by_role("button", name="Advice")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name=re.compile("^Ante: ")).click()
     page.locator(".bet-go").click()
     expect(page.locator(".decision.is-fold .decision-worth")).to_have_text(
@@ -80,4 +80,4 @@ def test_practice_shows_what_each_choice_is_worth_and_is_remembered(live: LiveHo
     expect(page.locator(".decision-worth.is-best").first).to_be_visible()
     assert faults(page) == []
     page.reload()
-    expect(page.get_by_role("button", name="Practice")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Advice")).to_have_attribute("aria-pressed", "true")

@@ -15,7 +15,7 @@ from staff_room import on_duty
 
 from queenhigh.cards import Seed
 from queenhigh.desk import sealing
-from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.procedure import procedure
 
 pytest_plugins = ["browsing"]
@@ -66,3 +66,57 @@ def test_every_street_is_played_and_a_supervisor_verifies_the_prize(live: LiveHo
     won = live.house.ledger.balance(f"player:{page.locator('.who-name').inner_text()}")
     assert won > 100_000 + 240_000, "a tenth of what the display of level 1 showed"
     assert faults(page) == []
+
+
+def hidden(page: Page) -> list[str]:
+    """Betting areas, with what stands below them, that somebody who has not scrolled cannot see whole."""
+    found: list[str] = page.evaluate("""() => { const dock = document.querySelector('.dock').getBoundingClientRect();
+        return [...document.querySelectorAll('.area-box')].filter((one) => one.getBoundingClientRect().bottom > dock.top)
+            .map((one) => one.innerText); }""")
+    return found
+
+
+@pytest.mark.parametrize("height", [740, 844])
+def test_a_phone_shows_all_nine_areas_on_every_street(live: LiveHouse, pages: Pages, height: int) -> None:
+    page = pages(live, phone=True)
+    page.set_viewport_size({"width": 360 if height < 800 else 390, "height": height})
+    page.goto("/")
+    page.get_by_role("button", name="Sit down at Crown Perth").click()
+    expect(page.locator(".area-box.is-open").first).to_be_visible()
+    expect(page.locator(".area-box")).to_have_count(9)
+    assert hidden(page) == []
+    page.get_by_role("button", name="Got it").click()
+    head = page.locator(".table-head").bounding_box()
+    assert head
+    assert head["height"] < 96, "two rows: the table, and its three meters"
+    wager(page, "Ante")
+    wager(page, "Jackpot 1")
+    assert hidden(page) == []
+    page.locator(".bet-go").click()
+    for street in ("flop", "turn", "river"):
+        choice = page.locator(".is-decide .decision:not(:disabled)").first
+        expect(choice).to_contain_text(re.compile(street, re.IGNORECASE))
+        assert hidden(page) == [], street
+        choice.click()
+    expect(page.locator(".result")).to_be_visible()
+    assert hidden(page) == []
+
+
+def test_a_phone_has_what_else_there_is_at_a_table_behind_one_button(live: LiveHouse, pages: Pages) -> None:
+    page = pages(live, phone=True)
+    page.goto("/")
+    page.get_by_role("button", name="Sit down at Crown Perth").click()
+    more, listed = page.get_by_role("button", name="More", exact=True), page.get_by_role("dialog")
+    more.click()
+    assert faults(page) == []
+    listed.get_by_role("button", name="Fair deal").click()
+    expect(listed.get_by_role("heading", name="Fair deal")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(more).to_be_focused()
+    more.click()
+    listed.get_by_role("button", name="Advice").click()
+    expect(listed).to_have_count(0)
+    more.click()
+    expect(listed.get_by_role("button", name="Advice")).to_have_attribute("aria-pressed", "true")
+    listed.get_by_role("button", name="Leave seat").click()
+    expect(page.locator(".dock")).to_contain_text("You are watching")

@@ -11,7 +11,20 @@ from axe import faults
 from live_house import Client, LiveHouse
 from page_kinds import Pages
 from playwright.sync_api import Page, expect
-from poker_pages import AREA_MANAGER, GAMES, POKER, ROWS, TABLE, Dealer, at_the_table, free_seats, goes_along, sit, told
+from poker_pages import (
+    AREA_MANAGER,
+    GAMES,
+    POKER,
+    ROWS,
+    TABLE,
+    Dealer,
+    at_the_table,
+    crowded,
+    free_seats,
+    goes_along,
+    sit,
+    told,
+)
 from staff_room import on_duty
 
 from queenhigh.server.pit import opening
@@ -58,6 +71,8 @@ def test_two_people_and_bots_play_a_hand_of_each_game_to_the_showdown(lively: Li
                 expect(told(page, f"^{street}: ").first).to_be_visible()
             assert (told(page, "^You discard").count() > 0) == (game in DISCARDS), game
             assert page.locator(".poker-dock .trouble").count() == 0, game
+            if page is seen[1]:
+                page.get_by_role("button", name="More", exact=True).click()
             page.get_by_role("button", name="Leave seat").click()
             page.locator(".bar-brand").click()
 
@@ -335,7 +350,8 @@ def test_a_hand_that_is_over_is_played_again(live: LiveHouse, dealer: Dealer, pa
 def test_the_page_has_no_serious_fault_by_day_and_by_night_and_fits_a_phone(
     live: LiveHouse, dealer: Dealer, pages: Pages
 ) -> None:
-    players = {seat: sit(live, TABLE, seat, 20_000) for seat in range(1, 11)}
+    names = dict.fromkeys(range(1, 12), "") | {2: "Bartholomew", 5: "Wilhelmina", 9: "Ingeborg H."}
+    players = {seat: sit(live, TABLE, seat, 20_000, name) for seat, name in names.items()}
     page, phone = pages(live, players[3], dark=True), pages(live, players[4], phone=True)
     at_the_table(page)
     at_the_table(phone)
@@ -345,10 +361,12 @@ def test_the_page_has_no_serious_fault_by_day_and_by_night_and_fits_a_phone(
             dealer.until(players, seat, type="call")
             expect(seen.locator(".dock.is-act")).to_be_visible()
             looks_right(seen)
+            assert crowded(seen) == []
     play_to_the_end(dealer, players)
     for seen in (page, phone):
         expect(seen.locator(".result-list")).to_be_visible()
         looks_right(seen)
+        assert crowded(seen) == []
         seen.get_by_role("button", name="Why?").click()
         looks_right(seen)
 

@@ -12,6 +12,14 @@ from msgspec.structs import replace
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment
 from queenhigh.house import meters
+from queenhigh.house.meter_events import (
+    BalanceReceived,
+    EquipmentChecked,
+    MeterClosed,
+    MeterConsulted,
+    MeterEvent,
+    MeterOpened,
+)
 from queenhigh.house.meter_orders import (
     ADDITION,
     CLOSURE,
@@ -32,16 +40,7 @@ from queenhigh.house.meter_orders import (
     TransferTable,
     decide,
 )
-from queenhigh.house.meters import (
-    BalanceReceived,
-    EquipmentChecked,
-    Meter,
-    MeterClosed,
-    MeterConsulted,
-    MeterEvent,
-    MeterOpened,
-    Settlement,
-)
+from queenhigh.house.meters import Meter, Settlement
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, NotAuthorised
 

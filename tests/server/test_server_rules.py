@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import quote
 
@@ -12,8 +14,9 @@ from live_house import Client, LiveHouse
 
 from queenhigh.games.library import BOOK_IDS, open_all, open_book
 from queenhigh.rules import QueenhighError
-from queenhigh.server.law import books, clauses, topics
+from queenhigh.server.law import books, clauses, source, topics
 from queenhigh.server.law.search import index
+from queenhigh.trace.citations import PACKAGE
 
 MELBOURNE, CANBERRA = "crown-melbourne-three-card-poker", "casino-canberra-3-card-poker"
 CALIFORNIA, PERTH = "california-three-card-poker", "crown-perth-holdem-poker"
@@ -199,3 +202,19 @@ class TestOverHttp:
         error = answer.json()["error"]
         assert error["code"] == "not_found"
         assert error["what"]
+
+
+def test_sources_are_read_by_several_readers_at_once() -> None:
+    """Whoever collects garbage lets the others run, even in the middle of making a tree."""
+
+    def yields(phase: str, about: dict[str, int]) -> None:
+        time.sleep(0.0002)
+
+    files = sorted((PACKAGE / "games" / "kit").glob("*.py"))
+    source._blocks.cache_clear()
+    gc.callbacks.append(yields)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            assert all(pool.map(source._blocks, files))
+    finally:
+        gc.callbacks.remove(yields)

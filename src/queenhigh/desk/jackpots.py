@@ -19,7 +19,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import left
 from queenhigh.games.kit.events import Event, MeterSeen
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.phases import Round
-from queenhigh.house.meters import MeterMoved
+from queenhigh.house.meter_events import MeterMoved
 from queenhigh.house.pools import PoolsEvent
 from queenhigh.ledger.command import Append
 from queenhigh.ledger.ledger import Ledger

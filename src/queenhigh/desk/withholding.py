@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from queenhigh.games.kit.floor import Floor, FloorEvent, WinningsReleased, WinningsWithheld
+from queenhigh.games.kit.floor import Floor
+from queenhigh.games.kit.floor_events import FloorEvent, WinningsReleased, WinningsWithheld
 from queenhigh.games.kit.ruling import Ruling, VoidRound, Withhold
 from queenhigh.money import Cents, Line
 from queenhigh.rules import Cited, Rule

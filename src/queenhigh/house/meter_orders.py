@@ -26,22 +26,19 @@ from queenhigh.games.crown_melbourne_three_card_poker.jackpot import (
 )
 from queenhigh.games.crown_melbourne_three_card_poker.table import AREA_MANAGER, ASSISTANT_CASINO_MANAGER, by_dealer
 from queenhigh.games.kit.procedure import procedure
-from queenhigh.house.meters import (
+from queenhigh.house.meter_events import (
     BalanceReceived,
     EquipmentChecked,
     GroupChanged,
-    Meter,
     MeterClosed,
     MeterConsulted,
     MeterEvent,
     MeterOpened,
     OptionChanged,
-    Settlement,
     Sign,
     SignDisplayed,
-    least,
-    sign_at,
 )
+from queenhigh.house.meters import Meter, Settlement, least, sign_at
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, Readings, Rule
 

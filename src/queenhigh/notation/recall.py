@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from queenhigh.cards import Card
+from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import contribution
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import taken_back
 from queenhigh.games.kit.actions import Choice
@@ -20,6 +21,7 @@ from queenhigh.games.kit.events import (
     ChoicesAnnounced,
     DealerShown,
     Decided,
+    FeesTaken,
     HandViewed,
     Reported,
     RoundEnded,
@@ -30,6 +32,7 @@ from queenhigh.games.kit.phases import Hand, Over
 from queenhigh.money import Cents, Line, in_dollars
 from queenhigh.notation import crown_perth_recall as perth
 from queenhigh.notation.decimals import decimals
+from queenhigh.notation.turns import after
 from queenhigh.rules import Cited
 
 PLAY, JACKPOT = "play", "jackpot"
@@ -87,21 +90,29 @@ def _seat(hand: Hand, dealt: CardsDealt | None, played: dict[int, Cents]) -> dic
 
 
 def _reports(happened: Sequence[Cited], over: Over[Any]) -> Iterator[dict[str, Any]]:
-    """What was reported, by whom, and at which moment of the round."""
-    moment = "before_deal"
+    """What was reported, by whom, and at which moment of the round: between which decisions, if others followed.
+
+    Where fees are taken, that is between the call and the deal.
+    """
+    moment, fees = "before_deal", over.bank is not None
+    decided: list[int] = []
     looked: list[int] = []
-    for event in happened:
+    last = max((place for place, event in enumerate(happened) if isinstance(event, Decided)), default=-1)
+    for place, event in enumerate(happened):
         match event:
             case HandViewed(seat=seat):
                 looked.append(seat)
-            case BettingClosed():
+            case BettingClosed() if fees:
+                moment = "before_collection"
+            case FeesTaken():
                 moment = "before_deal"
             case CardsDealt():
                 moment = "deal"
             case ChoicesAnnounced():
                 moment = "decision"
-            case Decided():
-                moment = "before_settlement"
+            case Decided(seat=seat):
+                decided.append(seat)
+                moment = "before_settlement" if place == last else after(decided)
             case DealerShown():
                 moment = "settlement"
             case Line() | WagersSettled():
@@ -215,7 +226,7 @@ def _california(over: Over[Any]) -> dict[str, Any]:
     table, bank = over.table, over.bank
     made: dict[str, Any] = {"schedule": table.schedule, "limits": _limits(table.limits)}
     if bank and table.held and table.held.player == bank.player:
-        made["rounds_banked"] = table.held.rounds + 1
+        made["rounds_banked"] = table.held.rounds % MOST_ROUNDS + 1
     if table.redeal:
         made["redeal"] = True
     return made

@@ -38,7 +38,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.conduct import (
     ProhibitedDevice,
 )
 from queenhigh.games.crown_melbourne_three_card_poker.table import Table
-from queenhigh.games.kit.actions import Choice, PlaceWager, Report, WithdrawWager
+from queenhigh.games.kit.actions import Choice, Collect, PlaceWager, Report, Reveal, Settle, WithdrawWager
 from queenhigh.games.kit.events import CardsCollected
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over
@@ -103,13 +103,6 @@ class TestContraventions:
         assert excluded(at.round) == {"Ann"}
 
     @pytest.mark.clause("13.2.1")
-    def test_a_wager_that_was_void_and_is_taken_back_can_be_placed_anew(self) -> None:
-        at = betting({1: Seat("Kh 7c 2s", player="Ann")}, table())
-        ruled(at, Contravention(seat=1, void=True), MANAGER)
-        at.do(WithdrawWager(1, "ante"), PlaceWager(1, "Ann", "ante", cents(10)))
-        assert at.round.released == {}
-
-    @pytest.mark.clause("13.2.1")
     def test_both_names_of_the_field_count_together(self) -> None:
         both = log()
         ruled(both, Contravention(seat=1, void=("play",), void_wagers=("ante",)), MANAGER)
@@ -160,6 +153,18 @@ class TestVoidRounds:
         assert told(found["jackpot"])[0] == "lose"
 
     @pytest.mark.clause("13.3")
+    def test_nothing_is_put_with_a_void_wager_and_nothing_taken_back(self) -> None:
+        at = betting({1: Seat("", ante=10), 2: Seat("", ante=10, pair_plus=10)}, table(jackpot=system()))
+        ruled(at, Fraud(seats=(1,)), MANAGER)
+        ruled(at, Fraud(seats=(2,), bets=("ante",)), MANAGER)
+        one, two = at.round.hands[1].player, at.round.hands[2].player
+        for bet in ("ante", "pair_plus"):
+            assert "wait for the next" in refused(at, PlaceWager(1, one, bet, cents(5)), "13.3")
+        refused(at, PlaceWager(2, two, "ante", cents(5)), "13.3")
+        refused(at, WithdrawWager(1, "ante"), "13.3")
+        at.do(PlaceWager(2, two, "pair_plus", cents(5)), WithdrawWager(2, "pair_plus"))
+
+    @pytest.mark.clause("13.3")
     def test_fraud_voids_one_kind_of_wager_wherever_it_lies(self) -> None:
         at = log()
         ruled(at, Fraud(bets=("jackpot",)), MANAGER)
@@ -176,6 +181,16 @@ class TestVoidRounds:
         finish(at)
         collected = [(event.seat, event.rule.clause) for event in at.events if isinstance(event, CardsCollected)]
         assert collected == [(1, "9.6.3"), (2, "9.6.3")]
+
+    @pytest.mark.clause("13.3", "9.5.3", "9.6.3")
+    def test_a_hand_that_is_void_after_it_was_collected_is_not_collected_again(self) -> None:
+        seats = {1: Seat("Kh 9d 6s"), 2: Seat("Jh Qs 5d", ante=0, pair_plus=10, choice=Choice.UNDECIDED)}
+        at = decided(seats)
+        at.do(Reveal(DEALER))
+        ruled(at, Fraud(seats=(2,), bets=("pair_plus",)), MANAGER)
+        at.do(Settle(DEALER), Collect(DEALER))
+        collected = [(event.seat, event.rule.clause) for event in at.events if isinstance(event, CardsCollected)]
+        assert collected == [(2, "9.5.3"), (1, "9.6.3")]
 
     @pytest.mark.clause("13.4", "13.5")
     def test_what_nobody_controls_voids_the_round(self) -> None:

@@ -15,7 +15,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.floor_terms import new_min
 from queenhigh.games.crown_melbourne_three_card_poker.round import act as play_round
 from queenhigh.games.crown_melbourne_three_card_poker.round import new_round
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, PayTables, Shoe, Table
-from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.floor import Open, Shut

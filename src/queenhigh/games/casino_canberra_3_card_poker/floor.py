@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from msgspec.structs import replace
 
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, LADDER, PAY, rule
-from queenhigh.games.casino_canberra_3_card_poker.table import Shoe
-from queenhigh.games.kit import floor as happened
+from queenhigh.games.casino_canberra_3_card_poker.table import Shoe, check_limits
+from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Floor, Open, Shut, is_barred, notice
@@ -20,7 +20,7 @@ from queenhigh.rules import Cited, IllegalAction, Rule
 ABSTAINING_ROUNDS = int(PAY.figure("abstaining_rounds"))
 COMMENCEMENT = int(PAY.figure("commencement"))
 DAY = 24 * 60 * 60
-CLOSING, LIMITS, MULTIPLES = "closing", "limits", "multiples"
+CLOSING, LIMITS, MULTIPLES, WARNINGS = "closing", "limits", "multiples", "warnings"
 DEALER, SUPERVISOR, OPERATOR, COMMISSION = "dealer", "casino_supervisor", "casino_operator", "Commission"
 
 
@@ -93,10 +93,10 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
         raise IllegalAction("The table has no shoe with an approval on record.", rule("Dictionary: Shoe"))
     if floor.checked_at is None or floor.checked_at // DAY != order.at // DAY:
         raise IllegalAction("The cards have not been checked today.", rule("2.2"), "Check them first.")
-    decks = int(PAY.figure("decks_automated"))
     automated = setup.settings.shoe is Shoe.AUTOMATED
-    if automated and not len(setup.back_colours) == len(set(setup.back_colours)) == decks:
-        raise IllegalAction(f"An automated shoe needs {decks} decks of different colours.", rule("10.2"))
+    if automated:
+        check_decks(setup)
+    check_limits(setup.settings.limits)
     if LIMITS not in setup.signs:
         raise IllegalAction("The sign with minimum and maximum is not up.", rule("3.1"), "Put it up first.")
     if setup.settings.limits.unit and MULTIPLES not in setup.signs:
@@ -111,6 +111,13 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
     also += (rule("10.2"),) if automated else ()
     also += (rule("3.3"),) if setup.settings.limits.unit else ()
     return [happened.TableOpened(setup, order.at, rule("1.1"), also)]
+
+
+def check_decks(setup: said.Setup) -> None:
+    """10.2: an automated shoe goes with two decks that can be told apart."""
+    decks = int(PAY.figure("decks_automated"))
+    if not len(setup.back_colours) == len(set(setup.back_colours)) == decks:
+        raise IllegalAction(f"An automated shoe needs {decks} decks of different colours.", rule("10.2"))
 
 
 def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
@@ -138,6 +145,7 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
     steps.check_between_rounds(floor, rule("Dictionary: Round of Play"))
     if floor.seats and LIMITS not in floor.notices:
         raise IllegalAction("The players have not been told.", rule("3.1"), "Give notice of the new limits first.")
+    check_limits(order.limits)
     return [happened.SettingsChanged(LIMITS, replace(floor.settings, limits=order.limits), rule("3.1"))]
 
 
@@ -176,6 +184,8 @@ def replace_shoe(floor: Open, order: said.ReplaceShoe) -> list[Cited]:
         raise IllegalAction("A new shoe takes new cards.", rule("10.7"))
     if order.shoe not in tuple(Shoe):
         raise IllegalAction(f"A shoe is {' or '.join(Shoe)}, not {order.shoe!r}.", rule("10.7"))
+    if order.shoe == Shoe.AUTOMATED:
+        check_decks(floor.setup)
     return [happened.ShoeReplaced(replace(floor.settings, shoe=Shoe(order.shoe)), rule("10.7"))]
 
 
@@ -186,7 +196,20 @@ def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
         raise IllegalAction("It is outside the gaming hours.", rule("13.1"), "Wait until gaming opens.")
     steps.check_deck(floor, count=rule("2.4"), complete=rule("2.1"))
     steps.check_admitted(floor, order.wagering, rule("14.2(b)"))
-    return [happened.RoundStarted(rule("13.1"))]
+    return [*new_day(floor, order.at), happened.RoundStarted(rule("13.1"))]
+
+
+def new_day(floor: Open, at: int) -> list[Cited]:
+    """3.4: where a warning about the minimum is for a day or a visit (reading A6), the first round of a gaming day ends it."""
+    settings, day = floor.settings, gaming_day(floor.setup.hours, at)
+    if not settings.house_wide or settings.day == day:
+        return []
+    return [happened.SettingsChanged(WARNINGS, settings.on(day, floor.seats.values()), rule("3.4"))]
+
+
+def gaming_day(hours: tuple[int, int] | None, at: int) -> int:
+    """13.1: a day of gaming begins when gaming opens and may run past midnight; without hours it is the day itself."""
+    return (at - (hours[0] if hours else 0)) // DAY
 
 
 def within(hours: tuple[int, int], at: int) -> bool:
@@ -217,31 +240,14 @@ def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
 def exclude(order: said.ExcludePlayer) -> list[Cited]:
     """14.2: whoever has contravened a provision, which is named."""
     LADDER.require(order.by, OPERATOR, order="Excluding a player", rule=rule("14.2(b)"))
-    if not order.breached:
-        raise IllegalAction("An exclusion names the provision that was contravened.", rule("14.2(b)"), "Name it.")
-    BOOK.rule(order.breached)
-    return [happened.PlayerExcluded(order.player, order.breached, rule("14.2(b)"))]
+    return steps.player_excluded(order, BOOK, rule("14.2(b)"))
 
 
 def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute | said.ReferDispute) -> list[Cited]:
     """14.4: the operator decides, and that is final; the Commission may review it if asked."""
     if isinstance(order, said.OpenDispute):
         return steps.dispute_opened(floor, order, rule("14.4"))
-    known = steps.known_dispute(floor, order.number, rule("14.4"))
-    match order:
-        case said.ReferDispute():
-            if known.state != "decided":
-                raise IllegalAction("The Commission reviews a decision, and there is none yet.", rule("14.4"))
-            state = "referred"
-        case said.DecideDispute(by=by) if by == COMMISSION:
-            if known.state != "referred":
-                raise IllegalAction("Nobody asked the Commission for a review.", rule("14.4"))
-            state = "reviewed"
-        case _:
-            LADDER.require(order.by, OPERATOR, order="Deciding a dispute", rule=rule("14.4"))
-            steps.check_undecided(known, order.number, rule("14.4"))
-            state = "decided"
-    return [happened.DisputeMoved(order.number, replace(known, state=state), rule("14.4"))]
+    return steps.dispute_moved(floor, order, LADDER, OPERATOR, COMMISSION, rule("14.4"))
 
 
 def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:

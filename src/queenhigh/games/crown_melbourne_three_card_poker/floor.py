@@ -29,10 +29,11 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     Shoe,
     by_dealer,
 )
-from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Floor, Open, SecuredDeck, Shut, is_barred
+from queenhigh.games.kit.floor import Floor, Open, Shut, evolve, is_barred
+from queenhigh.games.kit.floor_events import SecuredDeck
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -192,7 +193,7 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
 def seat_left(floor: Open, seat: int, decided: Rule) -> list[Cited]:
     """A marker is the player's and not the position's: it goes with them (8.3)."""
     gone = happened.SeatLeft(seat, steps.player_at(floor, seat, rule("2.1")), decided)
-    after = happened.evolve(floor, gone)
+    after = evolve(floor, gone)
     if isinstance(after, Open) and seat in after.settings.personal_limits and not after.playing:
         return [gone, personal_limits(after, None, seat)]
     return [gone]

@@ -19,7 +19,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     Table,
     by_dealer,
 )
-from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Open, notice

@@ -19,7 +19,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 from queenhigh.games.kit.actions import PlaceWager, WithdrawWager
 from queenhigh.games.kit.events import Advised, BettingClosed, WagerPlaced, WagerReleased, WagerWithdrawn
 from queenhigh.games.kit.phases import BetsClosed, Betting, Hand
-from queenhigh.games.kit.release import excluded
+from queenhigh.games.kit.release import check_in_play, excluded
 from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -53,6 +53,7 @@ def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
     hand = round.hands.get(seat)
     if hand is not None and hand.player != action.player:
         raise IllegalAction(f"Area {seat} is {hand.player}'s.", rule("5.5"), "Choose a free area.")
+    check_in_play(round, action.seat, action.bet)
     events: list[Cited] = [WagerPlaced(seat, action.player, bet, action.amount, decided)]
     if hand is None and _is_further_area(round, action):
         events.append(_further_area(round, action))
@@ -139,6 +140,7 @@ def withdraw(round: MelbourneRound, action: WithdrawWager) -> list[Cited]:
     hand = round.hands.get(action.seat)
     if hand is None or action.bet not in hand.wagers:
         raise IllegalAction(f"Area {action.seat} has no {action.bet} to take back.", rule("5.2"))
+    check_in_play(round, action.seat, action.bet)
     if isinstance(round, BetsClosed):
         match round.table.readings["A-35b"]:
             case "refused":

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from queenhigh.games.kit.phases import Release, Round
+from queenhigh.games.kit.phases import Release, Round, is_out
 from queenhigh.games.kit.ruling import Exclude, VoidRound
 from queenhigh.money import Line, Outcome, Wager, carry, give_back, lose, void
+from queenhigh.rules import IllegalAction
 
 
 def released_line(wager: Wager, release: Release) -> Line:
@@ -21,6 +22,22 @@ def released_line(wager: Wager, release: Release) -> Line:
             return lose(wager, release.rule)
         case _:
             raise ValueError(f"a ruling cannot make a wager {release.outcome}")
+
+
+def check_in_play(round: Round[Any], seat: int, bet: str) -> None:
+    """What a ruling took out of play stays as it was ruled: nothing is put with it, and nothing taken back."""
+    hand = round.hands.get(seat)
+    if not round.released or hand is None:
+        return
+    out = round.released.get((seat, bet))
+    if out is None and is_out(round, hand):
+        out = next((release for (place, _), release in round.released.items() if place == seat), None)
+    if out is not None:
+        raise IllegalAction(
+            f"A ruling took what lies at {seat} out of this round.",
+            out.rule,
+            "It is settled as ruled: wait for the next.",
+        )
 
 
 def void_lines(round: Round[Any], order: VoidRound) -> list[Line]:

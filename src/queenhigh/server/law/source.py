@@ -6,6 +6,7 @@ import ast
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
+from threading import Lock
 
 from queenhigh.server.law.shapes import Excerpt
 from queenhigh.trace.citations import PACKAGE, Citation
@@ -13,6 +14,8 @@ from queenhigh.trace.citations import PACKAGE, Citation
 MOST_LINES = 26
 SHOWN = 8
 """How many places are shown with their lines; the others are only named."""
+_parsing = Lock()
+"""Python 3.11 counts how deep the trees of all threads are in one place, and may fail where two are made at once."""
 
 
 def excerpts(cited: list[Citation]) -> tuple[Excerpt, ...]:
@@ -67,7 +70,8 @@ def _blocks(path: Path) -> tuple[tuple[int, int], ...]:
         heads = [at for at, text in enumerate(lines, 1) if text.startswith("[")]
         blocks = [(first, after - 1) for first, after in pairwise([*heads, len(lines) + 1])]
         return tuple((first, _trimmed(lines, first, last)) for first, last in blocks)
-    tree = ast.parse("\n".join(_lines(path)))
+    with _parsing:
+        tree = ast.parse("\n".join(_lines(path)))
     found = []
     for node in (*ast.walk(tree),):
         if isinstance(node, ast.FunctionDef | ast.ClassDef) or (isinstance(node, ast.stmt) and node in tree.body):

@@ -3,6 +3,9 @@ import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import uPlot from "../vendor/uplot.js";
 
 const SHEET = "/vendor/uplot.css";
+/** What marks say stands in rows above a chart, so that neighbours do not meet: their height in pixels, and how many. */
+const ROW = 13;
+const ROWS = 2;
 const number = (value, digits = 2) => value.toLocaleString("en-AU", { maximumFractionDigits: digits });
 
 function dress() {
@@ -55,8 +58,10 @@ function options(chart, box, show) {
   const font = `12px ${style.fontFamily}`;
   const axis = { stroke: colour("--ink-2"), grid: { stroke: colour("--line"), width: 1 }, ticks: { show: false }, font, border: { show: false } };
   const filled = chart.series.every((one) => one.filled);
+  const named = chart.marks.filter((mark) => mark.x != null).length;
   return {
     ...sizeOf(box),
+    padding: [named ? ROW * Math.min(named, ROWS) + 4 : null, null, null, null],
     legend: { show: false },
     cursor: { drag: { setScale: false, x: false, y: false }, points: { size: 7 } },
     scales: { x: { time: false }, y: filled ? { range: (_, __, high) => [0, high * 1.08] } : {} },
@@ -87,7 +92,7 @@ function readOf(plot, chart) {
   return { at: name ?? number(plot.data[0][at]), values: values.map(({ n, y, title }) => ({ n, words: `${chart.series.length > 1 ? `${title} ` : ""}${number(y, 4)}` })) };
 }
 
-/** What matters on either axis, said on the chart itself. */
+/** What matters on either axis, said on the chart itself: for a place across, above the lines and bars, where nothing lies behind it. */
 function marks(plot, chart, colour, font) {
   const { ctx } = plot;
   const { left, top, width, height } = plot.bbox;
@@ -96,28 +101,38 @@ function marks(plot, chart, colour, font) {
   ctx.font = font.replace("12px", `${11 * ratio}px`);
   ctx.setLineDash([5 * ratio, 4 * ratio]);
   ctx.lineWidth = ratio;
-  let down = 0;
+  let above = 0;
   for (const mark of chart.marks) {
     ctx.beginPath();
     if (mark.x != null) {
       const x = plot.valToPos(mark.x, "x", true);
       if (x < left || x > left + width) continue;
+      const row = above++ % ROWS;
       ctx.strokeStyle = ctx.fillStyle = colour("--bad");
-      ctx.moveTo(x, top);
+      ctx.moveTo(x, top - (row * ROW + 2) * ratio);
       ctx.lineTo(x, top + height);
       const room = ctx.measureText(mark.words).width + 5 * ratio;
       ctx.textAlign = x + room > left + width ? "right" : "left";
-      ctx.fillText(mark.words, x + (ctx.textAlign === "left" ? 4 : -4) * ratio, top + (11 + 13 * (down++ % 2)) * ratio);
+      ctx.fillText(mark.words, x + (ctx.textAlign === "left" ? 4 : -4) * ratio, top - (row * ROW + 4) * ratio);
     } else {
       const y = plot.valToPos(mark.y, "y", true);
       if (y < top || y > top + height) continue;
-      ctx.strokeStyle = ctx.fillStyle = colour("--ink-2");
+      ctx.strokeStyle = colour("--ink-2");
       ctx.moveTo(left, y);
       ctx.lineTo(left + width, y);
-      ctx.textAlign = "left";
-      ctx.fillText(mark.words, left + 4 * ratio, y - 4 * ratio);
+      backed(ctx, mark.words, left + 4 * ratio, y - 5 * ratio, colour);
     }
     ctx.stroke();
   }
   ctx.restore();
+}
+
+/** Words that stand among the lines have the panel behind them. */
+function backed(ctx, words, x, y, colour) {
+  const { width, actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = ctx.measureText(words);
+  ctx.textAlign = "left";
+  ctx.fillStyle = colour("--surface");
+  ctx.fillRect(x - 2, y - up - 2, width + 4, up + down + 4);
+  ctx.fillStyle = colour("--ink-2");
+  ctx.fillText(words, x, y);
 }

@@ -14,11 +14,11 @@ const costOf = (one) => (one.cost ? `Put down ${dollars(one.cost)}` : one.choice
 const worthOf = (one) => `${one.cents < 0 ? "−" : one.cents > 0 ? "+" : ""}$${(Math.abs(one.cents) / 100).toFixed(2)}`;
 
 /** Where the house wants a choice confirmed (`confirm`), the first press asks and the second one means it. */
-export function Decisions({ choices, felt, onDecide, busy, many, practice }) {
+export function Decisions({ choices, felt, onDecide, busy, many, advice }) {
   const [asked, ask] = useState(null);
   const nameOf = (one) => `${one.seat}-${one.choice}`;
   useEffect(() => ask(null), [choices.map(nameOf).join()]);
-  const worth = (one) => practice?.worths.find((each) => each.seat === one.seat && each.choice === one.choice);
+  const worth = (one) => advice?.worths.find((each) => each.seat === one.seat && each.choice === one.choice);
   const press = (one) => {
     if (!(one.confirm || one.choice === "not_exposed") || asked === nameOf(one)) return onDecide(one);
     ask(nameOf(one));
@@ -38,7 +38,7 @@ export function Decisions({ choices, felt, onDecide, busy, many, practice }) {
         Worth ${worthOf(worth(one))}${worth(one).best && html` <b>best</b>`}</span>`}
       <span class="decision-means">${asked === nameOf(one) ? sure(one) : felt.choices[one.choice] ?? ""}</span>
     </button>`)}
-    ${practice && (practice.doing || practice.note) && html`<p class="decision-note">${practice.doing
-      ? html`<span class="spinner" aria-hidden="true"></span> Working out what they are worth: ${practice.doing}.` : practice.note}</p>`}
+    ${advice && (advice.doing || advice.note) && html`<p class="decision-note">${advice.doing
+      ? html`<span class="spinner" aria-hidden="true"></span> Working out what they are worth: ${advice.doing}.` : advice.note}</p>`}
   </div>`;
 }

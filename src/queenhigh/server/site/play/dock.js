@@ -1,6 +1,7 @@
 // The dock at the near edge, under the thumb: whatever there is to do now, and nothing else.
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Trouble } from "../lib/parts.js";
+import { usePerson } from "../lib/session.js";
 import { Clause } from "../lib/rule.js";
 import { labelOf, mustDecide } from "../felts/layout.js";
 import { centsOf, dollars, inChips } from "../lib/money.js";
@@ -8,13 +9,13 @@ import { Clock } from "./clock.js";
 import { Decisions } from "./decisions.js";
 import { sentence } from "./notices.js";
 import { summary, sum, verdict } from "./outcomes.js";
-import { useWorths } from "./practice.js";
+import { useWorths } from "./advice.js";
 import { AmountForm, Tray } from "./tray.js";
 
 export function Dock({ table, felt, hand, seat, chips, chip, onChip, onSit, last, onWhy }) {
   const { you, view, clock } = table;
   const doing = stateOf(table);
-  const practice = useWorths(table);
+  const advice = useWorths(table);
   const box = useRef(null);
   const had = useRef(false);
   // Buttons come and go with the phases: whoever had the focus in the dock keeps it there.
@@ -42,7 +43,7 @@ export function Dock({ table, felt, hand, seat, chips, chip, onChip, onSit, last
         ${doing === "bank" && html`<${Bank} table=${table} hand=${hand} />`}
         ${doing === "decide" && html`<${Decisions} choices=${you.choices} felt=${felt} onDecide=${hand.decide}
             busy=${hand.busy.has("decide")} many=${new Set(you.choices.map((one) => one.seat)).size > 1}
-            practice=${practice} />`}
+            advice=${advice} />`}
         ${doing === "result" && html`<${Result} table=${table} hand=${hand} />`}
         ${doing === "wait" && html`<p class="dock-wait"><span class="spinner" aria-hidden="true"></span>${waitingFor(view, felt)}</p>
           ${you.choices?.length > 0 && html`<div class="besides"><${Decisions} choices=${you.choices} felt=${felt}
@@ -88,6 +89,7 @@ function Purse({ you, hand }) {
 }
 
 function Stand({ table, felt, hand, onSit }) {
+  const person = usePerson();
   const { view, you } = table;
   const free = view.seats.filter((seat) => !seat.player);
   const middle = free[Math.floor(free.length / 2)];
@@ -95,6 +97,7 @@ function Stand({ table, felt, hand, onSit }) {
   const may = !you || you.may_sit;
   const words = shut ? "This table is closed just now."
     : you?.excluded ? "You are excluded from this game for now."
+    : person && person.role !== "player" ? "You are watching: staff and inspectors do not play."
     : !may ? "You are watching."
     : free.length ? "You are watching. Take a seat to play with practice chips."
     : "Every place is taken just now; you are watching.";
@@ -124,7 +127,7 @@ function Bet({ table, felt, hand, seat, chips, chip, onChip, last, onWhy }) {
           <button type="button" class="button small" onClick=${hand.clear}>Clear</button>`}
         ${(you.tournament?.secrets_left > 0 || hand.secret) && html`<button type="button" class="button small" aria-pressed=${hand.secret} disabled=${!you.tournament.secrets_left} onClick=${hand.cover}
             title="What is on a slip nobody else sees until all have wagered">On a slip (${you.tournament.secrets_left})</button>`}
-        <button type="button" class="button small quiet" aria-expanded=${typing} onClick=${() => type(!typing)}>Type an amount</button>
+        <button type="button" class="button small quiet" aria-label="Type an amount" aria-expanded=${typing} onClick=${() => type(!typing)}><span class="not-small">Type an</span> amount</button>
       </div>
       <button type="button" class="button primary large bet-go" data-key="d" disabled=${!total || ready || hand.busy.has("ready")}
           onClick=${hand.ready}>

@@ -3,11 +3,13 @@ import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Badge } from "../lib/parts.js";
 import { dollars } from "../lib/money.js";
 import { part } from "../lib/router.js";
-import { practise, usePractising } from "./practice.js";
+import { advise, useAdvised } from "./advice.js";
+import { Tools } from "./tools.js";
 
 export function Head({ table, seated, onLeave, onOpen }) {
   const { view } = table;
-  const practising = usePractising();
+  const on = useAdvised();
+  const own = !view.tournament;
   const { min, max, unit } = view.limits ?? {};
   return html`<header class="table-head">
     <div class="table-title">
@@ -22,17 +24,15 @@ export function Head({ table, seated, onLeave, onOpen }) {
         ${view.status === "locked" && html`<${Badge} kind="bad">stopped</${Badge}>`}</p>
     </div>
     <${Jackpot} view=${view} />
-    <div class="buttons table-tools">
-      ${!view.tournament && html`<button type="button" class="button small practice-button" aria-pressed=${practising} onClick=${() => practise(!practising)}
-          title="Show what each of your choices is worth, exactly">Practice</button>`}
-      <button type="button" class="button small" onClick=${() => onOpen("fairness")}>Fair deal</button>
-      <a class="button small rules-button" href=${`/rules/${part(view.book)}`}>Rules</a>
-      <button type="button" class="button small keys-button" onClick=${() => onOpen("keys")}>Keys</button>
-      ${seated ? html`<button type="button" class="button small" aria-label="Call the floor" onClick=${() => onOpen("dispute")}>
-            <span class="not-small">Call the</span> floor</button>
-          ${!view.tournament && html`<button type="button" class="button small" aria-label="Leave seat" onClick=${onLeave}>Leave <span class="not-small">seat</span></button>`}`
-        : html`<a class="button small" href="/">Lobby</a>`}
-    </div>
+    <${Tools} tools=${[
+      own && { name: "Advice", says: "What each of your choices is worth, exactly, beside it", press: () => advise(!on), on },
+      { name: "Fair deal", says: "How the cards were fixed before the first wager", press: () => onOpen("fairness") },
+      { name: "Rules", says: "The book of this table", href: `/rules/${part(view.book)}` },
+      { name: "Keys", says: "Playing by keyboard", press: () => onOpen("keys") },
+      seated && { name: "Call the floor", says: "When something seems wrong", press: () => onOpen("dispute") },
+      seated && own && { name: "Leave seat", says: "Your chips go with you", press: onLeave },
+      !seated && { name: "Lobby", says: "All tables", href: "/" },
+    ]} />
   </header>`;
 }
 

@@ -3,7 +3,7 @@ import { html } from "../vendor/html.js";
 import { Cards } from "../lib/cards.js";
 import { Pile } from "../lib/chips.js";
 import { dollars } from "../lib/money.js";
-import { areasOf } from "../felts/layout.js";
+import { areasOf, words } from "../felts/layout.js";
 import { verdict } from "./outcomes.js";
 
 export function YourPlace({ table, felt, seat, onPlace, onTakeBack, onWhy, busy }) {
@@ -82,11 +82,12 @@ function rangeOf(offer) {
 /** A line without an area of its own: the ante bonus, a fee. */
 function Extra({ line, onWhy }) {
   const result = verdict(line);
+  const name = line.label ?? words(line.bet);
   return html`<div class=${`area-box extra is-${result.kind}`}>
     <button type="button" class="area" onClick=${() => onWhy(line)}
-        aria-label=${`${line.label ?? line.bet.replaceAll("_", " ")}: ${result.words}. Why?`}>
+        aria-label=${`${name}: ${result.words}. Why?`}>
       <span class="area-print" aria-hidden="true"><span class="area-shape"></span><span
-          class="area-label">${line.label ?? line.bet.replaceAll("_", " ")}</span></span></button>
+          class="area-label">${name}</span></span></button>
     <span class="area-foot"><span class=${`tag ${result.kind}`} aria-hidden="true">${result.short} <u>why?</u></span></span>
   </div>`;
 }

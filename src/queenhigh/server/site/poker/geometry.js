@@ -1,10 +1,14 @@
 // Where places lie on the oval, in percent of the felt. Clockwise from the bottom middle, where whoever plays here sits, and at
-// equal distances along the rim: a wide oval on a desk, a tall one with straight sides on a phone.
+// equal distances along the rim: a wide oval on a desk, a tall one with straight sides on a phone. The places beside one's own stay
+// above `low`: what somebody shows is written below their place.
 
 const SHAPES = {
-  wide: { across: 43, down: 40.5, middle: 49, roundness: 2.5, aspect: 1.95 },
-  tall: { across: 38.6, down: 40, middle: 48.5, roundness: 5, aspect: 0.74 },
+  wide: { across: 43, down: 40.5, middle: 49, roundness: 2.5, aspect: 1.95, low: 83.5 },
+  tall: { across: 38.6, down: 40, middle: 48.5, roundness: 5, aspect: 0.74, low: 100 },
 };
+/** From so many places on, everything is drawn a little smaller. */
+const FULL = 8;
+export const isFull = (seats) => seats.length >= FULL;
 const POINTS = 720;
 
 const power = (value, exponent) => Math.sign(value) * Math.abs(value) ** exponent;
@@ -29,21 +33,27 @@ export function spots(count, tall) {
   const whole = lengths.at(-1);
   return Array.from({ length: count }, (_, place) => {
     const at = lengths.findIndex((length) => length >= (whole * place) / count);
-    return withBet(points[at], shape, tall, place === 0);
+    const { x, y } = points[at];
+    return place === 0 ? ownBet({ x, y }, tall) : tall ? tallBet({ x, y }, shape, count >= FULL) : wideBet({ x, y: Math.min(y, shape.low) }, shape);
   });
 }
 
-/** A bet lies in front of its place, on the way to the pot; on a phone beside it, for there is no room in front. */
-function withBet({ x, y }, { middle }, tall, own) {
-  const centre = middle - (tall ? 3 : 5);
-  if (own) return { x, y, betX: 50, betY: tall ? 65.5 : 62 };
-  if (tall) {
-    if (Math.abs(x - 50) <= 18) return { x, y, betX: x, betY: y + 12.5 };
-    if (y < 22) return { x, y, betX: 50 + (x - 50) * 0.7, betY: y + 11.5 };
-    if (y > 66) return { x, y, betX: 50 + (x - 50) * 0.72, betY: y - 11 };
-    return { x, y, betX: 50 + (x - 50) * 0.38, betY: y < middle ? y - 7 : y + 2.5 };
-  }
+const ownBet = (place, tall) => ({ ...place, betX: 50, betY: tall ? 65.5 : 62 });
+
+/** A bet lies in front of its place, on the way to the pot. */
+function wideBet({ x, y }, { middle }) {
+  const centre = middle - 5;
   return { x, y, betX: 50 + (x - 50) * 0.71, betY: centre + (y - centre) * (y < centre ? 0.63 : 0.48) };
+}
+
+/** On a phone it lies beside its place, for there is no room in front; at a full table close to it, clear of pot and board. */
+function tallBet({ x, y }, { middle }, full) {
+  if (Math.abs(x - 50) <= 18) return { x, y, betX: x, betY: y + 12.5 };
+  const from = (share) => 50 + (x - 50) * share;
+  if (y < 22) return { x, y, betX: from(full ? 0.62 : 0.7), betY: y + (full ? 10 : 11.5) };
+  if (y > 66) return { x, y, betX: from(0.72), betY: y - 11 };
+  if (full) return { x, y, betX: from(0.62), betY: y < middle ? Math.min(y - 7, 36) : Math.max(y - 5, 56) };
+  return { x, y, betX: from(0.38), betY: y < middle ? y - 7 : y + 2.5 };
 }
 
 export const style = ({ x, y }) => ({ "--x": `${x.toFixed(2)}%`, "--y": `${y.toFixed(2)}%` });

@@ -2,11 +2,13 @@
 import { html } from "../vendor/html.js";
 import { Badge } from "../lib/parts.js";
 import { part } from "../lib/router.js";
+import { Tools } from "../play/tools.js";
 import { stakesOf } from "./words.js";
 
 export function Head({ table, onOpen, onLeave }) {
   const { view, you } = table;
   const { poker } = view;
+  const seated = you?.poker?.seat && !view.tournament;
   return html`<header class="table-head">
     <div class="table-title">
       <h1>${view.house}</h1>
@@ -16,11 +18,12 @@ export function Head({ table, onOpen, onLeave }) {
         ${view.status === "shut" && html`<${Badge} kind="warn">closed</${Badge}>`}
         ${view.status === "locked" && html`<${Badge} kind="bad">stopped</${Badge}>`}</p>
     </div>
-    <div class="buttons table-tools">
-      <button type="button" class="button small" onClick=${() => onOpen("fair")}>Fair deal</button>
-      <a class="button small rules-button" href=${`/rules/${part(view.book)}`}>Rules</a>
-      <button type="button" class="button small keys-button" onClick=${() => onOpen("keys")}>Keys</button>
-      ${you?.poker?.seat && !view.tournament ? html`<button type="button" class="button small" onClick=${onLeave} title=${you.poker.may_leave === false ? "When the hand is over" : undefined}>Leave seat</button>` : html`<a class="button small" href="/">Lobby</a>`}
-    </div>
+    <${Tools} tools=${[
+      { name: "Fair deal", says: "Each card was fixed before the first bet", press: () => onOpen("fair") },
+      { name: "Rules", says: "The book of this table", href: `/rules/${part(view.book)}` },
+      { name: "Keys", says: "Playing by keyboard", press: () => onOpen("keys") },
+      seated && { name: "Leave seat", says: you.poker.may_leave === false ? "When the hand is over" : "Your chips go with you", press: onLeave },
+      !seated && { name: "Lobby", says: "All tables", href: "/" },
+    ]} />
   </header>`;
 }

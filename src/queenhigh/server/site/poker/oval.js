@@ -2,7 +2,7 @@
 // It is drawn from a view alone, so that the same oval shows the table now and a hand that is played again.
 import { html } from "../vendor/html.js";
 import { dollars } from "../lib/money.js";
-import { spots, style, turned } from "./geometry.js";
+import { isFull, spots, style, turned } from "./geometry.js";
 import { Middle } from "./middle.js";
 import { Flights } from "./motion.js";
 import { Piles } from "./piles.js";
@@ -18,7 +18,7 @@ export function Oval({ view, own = null, tall, clock = null, onSit = null, movin
   const places = spots(order.length, tall);
   const at = new Map(order.map((seat, index) => [seat.seat, places[index]]));
   const winning = winnersOf(poker);
-  return html`<section class=${`oval felt-violet${tall ? " is-tall" : ""}${still ? " is-still" : ""}${poker.seats.length > 7 ? " is-full" : ""}`} aria-label="The table">
+  return html`<section class=${`oval felt-violet${tall ? " is-tall" : ""}${still ? " is-still" : ""}${isFull(poker.seats) ? " is-full" : ""}`} aria-label="The table">
     <div class="oval-rim" aria-hidden="true"></div>
     <div class="oval-felt">
       <${Middle} view=${view} plays=${winning.plays} words=${words} onPots=${onPots} />

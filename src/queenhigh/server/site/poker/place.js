@@ -23,7 +23,7 @@ export function Place({ seat, poker, spot, own, won, plays, clock, onSit, moving
     <div class="pod">
       ${turn && html`<${Ring} clock=${clock} seat=${seat.seat} />`}
       <${Marks} seat=${seat.seat} poker=${poker} />
-      <p class="pod-name"><span class="pod-number">${seat.seat}</span><span class="pod-player">${own ? "You" : seat.player}</span>
+      <p class="pod-name"><span class="pod-number">${seat.seat}</span><span class="pod-player" title=${seat.player}>${own ? "You" : seat.player}</span>
         ${seat.bot && html`<span class="pod-kind" title="A regular of the house, played by the computer">bot</span>`}</p>
       <p class="pod-stack"><${Piles} cents=${seat.stack} columns=${2} high=${4} /><span class="amount">${seat.all_in ? "All in" : dollars(seat.stack)}</span></p>
       ${own && words && html`<p class="pod-own">${words}</p>`}
@@ -61,7 +61,7 @@ function State({ seat, won, words, turn }) {
   const last = seat.mucked ? "mucks" : seat.last;
   const tag = won ? html`<span class="pod-tag is-won">${dollars(won, { sign: true })}</span>`
     : seat.presence !== "here" ? html`<span class="pod-tag is-quiet">${PRESENCE[seat.presence] ?? seat.presence}</span>`
-    : last && !turn ? html`<span class=${`pod-tag is-${last.split(/\s/)[0].replace(/s$/, "")}`}>${tagWords(last)}</span>`
+    : last && !turn && !(seat.words && last.startsWith("shows")) ? html`<span class=${`pod-tag is-${last.split(/\s/)[0].replace(/s$/, "")}`}>${tagWords(last)}</span>`
     : seat.owes && !seat.live ? html`<span class="pod-tag is-quiet" title=${seat.owes}>${owesWords(seat.owes)}</span>` : null;
   return html`<p class="pod-state" aria-hidden="true">${tag}${words && html`<span class="pod-words">${words}</span>`}</p>`;
 }

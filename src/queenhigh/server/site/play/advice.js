@@ -1,4 +1,4 @@
-// Practice: what each choice is worth, exactly, shown beside it once somebody has asked for that. From one's own cards alone.
+// Advice: what each choice is worth, exactly, shown beside it once somebody has asked for that. From one's own cards alone.
 import { useEffect, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { part } from "../lib/router.js";
@@ -6,20 +6,20 @@ import { makeStore, useStore } from "../lib/store.js";
 import { keep, kept } from "./kept.js";
 
 const AGAIN = 700;
-const practising = makeStore(kept("practice", false));
+const advised = makeStore(kept("advice", false));
 
-export const usePractising = () => useStore(practising);
+export const useAdvised = () => useStore(advised);
 
-export function practise(on) {
-  practising.set(on);
-  keep("practice", on);
+export function advise(on) {
+  advised.set(on);
+  keep("advice", on);
 }
 
 const NOTHING = { worths: [], note: "", doing: "" };
 
 /** What the house answers for the choices that are open now: `worths` with seat, choice, cents, exact and best. */
 export function useWorths({ view, you }) {
-  const on = usePractising();
+  const on = useAdvised();
   const [page, show] = useState(NOTHING);
   const asked = on && !view.tournament && you?.choices?.some((one) => one.choice !== "not_exposed")
     ? `${view.table} ${view.round} ${view.phase} ${you.choices.map((one) => `${one.seat}${one.choice}`)}` : "";
