@@ -439,6 +439,25 @@ def test_what_cannot_be_is_refused_and_the_field_named(made: dict[str, Any], fie
     assert refusal.value.field == field
 
 
+def test_a_carried_wager_is_one_that_this_table_takes() -> None:
+    without = with_seat(1, carried=True)
+    without["table"].pop("jackpot")
+    dear = with_seat(1, carried=True, wagers={"ante": "10.00", "play": "10.00", "jackpot": "2.00"})
+    for made, field, clause in ((without, "carried", "2.4"), (dear, "wagers.jackpot", "6.2.3")):
+        with pytest.raises(SheetError, match=clause) as refusal:
+            settle(made)
+        assert refusal.value.field == f"seats[0].{field}"
+
+
+def test_nobody_sits_at_two_places() -> None:
+    made = sheet()
+    for seat in made["seats"][:2]:
+        seat |= {"player": "Ann", "seated": True}
+    with pytest.raises(SheetError, match=r"Ann sits at seat 1 already") as refusal:
+        settle(made)
+    assert refusal.value.field == "seats[1].seated"
+
+
 def test_what_the_sheet_has_no_place_for_is_pointed_out() -> None:
     noted = settle({**sheet(), "dealers": {}})["notes"]
     assert noted == ["dealers is not used here. Did you mean dealer?"]

@@ -22,10 +22,12 @@ from queenhigh.games.kit.events import (
     DealerShown,
     Decided,
     FeesTaken,
+    HandViewed,
     Reported,
     RoundEnded,
     WagersSettled,
 )
+from queenhigh.games.kit.facts import seats_of
 from queenhigh.games.kit.phases import Hand, Over
 from queenhigh.money import Cents, Line, in_dollars
 from queenhigh.notation import crown_perth_recall as perth
@@ -63,7 +65,7 @@ def sheet_of(book: str, over: Over[Any], happened: Sequence[Cited]) -> dict[str,
         sheet["dealer"] = {"cards": banked}
     if dealt and dealt.shared:
         sheet["jackpot_cards"] = _named(dealt.shared)
-    if reports := list(_reports(happened, fees=over.bank is not None)):
+    if reports := list(_reports(happened, over)):
         sheet["irregularities"] = reports
     if book == PERTH:
         _as_perth(sheet, over, happened)
@@ -87,16 +89,19 @@ def _seat(hand: Hand, dealt: CardsDealt | None, played: dict[int, Cents]) -> dic
     }
 
 
-def _reports(happened: Sequence[Cited], *, fees: bool) -> Iterator[dict[str, Any]]:
+def _reports(happened: Sequence[Cited], over: Over[Any]) -> Iterator[dict[str, Any]]:
     """What was reported, by whom, and at which moment of the round: between which decisions, if others followed.
 
     Where fees are taken, that is between the call and the deal.
     """
-    moment = "before_deal"
+    moment, fees = "before_deal", over.bank is not None
     decided: list[int] = []
+    looked: list[int] = []
     last = max((place for place, event in enumerate(happened) if isinstance(event, Decided)), default=-1)
     for place, event in enumerate(happened):
         match event:
+            case HandViewed(seat=seat):
+                looked.append(seat)
             case BettingClosed() if fees:
                 moment = "before_collection"
             case FeesTaken():
@@ -116,7 +121,16 @@ def _reports(happened: Sequence[Cited], *, fees: bool) -> Iterator[dict[str, Any
                 return
             case Reported(by=by, fact=fact):
                 told = {name: value for name, value in fact.items() if value not in (None, "")}
+                if "viewed" in told:
+                    told["viewed"] = _viewed(told["viewed"], looked, over)
                 yield {name: _in_dollars(value, name) for name, value in told.items()} | {"by": by, "reported": moment}
+
+
+def _viewed(told: Any, looked: Sequence[int], over: Over[Any]) -> list[int]:
+    """A sheet does not say who looked at their own cards: the report does, of hands that were viewed (Melbourne 11.11)."""
+    seats = seats_of(told)
+    players = {over.hands[seat].player for seat in seats if seat in over.hands}
+    return sorted({*seats, *(seat for seat in looked if over.hands[seat].player in players)})
 
 
 def _in_dollars(value: Any, name: str) -> Any:

@@ -70,7 +70,7 @@ from queenhigh.games.kit.actions import (
 )
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import BetsClosed, Deciding, Over
-from queenhigh.games.kit.ruling import OfferRetraction, Warn
+from queenhigh.games.kit.ruling import OfferRetraction, ReturnHands, Warn
 from queenhigh.money import Outcome
 
 SEATS = {
@@ -461,6 +461,23 @@ class TestBlindHandsViewed:
             Report(SUPERVISOR, HandsViewed(viewed=[2, 3], retracting=(2, 4))),
             "11.11.2(a)",
         )
+
+    @pytest.mark.clause("11.11.2")
+    def test_the_hand_that_the_player_had_looked_at_before_counts_as_viewed(self) -> None:
+        log = deciding(self.SEATS, at=at())
+        log.do(ViewHand(1, "Ann"), ViewHand(4, "Bea"))
+        made = ruled(log, HandsViewed(viewed=2), SUPERVISOR)
+        assert orders(made)[0] == ("ReturnHands", "11.11.2")
+        assert [order.seats for order in made.orders if isinstance(order, ReturnHands)] == [(2,)]
+
+    @pytest.mark.clause("11.11.1", "11.11.2")
+    def test_after_one_hand_was_deemed_the_seated_one_any_other_is_one_too_many(self) -> None:
+        log = deciding(self.SEATS, at=at())
+        ruled(log, HandsViewed(viewed=2), SUPERVISOR)
+        refused(log, Report(SUPERVISOR, HandsViewed(viewed=2)), "5.12.2")
+        made = ruled(log, HandsViewed(viewed=1), SUPERVISOR)
+        assert made.rule.clause == "11.11.2"
+        assert [order.seats for order in made.orders if isinstance(order, ReturnHands)] == [(1,)]
 
     def test_it_takes_one_player_and_another_hand(self) -> None:
         log = deciding(self.SEATS, at=at())

@@ -5,6 +5,8 @@ Rules 2, 3.1-3.4, 4.1, 13.8 and 13.9; `floor_terms` has what is played for, `flo
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from queenhigh.cards import DECK
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, LADDER, PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.floor_conduct import dispute, sanction
@@ -122,7 +124,9 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
     also: tuple[Rule, ...] = (rule("2.1"), rule("2.2.1"), rule("2.2.2"), rule("2.3"), rule("3.2"), rule("10.2.1"))
     also += (rule("2.4"),) if setup.jackpot_equipment else ()
     also += (rule("3.1.1(b)"),) if settings.shoe is Shoe.SHUFFLING else ()
-    return [happened.TableOpened(setup, order.at, rule("8.1"), (*also, rule("8.1 fn s66(1)")))]
+    played = replace(settings, places=setup.places, offered=setup.offered)
+    opened = replace(setup, settings=played)
+    return [happened.TableOpened(opened, order.at, rule("8.1"), (*also, rule("8.1 fn s66(1)")))]
 
 
 def check_cards(order: said.CheckCards) -> list[Cited]:

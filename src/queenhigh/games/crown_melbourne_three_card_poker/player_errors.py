@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from queenhigh.cards import Card, card
 from queenhigh.games.crown_melbourne_three_card_poker.book import PAY, rule
-from queenhigh.games.crown_melbourne_three_card_poker.decide import matches_ante, waiting
+from queenhigh.games.crown_melbourne_three_card_poker.decide import matches_ante, seat_in_view, waiting
 from queenhigh.games.crown_melbourne_three_card_poker.endings import (
     registered,
     retraction,
@@ -32,7 +32,6 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     SIDE_BETS,
     MelbourneRound,
     hand_at,
-    seat_of,
 )
 from queenhigh.games.kit.facts import seats_of
 from queenhigh.games.kit.ruling import (
@@ -85,18 +84,26 @@ def _names(fact: CardsTakenInError, taken: Sequence[Card], exactly: str) -> bool
 
 @rule("11.11")
 def hands_viewed(fact: HandsViewed, round: MelbourneRound) -> Ruling:
-    viewed = tuple(dict.fromkeys(seats_of(fact.viewed)))
-    hands = [hand_at(round, seat, rule("11.11")) for seat in viewed]
+    told = seats_of(fact.viewed)
+    hands = [hand_at(round, seat, rule("11.11")) for seat in told]
     if not hands or len({hand.player for hand in hands}) > 1:
         raise IllegalAction("It takes one player and the hands that they looked at.", rule("11.11"))
-    seat = seat_of(round, hands[0].player)
-    if viewed == (seat,):
+    player = hands[0].player
+    seat, viewed = seat_in_view(round, player), _viewed(round, player, told)
+    if viewed == {seat}:
         raise IllegalAction(f"The hand at area {seat} is the one they may see.", rule("5.12.2"))
     if len(viewed) <= VIEWED_DEEMED:
         if seats_taking_back(fact.retracting):
             raise IllegalAction("One hand was viewed: the game continues, and no wager is taken back.", rule("11.11.1"))
-        return _deemed(fact, round, viewed[0], seat)
-    return _others_void(fact, round, tuple(one for one in viewed if one != seat), hands[0].player)
+        return _deemed(fact, round, min(viewed), seat)
+    return _others_void(fact, round, tuple(sorted(viewed - {seat})), player)
+
+
+def _viewed(round: MelbourneRound, player: str, told: Seats) -> set[int]:
+    """All that the player has viewed: what is reported, what they were seen to look at, and what was found before."""
+    looked = {seat for seat in getattr(round, "viewed", ()) if round.hands[seat].player == player}
+    deemed = {order.seat for made in round.rulings for order in made.orders if isinstance(order, Deem)}
+    return {*told, *looked, *(seat for seat in deemed if round.hands[seat].player == player)}
 
 
 @rule("11.11.1")

@@ -99,6 +99,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Seats whose Jackpot Wager was carried over from a misdeal, and their players (11.15)."""
     readings: Readings = BOOK.readings
     places: int = PLACES
+    offered: tuple[str, ...] = ()
+    """The bets that this table offers, where it does not offer all of them (5.5)."""
     extra_areas: bool = True
     """May a player wager on several betting areas? Not while others wait for a seat (5.12.1)."""
     sits: dict[str, int] = {}

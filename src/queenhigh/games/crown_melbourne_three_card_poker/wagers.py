@@ -40,6 +40,8 @@ def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
     if decided is None:
         offered = ", ".join(PLACED_BY)
         raise IllegalAction(f"The layout takes {offered} before the deal, not {bet}.", rule("2.2.1"))
+    if table.offered and bet not in table.offered:
+        raise IllegalAction(f"This table does not offer {bet}.", rule("5.5"), f"It offers {', '.join(table.offered)}.")
     if action.medium != CHIPS:
         decided = _declared(round, action)
     if action.amount <= 0:
