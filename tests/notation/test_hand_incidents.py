@@ -96,6 +96,24 @@ class TestBoard:
         early = incident("turn_premature", 4, "second")
         assert played(*FULL, board=BOARD[:3], deck=deck, irregularity=early)["board"] == [*BOARD[:3], "8s", "8d"]
 
+    @pytest.mark.clause("crown-melbourne-crown-poker 9.4", "crown-melbourne-crown-poker 9.8")
+    @pytest.mark.parametrize(
+        ("after", "when", "board"),
+        [
+            (7, "third", ["8d", "8h", "8s", "6d", "6s"]),  # 6c was turned: it becomes the burn
+            (8, "third", ["8d", "8h", "8s", "6c", "6h"]),  # two have acted: it stands, with one burn fewer
+            (5, "second", ["8c", "8d", "8h", "6c", "6h"]),
+            (10, "final", ["8d", "8h", "8s", "6d", "6s"]),
+            (11, "final", ["8d", "8h", "8s", "6d", "6h"]),
+        ],
+    )
+    def test_the_deck_lies_as_it_was_dealt_without_a_burn(self, after: int, when: str, board: list[str]) -> None:
+        deck = {"stub": ["8c", "8d", "8h", "8s", "6c", "6d", "6h", "6s"]}
+        found = incident("burn_missed", after, when, {"reconstructable": True})
+        result = played(*FULL, board=[], deck=deck, irregularity=found)
+        assert result["board"] == board
+        assert result["legality"] == []
+
 
 class TestDiscards:
     @pytest.mark.clause("crown-melbourne-crown-poker 9.15.1", "crown-melbourne-crown-poker 9.15.2")

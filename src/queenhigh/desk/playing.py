@@ -7,8 +7,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from queenhigh.desk import sealing
-from queenhigh.desk.codec import written
+from queenhigh.desk import sealing, withholding
+from queenhigh.desk.codec import POKER, written
 from queenhigh.desk.draft import Draft
 from queenhigh.desk.jackpots import Jackpots
 from queenhigh.desk.refusals import Refusals
@@ -60,8 +60,14 @@ def _play(draft: Draft, action: Action, jackpots: Jackpots, refusals: Refusals, 
         draft.add(Reported(action.by, written(action.fact), new[0].rule))
     if (seen := jackpots.seen(state, round, new)) is not None:
         draft.add(seen)
+    if state.book.id != POKER:
+        for event in withholding.let_go(state.floor, round, new):
+            draft.add(event)
     for event in new:
         draft.add(event)
+    if state.book.id != POKER:
+        for event in withholding.kept(draft.state.round, new):
+            draft.add(event)
     if (sealed := sealing.sealed_again(round, state.round)) is not None:
         draft.add(sealed)
 

@@ -35,6 +35,7 @@ from queenhigh.notation.round_sheet import (
     Playing,
     readings_of,
 )
+from queenhigh.notation.turns import Entry, in_turn
 from queenhigh.rules import Refusal
 
 DEALER = "house_dealer"
@@ -73,7 +74,8 @@ def settle(sheet: Fields) -> dict[str, Any]:
         raise sheet.fault("table", str(refusal)) from None
     _wager(playing, seats, bank)
     disputed = {fact.seat for _, fact in facts if isinstance(fact, conduct.PlayWagerAmount)}
-    shuffle = Shuffle(DEALER, _deck(_dealt_in(seats, facts), bank))
+    late = {fact.seat for entry, fact in facts if _is_late_ante(entry, fact)}
+    shuffle = Shuffle(DEALER, _deck([seat for seat in seats if seat.number not in late], bank))
     shuffled_before = table.readings["A14"] == "previous_round"
     playing.do("table", *((shuffle,) if shuffled_before else ()), CloseBetting(DEALER))
     _report(playing, facts, BEFORE_COLLECTION)
@@ -130,15 +132,13 @@ def _wager(playing: Playing, seats: list[Seat], bank: PlayerDealer) -> None:
             playing.do(field, PlaceWager(seat.number, player, PAIR_PLUS, amount))
 
 
-def _dealt_in(seats: list[Seat], facts: list[tuple[Fields, Any]]) -> list[Seat]:
-    """Those with an ante; one that is found to have come late before the deal draws no cards (Dealing 5)."""
-    late = {
-        fact.seat
-        for entry, fact in facts
-        if isinstance(fact, conduct.LateWager) and fact.act is conduct.LateAct.PLACED and fact.bet == ANTE
-        if _moment(entry, fact) in (BEFORE_COLLECTION, BEFORE_CARDS)
-    }
-    return [seat for seat in seats if seat.wagers and seat.number not in late]
+def _is_late_ante(entry: Fields, fact: Any) -> bool:
+    """Found before the deal, it draws no cards (Dealing 5)."""
+    return (
+        isinstance(fact, conduct.LateWager)
+        and (fact.bet, fact.act) == (ANTE, conduct.LateAct.PLACED)
+        and _moment(entry, fact) in (BEFORE_COLLECTION, BEFORE_CARDS)
+    )
 
 
 def _deck(seats: list[Seat], bank: PlayerDealer) -> tuple[Card, ...]:
@@ -153,14 +153,21 @@ def _deck(seats: list[Seat], bank: PlayerDealer) -> tuple[Card, ...]:
     return topped(deck)
 
 
-def _report(playing: Playing, facts: list[tuple[Fields, Any]], moments: tuple[str, ...]) -> None:
+def _report(playing: Playing, facts: list[Entry], moments: tuple[str, ...]) -> None:
     """Irregularities of these moments, once."""
     for entry, fact in list(facts):
         if _moment(entry, fact) == moments:
-            facts.remove((entry, fact))
-            if not any(fact.when in known for known in MOMENTS):
-                entry.notes.append(f"{entry.at('when')}: {fact.when!r} is taken to be before the settlement.")
-            playing.report(entry.path, fact, entry.text("by", ""))
+            _made(playing, facts, (entry, fact))
+
+
+def _made(playing: Playing, facts: list[Entry], told: Entry) -> None:
+    if told not in facts:
+        return
+    facts.remove(told)
+    entry, fact = told
+    if not any(fact.when in known for known in MOMENTS):
+        entry.notes.append(f"{entry.at('when')}: {fact.when!r} is taken to be before the settlement.")
+    playing.report(entry.path, fact, entry.text("by", ""))
 
 
 def _moment(entry: Fields, fact: Any) -> tuple[str, ...]:
@@ -168,26 +175,27 @@ def _moment(entry: Fields, fact: Any) -> tuple[str, ...]:
     return next((moments for moments in MOMENTS if when in moments), BEFORE_SETTLEMENT)
 
 
-def _decide(
-    playing: Playing, seats: list[Seat], bank: PlayerDealer, facts: list[tuple[Fields, Any]], disputed: set[int]
-) -> None:
+def _decide(playing: Playing, seats: list[Seat], bank: PlayerDealer, facts: list[Entry], disputed: set[int]) -> None:
     """In the order in which players are asked, until one has not decided. There the round stopped, or what was reported
     took the hand out and the others went on. Where another amount is reported as refused, the play wager is the ante."""
     if not isinstance(playing.round, Deciding):
         return
     by_number = {seat.number: seat for seat in seats}
-    for number in clockwise(playing.round.hands, bank.number):
-        seat = by_number[number]
-        if is_out(playing.round, playing.round.hands[number]):
+    for turn in in_turn(clockwise(playing.round.hands, bank.number), list(facts)):
+        if not isinstance(turn, int):
+            _made(playing, facts, turn)
+            continue
+        seat = by_number[turn]
+        if playing.over or is_out(playing.round, playing.round.hands[turn]):
             continue
         if seat.choice is Choice.UNDECIDED:
             _report(playing, facts, BEFORE_SETTLEMENT)
-            if playing.over or not is_out(playing.round, playing.round.hands[number]):
+            if playing.over or not is_out(playing.round, playing.round.hands[turn]):
                 return
             continue
-        play = seat.wagers[ANTE] if number in disputed else seat.wagers.get(PLAY, seat.wagers[ANTE])
+        play = seat.wagers[ANTE] if turn in disputed else seat.wagers.get(PLAY, seat.wagers[ANTE])
         play = play if seat.choice is Choice.PLAY else NOTHING
-        playing.do(f"{seat.field}.decision", Decide(number, seat.choice, play))
+        playing.do(f"{seat.field}.decision", Decide(turn, seat.choice, play))
 
 
 def _check_known(playing: Playing, seats: list[Seat], bank: PlayerDealer) -> None:

@@ -40,6 +40,7 @@ from queenhigh.notation.round_sheet import (
     rulings_as_data,
     seats_as_data,
 )
+from queenhigh.notation.turns import in_turn, is_between_decisions
 from queenhigh.rules import Refusal, UnknownReading
 
 SHOES = {
@@ -127,8 +128,12 @@ def settle(sheet: Fields) -> dict[str, Any]:
     disputed = {fact.seat for _, fact in facts if isinstance(fact, PlayWagerAmount)}
     if table.readings["A7"] == "accept_as_placed":
         disputed = set()
-    for seat in seats:
-        _decide(playing, seat, disputed)
+    by_number = {seat.number: seat for seat in seats}
+    for turn in in_turn(by_number, facts):
+        if isinstance(turn, int):
+            _decide(playing, by_number[turn], disputed)
+        else:
+            _made(playing, *turn)
     _report(playing, facts, BEFORE_SETTLEMENT)
     _require_what_settlement_needs(playing, seats, dealer_cards)
     playing.do("seats", Reveal("dealer"))
@@ -199,11 +204,14 @@ def _dealing(closed: BetsClosed[Table], seats: list[Seat], dealer: tuple[Card, .
 def _report(playing: Playing, facts: list[tuple[Fields, Irregularity]], moment: int) -> None:
     for entry, fact in facts:
         noticed = MOMENTS.get(fact.when, BEFORE_SETTLEMENT)
-        if REPORTED.get(entry.text("reported", ""), noticed) != moment:
-            continue
-        if fact.when not in MOMENTS:
-            entry.notes.append(f"{entry.at('when')}: {fact.when!r} is taken to be before the settlement.")
-        playing.report(entry.path, fact, entry.text("by", ""))
+        if not is_between_decisions(entry) and REPORTED.get(entry.text("reported", ""), noticed) == moment:
+            _made(playing, entry, fact)
+
+
+def _made(playing: Playing, entry: Fields, fact: Irregularity) -> None:
+    if fact.when not in MOMENTS:
+        entry.notes.append(f"{entry.at('when')}: {fact.when!r} is taken to be before the settlement.")
+    playing.report(entry.path, fact, entry.text("by", ""))
 
 
 def _decide(playing: Playing, seat: Seat, disputed: set[int]) -> None:

@@ -51,6 +51,7 @@ from queenhigh.notation.round_sheet import (
     rulings_as_data,
     seats_as_data,
 )
+from queenhigh.notation.turns import in_turn, is_between_decisions
 
 BEFORE_DEAL, DEAL, DECISION, BEFORE_SETTLEMENT, SETTLEMENT, AFTER_SETTLEMENT = range(6)
 MOMENTS = {
@@ -99,8 +100,12 @@ def settle(fields: Fields) -> dict[str, Any]:
     if isinstance(playing.round, Dealt):
         playing.do("table", AnnounceChoices(DEALER))
     _report(playing, sheet, DECISION)
-    for seat in seats:
-        _decide(playing, seat)
+    by_number = {seat.number: seat for seat in seats}
+    for turn in in_turn(by_number, sheet.facts):
+        if isinstance(turn, int):
+            _decide(playing, by_number[turn])
+        else:
+            _made(playing, *turn)
     _report(playing, sheet, BEFORE_SETTLEMENT)
     _require_what_settlement_needs(playing, sheet)
     playing.do("seats", Reveal(DEALER))
@@ -134,11 +139,14 @@ def _report(playing: Playing, sheet: Sheet, moment: int) -> None:
         usual = USUALLY.get(entry.get("type"), BEFORE_SETTLEMENT)
         always = not fact.when or entry.get("type") in ALWAYS
         noticed = usual if always else MOMENTS.get(fact.when, usual)
-        if MOMENTS.get(entry.text("reported", "?"), noticed) != moment:
-            continue
-        if fact.when not in MOMENTS:
-            entry.notes.append(f"{entry.at('when')}: {fact.when!r} is no moment of the round; the usual one is taken.")
-        playing.report(entry.path, fact, entry.text("by", ""))
+        if not is_between_decisions(entry) and MOMENTS.get(entry.text("reported", "?"), noticed) == moment:
+            _made(playing, entry, fact)
+
+
+def _made(playing: Playing, entry: Fields, fact: Any) -> None:
+    if fact.when not in MOMENTS:
+        entry.notes.append(f"{entry.at('when')}: {fact.when!r} is no moment of the round; the usual one is taken.")
+    playing.report(entry.path, fact, entry.text("by", ""))
 
 
 def _decide(playing: Playing, seat: Seat) -> None:

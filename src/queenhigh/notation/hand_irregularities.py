@@ -114,6 +114,11 @@ class Incident:
         self.detail: dict[str, Any] = self._named(given)
         self.done = False
 
+    @property
+    def street(self) -> int | None:
+        """The betting round that the report is about, where the sheet names one."""
+        return MOMENTS.get(self.round.lower())
+
     def _named(self, given: dict[str, Any]) -> dict[str, Any]:
         """The details by the names that the fact has for them; what it has no place for becomes a note."""
         given = dict(given)

@@ -13,6 +13,7 @@ from typing import Any
 from queenhigh.cards import Card
 from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import contribution
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import taken_back
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import (
     BettingClosed,
@@ -29,6 +30,7 @@ from queenhigh.games.kit.phases import Hand, Over
 from queenhigh.money import Cents, Line, in_dollars
 from queenhigh.notation import crown_perth_recall as perth
 from queenhigh.notation.decimals import decimals
+from queenhigh.notation.turns import after
 from queenhigh.rules import Cited
 
 PLAY, JACKPOT = "play", "jackpot"
@@ -86,13 +88,14 @@ def _seat(hand: Hand, dealt: CardsDealt | None, played: dict[int, Cents]) -> dic
 
 
 def _reports(happened: Sequence[Cited], *, fees: bool) -> Iterator[dict[str, Any]]:
-    """What was reported, by whom, and at which moment of the round; of somebody who still had to decide, before they did.
+    """What was reported, by whom, and at which moment of the round: between which decisions, if others followed.
 
     Where fees are taken, that is between the call and the deal.
     """
     moment = "before_deal"
-    decided: set[int] = set()
-    for event in happened:
+    decided: list[int] = []
+    last = max((place for place, event in enumerate(happened) if isinstance(event, Decided)), default=-1)
+    for place, event in enumerate(happened):
         match event:
             case BettingClosed() if fees:
                 moment = "before_collection"
@@ -103,8 +106,8 @@ def _reports(happened: Sequence[Cited], *, fees: bool) -> Iterator[dict[str, Any
             case ChoicesAnnounced():
                 moment = "decision"
             case Decided(seat=seat):
-                moment = "before_settlement"
-                decided.add(seat)
+                decided.append(seat)
+                moment = "before_settlement" if place == last else after(decided)
             case DealerShown():
                 moment = "settlement"
             case Line() | WagersSettled():
@@ -113,10 +116,7 @@ def _reports(happened: Sequence[Cited], *, fees: bool) -> Iterator[dict[str, Any
                 return
             case Reported(by=by, fact=fact):
                 told = {name: value for name, value in fact.items() if value not in (None, "")}
-                about = {told.get("seat"), *told.get("seats", ())} - {None}
-                early = moment == "before_settlement" and about and about.isdisjoint(decided)
-                when = {"by": by, "reported": "decision" if early else moment}
-                yield {name: _in_dollars(value, name) for name, value in told.items()} | when
+                yield {name: _in_dollars(value, name) for name, value in told.items()} | {"by": by, "reported": moment}
 
 
 def _in_dollars(value: Any, name: str) -> Any:
@@ -184,9 +184,12 @@ def _melbourne(over: Over[Any]) -> dict[str, Any]:
 
 
 def _meter(over: Over[Any]) -> Fraction:
-    """A sheet's meter holds this round's contributions already; the round's own is without them."""
+    """A sheet's meter holds this round's contributions already, and none of carried wagers that were taken back before the
+    deal; the round's own is before both."""
     table = over.table
     new = sum(JACKPOT in hand.wagers and seat not in table.carried for seat, hand in over.hands.items())
+    if table.readings["A-44"] == "reversed":
+        new -= len(taken_back(over))
     held: Fraction = table.jackpot.meter + new * contribution(table.jackpot, table.jackpot.cost, table.readings)
     return held
 

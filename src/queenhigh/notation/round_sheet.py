@@ -148,7 +148,9 @@ def seats_as_data(
     for seat, own in sorted(by_seat.items()):
         wagers = {line.wager.bet: line_as_data(line) for line in own}
         back = [line for line in own if line.outcome in (Outcome.VOID, Outcome.RETURNED)]
-        fate, decided = (back[0].outcome, back[0].rule) if back else (Outcome.RETURNED, ended_by)
+        fate = back[0].outcome if back else Outcome.RETURNED
+        decided = next((line.rule for line in own if line.outcome is Outcome.VOID), ended_by)
+        decided = decided or (back[0].rule if back else None)
         for bet, stake in written.get(seat, {}).items():
             if bet not in wagers:
                 entry = {

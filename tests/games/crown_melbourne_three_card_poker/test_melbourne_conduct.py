@@ -42,6 +42,7 @@ from queenhigh.games.kit.actions import Choice, Collect, PlaceWager, Report, Rev
 from queenhigh.games.kit.events import CardsCollected
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over
+from queenhigh.games.kit.release import excluded
 from queenhigh.money import Outcome
 
 SEATS = {1: Seat("Kh 7c 2s", pair_plus=5, jackpot=1), 2: Seat("Jh 8d 2d", jackpot=1)}
@@ -91,6 +92,15 @@ class TestContraventions:
         at = log()
         assert orders(ruled(at, Contravention(seat=1, **ordered), MANAGER)) == made
         assert told(lines(finish(at), 1)["ante"])[0] == "win"
+
+    @pytest.mark.clause("13.2.2")
+    def test_who_is_excluded_while_the_betting_is_open_wagers_no_more_and_stays_excluded(self) -> None:
+        at = betting({1: Seat("Kh 7c 2s", player="Ann"), 2: Seat("Jh 8d 2d", player="Bob")}, table())
+        ruled(at, Contravention(seat=1, exclude=True), MANAGER)
+        for seat in (1, 3):
+            refused(at, PlaceWager(seat, "Ann", "pair_plus", cents(5)), "13.2.2")
+        at.do(PlaceWager(2, "Bob", "pair_plus", cents(5)), WithdrawWager(1, "ante"))
+        assert excluded(at.round) == {"Ann"}
 
     @pytest.mark.clause("13.2.1")
     def test_both_names_of_the_field_count_together(self) -> None:

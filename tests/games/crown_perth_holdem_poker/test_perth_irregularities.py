@@ -106,6 +106,7 @@ def test_what_hinders_nothing_lets_the_round_go_on() -> None:
     assert orders(ruled(log, irregularities.ShufflerMalfunction(prevents=False), SUPERVISOR)) == [("Continue", "5.3")]
     assert orders(ruled(log, irregularities.IncorrectCards(ruling="continue"), OPERATOR)) == [("Continue", "5.2")]
     refused(log, Report(SUPERVISOR, irregularities.CardExposed(count=0)), "5.6")
+    refused(log, Report(OPERATOR, irregularities.IncorrectCards(ruling="void the lot")), "5.2")
 
 
 @pytest.mark.clause("1.1 Void")

@@ -33,7 +33,11 @@ def put_in(hand: BettingRound, action: do.PutIn) -> list[Cited]:
     seat = hand.seats[action.seat]
     added = sum(action.chips)
     if any(chip <= 0 for chip in action.chips) or added > seat.stack:
-        raise IllegalAction(f"Seat {action.seat} has {seat.stack}.", rule("1.1 'Table stakes'"))
+        raise IllegalAction(
+            f"Seat {action.seat} has {hand.table.told(seat.stack)}.",
+            rule("1.1 'Table stakes'"),
+            "Go all-in, or put in less.",
+        )
     match action.said:
         case "fold":
             return fold(hand, do.Fold(action.seat))
@@ -115,7 +119,9 @@ def by_total(hand: BettingRound, number: int, total: int) -> list[Cited]:
         to = min(max(total, open_to.min_to), open_to.max_to)
         return _read(hand, number, _raising(hand), to, rule("6.12"), "half of the last bet or raise, or more")
     if not hand.level:
-        raise IllegalAction(f"The least is {open_to.min_to}.", least_rule(hand), "Check, or bet that much.")
+        raise IllegalAction(
+            f"The least is {hand.table.told(open_to.min_to)}.", least_rule(hand), "Check, or bet that much."
+        )
     return _read(hand, number, "call", 0, rule("6.12"), "less than half of the last bet or raise")
 
 

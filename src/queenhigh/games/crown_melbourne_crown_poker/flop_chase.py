@@ -23,22 +23,32 @@ def place(hand: Hand, action: do.PlaceSideWager) -> list[Cited]:
     """8.15.1, 8.15.2: by a seated player, before any card, out of the table stakes (6.11.1(a)). Nothing keeps a player from
     both colours (reading A-52)."""
     if not hand.table.side_wagers:
-        raise IllegalAction("This table has no area for side wagers.", rule("2.3"))
+        raise IllegalAction("This table has no area for side wagers.", rule("2.3"), "Choose a table that has one.")
     if not isinstance(hand, Preparing):
         raise IllegalAction("Cards have been dealt.", rule("8.15.2"), "Wait for the next hand.")
     seat = hand.seats.get(action.seat)
     if seat is None:
-        raise IllegalAction("Only seated players may place a side wager.", rule("8.15.1"))
+        raise IllegalAction("Only seated players may place a side wager.", rule("8.15.1"), "Take a seat.")
     if action.colour not in COLOURS:
-        raise IllegalAction(f"Flop Chase is on red or black, not {action.colour}.", rule("1.1 'Flop Chase wager'"))
+        raise IllegalAction(
+            f"Flop Chase is on red or black, not {action.colour}.",
+            rule("1.1 'Flop Chase wager'"),
+            "Choose one of them.",
+        )
     other = any(wager.seat == action.seat and wager.colour != action.colour for wager in hand.side_wagers)
     if other and hand.table.readings["flop_chase_colours"] == "one_colour":
         why = f"Seat {action.seat} has nominated the other colour."
         raise IllegalAction(why, rule("1.1 'Flop Chase wager'"), "Add to that one, or let it stand.")
     if action.amount <= 0 or action.amount > seat.stack:
-        raise IllegalAction(f"Seat {action.seat} has {seat.stack} on the table.", rule("6.11.1(a)"))
+        raise IllegalAction(
+            f"Seat {action.seat} has {hand.table.told(seat.stack)} on the table.",
+            rule("6.11.1(a)"),
+            "Wager no more than that.",
+        )
     if action.amount % hand.table.chip:
-        raise IllegalAction(f"The lowest chip in play is {hand.table.chip}.", rule("6.2"))
+        raise IllegalAction(
+            f"The lowest chip in play is {hand.table.told(hand.table.chip)}.", rule("6.2"), "Wager whole chips."
+        )
     also = (rule("6.11.1(a)"), rule("1.1 'Flop Chase wager'"), rule("2.3"), rule("8.15.2"))
     return [happened.SideWagerPlaced(action.seat, action.colour, action.amount, rule("8.15.1"), also)]
 

@@ -116,7 +116,9 @@ def deal_error(fact: facts.DealError, hand: Hand) -> Ruling:
     """9.1.1(c) and 9.1.1(d): put right if it can be, a misdeal before substantial action, played out after it."""
     known = {"out_of_order": "9.1.1(c)", "player_skipped": "9.1.1(d)", "extra_hand": "9.1.1(d)"}
     if fact.error not in known:
-        raise IllegalAction(f"An error of the deal is {', '.join(known)}, not {fact.error}.", rule("9.1.1"))
+        raise IllegalAction(
+            f"An error of the deal is {', '.join(known)}, not {fact.error}.", rule("9.1.1"), "Say which."
+        )
     decided = rule("9.1.1(c)") if fact.error == "out_of_order" else rule("9.1.1(d)")
     if since_the_deal(hand):
         return played_out(decided, fact.detail)
@@ -130,11 +132,11 @@ def wrong_card_count(fact: facts.WrongCardCount, hand: Hand) -> Ruling:
     """9.1.1(e) to (g), by when it was found and whether the player had acted."""
     seat = fact.seat
     if not isinstance(hand, InPlay):
-        raise IllegalAction("No cards are dealt.", rule("9.1.1(e)"))
+        raise IllegalAction("No cards are dealt.", rule("9.1.1(e)"), "Deal first.")
     if seat not in hand.seats or not hand.seats[seat].live:
-        raise IllegalAction(f"Seat {seat} has no live hand.", rule("9.1.1(e)"))
+        raise IllegalAction(f"Seat {seat} has no live hand.", rule("9.1.1(e)"), "Name a live hand.")
     if fact.cards is not None and fact.cards == hand.table.game.hole_cards:
-        raise IllegalAction(f"{fact.cards} cards is the right number.", rule("9.1.1(e)"))
+        raise IllegalAction(f"{fact.cards} cards is the right number.", rule("9.1.1(e)"), "Play on.")
     if _is_last(hand, seat):
         return _winner_has_wrong_count(fact, hand)
     if not since_the_deal(hand):
@@ -187,9 +189,11 @@ def defective_deck(fact: facts.DefectiveDeck, hand: Hand) -> Ruling:
     """Found before the pot is pushed, a misdeal: all wagers and blinds go back. Four boxed cards are not yet a defect."""
     ground = fact.ground.strip().lower()
     if "boxed" in ground and fact.count is not None and fact.count < BOXED:
-        raise IllegalAction(f"{fact.count} boxed cards are no defect: {BOXED} are.", rule("1.1 'Defective deck'"))
+        raise IllegalAction(
+            f"{fact.count} boxed cards are no defect: {BOXED} are.", rule("1.1 'Defective deck'"), "Play on (9.3)."
+        )
     if ground in ("count", "wrong_count", "card_count") and fact.count == DECK:
-        raise IllegalAction(f"{DECK} cards are a whole deck.", rule("1.1 'Defective deck'"))
+        raise IllegalAction(f"{DECK} cards are a whole deck.", rule("1.1 'Defective deck'"), "Play on.")
     found = Record(rule("1.1 'Defective deck'"), f"ground: {fact.ground or 'not stated'}")
     return misdeal(rule("9.1.1(h)"), fact.detail, found)
 

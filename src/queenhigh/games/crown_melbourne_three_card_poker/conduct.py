@@ -13,6 +13,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     JACKPOT,
     RANKS,
     MelbourneRound,
+    hand_at,
 )
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.facts import Irregularity
@@ -117,7 +118,8 @@ def contravention(fact: Contravention, round: MelbourneRound) -> Ruling:
         bets = () if True in voids else tuple(bet for asked in voids if isinstance(asked, tuple) for bet in asked)
         orders += _void_wagers(rule("13.2.1"), round, seats, bets)
     if fact.exclude:
-        orders.append(Exclude(rule("13.2.2"), seats, whole_game=True))
+        player = hand_at(round, fact.seat, rule("13.2.2")).player
+        orders.append(Exclude(rule("13.2.2"), seats, whole_game=True, players=(player,)))
     if fact.withhold:
         orders.append(Withhold(rule("13.2.3"), seats, "the investigation ends with a determination"))
     if fact.detain:

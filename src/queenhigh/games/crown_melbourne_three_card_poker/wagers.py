@@ -19,7 +19,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 from queenhigh.games.kit.actions import PlaceWager, WithdrawWager
 from queenhigh.games.kit.events import Advised, BettingClosed, WagerPlaced, WagerReleased, WagerWithdrawn
 from queenhigh.games.kit.phases import BetsClosed, Betting, Hand
-from queenhigh.games.kit.release import check_in_play
+from queenhigh.games.kit.release import check_in_play, excluded
 from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -46,7 +46,7 @@ def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
         raise IllegalAction("A wager is made by placing chips on its area.", rule("5.1"))
     if not 1 <= seat <= table.places:
         raise IllegalAction(f"The table has places 1 to {table.places}, and no place {seat}.", rule("2.1"))
-    if table.excluded and action.player in table.excluded:
+    if action.player in table.excluded or (round.rulings and action.player in excluded(round)):
         raise IllegalAction(f"{action.player} is excluded from the game.", rule("13.2.2"))
     hand = round.hands.get(seat)
     if hand is not None and hand.player != action.player:

@@ -94,7 +94,11 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
         case _, said.AskForRules():
             return [happened.RulesGiven(BOOK.edition, rule("Amendments"))]
     state = type(floor).__name__.lower()
-    raise IllegalAction(f"{type(order).__name__} is not possible now: the table is {state}.", procedure("rounds"))
+    raise IllegalAction(
+        f"{type(order).__name__} is not possible now: the table is {state}.",
+        procedure("rounds"),
+        "Open or close it first.",
+    )
 
 
 def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
@@ -102,11 +106,17 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
     setup, settings = order.setup, order.setup.settings
     LADDER.require(order.by, DEALER, order="Opening a table", rule=procedure("opening"))
     if setup.layout_approval not in {str(layout) for layout in range(1, LAYOUTS + 1)}:
-        raise IllegalAction(f"The layouts are 1 to {LAYOUTS}, and no {setup.layout_approval!r}.", rule("2.1"))
+        raise IllegalAction(
+            f"The layouts are 1 to {LAYOUTS}, and no {setup.layout_approval!r}.", rule("2.1"), "Choose one of them."
+        )
     if floor.checked_at is None:
         raise IllegalAction("The cards have not been counted and found complete.", rule("2.2"), "Check them first.")
     if settings.device is Device.SHUFFLER and not len(setup.back_colours) == len(set(setup.back_colours)) == DECKS:
-        raise IllegalAction(f"With an automatic shuffler there are {DECKS} decks of different colours.", rule("2.4"))
+        raise IllegalAction(
+            f"With an automatic shuffler there are {DECKS} decks of different colours.",
+            rule("2.4"),
+            "Bring the second deck.",
+        )
     if LIMITS not in setup.signs:
         raise IllegalAction("Minimum, maximum and units are not on display.", rule("6.3(a)"), "Display them.")
     if settings.jackpot is not None and JACKPOTS not in setup.signs:
@@ -146,12 +156,15 @@ def change_jackpot_wager(floor: Open, order: ChangeJackpotWager) -> list[Cited]:
     steps.check_between_rounds(floor, rule("3.8 notice"))
     jackpot = floor.settings.jackpot
     if jackpot is None or order.level_1 <= 0:
-        raise IllegalAction("There is no such Jackpot Wager at this table.", rule("3.8(a)"))
+        raise IllegalAction(
+            "There is no such Jackpot Wager at this table.", rule("3.8(a)"), "Choose a table with a jackpot."
+        )
     told = floor.standing.get(JACKPOT_VALUE)
     if told is None or told.change != in_dollars(order.level_1) or order.at - told.since < VALUE_NOTICE:
         raise IllegalAction(
             f"The Commission needs {VALUE_NOTICE // WEEK} weeks' notice of {in_dollars(order.level_1)}.",
             rule("3.8 notice"),
+            "Give it, and wait.",
         )
     settings = replace(floor.settings, jackpot=replace(jackpot, level_1=order.level_1))
     return [happened.SettingsChanged(JACKPOT_VALUE, settings, rule("3.8 notice"))]
@@ -177,7 +190,7 @@ def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
     """A sign at the table; of a jackpot value, word to the Commission, which stands when the table shuts."""
     cited = {CLOSING: rule("6.7(c)"), LIMITS: rule("6.3(c)"), JACKPOT_VALUE: rule("3.8 notice")}.get(order.subject)
     if cited is None:
-        raise IllegalAction(f"There is no notice of {order.subject}.", procedure("signs"))
+        raise IllegalAction(f"There is no notice of {order.subject}.", procedure("signs"), "Give notice first.")
     LADDER.require(order.by, OPERATOR, order="Giving notice", rule=cited)
     return [happened.NoticeGiven(notice(floor, order, standing=order.subject == JACKPOT_VALUE), cited)]
 
@@ -201,11 +214,11 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
 
 def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
     if is_barred(floor, order.player):
-        raise IllegalAction(f"{order.player} is excluded from the game.", rule("6.9(b)"))
+        raise IllegalAction(f"{order.player} is excluded from the game.", rule("6.9(b)"), "Let them leave the table.")
     if not 1 <= order.seat <= floor.setup.places or order.seat in floor.seats:
-        raise IllegalAction(f"Place {order.seat} is not free.", procedure("seats"))
+        raise IllegalAction(f"Place {order.seat} is not free.", procedure("seats"), "Choose another place.")
     if order.player in floor.seats.values():
-        raise IllegalAction(f"{order.player} sits at this table already.", procedure("seats"))
+        raise IllegalAction(f"{order.player} sits at this table already.", procedure("seats"), "One place is enough.")
     return [happened.PlayerSeated(order.seat, order.player, procedure("seats"))]
 
 

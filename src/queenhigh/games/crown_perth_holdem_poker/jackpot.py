@@ -181,7 +181,7 @@ def key_off(
     for group in in_order(winners, readings):
         keyed = []
         for winner in group:
-            one = _keyed(pools, winner, unit, readings, verified)
+            one = _keyed(pools, winner, _rules_of(winner, winners), unit, readings, verified)
             keyed.append(one)
             pools = one.pools
         done += [*keyed, _shared(keyed, readings)]
@@ -198,9 +198,16 @@ def in_order(winners: Sequence[Winner], readings: Readings) -> list[list[Winner]
     return [sorted(group, key=lambda winner: winner.seat) for group in (*straights, *royals) if group]
 
 
-def _keyed(pools: Pools, winner: Winner, unit: int, readings: Readings, verified: Mapping[int, Cents] | None) -> KeyOff:
+def _keyed(
+    pools: Pools,
+    winner: Winner,
+    rules: tuple[Rule, ...],
+    unit: int,
+    readings: Readings,
+    verified: Mapping[int, Cents] | None,
+) -> KeyOff:
     """One hand: the prize on the display of its level, and what 3.19 to 3.21 then leave in the pools."""
-    level, rules = winner.level, _rules_of(winner)
+    level = winner.level
     amount = display(pools, level, readings)
     if verified is not None and level in verified:
         amount, rules = verified[level], (*rules, rule("5.12"))
@@ -214,11 +221,16 @@ def _keyed(pools: Pools, winner: Winner, unit: int, readings: Readings, verified
     return KeyOff(winner.seat, level, winner.hand, prize, after, reseeded, rules)
 
 
-def _rules_of(winner: Winner) -> tuple[Rule, ...]:
-    level = winner.level
+def _rules_of(winner: Winner, winners: Sequence[Winner]) -> tuple[Rule, ...]:
+    """The clauses of its prize, and of its place among the others where there are any."""
+    level, first = winner.level, list[Rule]()
+    if len({one.hand for one in winners}) > 1:
+        first.append(rule("4.17(b)") if winner.hand == ROYAL else rule("4.17(a)"))
     if winner.hand == ROYAL:
-        return PRIZES[ROYAL].rule, DISPLAYS[level], RESETS[level], RESEEDS[level], rule("4.17(b)")
-    return PRIZES[STRAIGHT_FLUSH].rule, DISPLAYS[level], REDUCTIONS[level], rule("4.17(a)"), FIRST[level]
+        return PRIZES[ROYAL].rule, DISPLAYS[level], RESETS[level], RESEEDS[level], *first
+    if len({one.level for one in winners if one.hand == STRAIGHT_FLUSH}) > 1:
+        first.append(FIRST[level])
+    return PRIZES[STRAIGHT_FLUSH].rule, DISPLAYS[level], REDUCTIONS[level], *first
 
 
 def _left(pools: Pools, winners: Sequence[Winner], unit: int, readings: Readings) -> tuple[Pools, Fraction]:
@@ -260,7 +272,7 @@ def _all_at_once(
     for group in in_order(winners, readings):
         keyed = []
         for winner in group:
-            one = _keyed(pools, winner, unit, readings, verified)
+            one = _keyed(pools, winner, _rules_of(winner, winners), unit, readings, verified)
             if _by_payment(winner.level, readings, verified):
                 payments.append((winner.level, one.prize))
             else:

@@ -110,7 +110,7 @@ def start_game(round: BetsClosed[Table], by: str) -> list[Cited]:
     LADDER.require(by, DEALER, order="Pressing start game", rule=rule("4.2"))
     jackpot, levels = round.table.jackpot, levels_in_play(round)
     if jackpot is None or jackpot.entered is not None or not levels:
-        raise IllegalAction("There is no Jackpot Wager to enter.", rule("4.2"))
+        raise IllegalAction("There is no Jackpot Wager to enter.", rule("4.2"), "Deal.")
     pools, fund = jackpot.pools, jackpot.fund
     if round.table.readings["A5"] == "start_game":
         pools, fund = _taken(pools, fund, levels, round.table, jackpot)
@@ -196,7 +196,7 @@ def verify(round: Settled[Table], action: VerifyPrizes) -> list[Cited]:
     LADDER.require(action.by, SUPERVISOR, order="Verifying a jackpot hand", rule=rule("4.14(b)"))
     held = awaiting(round)
     if not held:
-        raise IllegalAction("No Jackpot Wager waits for its prize.", rule("4.14(b)"))
+        raise IllegalAction("No Jackpot Wager waits for its prize.", rule("4.14(b)"), "Press game over.")
     if any(kind.label in (ROYAL, STRAIGHT_FLUSH) for kind in held.values()) and not action.sorted:
         raise IllegalAction("The cards are sorted into suits first.", rule("4.15"), "Sort them, then pay.")
     pools, fund = _without_returned(round)
@@ -219,7 +219,7 @@ def verify(round: Settled[Table], action: VerifyPrizes) -> list[Cited]:
     excess = sum(line.wager.stake - _price(round, line.wager) for line in lines)
     change = sum(pools, NONE) - sum(after, NONE) - (paid - excess)
     fund = fund_after(fund, change, round.table.readings)
-    awards = tuple(Award(rule("3.12(b)(ii)"), (seat,), prizes[seat], tuple(also[seat])) for seat in held)
+    awards = tuple(Award(rule("3.12(b)(ii)"), (seat,), prizes[seat], tuple(dict.fromkeys(also[seat]))) for seat in held)
     made = Ruling(rule("4.14(b)"), SUPERVISOR, awards)
     after, fund = _with_late_contributions(round, after, fund)
     return [made, *keyed, *won, *lines, PoolsRecorded(after, fund, reseeded, rule("3.17(b)"), cited)]

@@ -59,5 +59,6 @@ def _fate(bet: str, order: VoidRound) -> Release:
 def excluded(round: Round[Any]) -> frozenset[str]:
     """The players whom a ruling of the round has put out of the game."""
     orders = [order for ruling in round.rulings for order in ruling.orders]
-    seats = {seat for order in orders if isinstance(order, Exclude) and order.whole_game for seat in order.seats}
-    return frozenset(round.hands[seat].player for seat in seats if seat in round.hands)
+    whole = [order for order in orders if isinstance(order, Exclude) and order.whole_game]
+    seated = {round.hands[seat].player for order in whole for seat in order.seats if seat in round.hands}
+    return frozenset(seated.union(*(order.players for order in whole)))

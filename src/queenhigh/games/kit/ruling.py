@@ -148,11 +148,12 @@ class Award(Order, frozen=True, tag=True):
 
 
 class Exclude(Order, frozen=True, tag=True):
-    """No further part in this round, or in the game."""
+    """No further part in this round, or in the game. `players` are who sat there, for a seat can be left."""
 
     rule: Rule
     seats: Seats
     whole_game: bool = False
+    players: tuple[str, ...] = ()
 
 
 class Refuse(Order, frozen=True, tag=True):

@@ -24,5 +24,5 @@ export default function Sets({ id }) {
       <tbody>${data.sets.map((one) => html`<tr key=${one.set}><td><a href=${`/drills/sets/${part(one.set)}`}><b>${one.title}</b></a> ${one.closed && html`<${Badge}>closed</${Badge}>`}<br /><span class="small muted">${one.author}</span></td>
         <td class="number">${one.count}</td><td class="number">${one.assigned}</td><td class="number">${one.people}</td><td class="number">${one.passed}</td><td>${dateOf(one.made)}</td></tr>`)}</tbody></table></div></section>`
       : html`<${Empty}>There is no set yet. ${data.composes && html`<a href="/drills/sets/new">Compose the first</a>.`}</${Empty}>`}
-    <p class="small muted">${counted(data.sets.length, "set")}.</p></div>`;
+    ${data.sets.length > 0 && html`<p class="small muted">${counted(data.sets.length, "set")}.</p>`}</div>`;
 }

@@ -7,10 +7,10 @@ import { dealerWords } from "../play/tell.js";
 import { areasOf } from "./layout.js";
 import { FreePlace, Place } from "./place.js";
 
-/** Where a place lies on the arc, in percent of the felt. */
+/** Where a place lies on the arc: across in percent of the felt, and its share of how deep the arc hangs (`--fall` in the style). */
 function spot(at, count) {
   const across = count > 1 ? 1 - (2 * at) / (count - 1) : 0;
-  return { "--x": `${(50 + 42.5 * across).toFixed(2)}%`, "--y": `${(7 + 57 * Math.sqrt(1 - across * across)).toFixed(2)}%` };
+  return { "--x": `${(50 + 42.5 * across).toFixed(2)}%`, "--down": Math.sqrt(1 - across * across).toFixed(3) };
 }
 
 /** `onSit(seat)` takes a free place; `onAlso(seat)`, where the book allows it, wagers on a further one. */

@@ -36,7 +36,7 @@ function State({ seat, lines, ready }) {
     const net = sum(lines);
     return html`<span class=${`tag ${net > 0 ? "won" : net < 0 ? "lost" : "level"}`}>${net ? dollars(net, { sign: true }) : "even"}</span>`;
   }
-  if (seat.choice && seat.choice !== "none") return html`<span class=${`tag ${seat.choice}`}>${choiceWord(seat.choice)}</span>`;
+  if (seat.choice && seat.choice !== "none") return html`<span class=${`tag ${seat.choice}`} title=${choiceWord(seat.choice)}>${choiceWord(seat.choice).replace(/^Keep side/, "Side")}</span>`;
   if (seat.bank) return html`<span class="tag level">banks ${dollars(seat.bank)}</span>`;
   if (seat.turn) return html`<span class="tag turn">deciding</span>`;
   return ready ? html`<span class="tag ready">ready</span>` : null;

@@ -27,11 +27,11 @@ export function Accounts({ staff, again }) {
     ${secret && html`<div class="note good" role="status"><p>Password of <strong>${secret.name}</strong>: <code>${secret.password}</code></p>
       <p class="small">It is shown this once. <button type="button" class="button small" onClick=${() => show(null)}>I have noted it</button></p></div>`}
     ${accounts.error && html`<${Trouble} error=${accounts.error} />`}
-    ${!accounts.data ? !accounts.error && html`<${Loading} />` : html`<div class="scroll-x" tabindex="0" role="group" aria-label="List of accounts"><table class="data">
+    ${!accounts.data ? !accounts.error && html`<${Loading} />` : html`<div class="scroll-x" tabindex="0" role="group" aria-label="List of accounts"><table class="data stacks">
       <thead><tr><th scope="col">Name</th><th scope="col">Role</th><th scope="col">State</th><th scope="col"><span class="unseen">Actions</span></th></tr></thead>
       <tbody>${listed.filter((one) => !one.guest).map((one) => html`<tr key=${one.name}><th scope="row">${one.name}</th>
-        <td>${capital(one.role)}${one.manages ? ", manages" : ""}</td>
-        <td>${one.disabled ? html`<${Badge} kind="bad">disabled<//>` : html`<${Badge} kind="good">active<//>`} ${one.factor && html`<${Badge}>second factor<//>`}</td>
+        <td data-name="Role">${capital(one.role)}${one.manages ? ", manages" : ""}</td>
+        <td data-name="State">${one.disabled ? html`<${Badge} kind="bad">disabled<//>` : html`<${Badge} kind="good">active<//>`} ${one.factor && html`<${Badge}>second factor<//>`}</td>
         <td><div class="buttons"><button type="button" class="button small" disabled=${busy} onClick=${() => act({ type: "reset", name: one.name }, "New password made.")}>New password<span class="unseen"> for ${one.name}</span></button>
           <button type="button" class="button small" disabled=${busy} onClick=${() => act({ type: "log_off", name: one.name }, `${one.name} is logged off everywhere.`)}>Log off everywhere<span class="unseen">: ${one.name}</span></button>
           ${one.factor && one.name !== staff.me?.name && html`<button type="button" class="button small danger" disabled=${busy} onClick=${() => act({ type: "take_off_factor", name: one.name }, `The second factor of ${one.name} is off.`)}>Take off second factor<span class="unseen"> of ${one.name}</span></button>`}

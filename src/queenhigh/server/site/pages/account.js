@@ -13,7 +13,7 @@ export default function Account() {
   const person = usePerson();
   if (person === undefined) return html`<${Loading} />`;
   if (!person) return html`<div class="page narrow"><h1>Account</h1><${Empty}>Nobody is logged on here. <a
-      href="/login">Log on</a></${Empty}></div>`;
+      href="/login">Come in as a guest, or log on</a>.</${Empty}></div>`;
   return html`<div class="page narrow stack">
     <header><h1>${person.name}</h1>
       <p class="buttons"><${Badge}

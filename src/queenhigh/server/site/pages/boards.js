@@ -5,6 +5,7 @@ import { api } from "../lib/api.js";
 import { part } from "../lib/router.js";
 import { dollars } from "../lib/money.js";
 import { Empty, Loading, Trouble, useAnswer, useTitle } from "../lib/parts.js";
+import { inDollars } from "../poker/words.js";
 import { ClockBoard, StandingsBoard } from "../tournaments/boards.js";
 
 const KINDS = { house: "The house", jackpot: "Jackpots", limits: "Table limits", table: "Table", clock: "Tournament clock", standings: "Standings" };
@@ -201,7 +202,7 @@ function OneTable({ page }) {
   const limits = page.signs.find((sign) => sign.kind === "limits");
   const pays = page.signs.find((sign) => sign.kind === "pays");
   return html`<div class="one-table" data-jackpot=${page.jackpots.length > 0}>
-    <header class="one-head"><div><p class="sign-house">${table.house}</p><h1>${table.title}</h1></div>
+    <header class="one-head"><div><p class="sign-house">${table.house}</p><h1>${table.title}</h1>${!table.limits.max && html`<p class="one-game">${inDollars(table.headline)}</p>`}</div>
       <div class="one-state"><${Status} table=${table} /><p>Table ${table.table}</p></div></header>
     <div class="one-body">
       ${page.jackpots.map((one) => html`<div class="one-jackpot" key=${one.name}>${[...one.levels].reverse().map((level) => html`<div key=${level.label}><p class="jackpot-label">${level.label}</p><p class="jackpot-amount"><${Rolling} cents=${level.amount} /></p></div>`)}</div>`)}
@@ -232,7 +233,7 @@ function House({ page }) {
       <div class="house-jackpots">${page.jackpots.map((one) => { const top = one.levels.at(-1); return html`<div key=${one.house + one.name}><p class="jackpot-label">${one.house}</p><p class="jackpot-amount"><${Rolling} cents=${top.amount} /></p></div>`; })}</div></header>
     <div class="house-tables" data-count=${shown.items.length}>${shown.items.map((table) => html`<section class="tile" key=${table.table} data-status=${table.status} data-book=${table.book}>
       <header><p class="sign-house">${table.house}</p><h2>${table.title}</h2><${Status} table=${table} /></header>
-      <p class="tile-limits">${table.limits.min ? dollars(table.limits.min) : "–"}<span> to </span>${table.limits.max ? dollars(table.limits.max) : "no limit"}</p>
+      <p class="tile-limits" data-words=${!table.limits.max}>${table.limits.max ? html`${table.limits.min ? dollars(table.limits.min) : "–"}<span> to </span>${dollars(table.limits.max)}` : inDollars(table.headline)}</p>
       <p class="tile-foot"><span>Table ${table.table}</span><span>${free(table)}</span></p>
       ${table.notices.map((notice) => html`<p class="sign-banner small" key=${notice.subject}>${notice.text || notice.change}</p>`)}
     </section>`)}</div><${Dots} ...${shown} />
@@ -266,6 +267,6 @@ function Index() {
       <li><a class="book-card" href="/board/jackpot"><span class="book-house">Every jackpot</span><span class="book-title">Jackpots</span></a></li>
       ${(held.data?.tournaments ?? []).flatMap((row) => [["clock", "Clock of"], ["standings", "Standings of"]].map(([kind, words]) => html`<li key=${kind + row.name}><a class="book-card" href=${`/board/${kind}/${part(row.name)}`}><span class="book-house">Tournament</span><span class="book-title">${words} ${row.title}</span></a></li>`))}
       ${data.jackpots.map((one) => html`<li key=${one.name}><a class="book-card" href=${`/board/jackpot/${part(one.name)}`}><span class="book-house">${one.house}</span><span class="book-title">Jackpot ${one.name}</span></a></li>`)}
-      ${data.tables.flatMap((table) => [["table", "Board of"], ["limits", "Limits of"]].map(([kind, words]) => html`<li key=${kind + table.table}><a class="book-card" data-book=${table.book} href=${`/board/${kind}/${part(table.table)}`}><span class="book-house">${table.house}</span><span class="book-title">${words} ${table.table}</span></a></li>`))}
+      ${data.tables.flatMap((table) => [["table", "Board of"], ["limits", "Limits of"]].map(([kind, words]) => html`<li key=${kind + table.table}><a class="book-card" data-book=${table.book} href=${`/board/${kind}/${part(table.table)}`}><span class="book-house">${table.house}</span><span class="book-title">${words} <span class="unbroken">${table.table}</span></span></a></li>`))}
     </ul>`}</div>`;
 }

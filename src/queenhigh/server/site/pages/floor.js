@@ -67,17 +67,17 @@ function Places({ staff }) {
 const persons = (one) => (one.on_duty ?? []).filter((each) => !/^automatic /.test(each.name));
 
 function Tables({ tables }) {
-  return html`<div class="scroll-x" tabindex="0" role="group" aria-label="Tables"><table class="data floor-table"><caption class="unseen">The tables of the house</caption>
+  return html`<div class="scroll-x" tabindex="0" role="group" aria-label="Tables"><table class="data floor-table stacks"><caption class="unseen">The tables of the house</caption>
     <thead><tr><th scope="col">Table</th><th scope="col">Status</th><th scope="col">Round</th><th scope="col">Phase</th><th scope="col">Dealing</th>
       <th scope="col">On duty</th><th scope="col" class="number">Seats</th><th scope="col" class="number">Layout</th><th scope="col" class="number">Float</th><th scope="col">Alerts</th><th scope="col"><span class="unseen">Go to</span></th></tr></thead>
     <tbody>${tables.map((one) => html`<tr key=${one.table}>
       <th scope="row"><a href=${`/floor/${one.table}`}>${one.table}</a><br /><span class="muted small">${one.house ?? one.title}</span></th>
-      <td><${Badge} kind=${STATUS[one.status]}>${one.status}<//></td>
-      <td>${one.round || "–"}</td><td>${one.phase ? plain(one.phase) : "–"}</td>
-      <td>${one.dealing === "by_hand" ? "By hand" : "Automatic"}</td>
-      <td class="small">${persons(one).length ? persons(one).map((each) => `${each.name} (${rankName(each.label ?? each.rank)})`).join(", ") : html`<span class="muted">nobody</span>`}</td>
-      <td class="number">${one.seats_taken ?? "–"} / ${one.places ?? "–"}</td>
-      <td class="number">${one.layout === undefined ? "–" : dollars(one.layout)}</td><td class="number">${one.float === undefined ? "–" : dollars(one.float)}</td>
+      <td data-name="Status"><${Badge} kind=${STATUS[one.status]}>${one.status}<//></td>
+      <td data-name="Round">${one.round || "–"}</td><td data-name="Phase">${one.phase ? plain(one.phase) : "–"}</td>
+      <td data-name="Dealing">${one.dealing === "by_hand" ? "By hand" : "Automatic"}</td>
+      <td class="small" data-name="On duty">${persons(one).length ? persons(one).map((each) => `${each.name} (${rankName(each.label ?? each.rank)})`).join(", ") : html`<span class="muted">nobody</span>`}</td>
+      <td class="number" data-name="Seats">${one.seats_taken ?? "–"} / ${one.places ?? "–"}</td>
+      <td class="number" data-name="Layout">${one.layout === undefined ? "–" : dollars(one.layout)}</td><td class="number" data-name="Float">${one.float === undefined ? "–" : dollars(one.float)}</td>
       <td>${(one.alerts ?? []).map((alert, at) => html`<${Badge} key=${at} kind=${URGENT.includes(alert.kind) ? "bad" : "warn"}>${alert.kind}<//> `)}</td>
       <td><a class="button small" href=${`/deal/${one.table}`}>Deal<span class="unseen"> at ${one.table}</span></a></td>
     </tr>`)}</tbody></table></div>`;

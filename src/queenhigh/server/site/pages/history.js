@@ -23,7 +23,7 @@ function All() {
   const [limit, more] = useState(25);
   return html`<div class="page"><header class="page-head"><h1>My rounds</h1><a class="button" href="/">To the tables</a></header>
     ${person === undefined && html`<${Loading} />`}
-    ${person === null && html`<${Empty}>Sit down at a table, and every round you play is kept here, card by card with its clauses.</${Empty}>`}
+    ${person === null && html`<${Empty}><a href="/">Sit down at a table</a>, and every round you play is kept here, card by card with its clauses.</${Empty}>`}
     ${person && person.role !== "player" && html`<${Empty}>Rounds are played by players; staff find them under Inspect.</${Empty}>`}
     ${person?.role === "player" && html`<${List} limit=${limit} onMore=${() => more(Math.min(100, limit + 25))} />`}</div>`;
 }
@@ -32,7 +32,7 @@ function List({ limit, onMore }) {
   const { data, error } = useRounds("", 0, limit);
   if (error) return html`<${Trouble} error=${error} />`;
   if (!data) return html`<${Loading} />`;
-  if (!data.rounds.length) return html`<${Empty}>No round of yours is over yet.</${Empty}>`;
+  if (!data.rounds.length) return html`<${Empty}>No round of yours is over yet. <a href="/">Sit down at a table</a>: each one you play is kept here, card by card with its clauses.</${Empty}>`;
   const net = data.rounds.reduce((all, round) => all + (round.tournament ? 0 : round.net), 0);
   return html`<section class="panel"><div class="panel-head"><h2>The last ${data.rounds.length}</h2><p>In all <${Amount}
       cents=${net} sign /></p></div>

@@ -58,7 +58,7 @@ function Rounds({ query }) {
   return html`<div class="split left">
     <form class="panel" onSubmit=${open}>
       <${Field} id="round-table" label="Table"><select id="round-table" value=${table} onChange=${(event) => choose(event.currentTarget.value)}>
-        ${tables.map((one) => html`<option key=${one.table} value=${one.table}>${one.table} (${one.house}, ${one.rounds} rounds)</option>`)}</select></${Field}>
+        ${tables.map((one) => html`<option key=${one.table} value=${one.table}>${one.table} (${one.rounds} rounds)</option>`)}</select></${Field}>
       <${Field} id="round-number" label="Round number"><input id="round-number" inputmode="numeric" autocomplete="off" value=${number} onInput=${(event) => type(event.currentTarget.value)} /></${Field}>
       <button class="button primary" type="submit">Open the round</button>
       <hr />

@@ -62,6 +62,7 @@ function House({ book, tables, cards }) {
   const [busy, wait] = useState(false);
   const { house, title } = tables[0];
   const seated = tables.some((table) => table.seats.some((seat) => person && seat.player === person.name));
+  const way = seated ? "Back to your seat" : !person || person.role === "player" ? "Sit down" : "Look on";
 
   /** One press: a guest if need be, a place in the middle, and the table's page. */
   const sitDown = async () => {
@@ -92,7 +93,7 @@ function House({ book, tables, cards }) {
     <div class="room-foot">
       ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
       <button type="button" class="button primary large" disabled=${busy} onClick=${sitDown}
-          aria-label=${`${seated ? "Back to your seat" : "Sit down"} at ${house}, ${title}`}>${seated ? "Back to your seat" : "Sit down"}</button>
+          aria-label=${`${way} at ${house}, ${title}`}>${way}</button>
       <p class="room-links"><a href=${`/rules/${part(book)}`} aria-label=${`The rules of ${house}, ${title}`}>Rules</a>
         <a href=${`/odds/${part(book)}`} aria-label=${`The odds of ${house}, ${title}`}>Odds</a></p>
     </div>

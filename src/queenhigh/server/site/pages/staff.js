@@ -36,12 +36,12 @@ function People({ staff }) {
   const people = staff.people ?? [];
   if (!people.length) return html`<${Empty}>Nobody is enrolled.<//>`;
   const books = Object.keys(staff.ladders ?? {});
-  return html`<section class="panel" aria-label="The roster"><h2>The roster</h2><div class="scroll-x" tabindex="0" role="group" aria-label="Persons"><table class="data">
+  return html`<section class="panel" aria-label="The roster"><h2>The roster</h2><div class="scroll-x" tabindex="0" role="group" aria-label="Persons"><table class="data stacks">
     <thead><tr><th scope="col">Name</th><th scope="col">On duty</th><th scope="col">In the rank of</th><th scope="col">Holds</th></tr></thead>
     <tbody>${people.map((one) => html`<tr key=${one.name}><th scope="row">${one.name}</th>
-      <td>${one.duty ? html`<${Badge} kind="good">${one.duty.place}<//> <span class="muted small">since ${clock(one.duty.since)}</span>` : html`<span class="muted">off duty</span>`}</td>
-      <td class="small">${one.duty ? [...new Set(Object.entries(one.duty.ranks).map(([book, rank]) => labelOfRank(staff.ladders, book, rank)))].join(", ") : ""}</td>
-      <td class="small">${[...new Set(books.flatMap((book) => (one.ranks?.[book] ?? []).map((rank) => labelOfRank(staff.ladders, book, rank))))].join(", ")}</td></tr>`)}</tbody></table></div></section>`;
+      <td data-name="On duty">${one.duty ? html`<${Badge} kind="good">${one.duty.place}<//> <span class="muted small">since ${clock(one.duty.since)}</span>` : html`<span class="muted">off duty</span>`}</td>
+      <td class="small" data-name="In the rank of">${one.duty ? [...new Set(Object.entries(one.duty.ranks).map(([book, rank]) => labelOfRank(staff.ladders, book, rank)))].join(", ") : ""}</td>
+      <td class="small" data-name="Holds">${[...new Set(books.flatMap((book) => (one.ranks?.[book] ?? []).map((rank) => labelOfRank(staff.ladders, book, rank))))].join(", ")}</td></tr>`)}</tbody></table></div></section>`;
 }
 
 /** One place at a time, and one rank for each book of it. */

@@ -1,6 +1,7 @@
 // The dock at the near edge, under the thumb: whatever there is to do now, and nothing else.
 import { html, useEffect, useRef, useState } from "../vendor/html.js";
 import { Trouble } from "../lib/parts.js";
+import { usePerson } from "../lib/session.js";
 import { Clause } from "../lib/rule.js";
 import { labelOf, mustDecide } from "../felts/layout.js";
 import { centsOf, dollars, inChips } from "../lib/money.js";
@@ -88,6 +89,7 @@ function Purse({ you, hand }) {
 }
 
 function Stand({ table, felt, hand, onSit }) {
+  const person = usePerson();
   const { view, you } = table;
   const free = view.seats.filter((seat) => !seat.player);
   const middle = free[Math.floor(free.length / 2)];
@@ -95,6 +97,7 @@ function Stand({ table, felt, hand, onSit }) {
   const may = !you || you.may_sit;
   const words = shut ? "This table is closed just now."
     : you?.excluded ? "You are excluded from this game for now."
+    : person && person.role !== "player" ? "You are watching: staff and inspectors do not play."
     : !may ? "You are watching."
     : free.length ? "You are watching. Take a seat to play with practice chips."
     : "Every place is taken just now; you are watching.";

@@ -4,6 +4,7 @@ import { dollars, inChips } from "../lib/money.js";
 import { nameOf } from "../lib/cards.js";
 import { Trouble } from "../lib/parts.js";
 import { part } from "../lib/router.js";
+import { somebody, usePerson } from "../lib/session.js";
 import { Clock } from "../play/clock.js";
 import { Before, mayBefore } from "./before.js";
 import { Betting } from "./betting.js";
@@ -87,6 +88,7 @@ function Stake({ table, asking, onBuyIn, timed }) {
 }
 
 function Stand({ table, asking, onSit }) {
+  const person = usePerson();
   const { view, you } = table;
   const { poker } = view;
   const mine = you?.poker;
@@ -97,12 +99,18 @@ function Stand({ table, asking, onSit }) {
   const offered = poker.offer && poker.offer.player === you?.player ? poker.offer : null;
   const words = view.tournament ? "You are watching a table of a tournament."
     : shut ? "This table is closed just now." : you?.excluded ? "You are excluded from this game for now."
+    : person && person.role !== "player" ? "You are watching: staff and inspectors do not play."
     : offered ? `Seat ${offered.seats?.[0]} is yours if you take it now.`
     : place ? `You are ${ordinal(place)} on the waiting list.`
     : free.length ? "You are watching. Take a seat and buy in with practice chips."
-    : "Every seat is taken just now.";
+    : "Every seat is taken just now. Wait for one, and you are told when it is yours.";
+  const waits = mine ? mine.may_join_list && !place : !person && !shut && !free.length && !view.tournament;
+  const join = async () => {
+    await somebody();
+    await asking.ask("seat", { type: "join_list" });
+  };
   return html`<div class="dock-say"><p>${words}</p><div class="buttons">
-    ${mine?.may_join_list && !place && html`<button type="button" class="button" disabled=${Boolean(asking.busy)} onClick=${() => asking.ask("seat", { type: "join_list" })}>Join the waiting list</button>`}
+    ${waits && html`<button type="button" class="button" disabled=${Boolean(asking.busy)} onClick=${join}>Join the waiting list</button>`}
     ${place && html`<button type="button" class="button" disabled=${Boolean(asking.busy)} onClick=${() => asking.ask("seat", { type: "leave_list" })}>Leave the list</button>`}
     ${view.tournament && html`<a class="button" href=${`/tournament/${part(view.tournament.name)}`}>The tournament</a>`}
     ${!shut && may && free.length > 0 && !view.tournament && html`<button type="button" class="button primary large" onClick=${() => onSit((free.find((seat) => !mine || mine.may_sit.includes(seat.seat)) ?? free[0]).seat)}>Sit down</button>`}

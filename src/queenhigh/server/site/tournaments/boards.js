@@ -11,7 +11,7 @@ export function ClockBoard({ page }) {
     <header><p class="sign-house">${row.house} · ${row.game}</p><h1>${row.title}</h1></header>
     <div class="clock-main">
       <p class="clock-what">${now ? now.what : PHASES[row.phase] ?? row.phase}</p>
-      <p class="clock-time">${row.phase === "closed" ? "Over" : now?.time || (stage?.unit === "round" ? `${stage.hands} hands` : stage ? "Last level" : "–")}</p>
+      <p class="clock-time">${row.phase === "closed" ? "Over" : now?.time || (stage?.unit === "round" ? `${stage.hands} hands` : stage ? "Last level" : "")}</p>
       <p class="clock-words">${now?.words ?? `${row.entries} of ${row.most} have entered`}</p>
       <p class="clock-next">${now?.following ? `Next: ${now.following}` : ""}${stage?.hand_for_hand ? " · hand for hand" : ""}</p>
     </div>
