@@ -246,6 +246,30 @@ def test_the_maximum_of_one_box_is_raised_and_marked() -> None:
     assert settings(play).markers == {}
 
 
+@pytest.mark.clause("3.2")
+def test_a_raised_maximum_is_one_players() -> None:
+    raised = said.AgreeLimits(by=OPERATOR, seat=1, limits=Limits(max=money(500)))
+    play = opened("Ann", "Bo")
+    play.refused(replace(raised, seat=3), "3.2")
+    play.do(raised, replace(raised, seat=2), said.LeaveSeat(by=DEALER, seat=1))
+    assert settings(play).markers == {2: money(500)}
+    play.do(said.StartRound(by=DEALER, at=NOON), said.LeaveSeat(by=DEALER, seat=2))
+    assert settings(play).markers == {2: money(500)}
+    play.do(said.EndRound(by=DEALER, wagered=(2,)))
+    assert settings(play).markers == {}
+
+
+@pytest.mark.clause("13.1", "13.2")
+@pytest.mark.parametrize(("second", "clause"), [(14 * HOUR - 1, ""), (14 * HOUR, "13.1")])
+def test_at_the_end_of_the_gaming_hours_a_table_closes_without_notice(second: int, clause: str) -> None:
+    play = opened("Ann", hours=(10 * HOUR, 14 * HOUR))
+    order = said.CloseTable(by=OPERATOR, at=NOON - 12 * HOUR + second, count=52)
+    if clause:
+        assert play.cited(order) == ["2.2", clause]
+    else:
+        play.refused(order, "13.2")
+
+
 # -- seats and shoe
 
 

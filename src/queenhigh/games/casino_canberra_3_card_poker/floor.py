@@ -14,13 +14,13 @@ from queenhigh.games.casino_canberra_3_card_poker.table import Shoe, check_limit
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Floor, Open, Shut, is_barred, notice
+from queenhigh.games.kit.floor import Floor, Open, Shut, evolve, is_barred, notice
 from queenhigh.rules import Cited, IllegalAction, Rule
 
 ABSTAINING_ROUNDS = int(PAY.figure("abstaining_rounds"))
 COMMENCEMENT = int(PAY.figure("commencement"))
 DAY = 24 * 60 * 60
-CLOSING, LIMITS, MULTIPLES, WARNINGS = "closing", "limits", "multiples", "warnings"
+CLOSING, LIMITS, MULTIPLES, MARKER, WARNINGS = "closing", "limits", "multiples", "marker", "warnings"
 DEALER, SUPERVISOR, OPERATOR, COMMISSION = "dealer", "casino_supervisor", "casino_operator", "Commission"
 
 
@@ -34,13 +34,13 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
         case Open(), said.SeatPlayer():
             return seat_player(floor, order)
         case Open(), said.LeaveSeat(seat=seat):
-            return [happened.SeatLeft(seat, steps.player_at(floor, seat, rule("4.4")), rule("4.4"))]
+            return seat_left(floor, happened.SeatLeft(seat, steps.player_at(floor, seat, rule("4.4")), rule("4.4")))
         case Open(), said.VacateSeat():
             return vacate_seat(floor, order)
         case Open(playing=False), said.StartRound():
             return start_round(floor, order)
         case Open(playing=True), said.EndRound():
-            return [happened.RoundFinished(order.wagered, rule("Dictionary: Round of Play"))]
+            return end_round(floor, order)
         case Open(), said.GiveNotice():
             return give_notice(floor, order)
         case Open(), said.OrderCount():
@@ -155,6 +155,7 @@ def raise_maximum(floor: Open, order: said.AgreeLimits) -> list[Cited]:
     steps.check_between_rounds(floor, rule("Dictionary: Round of Play"))
     if order.limits is not None:
         most = floor.settings.limits.max
+        steps.player_at(floor, order.seat, rule("3.2"))
         if not order.marker:
             raise IllegalAction("The new limit needs a marker beside the box.", rule("3.2"), "Put it down.")
         if order.limits.max is None or most is None or order.limits.max <= most:
@@ -162,7 +163,25 @@ def raise_maximum(floor: Open, order: said.AgreeLimits) -> list[Cited]:
     markers = {seat: most for seat, most in floor.settings.markers.items() if seat != order.seat}
     if order.limits is not None:
         markers[order.seat] = order.limits.max
-    return [happened.SettingsChanged("marker", replace(floor.settings, markers=markers), rule("3.2"))]
+    return [happened.SettingsChanged(MARKER, replace(floor.settings, markers=markers), rule("3.2"))]
+
+
+def unmarked(floor: Floor) -> list[Cited]:
+    """3.2: a raised maximum is one player's: the marker goes when the player has left the box."""
+    assert isinstance(floor, Open)
+    markers = {seat: most for seat, most in floor.settings.markers.items() if seat in floor.seats}
+    if markers == floor.settings.markers:
+        return []
+    return [happened.SettingsChanged(MARKER, replace(floor.settings, markers=markers), rule("3.2"))]
+
+
+def seat_left(floor: Open, gone: happened.SeatLeft) -> list[Cited]:
+    """What lies on the box is played for as it was placed; so a marker stays there until the round is over."""
+    return [gone] if floor.playing else [gone, *unmarked(evolve(floor, gone))]
+
+
+def end_round(floor: Open, order: said.EndRound) -> list[Cited]:
+    return [happened.RoundFinished(order.wagered, rule("Dictionary: Round of Play")), *unmarked(floor)]
 
 
 def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
@@ -226,15 +245,17 @@ def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
 
 
 def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
-    """13.2: before the end of gaming, if the players have been told."""
+    """13.2: before the end of gaming, if the players have been told; at the end of the hours nobody needs to be (13.1)."""
     LADDER.require(order.by, OPERATOR, order="Closing the table", rule=rule("13.2"))
     if floor.playing:
         raise IllegalAction("A round is being played.", rule("13.2"), "Close after it.")
-    if floor.seats and CLOSING not in floor.notices:
+    early = floor.setup.hours is None or within(floor.setup.hours, order.at)
+    if early and floor.seats and CLOSING not in floor.notices:
         raise IllegalAction("The players have not been told.", rule("13.2"), "Give notice of the closing first.")
     if order.count is None:
         raise IllegalAction("The cards are checked at the end of gaming.", rule("2.2"), "Count them and close again.")
-    return [happened.CountRecorded(order.count, rule("2.2")), happened.TableClosed(order.at, rule("13.2"))]
+    ends = rule("13.2") if early else rule("13.1")
+    return [happened.CountRecorded(order.count, rule("2.2")), happened.TableClosed(order.at, ends)]
 
 
 def exclude(order: said.ExcludePlayer) -> list[Cited]:
@@ -257,4 +278,4 @@ def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:
     steps.check_sat_out(floor, order.seat, player, ABSTAINING_ROUNDS, rule("14.6"))
     if len(floor.seats) < floor.setup.places:
         raise IllegalAction("Another seat is free.", rule("14.6"))
-    return [happened.SeatLeft(order.seat, player, rule("14.6"))]
+    return seat_left(floor, happened.SeatLeft(order.seat, player, rule("14.6")))
