@@ -395,8 +395,10 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("irregularities[0].type", sheet({"type": "earthquake"})),
     ("irregularities[0].type", sheet({"when": "deal"})),
     ("irregularities[0]", sheet({"type": "hand_in_discard_rack", "seat": 6, "reconstructed": True})),
-    ("irregularities[0]", sheet({"type": "hand_in_discard_rack", "seat": "one", "reconstructed": True})),
-    ("irregularities[0]", sheet({"type": "collusion", "seats": [1], "ruling": "hang_them"})),
+    ("irregularities[0].seat", sheet({"type": "hand_in_discard_rack", "seat": "one", "reconstructed": True})),
+    ("irregularities[0].reconstructed", sheet({"type": "hand_in_discard_rack", "seat": 1})),
+    ("irregularities[0].ruling", sheet({"type": "collusion", "seats": [1], "ruling": "hang_them"})),
+    ("irregularities[0].seats[1]", sheet({"type": "collusion", "seats": [1, "x"], "ruling": "void_round"})),
     ("irregularities[0]", sheet({"type": "card_exposed", "to": 6})),
     ("irregularities[0]", sheet({"type": "shoe_malfunction"})),
     ("irregularities[0].attempted", sheet({"type": "play_wager_amount", "seat": 1, "attempted": 5})),
@@ -413,6 +415,17 @@ def test_a_sheet_that_cannot_be_is_refused_with_the_field_at_fault(field: str, b
         settle(bad)
     assert refused.value.field == field, refused.value
     assert "\n" not in str(refused.value)
+
+
+def test_what_does_not_fit_is_told_of_its_field_with_what_would() -> None:
+    with pytest.raises(SheetError) as refused:
+        settle(sheet({"type": "card_exposed", "to": 1, "ruling": "hang_them"}))
+    assert str(refused.value) == (
+        "irregularities[0].ruling: 'hang_them' is not one of exclude_from_round, void_round, record."
+    )
+    with pytest.raises(SheetError) as refused:
+        settle(sheet({"type": "late_wager", "when": "deal"}))
+    assert str(refused.value) == "irregularities[0].seat: this field is missing."
 
 
 def test_a_deck_cannot_serve_more_than_sixteen_boxes() -> None:

@@ -419,7 +419,7 @@ class TestIrregularities:
         (with_table(limits={"min": "50.00", "max": "20.00"}), "table.limits.max"),
         (with_table(personal_limits={"one": {"max": "5.00"}}), "table.personal_limits.one"),
         (sheet(irregularities=[{"type": "earthquake"}]), "irregularities[0].type"),
-        (sheet(irregularities=[{"type": "deck_count", "deck_count": "few"}]), "irregularities[0]"),
+        (sheet(irregularities=[{"type": "deck_count", "deck_count": "few"}]), "irregularities[0].deck_count"),
         (sheet(irregularities=[{"type": "dealer_wrong_number", "dealt": ["Xx"]}]), "irregularities[0].dealt"),
         (sheet(irregularities=[{"type": "contravention", "seat": 1}]), "irregularities[0]"),
         (sheet(irregularities=[{"type": "shoe_malfunction"}]), "irregularities[0]"),

@@ -229,6 +229,8 @@ class Desk:
             draft.add(event)
         if isinstance(order, StartRound):
             draft.add(sealing.sealed(seed))
+            for event in self.jackpots.left_behind(draft.state):
+                draft.add(event)
         if isinstance(order, OpenTable) and (told := self.meters.told_on_opening(draft.state)) is not None:
             draft.add(told)
         return self.hall.write(asked, draft)

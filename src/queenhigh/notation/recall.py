@@ -13,6 +13,7 @@ from typing import Any
 from queenhigh.cards import Card
 from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import contribution
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import taken_back
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import (
     BettingClosed,
@@ -183,9 +184,12 @@ def _melbourne(over: Over[Any]) -> dict[str, Any]:
 
 
 def _meter(over: Over[Any]) -> Fraction:
-    """A sheet's meter holds this round's contributions already; the round's own is without them."""
+    """A sheet's meter holds this round's contributions already, and none of carried wagers that were taken back before the
+    deal; the round's own is before both."""
     table = over.table
     new = sum(JACKPOT in hand.wagers and seat not in table.carried for seat, hand in over.hands.items())
+    if table.readings["A-44"] == "reversed":
+        new -= len(taken_back(over))
     held: Fraction = table.jackpot.meter + new * contribution(table.jackpot, table.jackpot.cost, table.readings)
     return held
 
