@@ -189,6 +189,17 @@ class TestMuckedHands:
             played(*FULL, irregularity=incident("mucked_hand_request", None, "showdown", {"seat": 1}))
 
 
+class TestAfterTheEnd:
+    @pytest.mark.clause("crown-melbourne-crown-poker 13.10")
+    def test_what_is_reported_when_the_hand_is_over_is_refused_and_stays_on_record(self) -> None:
+        reports = [
+            incident("defective_deck", 4, "second", {"ground": "joker"}),
+            incident("burn_missed", 5, "second", {}),
+        ]
+        result = played(*FULL, irregularity=reports)
+        assert codes(result) == [("MISDEAL", "9.1.1(h)"), ("REFUSED", "13.10")]
+
+
 class TestWinnerWithTheWrongCount:
     @pytest.mark.clause(
         "crown-melbourne-crown-poker 9.1.1(g)", "crown-melbourne-crown-poker 9.1.1(f) affected player acted"

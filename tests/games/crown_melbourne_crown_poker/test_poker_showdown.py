@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from poker_play import CUT_AT, D, Played, table
 from queenhigh.cards import DECK, cards
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.commission import Percentage
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.lineup import Lineup, Place, usual_lineup
 from queenhigh.games.crown_melbourne_crown_poker.phases import Discarding, Over, Showdown, StreetDue
@@ -355,6 +357,16 @@ class TestFlopChase:
         assert len(played.hand.board) == 3
         played.play("push")
         assert isinstance(played.hand, Over)
+        won, ended = played.last(happened.PotAwarded), played.last(happened.HandEnded)
+        assert won.rule.clause == ended.rule.clause == "8.17.3(a)", "the flop opened no betting round"
+
+    @pytest.mark.clause("7.6", "8.17.3(a)(i)")
+    def test_a_flop_for_side_wagers_alone_is_none_for_commission(self) -> None:
+        readings = {"raise_wins_blinds_commission": "no_flop_no_drop"}
+        made = table(side_wagers=True, readings=readings, commission=(Percentage(Fraction(1, 10), None),))
+        played = Played(made, board="2h 9d Kh", before=(do.PlaceSideWager(1, "red", 8),))
+        played.play("4 raises 30", "1 folds", "2 folds", "3 folds", "flop", "push")
+        assert [event.amount for event in played.of(happened.CommissionTaken)] == [0]
 
     @pytest.mark.clause("10.2.1")
     def test_it_is_settled_at_once_where_no_betting_follows(self) -> None:

@@ -170,7 +170,7 @@ def test_a_hand_is_kept_unseen_after_the_dealers_is_declared_and_not_before() ->
     allowed = to_the_river(wagered(seats, at=table(readings={"A27": "any_time_after_river"})), seats)
     allowed.do(Decide(1, Choice.NOT_EXPOSED))
     folded = shown({1: Seat(choice=FOLD), 2: Seat("Qc Qd")})
-    refused(folded, Decide(1, Choice.NOT_EXPOSED), "4.12(b)")
+    assert "given its hand up" in refused(folded, Decide(1, Choice.NOT_EXPOSED), "4.12(b)")
 
 
 @pytest.mark.clause("1.1 Flop Cards", "1.1 Turn Card", "1.1 River Card")

@@ -23,6 +23,7 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
     Showdown,
     SideWager,
     StreetDue,
+    Uncontested,
 )
 from queenhigh.games.kit.events import DeckCut, DeckShuffled
 from queenhigh.games.kit.ruling import Order, Ruling
@@ -105,9 +106,10 @@ def _one_less(hand: Discarding, seat: int) -> Hand:
 
 
 def _community(hand: InPlay, event: happened.CommunityDealt) -> Hand:
-    """A fourth card that was set aside goes back once there is another: the stub is shuffled, and no burn follows (9.12.3)."""
+    """A fourth card that was set aside goes back once there is another: the stub is shuffled, and no burn follows (9.12.3).
+    A flop for side wagers alone opens no betting round (8.17.3(a)(i))."""
     gone = len(event.burn) + len(event.cards)
-    street = hand.street + 1
+    street = hand.street + (not isinstance(hand, Uncontested))
     back = hand.aside if street == THIRD else ()
     return replace(
         hand,

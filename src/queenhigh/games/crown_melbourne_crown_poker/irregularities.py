@@ -16,7 +16,15 @@ from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.games import FINAL, FIRST, SECOND, THIRD
 from queenhigh.games.crown_melbourne_crown_poker.misdeals import BOXED, play_on, substantial, substantial_in_round
 from queenhigh.games.crown_melbourne_crown_poker.orders import ASIDE, BOARD, BURNS, HAND, MUCK, STUB
-from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Hand, InPlay, Over, Seat, Showdown
+from queenhigh.games.crown_melbourne_crown_poker.phases import (
+    BettingRound,
+    Hand,
+    InPlay,
+    Over,
+    Seat,
+    Showdown,
+    Uncontested,
+)
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.ruling import (
@@ -112,7 +120,7 @@ def burn_missed(fact: facts.BurnMissed, hand: Hand) -> Ruling:
 
 def _burn_missed_at_once(fact: facts.BurnMissed, hand: InPlay) -> Ruling:
     """Noticed as the cards came: the first of them is burned after all."""
-    if hand.street == FINAL:
+    if hand.street == FINAL or (isinstance(hand, Uncontested) and hand.board):
         raise IllegalAction("No community card is due.", rule("9.4"), "Play on.")
     if hand.street == FIRST and _dealt_anew(fact, hand):
         return _ordered(rule("9.8"), fact, Reshuffle(rule("9.8")), _side_wagers(hand))
@@ -185,7 +193,7 @@ def flop_too_many_cards(fact: facts.FlopTooManyCards, hand: Hand) -> Ruling:
     hand = _dealt(hand, decided)
     if isinstance(hand, BettingRound) and hand.street == SECOND:
         first: tuple[Order, ...] = (RetakeStreet(decided),)
-    elif hand.street == FIRST and not isinstance(hand, BettingRound):
+    elif hand.street == FIRST and not isinstance(hand, BettingRound) and not hand.board:
         first = (PlaceCards(decided, BURNS, top=1),)
     else:
         raise IllegalAction("There is no flop to take back.", decided, "Play on.")

@@ -26,6 +26,7 @@ from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, rule
 from queenhigh.games.crown_melbourne_crown_poker.charges import on_slide
 from queenhigh.games.crown_melbourne_crown_poker.evolve import evolve, replay
+from queenhigh.games.crown_melbourne_crown_poker.facts import MuckedHandRequest, ShownToOne
 from queenhigh.games.crown_melbourne_crown_poker.games import FINAL, FIRST, SECOND
 from queenhigh.games.crown_melbourne_crown_poker.lineup import Lineup
 from queenhigh.games.crown_melbourne_crown_poker.orders import SLIDE
@@ -165,7 +166,7 @@ def _otherwise(hand: Hand, action: Action) -> list[Cited]:
         case ((Showdown() | Uncontested()), do.PushPots()):
             return _push(hand, action)
         case Over(), Report():
-            raise IllegalAction("The hand is over.", rule("13.10"), "It is a dispute: call the TG Area Manager.")
+            raise _over()
         case _, Report(by, fact):
             return _rule_on(hand, fact, by)
     waits = rule("9.15.1") if isinstance(hand, Discarding) else rule("1.1 'Action'")
@@ -272,7 +273,17 @@ def ruling(hand: Hand, fact: Any) -> Ruling:
     """The ruling that the facts call for."""
     if type(fact) not in RULINGS:
         raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("13.10"), "It is a dispute.")
+    if isinstance(hand, Over) and type(fact) not in AFTERWARDS:
+        raise _over()
     return RULINGS[type(fact)](fact, hand)
+
+
+AFTERWARDS = (MuckedHandRequest, ShownToOne)
+"""What is asked for when a hand is over (9.2, 9.5)."""
+
+
+def _over() -> IllegalAction:
+    return IllegalAction("The hand is over.", rule("13.10"), "It is a dispute: call the TG Area Manager.")
 
 
 def _rule_on(hand: Hand, fact: Any, by: str) -> list[Cited]:

@@ -123,6 +123,8 @@ def _wagered(hand: Hand, bet: str, action: Decide, places: Rule) -> list[Cited]:
 def not_exposed(round: PerthRound, hand: Hand) -> Decided:
     """By a sweep of the hand once the dealer's is declared (reading A27): every wager on the hand is lost."""
     early = isinstance(round, RiverOut) and round.table.readings["A27"] == "any_time_after_river"
+    if hand.choice in (Choice.FOLD, Choice.NOT_EXPOSED):
+        raise IllegalAction(f"Area {hand.seat} has given its hand up already.", rule("4.12(b)"), "It is not exposed.")
     if not (isinstance(round, Showdown) or early) or hand.choice not in (Choice.PLAY, Choice.NONE):
         raise IllegalAction(
             "A hand is kept unseen once the dealer's has been declared.", rule("4.12(b)"), "Wait for the dealer's hand."
