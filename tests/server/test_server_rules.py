@@ -16,6 +16,7 @@ from queenhigh.games.library import BOOK_IDS, open_all, open_book
 from queenhigh.rules import QueenhighError
 from queenhigh.server.law import books, clauses, source, topics
 from queenhigh.server.law.search import index
+from queenhigh.trace.citations import PACKAGE
 
 MELBOURNE, CANBERRA = "crown-melbourne-three-card-poker", "casino-canberra-3-card-poker"
 CALIFORNIA, PERTH = "california-three-card-poker", "crown-perth-holdem-poker"
@@ -209,7 +210,7 @@ def test_sources_are_read_by_several_readers_at_once() -> None:
     def yields(phase: str, about: dict[str, int]) -> None:
         time.sleep(0.0002)
 
-    files = sorted((source.PACKAGE / "games" / "kit").glob("*.py"))
+    files = sorted((PACKAGE / "games" / "kit").glob("*.py"))
     source._blocks.cache_clear()
     gc.callbacks.append(yields)
     try:
