@@ -203,6 +203,11 @@ def test_a_phone_shows_every_moment_without_sideways_scrolling(live: LiveHouse, 
     places.get_by_role("link", name="Odds").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("What every wager costs")
     expect(places).to_be_hidden()
+    for width in (820, 1000, 1024, 1170):
+        page.set_viewport_size({"width": width, "height": 800})
+        fits()
+        cut = page.locator(".places").evaluate("all => all.scrollWidth > all.clientWidth")
+        assert not cut, f"places are cut at {width} px"
 
 
 def test_loading_the_page_again_in_a_round_loses_nothing(live: LiveHouse, pages: Pages) -> None:
