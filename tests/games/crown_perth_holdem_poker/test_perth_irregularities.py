@@ -454,6 +454,14 @@ def test_gaming_is_suspended_and_payments_withheld() -> None:
     assert finish(log).outcome == "settled"
 
 
+@pytest.mark.clause("5.13(a)", "6.4(a)")
+def test_a_round_that_is_void_while_gaming_is_suspended_is_over_for_everybody() -> None:
+    log = betting({1: Seat()}, table())
+    ruled(log, system_faults.GameManagerMalfunction(), OPERATOR)
+    ruled(log, conduct.Disturbance(cause="fire"), OPERATOR)
+    assert croupier.next_order(ended(log), DECK) is None
+
+
 @pytest.mark.clause("6.9(a)")
 def test_nothing_is_put_with_a_void_wager_and_nothing_taken_back() -> None:
     log = betting({1: Seat(), 2: Seat()}, table())

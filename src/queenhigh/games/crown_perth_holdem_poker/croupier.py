@@ -44,6 +44,7 @@ from queenhigh.games.kit.phases import (
     Deciding,
     FlopOut,
     Hand,
+    Over,
     RiverOut,
     Settled,
     Showdown,
@@ -100,6 +101,8 @@ def next_order(round: PerthRound, deck: Deck) -> Action | None:
     """What the dealer, the supervisor whom a prize needs, or the operator who has suspended gaming does next; None while
     players have the word."""
     match round:
+        case Over():
+            return None
         case _ if round.rulings and suspended(round):
             return Report(OPERATOR, GameManagerMalfunction(finding="none"))
         case Betting():
