@@ -15,7 +15,7 @@ from staff_room import on_duty
 
 from queenhigh.cards import Seed
 from queenhigh.desk import sealing
-from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.procedure import procedure
 
 pytest_plugins = ["browsing"]
@@ -68,12 +68,19 @@ def test_every_street_is_played_and_a_supervisor_verifies_the_prize(live: LiveHo
     assert faults(page) == []
 
 
-def hidden(page: Page) -> list[str]:
-    """Betting areas, with what stands below them, that somebody who has not scrolled cannot see whole."""
-    found: list[str] = page.evaluate("""() => { const dock = document.querySelector('.dock').getBoundingClientRect();
-        return [...document.querySelectorAll('.area-box')].filter((one) => one.getBoundingClientRect().bottom > dock.top)
-            .map((one) => one.innerText); }""")
-    return found
+HIDDEN = """() => { const dock = document.querySelector('.dock').getBoundingClientRect();
+    return [...document.querySelectorAll('.area-box')].filter((one) => one.getBoundingClientRect().bottom > dock.top)
+        .map((one) => one.innerText); }"""
+"""Betting areas, with what stands below them, that somebody who has not scrolled cannot see whole."""
+
+
+def all_in_sight(page: Page) -> None:
+    """As soon as the dock is drawn."""
+    for _ in range(50):
+        if not (found := page.evaluate(HIDDEN)):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"hidden: {found}")
 
 
 @pytest.mark.parametrize("height", [740, 844])
@@ -84,22 +91,22 @@ def test_a_phone_shows_all_nine_areas_on_every_street(live: LiveHouse, pages: Pa
     page.get_by_role("button", name="Sit down at Crown Perth").click()
     expect(page.locator(".area-box.is-open").first).to_be_visible()
     expect(page.locator(".area-box")).to_have_count(9)
-    assert hidden(page) == []
+    all_in_sight(page)
     page.get_by_role("button", name="Got it").click()
     head = page.locator(".table-head").bounding_box()
     assert head
     assert head["height"] < 96, "two rows: the table, and its three meters"
     wager(page, "Ante")
     wager(page, "Dealer Extra")
-    assert hidden(page) == []
+    all_in_sight(page)
     page.locator(".bet-go").click()
     for street in ("flop", "turn", "river"):
         choice = page.locator(".is-decide .decision:not(:disabled)").first
         expect(choice).to_contain_text(re.compile(street, re.IGNORECASE))
-        assert hidden(page) == [], street
+        all_in_sight(page)
         choice.click()
     expect(page.locator(".result, .last").first).to_be_visible()
-    assert hidden(page) == []
+    all_in_sight(page)
 
 
 def test_a_phone_has_what_else_there_is_at_a_table_behind_one_button(live: LiveHouse, pages: Pages) -> None:

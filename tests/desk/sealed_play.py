@@ -13,7 +13,7 @@ from queenhigh.desk.desk import Desk
 from queenhigh.games.crown_melbourne_crown_poker.events import HoleCardsDealt, Posted
 from queenhigh.games.crown_melbourne_crown_poker.instructions import BuyIn
 from queenhigh.games.kit.events import BankPosted, CardsDealt, DeckShuffled, WagerPlaced
-from queenhigh.games.kit.floor import DeckSealed, RoundFinished, RoundStarted
+from queenhigh.games.kit.floor_events import DeckSealed, RoundFinished, RoundStarted
 from queenhigh.games.kit.instructions import StartRound
 from queenhigh.ledger import Ledger
 

@@ -322,6 +322,16 @@ def test_a_canberra_round_voided_after_its_payments_gives_everybody_back_what_th
     in_order(playing)
 
 
+def test_a_canberra_box_declared_void_after_its_payment_has_what_it_had(playing: Desk) -> None:
+    play(playing, "c", until="Settled")
+    others = {name: chips(playing, f"player:{name}") for name in ("bob", "cem")}
+    playing.do("c", report(playing, "c", "contravention", seat=1, void_wagers=True))
+    play(playing, "c")
+    assert chips(playing, "player:ann") == PURSE
+    assert {name: chips(playing, f"player:{name}") for name in ("bob", "cem")} == others
+    in_order(playing)
+
+
 def test_withheld_winnings_are_in_keeping_until_they_are_released(desk: Desk) -> None:
     add_table(desk, "m", MELBOURNE)
     manager = "TG Assistant Casino Manager"

@@ -156,6 +156,23 @@ def test_a_misdeal_is_dealt_again_with_the_same_button_and_a_new_seal(file: str)
         assert not reconcile(desk.ledger).faults
 
 
+@pytest.mark.clause("crown-melbourne-crown-poker 9.1.1(h)", "crown-melbourne-crown-poker 9.1.1")
+def test_after_a_defective_deck_the_same_hand_is_dealt_again_and_its_side_wagers_are_back(file: str) -> None:
+    with open_poker(file) as desk:
+        desk.start_round("p")
+        state = desk.table("p")
+        desk.do("p", do.PlaceSideWager(2, "red", 500))
+        while not getattr(state.round, "side_lines", ()):
+            assert state.playing
+            step(desk, Seed.named("calls"))
+        button, number = state.round.lineup.button, state.number
+        desk.do("p", Report(D, facts.DefectiveDeck(ground="joker")))
+        assert isinstance(state.round, Preparing)
+        assert (state.round.lineup.button, state.number, state.round.side_wagers) == (button, number, ())
+        assert {seat.stack for seat in state.round.seats.values()} == {BUY_IN}
+        assert not reconcile(desk.ledger).faults
+
+
 def test_the_stub_that_has_to_be_shuffled_in_mid_hand_is_sealed_anew(file: str) -> None:
     with open_poker(file) as desk:
         desk.start_round("p")

@@ -14,7 +14,7 @@ from queenhigh.cards import Seed
 from queenhigh.desk.recall import finished_rounds, recall, recalled
 from queenhigh.desk.shift import Shift
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER, troubles
-from queenhigh.games.kit.actions import CloseBetting, PlaceWager, Report
+from queenhigh.games.kit.actions import Choice, CloseBetting, Decide, PlaceWager, Report
 from queenhigh.ledger import Ledger
 from queenhigh.money import Cents
 from queenhigh.notation.decimals import decimals
@@ -145,6 +145,36 @@ def test_a_jackpot_wager_that_was_found_short_before_the_button_never_went_in(tm
         while desk.table("h").playing:
             desk.do("h", next_things(desk.table("h"), Seed.named("short"))[0])
         assert recall(desk.ledger, "h/1").differences == []
+
+
+def test_a_report_between_two_decisions_is_settled_again_as_it_was_made(tmp_path: Path) -> None:
+    """7.2: refused while the hand is open; the same report about a play wager that lies there is a supervisor's."""
+    with new_house(str(tmp_path / "house.db")) as desk:
+        add_table(desk, "c", CANBERRA)
+        play(desk, "c", until="Deciding")
+        hands = sorted(desk.table("c").round.hands.values(), key=lambda hand: hand.seat)
+        first, second = (Decide(hand.seat, Choice.PLAY, hand.wagers["ante"]) for hand in hands[:2])
+        desk.do("c", first)
+        refused = report(desk, "c", "play_wager_amount", seat=second.seat, attempted=Cents(1), when="settlement")
+        assert refused.by == "dealer"
+        desk.do("c", refused)
+        desk.do("c", second)
+        while desk.table("c").playing:
+            desk.do("c", next_things(desk.table("c"), Seed.named("between"))[0])
+        assert recall(desk.ledger, "c/1").differences == []
+
+
+def test_a_late_ante_that_was_found_before_the_fees_settles_the_same(tmp_path: Path) -> None:
+    with new_house(str(tmp_path / "house.db")) as desk:
+        add_table(desk, "k", CALIFORNIA)
+        play(desk, "k", until="BetsClosed")
+        seat = min(desk.table("k").round.hands)
+        desk.do("k", report(desk, "k", "late_wager", seat=seat, bet="ante", act="placed"))
+        while desk.table("k").playing:
+            desk.do("k", next_things(desk.table("k"), Seed.named("late"))[0])
+        found = recall(desk.ledger, "k/1")
+        assert found.differences == []
+        assert found.sheet["irregularities"][0]["reported"] == "before_collection"
 
 
 def test_who_was_told_and_what_was_carried_is_on_the_sheet(tmp_path: Path) -> None:

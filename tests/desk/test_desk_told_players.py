@@ -1,7 +1,9 @@
-"""Who was told about the minimum (8.2.1, 3.4) or to match an Ante (11.13): until they leave the table, or in the whole house."""
+"""What one table of a game knows of players from another: who was told about the minimum (8.2.1, 3.4) or to match an Ante
+(11.13), until they leave the table or in the whole house; and who has a box there (4.4)."""
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,7 @@ from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.events import Advised
 from queenhigh.games.kit.phases import Deciding, Over
 from queenhigh.money import Cents
+from queenhigh.rules import IllegalAction
 
 SHORT = {MELBOURNE: "8.2.1", CANBERRA: "3.4"}
 
@@ -110,6 +113,23 @@ def test_by_the_other_reading_every_table_of_the_game_knows(
     assert open_desk(str(tmp_path / "house.db")).table("t-2").as_data() == before
 
 
+@pytest.mark.clause("casino-canberra-3-card-poker 3.4")
+@pytest.mark.parametrize(("reading", "stays_told"), [("per_day", False), ("per_visit", True)])
+def test_reading_a6_a_visit_outlasts_the_day_for_who_stays(tmp_path: Path, reading: str, stays_told: bool) -> None:
+    """Ann stays at her table overnight, and Bob comes to the other one the next day."""
+    desk = house(tmp_path, CANBERRA, A6=reading)
+    assert [is_told(desk, "t-1", player) for player in ("ann", "bob", "ann")] == [False, False, True]
+    leave(desk, "t-1", "bob")
+    today = desk.clock
+    desk.clock = lambda: today() + timedelta(days=1)
+    sit(desk, "t-2", "bob")
+    assert not is_told(desk, "t-2", "bob")
+    assert is_told(desk, "t-2", "bob")
+    assert is_told(desk, "t-1", "ann") is stays_told
+    close_table(desk, "t-1")
+    assert len(desk.table("t-1").floor.known) == 1
+
+
 @pytest.mark.clause("crown-melbourne-three-card-poker 8.2.1")
 def test_the_house_knows_when_the_table_has_closed(tmp_path: Path) -> None:
     desk = house(tmp_path, MELBOURNE, **{"A-34": "house"})
@@ -118,6 +138,27 @@ def test_the_house_knows_when_the_table_has_closed(tmp_path: Path) -> None:
     open_table(desk, "t-1", **settings(MELBOURNE, {"A-34": "house"}))
     sit(desk, "t-1", "ann", 1)
     assert is_told(desk, "t-1")
+
+
+@pytest.mark.clause("casino-canberra-3-card-poker 4.4")
+@pytest.mark.parametrize(("reading", "refused"), [("per_table", False), ("per_casino", True)])
+def test_reading_a16_a_player_has_one_box_at_a_table_or_in_the_casino(
+    tmp_path: Path, reading: str, refused: bool
+) -> None:
+    desk = house(tmp_path, CANBERRA, A16=reading)
+    sit(desk, "t-2", "ann")
+    for table in ("t-1", "t-2"):
+        desk.start_round(table)
+    desk.do("t-1", PlaceWager(1, "ann", "ante", Cents(1000)))
+    there = PlaceWager(3, "ann", "ante", Cents(1000))
+    if refused:
+        with pytest.raises(IllegalAction, match=r"already wagers at another table.*4\.4"):
+            desk.do("t-2", there)
+        play(desk, "t-1", "one box")
+    desk.do("t-2", there)
+    before = desk.table("t-2").as_data()
+    desk.close()
+    assert open_desk(str(tmp_path / "house.db")).table("t-2").as_data() == before
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 11.13")

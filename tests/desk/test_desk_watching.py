@@ -15,7 +15,7 @@ from queenhigh.desk.watching import Committed
 from queenhigh.games.crown_melbourne_three_card_poker.table import is_blind
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import PlaceWager
-from queenhigh.games.kit.floor import DeckSealed, RoundStarted
+from queenhigh.games.kit.floor_events import DeckSealed, RoundStarted
 from queenhigh.games.kit.phases import BetsClosed, Over
 from queenhigh.money import Cents
 

@@ -17,7 +17,8 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, Melb
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.phases import Betting, Hand, Release, Showdown
 from queenhigh.house import meters
-from queenhigh.house.meters import Meter, MeterMoved
+from queenhigh.house.meter_events import MeterMoved
+from queenhigh.house.meters import Meter
 from queenhigh.money import Cents, Outcome
 
 ROYAL, STRAIGHT_FLUSH, NOTHING = "As Ks Qs", "9s 8s 7s", "2c 7d 9h"

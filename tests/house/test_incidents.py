@@ -4,9 +4,9 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from queenhigh.games.kit import floor
+from queenhigh.games.kit import floor_events
 from queenhigh.games.kit.events import OrderRefused, Reported, RoundEnded
-from queenhigh.games.kit.floor import Detention, Dispute, Notice
+from queenhigh.games.kit.floor_events import Detention, Dispute, Notice
 from queenhigh.games.kit.ruling import CountCards, OfferRetraction, Record, ReturnHands, Ruling, VoidRound
 from queenhigh.games.library import BOOK_IDS, open_book
 from queenhigh.house.documents import as_html, as_markdown, as_text
@@ -59,16 +59,18 @@ def evening() -> list[Happened]:
             20,
             who="dan",
         ),
-        happened(floor.CountOrdered(m("3.3")), 29),
-        happened(floor.CountRecorded(51, m("3.3")), 30),
-        happened(floor.BreachLogged("13.7", ("ann", "bob"), "bob told ann to fold", m("13.7")), 40),
-        happened(floor.PlayerExcluded("bob", "13.7", m("13.2.2")), 50),
-        happened(floor.WinningsWithheld("bob", Cents(50_000), m("13.2.3")), 60),
-        happened(floor.DisputeMoved(1, Dispute("ann", "a payment"), m("13.10")), 70, table="m-2"),
-        happened(floor.WinningsReleased("bob", Cents(50_000), True, m("13.2.3")), 80),
-        happened(floor.PersonDetained(Detention("bob", "a device", "the pit", START, START + 60), m("13.2.4")), 90),
+        happened(floor_events.CountOrdered(m("3.3")), 29),
+        happened(floor_events.CountRecorded(51, m("3.3")), 30),
+        happened(floor_events.BreachLogged("13.7", ("ann", "bob"), "bob told ann to fold", m("13.7")), 40),
+        happened(floor_events.PlayerExcluded("bob", "13.7", m("13.2.2")), 50),
+        happened(floor_events.WinningsWithheld("bob", Cents(50_000), m("13.2.3")), 60),
+        happened(floor_events.DisputeMoved(1, Dispute("ann", "a payment"), m("13.10")), 70, table="m-2"),
+        happened(floor_events.WinningsReleased("bob", Cents(50_000), True, m("13.2.3")), 80),
         happened(
-            floor.NoticeGiven(Notice("stop order", START, 0), open_book(CALIFORNIA).rule("Bureau review (3)")),
+            floor_events.PersonDetained(Detention("bob", "a device", "the pit", START, START + 60), m("13.2.4")), 90
+        ),
+        happened(
+            floor_events.NoticeGiven(Notice("stop order", START, 0), open_book(CALIFORNIA).rule("Bureau review (3)")),
             100,
             table="c-1",
             book=CALIFORNIA,
@@ -142,8 +144,8 @@ def test_the_reason_of_a_ruling_comes_before_the_report() -> None:
 def test_a_count_is_an_incident_only_when_it_is_off(book: str, count: int, off: bool) -> None:
     rule = next(iter(open_book(book).clauses))
     events = [
-        floor.CountRecorded(count, open_book(book).rule(rule)),
-        floor.CardsChecked(count, 0, open_book(book).rule(rule)),
+        floor_events.CountRecorded(count, open_book(book).rule(rule)),
+        floor_events.CardsChecked(count, 0, open_book(book).rule(rule)),
     ]
     log = incidents(happened(event, book=book) for event in events)
     assert len(log) == (2 if off else 0)
@@ -157,9 +159,9 @@ def test_every_book_says_how_many_cards_a_deck_has(book: str) -> None:
 
 def test_ordinary_events_and_notices_are_no_incidents() -> None:
     ordinary = [
-        floor.PlayerSeated(1, "ann", m("2.1")),
-        floor.RoundStarted(m("9.2")),
-        floor.NoticeGiven(Notice("closing", START, 3), m("13.8")),
+        floor_events.PlayerSeated(1, "ann", m("2.1")),
+        floor_events.RoundStarted(m("9.2")),
+        floor_events.NoticeGiven(Notice("closing", START, 3), m("13.8")),
         RoundEnded("settled", m("9.6.3")),
     ]
     assert incidents(map(happened, ordinary)) == ()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from queenhigh.games.kit import floor
+from queenhigh.games.kit import floor_events
 from queenhigh.games.library import BOOK_IDS, open_book
 from queenhigh.house.incidents import Happened
 from queenhigh.house.sanctions import HOUR, Held, check_not_excluded, check_period, exclusions, held, overdue
@@ -21,7 +21,7 @@ def happened(event: Cited, at: int = 0, table: str = "m-1", book: str = MELBOURN
     return Happened(event, START + at, table, book)
 
 
-EXCLUDED = happened(floor.PlayerExcluded("bob", "13.7", m("13.2.2")), 50)
+EXCLUDED = happened(floor_events.PlayerExcluded("bob", "13.7", m("13.2.2")), 50)
 
 # -- exclusions
 
@@ -37,7 +37,7 @@ def test_a_player_excluded_at_one_table_is_excluded_at_every_table_of_the_game()
 
 
 def test_the_first_exclusion_stands() -> None:
-    again = happened(floor.PlayerExcluded("bob", "9.5.1(a)", m("13.2.2")), 500, table="m-9")
+    again = happened(floor_events.PlayerExcluded("bob", "9.5.1(a)", m("13.2.2")), 500, table="m-9")
     assert exclusions([EXCLUDED, again])[MELBOURNE]["bob"].table == "m-1"
 
 
@@ -47,7 +47,7 @@ PERTH_HOLD = open_book(PERTH).rule("5.14")
 
 
 def hold(rule: Rule, book: str, at: int = 0) -> Happened:
-    return happened(floor.WinningsWithheld("bob", Cents(50_000), rule), at, book=book)
+    return happened(floor_events.WinningsWithheld("bob", Cents(50_000), rule), at, book=book)
 
 
 @pytest.mark.parametrize(
@@ -69,8 +69,8 @@ def test_melbourne_holds_a_payment_until_the_determination_however_long() -> Non
 
 
 def test_what_was_released_is_held_no_longer_and_what_came_later_is() -> None:
-    released = happened(floor.WinningsReleased("bob", Cents(50_000), False, m("13.2.3")), 10)
-    elsewhere = happened(floor.WinningsReleased("bob", Cents(50_000), False, m("13.2.3")), 10, table="m-2")
+    released = happened(floor_events.WinningsReleased("bob", Cents(50_000), False, m("13.2.3")), 10)
+    elsewhere = happened(floor_events.WinningsReleased("bob", Cents(50_000), False, m("13.2.3")), 10, table="m-2")
     assert held([hold(m("13.2.3"), MELBOURNE), released]) == ()
     assert len(held([hold(m("13.2.3"), MELBOURNE), elsewhere])) == 1
     assert [one.since for one in held([hold(m("13.2.3"), MELBOURNE), released, hold(m("13.2.3"), MELBOURNE, 20)])] == [

@@ -13,7 +13,8 @@ from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import mete
 from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, Table
 from queenhigh.games.kit.phases import Hand, Release
 from queenhigh.house import meters
-from queenhigh.house.meters import GroupChanged, Meter, MeterMoved, OptionChanged, Share, Sign
+from queenhigh.house.meter_events import GroupChanged, MeterEvent, MeterMoved, OptionChanged, Share, Sign
+from queenhigh.house.meters import Meter
 from queenhigh.money import Cents, Outcome
 
 BY = RULE("6.3")
@@ -39,7 +40,7 @@ def rich() -> Group:
     return Group(Meter(system(), ("1", "2", "3"), 3 * FLOOR))
 
 
-def after(meter: Meter, event: meters.MeterEvent) -> Meter:
+def after(meter: Meter, event: MeterEvent) -> Meter:
     found = meters.evolve(meter, event)
     assert found is not None
     return found

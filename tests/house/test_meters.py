@@ -20,7 +20,8 @@ from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment
 from queenhigh.house import meters
-from queenhigh.house.meters import Meter, MeterFault, Settlement, Share, settlements
+from queenhigh.house.meter_events import Share
+from queenhigh.house.meters import Meter, MeterFault, Settlement, settlements
 from queenhigh.money import Cents
 
 RATE = Fraction(3406, 100)

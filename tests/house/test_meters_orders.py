@@ -12,6 +12,14 @@ from msgspec.structs import replace
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment
 from queenhigh.house import meters
+from queenhigh.house.meter_events import (
+    BalanceReceived,
+    EquipmentChecked,
+    MeterClosed,
+    MeterConsulted,
+    MeterEvent,
+    MeterOpened,
+)
 from queenhigh.house.meter_orders import (
     ADDITION,
     CLOSURE,
@@ -32,16 +40,7 @@ from queenhigh.house.meter_orders import (
     TransferTable,
     decide,
 )
-from queenhigh.house.meters import (
-    BalanceReceived,
-    EquipmentChecked,
-    Meter,
-    MeterClosed,
-    MeterConsulted,
-    MeterEvent,
-    MeterOpened,
-    Settlement,
-)
+from queenhigh.house.meters import Meter, Settlement
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, NotAuthorised
 
@@ -235,6 +234,24 @@ def test_a_table_is_transferred_after_one_sign_that_names_where_to() -> None:
     left, joined = floor.do(order)
     assert left.rule.clause == joined.rule.clause == "6.1.1(h)"
     assert (floor.meters["main"].tables, floor.meters["high"].tables) == (("2",), ("9", "1"))
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 6.1.1(c)")
+def test_a_table_joins_a_group_once() -> None:
+    floor = Floor(main("1", "2"), high("9"))
+    floor.sign(TRANSFER, "1", to="main")
+    floor.refused(TransferTable(by=MANAGER, system="main", table="1", to="main", at=NOON + TWENTY), "6.1.1(c)")
+    floor.sign(ADDITION, "1")
+    floor.refused(AddTable(by=MANAGER, system="main", table="1", at=NOON + TWENTY), "6.1.1(c)")
+    twice = OpenSystem(by=MANAGER, system=system("third", cost=500), tables=("4", "4"), at=NOON)
+    floor.refused(twice, "6.1.1(c)")
+
+
+@pytest.mark.parametrize("part", ["all", "1/0", ""])
+def test_a_part_of_a_balance_is_a_number(part: str) -> None:
+    floor = Floor(main("1", value=1_000_100), high("9"))
+    floor.sign(CLOSURE, "1")
+    floor.refused(CloseSystem(by=MANAGER, system="main", parts={"high": part}, at=NOON + TWENTY), "6.1.1(j)")
 
 
 def test_a_sign_announces_one_of_five_things() -> None:

@@ -8,6 +8,7 @@ from queenhigh.games.california_three_card_poker.book import rule
 from queenhigh.games.california_three_card_poker.fees import FeeRefunded
 from queenhigh.games.kit import events as happened
 from queenhigh.games.kit import floor as floors
+from queenhigh.games.kit import floor_events
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.phases import Bank, Betting, Hand, Over, Round, Settled
 from queenhigh.games.kit.ruling import Amend, Ruling, VoidRound
@@ -103,15 +104,15 @@ def test_what_must_lie_on_the_layout() -> None:
 
 def test_withheld_winnings_go_into_keeping_and_out_of_it() -> None:
     shut = floors.Shut(table="t")
-    assert floor_moves("t", shut, floors.WinningsWithheld("ann", Cents(9), BY)) == [
+    assert floor_moves("t", shut, floor_events.WinningsWithheld("ann", Cents(9), BY)) == [
         Move(9, "player:ann", "withheld:ann")
     ]
-    paid = floors.WinningsReleased("ann", Cents(9), True, BY)
+    paid = floor_events.WinningsReleased("ann", Cents(9), True, BY)
     assert floor_moves("t", shut, paid) == [Move(9, "withheld:ann", "player:ann")]
-    kept = floors.WinningsReleased("ann", Cents(9), False, BY)
+    kept = floor_events.WinningsReleased("ann", Cents(9), False, BY)
     assert floor_moves("t", shut, kept) == [Move(9, "withheld:ann", "float:t")]
-    assert floor_moves("t", shut, floors.CardsChecked(52, 0, BY)) == []
+    assert floor_moves("t", shut, floor_events.CardsChecked(52, 0, BY)) == []
 
 
 def test_a_table_that_is_shut_has_nothing_on_its_layout_to_give_back() -> None:
-    assert floor_moves("t", floors.Shut(table="t"), floors.TableClosed(0, BY)) == []
+    assert floor_moves("t", floors.Shut(table="t"), floor_events.TableClosed(0, BY)) == []

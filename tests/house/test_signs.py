@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from queenhigh.games.california_three_card_poker.table import Limits as CaliforniaLimits
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, PayTables
-from queenhigh.games.kit.floor import Notice
+from queenhigh.games.kit.floor_events import Notice
 from queenhigh.games.library import BOOK_IDS, open_book, open_pay_book, room
 from queenhigh.house.documents import Banner, Document, Grid, as_html, as_markdown, as_text
 from queenhigh.house.documents.page import label, money

@@ -326,6 +326,55 @@ class TestIrregularities:
         assert result["seats"]["1"]["wagers"]["pair_plus"]["outcome"] == "returned"
         assert result["seats"]["1"]["net"] == "40.00"
 
+    @pytest.mark.parametrize(("moment", "fee"), [("before_collection", "0.00"), ("before_deal", "0.50"), ("", "0.50")])
+    def test_a_late_ante_draws_no_cards_if_it_is_found_before_the_deal(self, moment: str, fee: str) -> None:
+        late = {"type": "late_wager", "reported": moment, "seat": 1, "bet": "ante"}
+        given = sheet(seat(1, "7c 7h 2d", "undecided" if moment else "play"), seat(2), schedule=1)
+        result = settle(given | {"irregularities": [late]})
+        assert result["seats"]["1"]["wagers"]["ante"]["outcome"] == "returned"
+        assert result["seats"]["1"]["net"] == "0.00"
+        assert result["seats"]["2"]["net"] == "40.00"
+        assert result["fees"]["players"]["1"] == fee
+
+    def test_a_round_that_is_void_before_the_collection_costs_nobody_anything(self) -> None:
+        jam = {"type": "shuffler_jam", "reported": "before_collection"}
+        result = settle(sheet(seat(1), schedule=1) | {"irregularities": [jam]})
+        assert (result["round"], result["fees"]["total"], result["fees"]["players"]) == ("void", "0.00", {"1": "0.00"})
+
+    @pytest.mark.clause("california-three-card-poker Dealing 3(ante)")
+    @pytest.mark.parametrize("readings", [{}, {"A4": "wagering_seats"}])
+    def test_an_ante_found_late_before_the_deal_leaves_everybody_else_their_cards(
+        self, readings: dict[str, str]
+    ) -> None:
+        given = sheet(seat(1, "Jc Th 8s"), seat(2, "7c 7h 2d"), seat(4), readings=readings)
+        given["irregularities"] = [{"type": "late_wager", "when": "before_deal", "seat": 1}]
+        result = settle(given)
+        assert (result["button"], result["order"]) == ((2, [2, 4]) if readings else (5, [2, 4]))
+        assert [entry["net"] for entry in result["seats"].values()] == ["0.00", "40.00", "40.00"]
+        del given["seats"][1:]
+        alone = settle(given)
+        assert (alone["round"], alone["bank"]["after"], alone["seats"]["1"]["net"]) == ("settled", "5000.00", "0.00")
+        assert "player_dealer" not in alone
+
+    @pytest.mark.clause("california-three-card-poker Dealing 3(play)")
+    @pytest.mark.parametrize("then", ["20.00", "play"])
+    def test_a_play_wager_that_was_refused_is_the_ante_in_the_end(self, then: str) -> None:
+        refused = {"type": "play_wager_amount", "when": "decision", "seat": 1, "attempted": "10.00", "then": then}
+        for wagers in ({"play": "10.00"}, {}):
+            result = settle(sheet(seat(1, **wagers)) | {"irregularities": [refused]})
+            assert result["seats"]["1"]["wagers"]["play"]["stake"] == "20.00"
+            assert result["rulings"][0]["reason"] == then
+
+    def test_a_moment_that_nobody_knows_is_taken_to_be_before_the_settlement(self) -> None:
+        given = sheet(seat(1)) | {"irregularities": [{"type": "misdeal", "when": "teatime"}]}
+        assert settle(given)["notes"] == ["irregularities[0].when: 'teatime' is taken to be before the settlement."]
+
+    @pytest.mark.clause("california-three-card-poker Type of Game 5")
+    @pytest.mark.parametrize(("banked", "counted"), [(1, 0), (2, 1)])
+    def test_a_void_round_is_none_that_was_banked(self, banked: int, counted: int) -> None:
+        given = sheet(seat(1), rounds_banked=banked) | {"irregularities": [{"type": "misdeal", "when": "deal"}]}
+        assert settle(given)["rotation"] == {"rounds_banked": counted, "offered_to": []}
+
     def test_the_floor_may_let_it_stand_where_the_house_leaves_it_to_the_floor(self) -> None:
         fact = {"type": "exposed_card", "when": "deal", "to": 1, "ruling": "stand"}
         given = sheet(seat(1), readings={"A16": "floor_decides"}) | {"irregularities": [fact]}

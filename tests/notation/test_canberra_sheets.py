@@ -190,6 +190,33 @@ def test_a_payment_that_was_made_is_reversed() -> None:
     assert nets(settle(sheet(broken_off, A9b="unsettled_only"))) == ["20.00", "-20.00", "0.00"]
 
 
+@pytest.mark.parametrize("when", ["betting", "before_deal", "shuffle", "cut"])
+def test_what_happens_before_the_deal_is_heard_before_any_card(when: str) -> None:
+    result = settle(sheet(found("disturbance", when, cause="fire")))
+    assert (nets(result), "notes" in result) == (STOPS, False)
+    jam = sheet(found("shoe_malfunction", when, detail="jam"), shoe="automated")
+    assert ruled(settle(jam)) == [("10.6", SUPERVISOR)]
+    with pytest.raises(SheetError, match=r"irregularities\[0\]: No cards have been dealt.*12\.1"):
+        settle(sheet(found("card_exposed", when, to=1)))
+
+
+@pytest.mark.clause("casino-canberra-3-card-poker 6.3", "casino-canberra-3-card-poker 4.5")
+def test_a_late_wager_is_barred_by_the_call_or_by_the_first_card() -> None:
+    late = {moment: found("late_wager", moment, seat=1, bet="ante") for moment in ("before_deal", "deal")}
+    assert ruled(settle(sheet(late["before_deal"]))) == [("6.3", "dealer")]
+    assert ruled(settle(sheet(late["deal"], A17="first_card"))) == [("4.5", "dealer")]
+    with pytest.raises(SheetError, match="nothing comes late"):
+        settle(sheet(late["before_deal"], A17="first_card"))
+
+
+@pytest.mark.clause("casino-canberra-3-card-poker 7.7", "casino-canberra-3-card-poker 2.5")
+@pytest.mark.parametrize(("seat", "clause", "note"), [(2, "7.7", "the folded hand of"), (1, "2.5", "the hand of")])
+def test_a_hand_that_is_not_three_cards_is_recorded_by_its_own_clause(seat: int, clause: str, note: str) -> None:
+    (made,) = settle(sheet(found("folded_hand_count", "after_decisions", seat=seat, count=2)))["rulings"]
+    assert (made["rule"], made["notify"]) == (clause, SUPERVISOR)
+    assert made["orders"][0]["note"].startswith(note)
+
+
 def test_the_sheet_may_say_who_ruled_and_a_rank_too_low_is_refused() -> None:
     order = {"type": "misdeal_order", "when": "deal"}
     assert nets(settle(sheet(order | {"by": "casino_operator"}))) == STOPS
@@ -272,6 +299,38 @@ def test_a_hand_that_was_never_dealt_has_its_short_wager_back() -> None:
     assert (settle(alone)["round"], nets(settle(alone))) == ("settled", ["0.00"])
 
 
+def test_an_amount_of_nothing_is_no_wager() -> None:
+    nothing = having(sheet(), "0.00", "seats", 1, "wagers", "play")
+    nothing = having(having(nothing, "0.00", "seats", 0, "wagers", "pairs_plus"), "0.00", "seats", 2, "wagers", "ante")
+    result = settle(nothing)
+    assert nets(result) == SETTLES
+    assert [set(seat["wagers"]) for seat in result["seats"].values()] == [{"ante", "play"}, {"ante"}, {"pairs_plus"}]
+
+
+def short_ante(decision: str, **wagers: str) -> dict[str, Any]:
+    """Box 3 was warned before: its ante goes back, and its pairs plus with a pair stands."""
+    given = sheet()
+    given["seats"][2] |= {
+        "wagers": {"ante": "3.00", "pairs_plus": "5.00"} | wagers,
+        "decision": decision,
+        "warned": True,
+    }
+    return given
+
+
+@pytest.mark.clause("casino-canberra-3-card-poker 3.4")
+def test_a_play_wager_goes_back_with_its_ante_by_the_same_clause() -> None:
+    wagers = settle(short_ante("play", play="3.00"))["seats"]["3"]["wagers"]
+    assert [(wagers[bet]["outcome"], wagers[bet]["rule"]) for bet in ("ante", "play")] == [("returned", "3.4")] * 2
+    assert wagers["pairs_plus"]["outcome"] == "win"
+
+
+@pytest.mark.clause("casino-canberra-3-card-poker 4.10(c)")
+@pytest.mark.parametrize(("decision", "net"), [("none", "5.00"), ("keep_side_bets", "5.00"), ("fold", "-5.00")])
+def test_a_fold_loses_pairs_plus_also_where_the_ante_went_back(decision: str, net: str) -> None:
+    assert settle(short_ante(decision))["seats"]["3"]["net"] == net
+
+
 def test_the_first_short_wager_stands_and_the_advice_is_in_the_result() -> None:
     short = sheet()
     short["seats"][0]["wagers"] = {"ante": "3.00", "play": "3.00"}
@@ -327,6 +386,8 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("dealer.cards", having(sheet(), [], "dealer", "cards")),
     ("dealer.cards", having(sheet(), ["Qd"], "dealer", "cards")),
     ("table.shoe", having(sheet(), "sandal", "table", "shoe")),
+    ("table.limits", having(sheet(), {"min": "5.01", "max": "5.00"}, "table", "limits")),
+    ("table.limits", having(sheet(), {"min": "5.01", "pairs_plus_max": "5.00"}, "table", "limits")),
     ("table.limits.max", having(sheet(), "-1.00", "table", "limits", "max")),
     ("table.readings", having(sheet(), {"A99": "yes"}, "table", "readings")),
     ("table.readings", having(sheet(), {"A2": "perhaps"}, "table", "readings")),
@@ -334,8 +395,10 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("irregularities[0].type", sheet({"type": "earthquake"})),
     ("irregularities[0].type", sheet({"when": "deal"})),
     ("irregularities[0]", sheet({"type": "hand_in_discard_rack", "seat": 6, "reconstructed": True})),
-    ("irregularities[0]", sheet({"type": "hand_in_discard_rack", "seat": "one", "reconstructed": True})),
-    ("irregularities[0]", sheet({"type": "collusion", "seats": [1], "ruling": "hang_them"})),
+    ("irregularities[0].seat", sheet({"type": "hand_in_discard_rack", "seat": "one", "reconstructed": True})),
+    ("irregularities[0].reconstructed", sheet({"type": "hand_in_discard_rack", "seat": 1})),
+    ("irregularities[0].ruling", sheet({"type": "collusion", "seats": [1], "ruling": "hang_them"})),
+    ("irregularities[0].seats[1]", sheet({"type": "collusion", "seats": [1, "x"], "ruling": "void_round"})),
     ("irregularities[0]", sheet({"type": "card_exposed", "to": 6})),
     ("irregularities[0]", sheet({"type": "shoe_malfunction"})),
     ("irregularities[0].attempted", sheet({"type": "play_wager_amount", "seat": 1, "attempted": 5})),
@@ -352,6 +415,17 @@ def test_a_sheet_that_cannot_be_is_refused_with_the_field_at_fault(field: str, b
         settle(bad)
     assert refused.value.field == field, refused.value
     assert "\n" not in str(refused.value)
+
+
+def test_what_does_not_fit_is_told_of_its_field_with_what_would() -> None:
+    with pytest.raises(SheetError) as refused:
+        settle(sheet({"type": "card_exposed", "to": 1, "ruling": "hang_them"}))
+    assert str(refused.value) == (
+        "irregularities[0].ruling: 'hang_them' is not one of exclude_from_round, void_round, record."
+    )
+    with pytest.raises(SheetError) as refused:
+        settle(sheet({"type": "late_wager", "when": "deal"}))
+    assert str(refused.value) == "irregularities[0].seat: this field is missing."
 
 
 def test_a_deck_cannot_serve_more_than_sixteen_boxes() -> None:

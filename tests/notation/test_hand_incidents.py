@@ -96,6 +96,24 @@ class TestBoard:
         early = incident("turn_premature", 4, "second")
         assert played(*FULL, board=BOARD[:3], deck=deck, irregularity=early)["board"] == [*BOARD[:3], "8s", "8d"]
 
+    @pytest.mark.clause("crown-melbourne-crown-poker 9.4", "crown-melbourne-crown-poker 9.8")
+    @pytest.mark.parametrize(
+        ("after", "when", "board"),
+        [
+            (7, "third", ["8d", "8h", "8s", "6d", "6s"]),  # 6c was turned: it becomes the burn
+            (8, "third", ["8d", "8h", "8s", "6c", "6h"]),  # two have acted: it stands, with one burn fewer
+            (5, "second", ["8c", "8d", "8h", "6c", "6h"]),
+            (10, "final", ["8d", "8h", "8s", "6d", "6s"]),
+            (11, "final", ["8d", "8h", "8s", "6d", "6h"]),
+        ],
+    )
+    def test_the_deck_lies_as_it_was_dealt_without_a_burn(self, after: int, when: str, board: list[str]) -> None:
+        deck = {"stub": ["8c", "8d", "8h", "8s", "6c", "6d", "6h", "6s"]}
+        found = incident("burn_missed", after, when, {"reconstructable": True})
+        result = played(*FULL, board=[], deck=deck, irregularity=found)
+        assert result["board"] == board
+        assert result["legality"] == []
+
 
 class TestDiscards:
     @pytest.mark.clause("crown-melbourne-crown-poker 9.15.1", "crown-melbourne-crown-poker 9.15.2")
@@ -179,7 +197,7 @@ class TestWinnerWithTheWrongCount:
         rake = {"type": "percent", "rate": 10}
         found = incident("wrong_card_count", 12, "showdown", {"seat": 3, "cards": 3})
         result = played(*FULL, irregularity=found, commission=rake)
-        assert codes(result) == [("VOID", "9.1.1(g)")]
+        assert codes(result) == [("MISDEAL", "9.1.1(g)")]
         assert (result["final_stacks"], result["commission"]) == (dict.fromkeys("1234", 1000), 0)
         loser = incident("wrong_card_count", 12, "showdown", {"seat": 4, "cards": 3})
         assert codes(played(*FULL, irregularity=loser)) == [("DEAD_HAND", "9.1.1(f) affected player acted")]
@@ -254,7 +272,7 @@ class TestOrders:
             ("card_exposed_by_dealer", {"exposed": [{"seat": 4}, {"seat": 2}]}, ("MISDEAL", "9.1.1(i)")),
             ("card_exposed_by_dealer", {"seats": [4, 2]}, ("MISDEAL", "9.1.1(i)")),
             ("boxed_card_found", {"cards": ["7h", "8h", "9h", "Th"]}, ("PLAY_ON", "9.3")),
-            ("boxed_card_found", {"cards": ["7h", "8h", "9h", "Th", "6h"]}, ("VOID", "9.1.1(h)")),
+            ("boxed_card_found", {"cards": ["7h", "8h", "9h", "Th", "6h"]}, ("MISDEAL", "9.1.1(h)")),
             ("deal_error", {"type": "extra_hand"}, ("MISDEAL", "9.1.1(d)")),
         ],
     )

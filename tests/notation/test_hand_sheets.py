@@ -157,7 +157,9 @@ class TestLegality:
             (1, "illegal", "1.1 'Action'"),
             (2, "illegal", "6.6"),
         ]
-        assert play_hand(made)["final_stacks"]["4"] == 1015
+        result = play_hand(made)
+        assert result["final_stacks"]["4"] == 1015
+        assert [told["now"] for told in result["legality"]][2] == "Wager at least that, or go all-in."
 
     @pytest.mark.clause("crown-melbourne-crown-poker 6.12")
     def test_chips_without_words(self) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from queenhigh.money import dollars, in_dollars
 from queenhigh.notation.crown_melbourne import FACTS
 from queenhigh.notation.fields import SheetError
 from queenhigh.notation.round_sheet import settle
@@ -89,6 +90,14 @@ class TestResults:
             "seats": [{"seat": 1, "cards": ["Kh", "7c", "2s"], "wagers": {"ante": "10.00"}, "decision": "play"}],
         }
         assert wagers(settle({**made, "dealer": {"cards": ["Qc", "6h", "4s"]}}), 1) == {"ante": "win", "play": "win"}
+
+    def test_a_wager_without_an_amount_was_not_placed(self) -> None:
+        made = with_seat(1, wagers={"ante": "10.00", "pair_plus": None, "jackpot": None}, decision="play")
+        assert wagers(settle(made), 1) == {"ante": "win", "play": "win"}
+
+    def test_the_choices_are_those_of_this_book(self) -> None:
+        with pytest.raises(SheetError, match=r"is not one of play, fold, keep_side_bets, none, undecided\.$"):
+            settle(with_seat(1, decision="check"))
 
     def test_cards_that_decide_nothing_may_be_missing(self) -> None:
         folded = sheet(
@@ -284,6 +293,31 @@ class TestIrregularities:
         play = result["seats"]["1"]["wagers"]["play"]
         assert (play["stake"], play["paid"], play["returned"]) == (reported, "10.00", reported)
 
+    @pytest.mark.clause("crown-melbourne-three-card-poker 11.5.2", "crown-melbourne-three-card-poker 13.5")
+    @pytest.mark.parametrize("lay", ["4.00", "15.00"])
+    @pytest.mark.parametrize(
+        ("entry", "outcome", "net"),
+        [
+            ({"type": "force_majeure"}, "returned", "0.00"),
+            ({"type": "wrong_number_of_cards", "when": "after_announcement", "to": 1}, "returned", "0.00"),
+            (
+                {"type": "cards_to_unwagered_area", "when": "after_announcement", "to": 3, "retracting": 1},
+                "returned",
+                "0.00",
+            ),
+            ({"type": "contravention", "seat": 1, "void": True}, "void", "0.00"),
+            ({"type": "information_shared", "seats": [1]}, "lose", None),
+        ],
+    )
+    def test_a_play_wager_that_nobody_found_unequal_goes_as_it_lay(
+        self, entry: dict[str, Any], outcome: str, net: str | None, lay: str
+    ) -> None:
+        made = with_seat(1, wagers={"ante": "10.00", "play": lay})
+        seat = settle({**made, "irregularities": [entry]})["seats"]["1"]
+        play = seat["wagers"]["play"]
+        assert (play["outcome"], play["stake"], play["returned"]) == (outcome, lay, "0.00" if net is None else lay)
+        assert seat["net"] == (net or in_dollars(-dollars("10.00") - dollars(lay)))
+
     def test_cards_on_an_area_without_wager_may_be_on_the_sheet(self) -> None:
         made = sheet(irregularities=[{"type": "cards_to_unwagered_area", "when": "after_announcement", "to": 3}])
         made["seats"] = [*made["seats"], {"seat": 3, "cards": ["As", "Ad", "Ac"], "wagers": {}}]
@@ -370,6 +404,10 @@ class TestIrregularities:
         (with_table(readings={"A-06": "perhaps"}), "table.readings"),
         (with_table(readings={"A-99": "keep"}), "table.readings"),
         (with_table(shoe="bucket"), "table.shoe"),
+        (with_table(places=10), "table.places"),
+        (with_table(places=0), "table.places"),
+        (with_seat(1, wagers={"ante": "10.00", "tie": None}), "seats[0].wagers.tie"),
+        (with_seat(1, wagers={"ante": "10.00"}, decision="check"), "seats[0].decision"),
         (with_table(jackpot=None), "seats[0].wagers.jackpot"),
         (
             with_table(jackpot={"option": 3, "seed": "10000", "cost": "1.00", "meter": "12000.00"}),
@@ -378,12 +416,21 @@ class TestIrregularities:
         (with_table(jackpot={"option": 1, "seed": "15000", "cost": "1.00", "meter": "12000.00"}), "table.jackpot.seed"),
         (with_table(jackpot={"option": 1, "seed": "10000", "cost": "1.00", "meter": 12000}), "table.jackpot.meter"),
         (with_table(jackpot={"option": 1, "seed": "10000", "cost": "1.00"}), "table.jackpot.meter"),
+        (with_table(limits={"min": "50.00", "max": "20.00"}), "table.limits.max"),
         (with_table(personal_limits={"one": {"max": "5.00"}}), "table.personal_limits.one"),
         (sheet(irregularities=[{"type": "earthquake"}]), "irregularities[0].type"),
-        (sheet(irregularities=[{"type": "deck_count", "deck_count": "few"}]), "irregularities[0]"),
+        (sheet(irregularities=[{"type": "deck_count", "deck_count": "few"}]), "irregularities[0].deck_count"),
         (sheet(irregularities=[{"type": "dealer_wrong_number", "dealt": ["Xx"]}]), "irregularities[0].dealt"),
         (sheet(irregularities=[{"type": "contravention", "seat": 1}]), "irregularities[0]"),
         (sheet(irregularities=[{"type": "shoe_malfunction"}]), "irregularities[0]"),
+        (
+            sheet(irregularities=[{"type": "wrong_number_of_cards", "to": 1, "retracting": [3]}]),
+            "irregularities[0].retracting",
+        ),
+        (
+            sheet(irregularities=[{"type": "cards_taken_in_error", "seat": 1, "rack": ["Qc", "7c", "2s"]}]),
+            "irregularities[0].rack",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_and_the_field_named(made: dict[str, Any], field: str) -> None:
@@ -392,11 +439,33 @@ def test_what_cannot_be_is_refused_and_the_field_named(made: dict[str, Any], fie
     assert refusal.value.field == field
 
 
+def test_a_carried_wager_is_one_that_this_table_takes() -> None:
+    without = with_seat(1, carried=True)
+    without["table"].pop("jackpot")
+    dear = with_seat(1, carried=True, wagers={"ante": "10.00", "play": "10.00", "jackpot": "2.00"})
+    for made, field, clause in ((without, "carried", "2.4"), (dear, "wagers.jackpot", "6.2.3")):
+        with pytest.raises(SheetError, match=clause) as refusal:
+            settle(made)
+        assert refusal.value.field == f"seats[0].{field}"
+
+
+def test_nobody_sits_at_two_places() -> None:
+    made = sheet()
+    for seat in made["seats"][:2]:
+        seat |= {"player": "Ann", "seated": True}
+    with pytest.raises(SheetError, match=r"Ann sits at seat 1 already") as refusal:
+        settle(made)
+    assert refusal.value.field == "seats[1].seated"
+
+
 def test_what_the_sheet_has_no_place_for_is_pointed_out() -> None:
     noted = settle({**sheet(), "dealers": {}})["notes"]
     assert noted == ["dealers is not used here. Did you mean dealer?"]
     odd = settle(sheet(irregularities=[{"type": "exposed_cards", "when": "lunch", "to": 1}]))
     assert "'lunch' is no moment of the round" in odd["notes"][0]
+    without = with_seat(1, wagers={"ante": "10.00"}, decision="play")
+    without["table"] = {}
+    assert settle(without)["notes"] == ["jackpot_cards is not used here: the table offers no Jackpot Wagers."]
     low = with_table(jackpot={"option": 1, "seed": "10000", "cost": "5.00", "meter": "12000.00"})
     low["seats"][0]["wagers"]["jackpot"] = "5.00"
     assert "below seed times cost, 50000.00" in settle(low)["notes"][0]

@@ -58,6 +58,7 @@ def test_a_fold_on_the_sheet_came_before_the_dealers_hand_was_found_wrong(when: 
     result = settle(sheet(dealers(when), board=[]))
     assert told(result, 1)["ante"] == ("win", "10.00", "5.5(c)(iii)(2)")
     assert told(result, 1)["flop"] == ("returned", "0.00", "5.5(c)(iii)(4)")
+    assert told(result, 1)["turn"] == ("returned", "0.00", "5.5(c)(iii)(4)")
     assert told(result, 2) == {
         "ante": ("returned", "0.00", "5.5(c)(iii)(1)"),
         "jackpot": ("returned", "0.00", "5.5(c)(iii)(3)"),

@@ -23,6 +23,7 @@ HEADINGS = {
 HEAD = "| # | promise | proof | last measured |\n| --- | --- | --- | --- |\n"
 COLUMNS = 4
 NOT_YET = "not measured yet"
+PLANTED = "Faults that were planted"
 
 
 def figures_in_words(figures: Figures) -> str:
@@ -55,6 +56,23 @@ def write_tables(page: Path, rows: list[Row], newest: Callable[[str], Result | N
             text = f"{text.rstrip()}\n\n## {heading}\n"
         table = HEAD + "".join(f"{lines[id]}\n" for id in listed)
         text = re.sub(rf"(?ms)^## {heading}\n.*?(?=^## |\Z)", f"## {heading}\n\n{table}\n".replace("\\", r"\\"), text)
+    page.write_text(text.rstrip() + "\n", encoding="utf-8")
+
+
+def write_planted(page: Path, rows: list[Row], found: Callable[[str, str], Result | None]) -> None:
+    """Which proof noticed which fault, when it was last planted; what no longer is planted goes."""
+    text = page.read_text(encoding="utf-8")
+    before = {match[1]: match[2] for match in re.finditer(r"^\| (against \w+ \| .*) \| (.*) \|$", text, re.MULTILINE)}
+    lines = []
+    for row in rows:
+        for fault in row.faults:
+            about, result = f"against {row.id} | {fault}", found(row.id, fault)
+            told = f"{result.verdict} in {result.seconds:.1f} s, {result.day}" if result else before.get(about, NOT_YET)
+            lines.append(f"| {about} | {told} |\n")
+    table = "| planted | fault | the proof |\n| --- | --- | --- |\n" + "".join(lines)
+    if f"## {PLANTED}\n" not in text:
+        text = f"{text.rstrip()}\n\n## {PLANTED}\n"
+    text = re.sub(rf"(?ms)^## {PLANTED}\n.*?(?=^## |\Z)", f"## {PLANTED}\n\n{table}\n".replace("\\", r"\\"), text)
     page.write_text(text.rstrip() + "\n", encoding="utf-8")
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import click
 import msgspec
-from promise_tables import figures_in_words, write_tables
+from promise_tables import figures_in_words, write_planted, write_tables
 from proving import ERROR, GOOD, HOLDS, Profile, Result, Row, find_row, row_ids
 
 from queenhigh.trace.evidence import tree_hash
@@ -36,8 +36,12 @@ def kept(profile: str, id: str) -> Result | None:
 def keep(result: Result) -> None:
     folder = KEPT / ("planted" if result.fault else result.profile)
     folder.mkdir(parents=True, exist_ok=True)
-    name = re.sub(r"[^A-Za-z0-9]+", "-", f"{result.row} {result.fault}").strip("-")
-    (folder / f"{name}.json").write_bytes(msgspec.json.format(msgspec.json.encode(result)))
+    path = folder / f"{_name(result.row, result.fault)}.json"
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(result)))
+
+
+def _name(id: str, fault: str) -> str:
+    return re.sub(r"[^A-Za-z0-9]+", "-", f"{id} {fault}").strip("-")
 
 
 def proved(id: str, profile: Profile, seed: int, tree: str, fault: str = "") -> Result:
@@ -118,7 +122,9 @@ def prove(
                 click.echo(f"     planted: {fault}")
         return
     if docs:
-        write_tables(ROOT / "docs" / "promises.md", [find_row(id) for id in known], _newest)
+        page, all_rows = ROOT / "docs" / "promises.md", [find_row(id) for id in known]
+        write_tables(page, all_rows, _newest)
+        write_planted(page, all_rows, lambda id, fault: kept("planted", _name(id, fault)))
         return
     results = list(_run(asked, profile, seed, planted=planted, go_on=go_on))
     if told:

@@ -12,7 +12,7 @@ import proof_process
 import prove_command
 import pytest
 from click.testing import CliRunner
-from promise_tables import NOT_YET, write_tables
+from promise_tables import NOT_YET, write_planted, write_tables
 from proving import BROKEN, CAUGHT, ERROR, HOLDS, MISSED, Case, Figures, Profile, Result, Row, find_row, row_ids, shared
 
 SOUND = True
@@ -108,9 +108,23 @@ def test_the_page_is_given_what_was_measured_and_keeps_the_rest(tmp_path: Path) 
     assert NOT_YET in fresh.read_text(encoding="utf-8")
 
 
+def test_the_page_tells_which_faults_were_noticed_and_keeps_the_rest(tmp_path: Path) -> None:
+    page = tmp_path / "promises.md"
+    page.write_text("# Promises\n\n| M9 | a promise | A proof. | 7 |\n", encoding="utf-8")
+    result = Result("M9", "pr", 7, CAUGHT, {}, 1.25, fault="it breaks", day="2026-05-01")
+    write_planted(page, [row(counted)], lambda id, fault: result if (id, fault) == ("M9", "it breaks") else None)
+    first = page.read_text(encoding="utf-8")
+    assert "| against M9 | it breaks | caught in 1.2 s, 2026-05-01 |" in first
+    assert "| M9 | a promise | A proof. | 7 |" in first
+    write_planted(page, [row(counted)], lambda *_: None)
+    assert page.read_text(encoding="utf-8") == first
+
+
 def test_the_page_of_the_promises_tells_of_every_row() -> None:
     """After a change: scripts/prove --write-docs."""
     told = (prove_command.ROOT / "docs" / "promises.md").read_text(encoding="utf-8")
     for id in row_ids():
         known = find_row(id)
         assert f"| {id} | {known.promise} | {known.proof} | " in told, id
+        for fault in known.faults:
+            assert f"| against {id} | {fault} | caught in " in told, fault

@@ -11,6 +11,7 @@ from typing import Any
 import hidden_cards
 import hidden_poker
 import pytest
+from hidden_frames import permuted, unlike
 from live_table import NOW, sealed
 from tournament_room import Room, felt_of
 
@@ -217,21 +218,15 @@ def _hidden(
         if opened:
             yield "on a slip, until it is opened", deck, SLIP + 100, opened, [*everybody, "bob"]
     own = base.own(player)
-    yield "from all, before the showdown", base.permuted(seen, chance), None, base.shown_at, everybody
-    yield f"from {player}, before the showdown", base.permuted(seen | own, chance), None, base.shown_at, [player]
-    yield "from all, to the end", base.permuted(end, chance), None, whole, everybody
-    yield f"from {player}, to the end", base.permuted(end | own, chance), None, whole, [player]
+    yield "from all, before the showdown", permuted(deck, seen, chance), None, base.shown_at, everybody
+    yield f"from {player}, before the showdown", permuted(deck, seen | own, chance), None, base.shown_at, [player]
+    yield "from all, to the end", permuted(deck, end, chance), None, whole, everybody
+    yield f"from {player}, to the end", permuted(deck, end | own, chance), None, whole, [player]
 
 
 def differences(what: str, base: TournamentLive, other: TournamentLive, upto: int, audiences: list[str]) -> list[str]:
     found = []
     for who in audiences:
         ours, theirs = ([frame(live, each, who) for each in live.commits[:upto]] for live in (base, other))
-        for place, (one, two) in enumerate(zip(ours, theirs, strict=False)):
-            if one != two:
-                at = next(i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b)
-                found.append(f"{what}: {who} sees a difference in commit {place}: {one[at - 90 : at + 80]!r}")
-                break
-        if len(ours) != len(theirs):
-            found.append(f"{what}: {who} sees {len(ours)} and {len(theirs)} commits")
+        found += unlike(what, who, ours, theirs)
     return found

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from hidden_frames import WATCHERS, permuted, sent, unlike
 from live_table import CALIFORNIA, MELBOURNE, PERTH, PLAYERS, Live, sealed
 
 from queenhigh.cards import Card, Deck, Seed, shuffle
@@ -22,38 +23,11 @@ from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import CardsDealt, DealerShown, StreetDealt, WagersSettled
 from queenhigh.games.kit.phases import Hand, is_out
 from queenhigh.rules import QueenhighError
-from queenhigh.server import views
-from queenhigh.server.people import Person
 from queenhigh.server.views.rulings import preview
-
-WATCHERS = ("public", "dealer", "floor")
-
-
-def frames(live: Live, who: str) -> list[bytes]:
-    """Everything that an audience is sent, commit by commit: `who` is a watcher, or the name of a player."""
-    return [frame(live, committed, who) for committed in live.commits]
 
 
 def frame(live: Live, committed: Committed, who: str) -> bytes:
-    state, house = committed.state, live.house
-    person = Person(live.dealer if who == "dealer" else live.boss, "staff") if who in WATCHERS else Person(who)
-    audience = {"dealer": "dealer", "floor": "floor"}.get(who, "player")
-    sent: dict[str, Any] = {
-        "version": committed.version,
-        "events": [
-            views.project(event, audience, None if who == "public" else person, state) for event in committed.events
-        ],
-        "view": views.table_view(state, house),
-        "board": views.board_view(state, house),
-    }
-    if who in ("dealer", "floor"):
-        sent["dealer"] = views.dealer_view(state, person, house)
-    if who == "floor":
-        sent["floor"] = views.floor_view(state, person, house)
-        sent["rulings"] = list(previews(committed))
-    if who not in WATCHERS:
-        sent["you"] = views.you_view(state, person, house)
-    return views.encoded(sent)
+    return sent(live, committed, who, previews)
 
 
 def previews(committed: Committed) -> Iterator[Any]:
@@ -79,16 +53,6 @@ class Run:
             (n for n, c in enumerate(live.commits) if any(isinstance(e, shows) for e in c.events)), len(live.commits)
         )
         """The commit that turns the dealer's hand; or that settles a round in part, without it (Perth 5.5 and 5.8)."""
-
-    def permuted(self, fixed: set[Card], chance: random.Random) -> Deck:
-        """Another deck, in which only these cards lie where they lay."""
-        free = [place for place, card in enumerate(self.deck) if card not in fixed]
-        cards = [self.deck[place] for place in free]
-        chance.shuffle(cards)
-        made = list(self.deck)
-        for place, card in zip(free, cards, strict=True):
-            made[place] = card
-        return tuple(made)
 
     def in_the_open(self) -> set[Card]:
         """What everybody sees before the dealer's hand is turned: communal cards, and California's one card."""
@@ -163,7 +127,7 @@ def runs(
                 (f"from {player}, to the end", seen | base.own(player), len(first.commits), [player]),
             ]
         for what, fixed, upto, audiences in hidden:
-            live = another(base.permuted(fixed, chance))
+            live = another(permuted(deck, fixed, chance))
             try:
                 live.replay(first.said)
                 yield what, base, Run(live, deck), upto, audiences
@@ -175,14 +139,8 @@ def runs(
 def differences(what: str, base: Run, other: Run, upto: int, audiences: list[str]) -> list[str]:
     found = []
     for who in audiences:
-        ours, theirs = frames(base.live, who)[:upto], frames(other.live, who)[:upto]
-        for place, (one, two) in enumerate(zip(ours, theirs, strict=False)):
-            if one != two:
-                at = next(i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b)
-                found.append(f"{what}: {who} sees a difference in commit {place}: {one[at - 60 : at + 80]!r}")
-                break
-        if len(ours) != len(theirs):
-            found.append(f"{what}: {who} sees {len(ours)} and {len(theirs)} commits")
+        ours, theirs = ([frame(run.live, each, who) for each in run.live.commits[:upto]] for run in (base, other))
+        found += unlike(what, who, ours, theirs)
         told = [
             [answer for commits, asker, answer in run.live.answers if asker == who and commits <= upto]
             for run in (base, other)

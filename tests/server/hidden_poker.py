@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hidden_cards import WATCHERS
+from hidden_frames import WATCHERS, permuted, sent, unlike
 from live_table import sealed
 from poker_live import PLAYERS, SEVEN, TROUBLES, PokerLive
 
@@ -17,8 +17,6 @@ from queenhigh.cards import Card, Deck, Seed, shuffle
 from queenhigh.desk.watching import Committed
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.rules import QueenhighError
-from queenhigh.server import views
-from queenhigh.server.people import Person
 from queenhigh.server.views.rulings import preview
 
 BETTING = {"holdem": "no_limit", "omaha": "half_pot", "omaha_hilo": "pot", "pineapple": "spread"}
@@ -26,24 +24,7 @@ GAMES = [(game, BETTING.get(game, "fixed")) for game in SEVEN]
 
 
 def frame(live: PokerLive, committed: Committed, who: str) -> bytes:
-    state, house = committed.state, live.house
-    person = Person(live.dealer if who == "dealer" else live.boss, "staff") if who in WATCHERS else Person(who)
-    audience = {"dealer": "dealer", "floor": "floor"}.get(who, "player")
-    told = [views.project(event, audience, None if who == "public" else person, state) for event in committed.events]
-    sent: dict[str, Any] = {
-        "version": committed.version,
-        "events": told,
-        "view": views.table_view(state, house),
-        "board": views.board_view(state, house),
-    }
-    if who in ("dealer", "floor"):
-        sent["dealer"] = views.dealer_view(state, person, house)
-    if who == "floor":
-        sent["floor"] = views.floor_view(state, person, house)
-        sent["rulings"] = list(previews(committed))
-    if who not in WATCHERS:
-        sent["you"] = views.you_view(state, person, house)
-    return views.encoded(sent)
+    return sent(live, committed, who, previews)
 
 
 def previews(committed: Committed) -> Iterator[Any]:
@@ -77,15 +58,6 @@ class Run:
         hands = [c.state.round.seats.values() for c in self.live.commits if c.state.round is not None]
         return {card for seats in hands for seat in seats if seat.player == player for card in seat.cards}
 
-    def permuted(self, fixed: set[Card], chance: random.Random) -> Deck:
-        free = [place for place, card in enumerate(self.deck) if card not in fixed]
-        cards = [self.deck[place] for place in free]
-        chance.shuffle(cards)
-        made = list(self.deck)
-        for place, card in zip(free, cards, strict=True):
-            made[place] = card
-        return tuple(made)
-
 
 def runs(
     prepared: Path, where: Path, monkeypatch: pytest.MonkeyPatch, seed: str, trouble: float = 0.0
@@ -110,7 +82,7 @@ def runs(
         ("from all, to the end", board | base.shown(), whole, list(WATCHERS)),
         (f"from {player}, to the end", board | own | base.shown(), whole, [player]),
     ):
-        live = another(base.permuted(fixed, chance))
+        live = another(permuted(deck, fixed, chance))
         try:
             live.replay(first.said)
             yield what, base, Run(live, deck), upto, audiences
@@ -122,13 +94,6 @@ def runs(
 def differences(what: str, base: Run, other: Run, upto: int, audiences: list[str]) -> list[str]:
     found = []
     for who in audiences:
-        ours = [frame(base.live, committed, who) for committed in base.live.commits[:upto]]
-        theirs = [frame(other.live, committed, who) for committed in other.live.commits[:upto]]
-        for place, (one, two) in enumerate(zip(ours, theirs, strict=False)):
-            if one != two:
-                at = next(i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b)
-                found.append(f"{what}: {who} sees a difference in commit {place}: {one[at - 90 : at + 80]!r}")
-                break
-        if len(ours) != len(theirs):
-            found.append(f"{what}: {who} sees {len(ours)} and {len(theirs)} commits")
+        ours, theirs = ([frame(run.live, each, who) for each in run.live.commits[:upto]] for run in (base, other))
+        found += unlike(what, who, ours, theirs)
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 import pytest
 from long_ledger import PLAYERS, long_ledger
@@ -20,12 +21,12 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
         yield desk
 
 
-@pytest.mark.parametrize("a_look", [1, own.A_ROUND], ids=["many looks", "one look"])
+@pytest.mark.parametrize("more", [Fraction(1, 20), own.A_LITTLE_MORE, Fraction(9)], ids=["many", "usual", "few"])
 @pytest.mark.parametrize("limit", [1, 7, 1000])
 def test_rounds_are_the_same_in_however_many_looks(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, a_look: int, limit: int
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, more: Fraction, limit: int
 ) -> None:
-    monkeypatch.setattr(own, "A_ROUND", a_look)
+    monkeypatch.setattr(own, "A_LITTLE_MORE", more)
     state = desk.table("t1")
     played = state.rounds
     assert played > 10

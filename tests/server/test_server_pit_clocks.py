@@ -13,7 +13,7 @@ from queenhigh.desk.regulars import croupier_of
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
 from queenhigh.games.kit.actions import Choice, Decide, PlaceWager
 from queenhigh.games.kit.events import Decided
-from queenhigh.games.kit.floor import SeatLeft
+from queenhigh.games.kit.floor_events import SeatLeft
 from queenhigh.games.kit.instructions import LeaveSeat
 from queenhigh.money import Cents
 from queenhigh.server.house import Clock

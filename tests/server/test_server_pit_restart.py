@@ -16,7 +16,7 @@ from queenhigh.cards import Seed, shuffle
 from queenhigh.desk.codec import opened
 from queenhigh.desk.desk import Desk
 from queenhigh.games.kit.events import CardsDealt, DeckShuffled
-from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.server.pit import Terms
 
 

@@ -10,9 +10,9 @@ from pit_house import BOOKS, BOTS, TABLE, Guest, PitHouse, in_house, open_room, 
 
 from queenhigh.cards import Seed, shuffle
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
-from queenhigh.games.kit import floor as floors
+from queenhigh.games.kit import floor_events as floors
 from queenhigh.games.kit.events import BankPosted, DeckShuffled, WagerPlaced
-from queenhigh.games.kit.floor import PlayerSeated, SeatLeft
+from queenhigh.games.kit.floor_events import PlayerSeated, SeatLeft
 from queenhigh.games.kit.instructions import CheckCards, ExcludePlayer, OrderCount, SeatPlayer
 from queenhigh.house.accounts import player
 from queenhigh.money import Cents
@@ -192,6 +192,25 @@ def test_a_person_is_asked_to_bank_and_it_goes_on_when_the_clock_runs_out(tmp_pa
         assert house.desk.table(TABLE).round.bank.player == BOTS[0]
 
     in_house(_ann_first(tmp_path), Terms(lively=0), evening)
+
+
+@pytest.mark.clause("california-three-card-poker Type of Game 5")
+def test_reading_a9_who_has_banked_twice_is_asked_again_when_nobody_else_wants_to(tmp_path: Path) -> None:
+    async def evening(house: PitHouse) -> None:
+        for name in ("ann", "bob"):
+            house.pit.attend(TABLE, name)
+        ann, bob = (Guest(house, name) for name in ("ann", "bob"))
+        asked = []
+        while house.desk.table(TABLE).rounds < 4:
+            await house.quiet()
+            if (seat := house.pit.asked_to_bank(TABLE)) is not None:
+                asked.append(seat)
+                (ann.bank if seat == ann.seat else bob.ready)()
+            elif not any(guest.acts() for guest in (ann, bob)):
+                assert await house.tick(), house.pit.waits_for(TABLE)
+        assert asked == [1, 1, 2, 1, 1]
+
+    in_house(open_room(tmp_path / "h.db", CALIFORNIA, bots=(), people=["ann", "bob"]), Terms(lively=0, bots=0), evening)
 
 
 @pytest.mark.parametrize("how", ["bank", "ready", "wager"])

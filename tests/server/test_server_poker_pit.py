@@ -19,7 +19,7 @@ from queenhigh.games.crown_melbourne_crown_poker.seating import Entry, Presence
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.crown_melbourne_crown_poker.table import Clock
 from queenhigh.games.kit.events import DeckShuffled
-from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.rules import QueenhighError
 from queenhigh.server.commands import poker_types as poker
 from queenhigh.server.commands import types as asks

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hidden_cards import WATCHERS
+from hidden_frames import WATCHERS
 from hidden_poker import GAMES, differences, frame, runs
 from live_table import sealed
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ from queenhigh.cards import Seed, shuffle
 from queenhigh.desk.codec import POKER, module
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
-from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.sight import Shown
 from queenhigh.server.views import poker_events
 

@@ -19,7 +19,7 @@ from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Over, Preparing
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
-from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.library import open_book
 from queenhigh.ledger import reconcile
 from queenhigh.rules import QueenhighError

@@ -22,7 +22,7 @@ from queenhigh.desk.codec import POKER, vocabulary
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Choice, WithdrawWager
 from queenhigh.games.kit.events import DeckShuffled
-from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.instructions import Setup
 from queenhigh.games.kit.phases import Betting, Over, evolve
 from queenhigh.games.kit.ruling import Order, Ruling

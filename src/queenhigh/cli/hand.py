@@ -56,4 +56,5 @@ def _print_verdict(entry: dict[str, Any]) -> None:
     words = f" {taken['action'].replace('_', ' ')} {taken['amount']}" if taken else ""
     reason = f": {entry['reason']}" if entry.get("reason") else ""
     verdict = f"{entry['verdict'].replace('_', ' ')}{words}{reason}"
-    console().print(f"[yellow]{where}[/]  {plain(verdict)}  [dim]{plain(entry['rule'])}[/]")
+    now = f"  {plain(entry['now'])}" if "now" in entry else ""
+    console().print(f"[yellow]{where}[/]  {plain(verdict)}  [dim]{plain(entry['rule'])}[/]{now}")

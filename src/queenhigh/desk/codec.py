@@ -113,4 +113,4 @@ class _Reader:
             return Fraction(value)
         if kind is Readings:
             return open_book(self.book).readings.adopt(value)
-        raise NotImplementedError(f"there is no way to read a {kind.__name__}")
+        raise TypeError(f"there is no way to read a {kind.__name__}")

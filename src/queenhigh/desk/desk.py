@@ -42,7 +42,8 @@ from queenhigh.desk.watching import Watcher
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import OrderRefused
-from queenhigh.games.kit.floor import Open, RoundStarted, ToldElsewhere, told_elsewhere
+from queenhigh.games.kit.floor import Open, told_elsewhere
+from queenhigh.games.kit.floor_events import RoundStarted, ToldElsewhere
 from queenhigh.games.kit.instructions import Instruction, OpenTable, StartRound
 from queenhigh.games.kit.phases import Over
 from queenhigh.games.kit.procedure import procedure
@@ -228,6 +229,8 @@ class Desk:
             draft.add(event)
         if isinstance(order, StartRound):
             draft.add(sealing.sealed(seed))
+            for event in self.jackpots.left_behind(draft.state):
+                draft.add(event)
         if isinstance(order, OpenTable) and (told := self.meters.told_on_opening(draft.state)) is not None:
             draft.add(told)
         return self.hall.write(asked, draft)
@@ -263,7 +266,8 @@ class Desk:
         for action in actions:
             duty = partial(self.roster.check, actor, getattr(action, "by", ""), state.book.id, table)
             self._refusals.watch_duty(duty, action, state.book.edition)
-        draft = played(state, actions, self.jackpots, self._refusals, self.now)
+        others = (t for t in self.tables.values() if t.book.id == state.book.id and t.id != table)
+        draft = played(state, actions, self.jackpots, self._refusals, self.now, others)
         if not draft.events:
             raise InputError("Nothing was asked for.")
         moved = self.jackpots.moved(state, draft.events, self.now)

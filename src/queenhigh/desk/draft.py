@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from queenhigh.desk.codec import POKER, written
 from queenhigh.desk.tables import TableState
-from queenhigh.games.kit.floor import FloorEvent
+from queenhigh.games.kit.floor_events import FloorEvent
 from queenhigh.house.accounts import Move
 from queenhigh.house.moves import floor_moves, moves
 from queenhigh.house.poker_moves import floor_moves as poker_floor_moves

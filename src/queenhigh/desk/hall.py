@@ -14,7 +14,7 @@ from queenhigh.desk.restoring import restore
 from queenhigh.desk.snapshots import Snapshots
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.watching import Committed, Watchers
-from queenhigh.games.kit.floor import RoundFinished
+from queenhigh.games.kit.floor_events import RoundFinished
 from queenhigh.house.accounts import layout_of
 from queenhigh.house.moves import lying
 from queenhigh.house.poker_moves import lying as lying_at_poker

@@ -9,7 +9,7 @@ from typing import Any
 from queenhigh.desk.codec import opened
 from queenhigh.desk.hall import HOUSE
 from queenhigh.desk.refusals import REFUSALS
-from queenhigh.games.kit.floor import RoundStarted
+from queenhigh.games.kit.floor_events import RoundStarted
 from queenhigh.house.incidents import Happened, Incident, incidents
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger

@@ -20,8 +20,8 @@ from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.table import ASSISTANT_CASINO_MANAGER
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.library import open_book
+from queenhigh.house.meter_events import MeterEvent
 from queenhigh.house.meter_orders import MeterOrder, OpenSystem
-from queenhigh.house.meters import MeterEvent
 from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents, cents
 

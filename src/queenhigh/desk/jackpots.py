@@ -15,9 +15,11 @@ from queenhigh.desk.meters import Meters
 from queenhigh.desk.pools import PERTH, LivePools
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import left_behind
 from queenhigh.games.kit.events import Event, MeterSeen
+from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.phases import Round
-from queenhigh.house.meters import MeterMoved
+from queenhigh.house.meter_events import MeterMoved
 from queenhigh.house.pools import PoolsEvent
 from queenhigh.ledger.command import Append
 from queenhigh.ledger.ledger import Ledger
@@ -43,6 +45,12 @@ class Jackpots:
         if state.book.id == PERTH:
             return self.pools.with_live_pools(state, events)
         return self.meters.with_live_meter(state)
+
+    def left_behind(self, state: TableState) -> list[Cited]:
+        """What of a jackpot game goes back as a round opens, because its players have gone (Melbourne 11.15.1)."""
+        if state.round is None or not getattr(state.round.table, "carried", None) or not isinstance(state.floor, Open):
+            return []
+        return left_behind(state.round, state.floor.seats)
 
     def seen(self, state: TableState, live: Round[Any], events: Sequence[Cited]) -> Event | None:
         """Where a round was settled by a jackpot that others had moved: what it held."""

@@ -13,27 +13,27 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_three_card_poker.book import rule
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment, MeterRecorded, System
 from queenhigh.games.kit.events import Advised, BettingClosed
-from queenhigh.games.kit.floor import FloorEvent, Open, SettingsChanged
+from queenhigh.games.kit.floor import Open
+from queenhigh.games.kit.floor_events import FloorEvent, SettingsChanged
 from queenhigh.games.kit.phases import Round, WithCards, evolve
 from queenhigh.games.kit.ruling import Award, Ruling
 from queenhigh.games.library import open_book
 from queenhigh.house import meters
 from queenhigh.house.accounts import CAGE, float_of, meter_of
-from queenhigh.house.meter_orders import AtTable, House, MeterOrder, decide
-from queenhigh.house.meters import (
+from queenhigh.house.meter_events import (
     BalanceReceived,
     EquipmentChecked,
     GroupChanged,
-    Meter,
     MeterClosed,
     MeterConsulted,
     MeterEvent,
     MeterMoved,
     MeterOpened,
     OptionChanged,
-    Settlement,
     SignDisplayed,
 )
+from queenhigh.house.meter_orders import AtTable, House, MeterOrder, decide
+from queenhigh.house.meters import Meter, Settlement
 from queenhigh.ledger.command import Append, Entry
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.posting import Posting, move, together, whole_part

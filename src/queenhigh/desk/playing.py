@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
-from queenhigh.desk import sealing
-from queenhigh.desk.codec import written
+from msgspec.structs import replace
+
+from queenhigh.desk import sealing, withholding
+from queenhigh.desk.codec import POKER, written
 from queenhigh.desk.draft import Draft
 from queenhigh.desk.jackpots import Jackpots
 from queenhigh.desk.refusals import Refusals
@@ -19,11 +21,19 @@ from queenhigh.games.kit.phases import Over
 from queenhigh.rules import InputError
 
 
-def played(state: TableState, actions: Sequence[Action], jackpots: Jackpots, refusals: Refusals, at: int) -> Draft:
-    """Each action goes on from where the one before left the round."""
+def played(
+    state: TableState,
+    actions: Sequence[Action],
+    jackpots: Jackpots,
+    refusals: Refusals,
+    at: int,
+    others: Iterable[TableState] = (),
+) -> Draft:
+    """Each action goes on from where the one before left the round. `others` are the other tables of the game."""
     draft = Draft(state)
+    elsewhere = _wagering(others) if getattr(state.settings, "one_box", False) else frozenset()
     for action in actions:
-        _play(draft, action, jackpots, refusals)
+        _play(draft, action, jackpots, refusals, elsewhere)
     if not draft.state.playing:
         for event in state.room("floor").act(draft.state.floor, _ending(draft.state, at)):
             draft.add(event)
@@ -33,9 +43,15 @@ def played(state: TableState, actions: Sequence[Action], jackpots: Jackpots, ref
     return draft
 
 
-def _play(draft: Draft, action: Action, jackpots: Jackpots, refusals: Refusals) -> None:
+def _wagering(tables: Iterable[TableState]) -> frozenset[str]:
+    return frozenset(hand.player for table in tables if table.playing for hand in table.round.hands.values())
+
+
+def _play(draft: Draft, action: Action, jackpots: Jackpots, refusals: Refusals, elsewhere: frozenset[str]) -> None:
     state = draft.state
     round = jackpots.live(state, draft.events)
+    if elsewhere:
+        round = replace(round, table=replace(round.table, elsewhere=elsewhere))
     if isinstance(action, Report) and (absent := nobody_at(action.fact, round.taken)):
         raise InputError(f"Nobody wagers at seat {absent[1]}: nothing can be ruled about it in this round.")
     decide = partial(state.room("round").act, round, action)
@@ -44,8 +60,14 @@ def _play(draft: Draft, action: Action, jackpots: Jackpots, refusals: Refusals) 
         draft.add(Reported(action.by, written(action.fact), new[0].rule))
     if (seen := jackpots.seen(state, round, new)) is not None:
         draft.add(seen)
+    if state.book.id != POKER:
+        for event in withholding.let_go(state.floor, round, new):
+            draft.add(event)
     for event in new:
         draft.add(event)
+    if state.book.id != POKER:
+        for event in withholding.kept(draft.state.round, new):
+            draft.add(event)
     if (sealed := sealing.sealed_again(round, state.round)) is not None:
         draft.add(sealed)
 

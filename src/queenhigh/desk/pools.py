@@ -18,7 +18,7 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_perth_holdem_poker.jackpot import Jackpot
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import PoolsRecorded
 from queenhigh.games.kit.events import GameStarted, PoolsSeen
-from queenhigh.games.kit.floor import SettingsChanged
+from queenhigh.games.kit.floor_events import SettingsChanged
 from queenhigh.games.kit.phases import Round
 from queenhigh.house import pools
 from queenhigh.house.accounts import CAGE, float_of, meter_of

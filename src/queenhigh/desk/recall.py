@@ -15,7 +15,7 @@ from queenhigh.desk.troubles import CALIFORNIA
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import PoolsRecorded
 from queenhigh.games.kit.events import FeesTaken
-from queenhigh.games.kit.floor import RoundFinished, RoundStarted
+from queenhigh.games.kit.floor_events import RoundFinished, RoundStarted
 from queenhigh.games.kit.phases import Over
 from queenhigh.ledger.body import decode
 from queenhigh.ledger.envelope import Envelope

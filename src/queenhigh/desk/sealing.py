@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from queenhigh.cards import Seed
-from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.procedure import procedure
 
 

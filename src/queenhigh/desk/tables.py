@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from queenhigh.cards import Deck, Seed, shuffle
 from queenhigh.desk.codec import module, restored, settings_type, written
 from queenhigh.games.kit import floor as floors
-from queenhigh.games.kit.floor import Floor, FloorEvent, Open, Shut
+from queenhigh.games.kit import floor_events as happened
+from queenhigh.games.kit.floor import Floor, Open, Shut
+from queenhigh.games.kit.floor_events import FloorEvent
 from queenhigh.games.kit.phases import Over, Release, Round, evolve, is_over
 from queenhigh.games.library import open_book
 from queenhigh.rules import Cited
@@ -92,26 +94,34 @@ class TableState:
 
     def _floor_event(self, event: FloorEvent) -> None:
         self.floor = floors.evolve(self.floor, self._with_settings(event))
-        if isinstance(event, floors.RoundStarted) or getattr(event, "redeals", False):
+        if isinstance(event, happened.RoundStarted) or getattr(event, "redeals", False):
             self.round = self.room("round").new_round(self.settings)
             self.happened, self.seals = [], ()
-        elif isinstance(event, floors.PlayerSeated) and self.playing and hasattr(self.round.table, "sits"):
+        elif isinstance(event, happened.PlayerSeated) and self.playing and hasattr(self.round.table, "sits"):
             sits = {**self.round.table.sits, event.player: event.seat}
             self.round = replace(self.round, table=replace(self.round.table, sits=sits))
-        elif isinstance(event, floors.DeckSealed):
+        elif isinstance(event, happened.PlayerSeated | happened.SeatLeft) and self.playing:
+            self._tell_who_sits()
+        elif isinstance(event, happened.DeckSealed):
             self.seal = Seal(event.commitment, event.secret)
             self.seals = (*self.seals, self.seal)
-        elif isinstance(event, floors.RoundFinished):
+        elif isinstance(event, happened.RoundFinished):
             self.rounds += 1
-        elif isinstance(event, floors.TableClosed):
+        elif isinstance(event, happened.TableClosed):
             self.round, self.happened = None, []
+
+    def _tell_who_sits(self) -> None:
+        """A room that asks who sits where hears of it in the middle of a round, too."""
+        assert isinstance(self.floor, Open)
+        if hasattr(getattr(self.round, "table", None), "seated"):
+            self.round = replace(self.round, table=replace(self.round.table, seated=dict(self.floor.seats)))
 
     def _with_settings(self, event: Any) -> Any:
         """Settings that were read back are plain data; the room knows what they are."""
         match event:
-            case floors.TableOpened(setup=setup) if isinstance(setup.settings, dict):
+            case happened.TableOpened(setup=setup) if isinstance(setup.settings, dict):
                 return replace(event, setup=replace(setup, settings=self._settings(setup.settings)))
-            case floors.SettingsChanged(settings=dict()) | floors.ShoeReplaced(settings=dict()):
+            case happened.SettingsChanged(settings=dict()) | happened.ShoeReplaced(settings=dict()):
                 return replace(event, settings=self._settings(event.settings))
         return event
 

@@ -19,7 +19,7 @@ from queenhigh.desk import sealing
 from queenhigh.desk.codec import module, restored, written
 from queenhigh.desk.draft import postings
 from queenhigh.desk.tables import Seal
-from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.phases import evolve as evolve_round
 from queenhigh.games.kit.phases import is_over
 from queenhigh.games.kit.tournaments import Draft, Tournament, TournamentEvent, evolve

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from queenhigh.games.kit import events, floor
+from queenhigh.games.kit import events, floor_events
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.ruling import Ruling, orders_as_data
 from queenhigh.games.library import BOOK_IDS, open_book, open_pay_book
@@ -74,27 +74,29 @@ def _incident(one: Happened, reported: events.Reported | None) -> Incident | Non
             return _of(one, "ruling", what, ordered=ordered, told=ruling.notify, rank=ruling.by or one.rank)
         case events.OrderRefused(order=order, by=by, needed=needed):
             return _of(one, "refusal", order, told=needed, rank=by)
-        case floor.BreachLogged(breached=breached, persons=persons, note=note):
+        case floor_events.BreachLogged(breached=breached, persons=persons, note=note):
             return _of(one, "breach", f"Breach of {breached}: {note or 'no note'}", persons=persons)
-        case floor.CountRecorded(count=count) | floor.CardsChecked(count=count) if count != deck(one.book):
+        case floor_events.CountRecorded(count=count) | floor_events.CardsChecked(count=count) if count != deck(
+            one.book
+        ):
             return _of(one, "count", f"{count} cards were counted, not {deck(one.book)}")
-        case floor.PlayerExcluded(player=player, breached=breached):
+        case floor_events.PlayerExcluded(player=player, breached=breached):
             cause = f", for a breach of {breached}" if breached else ""
             return _of(one, "exclusion", f"{player} is excluded from the game{cause}", persons=(player,))
-        case floor.WinningsWithheld(player=player, amount=amount):
+        case floor_events.WinningsWithheld(player=player, amount=amount):
             return _of(one, "withheld", f"{money(amount)} held back from {player}", persons=(player,))
-        case floor.WinningsReleased(player=player, amount=amount, paid=paid):
+        case floor_events.WinningsReleased(player=player, amount=amount, paid=paid):
             words = f"{money(amount)} {'paid to' if paid else 'kept from'} {player} after the determination"
             return _of(one, "released", words, persons=(player,))
-        case floor.DisputeMoved(number=number, dispute=dispute):
+        case floor_events.DisputeMoved(number=number, dispute=dispute):
             advised = ", advised whom to consult" if dispute.advised else ""
             words = f"Dispute {number} of {dispute.player}, {dispute.state}{advised}: {dispute.about}"
             return _of(one, "dispute", words, persons=(dispute.player,))
-        case floor.PersonDetained(detention=detention):
+        case floor_events.PersonDetained(detention=detention):
             ended = f", until {moment(detention.until)}" if detention.until is not None else ""
             words = f"{detention.person} detained at {detention.place}{ended}: {detention.ground}"
             return _of(one, "detention", words, persons=(detention.person,))
-        case floor.NoticeGiven(notice=notice) if notice.subject in REGULATOR:
+        case floor_events.NoticeGiven(notice=notice) if notice.subject in REGULATOR:
             return _of(one, "regulator", f"{notice.subject.capitalize()}: {notice.change or 'notified'}")
     return None
 

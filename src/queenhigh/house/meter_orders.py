@@ -26,22 +26,19 @@ from queenhigh.games.crown_melbourne_three_card_poker.jackpot import (
 )
 from queenhigh.games.crown_melbourne_three_card_poker.table import AREA_MANAGER, ASSISTANT_CASINO_MANAGER, by_dealer
 from queenhigh.games.kit.procedure import procedure
-from queenhigh.house.meters import (
+from queenhigh.house.meter_events import (
     BalanceReceived,
     EquipmentChecked,
     GroupChanged,
-    Meter,
     MeterClosed,
     MeterConsulted,
     MeterEvent,
     MeterOpened,
     OptionChanged,
-    Settlement,
     Sign,
     SignDisplayed,
-    least,
-    sign_at,
 )
+from queenhigh.house.meters import Meter, Settlement, least, sign_at
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, Readings, Rule
 
@@ -195,6 +192,8 @@ def open_meter(house: House, order: OpenSystem) -> list[MeterEvent]:
     """6.1.1(a)-(f), with a display at every table (k). The meter begins with the seed, and what was held for it."""
     if order.system.name in house.meters:
         raise IllegalAction(f"There is or was a system {order.system.name!r}.", rule("6.1.1"), "Name it otherwise.")
+    if len(set(order.tables)) < len(order.tables):
+        raise IllegalAction("A table is named twice.", rule("6.1.1(c)"), "Name each once.")
     joining = [_participant(house, table, order.system) for table in order.tables]
     opened = open_system(order.system, joining, [meter.system for meter in house.running.values()], house.readings)
     for table in order.tables:
@@ -260,6 +259,7 @@ def _option_notice(order: ChangeOption, readings: Readings) -> int:
 def add_table(house: House, order: AddTable) -> list[MeterEvent]:
     """6.1.1(b)-(d), (h) and (k)."""
     meter = house.meter(order.system)
+    _check_new(order.table, meter)
     joined = join(_participant(house, order.table, meter.system), meter.system)
     _check_fitted(house.at(order.table))
     _check_sign(meter, ADDITION, order.table, order.at, TABLE_NOTICE, rule("6.1.1(h)"))
@@ -279,12 +279,18 @@ def transfer_table(house: House, order: TransferTable) -> list[MeterEvent]:
     """6.1.1(h): out of one system and into another, after one sign. The cost at the table becomes the other system's."""
     meter, other = house.meter(order.system), house.meter(order.to)
     _check_sign(meter, f"{TRANSFER} to {order.to}", order.table, order.at, TABLE_NOTICE, rule("6.1.1(h)"))
+    _check_new(order.table, other)
     left = _without(house, meter, order.table, order.at)
     setup = replace(meter.system, cost=other.system.cost)
     joined = join(participant(order.table, setup), other.system)
     tables = (*other.tables, order.table)
     also = (joined.rule, *joined.also)
     return [left, GroupChanged(other.name, order.table, tables, order.at, rule("6.1.1(h)"), also)]
+
+
+def _check_new(table: str, meter: Meter) -> None:
+    if table in meter.tables:
+        raise IllegalAction(f"Table {table} belongs to {meter.name} already.", rule("6.1.1(c)"))
 
 
 def _without(house: House, meter: Meter, table: str, at: int) -> GroupChanged:
@@ -302,7 +308,7 @@ def close_meter(house: House, order: CloseSystem) -> list[MeterEvent]:
         _check_sign(meter, CLOSURE, table, order.at, CLOSURE_NOTICE, rule("6.1.1(i)"))
         _check_idle(house.at(table), rule("6.1.1(i)"))
     receivers = {name: other.live for name, other in house.running.items() if name != meter.name}
-    parts = {name: Fraction(part) for name, part in order.parts.items()}
+    parts = {name: _part(part) for name, part in order.parts.items()}
     if any(part <= 0 for part in parts.values()):
         raise IllegalAction("A part of the balance is more than nothing.", rule("6.1.1(j)"))
     records = close_system(meter.live, parts, list(receivers.values()), house.readings)
@@ -314,6 +320,13 @@ def close_meter(house: House, order: CloseSystem) -> list[MeterEvent]:
     held = Fraction(0) if receivers else closing_balance(meter.live, house.readings)
     total = sum(parts.values(), Fraction(0))
     return [MeterClosed(meter.name, total, held, order.at, rule("6.1.1(i)"), (rule("6.1.1(j)"),)), *given]
+
+
+def _part(text: str) -> Fraction:
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise IllegalAction(f"{text!r} is no part of the balance.", rule("6.1.1(j)"), "Write cents.") from None
 
 
 def check_equipment(house: House, order: CheckEquipment) -> list[MeterEvent]:

@@ -11,10 +11,10 @@ from typing import Any
 
 from queenhigh.games.california_three_card_poker.fees import FeeRefunded
 from queenhigh.games.kit import events as happened
-from queenhigh.games.kit import floor as floors
+from queenhigh.games.kit import floor_events as floors
 from queenhigh.games.kit.floor import Floor, Open
 from queenhigh.games.kit.phases import Over, Round
-from queenhigh.games.kit.ruling import Amend, Ruling, VoidRound
+from queenhigh.games.kit.ruling import Amend, Ruling, VoidRound, reversed_seats
 from queenhigh.house.accounts import Move, drop_of, float_of, layout_of, player, withheld_from
 from queenhigh.money import Line
 from queenhigh.rules import Cited
@@ -54,7 +54,11 @@ def _moves(table: str, round: Round[Any], event: Cited) -> Iterator[Move]:
 
 
 def _ordered(table: str, round: Round[Any], ruling: Ruling) -> Iterator[Move]:
-    """A round that is voided after it was settled takes back every payment; its new lines then settle it anew."""
+    """A round that is voided after it was settled, or a seat whose payments are taken back: what the lines moved goes back,
+    and new lines then settle it anew."""
+    for line in getattr(round, "lines", ()) if (undone := reversed_seats(ruling)) else ():
+        if line.wager.seat in undone:
+            yield from _undone(table, round, line)
     for order in ruling.orders:
         match order:
             case Amend(_, seat, bet, amount):
@@ -62,7 +66,11 @@ def _ordered(table: str, round: Round[Any], ruling: Ruling) -> Iterator[Move]:
                 yield _difference(before, amount, _owner(round, seat, bet), layout_of(table))
             case VoidRound():
                 for line in getattr(round, "lines", ()):
-                    yield from (Move(amount, into, out_of) for amount, out_of, into in _settled(table, round, line))
+                    yield from _undone(table, round, line)
+
+
+def _undone(table: str, round: Round[Any], line: Line) -> Iterator[Move]:
+    return (Move(amount, into, out_of) for amount, out_of, into in _settled(table, round, line))
 
 
 def _settled(table: str, round: Round[Any], line: Line) -> Iterator[Move]:

@@ -13,10 +13,11 @@ from typing import Any
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker import floor_events as floors
 from queenhigh.games.crown_melbourne_crown_poker.commission import FLOAT
-from queenhigh.games.crown_melbourne_crown_poker.flop_chase import FLOP
+from queenhigh.games.crown_melbourne_crown_poker.flop_chase import FLOP, undone
 from queenhigh.games.crown_melbourne_crown_poker.orders import FEES
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
-from queenhigh.games.kit.floor import Floor, Open, TableClosed
+from queenhigh.games.kit.floor import Floor, Open
+from queenhigh.games.kit.floor_events import TableClosed
 from queenhigh.games.kit.ruling import Award, RetakeStreet, Ruling, VoidRound
 from queenhigh.house.accounts import Move, drop_of, float_of, layout_of, player
 from queenhigh.money import Line
@@ -46,7 +47,8 @@ def _moves(table: str, hand: Any, event: Cited) -> Iterator[Move]:
             for order in orders:
                 if isinstance(order, VoidRound) and FEES not in order.carry:
                     yield Move(sum(hand.fees.values()), drop, layout)
-                elif isinstance(order, RetakeStreet) and len(hand.board) == FLOP:
+                void = isinstance(order, VoidRound) and undone(hand, order)
+                if void or (isinstance(order, RetakeStreet) and len(hand.board) == FLOP):
                     for line in hand.side_lines:  # settled on a flop that does not count
                         yield Move(line.taken, float_of(table), layout)
                         yield Move(line.paid, layout, float_of(table))

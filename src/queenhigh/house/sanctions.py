@@ -9,7 +9,7 @@ import msgspec
 from queenhigh.games.crown_melbourne_three_card_poker.book import rule as melbourne
 from queenhigh.games.crown_perth_holdem_poker.book import PAY as PERTH
 from queenhigh.games.crown_perth_holdem_poker.book import rule as perth
-from queenhigh.games.kit import floor
+from queenhigh.games.kit import floor_events
 from queenhigh.house.documents.page import moment
 from queenhigh.house.incidents import Happened
 from queenhigh.money import Cents
@@ -34,7 +34,7 @@ def exclusions(happened: Iterable[Happened]) -> dict[str, dict[str, Exclusion]]:
     listed: dict[str, dict[str, Exclusion]] = {}
     for one in happened:
         match one.event:
-            case floor.PlayerExcluded(player=player, breached=breached, rule=rule):
+            case floor_events.PlayerExcluded(player=player, breached=breached, rule=rule):
                 made = Exclusion(player, one.book, rule, breached, one.at, one.table)
                 listed.setdefault(one.book, {}).setdefault(player, made)
     return listed
@@ -71,9 +71,9 @@ def held(happened: Iterable[Happened]) -> tuple[Held, ...]:
     kept: list[Held] = []
     for one in happened:
         match one.event:
-            case floor.WinningsWithheld(player=player, amount=amount, rule=rule):
+            case floor_events.WinningsWithheld(player=player, amount=amount, rule=rule):
                 kept.append(Held(player, one.book, one.table, amount, rule, one.at))
-            case floor.WinningsReleased(player=player):
+            case floor_events.WinningsReleased(player=player):
                 kept = [other for other in kept if (other.player, other.table) != (player, one.table)]
     return tuple(kept)
 

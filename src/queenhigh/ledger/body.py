@@ -70,7 +70,7 @@ def _read(type: type[Any], value: Any) -> Any:
         if isinstance(value, str) and (written := _FRACTION.fullmatch(value)):
             return Fraction(int(written[1]), int(written[2]))
         raise ValueError(f"{value!r} is no fraction")
-    raise NotImplementedError(f"there is no way to read {type.__name__}")
+    raise TypeError(f"there is no way to read {type.__name__}")
 
 
 def _no_float(number: str) -> object:

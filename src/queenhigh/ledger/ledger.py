@@ -29,6 +29,8 @@ from queenhigh.ledger.writer import Writer
 log = logging.getLogger("queenhigh.ledger")
 
 IDLE_READERS = 8
+THE_END = 2**63 - 1
+"""After every event."""
 
 
 class Ledger:
@@ -145,10 +147,10 @@ class Ledger:
         with self.reading() as store:
             return store.statement(account, after, EVERYTHING if limit is None else limit)
 
-    def moved(self, account: str, limit: int) -> list[Moved]:
-        """What moved on an account, the newest first."""
+    def moved(self, account: str, limit: int, before: int = THE_END) -> list[Moved]:
+        """What moved on an account before this event, the newest first."""
         with self.reading() as store:
-            return store.moved(account, limit)
+            return store.moved(account, limit, before)
 
     def round_marks(self, stream: str, since: int) -> list[RoundMark]:
         """Where the rounds of a stream begin and end, from the one that an event is in."""

@@ -123,13 +123,14 @@ class Store:
         sql = "SELECT seq, amount, balance FROM postings WHERE account = ? AND seq > ? ORDER BY seq LIMIT ?"
         return [Statement(*row) for row in self.connection.rows(sql, (account, after, limit))]
 
-    def moved(self, account: str, limit: int) -> list[Moved]:
-        """What moved on an account, the newest first."""
+    def moved(self, account: str, limit: int, before: int) -> list[Moved]:
+        """What moved on an account before this event, the newest first."""
         sql = (
             "SELECT postings.seq, postings.amount, events.stream, events.at FROM postings "
-            "JOIN events ON events.seq = postings.seq WHERE postings.account = ? ORDER BY postings.seq DESC LIMIT ?"
+            "JOIN events ON events.seq = postings.seq WHERE postings.account = ? AND postings.seq < ? "
+            "ORDER BY postings.seq DESC LIMIT ?"
         )
-        return [Moved(*row) for row in self.connection.rows(sql, (account, limit))]
+        return [Moved(*row) for row in self.connection.rows(sql, (account, before, limit))]
 
     def round_marks(self, stream: str, since: int) -> list[RoundMark]:
         """From the mark at or before this event to the end of the stream."""

@@ -35,6 +35,7 @@ from queenhigh.notation.round_sheet import (
     Playing,
     readings_of,
 )
+from queenhigh.notation.turns import Entry, in_turn
 from queenhigh.rules import Refusal
 
 DEALER = "house_dealer"
@@ -49,18 +50,21 @@ FACTS |= {
 }
 """By type, the names that other books have for the same thing included."""
 
+BEFORE_COLLECTION = ("before_collection",)
 BEFORE_CARDS = ("betting", "before_deal", "shuffle")
 AT_THE_DEAL = ("deal", "dealing", "before_announcement", "before_pickup")
 BEFORE_DECISIONS = ("before_decision", "before_decisions", "decision", "after_announcement")
+BEFORE_SETTLEMENT = ("", "after_decisions", "before_settlement", "reveal", "settlement", "during_settlement")
 AFTER_SETTLEMENT = ("after_settlement",)
-MOMENTS = (BEFORE_CARDS, AT_THE_DEAL, BEFORE_DECISIONS, AFTER_SETTLEMENT)
+MOMENTS = (BEFORE_COLLECTION, BEFORE_CARDS, AT_THE_DEAL, BEFORE_DECISIONS, BEFORE_SETTLEMENT, AFTER_SETTLEMENT)
+"""When an irregularity is noticed. A moment that is not here is taken to be before the settlement, with a note."""
 
 
 def settle(sheet: Fields) -> dict[str, Any]:
     sheet.need("player_dealer")
     bank = PlayerDealer(sheet.inner("player_dealer"))
     seats = seats_of(sheet, bank)
-    facts = [(entry, entry.as_struct(FACTS, amounts=("attempted", "then"))) for entry in sheet.each("irregularities")]
+    facts = [(entry, entry.as_struct(FACTS, amounts=("attempted",))) for entry in sheet.each("irregularities")]
     miscounted = any(isinstance(fact, irregularities.WrongNumberOfCards) for _, fact in facts)
     check_hands([*seats, bank], miscounted=miscounted)
     table = _table(sheet, seats, bank)
@@ -69,18 +73,20 @@ def settle(sheet: Fields) -> dict[str, Any]:
     except Refusal as refusal:
         raise sheet.fault("table", str(refusal)) from None
     _wager(playing, seats, bank)
-    shuffle = Shuffle(DEALER, _deck(seats, bank))
-    if table.readings["A14"] == "previous_round":
-        playing.do("table", shuffle, CloseBetting(DEALER), TakeFees(DEALER))
-    else:
-        playing.do("table", CloseBetting(DEALER), TakeFees(DEALER), shuffle)
+    disputed = {fact.seat for _, fact in facts if isinstance(fact, conduct.PlayWagerAmount)}
+    late = {fact.seat for entry, fact in facts if _is_late_ante(entry, fact)}
+    shuffle = Shuffle(DEALER, _deck([seat for seat in seats if seat.number not in late], bank))
+    shuffled_before = table.readings["A14"] == "previous_round"
+    playing.do("table", *((shuffle,) if shuffled_before else ()), CloseBetting(DEALER))
+    _report(playing, facts, BEFORE_COLLECTION)
+    playing.do("table", TakeFees(DEALER), *(() if shuffled_before else (shuffle,)))
     _report(playing, facts, BEFORE_CARDS)
     playing.do("table", Deal(DEALER))
     _report(playing, facts, AT_THE_DEAL)
     playing.do("table", TurnUp(DEALER))
     _report(playing, facts, BEFORE_DECISIONS)
-    _decide(playing, seats, bank, facts)
-    _report(playing, facts, ())
+    _decide(playing, seats, bank, facts, disputed)
+    _report(playing, facts, BEFORE_SETTLEMENT)
     _check_known(playing, seats, bank)
     playing.do("seats", Reveal(DEALER), Settle(DEALER))
     _report(playing, facts, AFTER_SETTLEMENT)
@@ -126,9 +132,18 @@ def _wager(playing: Playing, seats: list[Seat], bank: PlayerDealer) -> None:
             playing.do(field, PlaceWager(seat.number, player, PAIR_PLUS, amount))
 
 
+def _is_late_ante(entry: Fields, fact: Any) -> bool:
+    """Found before the deal, it draws no cards (Dealing 5)."""
+    return (
+        isinstance(fact, conduct.LateWager)
+        and (fact.bet, fact.act) == (ANTE, conduct.LateAct.PLACED)
+        and _moment(entry, fact) in (BEFORE_COLLECTION, BEFORE_CARDS)
+    )
+
+
 def _deck(seats: list[Seat], bank: PlayerDealer) -> tuple[Card, ...]:
     """A deck from which each seat gets the cards of the sheet, and any others where it tells none."""
-    in_turn = {seat.number: seat for seat in seats if seat.wagers}
+    in_turn = {seat.number: seat for seat in seats}
     order: list[Place] = [*(in_turn[number] for number in clockwise(in_turn, bank.number)), bank]
     rest = others(card for place in order for card in place.cards)
     deck: list[Card] = []
@@ -138,32 +153,49 @@ def _deck(seats: list[Seat], bank: PlayerDealer) -> tuple[Card, ...]:
     return topped(deck)
 
 
-def _report(playing: Playing, facts: list[tuple[Fields, Any]], moments: tuple[str, ...]) -> None:
-    """Irregularities of these moments, once; those without a moment of their own come when everybody has decided."""
+def _report(playing: Playing, facts: list[Entry], moments: tuple[str, ...]) -> None:
+    """Irregularities of these moments, once."""
     for entry, fact in list(facts):
-        when = entry.text("reported", fact.when)
-        if when in moments or (not moments and not any(when in known for known in MOMENTS)):
-            facts.remove((entry, fact))
-            playing.report(entry.path, fact, entry.text("by", ""))
+        if _moment(entry, fact) == moments:
+            _made(playing, facts, (entry, fact))
 
 
-def _decide(playing: Playing, seats: list[Seat], bank: PlayerDealer, facts: list[tuple[Fields, Any]]) -> None:
+def _made(playing: Playing, facts: list[Entry], told: Entry) -> None:
+    if told not in facts:
+        return
+    facts.remove(told)
+    entry, fact = told
+    if not any(fact.when in known for known in MOMENTS):
+        entry.notes.append(f"{entry.at('when')}: {fact.when!r} is taken to be before the settlement.")
+    playing.report(entry.path, fact, entry.text("by", ""))
+
+
+def _moment(entry: Fields, fact: Any) -> tuple[str, ...]:
+    when = entry.text("reported", fact.when)
+    return next((moments for moments in MOMENTS if when in moments), BEFORE_SETTLEMENT)
+
+
+def _decide(playing: Playing, seats: list[Seat], bank: PlayerDealer, facts: list[Entry], disputed: set[int]) -> None:
     """In the order in which players are asked, until one has not decided. There the round stopped, or what was reported
-    took the hand out and the others went on."""
+    took the hand out and the others went on. Where another amount is reported as refused, the play wager is the ante."""
     if not isinstance(playing.round, Deciding):
         return
     by_number = {seat.number: seat for seat in seats}
-    for number in clockwise(playing.round.hands, bank.number):
-        seat = by_number[number]
-        if is_out(playing.round, playing.round.hands[number]):
+    for turn in in_turn(clockwise(playing.round.hands, bank.number), list(facts)):
+        if not isinstance(turn, int):
+            _made(playing, facts, turn)
+            continue
+        seat = by_number[turn]
+        if playing.over or is_out(playing.round, playing.round.hands[turn]):
             continue
         if seat.choice is Choice.UNDECIDED:
-            _report(playing, facts, ())
-            if playing.over or not is_out(playing.round, playing.round.hands[number]):
+            _report(playing, facts, BEFORE_SETTLEMENT)
+            if playing.over or not is_out(playing.round, playing.round.hands[turn]):
                 return
             continue
-        play = seat.wagers.get(PLAY, seat.wagers[ANTE]) if seat.choice is Choice.PLAY else NOTHING
-        playing.do(f"{seat.field}.decision", Decide(number, seat.choice, play))
+        play = seat.wagers[ANTE] if turn in disputed else seat.wagers.get(PLAY, seat.wagers[ANTE])
+        play = play if seat.choice is Choice.PLAY else NOTHING
+        playing.do(f"{seat.field}.decision", Decide(turn, seat.choice, play))
 
 
 def _check_known(playing: Playing, seats: list[Seat], bank: PlayerDealer) -> None:

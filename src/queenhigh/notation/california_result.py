@@ -9,11 +9,12 @@ from queenhigh.games.california_three_card_poker.banking import (
     MOST_ROUNDS,
     BankSettled,
     ButtonPlaced,
+    held_after,
     offers,
-    rounds_in_a_row,
 )
+from queenhigh.games.california_three_card_poker.book import rule
 from queenhigh.games.california_three_card_poker.fees import FeeRefunded, table_action
-from queenhigh.games.california_three_card_poker.table import Position, Table
+from queenhigh.games.california_three_card_poker.table import Table
 from queenhigh.games.kit.events import FeesTaken
 from queenhigh.games.kit.phases import Over
 from queenhigh.money import NOTHING, Cents, in_dollars
@@ -24,7 +25,7 @@ from queenhigh.notation.round_sheet import Playing, line_as_data, rulings_as_dat
 def result_of(playing: Playing, seats: list[Seat], bank: PlayerDealer, table: Table) -> dict[str, Any]:
     over = playing.round
     assert isinstance(over, Over)
-    settled = over.outcome == "settled"
+    settled = over.outcome == "settled" and bool(over.dealer)
     result: dict[str, Any] = {"round": over.outcome}
     if settled:
         value = hand.value(bank.cards)
@@ -47,7 +48,7 @@ def result_of(playing: Playing, seats: list[Seat], bank: PlayerDealer, table: Ta
             for line in behind
         ]
     result["fees"] = _fees(playing, bank, table)
-    result["rotation"] = _rotation(bank, table)
+    result["rotation"] = _rotation(over, table)
     result["rulings"] = rulings_as_data(over.rulings)
     return result
 
@@ -67,7 +68,10 @@ def _bank(playing: Playing, bank: PlayerDealer) -> dict[str, Any]:
 
 
 def _fees(playing: Playing, bank: PlayerDealer, table: Table) -> dict[str, Any]:
-    taken = next(event for event in playing.log.events if isinstance(event, FeesTaken))
+    """What was taken between the call and the deal; nothing, where the round was void before."""
+    option = rule(f"Collection option {table.schedule}")
+    none = FeesTaken(dict.fromkeys(playing.round.taken, NOTHING), rule("Collection timing"), (option,))
+    taken = next((event for event in playing.log.events if isinstance(event, FeesTaken)), none)
     refunded = {event.seat: event.amount for event in playing.log.events if isinstance(event, FeeRefunded)}
     fees = {seat: Cents(fee - refunded.get(seat, 0)) for seat, fee in taken.fees.items()}
     entry = {
@@ -82,8 +86,9 @@ def _fees(playing: Playing, bank: PlayerDealer, table: Table) -> dict[str, Any]:
     return entry | ({"refunded": {str(seat): in_dollars(fee) for seat, fee in refunded.items()}} if refunded else {})
 
 
-def _rotation(bank: PlayerDealer, table: Table) -> dict[str, Any]:
+def _rotation(over: Over[Table], table: Table) -> dict[str, Any]:
     """How many rounds in a row this made, and whom the position is offered to now, if it must be (Type of Game 5)."""
-    held = Position(bank.number, bank.player, rounds_in_a_row(table.held, bank.player))
-    asked = offers(held, table.seated, table.readings) if held.rounds >= MOST_ROUNDS else ()
-    return {"rounds_banked": held.rounds, "offered_to": list(asked)}
+    held = table.held if over.outcome == "void" else held_after(over)
+    rounds = held.rounds if held else 0
+    asked = offers(held, table.seated, table.readings) if held and rounds >= MOST_ROUNDS else ()
+    return {"rounds_banked": rounds, "offered_to": list(asked)}

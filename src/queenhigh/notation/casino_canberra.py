@@ -12,7 +12,7 @@ from queenhigh.games.casino_canberra_3_card_poker.decide import waiting
 from queenhigh.games.casino_canberra_3_card_poker.irregularities import IN_THE_DEAL, PlayWagerAmount
 from queenhigh.games.casino_canberra_3_card_poker.round import RULINGS, act, new_round, ruling
 from queenhigh.games.casino_canberra_3_card_poker.settle import LOSES_PAIRS_PLUS
-from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table
+from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table, check_limits
 from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, PAIRS_PLUS, PLAY
 from queenhigh.games.kit.actions import (
     Action,
@@ -40,7 +40,8 @@ from queenhigh.notation.round_sheet import (
     rulings_as_data,
     seats_as_data,
 )
-from queenhigh.rules import UnknownReading
+from queenhigh.notation.turns import in_turn, is_between_decisions
+from queenhigh.rules import Refusal, UnknownReading
 
 SHOES = {
     "manual": Shoe.MANUAL,
@@ -53,8 +54,9 @@ CHOICES = {choice.value: choice for choice in Choice}
 FACTS: dict[str, type] = {fact.__struct_config__.tag: fact for fact in RULINGS}  # type: ignore[attr-defined]
 AMOUNTS = ("amount", "attempted")
 
-DEAL, DECISION, BEFORE_SETTLEMENT, SETTLEMENT, AFTER_SETTLEMENT = range(5)
+BEFORE_DEAL, DEAL, DECISION, BEFORE_SETTLEMENT, SETTLEMENT, AFTER_SETTLEMENT = range(6)
 MOMENTS = {
+    **dict.fromkeys(("betting", "before_deal", "shuffle", "cut"), BEFORE_DEAL),
     **dict.fromkeys(IN_THE_DEAL, DEAL),
     **dict.fromkeys(("after_announcement", "before_decision", "before_decisions", "decision", "decisions"), DECISION),
     **dict.fromkeys(("after_decisions", "before_settlement", ""), BEFORE_SETTLEMENT),
@@ -63,7 +65,7 @@ MOMENTS = {
 }
 """When an irregularity is noticed. A moment that is not here is taken to be before the settlement, with a note."""
 
-REPORTED = {moment: place for moment, place in MOMENTS.items() if moment} | {"before_deal": DEAL}
+REPORTED = {moment: place for moment, place in MOMENTS.items() if moment}
 """When it was reported, where a sheet knows that: `when` is part of the facts and may say something else."""
 
 MOST_SEATS = 52 // hand.CARDS - 1
@@ -82,17 +84,24 @@ class Seat:
         self.warned = bool(fields.get("warned", False))
         self.marker = fields.amount("marker") if "marker" in fields else None
         given = fields.inner("wagers")
-        self.wagers = {bet: given.amount(bet) for bet in (ANTE, PAIRS_PLUS, PLAY) if bet in given}
-        for bet in given.given:
-            if bet not in self.wagers:
-                raise given.fault(bet, f"this book offers no such wager; it offers {ANTE}, {PAIRS_PLUS} and {PLAY}.")
+        self.wagers = _wagers(given)
         if not self.wagers.keys() - {PLAY}:
-            raise fields.fault("wagers", f"a seat needs an {ANTE} or a {PAIRS_PLUS} wager.")
+            where = f"wagers.{ANTE}" if ANTE in given else "wagers"
+            raise fields.fault(where, f"a seat needs an {ANTE} or a {PAIRS_PLUS} wager.")
         implied = Choice.PLAY if PLAY in self.wagers else Choice.UNDECIDED if ANTE in self.wagers else Choice.NONE
         self.choice = fields.one_of("decision", CHOICES, implied.value)
         if PLAY in self.wagers and self.choice not in (Choice.PLAY, Choice.UNDECIDED):
             raise given.fault(PLAY, f"there is a play wager and the decision is {self.choice}.")
         fields.close()
+
+
+def _wagers(given: Fields) -> dict[str, Cents]:
+    """What lies on the box. An amount of nothing is no wager."""
+    for bet in given.given:
+        if bet not in (ANTE, PAIRS_PLUS, PLAY):
+            raise given.fault(bet, f"this book offers no such wager; it offers {ANTE}, {PAIRS_PLUS} and {PLAY}.")
+    lying = {bet: given.amount(bet) for bet in (ANTE, PAIRS_PLUS, PLAY) if bet in given}
+    return {bet: amount for bet, amount in lying.items() if amount}
 
 
 def settle(sheet: Fields) -> dict[str, Any]:
@@ -109,7 +118,9 @@ def settle(sheet: Fields) -> dict[str, Any]:
             if bet in seat.wagers:
                 playing.do(f"{seat.field}.wagers.{bet}", PlaceWager(seat.number, seat.player, bet, seat.wagers[bet]))
     playing.do("table", CloseBetting("dealer"))
-    playing.do("table", *_dealing(playing, seats, dealer_cards))
+    _report(playing, facts, BEFORE_DEAL)
+    if isinstance(playing.round, BetsClosed):
+        playing.do("table", *_dealing(playing.round, seats, dealer_cards))
     _report(playing, facts, DEAL)
     if isinstance(playing.round, Dealt):
         playing.do("table", AnnounceChoices("dealer"))
@@ -117,8 +128,12 @@ def settle(sheet: Fields) -> dict[str, Any]:
     disputed = {fact.seat for _, fact in facts if isinstance(fact, PlayWagerAmount)}
     if table.readings["A7"] == "accept_as_placed":
         disputed = set()
-    for seat in seats:
-        _decide(playing, seat, disputed)
+    by_number = {seat.number: seat for seat in seats}
+    for turn in in_turn(by_number, facts):
+        if isinstance(turn, int):
+            _decide(playing, by_number[turn], disputed)
+        else:
+            _made(playing, *turn)
     _report(playing, facts, BEFORE_SETTLEMENT)
     _require_what_settlement_needs(playing, seats, dealer_cards)
     playing.do("seats", Reveal("dealer"))
@@ -147,6 +162,10 @@ def _table(sheet: Fields, seats: list[Seat]) -> Table:
     )
     limits.close()
     fields.close()
+    try:
+        check_limits(made.limits)
+    except Refusal as refusal:
+        raise fields.fault("limits", str(refusal)) from None
     return made
 
 
@@ -167,10 +186,8 @@ def _markers(fields: Fields) -> dict[int, Cents]:
     return {int(seat): markers.amount(seat) for seat in markers.given}
 
 
-def _dealing(playing: Playing, seats: list[Seat], dealer: tuple[Card, ...]) -> list[Action]:
+def _dealing(closed: BetsClosed[Table], seats: list[Seat], dealer: tuple[Card, ...]) -> list[Action]:
     """Shuffle so that each seat gets the cards of the sheet, cut and deal. Cards that it does not name are made up."""
-    closed = playing.round
-    assert isinstance(closed, BetsClosed)
     served = boxes_to_serve(closed)
     if len(served) > MOST_SEATS:
         raise SheetError("seats", f"a deck deals {MOST_SEATS} hands beside the dealer's, not {len(served)}.")
@@ -187,11 +204,14 @@ def _dealing(playing: Playing, seats: list[Seat], dealer: tuple[Card, ...]) -> l
 def _report(playing: Playing, facts: list[tuple[Fields, Irregularity]], moment: int) -> None:
     for entry, fact in facts:
         noticed = MOMENTS.get(fact.when, BEFORE_SETTLEMENT)
-        if REPORTED.get(entry.text("reported", ""), noticed) != moment:
-            continue
-        if fact.when not in MOMENTS:
-            entry.notes.append(f"{entry.at('when')}: {fact.when!r} is taken to be before the settlement.")
-        playing.report(entry.path, fact, entry.text("by", ""))
+        if not is_between_decisions(entry) and REPORTED.get(entry.text("reported", ""), noticed) == moment:
+            _made(playing, entry, fact)
+
+
+def _made(playing: Playing, entry: Fields, fact: Irregularity) -> None:
+    if fact.when not in MOMENTS:
+        entry.notes.append(f"{entry.at('when')}: {fact.when!r} is taken to be before the settlement.")
+    playing.report(entry.path, fact, entry.text("by", ""))
 
 
 def _decide(playing: Playing, seat: Seat, disputed: set[int]) -> None:
@@ -199,7 +219,10 @@ def _decide(playing: Playing, seat: Seat, disputed: set[int]) -> None:
     held = playing.round.hands[seat.number]
     if playing.over or not held.cards or is_out(playing.round, held) or seat.choice is Choice.UNDECIDED:
         return
-    if ANTE in seat.wagers and not in_play(playing.round, held, ANTE):  # it went back: nothing is left to decide
+    gave_up_all = seat.choice is Choice.FOLD and in_play(playing.round, held, PAIRS_PLUS)
+    if (
+        ANTE in seat.wagers and not in_play(playing.round, held, ANTE) and not gave_up_all
+    ):  # it went back: no play wager
         return
     play = NOTHING
     if seat.choice is Choice.PLAY:

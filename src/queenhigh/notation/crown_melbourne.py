@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+
+from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker import hand
 from queenhigh.games.crown_melbourne_three_card_poker.decide import has_to_decide, matches_ante, waiting
@@ -36,8 +39,8 @@ from queenhigh.games.kit.actions import (
 )
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Dealt, Over, Settled, in_play, is_out
-from queenhigh.games.kit.ruling import Award, Reconstruct
-from queenhigh.money import NOTHING, Cents
+from queenhigh.games.kit.ruling import Amend, Award, Reconstruct
+from queenhigh.money import NOTHING, Cents, Line
 from queenhigh.notation.crown_melbourne_seats import FACTS, OFFERED, Seat, Sheet
 from queenhigh.notation.crown_melbourne_table import jackpot_as_data, read_table
 from queenhigh.notation.fields import Fields, SheetError
@@ -48,6 +51,7 @@ from queenhigh.notation.round_sheet import (
     rulings_as_data,
     seats_as_data,
 )
+from queenhigh.notation.turns import in_turn, is_between_decisions
 
 BEFORE_DEAL, DEAL, DECISION, BEFORE_SETTLEMENT, SETTLEMENT, AFTER_SETTLEMENT = range(6)
 MOMENTS = {
@@ -82,6 +86,8 @@ def settle(fields: Fields) -> dict[str, Any]:
     sheet = Sheet(fields)
     seats = sheet.playing_seats
     table = read_table(fields, seats)
+    if sheet.jackpot_cards and table.jackpot is None:
+        fields.notes.append("jackpot_cards is not used here: the table offers no Jackpot Wagers.")
     playing = Playing(Log(act, new_round(table)), ruling)
     for seat in seats:
         for bet in OFFERED:
@@ -94,8 +100,12 @@ def settle(fields: Fields) -> dict[str, Any]:
     if isinstance(playing.round, Dealt):
         playing.do("table", AnnounceChoices(DEALER))
     _report(playing, sheet, DECISION)
-    for seat in seats:
-        _decide(playing, seat)
+    by_number = {seat.number: seat for seat in seats}
+    for turn in in_turn(by_number, sheet.facts):
+        if isinstance(turn, int):
+            _decide(playing, by_number[turn])
+        else:
+            _made(playing, *turn)
     _report(playing, sheet, BEFORE_SETTLEMENT)
     _require_what_settlement_needs(playing, sheet)
     playing.do("seats", Reveal(DEALER))
@@ -129,11 +139,14 @@ def _report(playing: Playing, sheet: Sheet, moment: int) -> None:
         usual = USUALLY.get(entry.get("type"), BEFORE_SETTLEMENT)
         always = not fact.when or entry.get("type") in ALWAYS
         noticed = usual if always else MOMENTS.get(fact.when, usual)
-        if MOMENTS.get(entry.text("reported", "?"), noticed) != moment:
-            continue
-        if fact.when not in MOMENTS:
-            entry.notes.append(f"{entry.at('when')}: {fact.when!r} is no moment of the round; the usual one is taken.")
-        playing.report(entry.path, fact, entry.text("by", ""))
+        if not is_between_decisions(entry) and MOMENTS.get(entry.text("reported", "?"), noticed) == moment:
+            _made(playing, entry, fact)
+
+
+def _made(playing: Playing, entry: Fields, fact: Any) -> None:
+    if fact.when not in MOMENTS:
+        entry.notes.append(f"{entry.at('when')}: {fact.when!r} is no moment of the round; the usual one is taken.")
+    playing.report(entry.path, fact, entry.text("by", ""))
 
 
 def _decide(playing: Playing, seat: Seat) -> None:
@@ -220,13 +233,23 @@ def _result(playing: Playing, sheet: Sheet) -> dict[str, Any]:
         result["dealer"] = {"hand": value.category.label, "qualifies": qualifies}
     last = next((made.rule for made in reversed(over.rulings) if not isinstance(made.orders[0], Award)), None)
     written: dict[int, dict[str, Cents]] = {seat.number: seat.wagers for seat in sheet.seats}
-    result["seats"] = seats_as_data(over.lines, written, names, last)
+    result["seats"] = seats_as_data([_as_it_lay(line, written, over) for line in over.lines], written, names, last)
     result["rulings"] = rulings_as_data(over.rulings)
     if over.table.jackpot is not None:
         result["jackpot"] = jackpot_as_data(playing.log.events)
     if advice := advice_as_data(playing.log.events):
         result["advice"] = advice
     return result
+
+
+def _as_it_lay(line: Line, written: Mapping[int, Mapping[str, Cents]], over: Over[Table]) -> Line:
+    """A Play wager that was gone before anybody found it unequal to the Ante: what goes back, or is lost, is what lay there."""
+    seat, stake = line.wager.seat, line.wager.stake
+    lay = written[seat].get(PLAY, stake) if line.wager.bet == PLAY else stake
+    found = any(isinstance(order, Amend) and order.seat == seat for made in over.rulings for order in made.orders)
+    if lay == stake or found:
+        return line
+    return replace(line, wager=replace(line.wager, stake=lay), returned=lay if line.returned else NOTHING)
 
 
 __all__ = ["FACTS", "settle"]

@@ -14,7 +14,9 @@ from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.layout import all_different, seated
 
 OFFERED = (ANTE, PAIR_PLUS, SIX_CARD_BONUS, JACKPOT)
-CHOICES = {choice.value: choice for choice in Choice}
+CHOICES = {
+    choice.value: choice for choice in (Choice.PLAY, Choice.FOLD, Choice.KEEP_SIDE_BETS, Choice.NONE, Choice.UNDECIDED)
+}
 FACTS: dict[str, type] = {fact.__struct_config__.tag: fact for fact in RULINGS}  # type: ignore[attr-defined]
 AMOUNTS = ("placed",)
 CARD_LISTS = ("dealt", "nominated", "rack")
@@ -37,7 +39,7 @@ class Seat:
         given = fields.inner("wagers")
         self.wagers = {bet: given.amount(bet) for bet in (*OFFERED, PLAY) if bet in given}
         for bet in given.given:
-            if bet not in self.wagers:
+            if bet not in (*OFFERED, PLAY):
                 raise given.fault(bet, f"this book offers no such wager; it offers {', '.join((*OFFERED, PLAY))}.")
         if PLAY in self.wagers and ANTE not in self.wagers:
             raise given.fault(PLAY, "there is a play wager and no ante.")
@@ -71,13 +73,18 @@ class Sheet:
         self.jackpot_cards = self._as_put_right(self.jackpot_cards, JACKPOT_CARDS, *SHARED_CARDS)
 
     def _check_cards(self) -> None:
-        """No card twice. Cards that a report lists again are those that the sheet has already."""
+        """No card twice. Cards that a report lists again are those that the sheet has already; in the discard rack those
+        of the seats may lie, and none that lies before the dealer."""
         named = {f"{seat.field}.cards": seat.cards for seat in self.seats}
         named |= {"dealer.cards": self.dealer, "jackpot_cards": self.jackpot_cards}
         shown = {*self.dealer, *self.jackpot_cards}
         for entry, _ in self.facts:
             named[entry.at("dealt")] = tuple(card for card in entry.cards("dealt") if card not in shown)
         all_different(named)
+        hands = {card for seat in self.seats for card in seat.cards}
+        for entry, _ in self.facts:
+            racked = tuple(card for card in entry.cards("rack") if card not in hands)
+            all_different({"dealer.cards": self.dealer, "jackpot_cards": self.jackpot_cards, entry.at("rack"): racked})
 
     def _as_put_right(self, shown: tuple[Card, ...], count: int, *types: str) -> tuple[Card, ...]:
         """Cards of which a wrong number was dealt: the first of them, from the report if the sheet shows none."""

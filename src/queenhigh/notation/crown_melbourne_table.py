@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
-from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY
+from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded, System, contribution, exactly
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
     ANTE,
@@ -22,7 +22,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 )
 from queenhigh.games.kit.ruling import Award, Ruling
 from queenhigh.money import NOTHING, Cents, MoneyError, dollars, in_dollars, rounded_up
-from queenhigh.notation.fields import Fields
+from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.rules import Readings, UnknownReading
 
 SHOES = {
@@ -39,6 +39,7 @@ _EXACT = re.compile(r"[0-9]{1,13}(\.[0-9]{1,1000})?")
 class Seated(Protocol):
     """What the table has to know of a seat."""
 
+    field: str
     number: int
     player: str
     wagers: dict[str, Cents]
@@ -51,6 +52,10 @@ class Seated(Protocol):
 
 def read_table(sheet: Fields, seats: Sequence[Seated]) -> Table:
     fields = sheet.inner("table")
+    _check_sitting(seats)
+    places = fields.number("places", PLACES)
+    if not 1 <= places <= PLACES:
+        raise fields.fault("places", f"a table has 1 to {PLACES} places, not {places}. {rule('2.1').citation}")
     readings = _readings(fields)
     limits = fields.inner("limits")
     made = Table(
@@ -61,9 +66,9 @@ def read_table(sheet: Fields, seats: Sequence[Seated]) -> Table:
         smallest_chip=fields.amount("smallest_chip", NOTHING),
         shoe=fields.one_of("shoe", SHOES, "hand_held"),
         jackpot=_jackpot(fields, seats, readings) if "jackpot" in fields else None,
-        carried={seat.number: seat.player for seat in seats if seat.carried},
+        carried=_carried(fields, seats),
         readings=readings,
-        places=fields.number("places", PLACES),
+        places=places,
         sits={seat.player: seat.number for seat in seats if seat.seated},
         warned=frozenset(seat.player for seat in seats if seat.warned),
         told=frozenset(seat.player for seat in seats if seat.told),
@@ -71,6 +76,13 @@ def read_table(sheet: Fields, seats: Sequence[Seated]) -> Table:
     limits.close()
     fields.close()
     return made
+
+
+def _check_sitting(seats: Sequence[Seated]) -> None:
+    sits: dict[str, int] = {}
+    for seat in seats:
+        if seat.seated and sits.setdefault(seat.player, seat.number) != seat.number:
+            raise SheetError(f"{seat.field}.seated", f"{seat.player} sits at seat {sits[seat.player]} already.")
 
 
 def _readings(fields: Fields) -> Readings:
@@ -81,12 +93,22 @@ def _readings(fields: Fields) -> Readings:
         raise fields.fault("readings", str(error)) from None
 
 
+def _carried(table: Fields, seats: Sequence[Seated]) -> dict[int, str]:
+    found = [seat for seat in seats if seat.carried]
+    if found and "jackpot" not in table:
+        what = "this table has no prize meter equipment, and nothing was carried over."
+        raise SheetError(f"{found[0].field}.carried", f"{what} {rule('2.4').citation}")
+    return {seat.number: seat.player for seat in found}
+
+
 def _limits(fields: Fields, *, close: bool = True) -> Limits:
     made = Limits(
         fields.amount("min", NOTHING),
         fields.amount("max") if "max" in fields else None,
         fields.amount("unit") if "unit" in fields else None,
     )
+    if made.max is not None and made.max < made.min:
+        raise fields.fault("max", f"{in_dollars(made.max)} is below the minimum of {in_dollars(made.min)}.")
     if close:
         fields.close()
     return made
@@ -138,6 +160,10 @@ def _jackpot(fields: Fields, seats: Sequence[Seated], readings: Readings) -> Sys
     if system.meter < system.floor:
         given.notes.append(f"{given.at('meter')} is below seed times cost, {in_dollars(int(system.floor))}.")
     given.close()
+    for seat in seats:
+        if seat.carried and seat.wagers.get(JACKPOT, cost) != cost:
+            what = f"A Jackpot Wager costs {in_dollars(cost)}, not {in_dollars(seat.wagers[JACKPOT])}."
+            raise SheetError(f"{seat.field}.wagers.{JACKPOT}", f"{what} {rule('6.2.3').citation}")
     placed = sum(JACKPOT in seat.wagers and not seat.carried for seat in seats)
     return System(
         option=system.option,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from queenhigh.cards import Card
 from queenhigh.games.crown_perth_holdem_poker import hand
+from queenhigh.games.crown_perth_holdem_poker.book import rule
 from queenhigh.games.crown_perth_holdem_poker.deal import in_pairs, needs_more_cards
 from queenhigh.games.crown_perth_holdem_poker.decide import live_hands, waiting
 from queenhigh.games.crown_perth_holdem_poker.irregularities import IncorrectHoleCards
@@ -368,6 +369,8 @@ def _result(perth: Perth) -> dict[str, Any]:
         release = over.released.get((seat.number, ANTE))
         if ANTE in seat.wagers and (release is None or release.outcome is not Outcome.VOID):
             seats[str(seat.number)] |= _hands(perth, seat.cards)
+        if last == rule("5.5(c)(iii)"):
+            _never_placed(seats[str(seat.number)]["wagers"], lines, seat.number)
     result["seats"] = seats
     result["rulings"] = rulings_as_data(over.rulings)
     if over.table.jackpot is not None:
@@ -375,6 +378,14 @@ def _result(perth: Perth) -> dict[str, Any]:
     if advice := advice_as_data(perth.playing.log.events):
         result["advice"] = advice
     return result
+
+
+def _never_placed(wagers: dict[str, Any], lines: list[Line], seat: int) -> None:
+    """Turn and River Wagers that the round did not come to go back by the part of 5.5(c)(iii) that speaks of them."""
+    placed = {line.wager.bet for line in lines if line.wager.seat == seat}
+    for bet in (TURN, RIVER):
+        if bet in wagers and bet not in placed and wagers[bet]["outcome"] == Outcome.RETURNED.value:
+            wagers[bet]["rule"] = rule("5.5(c)(iii)(4)").clause
 
 
 def _hands(perth: Perth, cards: tuple[Card, ...]) -> dict[str, str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, TypeVar
+from enum import Enum
+from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -14,6 +16,8 @@ from queenhigh.rules.errors import nearest
 
 Kind = TypeVar("Kind")
 
+_MISSING = re.compile(r"Object missing required field `(\w+)`")
+_NO_OPTION = re.compile(r"Invalid enum value (.+)")
 MOST = 1000
 """More cards than anybody ever counted at a table."""
 
@@ -131,7 +135,18 @@ class Fields:
         try:
             return msgspec.convert(given, tags[tag])
         except msgspec.ValidationError as error:
-            raise SheetError(self.path, str(error)) from None
+            raise self._misfit(str(error), tags[tag]) from None
+
+    def _misfit(self, error: str, kind: type) -> SheetError:
+        """What does not fit into a struct, told of the field it is about."""
+        what, _, where = error.partition(" - at `$")
+        path = f"{self.path}{where.rstrip('`')}"
+        if missing := _MISSING.fullmatch(what):
+            return SheetError(f"{path}.{missing[1]}", "this field is missing.")
+        if wrong := _NO_OPTION.fullmatch(what):
+            options = _options(kind, re.split(r"[.\[]", where.lstrip("."))[0].rstrip("`"))
+            return SheetError(path, f"{wrong[1]} is not one of {', '.join(options)}.")
+        return SheetError(path, f"{what[:1].lower()}{what[1:]}.")
 
     def close(self) -> None:
         """Point out what nobody asked for: most likely a slip of the pen."""
@@ -152,6 +167,14 @@ def _in_cents(given: Any, name: str, path: str, amounts: Collection[str]) -> Any
         return dollars(given)
     except MoneyError as error:
         raise SheetError(path, str(error)) from None
+
+
+def _options(kind: type, name: str) -> list[str]:
+    """What may be said in a field that takes one of several words."""
+    hint = get_type_hints(kind)[name]
+    inner = [each for arg in get_args(hint) for each in (arg, *get_args(arg))]
+    kinds = [each for each in (hint, *inner) if isinstance(each, type) and issubclass(each, Enum)]
+    return [option.value for each in kinds for option in each]
 
 
 def _unasked(path: str, name: str, known: set[str]) -> str:

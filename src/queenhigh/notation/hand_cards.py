@@ -30,13 +30,17 @@ def for_a_ruling(hand: InPlay, board: Deck, stub: Deck) -> Deck:
     return (*listed, *_but(hand.stub, (*listed, *board)), *_of(board, hand.stub))
 
 
-def for_a_street(hand: InPlay, board: Deck, stub: Deck) -> Deck:
-    """The stub as the next street finds it: the burn that is due, then the cards of the sheet."""
+def for_a_street(hand: InPlay, board: Deck, stub: Deck, *, unburned: bool = False) -> Deck:
+    """The stub as the next street finds it: the burn that is due, then the cards of the sheet.
+
+    `unburned`: these are to be found without a burn (9.4, 9.8), so the card that should have gone before them lies after them.
+    """
     later = _of(board[len(hand.board) :], hand.stub)
     listed = _of(stub, hand.stub)
     coming = _of(board[len(hand.board) : len(hand.board) + due(hand)], hand.stub)
     if len(coming) < due(hand):
-        return (*listed, *_but(hand.stub, listed))
+        top = (*listed, *_but(hand.stub, listed))
+        return (top[due(hand)], *top[: due(hand)], *top[due(hand) + 1 :]) if unburned else top
     rest = (*_but(listed, later), *_but(hand.stub, (*listed, *later)))
     burn = () if hand.no_burn else rest[:1]
     return (*burn, *coming, *rest[len(burn) :], *later[len(coming) :])

@@ -114,6 +114,11 @@ class Incident:
         self.detail: dict[str, Any] = self._named(given)
         self.done = False
 
+    @property
+    def street(self) -> int | None:
+        """The betting round that the report is about, where the sheet names one."""
+        return MOMENTS.get(self.round.lower())
+
     def _named(self, given: dict[str, Any]) -> dict[str, Any]:
         """The details by the names that the fact has for them; what it has no place for becomes a note."""
         given = dict(given)
@@ -252,4 +257,4 @@ def irregularity_types() -> list[tuple[str, str]]:
 def _cards(kind: type, value: Any) -> Any:
     if kind is Card:
         return card(value)
-    raise NotImplementedError
+    raise TypeError(f"there is no way to read a {kind.__name__}")

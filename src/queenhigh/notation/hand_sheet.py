@@ -97,6 +97,8 @@ class Playing:
         """What the sheet's `deck` says of the stub: another thing after a shuffle."""
         self.keepers: set[int] = set()
         """Seats that keep a card too many, until it is found out (9.15.2)."""
+        self.unburned: set[int | None] = set()
+        """Streets that will be found to have come without a burn (9.4, 9.8)."""
 
     def do(self, *actions: Action) -> list[Cited]:
         made: list[Cited] = []
@@ -136,6 +138,7 @@ class Playing:
         self.keepers = {
             incident.detail.get("seat", 0) for incident in incidents if incident.type == "failed_to_discard"
         }
+        self.unburned = {incident.street for incident in incidents if incident.type == "burn_missed"}
         self._report(incidents, -1)
         for index, fields in enumerate(entries):
             self._one(index, fields)
@@ -200,7 +203,8 @@ class Playing:
                 return
             if self.hand.shuffle_due:
                 self.stub = self.written.reshuffled
-            stub = for_a_street(self.hand, self.written.board, self._listed(self.hand))
+            unburned = self.hand.street + 1 in self.unburned and not self.hand.shuffle_due and not self.hand.no_burn
+            stub = for_a_street(self.hand, self.written.board, self._listed(self.hand), unburned=unburned)
             if self.hand.shuffle_due:
                 self.do(Shuffle(DEALER, stub))
             else:
@@ -253,7 +257,8 @@ class Playing:
 
 
 def _refused(where: dict[str, Any], refusal: Refusal) -> dict[str, Any]:
-    return {**where, "verdict": "illegal", "reason": refusal.what, "rule": refusal.rule.clause}
+    told = {"verdict": "illegal", "reason": refusal.what, "rule": refusal.rule.clause}
+    return where | told | ({"now": refusal.now} if refusal.now else {})
 
 
 def _differs(fields: Fields, event: happened.ReadAs) -> bool:

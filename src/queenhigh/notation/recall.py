@@ -11,7 +11,9 @@ from fractions import Fraction
 from typing import Any
 
 from queenhigh.cards import Card
+from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import contribution
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import taken_back
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import (
     BettingClosed,
@@ -19,14 +21,18 @@ from queenhigh.games.kit.events import (
     ChoicesAnnounced,
     DealerShown,
     Decided,
+    FeesTaken,
+    HandViewed,
     Reported,
     RoundEnded,
     WagersSettled,
 )
+from queenhigh.games.kit.facts import seats_of
 from queenhigh.games.kit.phases import Hand, Over
 from queenhigh.money import Cents, Line, in_dollars
 from queenhigh.notation import crown_perth_recall as perth
 from queenhigh.notation.decimals import decimals
+from queenhigh.notation.turns import after
 from queenhigh.rules import Cited
 
 PLAY, JACKPOT = "play", "jackpot"
@@ -59,7 +65,7 @@ def sheet_of(book: str, over: Over[Any], happened: Sequence[Cited]) -> dict[str,
         sheet["dealer"] = {"cards": banked}
     if dealt and dealt.shared:
         sheet["jackpot_cards"] = _named(dealt.shared)
-    if reports := list(_reports(happened)):
+    if reports := list(_reports(happened, over)):
         sheet["irregularities"] = reports
     if book == PERTH:
         _as_perth(sheet, over, happened)
@@ -83,19 +89,30 @@ def _seat(hand: Hand, dealt: CardsDealt | None, played: dict[int, Cents]) -> dic
     }
 
 
-def _reports(happened: Sequence[Cited]) -> Iterator[dict[str, Any]]:
-    """What was reported, by whom, and at which moment of the round."""
-    moment = "before_deal"
-    for event in happened:
+def _reports(happened: Sequence[Cited], over: Over[Any]) -> Iterator[dict[str, Any]]:
+    """What was reported, by whom, and at which moment of the round: between which decisions, if others followed.
+
+    Where fees are taken, that is between the call and the deal.
+    """
+    moment, fees = "before_deal", over.bank is not None
+    decided: list[int] = []
+    looked: list[int] = []
+    last = max((place for place, event in enumerate(happened) if isinstance(event, Decided)), default=-1)
+    for place, event in enumerate(happened):
         match event:
-            case BettingClosed():
+            case HandViewed(seat=seat):
+                looked.append(seat)
+            case BettingClosed() if fees:
+                moment = "before_collection"
+            case FeesTaken():
                 moment = "before_deal"
             case CardsDealt():
                 moment = "deal"
             case ChoicesAnnounced():
                 moment = "decision"
-            case Decided():
-                moment = "before_settlement"
+            case Decided(seat=seat):
+                decided.append(seat)
+                moment = "before_settlement" if place == last else after(decided)
             case DealerShown():
                 moment = "settlement"
             case Line() | WagersSettled():
@@ -104,7 +121,16 @@ def _reports(happened: Sequence[Cited]) -> Iterator[dict[str, Any]]:
                 return
             case Reported(by=by, fact=fact):
                 told = {name: value for name, value in fact.items() if value not in (None, "")}
+                if "viewed" in told:
+                    told["viewed"] = _viewed(told["viewed"], looked, over)
                 yield {name: _in_dollars(value, name) for name, value in told.items()} | {"by": by, "reported": moment}
+
+
+def _viewed(told: Any, looked: Sequence[int], over: Over[Any]) -> list[int]:
+    """A sheet does not say who looked at their own cards: the report does, of hands that were viewed (Melbourne 11.11)."""
+    seats = seats_of(told)
+    players = {over.hands[seat].player for seat in seats if seat in over.hands}
+    return sorted({*seats, *(seat for seat in looked if over.hands[seat].player in players)})
 
 
 def _in_dollars(value: Any, name: str) -> Any:
@@ -172,9 +198,12 @@ def _melbourne(over: Over[Any]) -> dict[str, Any]:
 
 
 def _meter(over: Over[Any]) -> Fraction:
-    """A sheet's meter holds this round's contributions already; the round's own is without them."""
+    """A sheet's meter holds this round's contributions already, and none of carried wagers that were taken back before the
+    deal; the round's own is before both."""
     table = over.table
     new = sum(JACKPOT in hand.wagers and seat not in table.carried for seat, hand in over.hands.items())
+    if table.readings["A-44"] == "reversed":
+        new -= len(taken_back(over))
     held: Fraction = table.jackpot.meter + new * contribution(table.jackpot, table.jackpot.cost, table.readings)
     return held
 
@@ -197,7 +226,7 @@ def _california(over: Over[Any]) -> dict[str, Any]:
     table, bank = over.table, over.bank
     made: dict[str, Any] = {"schedule": table.schedule, "limits": _limits(table.limits)}
     if bank and table.held and table.held.player == bank.player:
-        made["rounds_banked"] = table.held.rounds + 1
+        made["rounds_banked"] = table.held.rounds % MOST_ROUNDS + 1
     if table.redeal:
         made["redeal"] = True
     return made

@@ -150,6 +150,7 @@ def seats_as_data(
         back = [line for line in own if line.outcome in (Outcome.VOID, Outcome.RETURNED)]
         fate = back[0].outcome if back else Outcome.RETURNED
         decided = next((line.rule for line in own if line.outcome is Outcome.VOID), ended_by)
+        decided = decided or (back[0].rule if back else None)
         for bet, stake in written.get(seat, {}).items():
             if bet not in wagers:
                 entry = {

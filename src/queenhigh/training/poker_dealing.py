@@ -44,7 +44,8 @@ class Setup(msgspec.Struct, frozen=True):
 
 def table(game: str = "holdem", commission: Commission = (), chip: int = 100, *, side: bool = False) -> Table:
     structure = Structure(blinds=BLINDS)
-    return opened(Table(game=GAMES[game], structure=structure, chip=chip, commission=commission, side_wagers=side))
+    made = Table(game=GAMES[game], structure=structure, chip=chip, commission=commission, side_wagers=side, cash=True)
+    return opened(made)
 
 
 class PokerPlay:

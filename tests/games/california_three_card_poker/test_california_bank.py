@@ -35,10 +35,11 @@ from queenhigh.games.california_three_card_poker.banking import (
     rounds_in_a_row,
 )
 from queenhigh.games.california_three_card_poker.book import BOOK
-from queenhigh.games.california_three_card_poker.round import act, new_round
+from queenhigh.games.california_three_card_poker.round import act, new_round, next_table
 from queenhigh.games.california_three_card_poker.table import Position, Table
-from queenhigh.games.kit.actions import PlaceWager
+from queenhigh.games.kit.actions import Decline, PlaceWager
 from queenhigh.games.kit.log import Log
+from queenhigh.games.kit.phases import Over
 from queenhigh.rules import IllegalAction
 
 WINS = ["Ac Kd 9h", "Ad Kc 8h", "Ah Ks 7d", "Kh Js 7c", "As Qc 4d", "Td Tc 4h"]
@@ -387,6 +388,40 @@ class TestRotation:
     )
     def test_the_first_to_accept_banks_next(self, accepts: tuple[int, ...], next_banker: Position | None) -> None:
         assert rotate(Position(3, "Cid", 2), self.SEATED, accepts, BOOK.readings) == next_banker
+
+    def second_round(self, **readings: str) -> Log[Table]:
+        """Cid has banked twice; Ann antes, and Dee and Fay sit there."""
+        at = table(held=Position(3, "Cid", 2), seated=self.SEATED, readings=readings)
+        log: Log[Table] = Log(act, new_round(at))
+        log.do(PlaceWager(1, "Ann", "ante", cents(20)))
+        return log
+
+    @pytest.mark.clause("Type of Game 5")
+    def test_reading_a9_when_everybody_else_has_declined_the_former_player_dealer_may_go_on(self) -> None:
+        log, again = self.second_round(), PlaceWager(3, "Cid", "bank", cents(100))
+        with pytest.raises(IllegalAction, match=r"clockwise: seat 4, 6\."):
+            log.do(again)
+        log.do(Decline(4, "Dee", "bank"))
+        assert refused(log, again) == "Type of Game 5"
+        log.do(Decline(6, "Fay", "bank"), again)
+        assert log.round.bank is not None
+        over = Over(table=log.round.table, bank=log.round.bank, outcome="settled", lines=())
+        after = next_table(over)
+        assert (after.held, after.declined) == (Position(3, "Cid", 1), frozenset())
+
+    @pytest.mark.clause("Type of Game 5")
+    def test_reading_a9_intervening_nobody_is_asked_last(self) -> None:
+        log = self.second_round(A9="intervening")
+        log.do(Decline(4, "Dee", "bank"), Decline(6, "Fay", "bank"))
+        assert refused(log, PlaceWager(3, "Cid", "bank", cents(100))) == "Type of Game 5"
+
+    @pytest.mark.clause("Type of Game 5")
+    def test_only_the_position_is_declined_by_who_sits_there_while_it_is_free(self) -> None:
+        log = self.second_round()
+        assert refused(log, Decline(4, "Ann", "bank")) == "Type of Game 5"
+        assert refused(log, Decline(4, "Dee", "ante")) == "Type of Game 5"
+        log.do(PlaceWager(6, "Fay", "bank", cents(100)))
+        assert refused(log, Decline(4, "Dee", "bank")) == "Type of Game 5"
 
     def test_after_one_round_the_player_dealer_stays(self) -> None:
         assert rotate(Position(3, "Cid", 1), self.SEATED, (4,), BOOK.readings) == Position(3, "Cid", 1)

@@ -42,7 +42,7 @@ def test_an_evening_alternates_decks_and_offers_the_bank_every_two_rounds() -> N
 
 
 def test_a_round_without_a_result_is_dealt_again_and_counts_for_nothing() -> None:
-    void = Over(table=croupier.TABLE, outcome="void", lines=())
+    void = Over(table=croupier.TABLE, outcome="void", lines=(), fees={croupier.BANKER.seat: Cents(50)})
     after = croupier.next_table(void, [])
     assert after.redeal
     assert after.held == croupier.BANKER

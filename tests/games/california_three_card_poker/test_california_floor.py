@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from queenhigh.games.california_three_card_poker.book import BOOK
 from queenhigh.games.california_three_card_poker.floor import act
 from queenhigh.games.california_three_card_poker.table import Limits, Table
-from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Shut
 from queenhigh.games.kit.procedure import PROCEDURES, procedure

@@ -26,13 +26,24 @@ from queenhigh.games.california_three_card_poker import conduct, irregularities
 from queenhigh.games.california_three_card_poker.irregularities import Finding
 from queenhigh.games.california_three_card_poker.round import next_table, ruling
 from queenhigh.games.california_three_card_poker.table import Table
-from queenhigh.games.kit.actions import Collect, Decide, Report, Reveal, Settle
-from queenhigh.games.kit.events import OrderRefused, RoundEnded
+from queenhigh.games.kit.actions import (
+    Choice,
+    CloseBetting,
+    Collect,
+    Deal,
+    Decide,
+    Report,
+    Reveal,
+    Settle,
+    TakeFees,
+    TurnUp,
+)
+from queenhigh.games.kit.events import CardsCollected, OrderRefused, RoundEnded
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over
 from queenhigh.games.kit.ruling import Ruling
-from queenhigh.rules import NotAuthorised
+from queenhigh.rules import IllegalAction, NotAuthorised
 
 SEATS = {1: Seat("As Kh 9s", pair_plus=5), 4: Seat("2c 2d 8s", choice=FOLD)}
 
@@ -78,7 +89,7 @@ def finish(log: Log[Table]) -> None:
 )  # fmt: skip
 @pytest.mark.parametrize(("fact", "clause"), MISFORTUNES)
 class TestWhatTheBookIsSilentOn:
-    @pytest.mark.parametrize("moment", [betting, dealt, deciding, decided])
+    @pytest.mark.parametrize("moment", [dealt, deciding, decided])
     def test_voids_the_round_and_returns_every_stake(self, fact: Irregularity, clause: str, moment: object) -> None:
         log: Log[Table] = moment(SEATS, Bank(), table())  # type: ignore[operator]
         log.do(Report(FLOOR, fact))
@@ -116,6 +127,64 @@ class TestWhatTheBookIsSilentOn:
         assert refused(log, Report(FLOOR, fact)) == "Winners 3"
 
 
+BEFORE_CARDS = (irregularities.ShufflerJam, irregularities.DeckCount, irregularities.MixedDiscardRack)
+"""What can go wrong with the equipment while no card is out."""
+OF_WAGERS = (conduct.BackLineWager, conduct.LateWager)
+
+
+@pytest.mark.parametrize("fact", [fact for fact, _ in MISFORTUNES if isinstance(fact, BEFORE_CARDS)])
+def test_equipment_may_fail_before_the_deal(fact: Irregularity) -> None:
+    log = betting(SEATS, Bank(), table())
+    log.do(Report(FLOOR, fact))
+    assert isinstance(log.round, Over)
+    assert {line.outcome.value for line in log.round.lines} == {"void"}
+
+
+OF_CARDS: list[tuple[Irregularity, str]] = [
+    *((fact, clause) for fact, clause in MISFORTUNES if not isinstance(fact, BEFORE_CARDS)),
+    *((fact, clause) for fact, _, clause in RECORDED if not isinstance(fact, (*BEFORE_CARDS, *OF_WAGERS))),
+]
+
+
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize(("fact", "clause"), OF_CARDS)
+def test_what_is_said_of_cards_needs_cards(fact: Irregularity, clause: str, closed: bool) -> None:
+    log = betting(SEATS, Bank(), table())
+    log.do(*([CloseBetting(DEALER), TakeFees(DEALER)] if closed else []))
+    with pytest.raises(IllegalAction, match="No cards have been dealt") as refusal:
+        log.do(Report(FLOOR, fact))
+    assert refusal.value.rule.clause == clause.replace("(rest)", "(stacks)")
+
+
+@pytest.mark.clause("Dealing 5(announce)")
+def test_nothing_comes_late_while_betting_is_open() -> None:
+    log = betting(SEATS, Bank(), table())
+    assert refused(log, Report(DEALER, conduct.LateWager(seat=1))) == "Dealing 5(announce)"
+
+
+@pytest.mark.clause("Dealing 3(ante)", "Collection basis")
+@pytest.mark.parametrize(("schedule", "fees"), [(2, {7: 50, 1: 0, 4: 0}), (1, {7: 100, 1: 50, 4: 0})])
+def test_an_ante_found_late_before_the_deal_draws_no_cards_and_no_fee(schedule: int, fees: dict[int, int]) -> None:
+    seats = {1: Seat("As Kh 9s", ante=50), 4: Seat("2c 2d 8s", ante=5)}
+    log = betting(seats, Bank(), table(schedule=schedule))
+    log.do(CloseBetting(DEALER), Report(DEALER, conduct.LateWager(seat=4)), TakeFees(DEALER), Deal(DEALER))
+    assert log.round.fees == fees
+    assert [len(hand.cards) for hand in log.round.in_order] == [3, 0]
+    log.do(TurnUp(DEALER), Decide(1, Choice.PLAY, cents(50)))
+    finish(log)
+    assert {seat: told(log)[seat, "ante"][0] for seat in seats}[4] == "returned"
+    assert [event.seat for event in seen(log, CardsCollected)] == [1, 7]
+
+
+@pytest.mark.clause("Dealing 3(ante)")
+def test_where_every_ante_came_late_nothing_is_dealt() -> None:
+    log = betting({1: Seat("As Kh 9s", pair_plus=5)}, Bank(), table())
+    log.do(CloseBetting(DEALER), Report(DEALER, conduct.LateWager(seat=1)), TakeFees(DEALER), Deal(DEALER))
+    assert isinstance(log.round, Over)
+    assert log.round.fees == {7: 0, 1: 0}
+    assert told(log) == {(1, "ante"): ("returned", 0, 20), (1, "pair_plus"): ("returned", 0, 5)}
+
+
 @pytest.mark.parametrize(("finding", "outcome"), [(None, "void"), (Finding.VOID, "void"), (Finding.STAND, "settled")])
 def test_reading_a16_the_floor_decides(finding: Finding | None, outcome: str) -> None:
     log = decided(SEATS, Bank(), table(readings={"A16": "floor_decides"}))
@@ -140,6 +209,18 @@ def test_readings_a16b_and_a17_a_void_round_keeps_its_fee_and_is_dealt_again() -
     assert isinstance(log.round, Over)
     again = next_table(log.round)
     assert (again.redeal, again.held, again.last_deck) == (True, None, "red")
+
+
+@pytest.mark.clause("Collection timing")
+def test_reading_a16b_a_fee_that_was_never_taken_covers_nothing() -> None:
+    log = betting(SEATS, Bank(), table())
+    log.do(Report(FLOOR, irregularities.ShufflerJam()))
+    assert isinstance(log.round, Over)
+    assert not next_table(log.round).redeal
+    again = betting(SEATS, Bank(), table(redeal=True))
+    again.do(Report(FLOOR, irregularities.ShufflerJam()))
+    assert isinstance(again.round, Over)
+    assert next_table(again.round).redeal
 
 
 @pytest.mark.clause(

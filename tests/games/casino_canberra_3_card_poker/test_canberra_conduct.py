@@ -1,7 +1,22 @@
 """Rules 11 and 14: collusion, disturbances, contraventions, fraud, and conduct that is only written down."""
 
 import pytest
-from canberra_play import FOLDS, Box, choose, dealt, decided, finish, net, orders, outcomes, over, report, table
+from canberra_play import (
+    FOLDS,
+    Box,
+    betting,
+    choose,
+    dealt,
+    decided,
+    finish,
+    money,
+    net,
+    orders,
+    outcomes,
+    over,
+    report,
+    table,
+)
 
 from queenhigh.games.casino_canberra_3_card_poker.conduct import (
     AdvantageGiven,
@@ -20,7 +35,7 @@ from queenhigh.games.casino_canberra_3_card_poker.conduct import (
     SideBet,
     StaffAdvice,
 )
-from queenhigh.games.kit.actions import Report
+from queenhigh.games.kit.actions import PlaceWager, Report, WithdrawWager
 from queenhigh.games.kit.events import OrderRefused
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.rules import IllegalAction, NotAuthorised
@@ -54,6 +69,13 @@ class TestCollusion:
         ended = finish(log)
         assert net(ended, 1) == -15
         assert {one.rule.clause for one in ended.lines if one.wager.seat == 1} == {"11.3"}
+
+    @pytest.mark.parametrize(("restores", "net_of_1"), [("everything", 0), ("live_wagers_only", -15)])
+    def test_a_void_round_gives_back_what_an_exclusion_forfeited(self, restores: str, net_of_1: int) -> None:
+        log = dealt(THREE, LOW, table(A10="forfeited", A9=restores))
+        report(log, Collusion(seats=[1], ruling=EXCLUDE))
+        report(log, Fraud())
+        assert (over(log.round).outcome, net(over(log.round), 1)) == ("void", net_of_1)
 
     def test_or_the_round_is_void(self) -> None:
         log = decided(THREE, LOW)
@@ -91,6 +113,17 @@ class TestCollusion:
 
 
 class TestContravention:
+    @pytest.mark.clause("14.2(a)")
+    def test_nothing_is_put_with_a_void_wager_and_nothing_taken_back(self) -> None:
+        log = betting({1: Box("", ante=10), 2: Box("", ante=10)}, table())
+        report(log, Contravention(seat=1, void_wagers=True))
+        player = log.round.hands[1].player
+        for action in (PlaceWager(1, player, "pairs_plus", money(10)), WithdrawWager(1, "ante")):
+            with pytest.raises(IllegalAction, match="wait for the next") as refusal:
+                log.do(action)
+            assert refusal.value.rule.clause == "14.2(a)"
+        log.do(WithdrawWager(2, "ante"))
+
     @pytest.mark.clause("14.2(a)", "14.2(b)")
     def test_the_operator_voids_the_wagers_and_excludes_the_player(self) -> None:
         log = decided(THREE, LOW)

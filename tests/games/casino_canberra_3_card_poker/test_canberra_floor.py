@@ -11,9 +11,9 @@ from floor_play import Play
 from msgspec.structs import replace
 
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK
-from queenhigh.games.casino_canberra_3_card_poker.floor import act
+from queenhigh.games.casino_canberra_3_card_poker.floor import act, gaming_day
 from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table
-from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Shut
 from queenhigh.money import Cents
@@ -60,6 +60,47 @@ def settings(play: Play) -> Table:
     made = play.open.settings
     assert isinstance(made, Table)
     return made
+
+
+# -- who was warned about the minimum (3.4, reading A6)
+
+
+def warned(reading: str) -> Play:
+    """Ann sits there and Bob has gone; both were warned in the round of noon."""
+    play = opened("ann", settings=table(A6=reading))
+    play.do(said.StartRound(by=DEALER, at=NOON), said.EndRound(by=DEALER, at=NOON))
+    told = replace(settings(play), warned=frozenset({"ann", "bob"}))
+    play.floor = replace(play.open, settings=told)
+    return play
+
+
+EVENING = (20 * HOUR, 4 * HOUR)
+"""Gaming hours that run past midnight: from eight in the evening until four."""
+
+
+@pytest.mark.clause("3.4", "13.1")
+@pytest.mark.parametrize(
+    ("reading", "later", "still"),
+    [
+        ("per_day", 12 * HOUR - 1, "ann bob"),
+        ("per_day", 12 * HOUR, ""),
+        ("per_visit", 12 * HOUR - 1, "ann bob"),
+        ("per_visit", 12 * HOUR, "ann"),
+        ("per_table_session", 12 * HOUR, "ann bob"),
+        ("per_table_session", 7 * DAY, "ann bob"),
+    ],
+)
+def test_a_warning_for_the_day_ends_with_it(reading: str, later: int, still: str) -> None:
+    play = warned(reading)
+    play.do(said.StartRound(by=DEALER, at=NOON + later))
+    assert settings(play).warned == set(still.split())
+
+
+@pytest.mark.clause("13.1")
+def test_a_gaming_day_begins_when_gaming_opens() -> None:
+    eight = NOON + 8 * HOUR
+    assert gaming_day(EVENING, eight - 1) + 1 == gaming_day(EVENING, eight) == gaming_day(EVENING, eight + DAY - 1)
+    assert gaming_day(None, NOON + 12 * HOUR - 1) + 1 == gaming_day(None, NOON + 12 * HOUR)
 
 
 # -- opening
@@ -205,6 +246,30 @@ def test_the_maximum_of_one_box_is_raised_and_marked() -> None:
     assert settings(play).markers == {}
 
 
+@pytest.mark.clause("3.2")
+def test_a_raised_maximum_is_one_players() -> None:
+    raised = said.AgreeLimits(by=OPERATOR, seat=1, limits=Limits(max=money(500)))
+    play = opened("Ann", "Bo")
+    play.refused(replace(raised, seat=3), "3.2")
+    play.do(raised, replace(raised, seat=2), said.LeaveSeat(by=DEALER, seat=1))
+    assert settings(play).markers == {2: money(500)}
+    play.do(said.StartRound(by=DEALER, at=NOON), said.LeaveSeat(by=DEALER, seat=2))
+    assert settings(play).markers == {2: money(500)}
+    play.do(said.EndRound(by=DEALER, wagered=(2,)))
+    assert settings(play).markers == {}
+
+
+@pytest.mark.clause("13.1", "13.2")
+@pytest.mark.parametrize(("second", "clause"), [(14 * HOUR - 1, ""), (14 * HOUR, "13.1")])
+def test_at_the_end_of_the_gaming_hours_a_table_closes_without_notice(second: int, clause: str) -> None:
+    play = opened("Ann", hours=(10 * HOUR, 14 * HOUR))
+    order = said.CloseTable(by=OPERATOR, at=NOON - 12 * HOUR + second, count=52)
+    if clause:
+        assert play.cited(order) == ["2.2", clause]
+    else:
+        play.refused(order, "13.2")
+
+
 # -- seats and shoe
 
 
@@ -234,6 +299,21 @@ def test_no_seat_is_asked_for_while_another_is_free() -> None:
     play = opened("Ann", "Bo", places=3)
     play.rounds(3, 1)
     play.refused(said.VacateSeat(by=SUPERVISOR, seat=2), "14.6")
+
+
+@pytest.mark.clause("3.1")
+@pytest.mark.parametrize("limits", [Limits(money(20), money(19)), Limits(money(20), None, None, money(19))])
+def test_a_minimum_is_never_above_the_maximum(limits: Limits) -> None:
+    shut().refused(opening(settings=table(limits)), "3.1")
+    opened().refused(said.ChangeLimits(by=OPERATOR, limits=limits), "3.1")
+
+
+@pytest.mark.clause("10.2")
+def test_an_automated_shoe_comes_to_a_table_with_its_two_decks() -> None:
+    order = said.ReplaceShoe(by=SUPERVISOR, shoe="automated", new_cards=True)
+    opened(back_colours=("red",)).refused(order, "10.2")
+    opened(back_colours=("red", "red")).refused(order, "10.2")
+    opened().do(order)
 
 
 @pytest.mark.clause("10.7")

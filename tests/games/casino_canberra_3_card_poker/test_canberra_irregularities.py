@@ -1,16 +1,20 @@
 """Rules 10.6-10.8 and 12, and what else may go wrong with cards: the ruling, its rank, and what becomes of every wager."""
 
+from typing import ClassVar
+
 import pytest
 from canberra_play import (
     FOLDS,
     KEEPS,
     PLAYS,
     Box,
+    bets,
     betting,
     choose,
     dealt,
     decided,
     finish,
+    line,
     money,
     net,
     orders,
@@ -20,7 +24,13 @@ from canberra_play import (
     table,
 )
 
-from queenhigh.games.casino_canberra_3_card_poker.conduct import CollusionRuling, Disturbance, Payment
+from queenhigh.games.casino_canberra_3_card_poker.conduct import (
+    Collusion,
+    CollusionRuling,
+    Contravention,
+    Disturbance,
+    Payment,
+)
 from queenhigh.games.casino_canberra_3_card_poker.irregularities import (
     CardExposed,
     DeckCount,
@@ -36,7 +46,7 @@ from queenhigh.games.kit.events import OrderRefused
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over
-from queenhigh.games.kit.ruling import Reverse, TurnOver
+from queenhigh.games.kit.ruling import Reverse, Ruling, TurnOver
 from queenhigh.rules import IllegalAction, NotAuthorised
 
 LOW, MINE = "Qc 3d 2h", "Kc 9d 4h"
@@ -391,3 +401,51 @@ def test_nothing_is_ruled_on_cards_before_there_are_any(fact: Irregularity, clau
     with pytest.raises(IllegalAction) as refusal:
         report(betting({1: Box("Ah Kd 9c")}, table()), fact)
     assert refusal.value.rule.clause == clause
+
+
+class TestAfterTheSettlement:
+    """Until the cards are in the rack a hand or wager can still be declared void: what it was paid is taken back."""
+
+    STRAIGHT: ClassVar = {1: Box("Kc Qd Jh", ante=10, pairs_plus=5), 2: Box("8c 6d 2s", ante=20, choice=FOLDS)}
+
+    def reported(self, fact: Irregularity, **readings: str) -> tuple[Ruling, Over[Table]]:
+        log = decided(self.STRAIGHT, LOW, table(**readings))
+        log.do(Reveal("dealer"), Settle("dealer"))
+        ruling = report(log, fact)
+        log.do(Collect("dealer"))
+        return ruling, over(log.round)
+
+    @pytest.mark.clause("14.2(a)", "12.5", "11.3", "Dictionary: Void")
+    @pytest.mark.parametrize(
+        ("fact", "clause"),
+        [
+            (Contravention(seat=1, void_wagers=True), "14.2(a)"),
+            (HandInDiscardRack(seat=1, reconstructed=False), "12.5"),
+            (Collusion(seats=[1], ruling=CollusionRuling.EXCLUDE), "11.3"),
+        ],
+    )
+    def test_a_box_that_is_void_gives_back_what_it_won_and_its_ante_bonus(
+        self, fact: Irregularity, clause: str
+    ) -> None:
+        ruling, ended = self.reported(fact)
+        assert (orders(ruling)[0], ruling.orders[0].rule.clause) == ("Reverse", "Dictionary: Void")
+        assert bets(ended, 1) == ["ante", "pairs_plus", "play"]
+        assert {(one.outcome.value, one.rule.clause) for one in ended.lines if one.wager.seat == 1} == {
+            ("void", clause)
+        }
+        assert (net(ended, 1), net(ended, 2)) == (0, -20)
+
+    @pytest.mark.clause("14.2(a)")
+    def test_one_wager_may_be_void_and_the_others_are_settled_as_before(self) -> None:
+        _, ended = self.reported(Contravention(seat=1, void_wagers=["pairs_plus"]))
+        assert (line(ended, 1, "pairs_plus").outcome.value, net(ended, 1)) == ("void", 30)
+
+    @pytest.mark.clause("11.3")
+    def test_forfeited_by_reading_a10_it_loses_what_it_won(self) -> None:
+        _, ended = self.reported(Collusion(seats=[1], ruling=CollusionRuling.EXCLUDE), A10="forfeited")
+        assert net(ended, 1) == -25
+
+    @pytest.mark.clause("14.2(b)")
+    def test_who_is_only_excluded_keeps_what_was_won(self) -> None:
+        ruling, ended = self.reported(Contravention(seat=1, exclude=True))
+        assert (orders(ruling), net(ended, 1)) == (["Exclude"], 60)

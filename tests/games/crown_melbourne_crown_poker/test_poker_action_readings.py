@@ -155,7 +155,7 @@ def test_the_fifth_boxed_card_makes_the_deck_defective_whether_found_one_by_one_
         assert one_by_one.boxed().rule.clause == "9.3"
     assert one_by_one.hand.boxed == 4
     assert one_by_one.boxed().rule.clause == "9.1.1(h)"
-    assert one_by_one.hand.outcome == "void"
+    assert one_by_one.hand.outcome == "misdeal"
     together = Evening().dealt()
     together.boxed(3)
     assert together.boxed(1).rule.clause == "9.3"

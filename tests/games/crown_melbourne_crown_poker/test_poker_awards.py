@@ -38,7 +38,8 @@ def test_each_part_of_a_pot_is_won_by_its_own_clauses() -> None:
     game = hi_lo.table.game
     assert award_rules(high, Share(WHOLE, 100, (1,)), 100) == (high.table.game.high, ())
     assert award_rules(hi_lo, Share(WHOLE, 100, (1,)), 100) == (game.high, (game.no_low,))
-    assert award_rules(hi_lo, Share(HIGH, 51, (1,)), 51) == (game.high, (game.remainder,))
+    assert award_rules(hi_lo, Share(HIGH, 51, (1,)), 51, odd=True) == (game.high, (game.remainder,))
+    assert award_rules(hi_lo, Share(HIGH, 50, (1,)), 50) == (game.high, ())
     assert award_rules(hi_lo, Share(LOW, 50, (1,)), 50) == (game.low, ())
 
 
@@ -87,9 +88,17 @@ def test_a_pot_that_nobody_contests_is_won_by_the_clause_of_its_street(before: t
     assert (returned.seat, returned.amount) == (2, 100 if before else 20)
     assert [rule.clause for rule in returned.also] == ["7.5"]
     played.play("push")
-    assert played.last(happened.PotAwarded).rule.clause == clause
+    won = played.last(happened.PotAwarded)
+    assert (won.rule.clause, won.also) == (clause, ())
     ended = played.last(happened.HandEnded)
     assert (ended.outcome, ended.rule.clause) == ("fold", clause)
+
+
+@pytest.mark.clause("1.1 'Blind'")
+def test_a_blind_that_nobody_calls_wins_by_being_one() -> None:
+    played = Played()
+    played.play("4 folds", "1 folds", "2 folds", "push")
+    assert [rule.clause for rule in played.last(happened.PotAwarded).also] == ["1.1 'Blind'"]
 
 
 @pytest.mark.clause("1.1 'Pot'", "1.1 'All-in'", "1.1 'Table stakes'")

@@ -123,9 +123,18 @@ class TestCheck:
     def test_there_is_nothing_to_raise_before_a_bet(self) -> None:
         assert flop().refused("2 raises 20") == "1.1 'Raise'"
 
-    @pytest.mark.clause("8.18.3")
+    @pytest.mark.clause("6.6")
+    @pytest.mark.parametrize(("cash", "least"), [(True, "0.20"), (False, "20")])
+    def test_a_refusal_tells_amounts_as_the_table_counts_them(self, cash: bool, least: str) -> None:
+        with pytest.raises(IllegalAction, match=f"The least is {least}\\."):
+            Played(table(cash=cash)).play("4 raises 15")
+
+    @pytest.mark.clause("8.17.3", "8.18.3")
     def test_a_second_bet_is_a_raise(self) -> None:
-        assert Played().refused("4 bets 20") == "8.18.3"
+        assert Played().refused("4 bets 20") == "8.17.3"
+        played = flop()
+        played.play("2 bets 20")
+        assert played.refused("3 bets 40") == "8.18.3"
 
 
 class TestNoLimit:

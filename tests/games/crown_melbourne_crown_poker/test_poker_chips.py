@@ -74,6 +74,22 @@ class TestHalfARaise:
         played.play("2 puts 5 2")
         assert read(played) == ("bet", 10, "6.12")
 
+    @pytest.mark.clause("6.12", "6.8")
+    def test_one_chip_too_small_to_open_is_read_like_several(self) -> None:
+        for chips, taken in (("5", "bet"), ("10", "bet")):
+            played = Played()
+            played.play("4 calls", "1 calls", "2 calls", "3 checks", "flop", f"2 puts {chips}")
+            assert read(played)[:2] == (taken, 10)
+        spread = Played(table("spread", min=4, max=10, blinds=(2, 4)))
+        spread.play("4 calls", "1 calls", "2 calls", "3 checks", "flop")
+        assert spread.refused("2 puts 1") == "6.8"
+
+    @pytest.mark.clause("8.18.2", "8.19.2")
+    def test_chips_that_open_the_betting_are_a_bet_by_the_clause_of_their_round(self) -> None:
+        played = Played()
+        played.play("4 calls", "1 calls", "2 calls", "3 checks", "flop", "2 puts 10 10")
+        assert read(played) == ("bet", 20, "8.18.2")
+
     @pytest.mark.clause("1.1 'Table stakes'")
     def test_nobody_puts_in_more_than_lies_there(self) -> None:
         assert facing(40).refused("3 puts 1000") == "1.1 'Table stakes'"

@@ -82,6 +82,13 @@ def test_the_cap_is_reached_and_not_passed(amount: int, due: int) -> None:
     assert (amount >= 110) == ("7.7" in [rule.clause for rule in made[0].also])
 
 
+@pytest.mark.clause("7.7")
+@pytest.mark.parametrize(("cap", "due"), [(64, 60), (65, 65), (66, 65)])
+def test_a_cap_between_two_chips_is_the_lower(cap: int, due: int) -> None:
+    assert taken(capped("0.1", cap), pot(700), hand=Played(6, chip=Cents(5)))[0] == (due,)
+    assert taken(capped("0.1", cap), pot(700), hand=Played(6, chip=Cents(5)), commission_rounding="exact")[0] == (cap,)
+
+
 @pytest.mark.clause("7.7", "7.2.1")
 def test_the_main_pot_bears_commission_first() -> None:
     assert taken(capped("0.1", 10), pot(80), pot(50))[0] == (8, 2)

@@ -225,7 +225,9 @@ def test_if_the_last_player_left_has_the_wrong_count_everybody_gets_everything_b
     played.do(do.RaiseTo(1, 50), do.Fold(2), do.Fold(3))
     assert isinstance(played.hand, Uncontested)
     assert played.report(facts.WrongCardCount(seat=1, cards=3)).rule.clause == "9.1.1(g)"
-    assert {seat.stack for seat in played.hand.seats.values()} == {STACK}
+    over: Any = played.hand
+    assert over.outcome == "misdeal"
+    assert {seat.stack for seat in over.seats.values()} == {STACK}
 
 
 def test_the_right_number_of_cards_is_no_irregularity() -> None:
@@ -240,7 +242,7 @@ def test_the_right_number_of_cards_is_no_irregularity() -> None:
 def test_a_defective_deck_gives_everything_back_at_any_moment(street: int) -> None:
     played = Played().to(street)
     played.report(facts.DefectiveDeck(ground="duplicate", detail="two sevens of clubs"))
-    assert played.hand.outcome == "void"
+    assert played.hand.outcome == "misdeal"
     assert {seat.stack for seat in played.hand.seats.values()} == {STACK}
 
 
@@ -258,6 +260,19 @@ def test_five_boxed_cards_make_a_deck_defective_and_four_do_not(boxed: int, defe
 def test_a_deck_of_fifty_two_is_whole() -> None:
     with pytest.raises(IllegalAction, match="whole"):
         Played().dealt().report(facts.DefectiveDeck(ground="count", count=52))
+
+
+@pytest.mark.clause("9.1.1(i)", "9.7")
+def test_a_second_card_exposed_in_the_deal_is_a_misdeal_though_it_is_told_by_itself() -> None:
+    played = Played().dealt()
+    with pytest.raises(IllegalAction, match="No card was exposed"):
+        played.report(facts.CardExposedByDealer(seat=4, count=0))
+    assert played.report(facts.CardExposedByDealer(seat=4)).rule.clause == "9.7"
+    assert played.report(facts.CardExposedByDealer(seat=2)).rule.clause == "9.1.1(i)"
+    assert played.hand.outcome == "misdeal"
+    later = Played().to(1)
+    with pytest.raises(IllegalAction, match="The deal is over"):
+        later.report(facts.CardExposedByDealer(seat=2))
 
 
 # -- 9.2 to 9.7
@@ -536,6 +551,22 @@ def test_side_wagers_of_a_hand_without_a_result(fact: Any, readings: dict[str, s
     played.report(fact)
     [line] = played.hand.side_lines
     assert line.outcome is outcome
+
+
+@pytest.mark.clause("9.1.1(h)", "13.6", "9.16")
+@pytest.mark.parametrize(
+    ("fact", "by"), [(facts.DefectiveDeck(ground="joker"), D), (conduct.Invalidate(ground="fire"), HDD)]
+)
+@pytest.mark.parametrize("reading", ["refunded", "settled_if_flop_was_dealt"])
+def test_a_side_wager_that_is_settled_goes_back_with_every_other_wager(fact: Any, by: str, reading: str) -> None:
+    played = Played(side_wagers=True, readings={"side_wagers_on_refund": reading})
+    played.do(do.PlaceSideWager(2, "red", 20))
+    played.dealt().to(1).round(1)
+    [settled] = played.hand.side_lines
+    played.report(fact, by)
+    [line] = played.hand.side_lines
+    assert line == settled if reading != "refunded" else line.outcome is Outcome.RETURNED
+    assert played.hand.seats[2].stack == STACK - 20 + line.returned + line.paid
 
 
 # -- 13

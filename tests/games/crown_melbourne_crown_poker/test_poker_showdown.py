@@ -368,6 +368,23 @@ class TestFlopChase:
         assert len(played.hand.side_lines) == 1
         assert played.hand.seats[1].stack == 0
 
+    @pytest.mark.clause("1.1 'Flop Chase wager'", "10.1.1(b)", "10.1.1(c)")
+    def test_one_player_may_have_both_colours_and_each_is_settled_by_itself(self) -> None:
+        played = self.red("2h 9d Kh 3s 4s", (1, "red", 8), (1, "black", 5))
+        played.play("4 folds", "1 folds", "2 calls", "3 checks", "flop", "2 checks")
+        assert [line.rule.clause for line in played.hand.side_lines] == ["10.1.1(c)", "10.1.1(b)"]
+
+    @pytest.mark.clause("1.1 'Flop Chase wager'")
+    def test_by_the_other_reading_a_player_nominates_one_colour(self) -> None:
+        made = table(side_wagers=True, readings={"flop_chase_colours": "one_colour"})
+        hand: Any = new_hand(made, usual_lineup(made, 1, {1: 100, 2: 100}))
+        for colour, seat in (("red", 1), ("red", 1), ("black", 2)):
+            hand = replay(hand, act(hand, do.PlaceSideWager(seat, colour, 5)))
+        with pytest.raises(IllegalAction) as refusal:
+            act(hand, do.PlaceSideWager(1, "black", 5))
+        assert refusal.value.rule.clause == "1.1 'Flop Chase wager'"
+        assert [(wager.seat, wager.colour) for wager in hand.side_wagers] == [(1, "red"), (1, "red"), (2, "black")]
+
     @pytest.mark.clause("2.3", "8.15.1", "8.15.2", "6.11.1(a)", "1.1 'Flop Chase wager'", "6.2")
     def test_what_is_refused(self) -> None:
         made = table(side_wagers=True, chip=5)

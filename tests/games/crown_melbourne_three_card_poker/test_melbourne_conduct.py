@@ -11,6 +11,8 @@ from melbourne_play import (
     MANAGER,
     SUPERVISOR,
     Seat,
+    betting,
+    cents,
     decided,
     finish,
     lines,
@@ -36,10 +38,11 @@ from queenhigh.games.crown_melbourne_three_card_poker.conduct import (
     ProhibitedDevice,
 )
 from queenhigh.games.crown_melbourne_three_card_poker.table import Table
-from queenhigh.games.kit.actions import Choice, Report
+from queenhigh.games.kit.actions import Choice, Collect, PlaceWager, Report, Reveal, Settle, WithdrawWager
 from queenhigh.games.kit.events import CardsCollected
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over
+from queenhigh.games.kit.release import excluded
 from queenhigh.money import Outcome
 
 SEATS = {1: Seat("Kh 7c 2s", pair_plus=5, jackpot=1), 2: Seat("Jh 8d 2d", jackpot=1)}
@@ -90,9 +93,48 @@ class TestContraventions:
         assert orders(ruled(at, Contravention(seat=1, **ordered), MANAGER)) == made
         assert told(lines(finish(at), 1)["ante"])[0] == "win"
 
-    @pytest.mark.clause("13.2")
-    def test_something_must_be_ordered(self) -> None:
-        refused(log(), Report(MANAGER, Contravention(seat=1)), "13.2")
+    @pytest.mark.clause("13.2.2")
+    def test_who_is_excluded_while_the_betting_is_open_wagers_no_more_and_stays_excluded(self) -> None:
+        at = betting({1: Seat("Kh 7c 2s", player="Ann"), 2: Seat("Jh 8d 2d", player="Bob")}, table())
+        ruled(at, Contravention(seat=1, exclude=True), MANAGER)
+        for seat in (1, 3):
+            refused(at, PlaceWager(seat, "Ann", "pair_plus", cents(5)), "13.2.2")
+        at.do(PlaceWager(2, "Bob", "pair_plus", cents(5)), WithdrawWager(1, "ante"))
+        assert excluded(at.round) == {"Ann"}
+
+    @pytest.mark.clause("13.2.1")
+    def test_both_names_of_the_field_count_together(self) -> None:
+        both = log()
+        ruled(both, Contravention(seat=1, void=("play",), void_wagers=("ante",)), MANAGER)
+        found = outcomes(finish(both))
+        assert found[1, "ante"] is found[1, "play"] is Outcome.VOID
+        assert found[1, "pair_plus"] is not Outcome.VOID
+
+    @pytest.mark.clause("13.2.1", "5.5.1(a)")
+    def test_an_ante_made_void_before_the_choice_takes_the_jackpot_wager_along(self) -> None:
+        seats = {1: Seat("Kh Kd 2s", jackpot=1, pair_plus=5, choice=Choice.UNDECIDED), 2: Seat("Jh 8d 3d", jackpot=1)}
+        at = decided(seats, at=table(jackpot=system()))
+        ruled(at, Contravention(seat=1, void=("ante",)), MANAGER)
+        found = lines(finish(at), 1)
+        assert told(found["ante"]) == ("void", 0, "13.2.1")
+        assert told(found["jackpot"]) == ("void", 0, "5.5.1(a)")
+        assert told(found["pair_plus"]) == ("win", 5, "5.8.1")
+        assert meter(at) == 12_000 + system().rate
+
+    @pytest.mark.clause("13.2", "13.2.1", "13.3")
+    @pytest.mark.parametrize(
+        ("fact", "clause"),
+        [
+            (Contravention(seat=1), "13.2"),
+            (Contravention(seat=1, exclude=True, clause="99.9"), "13.2"),
+            (Contravention(seat=2, void=("pair_plus",)), "13.2.1"),
+            (Contravention(seat=1, void=("tie",)), "13.2.1"),
+            (Fraud(seats=(2,), bets=("pair_plus",)), "13.3"),
+            (Fraud(bets=("six_card_bonus",)), "13.3"),
+        ],
+    )
+    def test_something_must_be_ordered_and_be_there(self, fact: Any, clause: str) -> None:
+        refused(log(), Report(MANAGER, fact), clause)
 
 
 class TestVoidRounds:
@@ -110,6 +152,26 @@ class TestVoidRounds:
         assert told(found["ante"]) == told(found["play"]) == ("void", 0, "13.3")
         assert told(found["jackpot"])[0] == "lose"
 
+    @pytest.mark.clause("13.3")
+    def test_nothing_is_put_with_a_void_wager_and_nothing_taken_back(self) -> None:
+        at = betting({1: Seat("", ante=10), 2: Seat("", ante=10, pair_plus=10)}, table(jackpot=system()))
+        ruled(at, Fraud(seats=(1,)), MANAGER)
+        ruled(at, Fraud(seats=(2,), bets=("ante",)), MANAGER)
+        one, two = at.round.hands[1].player, at.round.hands[2].player
+        for bet in ("ante", "pair_plus"):
+            assert "wait for the next" in refused(at, PlaceWager(1, one, bet, cents(5)), "13.3")
+        refused(at, PlaceWager(2, two, "ante", cents(5)), "13.3")
+        refused(at, WithdrawWager(1, "ante"), "13.3")
+        at.do(PlaceWager(2, two, "pair_plus", cents(5)), WithdrawWager(2, "pair_plus"))
+
+    @pytest.mark.clause("13.3")
+    def test_fraud_voids_one_kind_of_wager_wherever_it_lies(self) -> None:
+        at = log()
+        ruled(at, Fraud(bets=("jackpot",)), MANAGER)
+        found = outcomes(finish(at))
+        assert {bet for (_, bet), outcome in found.items() if outcome is Outcome.VOID} == {"jackpot"}
+        assert meter(at) == 12_000
+
     @pytest.mark.clause("13.3", "9.5.3", "9.6.3")
     @pytest.mark.parametrize("cards", ["Jh Qs 5d", "Jh Jd 5d"])
     def test_when_a_void_hand_is_collected_does_not_tell_what_it_was(self, cards: str) -> None:
@@ -119,6 +181,16 @@ class TestVoidRounds:
         finish(at)
         collected = [(event.seat, event.rule.clause) for event in at.events if isinstance(event, CardsCollected)]
         assert collected == [(1, "9.6.3"), (2, "9.6.3")]
+
+    @pytest.mark.clause("13.3", "9.5.3", "9.6.3")
+    def test_a_hand_that_is_void_after_it_was_collected_is_not_collected_again(self) -> None:
+        seats = {1: Seat("Kh 9d 6s"), 2: Seat("Jh Qs 5d", ante=0, pair_plus=10, choice=Choice.UNDECIDED)}
+        at = decided(seats)
+        at.do(Reveal(DEALER))
+        ruled(at, Fraud(seats=(2,), bets=("pair_plus",)), MANAGER)
+        at.do(Settle(DEALER), Collect(DEALER))
+        collected = [(event.seat, event.rule.clause) for event in at.events if isinstance(event, CardsCollected)]
+        assert collected == [(2, "9.5.3"), (1, "9.6.3")]
 
     @pytest.mark.clause("13.4", "13.5")
     def test_what_nobody_controls_voids_the_round(self) -> None:

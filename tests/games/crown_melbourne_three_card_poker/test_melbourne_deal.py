@@ -40,6 +40,7 @@ from queenhigh.games.kit.actions import (
 from queenhigh.games.kit.events import CardsCollected, CardsDealt, DealerShown
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Dealt, WithCards
+from queenhigh.games.kit.ruling import Record, Ruling
 from queenhigh.rules import NotAuthorised
 
 HAND = "Kh 7c 2s"
@@ -227,6 +228,16 @@ class TestDeciding:
             finish(log)
             found = [(e.seat, e.rule.clause) for e in log.events if isinstance(e, CardsCollected)]
             assert sorted(found) == sorted(clauses.items())
+
+    @pytest.mark.clause("9.6.3")
+    def test_a_hand_that_is_not_three_cards_when_it_is_collected_is_written_down(self) -> None:
+        log = deciding({1: Seat(HAND), 2: Seat("Kd 8c 2h"), 3: Seat("Ks 9h 2c")})
+        log.do(Decide(1, PLAY, cents(10)), Decide(2, FOLD), Decide(3, PLAY, cents(10)), Reveal(DEALER), Settle(DEALER))
+        refused(log, Collect(DEALER, {2: 2}), "9.6.3")
+        log.do(Collect(DEALER, {1: 2, 3: 3}))
+        (made,) = (event for event in log.events if isinstance(event, Ruling))
+        assert (made.rule.clause, made.notify) == ("9.6.3", "TG Higher Duties Dealer")
+        assert [order.note for order in made.orders if isinstance(order, Record)] == ["area 1 had 2 cards, not 3"]
 
     @pytest.mark.clause("9.5.4(a)", "9.5.4(b)")
     def test_the_dealers_hand_then_the_jackpot_cards_are_turned(self) -> None:

@@ -12,11 +12,14 @@ from msgspec.structs import replace
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
 from queenhigh.games.crown_melbourne_three_card_poker.floor import act
 from queenhigh.games.crown_melbourne_three_card_poker.floor_terms import new_minimum
+from queenhigh.games.crown_melbourne_three_card_poker.round import act as play_round
+from queenhigh.games.crown_melbourne_three_card_poker.round import new_round
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, PayTables, Shoe, Table
-from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.floor import Open, Shut
-from queenhigh.rules import UnknownClause
+from queenhigh.rules import IllegalAction, UnknownClause
 
 NOON = 1_700_000_000
 MINUTES = 60
@@ -289,6 +292,28 @@ def test_limits_stay_as_they_are_while_a_round_is_played() -> None:
     play = opened("Ann")
     play.do(said.StartRound(by=DEALER))
     play.refused(said.ChangeLimits(by=SUPERVISOR, limits=LOWER, at=NOON), "8.1")
+
+
+@pytest.mark.clause("2.1", "5.5")
+def test_rounds_are_played_with_the_places_and_bets_that_the_table_was_opened_with() -> None:
+    made = settings(opened(places=6, areas=("ante", "play"), offered=("ante",)))
+    assert (made.places, made.offered) == (6, ("ante",))
+    round = new_round(made)
+    for seat, bet, clause in ((1, "pair_plus", "5.5"), (1, "six_card_bonus", "5.5"), (7, "ante", "2.1")):
+        with pytest.raises(IllegalAction) as refusal:
+            play_round(round, PlaceWager(seat, "Ann", bet, cents(10)))
+        assert refusal.value.rule.clause == clause
+    assert play_round(round, PlaceWager(6, "Ann", "ante", cents(10)))
+
+
+@pytest.mark.clause("8.1 fn s66(1)", "8.3")
+def test_a_maximum_is_not_below_its_minimum_and_a_limit_is_for_a_bet() -> None:
+    play = opened("Ann")
+    for wrong in (Limits(cents(5), cents(4)), Limits(cents(1), cents(0.5))):
+        play.refused(said.ChangeLimits(by=SUPERVISOR, limits=wrong, at=NOON), "8.1 fn s66(1)")
+    play.refused(said.ChangeLimits(by=SUPERVISOR, limits=LOWER, bet="tie", at=NOON), "8.1 fn s66(1)")
+    play.refused(said.AgreeLimits(by=SUPERVISOR, seat=1, limits=Limits(max=cents(0.5))), "8.3")
+    play.do(said.ChangeLimits(by=SUPERVISOR, limits=Limits(cents(5), cents(5)), at=NOON))
 
 
 @pytest.mark.clause("8.3")

@@ -70,6 +70,7 @@ from queenhigh.games.kit.actions import (
 )
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import BetsClosed, Deciding, Over
+from queenhigh.games.kit.ruling import OfferRetraction, ReturnHands, Warn
 from queenhigh.money import Outcome
 
 SEATS = {
@@ -155,8 +156,40 @@ class TestExposedCards:
         is_misdeal(log, "11.2", Outcome.RETURNED)
         assert meter(log) == 12_000
 
+    @pytest.mark.clause("11.1")
+    @pytest.mark.parametrize(
+        "fact",
+        [ExposedCards(to=1, count=0), ExposedCards(to=7), ExposedCards(to=[1, 7], count=2), ExposedCards(to="delaer")],
+    )
+    def test_a_card_is_exposed_somewhere(self, fact: ExposedCards) -> None:
+        refused(dealt(SEATS, at=at()), Report(DEALER, fact), "11.1")
+
 
 class TestWrongNumberOfCards:
+    @pytest.mark.clause("11.4", "11.5")
+    @pytest.mark.parametrize(
+        "fact", [WrongNumberOfCards(to=7), WrongNumberOfCards(to=[1, 7]), WrongNumberOfCards(to=1, dealt_count=3)]
+    )
+    def test_it_is_a_wrong_number_where_a_wager_lies(self, fact: WrongNumberOfCards) -> None:
+        refused(dealt(SEATS, at=at()), Report(SUPERVISOR, fact), "11.4")
+        refused(deciding(SEATS, at=at()), Report(SUPERVISOR, fact), "11.5")
+
+    @pytest.mark.clause("11.5.2")
+    def test_who_has_taken_back_already_is_not_asked_again(self) -> None:
+        log = deciding(SEATS, at=at())
+        ruled(log, WrongNumberOfCards(to=2, dealt_count=4, retracting=(1,)), SUPERVISOR)
+        again = ruled(log, CardsToUnwageredArea(to=7), DEALER)
+        assert [order.seats for order in again.orders if isinstance(order, OfferRetraction)] == [(4,)]
+
+    @pytest.mark.clause("11.6")
+    def test_the_dealers_hand_and_an_area_are_reported_each_by_itself(self) -> None:
+        early = dealt(SEATS, at=at())
+        ruled(early, WrongNumberOfCards(to=["dealer", 2], dealt_count=2), SUPERVISOR)
+        is_misdeal(early, "11.4")
+        late = deciding(SEATS, at=at())
+        refused(late, Report(SUPERVISOR, WrongNumberOfCards(to=["dealer", 2], dealt_count=2)), "11.6")
+        refused(late, Report(SUPERVISOR, DealerWrongNumber(dealt_count=3)), "11.6")
+
     @pytest.mark.clause("11.4")
     @pytest.mark.parametrize("to", [2, [1, 2], "dealer"])
     def test_before_the_announcement_a_misdeal_that_a_supervisor_directs(self, to: Any) -> None:
@@ -303,6 +336,19 @@ class TestJackpotCards:
         assert told(lines(ended, 1)["ante"])[0] == "win"
         assert meter(lost) == 12_000
 
+    @pytest.mark.clause("11.9", "11.17", "11.18", "11.1")
+    @pytest.mark.parametrize(
+        ("fact", "clause"),
+        [
+            (JackpotCardsWrongNumber(), "11.9"),
+            (MixedWithJackpotCards(seat=1), "11.17"),
+            (JackpotGameStarted(), "11.18"),
+            (ExposedCards(to="jackpot"), "11.1"),
+        ],
+    )
+    def test_a_table_without_jackpot_wagers_has_none(self, fact: Any, clause: str) -> None:
+        refused(dealt({1: Seat("8h 8d 8c")}), Report(SUPERVISOR, fact), clause)
+
     @pytest.mark.clause("11.17")
     def test_cards_mixed_with_them(self) -> None:
         log = decided(SEATS, at=at())
@@ -405,6 +451,34 @@ class TestBlindHandsViewed:
         ruled(log, HandsViewed(viewed=[1, 2]), SUPERVISOR)
         assert told(lines(finish(log), 2)["ante"]) == ("lose", 0, "11.11.2")
 
+    @pytest.mark.clause("11.11.1", "11.11.2(a)")
+    def test_a_hand_named_twice_was_viewed_once_and_only_others_take_back(self) -> None:
+        made = ruled(decided(self.SEATS, at=at()), HandsViewed(viewed=[3, 3]), SUPERVISOR)
+        assert made.rule.clause == "11.11.1"
+        refused(decided(self.SEATS, at=at()), Report(SUPERVISOR, HandsViewed(viewed=[3], retracting=(4,))), "11.11.1")
+        refused(
+            decided(self.SEATS, at=at()),
+            Report(SUPERVISOR, HandsViewed(viewed=[2, 3], retracting=(2, 4))),
+            "11.11.2(a)",
+        )
+
+    @pytest.mark.clause("11.11.2")
+    def test_the_hand_that_the_player_had_looked_at_before_counts_as_viewed(self) -> None:
+        log = deciding(self.SEATS, at=at())
+        log.do(ViewHand(1, "Ann"), ViewHand(4, "Bea"))
+        made = ruled(log, HandsViewed(viewed=2), SUPERVISOR)
+        assert orders(made)[0] == ("ReturnHands", "11.11.2")
+        assert [order.seats for order in made.orders if isinstance(order, ReturnHands)] == [(2,)]
+
+    @pytest.mark.clause("11.11.1", "11.11.2")
+    def test_after_one_hand_was_deemed_the_seated_one_any_other_is_one_too_many(self) -> None:
+        log = deciding(self.SEATS, at=at())
+        ruled(log, HandsViewed(viewed=2), SUPERVISOR)
+        refused(log, Report(SUPERVISOR, HandsViewed(viewed=2)), "5.12.2")
+        made = ruled(log, HandsViewed(viewed=1), SUPERVISOR)
+        assert made.rule.clause == "11.11.2"
+        assert [order.seats for order in made.orders if isinstance(order, ReturnHands)] == [(1,)]
+
     def test_it_takes_one_player_and_another_hand(self) -> None:
         log = deciding(self.SEATS, at=at())
         refused(log, Report(SUPERVISOR, HandsViewed(viewed=1)), "5.12.2")
@@ -504,8 +578,28 @@ class TestPlayThatDoesNotMatch:
         assert told(found["ante"]) == ("lose", 0, "11.13")
         assert told(found["pair_plus"]) == told(found["jackpot"]) == ("returned", 0, "11.13")
 
+    @pytest.mark.clause("11.13")
+    def test_a_second_hand_of_the_same_player_in_the_round_is_a_further_instance(self) -> None:
+        seats = {
+            1: Seat("Kh 7c 2s", choice=UNDECIDED, player="Ann"),
+            2: Seat("Jh 8d 2d", pair_plus=5, choice=UNDECIDED, player="Ann"),
+            4: Seat("Ac 8h 5s", choice=UNDECIDED, player="Bob"),
+            5: Seat("As 8c 3d"),
+        }
+        log = decided(seats, at=at())
+        for seat in (1, 2, 4):
+            ruled(log, PlayUnmatched(seat=seat), DEALER)
+        ended = finish(log)
+        assert told(lines(ended, 1)["ante"]) == told(lines(ended, 4)["ante"]) == ("returned", 0, "11.13")
+        assert {told(line) for line in lines(ended, 2).values()} == {("lose", 0, "11.13")}
+
     def test_it_needs_an_ante_that_waits(self) -> None:
         refused(decided(SEATS, at=at()), Report(DEALER, PlayUnmatched(seat=1)), "11.13")
+        folded = {1: Seat("Kh 7c 2s", choice=FOLD), 2: Seat("Jh 8d 2d", choice=UNDECIDED)}
+        refused(decided(folded, at=at()), Report(DEALER, PlayUnmatched(seat=1)), "11.13")
+        void = decided(self.ONE, at=at())
+        ruled(void, PlayUnmatched(seat=1), DEALER)
+        refused(void, Report(DEALER, PlayUnmatched(seat=1)), "11.13")
 
     @pytest.mark.clause("11.14.1")
     @pytest.mark.parametrize(("placed", "returned"), [(10.01, 0.01), (15, 5)])
@@ -534,6 +628,31 @@ class TestPlayThatDoesNotMatch:
         log = decided({1: Seat("Kh 7c 2s"), 2: Seat("Jh 8d 2d", choice=FOLD)}, at=at())
         refused(log, Report(DEALER, PlayUnequal(seat=1, placed=cents(10))), "11.14.1")
         refused(log, Report(DEALER, PlayUnequal(seat=2, placed=cents(10))), "11.14.2")
+
+    @pytest.mark.clause("11.14.1", "11.14.2", "8.2.2")
+    @pytest.mark.parametrize(
+        ("placed", "clause", "paid"), [(7.99, "11.14.2", 7.99), (8.01, "11.14.1", 8), (9.99, "11.14.1", 8)]
+    )
+    def test_over_the_maximum_it_is_held_against_what_counts_of_the_ante(
+        self, placed: float, clause: str, paid: float
+    ) -> None:
+        log = decided({1: Seat("Kh 7c 2s")}, at=table(limits=Limits(cents(5), cents(8))))
+        made = ruled(log, PlayUnequal(seat=1, placed=cents(placed)), DEALER)
+        assert made.rule.clause == clause
+        assert [order.note for order in made.orders if isinstance(order, Warn)] == [
+            "the Play wager equals the Ante: 8.00"
+        ] * (clause == "11.14.2")
+        assert lines(finish(log), 1)["play"].paid == cents(paid)
+
+    def test_over_the_maximum_either_amount_matches_and_more_than_both_is_both_clauses(self) -> None:
+        capped = table(limits=Limits(cents(5), cents(8)))
+        log = decided({1: Seat("Kh 7c 2s")}, at=capped)
+        for matching in (8, 10):
+            refused(log, Report(DEALER, PlayUnequal(seat=1, placed=cents(matching))), "11.14.1")
+        ruled(log, PlayUnequal(seat=1, placed=cents(11)), DEALER)
+        line = lines(finish(log), 1)["play"]
+        assert (line.paid, line.returned) == (cents(8), cents(11))
+        assert {"8.2.2", "11.14.1"} <= set(clauses(line))
 
     def test_over_the_maximum_it_is_another_clause(self) -> None:
         capped = table(limits=Limits(cents(5), cents(8)))

@@ -19,7 +19,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.tournament import (
     PlaceSecretWager,
 )
 from queenhigh.games.kit.actions import Action, CloseBetting, PlaceWager, WithdrawWager
-from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o

@@ -271,8 +271,35 @@ class TestTheMaximum:
         at = table(limits=Limits(cents(5), cents(100)), bet_limits={"pair_plus": Limits(cents(1), cents(10))})
         assert one(Seat("7h 7d 2c", pair_plus=25), at=at)["pair_plus"].paid == cents(10)
 
+    @pytest.mark.clause("8.3", "8.2.1", "8.2.2")
+    def test_what_is_not_agreed_is_as_on_the_sign(self) -> None:
+        sign: dict[str, Any] = {
+            "limits": Limits(cents(5), cents(100)),
+            "bet_limits": {"pair_plus": Limits(max=cents(20))},
+        }
+        more = table(**sign, personal_limits={1: Limits(max=cents(200))})
+        line = one(Seat(WINS, ante=300), at=more)["ante"]
+        assert (line.paid, {"8.2.2", "8.3"} <= set(clauses(line))) == (cents(200), True)
+        least = table(**sign, personal_limits={1: Limits(min=cents(2))})
+        line = one(Seat(WINS, ante=300), at=least)["ante"]
+        assert (line.paid, "8.3" in clauses(line)) == (cents(100), False)
+        assert one(Seat("7h 7d 2c", pair_plus=25), at=least)["pair_plus"].paid == cents(20)
+        for at, short, warned in ((more, 4.99, 1), (more, 5, 0), (least, 1.99, 1), (least, 2, 0)):
+            log = betting({1: Seat("7h 7d 2c", ante=0, pair_plus=short)}, at)
+            log.do(CloseBetting(DEALER))
+            assert [e.rule.clause for e in log.events if isinstance(e, Advised)] == ["8.2.1"] * warned
+
 
 class TestChips:
+    @pytest.mark.clause("8.2.3")
+    @pytest.mark.parametrize(("placed", "odd"), [((15,), 0), ((14,), 0), ((16,), 1), ((25,), 0), ((20, 5), 1)])
+    def test_multiples_are_counted_over_the_minimum_and_of_all_that_lies_there(
+        self, placed: tuple[float, ...], odd: int
+    ) -> None:
+        log = betting({}, table(limits=Limits(cents(15), cents(100), cents(10))))
+        log.do(*(PlaceWager(1, "Ann", "ante", cents(amount)) for amount in placed))
+        assert sum(isinstance(e, Advised) for e in log.events) == odd
+
     @pytest.mark.clause("8.2.3")
     @pytest.mark.parametrize(("ante", "paid"), [(7.5, 7.5), (7.49, 7.5), (7.51, 10), (5, 5)])
     def test_a_payout_goes_up_to_what_chips_can_pay(self, ante: float, paid: float) -> None:

@@ -247,6 +247,21 @@ def test_by_the_other_reading_royal_flushes_are_paid_in_the_order_in_which_royal
     assert [(one.hand, one.level) for one in keyed(*winners, A8="as_keyed")] == [(SF, 2), (RF, 1), (RF, 2)]
 
 
+@pytest.mark.clause("4.17(a)", "4.17(b)", "4.18(a)", "4.18(b)")
+def test_the_order_of_payouts_is_cited_only_where_there_is_one() -> None:
+    for kind in (SF, RF):
+        (alone,) = keyed(Winner(1, 1, kind))
+        assert not {clause for clause in cited(alone) if clause.startswith(("4.17", "4.18"))}
+    low, high = keyed(Winner(1, 1, SF), Winner(2, 2, SF))
+    assert ("4.18(a)" in cited(low), "4.18(b)" in cited(high), "4.17(a)" in cited(low)) == (True, True, False)
+    straight, royal = keyed(Winner(1, 1, SF), Winner(2, 2, RF))
+    assert ("4.17(a)" in cited(straight), "4.17(b)" in cited(royal), "4.18(a)" in cited(straight)) == (
+        True,
+        True,
+        False,
+    )
+
+
 @pytest.mark.clause("5.12")
 def test_a_level_without_a_verified_amount_is_paid_by_its_display() -> None:
     (one,) = keyed(Winner(1, 2, SF), verified={1: cents(10)})

@@ -11,7 +11,8 @@ from perth_play import cents, table
 from queenhigh.games.crown_perth_holdem_poker.floor import ChangeJackpotWager, InspectCards, act
 from queenhigh.games.crown_perth_holdem_poker.table import Device, Limits
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import CardsReplaced, Shut, TableClosed
+from queenhigh.games.kit.floor import Shut
+from queenhigh.games.kit.floor_events import CardsReplaced, TableClosed
 
 DEALER, SUPERVISOR, OPERATOR = "dealer", "supervisor", "casino_operator"
 MINUTE, DAY = 60, 24 * 60 * 60

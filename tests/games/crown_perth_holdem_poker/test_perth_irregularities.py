@@ -38,7 +38,17 @@ from queenhigh.cards import DECK
 from queenhigh.games.crown_perth_holdem_poker import conduct, croupier, irregularities, system_faults, wager_errors
 from queenhigh.games.crown_perth_holdem_poker.round import RULINGS, next_table
 from queenhigh.games.crown_perth_holdem_poker.table import Device, Limits
-from queenhigh.games.kit.actions import Choice, Deal, Decide, Report, Reveal, Settle, ViewHand
+from queenhigh.games.kit.actions import (
+    Choice,
+    Deal,
+    Decide,
+    PlaceWager,
+    Report,
+    Reveal,
+    Settle,
+    ViewHand,
+    WithdrawWager,
+)
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.phases import Over, Settled, Showdown
 from queenhigh.games.kit.ruling import ReturnBets
@@ -96,6 +106,7 @@ def test_what_hinders_nothing_lets_the_round_go_on() -> None:
     assert orders(ruled(log, irregularities.ShufflerMalfunction(prevents=False), SUPERVISOR)) == [("Continue", "5.3")]
     assert orders(ruled(log, irregularities.IncorrectCards(ruling="continue"), OPERATOR)) == [("Continue", "5.2")]
     refused(log, Report(SUPERVISOR, irregularities.CardExposed(count=0)), "5.6")
+    refused(log, Report(OPERATOR, irregularities.IncorrectCards(ruling="void the lot")), "5.2")
 
 
 @pytest.mark.clause("1.1 Void")
@@ -441,6 +452,18 @@ def test_gaming_is_suspended_and_payments_withheld() -> None:
         refused(log, Report(OPERATOR, system_faults.Investigation(hours=hours)), "5.14")
     refused(log, Report(OPERATOR, system_faults.Investigation(seats=(5,))), "5.14")
     assert finish(log).outcome == "settled"
+
+
+@pytest.mark.clause("6.9(a)")
+def test_nothing_is_put_with_a_void_wager_and_nothing_taken_back() -> None:
+    log = betting({1: Seat(), 2: Seat()}, table())
+    ruled(log, conduct.Contravention(seat=1, void=True), OPERATOR)
+    player = log.round.hands[1].player
+    for bet in ("dealer_poker_extra", "player_poker_extra"):
+        refused(log, PlaceWager(1, player, bet, cents(5)), "6.9(a)")
+    refused(log, PlaceWager(1, "Bob", "player_poker_extra", cents(5)), "6.9(a)")
+    refused(log, WithdrawWager(1, "ante"), "6.9(a)")
+    log.do(WithdrawWager(2, "ante"))
 
 
 @pytest.mark.clause("6.9(a)", "6.9(b)")

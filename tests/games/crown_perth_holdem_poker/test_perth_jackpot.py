@@ -43,7 +43,7 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot import (
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff, VerifyPrizes
 from queenhigh.games.crown_perth_holdem_poker.round import next_table
 from queenhigh.games.crown_perth_holdem_poker.system_faults import JackpotDisplayMalfunction
-from queenhigh.games.kit.actions import Collect, Settle
+from queenhigh.games.kit.actions import Collect, Report, Settle
 from queenhigh.games.kit.events import GameStarted
 from queenhigh.games.kit.phases import Over
 from queenhigh.house.pools import Pools, PrizeKeyed, link, open_pools, take
@@ -373,3 +373,77 @@ def test_pools_are_kept_for_this_game_alone_or_shared_with_others() -> None:
         with pytest.raises(IllegalAction) as refusal:
             link(linked, "2", game, unit)
         assert refusal.value.rule.clause == "3.14(a)"
+
+
+@pytest.mark.clause("5.12")
+def test_a_finding_that_the_display_had_not_failed_takes_the_verified_amounts_back() -> None:
+    log = shown({1: Seat("9h 8h", jackpot=1)}, KINGS, "Qh Jh Th 6c 8s")
+    ruled(log, JackpotDisplayMalfunction(verified={1: "52300.00"}), "casino_operator")
+    ruled(log, JackpotDisplayMalfunction(finding="none"), "casino_operator")
+    won = lines(finish(log), 1)["jackpot_1"]
+    assert won.paid == cents(5_000.21)
+    assert "5.12" not in clauses(won)
+
+
+@pytest.mark.clause("5.12")
+def test_what_was_verified_stays_so_while_the_same_fault_is_reported_again() -> None:
+    log = shown({1: Seat("9h 8h", jackpot=1)}, KINGS, "Qh Jh Th 6c 8s")
+    ruled(log, JackpotDisplayMalfunction(verified={1: "52300.00"}), "casino_operator")
+    ruled(log, JackpotDisplayMalfunction(verified={2: "99000.00"}), "casino_operator")
+    assert lines(finish(log), 1)["jackpot_1"].paid == cents(5_230)
+    unsure = Report("casino_operator", JackpotDisplayMalfunction(finding="perhaps"))
+    refused(shown({1: Seat("9h 8h", jackpot=1)}, KINGS, "Qh Jh Th 6c 8s"), unsure, "5.12")
+
+
+@pytest.mark.clause("5.12", "3.20 Level 1", "4.16(b)(ii)")
+@pytest.mark.parametrize(
+    ("accounting", "reduction", "left"),
+    [
+        ("sequential", "reduced", 40_500),
+        ("sequential", "reduced_by_payment", 42_000),
+        ("simultaneous", "reduced", 45_000),
+        ("simultaneous", "reduced_by_payment", 42_000),
+    ],
+)
+def test_both_readings_hold_when_two_prizes_are_paid_on_one_verified_amount(
+    accounting: str, reduction: str, left: int
+) -> None:
+    winners = [Winner(seat, 1, SF) for seat in (1, 2)]
+    readings = BOOK.readings.adopt({"A9": accounting, "A25b": reduction})
+    one, two, shared = key_off(STANDING, winners, UNIT, readings, {1: cents(40_000)})
+    assert isinstance(two, KeyOff)
+    assert isinstance(shared, Shared)
+    assert one.rules[-1].clause == two.rules[-1].clause == "5.12"
+    assert shared.shares == {1: cents(4_000), 2: cents(4_000)}
+    assert two.pools == (cents(left), *STANDING[1:])
+
+
+@pytest.mark.clause("5.12", "3.19 Level 1", "3.20 Level 2")
+@pytest.mark.parametrize(
+    ("accounting", "reduction", "left"),
+    [
+        ("sequential", "reduced", (25_000, 63_000)),
+        ("sequential", "reduced_by_payment", (25_000, 61_250)),
+        ("simultaneous", "reduced", (25_000, 63_000)),
+        ("simultaneous", "reduced_by_payment", (25_000, 61_250)),
+    ],
+)
+def test_a_payment_out_of_a_pool_stops_at_its_reseed_under_either_accounting(
+    accounting: str, reduction: str, left: tuple[int, int]
+) -> None:
+    winners = [Winner(1, 2, SF), Winner(2, 1, RF)]
+    readings = BOOK.readings.adopt({"A9": accounting, "A25b": reduction})
+    *_, last, _ = key_off(STANDING, winners, UNIT, readings, {1: cents(30_000), 2: cents(150_000)})
+    assert isinstance(last, KeyOff)
+    assert last.pools == (*map(cents, left), STANDING[2])
+    assert last.reseeded == (cents(25_000) if reduction == "reduced" else 0)
+
+
+@pytest.mark.clause("5.12", "3.20 Level 2")
+def test_prizes_at_once_reduce_a_verified_level_by_what_was_paid_and_the_others_by_3_20() -> None:
+    """Level 1 by what was paid (4,000), level 2 by 3.20: both on the pools as they stood."""
+    readings = BOOK.readings.adopt({"A9": "simultaneous", "A25b": "reduced_by_payment"})
+    winners = [Winner(1, 1, SF), Winner(2, 2, SF)]
+    *_, last, _ = key_off(STANDING, winners, UNIT, readings, {1: cents(40_000)})
+    assert isinstance(last, KeyOff)
+    assert last.pools == (Fraction(cents(41_000)), Fraction(cents(63_000)), STANDING[2])

@@ -15,7 +15,7 @@ from queenhigh.cards import Seed, shuffle
 from queenhigh.desk import sealing
 from queenhigh.desk.tables import Seal
 from queenhigh.desk.watching import Committed
-from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.phases import Betting, Over
 from queenhigh.server.views.fairness import fairness_of
 

@@ -15,7 +15,8 @@ from proving import Case, Fault, Figures, shared
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import contribution
 from queenhigh.games.crown_melbourne_three_card_poker.table import MelbourneRound
 from queenhigh.house import meters, pools
-from queenhigh.house.meters import Meter, MeterMoved
+from queenhigh.house.meter_events import MeterMoved
+from queenhigh.house.meters import Meter
 from queenhigh.ledger import whole_part
 from queenhigh.money import Cents
 

@@ -72,8 +72,8 @@ def _check(found: list[OwnRound], played: int, net: int) -> None:
 def half_of_it() -> Iterator[None]:
     real = Ledger.moved
 
-    def short(ledger: Ledger, account: str, limit: int) -> Any:
-        return real(ledger, account, limit)[::2]
+    def short(*asked: Any) -> Any:
+        return real(*asked)[::2]
 
     with patch.object(Ledger, "moved", short):
         yield
@@ -83,9 +83,9 @@ def half_of_it() -> Iterator[None]:
 def slowly() -> Iterator[None]:
     real = Ledger.moved
 
-    def late(ledger: Ledger, account: str, limit: int) -> Any:
+    def late(*asked: Any) -> Any:
         time.sleep(2 * WITHIN)
-        return real(ledger, account, limit)
+        return real(*asked)
 
     with patch.object(Ledger, "moved", late):
         yield

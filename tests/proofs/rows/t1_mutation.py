@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from tempfile import TemporaryFile
 from unittest.mock import patch
 
 import msgspec
@@ -47,14 +48,17 @@ def run(case: Case) -> Figures:
 
 def _mutate(case: Case, asked: list[str]) -> Result:
     command = [sys.executable, "-m", "mutation.command", "--json", "--jobs", str(case.cores), *asked]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
-        assert process.stdout is not None
+    with (
+        TemporaryFile() as answer,  # and no pipe: a long answer would wait there while its reader waits for the end
+        subprocess.Popen(command, stdout=answer, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process,
+    ):
         assert process.stderr is not None
         done = 0
         for line in process.stderr:
             done += "s, " not in line
             case.tell(done, done, f"wrongs: {line.strip()[:60]}")
-        return msgspec.json.decode(process.stdout.read(), type=Result)
+        answer.seek(0)
+        return msgspec.json.decode(answer.read(), type=Result)
 
 
 FAULTS: dict[str, Fault] = {

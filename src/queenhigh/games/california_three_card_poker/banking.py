@@ -21,9 +21,9 @@ from queenhigh.games.california_three_card_poker.table import (
     check_seat,
     clockwise,
 )
-from queenhigh.games.california_three_card_poker.wagers import ANTE, PAIR_PLUS, PLAY
-from queenhigh.games.kit.actions import Choice, PlaceWager, WithdrawWager
-from queenhigh.games.kit.events import BankPosted, BankWithdrawn, Event
+from queenhigh.games.california_three_card_poker.wagers import ANTE, BANK, PAIR_PLUS, PLAY
+from queenhigh.games.kit.actions import Choice, Decline, PlaceWager, WithdrawWager
+from queenhigh.games.kit.events import BankPosted, BankWithdrawn, Event, PriorityDeclined
 from queenhigh.games.kit.phases import Hand, WithCards
 from queenhigh.money import NOTHING, Cents, Line, Outcome, give_back
 from queenhigh.rules import Cited, IllegalAction, Readings, Rule
@@ -81,11 +81,12 @@ def post(round: CaliforniaRound, action: PlaceWager) -> list[Cited]:
         raise IllegalAction(f"{bank.player} at seat {bank.seat} is the player-dealer.", rule("Type of Game 1"))
     if any(hand.seat == action.seat or hand.player == action.player for hand in round.hands.values()):
         raise IllegalAction(f"{action.player} has a wager against the bank.", rule("Type of Game 1"))
-    if rounds_in_a_row(table.held, action.player) > MOST_ROUNDS:
+    if rounds_in_a_row(table.held, action.player) > MOST_ROUNDS and not is_asked_last(round):
+        offered = ", ".join(map(str, still_asked(round)))
         raise IllegalAction(
             f"{action.player} has banked {MOST_ROUNDS} rounds in a row.",
             rule("Type of Game 5"),
-            "Offer the position clockwise.",
+            f"Offer the position clockwise{f': seat {offered}' if offered else ''}.",
         )
     wager = Cents(action.amount + (bank.wager if bank else 0))
     return [BankPosted(action.seat, action.player, wager, rule("Type of Game 1"), (rule("Winners 4(maximum)"),))]
@@ -95,6 +96,36 @@ def withdraw(round: CaliforniaRound, action: WithdrawWager) -> list[Cited]:
     if round.bank is None or round.bank.seat != action.seat:
         raise IllegalAction(f"Seat {action.seat} does not bank.", rule("Type of Game 1"))
     return [BankWithdrawn(action.seat, rule("Type of Game 1"))]
+
+
+def decline(round: CaliforniaRound, action: Decline) -> list[Cited]:
+    """Type of Game 5: the position is offered, and who is asked may pass it on."""
+    if action.bet != BANK or round.bank is not None:
+        raise IllegalAction(
+            "Only the player-dealer position is offered, while nobody holds it.", rule("Type of Game 5")
+        )
+    if round.table.seated.get(action.seat) != action.player:
+        raise IllegalAction(f"{action.player} does not sit at seat {action.seat}.", rule("Type of Game 5"))
+    return [PriorityDeclined(action.seat, action.player, BANK, rule("Type of Game 5"))]
+
+
+def still_asked(round: CaliforniaRound) -> list[int]:
+    """The seats that may still take the position before the former player-dealer: who antes has passed it on."""
+    table = round.table
+    if table.held is None:
+        return []
+    others = {seat for seat, player in table.seated.items() if player != table.held.player}
+    return [
+        seat
+        for seat in clockwise(others, table.held.seat)
+        if (seat, BANK) not in table.declined and seat not in round.hands
+    ]
+
+
+def is_asked_last(round: CaliforniaRound) -> bool:
+    """Reading A9: everybody else was asked and has declined, so the former player-dealer may bank two more rounds."""
+    table = round.table
+    return table.readings["A9"] == "offer_last" and bool(table.seated) and not still_asked(round)
 
 
 class Meters(msgspec.Struct, frozen=True):
@@ -159,6 +190,14 @@ def _take(line: Line, meters: Meters) -> tuple[Line, Meters]:
     return partly, replace(meters, taken=Cents(meters.taken + left), over=True)
 
 
+def held_after(round: CaliforniaRound) -> Position | None:
+    """Who has held the position now, and how often in a row. Who was asked last and took it has a fresh two rounds."""
+    if round.bank is None:
+        return round.table.held
+    rounds = rounds_in_a_row(round.table.held, round.bank.player)
+    return Position(round.bank.seat, round.bank.player, rounds if rounds <= MOST_ROUNDS else 1)
+
+
 def rounds_in_a_row(held: Position | None, player: str) -> int:
     """How many this would be. The count belongs to the player and not to the seat (reading A9b)."""
     return held.rounds + 1 if held and held.player == player else 1
@@ -193,14 +232,20 @@ def place_button(round: WithCards[Table]) -> ButtonPlaced:
     """The card that everybody sees places it; on an empty seat, first action passes clockwise (reading A4c)."""
     assert round.bank is not None
     card = round.dealer[UP_CARD]
-    seat = button_seat(card, round.bank.seat, round.hands, round.table.readings)
-    return ButtonPlaced(card, seat, tuple(clockwise(round.hands, seat)), rule("Dealing 6(button)"), COUNTED)
+    served = _served(round)
+    seat = button_seat(card, round.bank.seat, served, round.table.readings)
+    return ButtonPlaced(card, seat, tuple(clockwise(served, seat)), rule("Dealing 6(button)"), COUNTED)
 
 
 def action_order(round: WithCards[Table]) -> list[int]:
     assert round.bank is not None
-    seat = button_seat(round.dealer[UP_CARD], round.bank.seat, round.hands, round.table.readings)
+    seat = button_seat(round.dealer[UP_CARD], round.bank.seat, _served(round), round.table.readings)
     return clockwise(round.hands, seat)
+
+
+def _served(round: WithCards[Table]) -> list[int]:
+    """The seats that were dealt in: not one whose ante went back before."""
+    return [seat for seat, hand in round.hands.items() if hand.cards]
 
 
 def turns(round: WithCards[Table]) -> Iterator[tuple[Hand, str]]:

@@ -9,7 +9,7 @@ from queenhigh.games.california_three_card_poker.irregularities import Finding, 
 from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table
 from queenhigh.games.california_three_card_poker.wagers import ANTE, BANK, PAIR_PLUS
 from queenhigh.games.kit.facts import Irregularity
-from queenhigh.games.kit.phases import Settled
+from queenhigh.games.kit.phases import Betting, Settled
 from queenhigh.games.kit.ruling import (
     Continue,
     Order,
@@ -40,11 +40,11 @@ class BackLineWager(Irregularity, frozen=True, kw_only=True, tag="back_line_wage
 
 
 class PlayWagerAmount(Irregularity, frozen=True, kw_only=True, tag="play_wager_amount"):
-    """Dealing 3(play): a play wager that was not the ante was put down; `then` is what lay there in the end."""
+    """Dealing 3(play): a play wager that was not the ante was put down; `then` is what the player did in the end."""
 
     seat: int
     attempted: Cents
-    then: Cents | None = None
+    then: str = ""
 
 
 class LateWager(Irregularity, frozen=True, kw_only=True, tag="late_wager"):
@@ -88,6 +88,17 @@ class Dispute(Misfortune, frozen=True, kw_only=True, tag="dispute"):
 Fact = BackLineWager | PlayWagerAmount | LateWager | CardsTouched | CardsOutOfView | OutOfTurn | FeeNotTaken | Dispute
 
 
+OF_CARDS: dict[type, Rule] = {
+    PlayWagerAmount: rule("Dealing 3(play)"),
+    CardsTouched: rule("Dealing 10(touch)"),
+    CardsOutOfView: rule("Dealing 10(view)"),
+    OutOfTurn: rule("Dealing 11(order)"),
+    Dispute: rule("Winners 3"),
+    FeeNotTaken: rule("Collection timing"),
+}
+"""Those about a hand, or a card that is out."""
+
+
 @rule("Dealing 2")
 def back_line_wager(fact: BackLineWager, table: Table) -> Ruling:
     """The chips go back to whoever put them there, and the hand is played as it was."""
@@ -108,12 +119,14 @@ def play_wager_amount(fact: PlayWagerAmount, round: CaliforniaRound) -> Ruling:
         raise IllegalAction(f"A play wager of {in_dollars(due)} is right.", rule("Dealing 3(play)"))
     note = f"a play wager of {in_dollars(fact.attempted)} is refused: it equals the ante, {in_dollars(due)}"
     orders = (Warn(rule("Dealing 3(play)"), (fact.seat,), note), Continue(rule("Dealing 3(play)")))
-    return Ruling(rule("Dealing 3(play)"), "house_dealer", orders, reason=fact.detail)
+    return Ruling(rule("Dealing 3(play)"), "house_dealer", orders, reason=fact.detail or fact.then)
 
 
 @rule("Dealing 5(lock)")
-def late_wager(fact: LateWager) -> Ruling:
+def late_wager(fact: LateWager, round: CaliforniaRound) -> Ruling:
     """What was there when betting closed counts: a late pair plus goes back, and with a late ante the whole hand."""
+    if isinstance(round, Betting):
+        raise IllegalAction("Betting is still open: nothing comes late.", rule("Dealing 5(announce)"))
     lock = rule("Type of Game 3") if fact.bet == BANK else rule("Dealing 5(lock)")
     order: Order = Continue(lock, f"the {fact.bet} counts as it was when betting closed")
     if fact.act is LateAct.PLACED and fact.bet == ANTE:

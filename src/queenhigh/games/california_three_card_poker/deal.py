@@ -7,10 +7,19 @@ from queenhigh.games.california_three_card_poker.banking import UP_CARD, place_b
 from queenhigh.games.california_three_card_poker.book import LADDER, rule
 from queenhigh.games.california_three_card_poker.hand import CARDS
 from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table, clockwise
+from queenhigh.games.california_three_card_poker.wagers import ANTE
 from queenhigh.games.kit.actions import Deal, Shuffle
 from queenhigh.games.kit.dealing import in_packets
-from queenhigh.games.kit.events import BettingClosed, CardsDealt, ChoicesAnnounced, DeckShuffled, Event
-from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt
+from queenhigh.games.kit.events import (
+    BettingClosed,
+    CardsDealt,
+    ChoicesAnnounced,
+    DeckShuffled,
+    Event,
+    RoundEnded,
+)
+from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Hand, in_play
+from queenhigh.games.kit.release import released_line
 from queenhigh.rules import Cited, IllegalAction, Rule
 
 AS_DEALT = (rule("Dealing 7"), rule("Dealing 3(ante)"), rule("Deck: shuffler"), rule("Deck (c)"))
@@ -76,7 +85,10 @@ def shuffle(round: CaliforniaRound, action: Shuffle) -> list[Cited]:
 
 
 def deal(round: BetsClosed[Table], action: Deal) -> list[Cited]:
-    """A stack to every ante, clockwise from the player-dealer's left, and the last to the player-dealer (reading A15)."""
+    """A stack to every ante, clockwise from the player-dealer's left, and the last to the player-dealer (reading A15).
+
+    An ante that came late and went back is none; where all of them did, nothing is dealt.
+    """
     LADDER.require(action.by, "house_dealer", order="The deal", rule=rule("Dealing 8(stacks)"))
     if round.fees is None:
         raise IllegalAction("The collection has not been taken.", rule("Collection timing"), "Take it first.")
@@ -88,8 +100,16 @@ def deal(round: BetsClosed[Table], action: Deal) -> list[Cited]:
         )
     assert round.bank is not None
     bank = round.bank.seat
-    hands, stub = in_packets(round.deck, [*clockwise(round.hands, bank), bank], CARDS)
+    antes = {hand.seat for hand in round.hands.values() if in_play(round, hand, ANTE)}
+    if not antes:
+        returned = [released_line(hand.wager(bet), round.released[hand.seat, bet]) for hand, bet in _wagers(round)]
+        return [*returned, RoundEnded("settled", rule("Dealing 3(ante)"))]
+    hands, stub = in_packets(round.deck, [*clockwise(antes, bank), bank], CARDS)
     return [CardsDealt(hands, hands.pop(bank), (), stub, rule("Dealing 8(stacks)"), AS_DEALT)]
+
+
+def _wagers(round: BetsClosed[Table]) -> list[tuple[Hand, str]]:
+    return [(hand, bet) for hand in round.in_order for bet in hand.wagers]
 
 
 def turn_up(round: Dealt[Table], by: str) -> list[Cited]:

@@ -14,7 +14,7 @@ from queenhigh.games.california_three_card_poker.book import LADDER, PAY, rule
 from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table
 from queenhigh.games.kit.actions import SetSchedule
 from queenhigh.games.kit.events import Event, FeesTaken, ScheduleSet
-from queenhigh.games.kit.phases import BetsClosed, Hand
+from queenhigh.games.kit.phases import BetsClosed, Hand, in_play
 from queenhigh.money import NOTHING, Cents, Line, MoneyError, Outcome, Tiers, dollars, in_dollars
 from queenhigh.rules import Cited, IllegalAction, Readings, Rule
 
@@ -60,15 +60,13 @@ def table_action(hands: Iterable[Hand]) -> Cents:
 
 def player_fees(round: CaliforniaRound, schedule: Schedule) -> dict[int, Cents]:
     """Option 1 takes a fee by the ante; options 2 to 7 take none. Reading A11: by each ante, or by a player's antes."""
-    if schedule.player is None:
-        return dict.fromkeys(round.hands, NO_PLAYER_FEE)
-    readings = round.table.readings
-    if readings["A11"] == "per_ante":
-        return {seat: fee(schedule.player, hand.wagers["ante"], readings) for seat, hand in round.hands.items()}
     fees = dict.fromkeys(round.hands, NO_PLAYER_FEE)
-    for seats in _seats_of_players(round).values():
-        total = Cents(sum(round.hands[seat].wagers["ante"] for seat in seats))
-        fees[seats[0]] = fee(schedule.player, total, readings)
+    if schedule.player is None:
+        return fees
+    for seats in _charged_together(round):
+        total = table_action(round.hands[seat] for seat in seats if in_play(round, round.hands[seat], "ante"))
+        if total:
+            fees[seats[0]] = fee(schedule.player, total, round.table.readings)
     return fees
 
 
@@ -84,8 +82,8 @@ def take(round: BetsClosed[Table], by: str) -> list[Cited]:
     if round.table.redeal and round.table.readings["A16b"] == "carried":
         free = dict.fromkeys((round.bank.seat, *round.hands), NOTHING)
         return [FeesTaken(free, rule("Collection timing"), also)]
-    total = table_action(round.hands.values())
-    due = fee(schedule.player_dealer, total, round.table.readings)
+    total = table_action(hand for hand in round.hands.values() if in_play(round, hand, "ante"))
+    due = fee(schedule.player_dealer, total, round.table.readings) if total else NOTHING
     if total % DOLLAR:
         also += (rule("Collection tiers"),)
     return [FeesTaken({round.bank.seat: due, **player_fees(round, schedule)}, rule("Collection timing"), also)]
@@ -191,17 +189,18 @@ def refunds(round: CaliforniaRound, lines: Iterable[Line]) -> list[FeeRefunded]:
     if round.table.readings["A17"] == "kept" or not round.fees:
         return []
     back = {line.wager.seat for line in lines if line.wager.bet == "ante" and line.outcome is Outcome.RETURNED}
-    together = round.table.readings["A11"] == "summed"
-    groups = list(_seats_of_players(round).values()) if together else [[seat] for seat in sorted(round.hands)]
     return [
         FeeRefunded(seats[0], round.fees[seats[0]], rule("Type of Game 4"))
-        for seats in groups
+        for seats in _charged_together(round)
         if round.fees[seats[0]] and back.issuperset(seats)
     ]
 
 
-def _seats_of_players(round: CaliforniaRound) -> dict[str, list[int]]:
+def _charged_together(round: CaliforniaRound) -> list[list[int]]:
+    """Reading A11: a fee for each ante, or one for all the antes of a player."""
+    if round.table.readings["A11"] == "per_ante":
+        return [[seat] for seat in sorted(round.hands)]
     seats: dict[str, list[int]] = {}
     for hand in round.in_order:
         seats.setdefault(hand.player, []).append(hand.seat)
-    return seats
+    return list(seats.values())

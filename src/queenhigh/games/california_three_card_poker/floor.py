@@ -12,10 +12,11 @@ from queenhigh.cards import DECK
 from queenhigh.games.california_three_card_poker import fees
 from queenhigh.games.california_three_card_poker.book import BOOK, LADDER, rule
 from queenhigh.games.california_three_card_poker.table import SEATS, Table, check_equipment, check_seat
-from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Dispute, Floor, Open, Shut, is_barred, notice
+from queenhigh.games.kit.floor import Floor, Open, Shut, is_barred, notice
+from queenhigh.games.kit.floor_events import Dispute
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.rules import Cited, IllegalAction
 

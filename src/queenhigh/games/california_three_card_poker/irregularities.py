@@ -154,6 +154,17 @@ def exposed_card(fact: ExposedCard, table: Table) -> Ruling:
     return _by_house_procedure(fact, table, broken)
 
 
+OF_CARDS: dict[type, Rule] = {
+    WrongDeck: rule("Deck (c)"),
+    CardsToSeatWithoutAnte: rule("Dealing 3(ante)"),
+    WrongNumberOfCards: rule("Dealing 7"),
+    Misdeal: rule("Dealing 8(stacks)"),
+    ExposedCard: rule("Dealing 8(stacks)"),
+    UpCardNotTurned: rule("Dealing 8(upcard)"),
+}
+"""Those that can only be found once cards have been dealt. The shuffler and the rack may fail before."""
+
+
 def _by_house_procedure(fact: Misfortune, table: Table, broken: Rule, *more: Order) -> Ruling:
     """Reading A16: void; or, where the floor decides, as it orders, and void until it orders the round to stand."""
     stands = table.readings["A16"] == "floor_decides" and fact.ruling is Finding.STAND

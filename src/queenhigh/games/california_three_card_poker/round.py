@@ -21,7 +21,6 @@ from queenhigh.games.california_three_card_poker.book import LADDER, rule
 from queenhigh.games.california_three_card_poker.hand import CARDS
 from queenhigh.games.california_three_card_poker.table import (
     CaliforniaRound,
-    Position,
     Table,
     check_equipment,
     check_seat,
@@ -33,6 +32,7 @@ from queenhigh.games.kit.actions import (
     Collect,
     Deal,
     Decide,
+    Decline,
     PlaceWager,
     Report,
     Reveal,
@@ -45,11 +45,13 @@ from queenhigh.games.kit.actions import (
     WithdrawWager,
 )
 from queenhigh.games.kit.events import CardsCollected, RoundEnded
-from queenhigh.games.kit.facts import seats_of
+from queenhigh.games.kit.facts import require_cards, seats_of
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Over, Settled, Showdown
 from queenhigh.games.kit.release import void_lines
 from queenhigh.games.kit.ruling import Ruling, VoidRound
 from queenhigh.rules import Cited, IllegalAction
+
+OF_CARDS = irregularities.OF_CARDS | conduct.OF_CARDS
 
 
 def new_round(table: Table) -> Betting[Table]:
@@ -69,6 +71,8 @@ def act(round: CaliforniaRound, action: Action) -> list[Cited]:
             return banking.post(round, action)
         case Deciding(), Decide():
             return decide.decide(round, action)
+        case Betting(), Decline():
+            return banking.decline(round, action)
         case Betting(), WithdrawWager(bet="bank"):
             return banking.withdraw(round, action)
         case Betting(), WithdrawWager():
@@ -117,7 +121,8 @@ def _collect(round: Settled[Table], action: Collect) -> list[Cited]:
     """Winners 3: the hands that were played, in the order in which they were revealed, and the player-dealer's on top."""
     LADDER.require(action.by, "house_dealer", order="Collecting the cards", rule=rule("Winners 3"))
     assert round.bank is not None
-    order = [seat for seat in settle.reveal_order(round) if round.hands[seat].choice is not Choice.FOLD]
+    hands = {seat: round.hands[seat] for seat in settle.reveal_order(round)}
+    order = [seat for seat, hand in hands.items() if hand.cards and hand.choice is not Choice.FOLD]
     collected: list[Cited] = [
         CardsCollected(seat, action.counts.get(seat, CARDS), rule("Winners 3")) for seat in (*order, round.bank.seat)
     ]
@@ -128,6 +133,8 @@ def ruling(round: CaliforniaRound, fact: Any) -> Ruling:
     """The ruling that the facts call for."""
     table = round.table
     _check_places(round, fact)
+    if of_cards := OF_CARDS.get(type(fact)):
+        require_cards(round, of_cards)
     match fact:
         case irregularities.ShufflerJam():
             return irregularities.shuffler_jam(fact, table)
@@ -152,7 +159,7 @@ def ruling(round: CaliforniaRound, fact: Any) -> Ruling:
         case conduct.PlayWagerAmount():
             return conduct.play_wager_amount(fact, round)
         case conduct.LateWager():
-            return conduct.late_wager(fact)
+            return conduct.late_wager(fact, round)
         case conduct.CardsTouched():
             return conduct.cards_touched(fact)
         case conduct.CardsOutOfView():
@@ -189,10 +196,8 @@ def _rule_on(round: CaliforniaRound, fact: Any, by: str) -> list[Cited]:
 def next_table(over: Over[Table], _events: Iterable[object] = ()) -> Table:
     """The table for the next round: the other deck, an empty rack, and one more round on the player-dealer's count.
 
-    A void round is dealt again and counts for nothing, and its collection covers the new deal (reading A16b).
+    A void round is dealt again and counts for nothing, and its collection, if it was taken, covers the new deal (A16b).
     """
-    table = replace(over.table, last_deck=over.table.deck, rack="", redeal=over.outcome == "void")
-    if over.bank is None or table.redeal:
-        return table
-    bank = over.bank
-    return replace(table, held=Position(bank.seat, bank.player, banking.rounds_in_a_row(table.held, bank.player)))
+    void, paid = over.outcome == "void", over.fees is not None or over.table.redeal
+    table = replace(over.table, last_deck=over.table.deck, rack="", redeal=void and paid, declined=frozenset())
+    return table if void else replace(table, held=banking.held_after(over))

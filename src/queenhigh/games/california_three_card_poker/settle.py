@@ -98,8 +98,8 @@ def settle(round: Showdown[Table]) -> list[Cited]:
 
 
 def _compared(hand: Hand, dealer: ThreeCardHand) -> tuple[ThreeCardHand, Higher, tuple[Rule, ...]]:
-    """What the hand is worth and how it compares. A folded one is in the rack and compares with nothing."""
-    if hand.choice is Choice.FOLD:
+    """What the hand is worth and how it compares. A folded one is in the rack, and one that was never dealt is none."""
+    if hand.choice is Choice.FOLD or not hand.cards:
         return dealer, Higher.NEITHER, ()
     own = value(hand.cards)
     return own, *compare(own, dealer)

@@ -39,6 +39,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     seated: dict[int, str] = {}
     """Who sits where, with or without a wager. Empty where nobody keeps track of it."""
     held: Position | None = None
+    declined: frozenset[tuple[int, str]] = frozenset()
+    """Who has passed on the player-dealer position before this round (Type of Game 5): seat and what was offered."""
     decks: tuple[str, ...] = ("red", "blue")
     """The decks by the colour of their backs."""
     last_deck: str = ""

@@ -8,6 +8,7 @@ from queenhigh.games.california_three_card_poker.table import CaliforniaRound, T
 from queenhigh.games.kit.actions import PlaceWager, WithdrawWager
 from queenhigh.games.kit.events import WagerPlaced, WagerWithdrawn
 from queenhigh.games.kit.phases import Hand, WithCards
+from queenhigh.games.kit.release import check_in_play
 from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import Cited, IllegalAction
 
@@ -22,6 +23,7 @@ def place(round: CaliforniaRound, action: PlaceWager) -> list[Cited]:
     check_area(action)
     check_seat(action.seat)
     _check_player(round, action)
+    check_in_play(round, action.seat, action.bet)
     hand = round.hands.get(action.seat)
     if hand and hand.player != action.player:
         return [_back_line(round, hand, action)]
@@ -103,6 +105,7 @@ def withdraw(round: CaliforniaRound, action: WithdrawWager) -> list[Cited]:
     hand = round.hands.get(action.seat)
     if hand is None or action.bet not in hand.wagers:
         raise IllegalAction(f"Seat {action.seat} has no {action.bet} to take back.", rule("Dealing 1"))
+    check_in_play(round, action.seat, action.bet)
     if action.bet == ANTE and (len(hand.wagers) > 1 or _bets_behind(round, hand.player)):
         raise IllegalAction("A pair plus wager needs this ante.", rule("Pair Plus item 1"), "Take that back first.")
     return [WagerWithdrawn(action.seat, action.bet, rule("Dealing 1"))]

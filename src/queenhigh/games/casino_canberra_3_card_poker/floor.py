@@ -10,17 +10,17 @@ from datetime import UTC, datetime
 from msgspec.structs import replace
 
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, LADDER, PAY, rule
-from queenhigh.games.casino_canberra_3_card_poker.table import Shoe
-from queenhigh.games.kit import floor as happened
+from queenhigh.games.casino_canberra_3_card_poker.table import Shoe, check_limits
+from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Floor, Open, Shut, is_barred, notice
+from queenhigh.games.kit.floor import Floor, Open, Shut, evolve, is_barred, notice
 from queenhigh.rules import Cited, IllegalAction, Rule
 
 ABSTAINING_ROUNDS = int(PAY.figure("abstaining_rounds"))
 COMMENCEMENT = int(PAY.figure("commencement"))
 DAY = 24 * 60 * 60
-CLOSING, LIMITS, MULTIPLES = "closing", "limits", "multiples"
+CLOSING, LIMITS, MULTIPLES, MARKER, WARNINGS = "closing", "limits", "multiples", "marker", "warnings"
 DEALER, SUPERVISOR, OPERATOR, COMMISSION = "dealer", "casino_supervisor", "casino_operator", "Commission"
 
 
@@ -34,13 +34,13 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
         case Open(), said.SeatPlayer():
             return seat_player(floor, order)
         case Open(), said.LeaveSeat(seat=seat):
-            return [happened.SeatLeft(seat, steps.player_at(floor, seat, rule("4.4")), rule("4.4"))]
+            return seat_left(floor, happened.SeatLeft(seat, steps.player_at(floor, seat, rule("4.4")), rule("4.4")))
         case Open(), said.VacateSeat():
             return vacate_seat(floor, order)
         case Open(playing=False), said.StartRound():
             return start_round(floor, order)
         case Open(playing=True), said.EndRound():
-            return [happened.RoundFinished(order.wagered, rule("Dictionary: Round of Play"))]
+            return end_round(floor, order)
         case Open(), said.GiveNotice():
             return give_notice(floor, order)
         case Open(), said.OrderCount():
@@ -93,10 +93,10 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
         raise IllegalAction("The table has no shoe with an approval on record.", rule("Dictionary: Shoe"))
     if floor.checked_at is None or floor.checked_at // DAY != order.at // DAY:
         raise IllegalAction("The cards have not been checked today.", rule("2.2"), "Check them first.")
-    decks = int(PAY.figure("decks_automated"))
     automated = setup.settings.shoe is Shoe.AUTOMATED
-    if automated and not len(setup.back_colours) == len(set(setup.back_colours)) == decks:
-        raise IllegalAction(f"An automated shoe needs {decks} decks of different colours.", rule("10.2"))
+    if automated:
+        check_decks(setup)
+    check_limits(setup.settings.limits)
     if LIMITS not in setup.signs:
         raise IllegalAction("The sign with minimum and maximum is not up.", rule("3.1"), "Put it up first.")
     if setup.settings.limits.unit and MULTIPLES not in setup.signs:
@@ -111,6 +111,13 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
     also += (rule("10.2"),) if automated else ()
     also += (rule("3.3"),) if setup.settings.limits.unit else ()
     return [happened.TableOpened(setup, order.at, rule("1.1"), also)]
+
+
+def check_decks(setup: said.Setup) -> None:
+    """10.2: an automated shoe goes with two decks that can be told apart."""
+    decks = int(PAY.figure("decks_automated"))
+    if not len(setup.back_colours) == len(set(setup.back_colours)) == decks:
+        raise IllegalAction(f"An automated shoe needs {decks} decks of different colours.", rule("10.2"))
 
 
 def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
@@ -138,6 +145,7 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
     steps.check_between_rounds(floor, rule("Dictionary: Round of Play"))
     if floor.seats and LIMITS not in floor.notices:
         raise IllegalAction("The players have not been told.", rule("3.1"), "Give notice of the new limits first.")
+    check_limits(order.limits)
     return [happened.SettingsChanged(LIMITS, replace(floor.settings, limits=order.limits), rule("3.1"))]
 
 
@@ -147,6 +155,7 @@ def raise_maximum(floor: Open, order: said.AgreeLimits) -> list[Cited]:
     steps.check_between_rounds(floor, rule("Dictionary: Round of Play"))
     if order.limits is not None:
         most = floor.settings.limits.max
+        steps.player_at(floor, order.seat, rule("3.2"))
         if not order.marker:
             raise IllegalAction("The new limit needs a marker beside the box.", rule("3.2"), "Put it down.")
         if order.limits.max is None or most is None or order.limits.max <= most:
@@ -154,7 +163,25 @@ def raise_maximum(floor: Open, order: said.AgreeLimits) -> list[Cited]:
     markers = {seat: most for seat, most in floor.settings.markers.items() if seat != order.seat}
     if order.limits is not None:
         markers[order.seat] = order.limits.max
-    return [happened.SettingsChanged("marker", replace(floor.settings, markers=markers), rule("3.2"))]
+    return [happened.SettingsChanged(MARKER, replace(floor.settings, markers=markers), rule("3.2"))]
+
+
+def unmarked(floor: Floor) -> list[Cited]:
+    """3.2: a raised maximum is one player's: the marker goes when the player has left the box."""
+    assert isinstance(floor, Open)
+    markers = {seat: most for seat, most in floor.settings.markers.items() if seat in floor.seats}
+    if markers == floor.settings.markers:
+        return []
+    return [happened.SettingsChanged(MARKER, replace(floor.settings, markers=markers), rule("3.2"))]
+
+
+def seat_left(floor: Open, gone: happened.SeatLeft) -> list[Cited]:
+    """What lies on the box is played for as it was placed; so a marker stays there until the round is over."""
+    return [gone] if floor.playing else [gone, *unmarked(evolve(floor, gone))]
+
+
+def end_round(floor: Open, order: said.EndRound) -> list[Cited]:
+    return [happened.RoundFinished(order.wagered, rule("Dictionary: Round of Play")), *unmarked(floor)]
 
 
 def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
@@ -176,6 +203,8 @@ def replace_shoe(floor: Open, order: said.ReplaceShoe) -> list[Cited]:
         raise IllegalAction("A new shoe takes new cards.", rule("10.7"))
     if order.shoe not in tuple(Shoe):
         raise IllegalAction(f"A shoe is {' or '.join(Shoe)}, not {order.shoe!r}.", rule("10.7"))
+    if order.shoe == Shoe.AUTOMATED:
+        check_decks(floor.setup)
     return [happened.ShoeReplaced(replace(floor.settings, shoe=Shoe(order.shoe)), rule("10.7"))]
 
 
@@ -186,7 +215,20 @@ def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
         raise IllegalAction("It is outside the gaming hours.", rule("13.1"), "Wait until gaming opens.")
     steps.check_deck(floor, count=rule("2.4"), complete=rule("2.1"))
     steps.check_admitted(floor, order.wagering, rule("14.2(b)"))
-    return [happened.RoundStarted(rule("13.1"))]
+    return [*new_day(floor, order.at), happened.RoundStarted(rule("13.1"))]
+
+
+def new_day(floor: Open, at: int) -> list[Cited]:
+    """3.4: where a warning about the minimum is for a day or a visit (reading A6), the first round of a gaming day ends it."""
+    settings, day = floor.settings, gaming_day(floor.setup.hours, at)
+    if not settings.house_wide or settings.day == day:
+        return []
+    return [happened.SettingsChanged(WARNINGS, settings.on(day, floor.seats.values()), rule("3.4"))]
+
+
+def gaming_day(hours: tuple[int, int] | None, at: int) -> int:
+    """13.1: a day of gaming begins when gaming opens and may run past midnight; without hours it is the day itself."""
+    return (at - (hours[0] if hours else 0)) // DAY
 
 
 def within(hours: tuple[int, int], at: int) -> bool:
@@ -203,45 +245,30 @@ def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
 
 
 def close_table(floor: Open, order: said.CloseTable) -> list[Cited]:
-    """13.2: before the end of gaming, if the players have been told."""
+    """13.2: before the end of gaming, if the players have been told; at the end of the hours nobody needs to be (13.1)."""
     LADDER.require(order.by, OPERATOR, order="Closing the table", rule=rule("13.2"))
     if floor.playing:
         raise IllegalAction("A round is being played.", rule("13.2"), "Close after it.")
-    if floor.seats and CLOSING not in floor.notices:
+    early = floor.setup.hours is None or within(floor.setup.hours, order.at)
+    if early and floor.seats and CLOSING not in floor.notices:
         raise IllegalAction("The players have not been told.", rule("13.2"), "Give notice of the closing first.")
     if order.count is None:
         raise IllegalAction("The cards are checked at the end of gaming.", rule("2.2"), "Count them and close again.")
-    return [happened.CountRecorded(order.count, rule("2.2")), happened.TableClosed(order.at, rule("13.2"))]
+    ends = rule("13.2") if early else rule("13.1")
+    return [happened.CountRecorded(order.count, rule("2.2")), happened.TableClosed(order.at, ends)]
 
 
 def exclude(order: said.ExcludePlayer) -> list[Cited]:
     """14.2: whoever has contravened a provision, which is named."""
     LADDER.require(order.by, OPERATOR, order="Excluding a player", rule=rule("14.2(b)"))
-    if not order.breached:
-        raise IllegalAction("An exclusion names the provision that was contravened.", rule("14.2(b)"), "Name it.")
-    BOOK.rule(order.breached)
-    return [happened.PlayerExcluded(order.player, order.breached, rule("14.2(b)"))]
+    return steps.player_excluded(order, BOOK, rule("14.2(b)"))
 
 
 def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute | said.ReferDispute) -> list[Cited]:
     """14.4: the operator decides, and that is final; the Commission may review it if asked."""
     if isinstance(order, said.OpenDispute):
         return steps.dispute_opened(floor, order, rule("14.4"))
-    known = steps.known_dispute(floor, order.number, rule("14.4"))
-    match order:
-        case said.ReferDispute():
-            if known.state != "decided":
-                raise IllegalAction("The Commission reviews a decision, and there is none yet.", rule("14.4"))
-            state = "referred"
-        case said.DecideDispute(by=by) if by == COMMISSION:
-            if known.state != "referred":
-                raise IllegalAction("Nobody asked the Commission for a review.", rule("14.4"))
-            state = "reviewed"
-        case _:
-            LADDER.require(order.by, OPERATOR, order="Deciding a dispute", rule=rule("14.4"))
-            steps.check_undecided(known, order.number, rule("14.4"))
-            state = "decided"
-    return [happened.DisputeMoved(order.number, replace(known, state=state), rule("14.4"))]
+    return steps.dispute_moved(floor, order, LADDER, OPERATOR, COMMISSION, rule("14.4"))
 
 
 def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:
@@ -251,4 +278,4 @@ def vacate_seat(floor: Open, order: said.VacateSeat) -> list[Cited]:
     steps.check_sat_out(floor, order.seat, player, ABSTAINING_ROUNDS, rule("14.6"))
     if len(floor.seats) < floor.setup.places:
         raise IllegalAction("Another seat is free.", rule("14.6"))
-    return [happened.SeatLeft(order.seat, player, rule("14.6"))]
+    return seat_left(floor, happened.SeatLeft(order.seat, player, rule("14.6")))

@@ -12,8 +12,9 @@ from queenhigh.games.casino_canberra_3_card_poker.hand import CARDS
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound
 from queenhigh.games.casino_canberra_3_card_poker.void import hand_at, supervisor, void_round
 from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, PLAY
+from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.facts import DEALER, Irregularity, To, recipients, seats_of
-from queenhigh.games.kit.phases import Settled, Showdown, in_play
+from queenhigh.games.kit.phases import BetsClosed, Betting, Settled, Showdown, in_play
 from queenhigh.games.kit.ruling import (
     Amend,
     Continue,
@@ -45,7 +46,7 @@ class DeckCount(Irregularity, frozen=True, kw_only=True, tag="deck_count"):
 
 
 class LateWager(Irregularity, frozen=True, kw_only=True, tag="late_wager"):
-    """4.5: somebody touches, adds to or takes back a wager once the cards are coming."""
+    """4.5, 6.3: somebody touches, adds to or takes back a wager once betting is closed or the cards are coming."""
 
     seat: int
     bet: str = ""
@@ -61,7 +62,7 @@ class PlayWagerAmount(Irregularity, frozen=True, kw_only=True, tag="play_wager_a
 
 
 class FoldedHandCount(Irregularity, frozen=True, kw_only=True, tag="folded_hand_count"):
-    """7.7: a folded hand is counted on its way to the discard rack; `count` is what was found."""
+    """7.7, 2.5: a hand, folded or played, is counted on its way to the discard rack; `count` is what was found."""
 
     seat: int
     count: int
@@ -109,9 +110,13 @@ def deck_count(fact: DeckCount, round: CanberraRound) -> Ruling:
 
 @rule("4.5")
 def late_wager(fact: LateWager, round: CanberraRound) -> Ruling:
-    hand_at(round, fact.seat, rule("4.5"))
-    orders = (Refuse(rule("4.5"), (fact.seat,), f"{fact.bet or 'the wager'} stays as it was"),)
-    return Ruling(rule("4.5"), "dealer", orders, reason=fact.detail)
+    """From the first card (4.5), and by reading A17 from the call that closes betting (6.3)."""
+    if isinstance(round, Betting) or (isinstance(round, BetsClosed) and round.table.open_until_first_card):
+        raise IllegalAction("Wagers may still be changed: nothing comes late.", rule("4.1"))
+    locked = rule("6.3") if isinstance(round, BetsClosed) else rule("4.5")
+    hand_at(round, fact.seat, locked)
+    orders = (Refuse(locked, (fact.seat,), f"{fact.bet or 'the wager'} stays as it was"),)
+    return Ruling(locked, "dealer", orders, reason=fact.detail)
 
 
 @rule("7.2")
@@ -142,10 +147,11 @@ def play_wager_amount(fact: PlayWagerAmount, round: CanberraRound) -> Ruling:
 @rule("7.7")
 def folded_hand_count(fact: FoldedHandCount, round: CanberraRound) -> Ruling:
     """The count is recorded, and a supervisor is told of a hand that is not complete."""
-    hand_at(round, fact.seat, rule("7.7"))
-    orders = (Record(rule("7.7"), f"the folded hand of box {fact.seat} has {fact.count} cards"),)
+    folded = hand_at(round, fact.seat, rule("7.7")).choice is Choice.FOLD
+    by = rule("7.7") if folded else rule("2.5")
+    orders = (Record(by, f"the {'folded ' if folded else ''}hand of box {fact.seat} has {fact.count} cards"),)
     told = "" if fact.count == CARDS else "casino_supervisor"
-    return Ruling(rule("7.7"), "dealer", orders, notify=told, reason=fact.detail)
+    return Ruling(by, "dealer", orders, notify=told, reason=fact.detail)
 
 
 @rule("10.6")

@@ -14,6 +14,7 @@ from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Ta
 from queenhigh.games.kit.actions import (
     Action,
     AnnounceChoices,
+    Choice,
     CloseBetting,
     Collect,
     Cut,
@@ -102,16 +103,17 @@ def _reveal(round: Deciding[Table], by: str) -> list[Cited]:
 
 
 def _collect(round: Settled[Table], action: Collect) -> list[Cited]:
-    """7.7: every hand is counted as it goes into the discard rack; the round is over when all are there."""
+    """Every hand is counted as it goes into the discard rack (7.7 for those that folded); the round ends with the last."""
     LADDER.require(action.by, "dealer", order="Collecting the cards", rule=rule("7.7"))
+    ends = rule("Dictionary: Round of Play")
     events: list[Cited] = []
     for hand in round.in_order:
         if hand.cards:
             count = action.counts.get(hand.seat, CARDS)
-            events.append(CardsCollected(hand.seat, count, rule("7.7")))
+            events.append(CardsCollected(hand.seat, count, rule("7.7") if hand.choice is Choice.FOLD else ends))
             if count != CARDS:
                 events.append(ruling(round, irregularities.FoldedHandCount(seat=hand.seat, count=count)))
-    return [*events, RoundEnded("settled", rule("Dictionary: Round of Play"))]
+    return [*events, RoundEnded("settled", ends)]
 
 
 def ruling(round: CanberraRound, fact: Irregularity) -> Ruling:
@@ -120,7 +122,8 @@ def ruling(round: CanberraRound, fact: Irregularity) -> Ruling:
         raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("14.4"), "It is a dispute.")
     if of_cards := irregularities.OF_CARDS.get(type(fact)):
         require_cards(round, of_cards)
-    return RULINGS[type(fact)](fact, round)
+    made = RULINGS[type(fact)](fact, round)
+    return void.unsettled(round, made) if isinstance(round, Settled) else made
 
 
 def _rule_on(round: CanberraRound, fact: Any, by: str) -> list[Cited]:
@@ -128,7 +131,7 @@ def _rule_on(round: CanberraRound, fact: Any, by: str) -> list[Cited]:
     LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
     order = next((order for order in made.orders if isinstance(order, VoidRound)), None)
     if order is None:
-        return [made]
+        return [made, *void.settled_anew(round, made)]
     return [made, *void.call_off(round, order), RoundEnded("void", rule("Dictionary: Void"))]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from enum import StrEnum
 
 import msgspec
@@ -9,8 +10,8 @@ from msgspec.structs import replace
 
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, rule
 from queenhigh.games.kit.phases import Round
-from queenhigh.money import NOTHING, Cents
-from queenhigh.rules import Readings, Rule
+from queenhigh.money import NOTHING, Cents, in_dollars
+from queenhigh.rules import IllegalAction, Readings, Rule
 
 
 class Shoe(StrEnum):
@@ -28,6 +29,15 @@ class Limits(msgspec.Struct, frozen=True):
     """Where pairs plus has a maximum of its own (reading A5)."""
 
 
+def check_limits(limits: Limits) -> None:
+    """3.1: a sign on which somebody can wager."""
+    for most in (limits.max, limits.pairs_plus_max):
+        if most is not None and most < limits.min:
+            raise IllegalAction(
+                f"The minimum, {in_dollars(limits.min)}, is above the maximum, {in_dollars(most)}.", rule("3.1")
+            )
+
+
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits = Limits()
     shoe: Shoe = Shoe.MANUAL
@@ -38,10 +48,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Boxes with a raised maximum and the marker that shows it (3.2)."""
     warned: frozenset[str] = frozenset()
     """Players who have had their one warning about the minimum (3.4), in the span that reading A6 names."""
+    day: int = 0
+    """The gaming day in which they were warned, where reading A6 asks for it."""
     excluded: frozenset[str] = frozenset()
     """Players who may take no further part (14.2(b))."""
     elsewhere: frozenset[str] = frozenset()
-    """Players who have a box at another table now (4.4, reading A16)."""
+    """Players who have a box at another table now (4.4): the house says so where `one_box` asks for it."""
 
     def left_by(self, player: str) -> Table:
         """Who leaves the table has the first short wager again, unless it is one for all tables (reading A6)."""
@@ -51,6 +63,17 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def house_wide(self) -> dict[str, Rule]:
         """Is the one warning given for every table of the game (reading A6)?"""
         return {"warned": rule("3.4")} if self.readings["A6"] in ("per_visit", "per_day") else {}
+
+    def on(self, day: int, staying: Container[str]) -> Table:
+        """The table on a gaming day. A new one ends every warning by reading A6 `per_day`, and by `per_visit` those of
+        players who do not sit there: the house does not see the door."""
+        stays = frozenset(player for player in self.warned if player in staying)
+        return replace(self, day=day, warned=stays if self.readings["A6"] == "per_visit" else frozenset())
+
+    @property
+    def one_box(self) -> bool:
+        """Has a player one box in the whole casino (reading A16)?"""
+        return self.readings["A16"] == "per_casino"
 
     @property
     def automated(self) -> bool:

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from queenhigh.games.casino_canberra_3_card_poker.book import rule
-from queenhigh.games.casino_canberra_3_card_poker.settle import LOSES_PAIRS_PLUS, settle
+from queenhigh.games.casino_canberra_3_card_poker.hand import value
+from queenhigh.games.casino_canberra_3_card_poker.settle import LOSES_PAIRS_PLUS, settle, settle_hand
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Table
 from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, ANTE_BONUS, PAIRS_PLUS
 from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.log import replay
 from queenhigh.games.kit.phases import Hand, Settled, WithCards
 from queenhigh.games.kit.release import void_lines
-from queenhigh.games.kit.ruling import Order, Reverse, Seats, VoidRound
-from queenhigh.money import Line
+from queenhigh.games.kit.ruling import (
+    ForfeitHands,
+    Order,
+    ReturnBets,
+    ReturnHands,
+    Reverse,
+    Ruling,
+    Seats,
+    VoidRound,
+    reversed_seats,
+)
+from queenhigh.money import Line, Outcome
 from queenhigh.rules import IllegalAction, Rule
+
+RELEASES = (ReturnHands, ForfeitHands, ReturnBets)
+"""The orders that take wagers out of play."""
 
 
 def supervisor(round: CanberraRound) -> str:
@@ -32,16 +49,20 @@ def void_round(round: CanberraRound, by: Rule, *, paid: Seats = ()) -> tuple[Ord
     `paid` are the boxes that had been paid when settlement was broken off. By reading A9 `live_wagers_only`, or A9b
     `unsettled_only` for a game that the operator invalidates (14.1), what was lost or paid by then stands.
     """
-    readings = round.table.readings
     if isinstance(round, Settled):
         paid = tuple(round.hands)
-    if readings["A9"] == "live_wagers_only" or (by.clause == "14.1" and readings["A9b"] == "unsettled_only"):
+    if not _restores_everything(round, by):
         settled = [(seat, bet) for seat in paid for bet in (*round.hands[seat].wagers, ANTE_BONUS)]
         folded = [(hand.seat, bet) for hand in round.in_order for bet in _lost_by_folding(round.table, hand)]
         return (VoidRound(by, standing=tuple(dict.fromkeys([*settled, *folded]))),)
     if not paid:
         return (VoidRound(by),)
     return VoidRound(by), Reverse(rule("Dictionary: Void"), paid, "what was paid is taken back")
+
+
+def _restores_everything(round: CanberraRound, by: Rule) -> bool:
+    readings = round.table.readings
+    return readings["A9"] == "everything" and not (by.clause == "14.1" and readings["A9b"] == "unsettled_only")
 
 
 def _lost_by_folding(table: Table, hand: Hand) -> list[str]:
@@ -52,8 +73,30 @@ def _lost_by_folding(table: Table, hand: Hand) -> list[str]:
     return [bet for bet in forfeits if bet in hand.wagers]
 
 
+def unsettled(round: Settled[Table], made: Ruling) -> Ruling:
+    """A hand or wager that is void when the wagers are settled: first what its box was paid or lost is taken back."""
+    seats = [seat for order in made.orders if isinstance(order, RELEASES) for seat in order.seats or round.hands]
+    if not seats:
+        return made
+    back = Reverse(rule("Dictionary: Void"), tuple(dict.fromkeys(seats)), "what was paid is taken back")
+    return replace(made, orders=(back, *made.orders))
+
+
+def settled_anew(round: CanberraRound, made: Ruling) -> list[Line]:
+    """The lines of the boxes whose payments were taken back."""
+    after = replay(round, [made])
+    if not isinstance(after, Settled):
+        return []
+    dealer = value(after.dealer)
+    return [line for seat in sorted(reversed_seats(made)) for line in settle_hand(after, after.hands[seat], dealer)]
+
+
 def call_off(round: CanberraRound, order: VoidRound) -> list[Line]:
     """The lines of a void round: every wager goes back, but for those that the order lets stand."""
+    if _restores_everything(round, order.rule):  # what an excluded player forfeited (reading A10) too
+        round = replace(
+            round, released={wager: r for wager, r in round.released.items() if r.outcome is not Outcome.LOSE}
+        )
     gone = void_lines(round, order)
     if not order.standing or not isinstance(round, WithCards):
         return gone

@@ -9,6 +9,7 @@ from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Ta
 from queenhigh.games.kit.actions import Choice, PlaceWager, WithdrawWager
 from queenhigh.games.kit.events import Advised, WagerPlaced, WagerReleased, WagerWithdrawn
 from queenhigh.games.kit.phases import BetsClosed, Betting, Deciding, Hand, in_play
+from queenhigh.games.kit.release import check_in_play
 from queenhigh.games.kit.ruling import Exclude
 from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
@@ -92,6 +93,7 @@ def place(round: CanberraRound, action: PlaceWager) -> list[Cited]:
         raise IllegalAction(f"Box {seat} is {held.player}'s.", rule("4.4"), "Choose a free box.")
     if held is None:
         _require_no_other_box(round, action.player)
+    check_in_play(round, action.seat, action.bet)
     events: list[Cited] = [WagerPlaced(seat, action.player, action.bet, action.amount, rule("4.1"))]
     if off_unit(table, action.amount + (held.wagers.get(action.bet, 0) if held else 0)):
         note = f"wagers go in multiples of {in_dollars(table.limits.unit or 0)}"
@@ -104,6 +106,7 @@ def withdraw(round: CanberraRound, action: WithdrawWager) -> list[Cited]:
     hand = round.hands.get(action.seat)
     if hand is None or action.bet not in hand.wagers:
         raise IllegalAction(f"Box {action.seat} has no {action.bet} to take back.", rule("4.3"))
+    check_in_play(round, action.seat, action.bet)
     return [WagerWithdrawn(action.seat, action.bet, rule("4.1"))]
 
 
@@ -117,8 +120,8 @@ def _require_no_other_box(round: CanberraRound, player: str) -> None:
     other = next((hand.seat for hand in round.hands.values() if hand.player == player), None)
     if other is not None:
         raise IllegalAction(f"{player} already wagers on box {other}.", rule("4.4"))
-    if player in round.table.elsewhere and round.table.readings["A16"] == "per_casino":
-        raise IllegalAction(f"{player} already wagers at another table.", rule("4.4"))
+    if round.table.one_box and player in round.table.elsewhere:
+        raise IllegalAction(f"{player} already wagers at another table.", rule("4.4"), "Finish that round first.")
 
 
 def _require_open(round: CanberraRound, seat: int) -> None:

@@ -11,7 +11,7 @@ from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_crown_poker.bounds import MOST_RAISES, Options, least_bet, options, required
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
-from queenhigh.rules import Cited, IllegalAction
+from queenhigh.rules import Cited, IllegalAction, Rule
 
 HALF = PAY.figure("all_in_share").value
 """6.16.2(b): from this share of a bet or raise on, an all-in counts fully."""
@@ -33,7 +33,7 @@ def check(hand: BettingRound, action: do.Check) -> list[Cited]:
     """8.2.4: only while nothing is owed; in the first round that is the unraised last blind's option (A-03)."""
     owed = hand.level - hand.seats[action.seat].bet
     if owed > 0:
-        raise IllegalAction(f"There are {owed} to call.", rule("1.1 'Check'"), "Call, raise or fold.")
+        raise IllegalAction(f"There are {hand.table.told(owed)} to call.", rule("1.1 'Check'"), "Call, raise or fold.")
     return [happened.Checked(action.seat, rule("8.2.4"), _CHECK_ALSO[hand.street])]
 
 
@@ -58,7 +58,10 @@ _CALL_ALSO = tuple((rule("1.1 'Call'"), *follow) for follow in FOLLOW)
 
 def bet(hand: BettingRound, action: do.Bet) -> list[Cited]:
     if hand.level:
-        raise IllegalAction(f"There is a bet of {hand.level} already.", rule("8.18.3"), "Call, raise or fold.")
+        follows = FOLLOW[hand.street][0]
+        raise IllegalAction(
+            f"There is a bet of {hand.table.told(hand.level)} already.", follows, "Call, raise or fold."
+        )
     return _wager(hand, action.seat, action.amount, options(hand))
 
 
@@ -80,13 +83,13 @@ def all_in(hand: BettingRound, action: do.AllIn) -> list[Cited]:
     if total > open_to.max_to:
         limit = hand.table.structure.limit
         if limit in (Limit.POT, Limit.HALF_POT) and hand.table.readings["pot_limit_all_in"] == "refused":
-            raise IllegalAction(f"The most is {open_to.max_to}.", rule("6.7"), "Name a legal amount.")
+            raise IllegalAction(f"The most is {hand.table.told(open_to.max_to)}.", rule("6.7"), "Name a legal amount.")
         taken = happened.ReadAs(
             action.seat,
             "raise_to" if hand.level else "bet",
             open_to.max_to,
             rule("1.1 'All-in'"),
-            f"the most is {open_to.max_to}",
+            f"the most is {hand.table.told(open_to.max_to)}",
         )
         return [taken, *_wager(hand, action.seat, open_to.max_to, open_to)]
     return _wager(hand, action.seat, total, open_to)
@@ -109,17 +112,31 @@ def _wager(hand: BettingRound, number: int, to: int, open_to: Options) -> list[C
     if open_to.barred_by is not None:
         raise IllegalAction(_WHY_NOT[open_to.barred_by.clause], open_to.barred_by, "Call, check or fold.")
     if to > seat.bet + seat.stack:
-        raise IllegalAction(f"Seat {number} has {seat.bet + seat.stack}.", rule("1.1 'Table stakes'"), "Go all-in.")
+        raise IllegalAction(
+            f"Seat {number} has {hand.table.told(seat.bet + seat.stack)}.", rule("1.1 'Table stakes'"), "Go all-in."
+        )
     everything = to == seat.bet + seat.stack
     if to <= hand.level:
-        raise IllegalAction(f"A raise goes above {hand.level}.", rule("1.1 'Raise'"))
+        raise IllegalAction(
+            f"A raise goes above {hand.table.told(hand.level)}.", rule("1.1 'Raise'"), "Call, or raise to more."
+        )
     if to > open_to.max_to:
-        raise IllegalAction(f"The most is {open_to.max_to}.", _LARGEST[hand.table.structure.limit])
+        raise IllegalAction(
+            f"The most is {hand.table.told(open_to.max_to)}.",
+            _LARGEST[hand.table.structure.limit],
+            "Wager no more than that.",
+        )
     if not everything:
         if to < open_to.min_to:
-            raise IllegalAction(f"The least is {open_to.min_to}.", _least_rule(hand))
+            raise IllegalAction(
+                f"The least is {hand.table.told(open_to.min_to)}.",
+                least_rule(hand),
+                "Wager at least that, or go all-in.",
+            )
         if to % hand.table.chip:
-            raise IllegalAction(f"The lowest chip in play is {hand.table.chip}.", rule("6.2"))
+            raise IllegalAction(
+                f"The lowest chip in play is {hand.table.told(hand.table.chip)}.", rule("6.2"), "Wager whole chips."
+            )
     return [_event(hand, number, to)]
 
 
@@ -142,7 +159,8 @@ _LARGEST = {
 }
 
 
-def _least_rule(hand: BettingRound) -> Any:
+def least_rule(hand: BettingRound) -> Rule:
+    """The clause that gives a bet or raise its least amount."""
     limit = hand.table.structure.limit
     if limit is Limit.FIXED:
         return rule("1.1 'Fixed bet'")

@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
-from queenhigh.games.crown_melbourne_crown_poker.betting import all_in, bet, call, check, fold, raise_to
+from queenhigh.games.crown_melbourne_crown_poker.betting import (
+    OPEN,
+    all_in,
+    bet,
+    call,
+    check,
+    fold,
+    least_rule,
+    raise_to,
+)
 from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_crown_poker.bounds import Options, options
 from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
@@ -24,7 +33,11 @@ def put_in(hand: BettingRound, action: do.PutIn) -> list[Cited]:
     seat = hand.seats[action.seat]
     added = sum(action.chips)
     if any(chip <= 0 for chip in action.chips) or added > seat.stack:
-        raise IllegalAction(f"Seat {action.seat} has {seat.stack}.", rule("1.1 'Table stakes'"))
+        raise IllegalAction(
+            f"Seat {action.seat} has {hand.table.told(seat.stack)}.",
+            rule("1.1 'Table stakes'"),
+            "Go all-in, or put in less.",
+        )
     match action.said:
         case "fold":
             return fold(hand, do.Fold(action.seat))
@@ -79,8 +92,8 @@ def _oversize(hand: BettingRound, number: int, total: int) -> list[Cited]:
     open_to = options(hand)
     if open_to.barred_by is not None:
         return _no_raise(hand, number, open_to)
-    if total < open_to.min_to:
-        raise IllegalAction(f"The least is {open_to.min_to}.", rule("6.4"))
+    if total < open_to.min_to:  # one chip, but none that is too large
+        return by_total(hand, number, total)
     return _read(
         hand, number, "bet", min(total, open_to.max_to), decided, "one oversize chip", rule("1.1 'Oversize chip'")
     )
@@ -90,21 +103,25 @@ def by_total(hand: BettingRound, number: int, total: int) -> list[Cited]:
     """6.12: half a raise or more has to be made up to a raise, less is a call and the surplus goes back (A-18)."""
     seat = hand.seats[number]
     if total == hand.level:
-        return _read(hand, number, "call", 0, rule("8.2.1"), "")
+        return _read(hand, number, "call", 0, rule("8.2.1"), "the chips of a call")
     if total == seat.bet + seat.stack:
         return all_in(hand, do.AllIn(number))
     open_to = options(hand)
     if open_to.barred_by is not None:
         return _no_raise(hand, number, open_to)
     if open_to.min_to <= total <= open_to.max_to:
-        return _read(hand, number, _raising(hand), total, rule("8.2.2"), "")
+        made = _raising(hand)
+        decided = rule("8.2.2") if hand.level else OPEN[hand.street]
+        return _read(hand, number, made, total, decided, f"the chips of a {'raise' if hand.level else 'bet'}")
     previous = hand.step if hand.table.readings["half_raise_base"] == "last_increment" else hand.level
     previous = previous or open_to.min_to
     if total - hand.level >= HALF * previous:
         to = min(max(total, open_to.min_to), open_to.max_to)
         return _read(hand, number, _raising(hand), to, rule("6.12"), "half of the last bet or raise, or more")
     if not hand.level:
-        raise IllegalAction(f"The least is {open_to.min_to}.", rule("6.4"))
+        raise IllegalAction(
+            f"The least is {hand.table.told(open_to.min_to)}.", least_rule(hand), "Check, or bet that much."
+        )
     return _read(hand, number, "call", 0, rule("6.12"), "less than half of the last bet or raise")
 
 

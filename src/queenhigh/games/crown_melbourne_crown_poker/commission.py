@@ -116,13 +116,13 @@ def check(commission: Commission) -> Commission:
                     f"It is from {float(LEAST_RATE):.0%} to {float(MOST_RATE):.0%}.",
                 )
             case Percentage(cap=int(amount)) | TimeCharge(hourly_fee=amount) | PerPerson(fee=amount) if amount < 0:
-                raise IllegalAction("Commission cannot be less than nothing.", rule("7.2"))
+                raise IllegalAction("Commission cannot be less than nothing.", rule("7.2"), "Name an amount, or none.")
             case TimeCharge(hourly_fee=fee, most=int(most)) if fee > most:
                 raise IllegalAction(
                     f"The sign says at most {in_dollars(most)} an hour.", rule("7.2.2(c)"), "Change the sign first."
                 )
             case PerHand(schedule=steps) if any(step.amount < 0 for step in steps):
-                raise IllegalAction("Commission cannot be less than nothing.", rule("7.2"))
+                raise IllegalAction("Commission cannot be less than nothing.", rule("7.2"), "Name an amount, or none.")
     return commission
 
 
@@ -266,9 +266,10 @@ def _only_split(pot: Contested, readings: Readings) -> bool:
 
 
 def _capped(cap: Cents | None, amounts: list[int], pots: Sequence[int], unit: Cents, readings: Readings) -> list[int]:
-    """7.7 (readings A-12c, A-12d)."""
+    """7.7 (readings A-12c, A-12d). What is collected is chips: a cap between two of them is the lower."""
     if cap is None:
         return amounts
+    cap = rounded_down(Fraction(cap), unit)
     if readings["commission_cap_scope"] == "per_pot":
         return [min(cap, amount) for amount in amounts]
     if sum(amounts) <= cap:

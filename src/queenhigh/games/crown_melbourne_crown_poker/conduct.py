@@ -98,7 +98,7 @@ class Collusion(Irregularity, frozen=True, kw_only=True, tag="collusion"):
 def _players(hand: Hand, seats: tuple[int, ...]) -> tuple[int, ...]:
     for seat in seats:
         if seat not in hand.seats:
-            raise IllegalAction(f"Nobody plays at seat {seat}.", rule("13.2"))
+            raise IllegalAction(f"Nobody plays at seat {seat}.", rule("13.2"), "Name a player of the hand.")
     return seats
 
 
@@ -120,12 +120,12 @@ def contravention(fact: Contravention, hand: Hand) -> Ruling:
     seats = _players(hand, (fact.seat,))
     if fact.void:
         if not isinstance(hand, InPlay) or not hand.seats[fact.seat].live:
-            raise IllegalAction(f"Seat {fact.seat} has no live hand.", rule("13.2.1"))
+            raise IllegalAction(f"Seat {fact.seat} has no live hand.", rule("13.2.1"), "Name a live hand.")
         orders.append(ReturnHands(rule("13.2.1"), seats, Outcome.VOID))
     if fact.exclude:
         orders.append(Exclude(rule("13.2.2"), seats, whole_game=True))
     if not orders:
-        raise IllegalAction("Void the wagers, exclude the player, or both.", rule("13.2"))
+        raise IllegalAction("Void the wagers, exclude the player, or both.", rule("13.2"), "Say which.")
     return Ruling(rule("13.2"), ASSISTANT_MANAGER, tuple(orders), reason=fact.detail)
 
 
@@ -149,7 +149,9 @@ def invalidate(fact: Invalidate, hand: Hand) -> Ruling:
         if not fact.detail and ground == FRAUD:
             raise IllegalAction("A fraud has to be described.", decided, "Say who did what.")
     else:
-        raise IllegalAction(f"{fact.ground!r} is no ground: {', '.join(DISTURBANCES)} or fraud.", rule("13.5"))
+        raise IllegalAction(
+            f"{fact.ground!r} is no ground: {', '.join(DISTURBANCES)} or fraud.", rule("13.5"), "Play on."
+        )
     orders: tuple[Order, ...] = (Record(decided, ground), VoidRound(rule("13.6"), Outcome.RETURNED))
     return Ruling(rule("13.5"), HIGHER_DUTIES, orders, reason=fact.detail)
 
@@ -183,7 +185,7 @@ def cards_exchanged(fact: CardsExchanged, hand: Hand) -> Ruling:
     orders: list[Order] = [Record(rule("13.14"), "cards were exchanged, or hands spoken of")]
     if fact.dead:
         if not isinstance(hand, InPlay):
-            raise IllegalAction("No cards are dealt.", rule("13.14"))
+            raise IllegalAction("No cards are dealt.", rule("13.14"), "Deal first.")
         orders.append(ForfeitHands(rule("13.14"), tuple(seat for seat in seats if hand.seats[seat].live)))
     return Ruling(rule("13.14"), DEALER, tuple(orders), reason=fact.detail)
 

@@ -62,6 +62,7 @@ def practice_table(game: str = "holdem", betting: str = Limit.NO_LIMIT) -> Table
         commission=(Percentage(Fraction(5, 100), Cents(500)),),
         side_wagers=True,
         minimum_buy_in=20 * BIG,
+        cash=True,
     )
 
 

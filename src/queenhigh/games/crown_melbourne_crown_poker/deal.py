@@ -43,7 +43,9 @@ def cut(hand: Preparing, action: Cut) -> list[Cited]:
     if hand.cut:
         raise IllegalAction("The cards are cut once only.", rule("5.2"), "Shuffle them again.")
     if not 1 <= action.at < len(hand.deck):
-        raise IllegalAction(f"A cut of {action.at} leaves one stack empty.", rule("1.1 'Cut'"))
+        raise IllegalAction(
+            f"A cut of {action.at} leaves one stack empty.", rule("1.1 'Cut'"), "Cut between two cards."
+        )
     return [DeckCut(action.at, rule("5.2"))]
 
 

@@ -15,9 +15,11 @@ def discard(hand: Discarding, action: do.Discard) -> list[Cited]:
     decided = hand.table.game.discard_by
     assert decided is not None
     if action.seat != hand.waiting[0]:
-        raise IllegalAction(f"Seat {hand.waiting[0]} discards next.", decided)
+        raise IllegalAction(f"Seat {hand.waiting[0]} discards next.", decided, "Wait for them.")
     if action.card not in hand.seats[action.seat].cards:
-        raise IllegalAction(f"Seat {action.seat} does not hold the {action.card.name}.", decided)
+        raise IllegalAction(
+            f"Seat {action.seat} does not hold the {action.card.name}.", decided, "Give up a card of the hand."
+        )
     return [happened.Discarded(action.seat, action.card, decided)]
 
 
@@ -25,5 +27,5 @@ def overlook(hand: Discarding, action: do.OverlookDiscard) -> list[Cited]:
     """9.15.2: play goes on with a card too many in somebody's hand, until it is found out."""
     LADDER.require(action.by, DEALER, order="Going on", rule=rule("9.15.1"))
     if action.seat not in hand.waiting:
-        raise IllegalAction(f"Seat {action.seat} has no card to give up.", rule("9.15.1"))
+        raise IllegalAction(f"Seat {action.seat} has no card to give up.", rule("9.15.1"), "Play on.")
     return [happened.DiscardMissed(action.seat, rule("9.15.2"))]

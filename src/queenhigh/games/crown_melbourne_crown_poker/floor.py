@@ -21,7 +21,7 @@ from queenhigh.games.crown_melbourne_crown_poker.seating import CITED, Button
 from queenhigh.games.crown_melbourne_crown_poker.sitting import MISDEAL, Sitting
 from queenhigh.games.crown_melbourne_crown_poker.staff import by_above, in_area, require
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, HIGHER_DUTIES, opened
-from queenhigh.games.kit import floor as kit
+from queenhigh.games.kit import floor_events as kit
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Floor, Open, Shut
@@ -86,7 +86,11 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
         events: list[Cited] = decide(floor, order)  # type: ignore[operator]
         return events
     state = type(floor).__name__.lower()
-    raise IllegalAction(f"{type(order).__name__} is not possible now: the table is {state}.", procedure("rounds"))
+    raise IllegalAction(
+        f"{type(order).__name__} is not possible now: the table is {state}.",
+        procedure("rounds"),
+        "Open or close it first.",
+    )
 
 
 SEATS = {
@@ -143,7 +147,7 @@ def count_cards(floor: Open, order: said.OrderCount | said.RecordCount) -> list[
         return [kit.CountOrdered(rule("3.4"))]
     require(readings, order.by, DEALER, order="Counting the cards", rule=rule("3.4"))
     if not floor.counting:
-        raise IllegalAction("Nobody has ordered a count.", rule("3.4"))
+        raise IllegalAction("Nobody has ordered a count.", rule("3.4"), "Order one first.")
     return [kit.CountRecorded(order.count, rule("3.4"))]
 
 
@@ -185,15 +189,15 @@ def end_hand(floor: Open, order: here.EndHand) -> list[Cited]:
     sitting: Sitting = floor.settings
     require(sitting.table.readings, order.by, DEALER, order="Ending a hand", rule=rule("1.1 'Round of Play'"))
     assert sitting.plan is not None
+    dropped = [drop_commission(sitting, order.slide)] if order.slide else []
     if order.outcome == MISDEAL:
         lying = order.side_wagers
-        return [happened.HandFinished(order.stacks, order.outcome, rule("9.1.1"), (), lying, order.boxed)]
+        return [*dropped, happened.HandFinished(order.stacks, order.outcome, rule("9.1.1"), (), lying, order.boxed)]
     missed = [
         happened.BlindMissed(seat, floor.seats[seat], rule("8.9.3"), (CITED[Button.MISSED_BLIND],))
         for seat in sitting.plan.missed
         if seat in floor.seats
     ]
-    dropped = [drop_commission(sitting, order.slide)] if order.slide else []
     return [
         *dropped,
         kit.RoundFinished(sitting.plan.dealt, rule("1.1 'Round of Play'")),
@@ -223,7 +227,7 @@ def drop_commission(sitting: Sitting, amount: int) -> Cited:
         if isinstance(method, Percentage | PerHand)
     ]
     if not ways:
-        raise IllegalAction("No commission is collected from the pots of this table.", rule("7.4"))
+        raise IllegalAction("No commission is collected from the pots of this table.", rule("7.4"), "Drop nothing.")
     (where, cited), *more = ways
     also = (rule("7.2.1(a)"), *(other for _, other in more))
     return happened.CommissionDropped(amount, where, cited, also)
@@ -239,13 +243,15 @@ def prizes(floor: Open, order: here.OfferPrize | here.ClaimPrize | here.DeliverP
             return [happened.PrizeOffered(prize, rule("11.1"), (rule("11.2"),))]
         case here.ClaimPrize():
             if order.prize not in sitting.prizes:
-                raise IllegalAction(f"There is no prize {order.prize!r} at this table.", rule("11.2"))
+                raise IllegalAction(
+                    f"There is no prize {order.prize!r} at this table.", rule("11.2"), "Put it on the sign first."
+                )
             player = floor_seats.at(floor, order.claim.seat).player
             ruling = bonus_prizes.claim(sitting.prizes[order.prize], order.claim, by=order.by)
             due = any(one.rule == rule("11.3.2") for one in ruling.orders)
             number = max(sitting.outstanding, default=0) + 1 if due else None
             return [happened.PrizeRuled(order.prize, player, ruling, ruling.rule, number)]
     if order.number not in sitting.outstanding:
-        raise IllegalAction(f"No prize {order.number} is outstanding.", rule("11.3.2"))
+        raise IllegalAction(f"No prize {order.number} is outstanding.", rule("11.3.2"), "Look at the list of prizes.")
     player, name = sitting.outstanding[order.number]
     return [happened.PrizeDelivered(order.number, player, name, order.at, rule("11.3.2"))]

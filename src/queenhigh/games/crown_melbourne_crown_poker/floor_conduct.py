@@ -9,10 +9,11 @@ from queenhigh.games.crown_melbourne_crown_poker import instructions as here
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, rule
 from queenhigh.games.crown_melbourne_crown_poker.staff import INSPECTOR, require
 from queenhigh.games.crown_melbourne_crown_poker.table import AREA_MANAGER, ASSISTANT_MANAGER, DEALER
-from queenhigh.games.kit import floor as kit
+from queenhigh.games.kit import floor_events as kit
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Detention, Floor, Open
+from queenhigh.games.kit.floor import Floor, Open
+from queenhigh.games.kit.floor_events import Detention
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.rules import Cited, IllegalAction, Readings
 
@@ -67,7 +68,9 @@ def log_breach(floor: Floor, order: said.LogBreach) -> list[Cited]:
 
 
 def bet_between_players(order: here.BetBetweenPlayers) -> list[Cited]:
-    raise IllegalAction("Players do not bet against each other beside the game.", rule("13.12"))
+    raise IllegalAction(
+        "Players do not bet against each other beside the game.", rule("13.12"), "Let them take it back."
+    )
 
 
 def dispute(
@@ -83,7 +86,7 @@ def dispute(
             return [kit.DisputeMoved(order.number, replace(known, advised=True), rule("13.9"))]
         case said.DecideDispute(by=by) if by == INSPECTOR:
             if known.state != "referred":
-                raise IllegalAction("The regulator has not been asked.", rule("13.11"))
+                raise IllegalAction("The regulator has not been asked.", rule("13.11"), "Ask first.")
             return [kit.DisputeMoved(order.number, replace(known, state="reviewed"), rule("13.11"))]
         case said.DecideDispute():
             require(readings_of(floor), order.by, AREA_MANAGER, order="Deciding a dispute", rule=rule("13.10"))

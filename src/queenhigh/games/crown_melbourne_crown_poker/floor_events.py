@@ -10,11 +10,12 @@ from queenhigh.cards import Card
 from queenhigh.games.crown_melbourne_crown_poker.blinds import Plan, correction
 from queenhigh.games.crown_melbourne_crown_poker.bonus_prizes import BonusPrize
 from queenhigh.games.crown_melbourne_crown_poker.button import Positions
+from queenhigh.games.crown_melbourne_crown_poker.misdeals import BOXED
 from queenhigh.games.crown_melbourne_crown_poker.seating import Entry, Presence, Seated
 from queenhigh.games.crown_melbourne_crown_poker.sitting import MISDEAL, Sitting, finished
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.games.crown_melbourne_crown_poker.waiting_list import PickedUp, WaitingList, left
-from queenhigh.games.kit.floor import FloorEvent, SettingsEvent
+from queenhigh.games.kit.floor_events import FloorEvent, SettingsEvent
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.money import NOTHING, Cents
 from queenhigh.rules import Rule
@@ -186,6 +187,7 @@ class HandFinished(SettingsEvent, frozen=True, tag=True):
 
     def applied(self, settings: Sitting) -> Sitting:
         boxed = settings.boxed + self.boxed
+        boxed = boxed if boxed < BOXED else 0  # a defective deck is out of use
         return replace(finished(settings, self.stacks, self.outcome), side_wagers=self.side_wagers, boxed=boxed)
 
     @property

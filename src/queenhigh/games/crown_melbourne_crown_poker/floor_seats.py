@@ -24,7 +24,7 @@ from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.crown_melbourne_crown_poker.staff import PLAYER, as_runner, require, seats_players
 from queenhigh.games.crown_melbourne_crown_poker.table import AREA_MANAGER, DEALER, HIGHER_DUTIES
 from queenhigh.games.crown_melbourne_crown_poker.waiting_list import back_in_time, check_turn, joined, left, returned
-from queenhigh.games.kit import floor as kit
+from queenhigh.games.kit import floor_events as kit
 from queenhigh.games.kit.floor import Open, is_barred
 from queenhigh.games.kit.instructions import LeaveSeat, SeatPlayer
 from queenhigh.rules import Cited, IllegalAction, Rule
@@ -42,7 +42,9 @@ def seat_player(floor: Open, order: SeatPlayer) -> list[Cited]:
     sitting: Sitting = floor.settings
     seats_players(sitting.table.readings, order.by, order="Seating a player", rule=rule("8.3"))
     if order.who == order.player and order.by != PLAYER:
-        raise IllegalAction("Staff at the table have no stake in the game.", rule("1.1 'Dealer'"))
+        raise IllegalAction(
+            "Staff at the table have no stake in the game.", rule("1.1 'Dealer'"), "Somebody else takes the seat."
+        )
     check_turn(sitting.waiting, order.player)
     _check_seat(floor, order.player, order.seat)
     wishes = sitting.wishes.get(order.seat, ())
@@ -67,12 +69,14 @@ def require_of_new_player(floor: Open, order: said.RequireOfNewPlayer) -> list[C
     """8.10.1 and 8.10.2."""
     sitting: Sitting = floor.settings
     if order.requirement not in REQUIREMENTS:
-        raise IllegalAction(f"A new player is not asked to {order.requirement}.", rule("8.10"))
+        raise IllegalAction(
+            f"A new player is not asked to {order.requirement}.", rule("8.10"), "Ask them to wait or to post."
+        )
     entry, cited = REQUIREMENTS[order.requirement]
     require(sitting.table.readings, order.by, HIGHER_DUTIES, order="Asking a blind of a new player", rule=cited)
     seated = at(floor, order.seat)
     if seated.entry is Entry.IN or seated.owes_by != rule("8.10"):
-        raise IllegalAction(f"{seated.player} is no new player.", rule("8.10"))
+        raise IllegalAction(f"{seated.player} is no new player.", rule("8.10"), "Deal them in.")
     return [happened.EntrySet(order.seat, entry, cited)]
 
 
@@ -81,7 +85,7 @@ def post_to_enter(floor: Open, order: said.PostToEnter) -> list[Cited]:
     seated = at(floor, order.seat)
     cited = rule("8.10.2") if seated.owes_by == rule("8.10") else seated.owes_by
     if seated.entry is not Entry.EITHER:
-        raise IllegalAction(f"{seated.player} has no such choice.", cited)
+        raise IllegalAction(f"{seated.player} has no such choice.", cited, "Deal them in as they are.")
     return [happened.EntrySet(order.seat, Entry.POST, cited)]
 
 
@@ -137,7 +141,9 @@ def draw_for_seat(floor: Open, order: said.DrawForSeat) -> list[Cited]:
     require(sitting.table.readings, order.by, DEALER, order="Letting players draw for a seat", rule=rule("8.1.1"))
     wishes = sitting.wishes.get(order.wanted, ())
     if len(wishes) < 2 or set(order.cards) != set(wishes) or len(set(order.cards.values())) != len(wishes):
-        raise IllegalAction(f"Those who want seat {order.wanted} draw a card each.", rule("8.1.1"))
+        raise IllegalAction(
+            f"Those who want seat {order.wanted} draw a card each.", rule("8.1.1"), "Let each of them draw."
+        )
     winners = drawn(order.cards, sitting.table.readings)
     return [happened.SeatWished(order.wanted, winners, order.cards, rule("8.1.1"))]
 
@@ -185,7 +191,7 @@ def sit_out(floor: Open, order: said.SitOut) -> list[Cited]:
     """A walking player is away until back; a dealt-out player only for the hand."""
     seated = at(floor, order.seat)
     if not seated.here:
-        raise IllegalAction(f"{seated.player} is out already.", CITED[Button.WALKING])
+        raise IllegalAction(f"{seated.player} is out already.", CITED[Button.WALKING], "Let them come back first.")
     if order.next_hand:
         return [happened.PresenceChanged(order.seat, Presence.DEALT_OUT, order.at, CITED[Button.DEALT_OUT])]
     return [happened.PresenceChanged(order.seat, Presence.WALKING, order.at, CITED[Button.WALKING])]
@@ -195,7 +201,7 @@ def come_back(floor: Open, order: said.ComeBack) -> list[Cited]:
     """8.9.3: back at the table; a missed blind is still to be put right."""
     seated = at(floor, order.seat)
     if seated.here:
-        raise IllegalAction(f"{seated.player} is at the table.", CITED[Button.WALKING])
+        raise IllegalAction(f"{seated.player} is at the table.", CITED[Button.WALKING], "Deal them in.")
     cited = rule("8.9.3") if seated.missed else CITED[Button.WALKING]
     back: list[Cited] = [happened.PresenceChanged(order.seat, Presence.HERE, order.at, cited)]
     if seated.missed:
@@ -211,7 +217,7 @@ def mark_absent(floor: Open, order: said.MarkAbsent) -> list[Cited]:
     require(sitting.table.readings, order.by, DEALER, order="Placing an absent button", rule=cited)
     seated = at(floor, order.seat)
     if seated.presence is not Presence.WALKING or not seated.missed:
-        raise IllegalAction(f"{seated.player} has not missed a blind and gone.", cited)
+        raise IllegalAction(f"{seated.player} has not missed a blind and gone.", cited, "Leave the seat as it is.")
     return [happened.ButtonPlaced(order.seat, Button.ABSENT, cited)]
 
 
@@ -221,7 +227,9 @@ def pick_up(floor: Open, order: said.PickUp) -> list[Cited]:
     require(sitting.table.readings, order.by, AREA_MANAGER, order="Picking up a player", rule=rule("8.11"))
     seated = at(floor, order.seat)
     if seated.presence is not Presence.WALKING or in_hand(sitting, order.seat):
-        raise IllegalAction(f"{seated.player} is not away from the table.", rule("8.11"))
+        raise IllegalAction(
+            f"{seated.player} is not away from the table.", rule("8.11"), "Leave the chips where they are."
+        )
     also = (rule("1.1 'Picked up'"),)
     return [
         kit.SeatLeft(order.seat, seated.player, rule("8.11")),
@@ -234,7 +242,9 @@ def return_to_list(floor: Open, order: said.ReturnToList) -> list[Cited]:
     sitting: Sitting = floor.settings
     held = sitting.picked_up.get(order.player)
     if held is None:
-        raise IllegalAction(f"{order.player} was not picked up here.", rule("8.12"))
+        raise IllegalAction(
+            f"{order.player} was not picked up here.", rule("8.12"), "Put them on the list as anybody else."
+        )
     in_time = back_in_time(held, order.at, sitting.table.readings)
     waiting, cited = returned(sitting.waiting, order.player, in_time=in_time)
     return [happened.ListChanged(waiting, cited)]
@@ -251,7 +261,7 @@ def waiting_list(floor: Open, order: said.JoinWaitingList | said.LeaveWaitingLis
 def at(floor: Open, seat: int) -> Seated:
     sitting: Sitting = floor.settings
     if seat not in sitting.seats:
-        raise IllegalAction(f"Nobody sits at seat {seat}.", rule("8.1"))
+        raise IllegalAction(f"Nobody sits at seat {seat}.", rule("8.1"), "Name a seat that is taken.")
     return sitting.seats[seat]
 
 
@@ -273,6 +283,6 @@ def _check_seat(floor: Open, player: str, seat: int) -> None:
 
 def _check_person(floor: Open, player: str) -> None:
     if is_barred(floor, player):
-        raise IllegalAction(f"{player} is excluded from the game.", rule("13.2.2"))
+        raise IllegalAction(f"{player} is excluded from the game.", rule("13.2.2"), "Let them leave.")
     if player in floor.seats.values():
-        raise IllegalAction(f"{player} sits at this table already.", rule("8.1"))
+        raise IllegalAction(f"{player} sits at this table already.", rule("8.1"), "One seat is enough.")

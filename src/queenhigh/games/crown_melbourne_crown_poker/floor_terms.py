@@ -17,7 +17,7 @@ from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.crown_melbourne_crown_poker.staff import require
 from queenhigh.games.crown_melbourne_crown_poker.table import AREA_MANAGER, DEALER, HIGHER_DUTIES, Table, opened
-from queenhigh.games.kit import floor as kit
+from queenhigh.games.kit import floor_events as kit
 from queenhigh.games.kit.floor import Open, notice
 from queenhigh.games.kit.instructions import CloseTable, GiveNotice
 from queenhigh.money import NOTHING, Cents, in_dollars
@@ -60,9 +60,13 @@ def change_terms(floor: Open, order: said.ChangeTerms) -> list[Cited]:
         raise IllegalAction("Changes are made when a hand is complete.", rule("6.10"), "Wait for its end.")
     table = opened(order.table)
     if table.commission != sitting.table.commission:
-        raise IllegalAction("Commission is changed by itself, with its sign.", rule("7.3"))
+        raise IllegalAction("Commission is changed by itself, with its sign.", rule("7.3"), "Change it with its sign.")
     if len(sitting.seats) > int(table.game.seats):
-        raise IllegalAction(f"{table.game.title} has at most {int(table.game.seats)} players.", table.game.seats.rule)
+        raise IllegalAction(
+            f"{table.game.title} has at most {int(table.game.seats)} players.",
+            table.game.seats.rule,
+            "Choose a game for so many, or wait.",
+        )
     also: tuple[Rule, ...] = ()
     raised = table.structure.minimum > sitting.table.structure.minimum
     how = sitting.table.readings["raising_the_minimum"]
@@ -102,7 +106,7 @@ def assess_time(floor: Open, order: said.AssessTime) -> list[Cited]:
     require(sitting.table.readings, order.by, DEALER, order="Assessing time charges", rule=rule("7.2.2(d)"))
     charge = next((m for m in sitting.table.commission if isinstance(m, fees.TimeCharge)), None)
     if charge is None:
-        raise IllegalAction("This table has no time charge.", rule("7.2.2(b)"))
+        raise IllegalAction("This table has no time charge.", rule("7.2.2(b)"), "Collect nothing.")
     if floor.playing:
         raise IllegalAction("Stakes are not touched in a hand.", rule("6.11"), "Assess after it.")
     times = fees.collection_times(floor.opened_at, order.at)
@@ -141,11 +145,13 @@ def give_notice(floor: Open, order: GiveNotice) -> list[Cited]:
     sitting: Sitting = floor.settings
     cited = {CLOSING: rule("13.3"), TERMS: rule("6.10"), MINIMUM: rule("6.1 footnote 2 s66(2)")}.get(order.subject)
     if cited is None:
-        raise IllegalAction(f"There is no notice of {order.subject}.", rule("6.1"))
+        raise IllegalAction(f"There is no notice of {order.subject}.", rule("6.1"), "Give notice first.")
     require(sitting.table.readings, order.by, AREA_MANAGER, order="Giving notice", rule=cited)
     if order.subject == MINIMUM and (order.effective is None or order.effective - order.at < MINIMUM_NOTICE):
         minutes = MINIMUM_NOTICE // MINUTE
-        raise IllegalAction(f"The sign names a time of change at least {minutes} minutes away.", cited)
+        raise IllegalAction(
+            f"The sign names a time of change at least {minutes} minutes away.", cited, "Name a later time."
+        )
     return [kit.NoticeGiven(notice(floor, order), cited)]
 
 

@@ -7,6 +7,7 @@ from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, InPlay, Preparing, SideWager
+from queenhigh.games.kit.ruling import VoidRound
 from queenhigh.money import Cents, Line, Outcome, Wager, carry, lose, win
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -19,20 +20,35 @@ LOST = {Colour.BLACK: rule("10.1.1(b)"), Colour.RED: rule("10.1.1(d)")}
 
 
 def place(hand: Hand, action: do.PlaceSideWager) -> list[Cited]:
-    """8.15.1, 8.15.2: by a seated player, before any card, out of the table stakes (6.11.1(a))."""
+    """8.15.1, 8.15.2: by a seated player, before any card, out of the table stakes (6.11.1(a)). Nothing keeps a player from
+    both colours (reading A-52)."""
     if not hand.table.side_wagers:
-        raise IllegalAction("This table has no area for side wagers.", rule("2.3"))
+        raise IllegalAction("This table has no area for side wagers.", rule("2.3"), "Choose a table that has one.")
     if not isinstance(hand, Preparing):
         raise IllegalAction("Cards have been dealt.", rule("8.15.2"), "Wait for the next hand.")
     seat = hand.seats.get(action.seat)
     if seat is None:
-        raise IllegalAction("Only seated players may place a side wager.", rule("8.15.1"))
+        raise IllegalAction("Only seated players may place a side wager.", rule("8.15.1"), "Take a seat.")
     if action.colour not in COLOURS:
-        raise IllegalAction(f"Flop Chase is on red or black, not {action.colour}.", rule("1.1 'Flop Chase wager'"))
+        raise IllegalAction(
+            f"Flop Chase is on red or black, not {action.colour}.",
+            rule("1.1 'Flop Chase wager'"),
+            "Choose one of them.",
+        )
+    other = any(wager.seat == action.seat and wager.colour != action.colour for wager in hand.side_wagers)
+    if other and hand.table.readings["flop_chase_colours"] == "one_colour":
+        why = f"Seat {action.seat} has nominated the other colour."
+        raise IllegalAction(why, rule("1.1 'Flop Chase wager'"), "Add to that one, or let it stand.")
     if action.amount <= 0 or action.amount > seat.stack:
-        raise IllegalAction(f"Seat {action.seat} has {seat.stack} on the table.", rule("6.11.1(a)"))
+        raise IllegalAction(
+            f"Seat {action.seat} has {hand.table.told(seat.stack)} on the table.",
+            rule("6.11.1(a)"),
+            "Wager no more than that.",
+        )
     if action.amount % hand.table.chip:
-        raise IllegalAction(f"The lowest chip in play is {hand.table.chip}.", rule("6.2"))
+        raise IllegalAction(
+            f"The lowest chip in play is {hand.table.told(hand.table.chip)}.", rule("6.2"), "Wager whole chips."
+        )
     also = (rule("6.11.1(a)"), rule("1.1 'Flop Chase wager'"), rule("2.3"), rule("8.15.2"))
     return [happened.SideWagerPlaced(action.seat, action.colour, action.amount, rule("8.15.1"), also)]
 
@@ -46,18 +62,33 @@ def settle(hand: InPlay) -> list[Cited]:
     return [line(wager, hand) for wager in hand.side_wagers]
 
 
-def without_result(hand: Hand, decided: Rule, *, misdeal: bool) -> list[Cited]:
-    """9.16: on a misdeal side wagers stay for the new deal (A-47); in a void hand they go back (A-47b)."""
+def undone(hand: Hand, order: VoidRound) -> bool:
+    """A-47b: where all wagers of the round go back side wagers do, those that are settled too, unless the reading has them
+    settled on the flop that was dealt."""
+    dealt = isinstance(hand, InPlay) and len(hand.board) >= FLOP
+    return _refunds(order) and (not dealt or hand.table.readings["side_wagers_on_refund"] == "refunded")
+
+
+def _refunds(order: VoidRound) -> bool:
+    """A misdeal is dealt again and side wagers wait for it (A-47), but not where the deck was no deck (9.1.1(h))."""
+    return not order.misdeal or order.rule == rule("9.1.1(h)")
+
+
+def without_result(hand: Hand, order: VoidRound) -> list[Cited]:
+    """9.16: side wagers of a hand that ends by a ruling."""
     if not pending(hand):
         return []
-    if misdeal and hand.table.readings["side_wagers_on_misdeal"] == "stay":
-        return [carry(_wager(placed), rule("9.16"), decided) for placed in hand.side_wagers]
-    dealt = isinstance(hand, InPlay) and len(hand.board) >= FLOP
-    if not misdeal and dealt and hand.table.readings["side_wagers_on_refund"] == "settled_if_flop_was_dealt":
+    if _refunds(order) and not undone(hand, order):
         assert isinstance(hand, InPlay)
         return settle(hand)
     wagers = [_wager(placed) for placed in hand.side_wagers]
-    return [Line(wager, Outcome.RETURNED, Cents(0), wager.stake, decided, (rule("9.16"),)) for wager in wagers]
+    if not _refunds(order) and hand.table.readings["side_wagers_on_misdeal"] == "stay":
+        return [carry(wager, rule("9.16"), order.rule) for wager in wagers]
+    return [_returned(wager, order.rule) for wager in wagers]
+
+
+def _returned(wager: Wager, decided: Rule) -> Line:
+    return Line(wager, Outcome.RETURNED, Cents(0), wager.stake, decided, (rule("9.16"),))
 
 
 def _wager(placed: SideWager) -> Wager:

@@ -39,14 +39,14 @@ def _ordered(decided: Rule, fact: Irregularity, *orders: Order) -> Ruling:
 
 def _dealt(hand: Hand, decided: Rule) -> InPlay:
     if not isinstance(hand, InPlay):
-        raise IllegalAction("No cards are dealt.", decided)
+        raise IllegalAction("No cards are dealt.", decided, "Deal first.")
     return hand
 
 
 def _live(hand: Hand, number: int, decided: Rule) -> Seat:
     seat = hand.seats.get(number)
     if seat is None or not seat.live or not seat.cards:
-        raise IllegalAction(f"Seat {number} has no live hand.", decided)
+        raise IllegalAction(f"Seat {number} has no live hand.", decided, "Name a live hand.")
     return seat
 
 
@@ -54,7 +54,7 @@ def _live(hand: Hand, number: int, decided: Rule) -> Seat:
 def shown_to_one(fact: facts.ShownToOne, hand: Hand) -> Ruling:
     """Whoever shows one player shows all, when the hand is over and somebody asks."""
     if fact.seat not in hand.seats:
-        raise IllegalAction(f"Nobody plays at seat {fact.seat}.", rule("9.2"))
+        raise IllegalAction(f"Nobody plays at seat {fact.seat}.", rule("9.2"), "Name a player of the hand.")
     asked = f" as seat {fact.asked_by} asked" if fact.asked_by else " on request"
     return _ordered(rule("9.2"), fact, Record(rule("9.2"), f"seat {fact.seat} shows the hand to the table{asked}"))
 
@@ -65,7 +65,7 @@ def boxed_card(fact: facts.BoxedCard, hand: Hand) -> Ruling:
     (reading A-46), are a defective deck."""
     decided, found = rule("9.3"), hand.boxed + fact.count
     if fact.count < 1:
-        raise IllegalAction("No boxed card was found.", decided)
+        raise IllegalAction("No boxed card was found.", decided, "Play on.")
     if found >= BOXED:
         return misdeals.defective_deck(facts.DefectiveDeck(ground="boxed", count=found, detail=fact.detail), hand)
     if fact.card is None:
@@ -73,7 +73,9 @@ def boxed_card(fact: facts.BoxedCard, hand: Hand) -> Ruling:
     hand = _dealt(hand, decided)
     holder = next((number for number in hand.live if fact.card in hand.seats[number].cards), None)
     if holder is None and fact.card not in hand.stub:
-        raise IllegalAction(f"{fact.card} is neither in a live hand nor in the stub.", decided)
+        raise IllegalAction(
+            f"{fact.card} is neither in a live hand nor in the stub.", decided, "Name the card that was boxed."
+        )
     orders: list[Order] = [PlaceCards(decided, MUCK, (fact.card,))]
     if holder is not None:
         orders.append(PlaceCards(decided, HAND, top=1, seat=holder))
@@ -92,7 +94,7 @@ def burn_missed(fact: facts.BurnMissed, hand: Hand) -> Ruling:
     if not isinstance(hand, BettingRound):
         return _burn_missed_at_once(fact, hand)
     if hand.street == FIRST or not hand.burns:
-        raise IllegalAction("Nothing was due to be burned yet.", rule("9.4"))
+        raise IllegalAction("Nothing was due to be burned yet.", rule("9.4"), "Play on.")
     acted = substantial(hand)
     anew = hand.street == SECOND and not acted and _dealt_anew(fact, hand)
     if acted or not (fact.reconstructable or anew):
@@ -111,7 +113,7 @@ def burn_missed(fact: facts.BurnMissed, hand: Hand) -> Ruling:
 def _burn_missed_at_once(fact: facts.BurnMissed, hand: InPlay) -> Ruling:
     """Noticed as the cards came: the first of them is burned after all."""
     if hand.street == FINAL:
-        raise IllegalAction("No community card is due.", rule("9.4"))
+        raise IllegalAction("No community card is due.", rule("9.4"), "Play on.")
     if hand.street == FIRST and _dealt_anew(fact, hand):
         return _ordered(rule("9.8"), fact, Reshuffle(rule("9.8")), _side_wagers(hand))
     if not fact.reconstructable:
@@ -138,7 +140,7 @@ def mucked_hand_request(fact: facts.MuckedHandRequest, hand: Hand) -> Ruling:
     """Tapped on the muck and shown, and it cannot win; asked for by a winner of the pot it is not tapped (A-45)."""
     in_it = (*hand.shown, *hand.mucked) if isinstance(hand, Showdown | Over) else ()
     if fact.seat not in in_it:
-        raise IllegalAction("This hand was not in the final called round.", rule("9.5"))
+        raise IllegalAction("This hand was not in the final called round.", rule("9.5"), "Leave it in the muck.")
     return _ordered(rule("9.5"), fact, Record(rule("9.5"), f"seat {fact.seat}'s hand is shown to seat {fact.asked_by}"))
 
 
@@ -150,19 +152,25 @@ def card_exposed_by_player(fact: facts.CardExposedByPlayer, hand: Hand) -> Rulin
 
 @rule("9.7")
 def card_exposed_by_dealer(fact: facts.CardExposedByDealer, hand: Hand) -> Ruling:
-    """One card: its player gets what would have been the first burn, and it becomes that burn (A-41). Two: a misdeal."""
+    """One card: its player gets what would have been the first burn, and it becomes that burn (A-41). Two, seen together or
+    one after the other: a misdeal."""
+    decided = rule("9.7")
+    if fact.count < 1:
+        raise IllegalAction("No card was exposed.", decided, "Play on.")
     if fact.count > 1:
         return misdeals.several_exposed(fact, hand)
-    decided = rule("9.7")
     hand = _dealt(hand, decided)
     if fact.seat is None:
-        raise IllegalAction("Say to whom the exposed card went.", decided)
+        raise IllegalAction("Say to whom the exposed card went.", decided, "Name the seat.")
     seat = _live(hand, fact.seat, decided)
-    if hand.street != FIRST or hand.burns or not isinstance(hand, BettingRound):
+    second = any(made.rule == decided for made in hand.rulings)
+    if hand.street != FIRST or (hand.burns and not second) or not isinstance(hand, BettingRound):
         raise IllegalAction("The deal is over.", decided, "It is a dispute: call the TG Area Manager.")
+    if second:
+        return misdeals.several_exposed(fact, hand)
     card = fact.card or seat.cards[0]
     if card not in seat.cards:
-        raise IllegalAction(f"Seat {fact.seat} was not dealt {card}.", decided)
+        raise IllegalAction(f"Seat {fact.seat} was not dealt {card}.", decided, "Name the card that was seen.")
     orders: list[Order] = [PlaceCards(decided, HAND, top=1, seat=fact.seat), PlaceCards(decided, BURNS, (card,))]
     if hand.table.readings["exposed_card_burn"] == "no_further_burn":
         orders.append(NoBurn(decided))
@@ -180,7 +188,7 @@ def flop_too_many_cards(fact: facts.FlopTooManyCards, hand: Hand) -> Ruling:
     elif hand.street == FIRST and not isinstance(hand, BettingRound):
         first = (PlaceCards(decided, BURNS, top=1),)
     else:
-        raise IllegalAction("There is no flop to take back.", decided)
+        raise IllegalAction("There is no flop to take back.", decided, "Play on.")
     return _ordered(decided, fact, *first, Reshuffle(decided), *_burned_once(hand, decided), _side_wagers(hand))
 
 
@@ -199,7 +207,7 @@ def _burned_once(hand: InPlay, decided: Rule) -> tuple[Order, ...]:
 
 def _in_round(hand: Hand, street: int, decided: Rule) -> BettingRound:
     if not isinstance(hand, BettingRound) or hand.street != street:
-        raise IllegalAction("The betting round before it is not on: it is not too early.", decided)
+        raise IllegalAction("The betting round before it is not on: it is not too early.", decided, "Play on.")
     return hand
 
 
@@ -245,7 +253,7 @@ def more_than_two_opened(fact: facts.MoreThanTwoCardsOpened, hand: Hand) -> Ruli
 def _one_card_street(hand: Hand, decided: Rule) -> InPlay:
     hand = _dealt(hand, decided)
     if hand.street < THIRD:
-        raise IllegalAction("Neither the fourth nor the fifth card lies there.", decided)
+        raise IllegalAction("Neither the fourth nor the fifth card lies there.", decided, "For a flop there is 9.9.")
     return hand
 
 
@@ -256,7 +264,7 @@ def failed_to_discard(fact: facts.FailedToDiscard, hand: Hand) -> Ruling:
     seat = _live(hand, fact.seat, rule("9.15.1"))
     after = hand.table.game.discard_after
     if after is None or hand.street <= after or len(seat.cards) < hand.table.game.hole_cards:
-        raise IllegalAction(f"Seat {fact.seat} has no card to give up.", rule("9.15.1"))
+        raise IllegalAction(f"Seat {fact.seat} has no card to give up.", rule("9.15.1"), "Play on.")
     if hand.street > after + 1 or substantial_in_round(hand) or hand.table.readings["late_discard"] == "dead":
         return _ordered(rule("9.15.2"), fact, ForfeitHands(rule("9.15.2"), (fact.seat,)))
     if fact.card is None or fact.card not in seat.cards:

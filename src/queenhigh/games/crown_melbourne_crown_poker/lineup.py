@@ -93,13 +93,17 @@ def check(table: Table, lineup: Lineup) -> Lineup:
     seats = [place.seat for place in lineup.places]
     most = table.game.seats
     if len(seats) > int(most):
-        raise IllegalAction(f"{table.game.title} has at most {int(most)} players.", most.rule)
+        raise IllegalAction(
+            f"{table.game.title} has at most {int(most)} players.", most.rule, "Put them on the waiting list."
+        )
     if len(seats) < 2 or len(set(seats)) != len(seats):
-        raise IllegalAction("A hand takes two or more players, each at a seat.", rule("8.17.3(b)"))
+        raise IllegalAction("A hand takes two or more players, each at a seat.", rule("8.17.3(b)"), "Wait for players.")
     for place in lineup.places:
         if place.stack <= 0:
             raise IllegalAction(f"Seat {place.seat} has no chips on the table.", rule("6.3"), "Buy in first.")
     for post in lineup.posts:
         if post.seat not in seats or post.amount < 0:
-            raise IllegalAction(f"Nobody at seat {post.seat} can post {post.amount}.", post.rule)
+            raise IllegalAction(
+                f"Nobody at seat {post.seat} can post {table.told(post.amount)}.", post.rule, "Deal them out."
+            )
     return lineup

@@ -74,11 +74,12 @@ def since_the_deal(hand: Hand) -> bool:
     return hand.street > FIRST or not isinstance(hand, BettingRound) or substantial(hand)
 
 
-def misdeal(decided: Rule, fact_detail: str = "") -> Ruling:
-    """9.1.1: everything goes back, and the cards are dealt anew to the same players in the same order."""
+def misdeal(decided: Rule, fact_detail: str = "", *also: Order, kept: tuple[str, ...] = ()) -> Ruling:
+    """9.1.1: everything goes back but what is `kept`, and the cards are dealt anew to the same players in the same order."""
     orders: tuple[Order, ...] = (
-        VoidRound(decided, Outcome.RETURNED, misdeal=True),
+        VoidRound(decided, Outcome.RETURNED, misdeal=True, carry=kept),
         Record(rule("9.1.1"), "shuffle and cut again; button and blinds stay, the same player gets the first card"),
+        *also,
     )
     return Ruling(decided, DEALER, orders, reason=fact_detail)
 
@@ -115,7 +116,9 @@ def deal_error(fact: facts.DealError, hand: Hand) -> Ruling:
     """9.1.1(c) and 9.1.1(d): put right if it can be, a misdeal before substantial action, played out after it."""
     known = {"out_of_order": "9.1.1(c)", "player_skipped": "9.1.1(d)", "extra_hand": "9.1.1(d)"}
     if fact.error not in known:
-        raise IllegalAction(f"An error of the deal is {', '.join(known)}, not {fact.error}.", rule("9.1.1"))
+        raise IllegalAction(
+            f"An error of the deal is {', '.join(known)}, not {fact.error}.", rule("9.1.1"), "Say which."
+        )
     decided = rule("9.1.1(c)") if fact.error == "out_of_order" else rule("9.1.1(d)")
     if since_the_deal(hand):
         return played_out(decided, fact.detail)
@@ -129,11 +132,11 @@ def wrong_card_count(fact: facts.WrongCardCount, hand: Hand) -> Ruling:
     """9.1.1(e) to (g), by when it was found and whether the player had acted."""
     seat = fact.seat
     if not isinstance(hand, InPlay):
-        raise IllegalAction("No cards are dealt.", rule("9.1.1(e)"))
+        raise IllegalAction("No cards are dealt.", rule("9.1.1(e)"), "Deal first.")
     if seat not in hand.seats or not hand.seats[seat].live:
-        raise IllegalAction(f"Seat {seat} has no live hand.", rule("9.1.1(e)"))
+        raise IllegalAction(f"Seat {seat} has no live hand.", rule("9.1.1(e)"), "Name a live hand.")
     if fact.cards is not None and fact.cards == hand.table.game.hole_cards:
-        raise IllegalAction(f"{fact.cards} cards is the right number.", rule("9.1.1(e)"))
+        raise IllegalAction(f"{fact.cards} cards is the right number.", rule("9.1.1(e)"), "Play on.")
     if _is_last(hand, seat):
         return _winner_has_wrong_count(fact, hand)
     if not since_the_deal(hand):
@@ -178,22 +181,21 @@ def _winner_has_wrong_count(fact: facts.WrongCardCount, hand: InPlay) -> Ruling:
     """The last player's hand is dead, and everybody gets back what they put in, the commission too (A-30, A-30b)."""
     decided = rule("9.1.1(g)")
     kept = (FEES, SLIDE) if hand.table.readings["wrong_count_winner_commission"] == "kept" else ()
-    return Ruling(decided, DEALER, (VoidRound(decided, Outcome.RETURNED, carry=kept),), reason=fact.detail)
+    return misdeal(decided, fact.detail, kept=kept)
 
 
 @rule("9.1.1(h)")
 def defective_deck(fact: facts.DefectiveDeck, hand: Hand) -> Ruling:
-    """Found before the pot is pushed: all wagers and blinds go back. Four boxed cards are not yet a defect."""
+    """Found before the pot is pushed, a misdeal: all wagers and blinds go back. Four boxed cards are not yet a defect."""
     ground = fact.ground.strip().lower()
     if "boxed" in ground and fact.count is not None and fact.count < BOXED:
-        raise IllegalAction(f"{fact.count} boxed cards are no defect: {BOXED} are.", rule("1.1 'Defective deck'"))
+        raise IllegalAction(
+            f"{fact.count} boxed cards are no defect: {BOXED} are.", rule("1.1 'Defective deck'"), "Play on (9.3)."
+        )
     if ground in ("count", "wrong_count", "card_count") and fact.count == DECK:
-        raise IllegalAction(f"{DECK} cards are a whole deck.", rule("1.1 'Defective deck'"))
-    orders: tuple[Order, ...] = (
-        VoidRound(rule("9.1.1(h)"), Outcome.RETURNED),
-        Record(rule("1.1 'Defective deck'"), f"ground: {fact.ground or 'not stated'}"),
-    )
-    return Ruling(rule("9.1.1(h)"), DEALER, orders, reason=fact.detail)
+        raise IllegalAction(f"{DECK} cards are a whole deck.", rule("1.1 'Defective deck'"), "Play on.")
+    found = Record(rule("1.1 'Defective deck'"), f"ground: {fact.ground or 'not stated'}")
+    return misdeal(rule("9.1.1(h)"), fact.detail, found)
 
 
 @rule("9.1.1(i)")

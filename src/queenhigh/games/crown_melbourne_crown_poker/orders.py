@@ -10,6 +10,7 @@ from queenhigh.cards import Card
 from queenhigh.games.crown_melbourne_crown_poker.charges import on_slide
 from queenhigh.games.crown_melbourne_crown_poker.deal import LIVE_POSTS
 from queenhigh.games.crown_melbourne_crown_poker.evolve import ORDERS, into, surrender, with_seat
+from queenhigh.games.crown_melbourne_crown_poker.flop_chase import undone
 from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
     BettingRound,
@@ -46,6 +47,8 @@ def _refunded(hand: Hand, seats: Iterable[int]) -> Hand:
 
 def _void(hand: Hand, order: VoidRound) -> Hand:
     """Everything goes back, with the fees for the hand; what the house keeps of the pots is borne in proportion."""
+    if undone(hand, order):
+        hand = replace(hand, side_lines=())
     borne = _borne(hand) if SLIDE in order.carry and isinstance(hand, InPlay) else {}
     hand = _refunded(hand, hand.seats)
     for number, amount in borne.items():

@@ -36,7 +36,7 @@ def straddle(hand: Preparing, action: do.Straddle) -> list[Cited]:
     """6.5: left of the last blind, for exactly double; a further one only where the table allows it (8.9.4, A-04)."""
     structure, number = hand.table.structure, action.seat
     if not structure.straddle:
-        raise IllegalAction("This table has no straddles.", rule("6.5"))
+        raise IllegalAction("This table has no straddles.", rule("6.5"), "Wait for the cards.")
     blinds = [post for post in hand.posts if post.kind in (PostKind.BLIND, PostKind.STRADDLE)]
     if not blinds:
         raise IllegalAction("The blinds come first.", rule("6.5"), "Post them.")
@@ -44,16 +44,24 @@ def straddle(hand: Preparing, action: do.Straddle) -> list[Cited]:
     again = before.kind is PostKind.STRADDLE
     decided = rule("8.9.4") if again else rule("6.5")
     if again and hand.table.readings["straddles"] == "one":
-        raise IllegalAction("There is a straddle already.", rule("6.5"))
+        raise IllegalAction("There is a straddle already.", rule("6.5"), "Wait for the cards.")
     posted = {post.seat for post in blinds}
     left = [seat for seat in clockwise_from(hand, before.seat, hand.able) if seat not in posted]
     if left[:1] != [number]:
-        raise IllegalAction(f"Seat {number} is not the first player left of the last blind.", decided)
+        raise IllegalAction(
+            f"Seat {number} is not the first player left of the last blind.", decided, "Wait for the cards."
+        )
     double = before.due * (OVER_BLIND if again else STRADDLE)
     if action.amount != double:
-        raise IllegalAction(f"A straddle here is {double}, not {action.amount}.", decided)
+        raise IllegalAction(
+            f"A straddle here is {hand.table.told(double)}, not {hand.table.told(action.amount)}.",
+            decided,
+            "Post that much, or none.",
+        )
     stack = hand.seats[number].stack
     if stack < double:
-        raise IllegalAction(f"Seat {number} has {stack}.", rule("1.1 'Table stakes'"))
+        raise IllegalAction(
+            f"Seat {number} has {hand.table.told(stack)}.", rule("1.1 'Table stakes'"), "Wait for the cards."
+        )
     also = (rule("1.1 'Over-blind bet'"), rule("6.5.1"), rule("6.5.1(a)"))
     return [happened.Posted(number, double, PostKind.STRADDLE, double, decided, also)]

@@ -170,14 +170,14 @@ def _five(game: Game, cards: tuple[Card, ...], board: tuple[Card, ...]) -> tuple
     return max(able, key=lambda five: max((int(card.rank), SUIT_ORDER.index(card.suit)) for card in five))
 
 
-def award_rules(hand: Hand, share: Share, got: int) -> tuple[Rule, tuple[Rule, ...]]:
-    """The clause that gives a seat its part, and those that shaped it."""
+def award_rules(hand: Hand, share: Share, got: int, *, odd: bool = False) -> tuple[Rule, tuple[Rule, ...]]:
+    """The clause that gives a seat its part, and those that shaped it. `odd`: the halves of the pot are not equal."""
     game = hand.table.game
     decided = game.low if share.part == LOW and game.low else game.high
     also: list[Rule] = []
     if game.no_low is not None and share.part == WHOLE:
         also.append(game.no_low)
-    if game.remainder is not None and share.part == HIGH:
+    if game.remainder is not None and share.part == HIGH and odd:
         also.append(game.remainder)
     if len(share.winners) > 1:
         also.append(rule("8.5"))

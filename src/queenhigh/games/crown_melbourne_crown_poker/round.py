@@ -91,6 +91,18 @@ def new_round(sitting: Sitting) -> Preparing:
     return new_hand(sitting.table, next_lineup(sitting))
 
 
+COMES_NEXT: dict[type, str] = {
+    Preparing: "Blinds, shuffle, cut and deal come first.",
+    BettingRound: "Whoever has the turn acts.",
+    Discarding: "Players discard.",
+    StreetDue: "The next community cards come.",
+    Showdown: "Hands are shown, then the pot is pushed.",
+    Uncontested: "The pot is pushed.",
+    Over: "Wait for the next hand.",
+}
+"""What comes next in each phase, for whoever wanted something else."""
+
+
 def act(hand: Hand, action: Action) -> list[Cited]:
     """What an action leads to, or the refusal that names the clause against it."""
     return step(hand, action)[0]
@@ -158,7 +170,11 @@ def _otherwise(hand: Hand, action: Action) -> list[Cited]:
             return _rule_on(hand, fact, by)
     waits = rule("9.15.1") if isinstance(hand, Discarding) else rule("1.1 'Action'")
     its_time = OUT_OF_TIME.get(type(action), waits)
-    raise IllegalAction(f"{type(action).__name__} is not possible now ({type(hand).__name__}).", its_time)
+    raise IllegalAction(
+        f"{type(action).__name__} is not possible now ({type(hand).__name__}).",
+        its_time,
+        COMES_NEXT[type(hand)],
+    )
 
 
 def _in_turn(hand: BettingRound, action: Any) -> Done:
@@ -273,7 +289,7 @@ def _rule_on(hand: Hand, fact: Any, by: str) -> list[Cited]:
     if void is not None:
         if SLIDE in void.carry and isinstance(hand, InPlay) and (slide := on_slide(hand)):
             events = [*events, happened.CommissionTaken("main", slide, rule("7.2.1(a)"), (void.rule,))]
-        return [*events, *flop_chase.without_result(after, void.rule, misdeal=void.misdeal), _void(void)]
+        return [*events, *flop_chase.without_result(after, void), _void(void)]
     if isinstance(after, StreetDue) and len(after.live) == 1:
         return events + close(after)[0]
     return _closed(after, events)[0]

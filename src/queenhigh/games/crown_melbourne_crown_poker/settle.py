@@ -8,6 +8,7 @@ from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.charges import blinds_of, commission_on, fees_back, left_by_dead_hand
 from queenhigh.games.crown_melbourne_crown_poker.commission import Taken
+from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
 from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, InPlay, Showdown, Uncontested
 from queenhigh.games.crown_melbourne_crown_poker.pots import (
     HIGH,
@@ -63,7 +64,10 @@ def push_pots(hand: Showdown | Uncontested) -> list[Cited]:
 
 def _uncontested(hand: InPlay, pot: GamePot, taken: Taken | None) -> Cited:
     net = pot.amount - (taken.amount if taken else 0)
-    return happened.PotAwarded(pot.name, hand.live[0], net, WHOLE, WON_UNCALLED[hand.street], (rule("1.1 'Blind'"),))
+    winner = hand.live[0]
+    blind = hand.street == FIRST and hand.seats[winner].paid <= blinds_of(hand, winner)
+    also = (rule("1.1 'Blind'"),) if blind else ()
+    return happened.PotAwarded(pot.name, winner, net, WHOLE, WON_UNCALLED[hand.street], also)
 
 
 def _awards(hand: Hand, pot: GamePot, taken: Taken | None, worth: Values) -> list[Cited]:
@@ -75,11 +79,12 @@ def _awards(hand: Hand, pot: GamePot, taken: Taken | None, worth: Values) -> lis
         parts = [replace(share, amount=share.amount - less) for share, less in zip(parts, bears, strict=True)]
     else:
         parts = shares(hand, pot, pot.amount - (taken.amount if taken else 0), worth)
+    odd = parts[0].amount != parts[-1].amount
     for share in parts:
         for number, amount in divide(hand, share, parts[0].winners).items():
             if not amount:
                 continue
-            decided, also = award_rules(hand, share, amount)
+            decided, also = award_rules(hand, share, amount, odd=odd)
             if share.part == HIGH and number in parts[1].winners and hand.table.game.scoop:
                 also = (*also, hand.table.game.scoop)
             also = (*also, MAIN if pot.name == "main" else SIDE)

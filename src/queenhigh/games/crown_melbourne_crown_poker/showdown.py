@@ -43,13 +43,13 @@ def show(hand: Hand, action: do.Show) -> list[Cited]:
     """8.7: all hole cards, open and flat; what the player calls the hand does not matter."""
     seat = hand.seats.get(action.seat)
     if not isinstance(hand, Showdown) or seat is None or not seat.live:
-        raise IllegalAction("This hand is not in the showdown.", rule("8.20.4"))
+        raise IllegalAction("This hand is not in the showdown.", rule("8.20.4"), "Name a hand that is.")
     if action.cards and set(action.cards) != set(seat.cards):
         raise IllegalAction("All hole cards have to be shown.", rule("8.7"), "Open the others too.")
     if action.seat in hand.shown:
-        raise IllegalAction("This hand is open already.", rule("8.20.4"))
+        raise IllegalAction("This hand is open already.", rule("8.20.4"), "Read it.")
     if hand.waiting[:1] != (action.seat,) and action.seat not in hand.waiting:
-        raise IllegalAction("This hand was given up.", rule("9.5"))
+        raise IllegalAction("This hand was given up.", rule("9.5"), "Ask to see it (9.5).")
     return [opened(hand, seat)]
 
 
@@ -67,7 +67,7 @@ def opened(hand: InPlay, seat: Seat) -> happened.HandShown:
 def muck(hand: Hand, action: do.Muck) -> list[Cited]:
     """A hand that is not shown has no claim. The player being called cannot keep it closed while others wait."""
     if not isinstance(hand, Showdown) or action.seat not in hand.waiting:
-        raise IllegalAction("There is no hand to give up.", rule("8.20.4"))
+        raise IllegalAction("There is no hand to give up.", rule("8.20.4"), "Push the pot.")
     if hand.live == [action.seat]:
         raise IllegalAction("All others have given up: this hand has won.", rule("8.20.4"), "Wait for the pot.")
     return [happened.HandMucked(action.seat, rule("1.1 'Dead hand'"))]
@@ -83,17 +83,17 @@ def ask_to_see(hand: Hand, action: do.AskToSee) -> list[Cited]:
     """Any player at the table may see any hand of the showdown (8.20.4); one that was mucked is tapped and dead, unless
     the winner of a pot asks (9.5; readings A-45, A-45b)."""
     if action.seat not in hand.seats:
-        raise IllegalAction("Only players at the table may ask.", rule("8.20.4"))
+        raise IllegalAction("Only players at the table may ask.", rule("8.20.4"), "Take a seat.")
     if not isinstance(hand, Showdown | Over) or action.of not in (
         *hand.shown,
         *hand.mucked,
         *getattr(hand, "waiting", ()),
     ):
-        raise IllegalAction("This hand was not in the final called round.", rule("9.5"))
+        raise IllegalAction("This hand was not in the final called round.", rule("9.5"), "Leave it in the muck.")
     seat, reading = hand.seats[action.of], hand.table.readings["request_to_see"]
     if action.of not in hand.mucked:
         if action.of in hand.shown or isinstance(hand, Over):
-            raise IllegalAction("This hand is open already.", rule("8.20.4"))
+            raise IllegalAction("This hand is open already.", rule("8.20.4"), "Read it.")
         if reading == "strict_for_all" and not _winning(hand, action.seat):
             dead = happened.HandMucked(action.of, rule("9.5"))
             return [dead, happened.MuckedHandSeen(action.of, action.seat, seat.cards, False, rule("9.5"))]
@@ -120,5 +120,5 @@ def inspect(hand: Hand, action: do.InspectHand) -> list[Cited]:
     LADDER.require(action.by, DEALER, order="Inspecting a hand", rule=rule("8.21"))
     seat = hand.seats.get(action.seat)
     if not isinstance(hand, Over) or seat is None:
-        raise IllegalAction("A hand is inspected when it is over.", rule("8.21"))
+        raise IllegalAction("A hand is inspected when it is over.", rule("8.21"), "Wait for the end of the hand.")
     return [happened.HandInspected(seat.number, seat.cards, action.by, rule("8.21"))]

@@ -13,9 +13,9 @@ def add_chips(hand: Hand, action: do.AddChips) -> list[Cited]:
     """A player in the hand neither adds nor takes; one who is out of it may add, and nobody takes chips off the table."""
     seat = hand.seats.get(action.seat)
     if seat is None:
-        raise IllegalAction(f"Seat {action.seat} is not in this hand.", rule("6.11"))
+        raise IllegalAction(f"Seat {action.seat} is not in this hand.", rule("6.11"), "Name a seat that is.")
     if action.amount <= 0:
-        raise IllegalAction("Chips stay on the table.", rule("6.11"))
+        raise IllegalAction("Chips stay on the table.", rule("6.11"), "Take them when you leave the game.")
     if seat.live and not isinstance(hand, Preparing | Over):
         raise IllegalAction("A stake stays as it is during a hand.", rule("1.1 'Buy-in'"), "Wait for its end.")
     return [happened.ChipsAdded(action.seat, action.amount, rule("6.11"))]

@@ -70,14 +70,26 @@ def fixed(small: int, big: int, blinds: tuple[int, ...], **more: bool) -> Struct
 def check(structure: Structure) -> Structure:
     """6.4: a structure that can be played, or the refusal that says what is wrong with it."""
     if any(blind <= 0 for blind in structure.blinds) or list(structure.blinds) != sorted(structure.blinds):
-        raise IllegalAction(f"Blinds of {structure.blinds} are not amounts that rise.", rule("8.9.2(b)"))
+        raise IllegalAction(
+            f"Blinds of {structure.blinds} are not amounts that rise.",
+            rule("8.9.2(b)"),
+            "Set each at least as high as the one before.",
+        )
     match structure.limit:
         case Limit.FIXED if len(structure.sizes) != 4 or min(structure.sizes) <= 0:
-            raise IllegalAction("A fixed limit has a bet for each of the four rounds.", rule("1.1 'Structured limit'"))
+            raise IllegalAction(
+                "A fixed limit has a bet for each of the four rounds.",
+                rule("1.1 'Structured limit'"),
+                "Name the four of them.",
+            )
         case Limit.SPREAD if not 0 < structure.min <= structure.max:
-            raise IllegalAction("A spread limit has a minimum and a maximum.", rule("6.8"))
+            raise IllegalAction(
+                "A spread limit has a minimum and a maximum.", rule("6.8"), "Name both, the lower first."
+            )
     if structure.blinds and structure.last_blind < structure.minimum:
         raise IllegalAction(
-            f"The last blind of {structure.last_blind} is below the table minimum of {structure.minimum}.", rule("6.4")
+            f"The last blind of {structure.last_blind} is below the table minimum of {structure.minimum}.",
+            rule("6.4"),
+            "Raise the blind, or lower the minimum.",
         )
     return structure

@@ -9,6 +9,7 @@ from queenhigh.games.crown_melbourne_crown_poker.commission import Commission
 from queenhigh.games.crown_melbourne_crown_poker.commission import check as check_commission
 from queenhigh.games.crown_melbourne_crown_poker.games import HOLDEM, Game
 from queenhigh.games.crown_melbourne_crown_poker.structure import Structure, check
+from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import IllegalAction, Readings
 
 DEALER, HIGHER_DUTIES, AREA_MANAGER, ASSISTANT_MANAGER = BOOK.ladder.rungs
@@ -38,6 +39,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     minimum_buy_in: int = 0
     maximum_buy_in: int | None = None
     readings: Readings = BOOK.readings
+    cash: bool = False
+    """Amounts are cents, and are told in dollars. On sheets and in tournaments they are chips."""
+
+    def told(self, amount: int) -> str:
+        return in_dollars(Cents(amount)) if self.cash else str(amount)
 
 
 def opened(table: Table) -> Table:
@@ -46,7 +52,9 @@ def opened(table: Table) -> Table:
     check_commission(table.commission)
     sizes, two_sizes = table.structure.sizes, table.readings["fixed_bet_sizes"] == "small_small_big_big"
     if sizes and two_sizes and (sizes[0] != sizes[1] or sizes[2] != sizes[3]):
-        raise IllegalAction(f"Bets of {sizes} are set round by round.", rule("1.1 'Structured limit'"))
+        raise IllegalAction(
+            f"Bets of {sizes} are set round by round.", rule("1.1 'Structured limit'"), "Name a small and a big bet."
+        )
     if table.chip < 1:
-        raise IllegalAction("The lowest chip has a value.", rule("8.5"))
+        raise IllegalAction("The lowest chip has a value.", rule("8.5"), "Name it.")
     return table

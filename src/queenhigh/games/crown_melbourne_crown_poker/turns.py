@@ -17,9 +17,9 @@ from queenhigh.rules import Cited, IllegalAction
 def time_up(hand: BettingRound, action: do.TimeUp) -> list[Cited]:
     """6.15: a dead hand if there was a bet, a check if there was none (readings A-25, A-25b)."""
     if hand.table.clock is None:
-        raise IllegalAction("This table has no time to act.", rule("6.15"))
+        raise IllegalAction("This table has no time to act.", rule("6.15"), "Wait for the player.")
     if action.seat != hand.turn:
-        raise IllegalAction(f"It is the turn of seat {hand.turn}.", rule("6.15"))
+        raise IllegalAction(f"It is the turn of seat {hand.turn}.", rule("6.15"), "Wait for that turn.")
     if hand.table.readings["time_out"] == "dealer_confirms":
         LADDER.require(action.by, DEALER, order="Calling time", rule=rule("6.15"))
     owed = hand.level - hand.seats[action.seat].bet
@@ -35,13 +35,13 @@ def buy_time(hand: BettingRound, action: do.BuyTime) -> list[Cited]:
     """6.15.1: where the clock is in use, as often and at the fee that the sign shows."""
     clock = hand.table.clock
     if clock is None or not clock.extensions:
-        raise IllegalAction("No time can be bought at this table.", rule("6.15.1"))
+        raise IllegalAction("No time can be bought at this table.", rule("6.15.1"), "Act now.")
     if action.seat != hand.turn:
-        raise IllegalAction(f"It is the turn of seat {hand.turn}.", rule("6.15.1"))
+        raise IllegalAction(f"It is the turn of seat {hand.turn}.", rule("6.15.1"), "Wait for that turn.")
     if hand.extensions.get(action.seat, 0) >= clock.extensions:
-        raise IllegalAction(f"A player may buy time {clock.extensions} times.", rule("6.15.2"))
+        raise IllegalAction(f"A player may buy time {clock.extensions} times.", rule("6.15.2"), "Act now.")
     if hand.seats[action.seat].stack < clock.fee:
-        raise IllegalAction(f"More time costs {clock.fee}.", rule("6.15.2"))
+        raise IllegalAction(f"More time costs {hand.table.told(clock.fee)}.", rule("6.15.2"), "Act now.")
     return [happened.TimeBought(action.seat, clock.extra_seconds, clock.fee, rule("6.15.1"))]
 
 
@@ -51,7 +51,7 @@ def out_of_turn(hand: BettingRound, action: do.OutOfTurn) -> list[Cited]:
     if number == hand.turn:
         raise IllegalAction("It is this seat's turn.", rule("1.1 'Action'"), "Act.")
     if number not in hand.waiting or number in hand.early:
-        raise IllegalAction(f"Seat {number} has no action to take.", rule("6.18"))
+        raise IllegalAction(f"Seat {number} has no action to take.", rule("6.18"), "Wait for the next card.")
     readings = hand.table.readings
     binds = readings["out_of_turn"] == "binding" or action.binds
     match meant:
@@ -70,7 +70,11 @@ def _amount(hand: BettingRound, action: do.Wagering) -> int:
     match action:
         case do.Bet(amount=amount) | do.RaiseTo(amount=amount):
             if amount > seat.bet + seat.stack:
-                raise IllegalAction(f"Seat {seat.number} has {seat.bet + seat.stack}.", rule("1.1 'Table stakes'"))
+                raise IllegalAction(
+                    f"Seat {seat.number} has {hand.table.told(seat.bet + seat.stack)}.",
+                    rule("1.1 'Table stakes'"),
+                    "Name no more than that.",
+                )
             return amount
         case do.Call():
             return min(hand.level, seat.bet + seat.stack)

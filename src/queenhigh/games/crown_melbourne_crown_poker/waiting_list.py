@@ -24,7 +24,7 @@ class PickedUp(msgspec.Struct, frozen=True):
 
 def joined(waiting: WaitingList, player: str) -> WaitingList:
     if player in waiting:
-        raise IllegalAction(f"{player} is on the waiting list already.", rule("8.12"))
+        raise IllegalAction(f"{player} is on the waiting list already.", rule("8.12"), "Wait for the call.")
     return (*waiting, player)
 
 

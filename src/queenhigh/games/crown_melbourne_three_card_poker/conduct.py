@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from queenhigh.games.crown_melbourne_three_card_poker.book import rule
+from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, rule
 from queenhigh.games.crown_melbourne_three_card_poker.endings import void
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
+    ANTE,
     AREA_MANAGER,
     ASSISTANT_CASINO_MANAGER,
     DEALER,
     HIGHER_DUTIES_DEALER,
+    JACKPOT,
     RANKS,
     MelbourneRound,
+    hand_at,
 )
+from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.ruling import (
     Exclude,
@@ -21,11 +25,12 @@ from queenhigh.games.kit.ruling import (
     ReturnBets,
     ReturnHands,
     Ruling,
+    Seats,
     Warn,
     Withhold,
 )
 from queenhigh.money import Outcome
-from queenhigh.rules import IllegalAction, Rule
+from queenhigh.rules import IllegalAction, Rule, UnknownClause
 
 
 class InformationShared(Irregularity, frozen=True, kw_only=True, tag="information_shared"):
@@ -54,7 +59,7 @@ class Contravention(Irregularity, frozen=True, kw_only=True, tag="contravention"
 
 
 class Fraud(Irregularity, frozen=True, kw_only=True, tag="fraud"):
-    """13.3: a fraudulent act. The round is void, or only the wagers of the seats named."""
+    """13.3: a fraudulent act. The round is void, or only the wagers of the seats named, or one kind of wager at all seats."""
 
     seats: tuple[int, ...] = ()
     bets: tuple[str, ...] = ()
@@ -105,33 +110,58 @@ def prohibited_device(fact: ProhibitedDevice, _round: MelbourneRound) -> Ruling:
 
 
 @rule("13.2")
-def contravention(fact: Contravention, _round: MelbourneRound) -> Ruling:
+def contravention(fact: Contravention, round: MelbourneRound) -> Ruling:
     seats = (fact.seat,)
     orders: list[Order] = []
-    if voids := fact.void or fact.void_wagers:
-        orders += _void_wagers(rule("13.2.1"), seats, () if isinstance(voids, bool) else voids)
+    voids = [asked for asked in (fact.void, fact.void_wagers) if asked]
+    if voids:
+        bets = () if True in voids else tuple(bet for asked in voids if isinstance(asked, tuple) for bet in asked)
+        orders += _void_wagers(rule("13.2.1"), round, seats, bets)
     if fact.exclude:
-        orders.append(Exclude(rule("13.2.2"), seats, whole_game=True))
+        player = hand_at(round, fact.seat, rule("13.2.2")).player
+        orders.append(Exclude(rule("13.2.2"), seats, whole_game=True, players=(player,)))
     if fact.withhold:
         orders.append(Withhold(rule("13.2.3"), seats, "the investigation ends with a determination"))
     if fact.detain:
         orders.append(Record(rule("13.2.4"), f"detained until the police arrive: {fact.detain}"))
     if not orders:
         raise IllegalAction("Void wagers, exclude, withhold or detain: one of them.", rule("13.2"))
-    broken = (Record(rule("13.2"), f"contravened: {fact.clause}"),) if fact.clause else ()
+    broken = (_contravened(fact.clause),) if fact.clause else ()
     return Ruling(orders[0].rule, ASSISTANT_CASINO_MANAGER, (*orders, *broken), reason=fact.detail)
 
 
-def _void_wagers(decided: Rule, seats: tuple[int, ...], bets: tuple[str, ...]) -> list[Order]:
+def _contravened(clause: str) -> Record:
+    try:
+        return Record(rule("13.2"), f"contravened: {BOOK.rule(clause).clause}")
+    except UnknownClause as unknown:
+        raise IllegalAction(str(unknown), rule("13.2"), "Name the clause that was broken.") from None
+
+
+def _void_wagers(decided: Rule, round: MelbourneRound, seats: Seats, bets: tuple[str, ...]) -> list[Order]:
+    """Everything at these areas, or these bets there. What nobody there has placed cannot be made void."""
     if not bets:
         return [ReturnHands(decided, seats, Outcome.VOID)]
-    return [ReturnBets(decided, bet, seats, Outcome.VOID) for bet in bets]
+    placed = {bet for seat in seats if seat in round.hands for bet in round.hands[seat].wagers}
+    if absent := [bet for bet in bets if bet not in placed]:
+        where = f"area {', '.join(map(str, seats))}"
+        raise IllegalAction(f"There is no {absent[0]} at {where}.", decided, f"There is {', '.join(sorted(placed))}.")
+    orders: list[Order] = [ReturnBets(decided, bet, seats, Outcome.VOID) for bet in bets]
+    if ANTE in bets and (alone := _jackpots_without_play(round, seats)):
+        orders.append(ReturnBets(rule("5.5.1(a)"), JACKPOT, alone, Outcome.VOID))
+    return orders
+
+
+def _jackpots_without_play(round: MelbourneRound, seats: Seats) -> Seats:
+    """Where the Ante goes before anybody has chosen, nobody can play for the Jackpot Wager that was placed beside it."""
+    hands = [round.hands[seat] for seat in seats if seat in round.hands]
+    return tuple(hand.seat for hand in hands if hand.choice is Choice.UNDECIDED and JACKPOT in hand.wagers)
 
 
 @rule("13.3")
 def fraud(fact: Fraud, round: MelbourneRound) -> Ruling:
-    if fact.seats:
-        orders = tuple(_void_wagers(rule("13.3"), fact.seats, fact.bets))
+    if fact.seats or fact.bets:
+        seats = fact.seats or tuple(hand.seat for hand in round.in_order)
+        orders = tuple(_void_wagers(rule("13.3"), round, seats, fact.bets))
         return Ruling(rule("13.3"), ASSISTANT_CASINO_MANAGER, orders, reason=fact.detail)
     orders = void(rule("13.5"), round, round.table.readings["A-32c"])
     return Ruling(rule("13.3"), ASSISTANT_CASINO_MANAGER, orders, reason=fact.detail)

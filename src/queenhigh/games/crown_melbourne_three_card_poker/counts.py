@@ -23,6 +23,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     JACKPOT,
     MelbourneRound,
     Shoe,
+    require_jackpot,
 )
 from queenhigh.games.kit.phases import BetsClosed, Betting
 from queenhigh.games.kit.ruling import Continue, CountCards, Order, Record, Reregister, Reshuffle, ReturnBets, Ruling
@@ -56,6 +57,7 @@ def deck_count(fact: DeckCount, round: MelbourneRound) -> Ruling:
 @rule("11.18")
 def jackpot_game_started(fact: JackpotGameStarted, round: MelbourneRound) -> Ruling:
     """Cancelled. Before the call the wagers are entered again for the round to come; later they are given back."""
+    require_jackpot(round, rule("11.18"))
     invited = Continue(rule("11.18"), "every player may place a Jackpot Wager for the next round")
     if isinstance(round, Betting | BetsClosed):
         again = Reregister(rule("11.18"), registered(round))

@@ -92,7 +92,7 @@ def _blind_fold(round: MelbourneRound, hand: Hand, action: Decide) -> bool:
 def _fold(table: Table, hand: Hand) -> list[Cited]:
     """9.5.2(a): the hand is spread, counted and collected at once, unless reading A-06 keeps its side bets alive."""
     folded = Decided(hand.seat, Choice.FOLD, NOTHING, rule("9.5.2(a)"))
-    if stays_on_table(table, hand, Choice.FOLD):
+    if stays_on_table(table, hand):
         return [folded]
     return [folded, CardsCollected(hand.seat, CARDS, rule("9.5.2(a)(ii)"))]
 
@@ -115,11 +115,9 @@ def matches_ante(table: Table, hand: Hand, amount: Cents) -> bool:
     return table.readings["A-33"] == "capped" and amount == counted(table, hand, ANTE) * MULTIPLE
 
 
-def stays_on_table(table: Table, hand: Hand, choice: Choice) -> bool:
-    """Do the cards lie there until the dealer's are shown?"""
-    if choice is Choice.FOLD:
-        return table.readings["A-06"] == "keep" and any(bet in hand.wagers for bet in SIDE_BETS)
-    return ANTE in hand.wagers or not collected_at_once(table, hand)
+def stays_on_table(table: Table, folded: Hand) -> bool:
+    """Do the cards of a hand that folds lie there until the dealer's are shown?"""
+    return table.readings["A-06"] == "keep" and any(bet in folded.wagers for bet in SIDE_BETS)
 
 
 def collected_at_once(table: Table, hand: Hand) -> bool:

@@ -18,7 +18,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 )
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.facts import Irregularity
-from queenhigh.games.kit.phases import Hand
+from queenhigh.games.kit.phases import Hand, is_out
 from queenhigh.games.kit.ruling import (
     ForfeitHands,
     OfferRetraction,
@@ -83,7 +83,7 @@ def retraction(
 ) -> tuple[Order, ...]:
     """Each player not in `besides` may take back what still lies there; whoever does gets the Jackpot Wager back too,
     and the other Jackpot Wagers are registered anew for the round in progress."""
-    offered = tuple(hand.seat for hand in round.in_order if hand.seat not in besides)
+    offered = tuple(hand.seat for hand in round.in_order if hand.seat not in besides and not is_out(round, hand))
     wanted = [round.hands[seat] for seat in seats_taking_back(taken) if seat in offered]
     lost = round.table.readings["A-47b"] == "lost"
     whole = tuple(hand.seat for hand in wanted if not (lost and hand.choice in (Choice.FOLD, Choice.KEEP_SIDE_BETS)))

@@ -5,6 +5,8 @@ Rules 2, 3.1-3.4, 4.1, 13.8 and 13.9; `floor_terms` has what is played for, `flo
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from queenhigh.cards import DECK
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, LADDER, PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.floor_conduct import dispute, sanction
@@ -27,10 +29,11 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     Shoe,
     by_dealer,
 )
-from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Floor, Open, SecuredDeck, Shut, is_barred
+from queenhigh.games.kit.floor import Floor, Open, Shut, evolve, is_barred
+from queenhigh.games.kit.floor_events import SecuredDeck
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -121,7 +124,9 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
     also: tuple[Rule, ...] = (rule("2.1"), rule("2.2.1"), rule("2.2.2"), rule("2.3"), rule("3.2"), rule("10.2.1"))
     also += (rule("2.4"),) if setup.jackpot_equipment else ()
     also += (rule("3.1.1(b)"),) if settings.shoe is Shoe.SHUFFLING else ()
-    return [happened.TableOpened(setup, order.at, rule("8.1"), (*also, rule("8.1 fn s66(1)")))]
+    played = replace(settings, places=setup.places, offered=setup.offered)
+    opened = replace(setup, settings=played)
+    return [happened.TableOpened(opened, order.at, rule("8.1"), (*also, rule("8.1 fn s66(1)")))]
 
 
 def check_cards(order: said.CheckCards) -> list[Cited]:
@@ -188,7 +193,7 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
 def seat_left(floor: Open, seat: int, decided: Rule) -> list[Cited]:
     """A marker is the player's and not the position's: it goes with them (8.3)."""
     gone = happened.SeatLeft(seat, steps.player_at(floor, seat, rule("2.1")), decided)
-    after = happened.evolve(floor, gone)
+    after = evolve(floor, gone)
     if isinstance(after, Open) and seat in after.settings.personal_limits and not after.playing:
         return [gone, personal_limits(after, None, seat)]
     return [gone]

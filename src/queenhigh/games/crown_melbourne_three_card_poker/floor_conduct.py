@@ -10,10 +10,11 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     ASSISTANT_CASINO_MANAGER,
     by_dealer,
 )
-from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Detention, Floor
+from queenhigh.games.kit.floor import Floor
+from queenhigh.games.kit.floor_events import Detention
 from queenhigh.rules import Cited, IllegalAction
 
 GROUNDS = ("section 80", "section 81", "section 82", "section 83", "section 83A", "prescribed provision")

@@ -9,15 +9,17 @@ from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import LADDER, PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
+    ANTE,
     ASSISTANT_CASINO_MANAGER,
     HIGHER_DUTIES_DEALER,
     RANKS,
+    SIDE_BETS,
     Limits,
     PayTables,
     Table,
     by_dealer,
 )
-from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Open, notice
@@ -45,13 +47,19 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
     LADDER.require(order.by, HIGHER_DUTIES_DEALER, order="Changing the limits", rule=rule("8.1"))
     _between_rounds(floor, rule("8.1"))
     settings: Table = floor.settings
-    before = settings.bet_limits.get(order.bet, settings.limits)
-    if order.limits.min > before.min:
+    if order.bet and order.bet not in (ANTE, *SIDE_BETS):
+        raise IllegalAction(
+            f"The sign has no limits for {order.bet}.",
+            rule("8.1 fn s66(1)"),
+            f"It has for {', '.join((ANTE, *SIDE_BETS))}.",
+        )
+    if order.limits.min > settings.signed(order.bet).min:
         _check_sign(floor, order)
     if order.bet:
         settings = replace(settings, bet_limits={**settings.bet_limits, order.bet: order.limits})
     else:
         settings = replace(settings, limits=order.limits)
+    _check_range(settings.signed(order.bet), rule("8.1 fn s66(1)"))
     return [happened.SettingsChanged(LIMITS, settings, rule("8.1 fn s66(2)"))]
 
 
@@ -67,6 +75,15 @@ def _check_sign(floor: Open, order: said.ChangeLimits) -> None:
         raise IllegalAction("The sign names a later time.", rule("8.1 fn s66(2)"), "Wait until then.")
 
 
+def _check_range(limits: Limits, against: Rule) -> None:
+    if limits.max is not None and limits.max < limits.min:
+        raise IllegalAction(
+            f"The maximum {in_dollars(limits.max)} is below the minimum {in_dollars(limits.min)}.",
+            against,
+            "Change one.",
+        )
+
+
 def new_minimum(limits: Limits, bet: str = "") -> str:
     """What a sign says of a higher minimum: `minimum 25.00`, or `pair_plus minimum 10.00`."""
     return f"{bet} minimum {in_dollars(limits.min)}".strip()
@@ -80,6 +97,8 @@ def agree_limits(floor: Open, order: said.AgreeLimits) -> list[Cited]:
     steps.player_at(floor, order.seat, rule("2.1"))
     if order.limits is not None and not order.marker:
         raise IllegalAction("Personal limits are shown by a marker.", rule("8.3"), "Put the marker down.")
+    if order.limits is not None:
+        _check_range(order.limits.over(floor.settings.limits), rule("8.3"))
     return [personal_limits(floor, order.limits, order.seat)]
 
 

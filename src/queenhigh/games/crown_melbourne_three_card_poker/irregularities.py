@@ -30,6 +30,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     RANKS,
     SIX_CARD_BONUS,
     MelbourneRound,
+    require_jackpot,
 )
 from queenhigh.games.kit.facts import DEALER as TO_DEALER
 from queenhigh.games.kit.facts import Irregularity, recipients, seats_of
@@ -54,6 +55,10 @@ DEALER_EXPOSED_MISDEAL = int(PAY.figure("dealer_exposed_misdeal"))
 JACKPOT_CARDS = int(PAY.figure("jackpot_cards"))
 
 
+EXPOSED_AT = ("player", "jackpot", TO_DEALER)
+"""Where a card is exposed, if it is not at an area with its number."""
+
+
 def _is_announced(round: MelbourneRound) -> bool:
     return isinstance(round, Deciding | Showdown | Settled)
 
@@ -62,6 +67,7 @@ def _is_announced(round: MelbourneRound) -> bool:
 def exposed_cards(fact: ExposedCards, round: MelbourneRound) -> Ruling:
     """One is turned over; a second one in the round, or one of the dealer's, makes a misdeal."""
     readings, to = round.table.readings, recipients(fact.to)
+    _check_exposed(fact, to, round)
     by = RANKS[readings["A-26c"]]
     after_exposure = readings["A-32b"]
     if TO_DEALER in to and fact.count >= DEALER_EXPOSED_MISDEAL:
@@ -77,6 +83,19 @@ def exposed_cards(fact: ExposedCards, round: MelbourneRound) -> Ruling:
     return ruling_on(fact, rule("11.1"), by, TurnOver(rule("11.1")))
 
 
+def _check_exposed(fact: ExposedCards, to: Sequence[int | str], round: MelbourneRound) -> None:
+    if fact.count < 1:
+        raise IllegalAction("No card was exposed.", rule("11.1"), "Say how many were.")
+    for one in to:
+        if isinstance(one, int) and one not in round.hands:
+            raise IllegalAction(f"Nobody wagers at area {one}.", rule("11.1"), "For cards dealt there see 11.7.")
+        if isinstance(one, str) and not one.startswith(EXPOSED_AT):
+            known = f"the number of an area, {', '.join(EXPOSED_AT)}"
+            raise IllegalAction(f"A card is exposed at {one!r}, which is no place.", rule("11.1"), f"Say {known}.")
+    if _only_jackpot_cards(to):
+        require_jackpot(round, rule("11.1"))
+
+
 def _only_jackpot_cards(to: Sequence[int | str]) -> bool:
     return bool(to) and all(str(one).startswith("jackpot") for one in to)
 
@@ -84,9 +103,22 @@ def _only_jackpot_cards(to: Sequence[int | str]) -> bool:
 @rule("11.4")
 def wrong_number_of_cards(fact: WrongNumberOfCards, round: MelbourneRound) -> Ruling:
     """Before the announcement a misdeal, whoever it was; after it 11.5 for a player and 11.6 for the dealer."""
-    if not _is_announced(round):
+    announced, to = _is_announced(round), recipients(fact.to)
+    if fact.dealt_count == CARDS:
+        raise IllegalAction(f"{CARDS} cards are the right number.", rule("11.5") if announced else rule("11.4"))
+    if astray := [one for one in to if one != TO_DEALER and one not in round.hands]:
+        raise IllegalAction(
+            f"No wager lies at {astray[0]}.",
+            rule("11.5") if announced else rule("11.4"),
+            f"For an area without a wager see {'11.8' if announced else '11.7'}.",
+        )
+    if not announced:
         return ruling_on(fact, rule("11.4"), HIGHER_DUTIES_DEALER, *misdeal(rule("11.4"), round))
-    if TO_DEALER in recipients(fact.to):
+    if TO_DEALER in to and len(to) > 1:
+        raise IllegalAction(
+            "The dealer's hand is another matter than the areas.", rule("11.6"), "Report each by itself."
+        )
+    if TO_DEALER in to:
         dealers = DealerWrongNumber(
             detail=fact.detail,
             order_determinable=fact.order_determinable,
@@ -103,9 +135,7 @@ def _found_late(fact: WrongNumberOfCards, round: MelbourneRound) -> Ruling:
     if fact.deck_count != DECK:
         decided = rule("11.5.1")
         return ruling_on(fact, decided, HIGHER_DUTIES_DEALER, count, *misdeal(decided, round), notify=AREA_MANAGER)
-    affected = tuple(seat for seat in seats_of(fact.to) if seat in round.hands)
-    if not affected:
-        raise IllegalAction(f"No wager lies at {fact.to}.", rule("11.5"), "For an area without a wager see 11.8.")
+    affected = seats_of(fact.to)
     return ruling_on(
         fact,
         rule("11.5.2"),
@@ -119,6 +149,8 @@ def _found_late(fact: WrongNumberOfCards, round: MelbourneRound) -> Ruling:
 
 @rule("11.6")
 def dealer_wrong_number(fact: DealerWrongNumber, round: MelbourneRound) -> Ruling:
+    if fact.dealt_count == CARDS:
+        raise IllegalAction(f"{CARDS} cards are the right number.", rule("11.6"))
     if not _is_announced(round):
         return ruling_on(fact, rule("11.4"), HIGHER_DUTIES_DEALER, *misdeal(rule("11.4"), round))
     no_cards = fact.dealt_count == 0 and not fact.dealt
@@ -175,6 +207,7 @@ def _burnt(fact: CardsToUnwageredArea, round: MelbourneRound, seats: Seats) -> R
 @rule("11.9")
 def jackpot_cards_wrong_number(fact: JackpotCardsWrongNumber | MixedWithJackpotCards, round: MelbourneRound) -> Ruling:
     because = rule("11.9") if isinstance(fact, JackpotCardsWrongNumber) else rule("11.17")
+    require_jackpot(round, because)
     if not fact.reconstructable:
         orders: tuple[Order, ...] = (ReturnBets(rule("11.9"), JACKPOT), Continue(because, "the hand is completed"))
         return ruling_on(fact, because, HIGHER_DUTIES_DEALER, *orders)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import LADDER, rule
@@ -22,7 +23,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     Table,
 )
 from queenhigh.games.kit.actions import Action, Choice
-from queenhigh.games.kit.events import Advised
+from queenhigh.games.kit.events import Advised, WagerWithdrawn
 from queenhigh.games.kit.phases import Hand, Settled, Showdown, WithCards
 from queenhigh.games.kit.ruling import Award, Record, Ruling
 from queenhigh.hands import FiveCard
@@ -162,11 +163,11 @@ def meter_at_settlement(round: MelbourneRound) -> tuple[Fraction, Fraction]:
     """The meter when the outcome is recorded, and what is added only afterwards (reading A-14).
 
     Every Jackpot Wager that stays alive contributes once: one that was carried over did so in its own round, and the
-    contribution of one that is given back is taken off again, unless reading A-44 keeps it.
+    contribution of one that is given back or taken back is taken off again, unless reading A-44 keeps it.
     """
     table, system = round.table, _system(round)
     reverses = table.readings["A-44"] == "reversed"
-    new = old_given_back = 0
+    new, old_given_back = 0, reverses * len(taken_back(round))
     for seat, hand in round.hands.items():
         if JACKPOT not in hand.wagers:
             continue
@@ -180,6 +181,22 @@ def meter_at_settlement(round: MelbourneRound) -> tuple[Fraction, Fraction]:
     if table.readings["A-14"] == "excluded":
         return system.meter - old_given_back * each, new * each
     return system.meter + (new - old_given_back) * each, NONE
+
+
+def taken_back(round: MelbourneRound) -> list[int]:
+    """Areas whose Jackpot Wager was carried over and is not there any more."""
+    return [seat for seat in round.table.carried if seat not in round.hands or JACKPOT not in round.hands[seat].wagers]
+
+
+def left_behind(round: MelbourneRound, seats: Mapping[int, str]) -> list[Cited]:
+    """11.15.1: as a round opens, the carried Jackpot Wagers of players who have left the table, or whose area another has
+    taken, go back to them. `seats` is who sits where."""
+    return [
+        WagerWithdrawn(hand.seat, JACKPOT, rule("11.15.1"))
+        for hand in round.in_order
+        if JACKPOT in hand.wagers
+        and (hand.player not in seats.values() or seats.get(hand.seat, hand.player) != hand.player)
+    ]
 
 
 def meter_recorded(round: MelbourneRound, prizes: Prizes | None = None) -> MeterRecorded:

@@ -29,10 +29,11 @@ class LimitsAgreed(Event, frozen=True, tag=True):
 
 
 def limits(table: Table, seat: int, bet: str) -> Limits:
-    """Those agreed for the position (8.3), else the sign's for the bet, else the sign's."""
+    """Those agreed for the position (8.3), else the sign's for the bet, else the sign's: each of them as far as it goes."""
     if not table.personal_limits and not table.bet_limits:
         return table.limits
-    return table.personal_limits.get(seat) or table.bet_limits.get(bet, table.limits)
+    agreed, signed = table.personal_limits.get(seat), table.signed(bet)
+    return signed if agreed is None else agreed.over(signed)
 
 
 def under_minimum(round: MelbourneRound) -> list[Cited]:
@@ -64,17 +65,21 @@ def counted(table: Table, hand: Hand, bet: str) -> Cents:
 
 def clauses_of_limit(table: Table, hand: Hand, bet: str) -> tuple[Rule, ...]:
     """Why a wager counts for less than lies there."""
+    over_ante = (rule("11.14.1"),) if bet == PLAY and hand.wagers[PLAY] > hand.wagers[ANTE] else ()
     most = limits(table, hand.seat, ANTE if bet == PLAY else bet).max
-    if most is None or hand.wagers[bet] <= most or (bet == PLAY and hand.wagers[ANTE] < most):
-        return (rule("11.14.1"),)
-    return (rule("8.2.2"), rule("8.3")) if hand.seat in table.personal_limits else (rule("8.2.2"),)
+    if most is None or min(hand.wagers[bet], hand.wagers[ANTE] if bet == PLAY else hand.wagers[bet]) <= most:
+        return over_ante
+    agreed = table.personal_limits.get(hand.seat)
+    marked = (rule("8.3"),) if agreed is not None and agreed.max is not None else ()
+    return (rule("8.2.2"), *marked, *over_ante)
 
 
 def odd_multiple(table: Table, seat: int, bet: str, amount: Cents) -> bool:
+    """8.2.3: is this not the minimum and so many units over it?"""
     if not (table.limits.unit or table.bet_limits or table.personal_limits):
         return False
-    unit = limits(table, seat, bet).unit
-    return bool(unit and amount % unit)
+    sign = limits(table, seat, bet)
+    return bool(sign.unit and amount > sign.min and (amount - sign.min) % sign.unit)
 
 
 def in_chips(table: Table, lines: list[Line]) -> list[Line]:

@@ -9,13 +9,20 @@ from collections.abc import Sequence
 
 from queenhigh.cards import Card, card
 from queenhigh.games.crown_melbourne_three_card_poker.book import PAY, rule
-from queenhigh.games.crown_melbourne_three_card_poker.endings import registered, retraction, ruling_on
+from queenhigh.games.crown_melbourne_three_card_poker.decide import matches_ante, seat_in_view, waiting
+from queenhigh.games.crown_melbourne_three_card_poker.endings import (
+    registered,
+    retraction,
+    ruling_on,
+    seats_taking_back,
+)
 from queenhigh.games.crown_melbourne_three_card_poker.facts import (
     CardsTakenInError,
     HandsViewed,
     PlayUnequal,
     PlayUnmatched,
 )
+from queenhigh.games.crown_melbourne_three_card_poker.limits import counted
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
     ANTE,
     DEALER,
@@ -25,7 +32,6 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     SIDE_BETS,
     MelbourneRound,
     hand_at,
-    seat_of,
 )
 from queenhigh.games.kit.facts import seats_of
 from queenhigh.games.kit.ruling import (
@@ -78,16 +84,26 @@ def _names(fact: CardsTakenInError, taken: Sequence[Card], exactly: str) -> bool
 
 @rule("11.11")
 def hands_viewed(fact: HandsViewed, round: MelbourneRound) -> Ruling:
-    viewed = seats_of(fact.viewed)
-    hands = [hand_at(round, seat, rule("11.11")) for seat in viewed]
+    told = seats_of(fact.viewed)
+    hands = [hand_at(round, seat, rule("11.11")) for seat in told]
     if not hands or len({hand.player for hand in hands}) > 1:
         raise IllegalAction("It takes one player and the hands that they looked at.", rule("11.11"))
-    seat = seat_of(round, hands[0].player)
-    if viewed == (seat,):
+    player = hands[0].player
+    seat, viewed = seat_in_view(round, player), _viewed(round, player, told)
+    if viewed == {seat}:
         raise IllegalAction(f"The hand at area {seat} is the one they may see.", rule("5.12.2"))
     if len(viewed) <= VIEWED_DEEMED:
-        return _deemed(fact, round, viewed[0], seat)
-    return _others_void(fact, round, tuple(one for one in viewed if one != seat), hands[0].player)
+        if seats_taking_back(fact.retracting):
+            raise IllegalAction("One hand was viewed: the game continues, and no wager is taken back.", rule("11.11.1"))
+        return _deemed(fact, round, min(viewed), seat)
+    return _others_void(fact, round, tuple(sorted(viewed - {seat})), player)
+
+
+def _viewed(round: MelbourneRound, player: str, told: Seats) -> set[int]:
+    """All that the player has viewed: what is reported, what they were seen to look at, and what was found before."""
+    looked = {seat for seat in getattr(round, "viewed", ()) if round.hands[seat].player == player}
+    deemed = {order.seat for made in round.rulings for order in made.orders if isinstance(order, Deem)}
+    return {*told, *looked, *(seat for seat in deemed if round.hands[seat].player == player)}
 
 
 @rule("11.11.1")
@@ -104,6 +120,8 @@ def _others_void(fact: HandsViewed, round: MelbourneRound, others: Seats, player
     if round.table.readings["A-30b"] == "forfeited":
         fate = ForfeitHands(rule("11.11.2"), others)
     own = tuple(hand.seat for hand in round.in_order if hand.player == player)
+    if any(seat in own for seat in seats_taking_back(fact.retracting)):
+        raise IllegalAction(f"Only the others may take wagers back, not {player}.", rule("11.11.2(a)"))
     offered = retraction(rule("11.11.2(a)"), rule("11.5.2(a)"), round, fact.retracting, besides=own)
     return ruling_on(fact, rule("11.11.2"), HIGHER_DUTIES_DEALER, fate, *offered)
 
@@ -111,9 +129,9 @@ def _others_void(fact: HandsViewed, round: MelbourneRound, others: Seats, player
 @rule("11.13")
 def play_unmatched(fact: PlayUnmatched, round: MelbourneRound) -> Ruling:
     hand = hand_at(round, fact.seat, rule("11.13"))
-    if ANTE not in hand.wagers or PLAY in hand.wagers:
+    if fact.seat not in waiting(round):
         raise IllegalAction(f"Area {fact.seat} has no Ante that waits for a Play wager.", rule("11.13"))
-    first = str(fact.instance).lower() in ("first", "1") if fact.instance else hand.player not in round.table.told
+    first = str(fact.instance).lower() in ("first", "1") if fact.instance else hand.player not in _told(round)
     own, others = (fact.seat,), registered(round, besides=(fact.seat,))
     readings, clause = round.table.readings, rule("11.13")
     if not first:
@@ -137,15 +155,25 @@ def play_unmatched(fact: PlayUnmatched, round: MelbourneRound) -> Ruling:
     return ruling_on(fact, clause, DEALER, *orders, warning)
 
 
+def _told(round: MelbourneRound) -> frozenset[str]:
+    """Who knows what the next time costs: from rounds before, or from another hand of theirs in this one."""
+    warnings = [order for made in round.rulings if made.rule == rule("11.13") for order in made.orders]
+    now = {round.hands[seat].player for order in warnings if isinstance(order, Warn) for seat in order.seats}
+    return round.table.told | now
+
+
 def play_unequal(fact: PlayUnequal, round: MelbourneRound) -> Ruling:
-    """11.14: more than the Ante, and the excess goes back; less, and that much is settled and the player is told."""
+    """11.14: more than the Ante, and the excess goes back; less, and that much is settled and the player is told.
+
+    Over the maximum the Ante is what counts of it (reading A-33)."""
     hand = hand_at(round, fact.seat, rule("11.14.1"))
     if PLAY not in hand.wagers or fact.placed <= 0:
         raise IllegalAction(f"Area {fact.seat} has no Play wager.", rule("11.14.2"))
-    ante = hand.wagers[ANTE]
+    if matches_ante(round.table, hand, Cents(fact.placed)):
+        raise IllegalAction(f"Area {fact.seat} has matched its Ante.", rule("11.14.1"))
+    capped = round.table.readings["A-33"] == "capped"
+    ante = counted(round.table, hand, ANTE) if capped else hand.wagers[ANTE]
     if fact.placed > ante:
         return ruling_on(fact, rule("11.14.1"), DEALER, Amend(rule("11.14.1"), fact.seat, PLAY, Cents(fact.placed)))
-    if fact.placed == ante:
-        raise IllegalAction(f"Area {fact.seat} has matched its Ante.", rule("11.14.1"))
     told = Warn(rule("11.14.2"), (fact.seat,), f"the Play wager equals the Ante: {in_dollars(ante)}")
     return ruling_on(fact, rule("11.14.2"), DEALER, Amend(rule("11.14.2"), fact.seat, PLAY, Cents(fact.placed)), told)

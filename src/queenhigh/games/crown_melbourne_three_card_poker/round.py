@@ -23,11 +23,17 @@ from queenhigh.games.crown_melbourne_three_card_poker.book import LADDER, rule
 from queenhigh.games.crown_melbourne_three_card_poker.hand import CARDS
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize
-from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, MelbourneRound, Table, by_dealer
+from queenhigh.games.crown_melbourne_three_card_poker.table import (
+    DEALER,
+    HIGHER_DUTIES_DEALER,
+    JACKPOT,
+    MelbourneRound,
+    Table,
+    by_dealer,
+)
 from queenhigh.games.kit.actions import (
     Action,
     AnnounceChoices,
-    Choice,
     CloseBetting,
     Collect,
     Cut,
@@ -56,7 +62,7 @@ from queenhigh.games.kit.phases import (
     is_out,
 )
 from queenhigh.games.kit.release import excluded, void_lines
-from queenhigh.games.kit.ruling import Ruling, VoidRound, Warn
+from queenhigh.games.kit.ruling import Record, Ruling, VoidRound, Warn
 from queenhigh.money import Outcome
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -145,23 +151,24 @@ def _settle(round: Showdown[Table], by: str) -> list[Cited]:
 
 
 def _collect(round: Settled[Table], action: Collect) -> list[Cited]:
-    """9.6.3: every hand that still lies there is counted and collected; the round ends in the discard rack."""
+    """9.6.3: every hand that still lies there is counted and collected; the round ends in the discard rack. A count that is
+    not right is written down for the supervisor, who may have all cards counted (3.3). A hand that nothing is played for
+    lies there whatever it is: nobody is to learn that from when it goes."""
     by_dealer(action.by, "Collecting the cards")
     if held := jackpot_wagers.awaiting_lines(round):
         raise IllegalAction(f"A prize has still to be determined: area {', '.join(map(str, held))}.", rule("7.1.1"))
-    collected: list[Cited] = [
-        CardsCollected(hand.seat, action.counts.get(hand.seat, CARDS), rule("9.6.3"))
-        for hand in round.in_order
-        if hand.cards and _lies_there(round, hand)
-    ]
+    lying = [hand.seat for hand in round.in_order if hand.cards and hand.seat not in round.collected]
+    if absent := [seat for seat in action.counts if seat not in lying]:
+        raise IllegalAction(f"No hand lies at area {absent[0]}.", rule("9.6.3"), "Count those that do.")
+    counts = {seat: action.counts.get(seat, CARDS) for seat in lying}
+    collected: list[Cited] = [CardsCollected(seat, count, rule("9.6.3")) for seat, count in counts.items()]
+    if wrong := tuple(
+        Record(rule("9.6.3"), f"area {seat} had {count} cards, not {CARDS}")
+        for seat, count in counts.items()
+        if count != CARDS
+    ):
+        collected.append(Ruling(rule("9.6.3"), DEALER, wrong, HIGHER_DUTIES_DEALER))
     return [*collected, RoundEnded("settled", rule("1.1 'Round of Play'"))]
-
-
-def _lies_there(round: Settled[Table], hand: Hand) -> bool:
-    """A hand that nothing is played for lies there whatever it is: nobody is to learn that from when it goes."""
-    if hand.choice is Choice.PLAY or (is_out(round, hand) and hand.choice is not Choice.FOLD):
-        return True
-    return decide.stays_on_table(round.table, hand, hand.choice)
 
 
 def ruling(round: MelbourneRound, fact: Any) -> Ruling:

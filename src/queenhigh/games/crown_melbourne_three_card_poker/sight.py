@@ -51,4 +51,4 @@ def _is_turned(round: MelbourneRound, hand: Hand, settled: bool) -> bool:
         return True
     if not settled:
         return False
-    return hand.choice is not Choice.FOLD or stays_on_table(round.table, hand, hand.choice)
+    return hand.choice is not Choice.FOLD or stays_on_table(round.table, hand)

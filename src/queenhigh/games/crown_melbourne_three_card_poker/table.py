@@ -53,11 +53,16 @@ class Shoe(StrEnum):
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """Minimum, maximum and, where wagers go in multiples, the unit."""
+    """Minimum, maximum and, where wagers go in multiples over the minimum, the unit."""
 
     min: Cents = Cents(0)
     max: Cents | None = None
     unit: Cents | None = None
+
+    def over(self, sign: Limits) -> Limits:
+        """These as far as they are set, and the rest as on the sign."""
+        most = sign.max if self.max is None else self.max
+        return Limits(self.min or sign.min, most, self.unit or sign.unit)
 
 
 class PayTables(msgspec.Struct, frozen=True):
@@ -94,6 +99,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Seats whose Jackpot Wager was carried over from a misdeal, and their players (11.15)."""
     readings: Readings = BOOK.readings
     places: int = PLACES
+    offered: tuple[str, ...] = ()
+    """The bets that this table offers, where it does not offer all of them (5.5)."""
     extra_areas: bool = True
     """May a player wager on several betting areas? Not while others wait for a seat (5.12.1)."""
     sits: dict[str, int] = {}
@@ -113,6 +120,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def house_wide(self) -> dict[str, Rule]:
         """What a player who was told at one table counts as told at every table of the game, and the clause that tells it."""
         return {what: clause for what, (reading, clause) in TOLD.items() if self.readings[reading] == "house"}
+
+    def signed(self, bet: str) -> Limits:
+        """What the sign says of a bet."""
+        own = self.bet_limits.get(bet)
+        return self.limits if own is None else own.over(self.limits)
 
     def row(self, bet: str, kind: ThreeCard | FiveCard) -> Row | None:
         """What a hand earns by the column in use, if it earns anything."""
@@ -147,3 +159,9 @@ def hand_at(round: MelbourneRound, seat: int, decided: Rule) -> Hand:
     if seat not in round.hands:
         raise IllegalAction(f"Nobody wagers at area {seat}.", decided)
     return round.hands[seat]
+
+
+def require_jackpot(round: MelbourneRound, decided: Rule) -> None:
+    """What is reported of Jackpot Cards or a jackpot game needs a table that offers Jackpot Wagers."""
+    if round.table.jackpot is None:
+        raise IllegalAction("This table offers no Jackpot Wagers.", decided, "It has no Jackpot Cards either.")

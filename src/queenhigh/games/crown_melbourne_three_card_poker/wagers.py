@@ -19,7 +19,8 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 from queenhigh.games.kit.actions import PlaceWager, WithdrawWager
 from queenhigh.games.kit.events import Advised, BettingClosed, WagerPlaced, WagerReleased, WagerWithdrawn
 from queenhigh.games.kit.phases import BetsClosed, Betting, Hand
-from queenhigh.money import Outcome, in_dollars
+from queenhigh.games.kit.release import check_in_play, excluded
+from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
 
 PLACED_BY = {
@@ -39,17 +40,20 @@ def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
     if decided is None:
         offered = ", ".join(PLACED_BY)
         raise IllegalAction(f"The layout takes {offered} before the deal, not {bet}.", rule("2.2.1"))
+    if table.offered and bet not in table.offered:
+        raise IllegalAction(f"This table does not offer {bet}.", rule("5.5"), f"It offers {', '.join(table.offered)}.")
     if action.medium != CHIPS:
         decided = _declared(round, action)
     if action.amount <= 0:
         raise IllegalAction("A wager is made by placing chips on its area.", rule("5.1"))
     if not 1 <= seat <= table.places:
         raise IllegalAction(f"The table has places 1 to {table.places}, and no place {seat}.", rule("2.1"))
-    if table.excluded and action.player in table.excluded:
+    if action.player in table.excluded or (round.rulings and action.player in excluded(round)):
         raise IllegalAction(f"{action.player} is excluded from the game.", rule("13.2.2"))
     hand = round.hands.get(seat)
     if hand is not None and hand.player != action.player:
         raise IllegalAction(f"Area {seat} is {hand.player}'s.", rule("5.5"), "Choose a free area.")
+    check_in_play(round, action.seat, action.bet)
     events: list[Cited] = [WagerPlaced(seat, action.player, bet, action.amount, decided)]
     if hand is None and _is_further_area(round, action):
         events.append(_further_area(round, action))
@@ -60,8 +64,9 @@ def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
         raise IllegalAction("A blind hand takes an Ante only.", rule("5.12.2"))
     if table.warned:
         _refuse_short(round, action, hand)
-    if odd_multiple(table, seat, bet, action.amount):
-        note = f"{bet} {in_dollars(action.amount)} is no permitted multiple; it is paid to the next amount in chips"
+    lies = Cents(action.amount + (hand.wagers.get(bet, 0) if hand else 0))
+    if odd_multiple(table, seat, bet, lies):
+        note = f"{bet} {in_dollars(lies)} is no permitted multiple; it is paid to the next amount in chips"
         events.append(Advised(seat, action.player, note, rule("8.2.3")))
     return events
 
@@ -135,6 +140,7 @@ def withdraw(round: MelbourneRound, action: WithdrawWager) -> list[Cited]:
     hand = round.hands.get(action.seat)
     if hand is None or action.bet not in hand.wagers:
         raise IllegalAction(f"Area {action.seat} has no {action.bet} to take back.", rule("5.2"))
+    check_in_play(round, action.seat, action.bet)
     if isinstance(round, BetsClosed):
         match round.table.readings["A-35b"]:
             case "refused":

@@ -134,13 +134,17 @@ def contravention(fact: Contravention, round: PerthRound) -> Ruling:
     Poker Extra on an area has a wager there to be void, and no hand."""
     hand = round.hands.get(fact.seat)
     if hand is None:
-        raise IllegalAction(f"Nobody wagers at area {fact.seat}.", rule("6.9(a)"))
+        raise IllegalAction(f"Nobody wagers at area {fact.seat}.", rule("6.9(a)"), "Name an area with a wager.")
     orders: tuple[Order, ...] = ()
     if fact.void and isinstance(round, Settled):
         raise IllegalAction("The wagers are settled.", rule("6.10"), "It is a dispute.")
     named = [] if isinstance(fact.void, bool) else [jackpot_on(hand) if b == "jackpot" else b for b in fact.void]
     if strange := [bet for bet in named if bet not in hand.wagers]:
-        raise IllegalAction(f"Area {fact.seat} has no {' or '.join(strange) or 'such wager'}.", rule("6.9(a)"))
+        raise IllegalAction(
+            f"Area {fact.seat} has no {' or '.join(strange) or 'such wager'}.",
+            rule("6.9(a)"),
+            "Name wagers that lie there.",
+        )
     if fact.void is True and ANTE not in hand.wagers:
         named = list(hand.wagers)
     if ANTE in named or (fact.void is True and not named):
@@ -151,7 +155,7 @@ def contravention(fact: Contravention, round: PerthRound) -> Ruling:
     if fact.exclude:
         orders = (*orders, Exclude(rule("6.9(b)"), (fact.seat,), whole_game=True))
     if not orders:
-        raise IllegalAction("Void the hand, exclude the player, or both.", rule("6.9(a)"))
+        raise IllegalAction("Void the hand, exclude the player, or both.", rule("6.9(a)"), "Say which.")
     return Ruling(decided, OPERATOR, orders, reason=fact.detail)
 
 

@@ -49,11 +49,13 @@ def cut(round: BetsClosed[Table], action: Cut) -> list[Cited]:
     """4.1(a) and (b): by the dealer, once, more than one card from either end."""
     LADDER.require(action.by, DEALER, order="The cut", rule=rule("4.1(a)"))
     if not round.deck or round.cuts:
-        raise IllegalAction("The cards are cut once, after the shuffle.", rule("4.1"))
+        raise IllegalAction("The cards are cut once, after the shuffle.", rule("4.1"), "Shuffle, cut once, then deal.")
     furthest = len(round.deck) - FROM_END
     if not FROM_END <= action.at <= furthest:
         raise IllegalAction(
-            f"A cut of {action.at} is too near an end: {FROM_END} to {furthest} cards come off.", rule("4.1(b)")
+            f"A cut of {action.at} is too near an end: {FROM_END} to {furthest} cards come off.",
+            rule("4.1(b)"),
+            "Cut deeper.",
         )
     return [DeckCut(action.at, rule("4.1(a)"))]
 
@@ -85,7 +87,7 @@ def deal_street(round: Deciding[Table] | FlopOut[Table] | TurnOut[Table], action
     count, decided, also = STREETS[type(round)]
     LADDER.require(action.by, DEALER, order="Dealing communal cards", rule=decided)
     if undecided := waiting(round):
-        raise IllegalAction(f"Still to act: area {', '.join(map(str, undecided))}.", decided)
+        raise IllegalAction(f"Still to act: area {', '.join(map(str, undecided))}.", decided, "Wait for them.")
     if not needs_more_cards(round):
         raise IllegalAction("No wager needs another communal card.", rule("4.6"), "Show the dealer's hand.")
     return [StreetDealt(round.stub[:count], decided, also)]

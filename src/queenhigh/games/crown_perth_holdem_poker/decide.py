@@ -36,7 +36,9 @@ def view(round: PerthRound, action: ViewHand) -> list[Cited]:
     """4.4: the ante player picks up the cards of the hand, once all are dealt."""
     hand = round.hands.get(action.seat)
     if hand is None or hand.player != action.player or ANTE not in hand.wagers:
-        raise IllegalAction(f"{action.player} may not see the cards of area {action.seat}.", rule("3.5(a)"))
+        raise IllegalAction(
+            f"{action.player} may not see the cards of area {action.seat}.", rule("3.5(a)"), "Look at your own."
+        )
     if not isinstance(round, WithCards) or not hand.cards:
         raise IllegalAction("There are no cards to pick up now.", rule("4.4"), "Wait for the deal.")
     return [HandViewed(action.seat, action.player, rule("4.4"))]
@@ -61,9 +63,11 @@ def waiting(round: PerthRound) -> list[int]:
 def decide(round: PerthRound, action: Decide) -> list[Cited]:
     hand = round.hands.get(action.seat)
     if hand is None or not hand.cards or not in_play(round, hand, ANTE):
-        raise IllegalAction(f"Area {action.seat} has no hand to decide on.", rule("4.4"))
+        raise IllegalAction(
+            f"Area {action.seat} has no hand to decide on.", rule("4.4"), "Choose for a hand in the round."
+        )
     if action.player and action.player != hand.player:
-        raise IllegalAction(f"The hand at area {hand.seat} is {hand.player}'s.", rule("3.5(a)"))
+        raise IllegalAction(f"The hand at area {hand.seat} is {hand.player}'s.", rule("3.5(a)"), "Leave it to them.")
     if action.choice is Choice.NOT_EXPOSED:
         return [not_exposed(round, hand)]
     match round:
@@ -72,13 +76,13 @@ def decide(round: PerthRound, action: Decide) -> list[Cited]:
         case FlopOut() | TurnOut():
             return _on_a_street(round, hand, action)
     clause = rule("4.10") if isinstance(round, RiverOut | Showdown) else rule("4.4")
-    raise IllegalAction("There is nothing to decide now.", clause)
+    raise IllegalAction("There is nothing to decide now.", clause, "Wait for the dealer.")
 
 
 def _before_the_flop(round: Deciding[Table], hand: Hand, action: Decide) -> list[Cited]:
     """3.35 and 4.4: a Flop Wager of twice the ante, or a fold. Another amount is taken as 5.9 says."""
     if hand.choice is not Choice.UNDECIDED:
-        raise IllegalAction(f"Area {hand.seat} has already decided: {hand.choice}.", rule("4.4"))
+        raise IllegalAction(f"Area {hand.seat} has already decided: {hand.choice}.", rule("4.4"), "It stands.")
     match action.choice:
         case Choice.PLAY if action.amount > 0:
             return _wagered(hand, FLOP, action, rule("3.35"))
@@ -86,16 +90,16 @@ def _before_the_flop(round: Deciding[Table], hand: Hand, action: Decide) -> list
             raise IllegalAction("To go on takes a Flop Wager.", rule("3.35"), "Put it down, or fold.")
         case Choice.FOLD:
             return [Decided(hand.seat, Choice.FOLD, NOTHING, rule("4.4"))]
-    raise IllegalAction(f"Area {hand.seat} has an ante: a Flop Wager, or fold.", rule("4.4"))
+    raise IllegalAction(f"Area {hand.seat} has an ante: a Flop Wager, or fold.", rule("4.4"), "Place it, or fold.")
 
 
 def _on_a_street(round: Street[Table], hand: Hand, action: Decide) -> list[Cited]:
     """4.7 and 4.9: check or wager; by the book no hand folds after the flop (reading A29)."""
     bet, places, chooses = STREETS[type(round)]
     if hand.seat in round.acted or hand.choice is Choice.FOLD:
-        raise IllegalAction(f"Area {hand.seat} has already acted.", chooses)
+        raise IllegalAction(f"Area {hand.seat} has already acted.", chooses, "It stands.")
     if hand.choice is Choice.NONE:
-        raise IllegalAction(f"Area {hand.seat} left out its Flop Wager: no {bet} wager.", rule("5.9(e)(ii)"))
+        raise IllegalAction(f"Area {hand.seat} left out its Flop Wager: no {bet} wager.", rule("5.9(e)(ii)"), "Check.")
     match action.choice:
         case Choice.CHECK:
             return [Decided(hand.seat, Choice.CHECK, NOTHING, chooses)]
@@ -103,7 +107,7 @@ def _on_a_street(round: Street[Table], hand: Hand, action: Decide) -> list[Cited
             return _wagered(hand, bet, action, places)
         case Choice.FOLD if round.table.readings["A29"] == "allowed":
             return [Decided(hand.seat, Choice.FOLD, NOTHING, chooses)]
-    raise IllegalAction(f"Area {hand.seat} checks or places a {bet} wager.", chooses)
+    raise IllegalAction(f"Area {hand.seat} checks or places a {bet} wager.", chooses, "Check, or place it.")
 
 
 def _wagered(hand: Hand, bet: str, action: Decide, places: Rule) -> list[Cited]:
@@ -120,7 +124,9 @@ def not_exposed(round: PerthRound, hand: Hand) -> Decided:
     """By a sweep of the hand once the dealer's is declared (reading A27): every wager on the hand is lost."""
     early = isinstance(round, RiverOut) and round.table.readings["A27"] == "any_time_after_river"
     if not (isinstance(round, Showdown) or early) or hand.choice not in (Choice.PLAY, Choice.NONE):
-        raise IllegalAction("A hand is kept unseen once the dealer's has been declared.", rule("4.12(b)"))
+        raise IllegalAction(
+            "A hand is kept unseen once the dealer's has been declared.", rule("4.12(b)"), "Wait for the dealer's hand."
+        )
     if any(in_play(round, hand, bet) for bet in others_on(hand)):
         raise IllegalAction("Another player has a Player Poker Extra on the hand.", rule("4.12(a)"), "It is exposed.")
     return Decided(hand.seat, Choice.NOT_EXPOSED, NOTHING, rule("4.12(b)"))

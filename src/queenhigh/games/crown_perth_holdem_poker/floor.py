@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK, LADDER, PAY, rule
 from queenhigh.games.crown_perth_holdem_poker.table import DEALER, OPERATOR, SUPERVISOR, Device
-from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Floor, FloorEvent, Open, Shut, is_barred, notice
+from queenhigh.games.kit.floor import Floor, Open, Shut, is_barred, notice
+from queenhigh.games.kit.floor_events import FloorEvent
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
@@ -93,7 +94,11 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
         case _, said.AskForRules():
             return [happened.RulesGiven(BOOK.edition, rule("Amendments"))]
     state = type(floor).__name__.lower()
-    raise IllegalAction(f"{type(order).__name__} is not possible now: the table is {state}.", procedure("rounds"))
+    raise IllegalAction(
+        f"{type(order).__name__} is not possible now: the table is {state}.",
+        procedure("rounds"),
+        "Open or close it first.",
+    )
 
 
 def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
@@ -101,11 +106,17 @@ def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:
     setup, settings = order.setup, order.setup.settings
     LADDER.require(order.by, DEALER, order="Opening a table", rule=procedure("opening"))
     if setup.layout_approval not in {str(layout) for layout in range(1, LAYOUTS + 1)}:
-        raise IllegalAction(f"The layouts are 1 to {LAYOUTS}, and no {setup.layout_approval!r}.", rule("2.1"))
+        raise IllegalAction(
+            f"The layouts are 1 to {LAYOUTS}, and no {setup.layout_approval!r}.", rule("2.1"), "Choose one of them."
+        )
     if floor.checked_at is None:
         raise IllegalAction("The cards have not been counted and found complete.", rule("2.2"), "Check them first.")
     if settings.device is Device.SHUFFLER and not len(setup.back_colours) == len(set(setup.back_colours)) == DECKS:
-        raise IllegalAction(f"With an automatic shuffler there are {DECKS} decks of different colours.", rule("2.4"))
+        raise IllegalAction(
+            f"With an automatic shuffler there are {DECKS} decks of different colours.",
+            rule("2.4"),
+            "Bring the second deck.",
+        )
     if LIMITS not in setup.signs:
         raise IllegalAction("Minimum, maximum and units are not on display.", rule("6.3(a)"), "Display them.")
     if settings.jackpot is not None and JACKPOTS not in setup.signs:
@@ -145,12 +156,15 @@ def change_jackpot_wager(floor: Open, order: ChangeJackpotWager) -> list[Cited]:
     steps.check_between_rounds(floor, rule("3.8 notice"))
     jackpot = floor.settings.jackpot
     if jackpot is None or order.level_1 <= 0:
-        raise IllegalAction("There is no such Jackpot Wager at this table.", rule("3.8(a)"))
+        raise IllegalAction(
+            "There is no such Jackpot Wager at this table.", rule("3.8(a)"), "Choose a table with a jackpot."
+        )
     told = floor.standing.get(JACKPOT_VALUE)
     if told is None or told.change != in_dollars(order.level_1) or order.at - told.since < VALUE_NOTICE:
         raise IllegalAction(
             f"The Commission needs {VALUE_NOTICE // WEEK} weeks' notice of {in_dollars(order.level_1)}.",
             rule("3.8 notice"),
+            "Give it, and wait.",
         )
     settings = replace(floor.settings, jackpot=replace(jackpot, level_1=order.level_1))
     return [happened.SettingsChanged(JACKPOT_VALUE, settings, rule("3.8 notice"))]
@@ -176,7 +190,7 @@ def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
     """A sign at the table; of a jackpot value, word to the Commission, which stands when the table shuts."""
     cited = {CLOSING: rule("6.7(c)"), LIMITS: rule("6.3(c)"), JACKPOT_VALUE: rule("3.8 notice")}.get(order.subject)
     if cited is None:
-        raise IllegalAction(f"There is no notice of {order.subject}.", procedure("signs"))
+        raise IllegalAction(f"There is no notice of {order.subject}.", procedure("signs"), "Give notice first.")
     LADDER.require(order.by, OPERATOR, order="Giving notice", rule=cited)
     return [happened.NoticeGiven(notice(floor, order, standing=order.subject == JACKPOT_VALUE), cited)]
 
@@ -200,11 +214,11 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
 
 def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
     if is_barred(floor, order.player):
-        raise IllegalAction(f"{order.player} is excluded from the game.", rule("6.9(b)"))
+        raise IllegalAction(f"{order.player} is excluded from the game.", rule("6.9(b)"), "Let them leave the table.")
     if not 1 <= order.seat <= floor.setup.places or order.seat in floor.seats:
-        raise IllegalAction(f"Place {order.seat} is not free.", procedure("seats"))
+        raise IllegalAction(f"Place {order.seat} is not free.", procedure("seats"), "Choose another place.")
     if order.player in floor.seats.values():
-        raise IllegalAction(f"{order.player} sits at this table already.", procedure("seats"))
+        raise IllegalAction(f"{order.player} sits at this table already.", procedure("seats"), "One place is enough.")
     return [happened.PlayerSeated(order.seat, order.player, procedure("seats"))]
 
 
@@ -254,28 +268,11 @@ def _permitted(
 def exclude(order: said.ExcludePlayer) -> list[Cited]:
     """6.9(b): whoever has contravened a provision, which is named."""
     LADDER.require(order.by, OPERATOR, order="Excluding a player", rule=rule("6.9(b)"))
-    if not order.breached:
-        raise IllegalAction("An exclusion names the provision that was contravened.", rule("6.9(b)"), "Name it.")
-    BOOK.rule(order.breached)
-    return [happened.PlayerExcluded(order.player, order.breached, rule("6.9(b)"))]
+    return steps.player_excluded(order, BOOK, rule("6.9(b)"))
 
 
 def dispute(floor: Floor, order: said.OpenDispute | said.DecideDispute | said.ReferDispute) -> list[Cited]:
     """6.10: the operator decides, and that is final; the Commission may review it."""
     if isinstance(order, said.OpenDispute):
         return steps.dispute_opened(floor, order, rule("6.10"))
-    known = steps.known_dispute(floor, order.number, rule("6.10"))
-    match order:
-        case said.ReferDispute():
-            if known.state != "decided":
-                raise IllegalAction("The Commission reviews a decision, and there is none yet.", rule("6.10"))
-            state = "referred"
-        case said.DecideDispute(by=by) if by == COMMISSION:
-            if known.state != "referred":
-                raise IllegalAction("The Commission has not been asked for a review.", rule("6.10"))
-            state = "reviewed"
-        case _:
-            LADDER.require(order.by, OPERATOR, order="Deciding a dispute", rule=rule("6.10"))
-            steps.check_undecided(known, order.number, rule("6.10"))
-            state = "decided"
-    return [happened.DisputeMoved(order.number, replace(known, state=state), rule("6.10"))]
+    return steps.dispute_moved(floor, order, LADDER, OPERATOR, COMMISSION, rule("6.10"))

@@ -48,14 +48,18 @@ _BY_KIND = {kind: (rule("3.44"), defined, *_CARDS) for kind, defined in DEFINED_
 def final_hand(hole: Sequence[Card], board: Sequence[Card]) -> FiveCardHand:
     """The best five of hole and communal cards: both, one or none of the hole cards."""
     if len(hole) != HOLE_CARDS or len(board) < FLOP_CARDS:
-        raise IllegalAction(f"{len(hole)} and {len(board)} cards make no hand.", rule("1.1 Player's Hand (b)"))
+        raise IllegalAction(
+            f"{len(hole)} and {len(board)} cards make no hand.", rule("1.1 Player's Hand (b)"), "Count the cards."
+        )
     return five_card_hand((*hole, *board))
 
 
 def flop_hand(hole: Sequence[Card], board: Sequence[Card]) -> FiveCard:
     """Hole cards and flop, without any choice; a hand that is made on the turn comes too late."""
     if len(hole) != HOLE_CARDS or len(board) < FLOP_CARDS:
-        raise IllegalAction(f"{len(hole)} and {len(board)} cards make no hand.", rule("1.1 Player's Hand (a)"))
+        raise IllegalAction(
+            f"{len(hole)} and {len(board)} cards make no hand.", rule("1.1 Player's Hand (a)"), "Count the cards."
+        )
     return five_card_kind((*hole, *board[:FLOP_CARDS]))
 
 

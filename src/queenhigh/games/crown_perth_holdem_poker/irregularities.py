@@ -103,9 +103,13 @@ def cards_not_cut(fact: CardsNotCut, round: PerthRound) -> Ruling:
 
 @rule("5.2")
 def incorrect_cards(fact: IncorrectCards, round: PerthRound) -> Ruling:
-    orders = void_round(round, rule("5.2"))
-    if _lower(fact.ruling) not in ("void", "void_round", ""):
-        orders = (Continue(rule("5.2"), "the operator does not void the round"),)
+    match _lower(fact.ruling):
+        case "void" | "void_round" | "":
+            orders = void_round(round, rule("5.2"))
+        case "continue" | "none":
+            orders = (Continue(rule("5.2"), "the operator does not void the round"),)
+        case _:
+            raise IllegalAction(f"{fact.ruling!r} is neither void nor continue.", rule("5.2"), "Say which.")
     return Ruling(rule("5.2"), OPERATOR, orders, reason=fact.detail)
 
 
@@ -124,7 +128,11 @@ def cards_to_area_without_ante(fact: CardsToAreaWithoutAnte, round: PerthRound) 
     require_cards(round, rule("5.4(a)"))
     areas = seats_of(fact.to)
     if not areas or any(seat in round.hands and ANTE in round.hands[seat].wagers for seat in areas):
-        raise IllegalAction("Name the areas without an ante that got cards.", rule("5.4(a)"))
+        raise IllegalAction(
+            "Name the areas without an ante that got cards.",
+            rule("5.4(a)"),
+            "An area with an ante is another matter (5.5).",
+        )
     if not picked_up(round, fact):
         return Ruling(rule("5.4(a)"), unnamed(round), void_round(round, rule("5.4(a)")), reason=fact.detail)
     options = _options(round, fact.options, rule("5.4(b)(ii)"), besides=())
@@ -138,11 +146,11 @@ def incorrect_hole_cards(fact: IncorrectHoleCards, round: PerthRound) -> Ruling:
     require_cards(round, rule("5.5(b)"))
     whose, seats = recipients(fact.to), seats_of(fact.to)
     if not whose or any(one != TO_DEALER and one not in seats for one in whose):
-        raise IllegalAction("Name the areas, or the dealer.", rule("5.5(b)"))
+        raise IllegalAction("Name the areas, or the dealer.", rule("5.5(b)"), "Say whose cards were wrong.")
     for seat in seats:
         hand_at(round, seat, rule("5.5(b)"))
     if fact.count == HOLE_CARDS:
-        raise IllegalAction(f"{HOLE_CARDS} hole cards are what a hand should have.", rule("5.5(b)"))
+        raise IllegalAction(f"{HOLE_CARDS} hole cards are what a hand should have.", rule("5.5(b)"), "Play on.")
     if not picked_up(round, fact):
         orders = (*void_round(round, rule("5.5(b)")), CountCards(rule("5.5(b)"), fact.deck_count))
         return Ruling(rule("5.5(b)"), unnamed(round), orders, reason=fact.detail)
@@ -174,7 +182,7 @@ def _is_complete(fact: IncorrectHoleCards) -> bool | None:
 def card_exposed(fact: CardExposed, round: PerthRound) -> Ruling:
     require_cards(round, rule("5.6"))
     if fact.count < 1:
-        raise IllegalAction(f"{fact.count} exposed cards are none.", rule("5.6"))
+        raise IllegalAction(f"{fact.count} exposed cards are none.", rule("5.6"), "Play on.")
     return Ruling(rule("5.6"), unnamed(round), void_round(round, rule("5.6")), reason=fact.detail)
 
 
@@ -194,7 +202,7 @@ def dealer_card_exposed(fact: DealerCardExposed, round: PerthRound) -> Ruling:
 def communal_cards_misdealt(fact: CommunalCardsMisdealt, round: PerthRound) -> Ruling:
     """Put right if possible; on the flop alone if only that can be (5.8(a)); otherwise the operator voids (5.8(b))."""
     if not isinstance(round, WithCards) or len(round.shared) < FLOP_CARDS:
-        raise IllegalAction("No communal card has been dealt.", rule("5.8"))
+        raise IllegalAction("No communal card has been dealt.", rule("5.8"), "Wait for the flop.")
     match _lower(fact.reconstructable):
         case "all" | "true":
             orders = (
@@ -208,7 +216,9 @@ def communal_cards_misdealt(fact: CommunalCardsMisdealt, round: PerthRound) -> R
             return Ruling(rule("5.8(a)(ii)"), SUPERVISOR, (put_right, void), reason=fact.detail)
         case "none" | "false":
             return Ruling(rule("5.8(b)"), OPERATOR, void_round(round, rule("5.8(b)")), reason=fact.detail)
-    raise IllegalAction(f"{fact.reconstructable!r} is not none, flop_only or all.", rule("5.8"))
+    raise IllegalAction(
+        f"{fact.reconstructable!r} is not none, flop_only or all.", rule("5.8"), "Say what could be put right."
+    )
 
 
 def _cards(fact: CommunalCardsMisdealt, round: WithCards[Any]) -> tuple[Any, ...]:
@@ -216,12 +226,14 @@ def _cards(fact: CommunalCardsMisdealt, round: WithCards[Any]) -> tuple[Any, ...
     try:
         cards = tuple(card(text) for text in fact.cards)
     except CardError as error:
-        raise IllegalAction(str(error), rule("5.8")) from None
+        raise IllegalAction(str(error), rule("5.8"), "Name the cards as they were put right.") from None
     held = {*round.dealer, *(one for hand in round.hands.values() for one in hand.cards)}
     if cards and (len(set(cards)) != len(cards) or held & set(cards)):
         raise IllegalAction("A card cannot lie in two places.", rule("2.2"), "Check the cards.")
     if cards and len(cards) not in (len(round.shared), FLOP_CARDS):
-        raise IllegalAction(f"{len(round.shared)} communal cards lay there.", rule("5.8"))
+        raise IllegalAction(
+            f"{len(round.shared)} communal cards lay there.", rule("5.8"), "Name as many, or the flop alone."
+        )
     return cards
 
 
@@ -248,9 +260,9 @@ def _options(round: PerthRound, given: dict[Any, Any] | None, decided: Rule, *, 
         if number in besides:
             continue
         if number not in offered + folded:
-            raise IllegalAction(f"Area {seat} has no hand to choose for.", decided)
+            raise IllegalAction(f"Area {seat} has no hand to choose for.", decided, "Ask those in the round.")
         if _lower(choice) not in ("continue", "void"):
-            raise IllegalAction(f"{choice!r} is neither continue nor void.", decided)
+            raise IllegalAction(f"{choice!r} is neither continue nor void.", decided, "Say which.")
         if _lower(choice) == "void":
             (late if number in folded else taken).append(number)
     void, bets = void_hands(round, tuple(taken), decided)

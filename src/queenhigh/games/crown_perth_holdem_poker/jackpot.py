@@ -181,7 +181,7 @@ def key_off(
     for group in in_order(winners, readings):
         keyed = []
         for winner in group:
-            one = _keyed(pools, winner, unit, readings, verified)
+            one = _keyed(pools, winner, _rules_of(winner, winners), unit, readings, verified)
             keyed.append(one)
             pools = one.pools
         done += [*keyed, _shared(keyed, readings)]
@@ -198,15 +198,22 @@ def in_order(winners: Sequence[Winner], readings: Readings) -> list[list[Winner]
     return [sorted(group, key=lambda winner: winner.seat) for group in (*straights, *royals) if group]
 
 
-def _keyed(pools: Pools, winner: Winner, unit: int, readings: Readings, verified: Mapping[int, Cents] | None) -> KeyOff:
+def _keyed(
+    pools: Pools,
+    winner: Winner,
+    rules: tuple[Rule, ...],
+    unit: int,
+    readings: Readings,
+    verified: Mapping[int, Cents] | None,
+) -> KeyOff:
     """One hand: the prize on the display of its level, and what 3.19 to 3.21 then leave in the pools."""
-    level, rules = winner.level, _rules_of(winner)
+    level = winner.level
     amount = display(pools, level, readings)
     if verified is not None and level in verified:
         amount, rules = verified[level], (*rules, rule("5.12"))
     prize = prize_on(amount, winner.hand, readings)
-    if rules[-1].clause == "5.12" and readings["A25b"] == "reduced_by_payment":
-        after = _less_payment(pools, level, prize, reseeds(unit, readings))
+    if _by_payment(level, readings, verified):
+        after = _less_payments(pools, pools, [(level, prize)], reseeds(unit, readings))
         return KeyOff(winner.seat, level, winner.hand, prize, after, NONE, rules)
     after, reseeded = _left(pools, [winner], unit, readings)
     if reseeded and winner.hand == STRAIGHT_FLUSH:
@@ -214,11 +221,16 @@ def _keyed(pools: Pools, winner: Winner, unit: int, readings: Readings, verified
     return KeyOff(winner.seat, level, winner.hand, prize, after, reseeded, rules)
 
 
-def _rules_of(winner: Winner) -> tuple[Rule, ...]:
-    level = winner.level
+def _rules_of(winner: Winner, winners: Sequence[Winner]) -> tuple[Rule, ...]:
+    """The clauses of its prize, and of its place among the others where there are any."""
+    level, first = winner.level, list[Rule]()
+    if len({one.hand for one in winners}) > 1:
+        first.append(rule("4.17(b)") if winner.hand == ROYAL else rule("4.17(a)"))
     if winner.hand == ROYAL:
-        return PRIZES[ROYAL].rule, DISPLAYS[level], RESETS[level], RESEEDS[level], rule("4.17(b)")
-    return PRIZES[STRAIGHT_FLUSH].rule, DISPLAYS[level], REDUCTIONS[level], rule("4.17(a)"), FIRST[level]
+        return PRIZES[ROYAL].rule, DISPLAYS[level], RESETS[level], RESEEDS[level], *first
+    if len({one.level for one in winners if one.hand == STRAIGHT_FLUSH}) > 1:
+        first.append(FIRST[level])
+    return PRIZES[STRAIGHT_FLUSH].rule, DISPLAYS[level], REDUCTIONS[level], *first
 
 
 def _left(pools: Pools, winners: Sequence[Winner], unit: int, readings: Readings) -> tuple[Pools, Fraction]:
@@ -234,15 +246,19 @@ def _left(pools: Pools, winners: Sequence[Winner], unit: int, readings: Readings
     return tuple(after), reseeded
 
 
-def _less_payment(pools: Pools, level: int, paid: Cents, least: Pools) -> Pools:
-    """The other reading of A25b: what was paid comes out of the pools of the level in proportion, down to the reseed."""
-    held = added_up(pools, level)
-    if not held:
-        return pools
-    return tuple(
-        max(pool - paid * pool / held, min(pool, seed)) if place < level else pool
-        for place, (pool, seed) in enumerate(zip(pools, least, strict=True))
-    )
+def _by_payment(level: int, readings: Readings, verified: Mapping[int, Cents] | None) -> bool:
+    """The other reading of A25b: a prize on a verified amount takes from the pools what was paid, and not 3.19's or 3.20's."""
+    return verified is not None and level in verified and readings["A25b"] == "reduced_by_payment"
+
+
+def _less_payments(pools: Pools, shown: Pools, payments: Sequence[tuple[int, Cents]], least: Pools) -> Pools:
+    """What was paid comes out of the pools of its level, in proportion as they were `shown`, down to the reseed at most."""
+    taken = [NONE] * len(pools)
+    for level, paid in payments:
+        if held := added_up(shown, level):
+            for place in range(level):
+                taken[place] += paid * shown[place] / held
+    return tuple(max(pool - less, min(pool, seed)) for pool, less, seed in zip(pools, taken, least, strict=True))
 
 
 def _all_at_once(
@@ -250,14 +266,19 @@ def _all_at_once(
 ) -> list[KeyOff | Shared]:
     """The other reading of A9: every prize on the display before the round's first, the pools reduced once for all."""
     done: list[KeyOff | Shared] = []
-    seen: list[Winner] = []
+    reducing: list[Winner] = []
+    payments: list[tuple[int, Cents]] = []
     before = NONE
     for group in in_order(winners, readings):
         keyed = []
         for winner in group:
-            seen.append(winner)
-            after, reseeded = _left(pools, seen, unit, readings)
-            one = _keyed(pools, winner, unit, readings, verified)
+            one = _keyed(pools, winner, _rules_of(winner, winners), unit, readings, verified)
+            if _by_payment(winner.level, readings, verified):
+                payments.append((winner.level, one.prize))
+            else:
+                reducing.append(winner)
+            left, reseeded = _left(pools, reducing, unit, readings)
+            after = _less_payments(left, pools, payments, reseeds(unit, readings))
             keyed.append(msgspec.structs.replace(one, pools=after, reseeded=reseeded - before))
             before = reseeded
         done += [*keyed, _shared(keyed, readings)]

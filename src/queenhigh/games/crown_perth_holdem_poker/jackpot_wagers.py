@@ -28,6 +28,7 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot import (
     reversed_parts,
 )
 from queenhigh.games.crown_perth_holdem_poker.limits import counted
+from queenhigh.games.crown_perth_holdem_poker.system_faults import verified_amounts
 from queenhigh.games.crown_perth_holdem_poker.table import (
     DEALER,
     JACKPOTS,
@@ -39,7 +40,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
 from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.events import Advised, Event, GameStarted
 from queenhigh.games.kit.phases import BetsClosed, Hand, Settled
-from queenhigh.games.kit.ruling import Award, PayOn, Ruling
+from queenhigh.games.kit.ruling import Award, Ruling
 from queenhigh.hands import FiveCard
 from queenhigh.money import NOTHING, Cents, Line, Outcome, Row, Wager, lose
 from queenhigh.rules import Cited, IllegalAction, Rule
@@ -109,7 +110,7 @@ def start_game(round: BetsClosed[Table], by: str) -> list[Cited]:
     LADDER.require(by, DEALER, order="Pressing start game", rule=rule("4.2"))
     jackpot, levels = round.table.jackpot, levels_in_play(round)
     if jackpot is None or jackpot.entered is not None or not levels:
-        raise IllegalAction("There is no Jackpot Wager to enter.", rule("4.2"))
+        raise IllegalAction("There is no Jackpot Wager to enter.", rule("4.2"), "Deal.")
     pools, fund = jackpot.pools, jackpot.fund
     if round.table.readings["A5"] == "start_game":
         pools, fund = _taken(pools, fund, levels, round.table, jackpot)
@@ -195,7 +196,7 @@ def verify(round: Settled[Table], action: VerifyPrizes) -> list[Cited]:
     LADDER.require(action.by, SUPERVISOR, order="Verifying a jackpot hand", rule=rule("4.14(b)"))
     held = awaiting(round)
     if not held:
-        raise IllegalAction("No Jackpot Wager waits for its prize.", rule("4.14(b)"))
+        raise IllegalAction("No Jackpot Wager waits for its prize.", rule("4.14(b)"), "Press game over.")
     if any(kind.label in (ROYAL, STRAIGHT_FLUSH) for kind in held.values()) and not action.sorted:
         raise IllegalAction("The cards are sorted into suits first.", rule("4.15"), "Sort them, then pay.")
     pools, fund = _without_returned(round)
@@ -218,7 +219,7 @@ def verify(round: Settled[Table], action: VerifyPrizes) -> list[Cited]:
     excess = sum(line.wager.stake - _price(round, line.wager) for line in lines)
     change = sum(pools, NONE) - sum(after, NONE) - (paid - excess)
     fund = fund_after(fund, change, round.table.readings)
-    awards = tuple(Award(rule("3.12(b)(ii)"), (seat,), prizes[seat], tuple(also[seat])) for seat in held)
+    awards = tuple(Award(rule("3.12(b)(ii)"), (seat,), prizes[seat], tuple(dict.fromkeys(also[seat]))) for seat in held)
     made = Ruling(rule("4.14(b)"), SUPERVISOR, awards)
     after, fund = _with_late_contributions(round, after, fund)
     return [made, *keyed, *won, *lines, PoolsRecorded(after, fund, reseeded, rule("3.17(b)"), cited)]
@@ -230,7 +231,7 @@ def _keyed_off(
     """The prizes of Table 1, added to `prizes` and `also`; what the pools then hold, and what reseeding them took."""
     winners = [Winner(seat, level, kind.label) for seat, kind in held.items() for level in _levels(round, seat)]
     keyed, reseeded = list[KeyedOff](), NONE
-    for done in key_off(pools, winners, _jackpot(round).level_1, round.table.readings, _verified(round)):
+    for done in key_off(pools, winners, _jackpot(round).level_1, round.table.readings, verified_amounts(round)):
         if isinstance(done, KeyOff):
             pools, reseeded = done.pools, reseeded + done.reseeded
             keyed.append(KeyedOff(done.seat, done.level, done.hand, done.prize, rule("4.14(a)"), done.rules))
@@ -246,12 +247,6 @@ def _levels(round: PerthRound, seat: int) -> tuple[int, ...]:
     """The levels a wager wins for: its own, or by the other reading of A11 those of its parts as well."""
     level = JACKPOTS[jackpot_on(round.hands[seat])]
     return LEVELS if level == 3 and round.table.readings["A11"] == "separate_prizes" else (level,)
-
-
-def _verified(round: PerthRound) -> dict[int, Cents] | None:
-    """5.12: the amounts that prizes are reckoned on where the display had failed."""
-    orders = [order for made in round.rulings for order in made.orders if isinstance(order, PayOn)]
-    return orders[-1].amounts if orders else None
 
 
 def _won(round: PerthRound, hand: Hand, prize: Cents, also: list[Rule]) -> Line:

@@ -75,6 +75,20 @@ OUT_OF_TURN = {
 """The clause that gives each action its time, for refusing it at another."""
 
 
+COMES_NEXT: dict[type, str] = {
+    Betting: "Wagers are placed until the call of no more bets.",
+    BetsClosed: "Shuffle, cut and deal.",
+    Deciding: "Hands fold or place a Flop Wager, then the flop comes.",
+    FlopOut: "Hands check or place a Turn Wager, then the turn comes.",
+    TurnOut: "Hands check or place a River Wager, then the river comes.",
+    RiverOut: "The dealer's hand is turned.",
+    Showdown: "The wagers are settled.",
+    Settled: "Prizes are verified, then game over is pressed.",
+    Over: "Wait for the next round.",
+}
+"""What comes next in each phase, for whoever wanted something else."""
+
+
 def new_round(table: Table) -> Betting[Table]:
     return Betting(table=table)
 
@@ -124,14 +138,18 @@ def act(round: PerthRound, action: Action) -> list[Cited]:
         case _, Report(by, fact):
             return _rule_on(round, fact, by)
     its_time = OUT_OF_TURN.get(type(action), rule("4.4"))
-    raise IllegalAction(f"{type(action).__name__} is not possible now ({type(round).__name__}).", its_time)
+    raise IllegalAction(
+        f"{type(action).__name__} is not possible now ({type(round).__name__}).",
+        its_time,
+        COMES_NEXT.get(type(round), ""),
+    )
 
 
 def _reveal(round: WithCards[Table], by: str) -> list[Cited]:
     """4.11: after the last communal card that is needed."""
     LADDER.require(by, DEALER, order="Turning the dealer's hand", rule=rule("4.11"))
     if undecided := decide.waiting(round):
-        raise IllegalAction(f"Still to act: area {', '.join(map(str, undecided))}.", rule("4.11"))
+        raise IllegalAction(f"Still to act: area {', '.join(map(str, undecided))}.", rule("4.11"), "Wait for them.")
     if deal.needs_more_cards(round):
         raise IllegalAction("The communal cards are not all out.", rule("4.11"), "Deal them.")
     return settle.reveal(round)
@@ -148,7 +166,11 @@ def _game_over(round: Settled[Table], by: str) -> list[Cited]:
     """4.21: the game over button, once every wager has been paid."""
     LADDER.require(by, DEALER, order="Pressing game over", rule=rule("4.21"))
     if held := jackpot_wagers.awaiting(round):
-        raise IllegalAction(f"A prize has still to be verified: area {', '.join(map(str, held))}.", rule("4.14(b)"))
+        raise IllegalAction(
+            f"A prize has still to be verified: area {', '.join(map(str, held))}.",
+            rule("4.14(b)"),
+            "Call a supervisor.",
+        )
     partly = any(made.rule == rule("5.8(a)(ii)") for made in round.rulings)
     return [RoundEnded("partly_void" if partly else "settled", rule("4.21"))]
 

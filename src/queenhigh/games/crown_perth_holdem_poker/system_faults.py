@@ -43,19 +43,29 @@ def jackpot_display_malfunction(fact: JackpotDisplayMalfunction, round: PerthRou
     """By default what the displays showed in the last signed snapshot (reading A25)."""
     jackpot = round.table.jackpot
     if jackpot is None:
-        raise IllegalAction("This table has no jackpot display.", rule("5.12"))
-    if fact.finding.strip().lower() == "none":
+        raise IllegalAction("This table has no jackpot display.", rule("5.12"), "There is nothing to pay on.")
+    finding = fact.finding.strip().lower()
+    if finding == "none":
         return Ruling(rule("5.12"), OPERATOR, (Continue(rule("5.12"), "no malfunction"),), reason=fact.detail)
-    amounts = {level: display(jackpot.pools, level, round.table.readings) for level in LEVELS} | jackpot.verified
+    if finding != "malfunction":
+        raise IllegalAction(f"{fact.finding!r} is neither malfunction nor none.", rule("5.12"), "Say which.")
+    shown = {level: display(jackpot.pools, level, round.table.readings) for level in LEVELS}
+    amounts = shown | jackpot.verified | (verified_amounts(round) or {})
     for level, amount in (fact.verified or fact.last_verified or {}).items():
         number = str(level).strip().lower().removeprefix("level_")
         if not number.isdecimal() or int(number) not in LEVELS:
-            raise IllegalAction(f"There is no level {level!r}.", rule("5.12"))
+            raise IllegalAction(f"There is no level {level!r}.", rule("5.12"), "The levels are 1 to 3.")
         try:
             amounts[int(number)] = dollars(amount) if isinstance(amount, str) else amount
         except MoneyError as error:
-            raise IllegalAction(str(error), rule("5.12")) from None
+            raise IllegalAction(str(error), rule("5.12"), "Name the amount in dollars and cents.") from None
     return Ruling(rule("5.12"), OPERATOR, (PayOn(rule("5.12"), amounts),), reason=fact.detail)
+
+
+def verified_amounts(round: PerthRound) -> dict[int, Cents] | None:
+    """5.12: what prizes are reckoned on while the display has failed. A later finding that it had not takes them back."""
+    ruled = [made for made in round.rulings if made.rule == rule("5.12")]
+    return next((order.amounts for order in ruled[-1].orders if isinstance(order, PayOn)), None) if ruled else None
 
 
 @rule("5.13(a)")
@@ -71,7 +81,7 @@ def game_manager_malfunction(fact: GameManagerMalfunction, round: PerthRound) ->
             return Ruling(rule("5.13(a)"), OPERATOR, orders, reason=fact.detail)
         case "":
             return Ruling(rule("5.13(a)"), OPERATOR, (suspended,), reason=fact.detail)
-    raise IllegalAction(f"{fact.finding!r} is neither malfunction nor none.", rule("5.13(a)"))
+    raise IllegalAction(f"{fact.finding!r} is neither malfunction nor none.", rule("5.13(a)"), "Say which.")
 
 
 def suspended(round: PerthRound) -> bool:
@@ -83,10 +93,12 @@ def suspended(round: PerthRound) -> bool:
 @rule("5.14")
 def investigation(fact: Investigation, round: PerthRound) -> Ruling:
     if not 0 < fact.hours <= WITHHOLDING:
-        raise IllegalAction(f"A payment is withheld for {WITHHOLDING} hours at most.", rule("5.14"))
+        raise IllegalAction(
+            f"A payment is withheld for {WITHHOLDING} hours at most.", rule("5.14"), "Name no more hours."
+        )
     seats = fact.seats or tuple(sorted(round.hands))
     if strange := [seat for seat in seats if seat not in round.hands]:
-        raise IllegalAction(f"Nobody wagers at area {strange[0]}.", rule("5.14"))
+        raise IllegalAction(f"Nobody wagers at area {strange[0]}.", rule("5.14"), "Name an area with a wager.")
     orders = (Withhold(rule("5.14"), seats, f"{fact.hours} hours"),)
     return Ruling(rule("5.14"), OPERATOR, orders, reason=fact.detail)
 

@@ -86,7 +86,7 @@ def hand_at(round: PerthRound, seat: int, decided: Rule) -> Hand:
     """The hand that a ruling is about: an area with an ante."""
     hand = round.hands.get(seat)
     if hand is None or ANTE not in hand.wagers:
-        raise IllegalAction(f"There is no hand at area {seat}.", decided)
+        raise IllegalAction(f"There is no hand at area {seat}.", decided, "Name an area with an ante.")
     return hand
 
 

@@ -128,10 +128,12 @@ def street_wager_amount(fact: StreetWagerAmount, round: PerthRound) -> Ruling:
     hand = hand_at(round, fact.seat, rule("5.9(a)"))
     _require_unsettled(round)
     if fact.bet not in MULTIPLES or fact.bet not in hand.wagers:
-        raise IllegalAction(f"Area {fact.seat} has no {fact.bet} wager.", rule("5.9(a)"))
+        raise IllegalAction(
+            f"Area {fact.seat} has no {fact.bet} wager.", rule("5.9(a)"), "Name a wager that lies there."
+        )
     proper = MULTIPLES[fact.bet] * hand.wagers[ANTE]
     if fact.placed == proper:
-        raise IllegalAction(f"{in_dollars(proper)} is what it should be.", rule("5.9(a)"))
+        raise IllegalAction(f"{in_dollars(proper)} is what it should be.", rule("5.9(a)"), "Play on.")
     clause = (SHORT if fact.placed < proper else EXCESS)[fact.bet]
     return Ruling(clause, DEALER, (Amend(clause, fact.seat, fact.bet, fact.placed),), reason=fact.detail)
 
@@ -141,7 +143,7 @@ def flop_wager_omitted(fact: FlopWagerOmitted, round: PerthRound) -> Ruling:
     """An exception to 3.35, and by default to 3.12(b)(i) (reading A21): it takes a ruling that it was inadvertent."""
     hand = hand_at(round, fact.seat, rule("5.9(e)(i)"))
     if not isinstance(round, Deciding) or hand.choice is not Choice.UNDECIDED or not in_play(round, hand, ANTE):
-        raise IllegalAction(f"Area {fact.seat} has acted before the flop.", rule("5.9(e)(i)"))
+        raise IllegalAction(f"Area {fact.seat} has acted before the flop.", rule("5.9(e)(i)"), "What it chose stands.")
     orders = (
         Continue(rule("5.9(e)(i)"), "the hand and its side wagers stay active"),
         Warn(rule("5.9(e)(ii)"), (fact.seat,), "no turn or river wager"),
@@ -155,10 +157,12 @@ def wager_outside_limits(fact: WagerOutsideLimits, round: PerthRound) -> Ruling:
     hand = hand_at(round, fact.seat, rule("5.10(a)"))
     _require_unsettled(round)
     if fact.bet not in AGAINST_DEALER or fact.bet not in hand.wagers:
-        raise IllegalAction(f"Area {fact.seat} has no {fact.bet} wager.", rule("5.10(a)"))
+        raise IllegalAction(
+            f"Area {fact.seat} has no {fact.bet} wager.", rule("5.10(a)"), "Name a wager that lies there."
+        )
     counts = within_limits(round.table, fact.bet, fact.placed)
     if not counts.why:
-        raise IllegalAction(f"{in_dollars(fact.placed)} is within the limits.", rule("5.10(a)"))
+        raise IllegalAction(f"{in_dollars(fact.placed)} is within the limits.", rule("5.10(a)"), "Play on.")
     clause = counts.why[0]
     orders: tuple[Order, ...] = (Amend(clause, fact.seat, fact.bet, fact.placed),)
     if clause == rule("5.10(c)"):
@@ -172,7 +176,9 @@ def jackpot_wager_short(fact: JackpotWagerShort, round: PerthRound) -> Ruling:
     hand = hand_at(round, fact.seat, rule("5.11"))
     bet, jackpot = jackpot_on(hand), round.table.jackpot
     if isinstance(round, Betting) or not bet or jackpot is None or not in_play(round, hand, bet):
-        raise IllegalAction(f"Area {fact.seat} has no Jackpot Wager in the round.", rule("5.11"))
+        raise IllegalAction(
+            f"Area {fact.seat} has no Jackpot Wager in the round.", rule("5.11"), "Name an area with one."
+        )
     _require_unsettled(round)
     level, unit = JACKPOTS[bet], jackpot.level_1
     price = wager_of(level, unit)
@@ -180,7 +186,7 @@ def jackpot_wager_short(fact: JackpotWagerShort, round: PerthRound) -> Ruling:
     parts = (fact.area_1, wager_of(1, unit), 1), (fact.area_2, wager_of(2, unit), 2)
     short = [part for part, value, _ in parts if part is not None and part < value]
     if placed >= price and not short:
-        raise IllegalAction(f"{in_dollars(placed)} is not less than {in_dollars(price)}.", WAGERS[level])
+        raise IllegalAction(f"{in_dollars(placed)} is not less than {in_dollars(price)}.", WAGERS[level], "Play on.")
     if _is_amended(fact.amended, price):
         note = f"made up to {in_dollars(price)}"
         return Ruling(rule("5.11"), unnamed(round), (Continue(rule("5.11"), note),), reason=fact.detail)

@@ -33,7 +33,7 @@ from queenhigh.games.kit.events import (
 )
 from queenhigh.games.kit.log import replay
 from queenhigh.games.kit.phases import Betting, Hand
-from queenhigh.games.kit.release import released_line
+from queenhigh.games.kit.release import check_in_play, released_line
 from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -51,14 +51,20 @@ PLACED_BY: dict[str, Rule] = {
 def place(round: Betting[Table], action: PlaceWager) -> list[Cited]:
     table, bet, seat = round.table, action.bet, action.seat
     if bet not in PLACED_BY:
-        raise IllegalAction(f"Before the deal an area takes {', '.join(PLACED_BY)}, not {bet}.", rule("3.1"))
+        raise IllegalAction(
+            f"Before the deal an area takes {', '.join(PLACED_BY)}, not {bet}.", rule("3.1"), "Place one of these."
+        )
     if action.medium != CHIPS:
         clause = rule("3.2") if action.medium.startswith("oral") else rule("3.1")
         raise IllegalAction(f"A wager is made in chips, not {action.medium}.", clause, "Put chips down.")
     if action.amount <= 0 or not 1 <= seat <= table.areas:
-        raise IllegalAction(f"A wager is chips on one of the areas 1 to {table.areas}.", rule("3.1"))
+        raise IllegalAction(
+            f"A wager is chips on one of the areas 1 to {table.areas}.", rule("3.1"), "Place chips on one of them."
+        )
     if table.excluded and action.player in table.excluded:
-        raise IllegalAction(f"{action.player} is excluded from the game.", rule("6.9(b)"))
+        raise IllegalAction(f"{action.player} is excluded from the game.", rule("6.9(b)"), "Leave the table.")
+    if round.released:
+        check_in_play(round, seat, bet)
     hand = round.hands.get(seat)
     if bet == ANTE:
         return _place_ante(round, action, hand)
@@ -112,16 +118,20 @@ def _place_jackpot(table: Table, action: PlaceWager, hand: Hand | None) -> list[
     """3.8-3.10: by the ante player, one for each hand, of exactly its value. Level 1 and level 2 together are level 3."""
     seat, level = action.seat, JACKPOTS[action.bet]
     if table.jackpot is None:
-        raise IllegalAction("This table has no jackpot.", rule("3.8(a)"))
+        raise IllegalAction("This table has no jackpot.", rule("3.8(a)"), "Place another wager.")
     if hand is not None and hand.player != action.player:
-        raise IllegalAction(f"The Jackpot Wager of area {seat} is {hand.player}'s to place.", rule("3.10"))
+        raise IllegalAction(
+            f"The Jackpot Wager of area {seat} is {hand.player}'s to place.", rule("3.10"), "Leave it to them."
+        )
     price = wager_of(level, table.jackpot.level_1)
     if action.amount < price:
-        raise IllegalAction(f"A level {level} wager is {in_dollars(price)}, no less.", WAGERS[level])
+        raise IllegalAction(
+            f"A level {level} wager is {in_dollars(price)}, no less.", WAGERS[level], "Place that much."
+        )
     events: list[Cited] = []
     if hand is not None and (other := jackpot_on(hand)):
         if {level, JACKPOTS[other]} != {1, 2}:
-            raise IllegalAction(f"Area {seat} has its Jackpot Wager.", WAGERS[level])
+            raise IllegalAction(f"Area {seat} has its Jackpot Wager.", WAGERS[level], "Take it back first.")
         both = Cents(action.amount + hand.wagers[other])
         return [
             WagerPlaced(seat, action.player, "jackpot_3", both, rule("3.8(c)")),
@@ -145,10 +155,10 @@ def _place_dealer_poker_extra(round: Betting[Table], action: PlaceWager, hand: H
         if taken and taken != DEALER_POKER_EXTRA and table.readings["A32"] == "displaces":
             displaced = [WagerWithdrawn(seat, taken, rule("3.25"))]
         elif taken:
-            raise IllegalAction(f"Area {seat} has its one Dealer Poker Extra.", rule("3.24"))
+            raise IllegalAction(f"Area {seat} has its one Dealer Poker Extra.", rule("3.24"), "Choose another area.")
         return [*displaced, WagerPlaced(seat, action.player, DEALER_POKER_EXTRA, action.amount, rule("3.23"))]
     if taken:
-        raise IllegalAction(f"Area {seat} has its one Dealer Poker Extra.", rule("3.24"))
+        raise IllegalAction(f"Area {seat} has its one Dealer Poker Extra.", rule("3.24"), "Choose another area.")
     if table.readings["A32"] == "held" and (seat, DEALER_POKER_EXTRA) not in table.declined:
         raise IllegalAction(f"{hand.player} comes first on area {seat}.", rule("3.25"), "Ask them to decline it.")
     theirs = f"{DEALER_POKER_EXTRA}/{action.player}"
@@ -165,7 +175,9 @@ def _place_player_poker_extra(round: Betting[Table], action: PlaceWager, hand: H
     displaced: list[Cited] = []
     if bet not in hand.wagers and len(others) + has_own >= POKER_EXTRAS:
         if bet != PLAYER_POKER_EXTRA or table.readings["A32"] != "displaces":
-            raise IllegalAction(f"Area {seat} has its {POKER_EXTRAS} Player Poker Extra wagers.", rule("3.30"))
+            raise IllegalAction(
+                f"Area {seat} has its {POKER_EXTRAS} Player Poker Extra wagers.", rule("3.30"), "Choose another area."
+            )
         displaced = [WagerWithdrawn(seat, others[-1], rule("3.31"))]
     held = table.readings["A32"] == "held" and not has_own and (seat, PLAYER_POKER_EXTRA) not in table.declined
     if bet not in (PLAYER_POKER_EXTRA, *hand.wagers) and held and len(others) == POKER_EXTRAS - 1:
@@ -178,7 +190,10 @@ def withdraw(round: Betting[Table], action: WithdrawWager) -> list[Cited]:
     """Until the call; what hangs on an ante is dealt with when betting closes."""
     hand = round.hands.get(action.seat)
     if hand is None or action.bet not in hand.wagers:
-        raise IllegalAction(f"Area {action.seat} has no {action.bet} to take back.", rule("3.1"))
+        raise IllegalAction(
+            f"Area {action.seat} has no {action.bet} to take back.", rule("3.1"), "Name a wager that lies there."
+        )
+    check_in_play(round, action.seat, action.bet)
     return [WagerWithdrawn(action.seat, action.bet, PLACED_BY[action.bet.partition("/")[0]])]
 
 
@@ -187,10 +202,16 @@ def decline(round: Betting[Table], action: Decline) -> list[Cited]:
     seat, hand = action.seat, round.hands.get(action.seat)
     clauses = {ANTE: rule("3.5(b)"), DEALER_POKER_EXTRA: rule("3.25"), PLAYER_POKER_EXTRA: rule("3.31")}
     if action.bet not in clauses:
-        raise IllegalAction(f"Nobody has a first right to {action.bet}.", rule("3.5(b)"))
+        raise IllegalAction(
+            f"Nobody has a first right to {action.bet}.", rule("3.5(b)"), "Name the ante or a poker extra."
+        )
     first = round.table.reserved.get(seat) if action.bet == ANTE else hand.player if hand else None
     if first != action.player:
-        raise IllegalAction(f"{action.player} has no first right there.", clauses[action.bet])
+        raise IllegalAction(
+            f"{action.player} has no first right there.",
+            clauses[action.bet],
+            "Place the wager, or choose another area.",
+        )
     return [PriorityDeclined(seat, action.player, action.bet, clauses[action.bet])]
 
 
@@ -198,7 +219,7 @@ def close_betting(round: Betting[Table], by: str) -> list[Cited]:
     """The call of "No more bets" begins the round. Wagers that lack the ante they need are out of it."""
     LADDER.require(by, DEALER, order="Closing the betting", rule=rule("1.1 Round of Play"))
     if not round.hands:
-        raise IllegalAction("Nobody has wagered: there is no round to play.", rule("3.3"))
+        raise IllegalAction("Nobody has wagered: there is no round to play.", rule("3.3"), "Wait for an ante.")
     closed = BettingClosed(rule("1.1 Round of Play"))
     invalid = [*_without_ante(round), *_too_large(round)]
     if not invalid:

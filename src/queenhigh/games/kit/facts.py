@@ -31,10 +31,10 @@ def recipients(to: To) -> list[int | str]:
 
 def nobody_at(fact: object, here: Collection[int]) -> tuple[str, int] | None:
     """What a report says of a seat is said of somebody who wagers there: the field and the seat where it is not."""
-    for name in ("seat", "seats"):
+    for name in ("seat", "seats", "retracting"):
         told = getattr(fact, name, None)
         for seat in told if isinstance(told, list | tuple) else [told]:
-            if isinstance(seat, int) and seat not in here and (seat or name == "seats"):
+            if isinstance(seat, int) and seat not in here and (seat or name != "seat"):
                 return name, seat
     return None
 

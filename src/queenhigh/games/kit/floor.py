@@ -13,46 +13,37 @@ import msgspec
 from msgspec.structs import replace
 
 from queenhigh.cards import DECK
+from queenhigh.games.kit.floor_events import (
+    CardsChecked,
+    CardsReplaced,
+    CountOrdered,
+    CountRecorded,
+    DeckSecured,
+    Detention,
+    Dispute,
+    DisputeMoved,
+    Notice,
+    NoticeGiven,
+    PersonDetained,
+    PlayerExcluded,
+    PlayerSeated,
+    RoundFinished,
+    RoundStarted,
+    SeatLeft,
+    SecuredDeck,
+    SettingsChanged,
+    SettingsEvent,
+    ShoeReplaced,
+    ShuffleOrdered,
+    TableClosed,
+    TableOpened,
+    ToldElsewhere,
+    WinningsReleased,
+    WinningsWithheld,
+)
 from queenhigh.games.kit.instructions import GiveNotice, Setup
 from queenhigh.money import Cents
 from queenhigh.rules import Cited, Rule
-
-
-class Notice(msgspec.Struct, frozen=True):
-    """A sign: since when it has been up, how many rounds had been played then, and what it announces."""
-
-    subject: str
-    since: int
-    rounds: int
-    """Rounds that were over when it went up, the one then in play included: notice is of whole rounds."""
-    change: str = ""
-    effective: int | None = None
-    standing: bool = False
-    """It outlives the table's closing: what a regulator has ordered."""
-
-
-class Dispute(msgspec.Struct, frozen=True):
-    player: str
-    about: str
-    state: str = "open"
-    """open, unresolved, decided, referred or reviewed."""
-    advised: bool = False
-
-
-class SecuredDeck(msgspec.Struct, frozen=True):
-    """Checked beforehand, and where it lies."""
-
-    deck: str
-    place: str
-    checked_at: int
-
-
-class Detention(msgspec.Struct, frozen=True):
-    person: str
-    ground: str
-    place: str
-    since: int
-    until: int | None = None
 
 
 class Floor(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,175 +85,6 @@ class Open(Floor, frozen=True, kw_only=True):
     """Who has left a seat since the round in play began: what the table knows of them ends with that round."""
 
 
-class FloorEvent(Cited, frozen=True, tag=True):
-    """Who did it, in what rank and when, travels in the ledger's envelope; `at` is here because periods begin with it."""
-
-
-class SettingsEvent(FloorEvent, frozen=True, tag=True):
-    """An event of one room alone, which says itself what it makes of that room's settings."""
-
-    def applied(self, settings: Any) -> Any:
-        raise NotImplementedError
-
-    @property
-    def announced(self) -> str:
-        """The subject of the notice that has come true with it."""
-        return ""
-
-
-class ToldElsewhere(SettingsEvent, frozen=True, tag=True):
-    """Players who were told something at another table of the game and count as told here: who, by what they were told."""
-
-    known: dict[str, tuple[str, ...]]
-    rule: Rule
-
-    def applied(self, settings: Any) -> Any:
-        return replace(settings, **{what: getattr(settings, what) | {*who} for what, who in self.known.items()})
-
-
-class CardsChecked(FloorEvent, frozen=True, tag=True):
-    count: int
-    at: int
-    rule: Rule
-
-
-class TableOpened(FloorEvent, frozen=True, tag=True):
-    setup: Setup
-    at: int
-    rule: Rule
-    also: tuple[Rule, ...] = ()
-
-
-class TableClosed(FloorEvent, frozen=True, tag=True):
-    at: int
-    rule: Rule
-
-
-class PlayerSeated(FloorEvent, frozen=True, tag=True):
-    seat: int
-    player: str
-    rule: Rule
-
-
-class SeatLeft(FloorEvent, frozen=True, tag=True):
-    seat: int
-    player: str
-    rule: Rule
-
-
-class RoundStarted(FloorEvent, frozen=True, tag=True):
-    rule: Rule
-
-
-class DeckSealed(FloorEvent, frozen=True, tag=True):
-    """The order of the cards is fixed: `secret` is the seed, told to nobody until the round is over."""
-
-    commitment: str
-    secret: str
-    rule: Rule
-
-
-class RoundFinished(FloorEvent, frozen=True, tag=True):
-    wagered: tuple[int, ...]
-    rule: Rule
-
-
-class NoticeGiven(FloorEvent, frozen=True, tag=True):
-    notice: Notice
-    rule: Rule
-
-
-class SettingsChanged(FloorEvent, frozen=True, tag=True):
-    """New limits, pay tables or personal limits: the settings as they are from now on."""
-
-    what: str
-    settings: Any
-    rule: Rule
-
-
-class CountOrdered(FloorEvent, frozen=True, tag=True):
-    rule: Rule
-
-
-class CountRecorded(FloorEvent, frozen=True, tag=True):
-    count: int
-    rule: Rule
-
-
-class DeckSecured(FloorEvent, frozen=True, tag=True):
-    deck: SecuredDeck
-    rule: Rule
-
-
-class CardsReplaced(FloorEvent, frozen=True, tag=True):
-    """`deck` is the secured deck that came into play; `checkers` are who checked the new cards, with their ranks."""
-
-    whole_deck: bool
-    at: int
-    rule: Rule
-    also: tuple[Rule, ...] = ()
-    deck: str = ""
-    checkers: tuple[tuple[str, str], ...] = ()
-
-
-class ShoeReplaced(FloorEvent, frozen=True, tag=True):
-    settings: Any
-    rule: Rule
-
-
-class ShuffleOrdered(FloorEvent, frozen=True, tag=True):
-    reason: str
-    rule: Rule
-
-
-class PlayerExcluded(FloorEvent, frozen=True, tag=True):
-    player: str
-    breached: str
-    rule: Rule
-
-
-class WinningsWithheld(FloorEvent, frozen=True, tag=True):
-    player: str
-    amount: Cents
-    rule: Rule
-
-
-class WinningsReleased(FloorEvent, frozen=True, tag=True):
-    player: str
-    amount: Cents
-    paid: bool
-    rule: Rule
-
-
-class PersonDetained(FloorEvent, frozen=True, tag=True):
-    """Begun, or with `until` ended. Only a record: what was decided, on what ground, where and how long."""
-
-    detention: Detention
-    rule: Rule
-
-
-class RulesGiven(FloorEvent, frozen=True, tag=True):
-    """Somebody asked for the rules and got those of this edition."""
-
-    edition: str
-    rule: Rule
-
-
-class BreachLogged(FloorEvent, frozen=True, tag=True):
-    breached: str
-    persons: tuple[str, ...]
-    note: str
-    rule: Rule
-
-
-class DisputeMoved(FloorEvent, frozen=True, tag=True):
-    """A dispute was opened, the complainant advised, or it was decided or referred."""
-
-    number: int
-    dispute: Dispute
-    rule: Rule
-
-
 def evolve(floor: Floor, event: Cited) -> Floor:
     if isinstance(event, SettingsEvent):
         return _applied(floor, event)
@@ -284,15 +106,24 @@ def is_barred(floor: Floor, player: str) -> bool:
 def for_the_house(floor: Floor) -> dict[str, tuple[str, ...]]:
     """What every table of the game is to know of players from this one, open or shut."""
     settings = getattr(floor, "settings", None)
-    here = {what: getattr(settings, what) for what in getattr(settings, "house_wide", ())}
-    return {what: tuple(sorted({*here.get(what, ()), *floor.known.get(what, ())})) for what in {*here, *floor.known}}
+    here = {_known_as(what, settings): getattr(settings, what) for what in getattr(settings, "house_wide", ())}
+    past = floor.known if not here else {what: who for what, who in floor.known.items() if what in here}
+    return {what: tuple(sorted({*here.get(what, ()), *past.get(what, ())})) for what in {*here, *past}}
+
+
+def _known_as(what: str, settings: Any) -> str:
+    """What is known of players is known for good, or for the day that the table is in."""
+    day: int = getattr(settings, "day", 0)
+    return f"{what} {day}" if day else what
 
 
 def told_elsewhere(floor: Open, others: Iterable[Floor]) -> ToldElsewhere | None:
     """What is new at this table of what the others of the game know, where its readings let that count here."""
     wide: dict[str, Rule] = getattr(floor.settings, "house_wide", {})
     known = [for_the_house(other) for other in others] if wide else []
-    heard = {what: {player for one in known for player in one.get(what, ())} for what in wide}
+    heard = {
+        what: {player for one in known for player in one.get(_known_as(what, floor.settings), ())} for what in wide
+    }
     new = {what: tuple(sorted(who - getattr(floor.settings, what))) for what, who in heard.items()}
     new = {what: who for what, who in new.items() if who}
     return ToldElsewhere(new, wide[next(iter(new))]) if new else None
@@ -356,6 +187,8 @@ def _started(floor: Open, _: RoundStarted) -> Floor:
         settings = replace(settings, excluded=excluded)
     if hasattr(settings, "sits"):
         settings = replace(settings, sits={player: seat for seat, player in floor.seats.items()})
+    if hasattr(settings, "seated"):
+        settings = replace(settings, seated=dict(floor.seats))
     return replace(floor, playing=True, excluded=excluded, settings=settings, left=frozenset())
 
 

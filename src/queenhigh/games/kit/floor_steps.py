@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from queenhigh.cards import DECK
-from queenhigh.games.kit import floor as happened
+from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Dispute, Floor, Open, is_barred
-from queenhigh.rules import Cited, IllegalAction, Rule
+from queenhigh.games.kit.floor import Floor, Open, is_barred
+from queenhigh.games.kit.floor_events import Dispute
+from queenhigh.rules import Book, Cited, IllegalAction, Ladder, Rule
 
 
 def cards_checked(order: said.CheckCards, rule: Rule) -> list[Cited]:
@@ -64,6 +65,34 @@ def known_dispute(floor: Floor, number: int, rule: Rule) -> Dispute:
 def check_undecided(known: Dispute, number: int, rule: Rule) -> None:
     if known.state != "open":
         raise IllegalAction(f"Dispute {number} is decided, and that is final.", rule)
+
+
+def dispute_moved(
+    floor: Floor, order: said.DecideDispute | said.ReferDispute, ladder: Ladder, decides: str, reviews: str, rule: Rule
+) -> list[Cited]:
+    """The one decides, and that is final; then the other may be asked to review it."""
+    known = known_dispute(floor, order.number, rule)
+    if isinstance(order, said.ReferDispute):
+        if known.state != "decided":
+            raise IllegalAction(f"The {reviews} reviews a decision, and there is none yet.", rule)
+        state = "referred"
+    elif order.by == reviews:
+        if known.state != "referred":
+            raise IllegalAction(f"Nobody asked the {reviews} for a review.", rule)
+        state = "reviewed"
+    else:
+        ladder.require(order.by, decides, order="Deciding a dispute", rule=rule)
+        check_undecided(known, order.number, rule)
+        state = "decided"
+    return [happened.DisputeMoved(order.number, replace(known, state=state), rule)]
+
+
+def player_excluded(order: said.ExcludePlayer, book: Book, rule: Rule) -> list[Cited]:
+    """For a provision that was contravened, which is named."""
+    if not order.breached:
+        raise IllegalAction("An exclusion names the clause that was breached.", rule, "Name it.")
+    book.rule(order.breached)
+    return [happened.PlayerExcluded(order.player, order.breached, rule)]
 
 
 def winnings_released(floor: Floor, order: said.ReleaseWinnings, rule: Rule) -> list[Cited]:

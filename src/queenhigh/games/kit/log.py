@@ -7,7 +7,8 @@ from typing import Any, Generic, TypeVar
 
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import OrderRefused
-from queenhigh.games.kit.phases import Round, evolve
+from queenhigh.games.kit.phases import Round, evolve, settled
+from queenhigh.money import Line
 from queenhigh.rules import Cited, NotAuthorised
 
 T = TypeVar("T")
@@ -37,7 +38,13 @@ class Log(Generic[T]):
 
 
 def replay(start: Round[T], events: Iterable[Cited]) -> Round[T]:
-    """The round that these events lead to: the same every time."""
+    """The round that these events lead to: the same every time. Lines in a row are laid down at once."""
+    lines: list[Line] = []
     for event in events:
+        if type(event) is Line:
+            lines.append(event)
+            continue
+        if lines:
+            start, lines = settled(start, lines), []
         start = evolve(start, event)
-    return start
+    return settled(start, lines) if lines else start

@@ -10,7 +10,7 @@ may happen.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -29,8 +29,10 @@ from queenhigh.games.kit.ruling import (
     Reshuffle,
     ReturnBets,
     ReturnHands,
+    Reverse,
     Ruling,
     VoidRound,
+    reversed_seats,
 )
 from queenhigh.money import Cents, Line, Outcome, Wager
 from queenhigh.rules import Cited, Rule
@@ -109,6 +111,8 @@ class WithCards(Round[T], Generic[T], frozen=True, kw_only=True):
     viewed: frozenset[int] = frozenset()
     asked: frozenset[int] = frozenset()
     """Seats that were asked to confirm a choice."""
+    collected: frozenset[int] = frozenset()
+    """Seats whose cards are no longer on the table."""
 
 
 class Dealt(WithCards[T], Generic[T], frozen=True, kw_only=True):
@@ -206,10 +210,11 @@ def _decided(round: Round[T], event: happened.Decided) -> Round[T]:
     hand = round.hands[event.seat]
     wagers = {**hand.wagers, event.bet: event.play} if event.play else hand.wagers
     choice = event.choice
-    if isinstance(round, Street):
-        round = replace(round, acted=round.acted | {event.seat})
-        choice = hand.choice if choice in (Choice.CHECK, Choice.PLAY) else choice
-    return _with_hand(round, replace(hand, choice=choice, wagers=wagers))
+    if not isinstance(round, Street):
+        return _with_hand(round, replace(hand, choice=choice, wagers=wagers))
+    choice = hand.choice if choice is Choice.CHECK or choice is Choice.PLAY else choice
+    hands = {**round.hands, event.seat: replace(hand, choice=choice, wagers=wagers)}
+    return replace(round, hands=hands, acted=round.acted | {event.seat})
 
 
 _NEXT: dict[type, type] = {Deciding: FlopOut, FlopOut: TurnOut, TurnOut: RiverOut}
@@ -229,10 +234,11 @@ def _declined(round: Any, event: happened.PriorityDeclined) -> Any:
     return replace(round, table=replace(round.table, declined=round.table.declined | {(event.seat, event.bet)}))
 
 
-def _settled(round: Round[T], line: Line) -> Round[T]:
+def settled(round: Round[T], lines: Iterable[Line]) -> Round[T]:
+    """The round with these lines of its settlement, after those it may have already."""
     if isinstance(round, Settled):
-        return replace(round, lines=(*round.lines, line))
-    return _into(Settled, round, lines=(line,))
+        return replace(round, lines=(*round.lines, *lines))
+    return _into(Settled, round, lines=tuple(lines))
 
 
 def _ended(round: Round[T], event: happened.RoundEnded) -> Round[T]:
@@ -261,11 +267,12 @@ _CHANGES: dict[type, Callable[[Any, Any], Any]] = {
     happened.ChoicesAnnounced: lambda round, _: _into(Deciding, round),
     happened.HandViewed: lambda round, e: replace(round, viewed=round.viewed | {e.seat}),
     happened.Decided: _decided,
+    happened.CardsCollected: lambda round, e: replace(round, collected=round.collected | {e.seat}),
     happened.StreetDealt: _street,
     happened.GameStarted: _started,
     happened.PriorityDeclined: _declined,
     happened.DealerShown: lambda round, _: _into(Showdown, round),
-    Line: _settled,
+    Line: lambda round, line: settled(round, (line,)),
     happened.WagersSettled: lambda round, _: round if isinstance(round, Settled) else _into(Settled, round),
     Ruling: lambda round, ruling: _ordered(replace(round, rulings=(*round.rulings, ruling)), ruling),
     happened.RoundEnded: _ended,
@@ -288,7 +295,9 @@ def _into(phase: type[Any], round: Round[T], **changes: Any) -> Round[T]:
     if kept is None:
         fields = before.__struct_fields__
         kept = _KEPT[before, phase] = tuple(name for name in phase.__struct_fields__ if name in fields)
-    made: Round[T] = phase(**{**{name: getattr(round, name) for name in kept}, **changes})
+    for name in kept:
+        changes.setdefault(name, getattr(round, name))
+    made: Round[T] = phase(**changes)
     return made
 
 
@@ -317,6 +326,9 @@ def _ordered(round: Round[T], ruling: Ruling) -> Round[T]:
                 round = _release(round, seats, Release(outcome, rule), bet)
             case VoidRound() if isinstance(round, Settled):
                 round = replace(round, lines=())
+            case Reverse() if isinstance(round, Settled):
+                undone = reversed_seats(ruling)
+                round = replace(round, lines=tuple(line for line in round.lines if line.wager.seat not in undone))
             case Reconstruct(_, cards, seat, shared) if cards:
                 if shared:
                     round = replace(round, shared=cards)

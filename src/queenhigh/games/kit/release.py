@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from queenhigh.games.kit.phases import Release, Round
+from queenhigh.games.kit.phases import Release, Round, is_out
 from queenhigh.games.kit.ruling import Exclude, VoidRound
 from queenhigh.money import Line, Outcome, Wager, carry, give_back, lose, void
+from queenhigh.rules import IllegalAction
 
 
 def released_line(wager: Wager, release: Release) -> Line:
@@ -21,6 +22,22 @@ def released_line(wager: Wager, release: Release) -> Line:
             return lose(wager, release.rule)
         case _:
             raise ValueError(f"a ruling cannot make a wager {release.outcome}")
+
+
+def check_in_play(round: Round[Any], seat: int, bet: str) -> None:
+    """What a ruling took out of play stays as it was ruled: nothing is put with it, and nothing taken back."""
+    hand = round.hands.get(seat)
+    if not round.released or hand is None:
+        return
+    out = round.released.get((seat, bet))
+    if out is None and is_out(round, hand):
+        out = next((release for (place, _), release in round.released.items() if place == seat), None)
+    if out is not None:
+        raise IllegalAction(
+            f"A ruling took what lies at {seat} out of this round.",
+            out.rule,
+            "It is settled as ruled: wait for the next.",
+        )
 
 
 def void_lines(round: Round[Any], order: VoidRound) -> list[Line]:
@@ -42,5 +59,6 @@ def _fate(bet: str, order: VoidRound) -> Release:
 def excluded(round: Round[Any]) -> frozenset[str]:
     """The players whom a ruling of the round has put out of the game."""
     orders = [order for ruling in round.rulings for order in ruling.orders]
-    seats = {seat for order in orders if isinstance(order, Exclude) and order.whole_game for seat in order.seats}
-    return frozenset(round.hands[seat].player for seat in seats if seat in round.hands)
+    whole = [order for order in orders if isinstance(order, Exclude) and order.whole_game]
+    seated = {round.hands[seat].player for order in whole for seat in order.seats if seat in round.hands}
+    return frozenset(seated.union(*(order.players for order in whole)))

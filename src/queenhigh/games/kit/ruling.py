@@ -148,11 +148,12 @@ class Award(Order, frozen=True, tag=True):
 
 
 class Exclude(Order, frozen=True, tag=True):
-    """No further part in this round, or in the game."""
+    """No further part in this round, or in the game. `players` are who sat there, for a seat can be left."""
 
     rule: Rule
     seats: Seats
     whole_game: bool = False
+    players: tuple[str, ...] = ()
 
 
 class Refuse(Order, frozen=True, tag=True):
@@ -180,7 +181,7 @@ class Warn(Order, frozen=True, tag=True):
 
 
 class Reverse(Order, frozen=True, tag=True):
-    """Payments already made are taken back."""
+    """Payments already made are taken back. Where the round itself goes on, these seats are then settled anew."""
 
     rule: Rule
     seats: Seats
@@ -230,6 +231,13 @@ class Ruling(Cited, frozen=True, tag=True):
     orders: tuple[AnyOrder, ...]
     notify: str = ""
     reason: str = ""
+
+
+def reversed_seats(ruling: Ruling) -> frozenset[int]:
+    """Whose settlement is undone by a ruling that does not end the round."""
+    if any(isinstance(order, VoidRound) for order in ruling.orders):
+        return frozenset()
+    return frozenset(seat for order in ruling.orders if isinstance(order, Reverse) for seat in order.seats)
 
 
 def orders_as_data(ruling: Ruling) -> list[dict[str, object]]:

@@ -13,7 +13,7 @@ from queenhigh.games.california_three_card_poker import fees
 from queenhigh.games.california_three_card_poker.book import BOOK, PAY, rule
 from queenhigh.games.california_three_card_poker.floor import MARKED
 from queenhigh.games.california_three_card_poker.table import Table
-from queenhigh.games.kit.floor import Notice
+from queenhigh.games.kit.floor_events import Notice
 from queenhigh.house.documents.page import Banner, Document, Fact, Facts, Grid, Prose, label, money, stamp_of
 from queenhigh.house.signs.wall import Lack, Requirement, Wall, arranged, changes, missing, notices, pay_grid, subtitle
 from queenhigh.money import Cents, Tiers

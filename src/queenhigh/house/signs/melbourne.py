@@ -93,8 +93,8 @@ def limits(wall: Wall) -> Document:
 
 def limit_facts(table: Table) -> tuple[Fact, ...]:
     facts = [*_range("", table.limits)]
-    for bet, own in table.bet_limits.items():
-        facts += _range(bet, own)
+    for bet in table.bet_limits:
+        facts += _range(bet, table.signed(bet))
     if table.jackpot is not None:
         facts.append(
             Fact("jackpot_cost", "Jackpot Wager", money(table.jackpot.cost), "with an Ante, one for each hand")
@@ -118,7 +118,8 @@ def _range(bet: str, given: Limits) -> list[Fact]:
 
 
 def _check_order(table: Table) -> None:
-    for bet, given in {"": table.limits, **table.bet_limits}.items():
+    for bet in ("", *table.bet_limits):
+        given = table.signed(bet)
         if given.max is not None and given.max < given.min:
             raise IllegalAction(
                 f"{label(bet) + ': t' if bet else 'T'}he maximum {money(given.max)} is below the minimum {money(given.min)}.",
@@ -139,7 +140,7 @@ def _announced(wall: Wall, key: str) -> tuple[str, Rule]:
 
 
 def _least(table: Table, bet: str) -> Cents:
-    return table.bet_limits.get(bet, table.limits).min
+    return table.signed(bet).min
 
 
 def pay_tables(wall: Wall) -> Document:

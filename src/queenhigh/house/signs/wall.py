@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from queenhigh.games.kit.floor import Notice
+from queenhigh.games.kit.floor_events import Notice
 from queenhigh.house.documents.page import Banner, Document, Fact, Facts, Grid, label, moment
 from queenhigh.money import PayTable
 from queenhigh.rules import IllegalAction, Rule

@@ -10,10 +10,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from queenhigh.desk.troubles import CALIFORNIA
-from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS, offers, rounds_in_a_row
+from queenhigh.games.california_three_card_poker.banking import (
+    MOST_ROUNDS,
+    is_asked_last,
+    offers,
+    rounds_in_a_row,
+    still_asked,
+)
 from queenhigh.games.california_three_card_poker.table import clockwise
 from queenhigh.games.california_three_card_poker.wagers import BANK
-from queenhigh.games.kit.actions import PlaceWager
+from queenhigh.games.kit.actions import Decline, PlaceWager
 from queenhigh.games.kit.floor import is_barred
 from queenhigh.rules import QueenhighError
 from queenhigh.server.pit import bots
@@ -32,6 +38,8 @@ def next_move(at: AutomaticDealer) -> Move | None:
     there = at.present
     for seat in _asked(at.round.table, seats):
         player = seats[seat]
+        if (move := _declines(at, player)) is not None:
+            return move
         if not _may_bank(at, player):
             continue
         if bots.is_bot(player):
@@ -56,10 +64,23 @@ def _asked(table: Any, seats: Mapping[int, str]) -> list[int]:
     return [seat for seat in offers(held, seats, table.readings) if seat in seats]
 
 
+def _declines(at: AutomaticDealer, last: str) -> Move | None:
+    """When it comes to the former player-dealer, who is asked last, everybody before has let it pass (reading A9)."""
+    if rounds_in_a_row(at.round.table.held, last) <= MOST_ROUNDS:
+        return None
+    for seat in still_asked(at.round):
+        player = at.floor.seats[seat]
+        declined = Decline(seat, player, BANK)
+        name = (at.state.number, seat, "decline")
+        if (move := at.optional(name, partial(at.submit, declined, actor=player))) is not None:
+            return move
+    return None
+
+
 def _may_bank(at: AutomaticDealer, player: str) -> bool:
     round = at.round
     wagers = any(hand.player == player for hand in round.hands.values())
-    again = rounds_in_a_row(round.table.held, player) > MOST_ROUNDS
+    again = rounds_in_a_row(round.table.held, player) > MOST_ROUNDS and not is_asked_last(round)
     passed = (at.state.number, player) in at.sat_out
     return not (wagers or again or passed or is_barred(at.floor, player))
 

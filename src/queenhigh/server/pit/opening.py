@@ -32,7 +32,8 @@ from queenhigh.games.casino_canberra_3_card_poker.table import Shoe as CanberraS
 from queenhigh.games.crown_melbourne_three_card_poker.table import Shoe as MelbourneShoe
 from queenhigh.games.crown_perth_holdem_poker.croupier import UNIT
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import CardsChecked, Shut
+from queenhigh.games.kit.floor import Shut
+from queenhigh.games.kit.floor_events import CardsChecked
 from queenhigh.games.library import open_book
 from queenhigh.house.staff import LogOff, SetArea
 from queenhigh.server.pit import bots

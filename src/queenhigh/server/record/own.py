@@ -5,7 +5,9 @@ At a poker table chips move on the account when they are bought in and taken awa
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -14,11 +16,11 @@ from queenhigh.desk.codec import POKER
 from queenhigh.desk.recall import finished_rounds
 from queenhigh.desk.tables import TableState
 from queenhigh.ledger.body import decode
-from queenhigh.ledger.ledger import Ledger
+from queenhigh.ledger.ledger import THE_END, Ledger
 from queenhigh.ledger.store import Moved, RoundMark
 
-A_ROUND = 12
-"""What moves on an account in a round, at most as a rule: so many lines are read first for each round that is asked for."""
+A_LITTLE_MORE = Fraction(11, 10)
+"""How many more lines of an account are read than the rounds seen so far let expect."""
 MANY = 2000
 """Lines of an account among which those at poker tables are looked for."""
 HANDS = 100
@@ -59,19 +61,26 @@ def newest(
 ) -> OwnRounds:
     """At these tables, across all of them, and whatever else there is, each with the number of its last event."""
     states = {state.stream: state for state in tables}
-    lines = A_ROUND * (limit + 1)
     others = [*others, *_poker(ledger, states.values(), player, limit)]
     states = {stream: state for stream, state in states.items() if state.book.id != POKER}
+    moved: list[Moved] = []
+    oldest, lines = THE_END, limit + 1
     while True:
-        moved = ledger.moved(f"player:{player}", lines)
-        oldest = 0 if len(moved) < lines else moved[-1].seq
+        read = ledger.moved(f"player:{player}", lines, oldest)
+        moved += read
+        oldest = read[-1].seq if len(read) == lines else 0
         found = [pair for state in states.values() for pair in _of_table(ledger, state, moved, oldest)]
         if len(found) > limit or oldest == 0:
             break
-        lines *= 8
+        lines = _lines_for(limit + 1 - len(found), len(moved), len(found))
     found += others
     found.sort(key=lambda pair: pair[0], reverse=True)
     return OwnRounds(tuple(own for _, own in found[:limit]), len(found) > limit)
+
+
+def _lines_for(rounds: int, read: int, found: int) -> int:
+    """How many lines of the account have so many rounds, if they go on like those that were read."""
+    return math.ceil(A_LITTLE_MORE * rounds * read / found) if found else 4 * read
 
 
 def _poker(ledger: Ledger, tables: Iterable[TableState], player: str, limit: int) -> Iterator[tuple[int, OwnRound]]:

@@ -14,7 +14,7 @@ from queenhigh.desk.codec import POKER, opened
 from queenhigh.desk.recall import Recalled, finished_rounds, recalled
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.events import CardsDealt, DealerShown, DeckCut, DeckShuffled, HandDeclared
-from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.phases import Over
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.library import BOOK_IDS

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from queenhigh.cards import Card
 from queenhigh.desk.tables import TableState
-from queenhigh.games.kit import events, floor
+from queenhigh.games.kit import events, floor_events
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.house.documents.page import money
 from queenhigh.money import Line, rounded_down
@@ -132,15 +132,15 @@ _SAID: dict[type, Callable[[Any, TableState], Told]] = {
     events.Reported: _reported,
     Line: _line,
     Ruling: _ruled,
-    floor.RoundStarted: lambda *_: Told("The round begins"),
-    floor.DeckSealed: lambda e, _: Told(f"The deck is sealed as {e.commitment[:12]}…, before the first wager"),
-    floor.RoundFinished: lambda *_: Told("The round is over"),
-    floor.PlayerSeated: lambda e, _: Told(f"{e.player} sits down at seat {e.seat}", seat=e.seat),
-    floor.SeatLeft: lambda e, _: Told(f"{e.player} leaves seat {e.seat}", seat=e.seat),
-    floor.NoticeGiven: lambda e, _: Told(
+    floor_events.RoundStarted: lambda *_: Told("The round begins"),
+    floor_events.DeckSealed: lambda e, _: Told(f"The deck is sealed as {e.commitment[:12]}…, before the first wager"),
+    floor_events.RoundFinished: lambda *_: Told("The round is over"),
+    floor_events.PlayerSeated: lambda e, _: Told(f"{e.player} sits down at seat {e.seat}", seat=e.seat),
+    floor_events.SeatLeft: lambda e, _: Told(f"{e.player} leaves seat {e.seat}", seat=e.seat),
+    floor_events.NoticeGiven: lambda e, _: Told(
         f"Notice of {e.notice.subject.replace('_', ' ')}: {e.notice.change}".rstrip(": ")
     ),
-    floor.SettingsChanged: lambda e, _: Told(f"The table's {e.what.replace('_', ' ')} change"),
+    floor_events.SettingsChanged: lambda e, _: Told(f"The table's {e.what.replace('_', ' ')} change"),
 }
 
 _BY_NAME: dict[str, Callable[[Any, TableState], Told]] = {

@@ -15,7 +15,7 @@ import msgspec
 from queenhigh.cards import Card
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.events import AskedToConfirm, CardsDealt, HandViewed, Reported
-from queenhigh.games.kit.floor import DeckSealed, DisputeMoved, NoticeGiven, PersonDetained, TableOpened
+from queenhigh.games.kit.floor_events import DeckSealed, DisputeMoved, NoticeGiven, PersonDetained, TableOpened
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.kit.tournaments import TournamentEvent, sight
 from queenhigh.money import Line, rounded_down

@@ -108,7 +108,8 @@ def _range(state: TableState, settings: Any, bet: str) -> tuple[int | None, int 
     if hasattr(settings, "schedule") and bet == "pair_plus":
         wagers = state.room("wagers")
         return wagers.LEAST_PAIR_PLUS, wagers.MOST_PAIR_PLUS
-    if own := getattr(settings, "bet_limits", {}).get(bet):
+    if bet in getattr(settings, "bet_limits", {}):
+        own = settings.signed(bet)
         return own.min, own.max
     limits = limits_of(state)
     if bet == "pairs_plus" and settings.limits.pairs_plus_max is not None:

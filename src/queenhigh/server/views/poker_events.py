@@ -10,7 +10,7 @@ from queenhigh.cards import Seed, leaves
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker import floor_events as floors
-from queenhigh.games.kit.floor import DeckSealed
+from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.server.views.poker import is_poker
 
 FIELDS: dict[str, tuple[str, ...]] = {

@@ -225,7 +225,8 @@ def _before_the_cards(state: TableState, hand: Preparing, own: Seat) -> list[Act
         if takes(state, do.Straddle(own.number, double)):
             made.append(ActionView("straddle", "Straddle", double, double))
     chip = hand.table.chip
-    if posts and takes(state, do.PlaceSideWager(own.number, "red", chip)):
+    colours = tuple(colour for colour in ODDS if takes(state, do.PlaceSideWager(own.number, colour, chip)))
+    if posts and colours:
         made.append(
             ActionView(
                 "side_wager",
@@ -233,8 +234,8 @@ def _before_the_cards(state: TableState, hand: Preparing, own: Seat) -> list[Act
                 min=chip,
                 max=own.stack // chip * chip,
                 step=chip,
-                colours=("red", "black"),
-                odds={colour: str(ODDS[colour].pays) for colour in ("red", "black")},
+                colours=colours,
+                odds={colour: str(ODDS[colour].pays) for colour in colours},
             )
         )
     return made

@@ -13,7 +13,8 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.california_three_card_poker.banking import ButtonPlaced
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import DealerShown
-from queenhigh.games.kit.floor import Notice, Open
+from queenhigh.games.kit.floor import Open
+from queenhigh.games.kit.floor_events import Notice
 from queenhigh.games.kit.phases import Hand, Over, Round, is_out
 from queenhigh.games.kit.sight import Shown
 from queenhigh.rules import Refusal

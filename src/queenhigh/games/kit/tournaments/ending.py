@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from queenhigh.games.kit.floor import Dispute
+from queenhigh.games.kit.floor_events import Dispute
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.authority import by_director, by_player_or_staff

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from queenhigh.games.kit.floor import Dispute
+from queenhigh.games.kit.floor_events import Dispute
 from queenhigh.games.kit.tournaments.state import Slip
 from queenhigh.games.kit.tournaments.terms import Terms
 from queenhigh.rules import Cited, Rule

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from queenhigh.games.kit.floor import Dispute
+from queenhigh.games.kit.floor_events import Dispute
 from queenhigh.games.kit.tournaments.terms import Level, Round, Terms
 
 

@@ -23,10 +23,10 @@ function Chase({ chase, asking }) {
   const cents = centsOf(text);
   const wrong = cents === null || cents < least || (chase.max && cents > chase.max);
   const place = (colour) => !wrong && asking.ask("before", { type: "side_wager", colour, amount: cents });
-  const button = (colour, suit) => html`<button type="button" class=${`button chase-button is-${colour}`} disabled=${Boolean(asking.busy) || wrong} onClick=${() => place(colour)}
+  const button = (colour, suit) => html`<button type="button" key=${colour} class=${`button chase-button is-${colour}`} disabled=${Boolean(asking.busy) || wrong} onClick=${() => place(colour)}
       aria-label=${`Flop Chase on ${colour}${odds?.[colour] ? `, pays ${odds[colour]}` : ""}`}><${Suit} suit=${suit} />${colour === "red" ? "Red" : "Black"}${odds?.[colour] ? html` <small>${odds[colour]}</small>` : ""}</button>`;
   return html`<fieldset class="chase-form"><legend>Flop Chase <span class="muted small">all three of one colour</span></legend>
     <label class="sizing-field"><span class="unseen">Flop Chase, in dollars</span><span aria-hidden="true">$</span><input class="input" inputmode="decimal" autocomplete="off" value=${text} aria-invalid=${wrong}
         onInput=${(event) => type(event.target.value)} /></label>
-    ${button("red", "h")}${button("black", "s")}</fieldset>`;
+    ${chase.colours.map((colour) => button(colour, colour === "red" ? "h" : "s"))}</fieldset>`;
 }

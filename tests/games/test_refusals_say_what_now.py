@@ -1,0 +1,25 @@
+"""Whoever is refused is told what to do now: read off the source of the rooms that have promised it."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import queenhigh.games
+
+ROOMS = ("crown_perth_holdem_poker", "crown_melbourne_crown_poker")
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_refusal_says_what_to_do_now(room: str) -> None:
+    files = sorted((Path(queenhigh.games.__file__).parent / room).glob("*.py"))
+    calls = [(file.name, call) for file in files for call in _refusals(file)]
+    assert len(calls) > 100
+    assert [f"{name}:{call.lineno}" for name, call in calls if len(call.args) < 3] == []
+
+
+def _refusals(file: Path) -> list[ast.Call]:
+    found = [node for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Call)]
+    return [call for call in found if isinstance(call.func, ast.Name) and call.func.id == "IllegalAction"]

@@ -1,0 +1,60 @@
+"""What an audience is sent in two runs of one round that differ in hidden cards, and where it is not the same (S1)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from queenhigh.cards import Card, Deck
+from queenhigh.desk.watching import Committed
+from queenhigh.server import views
+from queenhigh.server.people import Person
+
+WATCHERS = ("public", "dealer", "floor")
+
+
+def sent(live: Any, committed: Committed, who: str, previews: Callable[[Committed], Iterable[Any]]) -> bytes:
+    """Everything that an audience is sent of a commit: `who` is a watcher, or the name of a player."""
+    state, house = committed.state, live.house
+    person = Person(live.dealer if who == "dealer" else live.boss, "staff") if who in WATCHERS else Person(who)
+    audience = {"dealer": "dealer", "floor": "floor"}.get(who, "player")
+    told = [views.project(event, audience, None if who == "public" else person, state) for event in committed.events]
+    made: dict[str, Any] = {
+        "version": committed.version,
+        "events": told,
+        "view": views.table_view(state, house),
+        "board": views.board_view(state, house),
+    }
+    if who in ("dealer", "floor"):
+        made["dealer"] = views.dealer_view(state, person, house)
+    if who == "floor":
+        made["floor"] = views.floor_view(state, person, house)
+        made["rulings"] = list(previews(committed))
+    if who not in WATCHERS:
+        made["you"] = views.you_view(state, person, house)
+    return views.encoded(made)
+
+
+def permuted(deck: Deck, fixed: set[Card], chance: random.Random) -> Deck:
+    """Another deck, in which only these cards lie where they lay."""
+    free = [place for place, card in enumerate(deck) if card not in fixed]
+    cards = [deck[place] for place in free]
+    chance.shuffle(cards)
+    made = list(deck)
+    for place, card in zip(free, cards, strict=True):
+        made[place] = card
+    return tuple(made)
+
+
+def unlike(what: str, who: str, ours: Sequence[bytes], theirs: Sequence[bytes]) -> list[str]:
+    """The first commit of which the audience was sent something else, and whether there were as many."""
+    found = []
+    for place, (one, two) in enumerate(zip(ours, theirs, strict=False)):
+        if one != two:
+            at = next((i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
+            found.append(f"{what}: {who} sees a difference in commit {place}: {one[max(at - 90, 0) : at + 80]!r}")
+            break
+    if len(ours) != len(theirs):
+        found.append(f"{what}: {who} sees {len(ours)} and {len(theirs)} commits")
+    return found
