@@ -30,7 +30,10 @@ OF_FRACTIONS = {
         "amount / 100",
     ),
     "games/crown_melbourne_three_card_poker/prizes.py": ("(j - r) * in_turn / straight_flushes",),
-    "games/crown_perth_holdem_poker/jackpot.py": ("INCREMENT * wager_of(level, unit) / level", "paid * shown[place] / held"),
+    "games/crown_perth_holdem_poker/jackpot.py": (
+        "INCREMENT * wager_of(level, unit) / level",
+        "paid * shown[place] / held",
+    ),
     "house/meters.py": ("_own(round, system) / contribution(system, system.cost, round.table.readings)",),
 }
 """True divisions whose left side is an exact fraction."""

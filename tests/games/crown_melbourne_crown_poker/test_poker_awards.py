@@ -41,6 +41,7 @@ def test_each_part_of_a_pot_is_won_by_its_own_clauses() -> None:
     assert award_rules(hi_lo, Share(HIGH, 51, (1,)), 51, odd=True) == (game.high, (game.remainder,))
     assert award_rules(hi_lo, Share(HIGH, 50, (1,)), 50) == (game.high, ())
     assert award_rules(hi_lo, Share(LOW, 50, (1,)), 50) == (game.low, ())
+    assert award_rules(hi_lo, Share(LOW, 50, (1,)), 50, odd=True) == (game.low, ())
 
 
 @pytest.mark.clause("8.5", "8.5.1", "8.5.2", "3.3")
@@ -99,6 +100,29 @@ def test_a_blind_that_nobody_calls_wins_by_being_one() -> None:
     played = Played()
     played.play("4 folds", "1 folds", "2 folds", "push")
     assert [rule.clause for rule in played.last(happened.PotAwarded).also] == ["1.1 'Blind'"]
+
+
+@pytest.mark.clause("8.18.3(a)", "1.1 'Blind'")
+def test_who_put_in_no_more_than_the_blind_wins_a_later_street_by_that_street() -> None:
+    played = Played(stacks={1: 1000, 2: 1000})
+    played.play("2 calls", "1 checks", "flop", "2 checks", "1 bets 100", "2 folds", "push")
+    won = played.last(happened.PotAwarded)
+    assert (won.seat, won.rule.clause, won.also) == (1, "8.18.3(a)", ())
+
+
+@pytest.mark.clause("8.20.4(b)(v)")
+@pytest.mark.parametrize(("pot", "halves", "remainder"), [(101, {1: 51, 2: 50}, True), (100, {1: 50, 2: 50}, False)])
+def test_the_remainder_of_a_pot_in_halves_is_cited_where_there_is_one(
+    pot: int, halves: dict[int, int], remainder: bool
+) -> None:
+    made = table(game="holdem_hilo")
+    hand = Played(made).hand
+    worth = Values({1: 2, 2: 1}, {2: 1})  # type: ignore[dict-item]
+    made_of_it = _awards(hand, GamePot("main", pot, (1, 2), (1, 2)), None, worth)
+    awards = [one for one in made_of_it if isinstance(one, happened.PotAwarded)]
+    assert {one.seat: one.amount for one in awards} == halves
+    cited = [one.seat for one in awards if made.game.remainder in one.also]
+    assert cited == ([1] if remainder else [])
 
 
 @pytest.mark.clause("1.1 'Pot'", "1.1 'All-in'", "1.1 'Table stakes'")

@@ -45,7 +45,13 @@ from queenhigh.games.crown_melbourne_three_card_poker.jackpot import (
     participant,
     reset_value,
 )
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize, joins, leaves
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import (
+    DeterminePrize,
+    joins,
+    leaves,
+    left_behind,
+    taken_back,
+)
 from queenhigh.games.crown_melbourne_three_card_poker.prizes import (
     REACHABLE,
     determine,
@@ -56,8 +62,11 @@ from queenhigh.games.crown_melbourne_three_card_poker.prizes import (
     straight_flush_only,
     straight_flush_share,
 )
-from queenhigh.games.kit.actions import Choice, Collect, Reveal, Settle
-from queenhigh.games.kit.events import Advised, WagersSettled
+from queenhigh.games.crown_melbourne_three_card_poker.round import act, new_round
+from queenhigh.games.crown_melbourne_three_card_poker.table import Table
+from queenhigh.games.kit.actions import Choice, Collect, PlaceWager, Reveal, Settle, WithdrawWager
+from queenhigh.games.kit.events import Advised, WagersSettled, WagerWithdrawn
+from queenhigh.games.kit.log import Log
 from queenhigh.hands import FiveCard
 from queenhigh.money import Cents, MoneyError
 from queenhigh.rules import IllegalAction, NotAuthorised
@@ -502,3 +511,21 @@ class TestCarriedWagers:
         assert told(lines(over, 1)["jackpot"]) == ("lose", 0, "5.11.2(b)")
         assert told(lines(over, 4)["jackpot"]) == ("returned", 0, "11.15.1")
         assert meter(log) == 12_000  # one new contribution, and the leaver's taken off again
+
+    @pytest.mark.clause("11.15.1")
+    def test_who_has_left_or_lost_the_area_gets_the_carried_wager_back(self) -> None:
+        at = table(jackpot=system(), carried={1: "Ann", 2: "Bob", 4: "Dee", 5: "Eve"})
+        log: Log[Table] = Log(act, new_round(at))
+        log.do(PlaceWager(3, "Cid", "ante", cents(10)))
+        seats = {1: "Ann", 2: "Zoe", 3: "Bob", 6: "Eve"}  # Bob moved and Zoe has his area; Dee is gone; Eve's is free
+        clause = BOOK.rule("11.15.1")
+        assert left_behind(log.round, seats) == [WagerWithdrawn(seat, "jackpot", clause) for seat in (2, 4)]
+        assert left_behind(log.round, {1: "Ann", 2: "Bob", 4: "Dee", 5: "Eve"}) == []
+
+    @pytest.mark.clause("11.15.1")
+    def test_a_carried_wager_is_taken_back_with_its_hand_or_beside_another_wager(self) -> None:
+        at = table(jackpot=system(), carried={1: "Ann", 2: "Bob", 4: "Dee"})
+        log: Log[Table] = Log(act, new_round(at))
+        assert taken_back(log.round) == []
+        log.do(WithdrawWager(1, "jackpot"), PlaceWager(4, "Dee", "pair_plus", cents(10)), WithdrawWager(4, "jackpot"))
+        assert taken_back(log.round) == [1, 4]

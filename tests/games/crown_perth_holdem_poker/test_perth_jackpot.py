@@ -447,3 +447,13 @@ def test_prizes_at_once_reduce_a_verified_level_by_what_was_paid_and_the_others_
     *_, last, _ = key_off(STANDING, winners, UNIT, readings, {1: cents(40_000)})
     assert isinstance(last, KeyOff)
     assert last.pools == (Fraction(cents(41_000)), Fraction(cents(63_000)), STANDING[2])
+
+
+@pytest.mark.clause("5.12", "3.20 Level 1")
+def test_a_level_that_was_not_verified_is_reduced_by_3_20_whatever_was_paid() -> None:
+    """A tenth of the pool is 5,000.021, of which 5,000.02 is paid."""
+    readings = BOOK.readings.adopt({"A25b": "reduced_by_payment"})
+    held = (Fraction(cents(50_000.21)), *STANDING[1:])
+    one, _ = key_off(held, [Winner(1, 1, SF)], UNIT, readings, {2: cents(40_000)})
+    assert isinstance(one, KeyOff)
+    assert one.pools[0] == held[0] * 9 / 10
