@@ -85,11 +85,11 @@ function Sizing({ size, off, go, allIn, sure, ask }) {
     <label class="sizing-field"><span class="unseen">${verb}, ${unitWords()}</span><span aria-hidden="true">${currency()}</span><input ref=${field} class="input" inputmode="decimal" autocomplete="off" value=${text} data-key="r" data-amount
         aria-invalid=${Boolean(wrong)} aria-describedby="sizing-wrong" onFocus=${(event) => event.target.select()} onKeyDown=${keys}
         onInput=${(event) => { type(event.target.value); ask(""); const value = centsOf(event.target.value); if (value !== null) put(Math.min(size.max, Math.max(size.min, value))); }} /></label>
-    <div class="sizing-slide"><button type="button" class="nudge" aria-label="Less" disabled=${off || cents <= size.min} onClick=${() => move(-1)}>−</button>
+    <div class="sizing-slide"><button type="button" class="nudge" aria-label="Bet less" disabled=${off || cents <= size.min} onClick=${() => move(-1)}>−</button>
       <input type="range" min="0" max="1000" value=${share} aria-label=${`${verb}: slide to the amount`} aria-valuetext=${dollars(cents)} style=${{ "--share": `${share / 10}%` }} disabled=${off}
         onKeyDown=${(event) => { const steps = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key]; if (steps) { event.preventDefault(); move(steps); } if (event.key === "Enter") submit(); }}
         onInput=${(event) => { const at = Number(event.target.value) / 1000; set(at >= 1 ? size.max : fits(size.min * Math.exp(at * scale))); }} />
-      <button type="button" class="nudge" aria-label="More" disabled=${off || cents >= size.max} onClick=${() => move(1)}>+</button></div>`}
+      <button type="button" class="nudge" aria-label="Bet more" disabled=${off || cents >= size.max} onClick=${() => move(1)}>+</button></div>`}
     <button type="button" class=${`act is-raise${sure === "raise" ? " is-asked" : ""}`} data-key=${fixed ? "r" : undefined} disabled=${off} onClick=${submit}>
       <span>${everything && sure === "raise" ? "All in" : verb} ${dollars(typed ?? cents)}</span><small>${everything ? (sure === "raise" ? "press again to go all in" : "all in") : ""}</small><kbd>${fixed ? "R" : "↵"}</kbd></button>
     <p class="sizing-wrong" id="sizing-wrong" role="status">${wrong}</p>
