@@ -30,7 +30,8 @@ QUICK_FAULTS = False
 
 def run(case: Case) -> Figures:
     sockets = case.size(20, 200)
-    room = {"QUEENHIGH_SOCKETS_PER_ADDRESS": str(2 * sockets)}
+    limits = ("QUEENHIGH_SOCKETS_PER_ADDRESS", "QUEENHIGH_REQUESTS_PER_ADDRESS")  # they all come from one
+    room = dict.fromkeys(limits, str(2 * sockets))
     with patch.dict(os.environ, room), serving(case.folder) as process, ExitStack() as stack:
         origin = Origin(f"http://{process.address}")
         looking = [
@@ -40,7 +41,8 @@ def run(case: Case) -> Figures:
         for each in looking:
             each.send(json.dumps({"t": "watch", "table": "canberra-1"}))
         guest = process.http
-        guest.post("/api/session/guest", json={})
+        came = guest.post("/api/session/guest", json={})
+        assert came.is_success, came.text
         sat = guest.post(
             "/api/tables/canberra-1/commands", json={"id": "proof-of-v2", "do": {"type": "sit", "seat": 3}}
         )
