@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,7 +11,6 @@ from queenhigh.games.crown_perth_holdem_poker import hand
 from queenhigh.games.crown_perth_holdem_poker.book import rule
 from queenhigh.games.crown_perth_holdem_poker.deal import in_pairs, needs_more_cards
 from queenhigh.games.crown_perth_holdem_poker.decide import live_hands, waiting
-from queenhigh.games.crown_perth_holdem_poker.irregularities import IncorrectHoleCards
 from queenhigh.games.crown_perth_holdem_poker.jackpot import wager_of
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import StartGame, VerifyPrizes, awaiting, needs_start
 from queenhigh.games.crown_perth_holdem_poker.round import act, new_round, ruling
@@ -44,8 +42,6 @@ from queenhigh.games.kit.actions import (
     Settle,
     Shuffle,
 )
-from queenhigh.games.kit.facts import DEALER as TO_DEALER
-from queenhigh.games.kit.facts import recipients
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import (
     BetsClosed,
@@ -60,6 +56,26 @@ from queenhigh.games.kit.phases import (
 )
 from queenhigh.games.kit.ruling import Award
 from queenhigh.money import NOTHING, Line, Outcome
+from queenhigh.notation.crown_perth_moments import (
+    AFTER_SETTLEMENT,
+    ANY,
+    BEFORE_DEAL,
+    BEFORE_PRIZES,
+    BEFORE_START,
+    BETTING,
+    DEALT,
+    FIRST_FLOP_WAGER,
+    FLOP_WAGERS,
+    MOMENTS,
+    ON_FLOP,
+    ON_RIVER,
+    ON_TURN,
+    PREFLOP,
+    SETTLEMENT,
+    acted,
+    after_acting,
+    moment_of,
+)
 from queenhigh.notation.crown_perth_seats import FACTS, JACKPOT, Seat, Sheet
 from queenhigh.notation.crown_perth_table import MOST_SEATS, jackpot_as_data, level_of, read_table
 from queenhigh.notation.fields import Fields, SheetError
@@ -70,65 +86,6 @@ from queenhigh.notation.round_sheet import (
     rulings_as_data,
     seats_as_data,
 )
-
-(
-    BETTING,
-    BEFORE_START,
-    BEFORE_DEAL,
-    DEALT,
-    PREFLOP,
-    FIRST_FLOP_WAGER,
-    FLOP_WAGERS,
-    ON_FLOP,
-    ON_TURN,
-    ON_RIVER,
-    SETTLEMENT,
-    BEFORE_PRIZES,
-    AFTER_SETTLEMENT,
-) = range(13)
-MOMENTS = {
-    "before_start": BEFORE_START,
-    **dict.fromkeys(("betting", "before_deal", "shuffle"), BEFORE_DEAL),
-    **dict.fromkeys(("dealing_hole_cards", "deal", "during_deal", "dealing", "before_pickup"), DEALT),
-    **dict.fromkeys(("after_pickup", "preflop", "before_any_flop_wager", "before_decision", "decision"), PREFLOP),
-    **dict.fromkeys(("after_first_flop_wager", "after_flop_wager"), FIRST_FLOP_WAGER),
-    **dict.fromkeys(("after_flop_wagers_before_flop", "after_flop_wagers", "before_flop"), FLOP_WAGERS),
-    **dict.fromkeys(("after_flop", "flop"), ON_FLOP),
-    **dict.fromkeys(("turn", "after_turn"), ON_TURN),
-    **dict.fromkeys(("river", "after_river", "before_settlement", "after_decisions"), ON_RIVER),
-    **dict.fromkeys(("reveal", "settlement", "during_settlement"), SETTLEMENT),
-    "before_prizes": BEFORE_PRIZES,
-    **dict.fromkeys(("after_settlement", "before_collection"), AFTER_SETTLEMENT),
-}
-"""When an irregularity is noticed. `any`, `during_round` or nothing is the usual moment of its type."""
-USUALLY = {
-    "cards_not_cut": PREFLOP,
-    "shuffler_malfunction": DEALT,
-    "cards_to_area_without_ante": PREFLOP,
-    "incorrect_hole_cards": PREFLOP,
-    "card_exposed": DEALT,
-    "dealer_card_exposed": PREFLOP,
-    "jackpot_wager_short": PREFLOP,
-    "oral_wager": PREFLOP,
-    "late_wager": PREFLOP,
-}
-ALWAYS = {"flop_wager_inadvertently_omitted": PREFLOP, "elect_not_exposed": SETTLEMENT}
-"""These happen at one moment only, whatever the sheet calls it."""
-ANY = ("", "any", "during_round", "round")
-STREETS = {"preflop": PREFLOP, "flop": ON_FLOP, "turn": ON_TURN}
-AFTER = re.compile(r"(preflop|flop|turn) after ([0-9]{1,3}(?:, ?[0-9]{1,3})*)")
-"""How a sheet says exactly when something was reported: on which street, and after which seats had acted there."""
-
-
-def after_acting(street: int, count: int) -> float:
-    """When so many hands had acted on a street."""
-    return street + count / 1000
-
-
-def when_all_have_acted(street: int) -> float:
-    """Before the next card, when every hand had acted on a street."""
-    return after_acting(street, 999)
-
 
 CUT = 26
 
@@ -147,60 +104,33 @@ class Perth:
 
     def report(self, moment: float) -> None:
         """What was noticed at this moment."""
-        for entry, fact in [told for told in self.unreported if _moment(*told) == moment]:
+        for entry, fact in [told for told in self.unreported if moment_of(*told) == moment]:
             self._tell(entry, fact)
 
     def report_before(self, moment: float) -> None:
         """What was noticed before this moment and has not been told."""
-        for entry, fact in [told for told in self.unreported if _moment(*told) < moment]:
+        for entry, fact in [told for told in self.unreported if moment_of(*told) < moment]:
             self._tell(entry, fact)
 
     def in_turn(self, street: int) -> list[Seat]:
         """The seats in the order in which they act on a street: clockwise, but for what a report knows of it."""
-        first = max((_acted(entry, street) for entry, _ in self.sheet.facts), key=len, default=[])
+        first = max((acted(entry, street) for entry, _ in self.sheet.facts), key=len, default=[])
         seats = {seat.number: seat for seat in self.sheet.playing_seats}
         return [seats[number] for number in dict.fromkeys((*first, *seats)) if number in seats]
 
     def report_the_rest(self) -> None:
         """The round cannot go on as it is written: whatever was noticed, it was noticed now."""
         for entry, fact in list(self.unreported):
-            if _moment(entry, fact) < SETTLEMENT:
+            if moment_of(entry, fact) < SETTLEMENT:
                 self._tell(entry, fact)
 
     def _tell(self, entry: Fields, fact: Any) -> None:
         self.unreported.remove((entry, fact))
         if fact.when not in MOMENTS and fact.when not in ANY:
             entry.notes.append(f"{entry.at('when')}: {fact.when!r} is no moment of the round; the usual one is taken.")
-        if isinstance(self.round, Settled) and _moment(entry, fact) < SETTLEMENT:
+        if isinstance(self.round, Settled) and moment_of(entry, fact) < SETTLEMENT:
             return  # the round was settled before this could be noticed
         self.playing.report(entry.path, fact, entry.text("by", ""))
-
-
-def _moment(entry: Fields, fact: Any) -> float:
-    """When it was reported, where the sheet knows that; otherwise when it was noticed."""
-    tag, reported = entry.get("type"), entry.text("reported", "")
-    if told := AFTER.fullmatch(reported):
-        street = STREETS[told[1]]
-        return after_acting(street, len(_acted(entry, street)))
-    if reported == "betting":
-        return BETTING
-    if reported in MOMENTS:
-        return MOMENTS[reported]
-    noticed = ALWAYS.get(tag, MOMENTS.get(fact.when, USUALLY.get(tag, ON_RIVER)))
-    if noticed in STREETS.values() and _ends_with_settlement(fact):
-        return when_all_have_acted(noticed)
-    return noticed
-
-
-def _acted(entry: Fields, street: int) -> list[int]:
-    """The seats that had acted on this street, where the report was made on it and says so."""
-    told = AFTER.fullmatch(entry.text("reported", ""))
-    return [int(seat) for seat in told[2].split(",")] if told and STREETS[told[1]] == street else []
-
-
-def _ends_with_settlement(fact: Any) -> bool:
-    """5.5(c)(iii): the round is settled there and then, so what the sheet has of the street was decided before."""
-    return isinstance(fact, IncorrectHoleCards) and TO_DEALER in recipients(fact.to)
 
 
 def settle(fields: Fields) -> dict[str, Any]:

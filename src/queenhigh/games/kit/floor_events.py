@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -56,8 +56,9 @@ class FloorEvent(Cited, frozen=True, tag=True):
 class SettingsEvent(FloorEvent, frozen=True, tag=True):
     """An event of one room alone, which says itself what it makes of that room's settings."""
 
-    def applied(self, settings: Any) -> Any:
-        raise NotImplementedError
+    if TYPE_CHECKING:
+
+        def applied(self, settings: Any) -> Any: ...
 
     @property
     def announced(self) -> str:
