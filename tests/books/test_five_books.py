@@ -2,7 +2,6 @@
 
 import re
 import tomllib
-from importlib.resources import files
 
 import pytest
 
@@ -125,7 +124,7 @@ def rules_in(value: object) -> list[object]:
 
 @pytest.mark.parametrize("book_id", BOOK_IDS)
 def test_every_rule_written_in_a_pay_book_is_a_clause_of_the_book(book_id: str) -> None:
-    raw = tomllib.loads((files(room(book_id)) / "paytables.toml").read_text(encoding="utf-8"))
+    raw = tomllib.loads((room(book_id).book.folder / "paytables.toml").read_text(encoding="utf-8"))
     written = rules_in(raw)
     assert written
     for rule in written:
@@ -143,7 +142,7 @@ def test_every_number_of_a_pay_book_carries_a_rule_of_its_own_book(book_id: str)
 
 @pytest.mark.parametrize("book_id", BOOK_IDS)
 def test_every_clause_whose_disposition_is_data_has_a_number_in_the_pay_book(book_id: str) -> None:
-    raw = tomllib.loads((files(room(book_id)) / "paytables.toml").read_text(encoding="utf-8"))
+    raw = tomllib.loads((room(book_id).book.folder / "paytables.toml").read_text(encoding="utf-8"))
     written = set(rules_in(raw))
     data = [clause.id for clause in open_book(book_id).clauses.values() if clause.disposition is Disposition.DATA]
     assert data

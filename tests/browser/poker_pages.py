@@ -9,8 +9,8 @@ from live_house import Client, LiveHouse
 from playwright.sync_api import Locator, Page, expect
 from staff_room import on_duty
 
-from queenhigh.desk.codec import POKER as POKER
 from queenhigh.desk.codec import module
+from queenhigh.desk.troubles import POKER as POKER
 
 DEALER, _, AREA_MANAGER, _ = module(POKER, "book").LADDER.rungs
 TABLE = "poker-1"

@@ -136,7 +136,7 @@ def next_action(state: Any, croupier: Any, deck: Any) -> Any:
         return order
     for seat, hand in sorted(state.round.hands.items()):
         if croupier.choices(state.round, seat):
-            choice = croupier.bot_choice(hand)
+            choice = croupier.bot_choice(state.round, hand)
             return Decide(seat, choice, hand.wagers["ante"] if choice is Choice.PLAY else Cents(0))
     raise AssertionError("nobody has anything to do")
 
@@ -145,7 +145,7 @@ def report(desk: Desk, table: str, kind: str, given: dict[str, Any] | None = Non
     """A report of an irregularity, by the lowest rank that may rule on it."""
     state = desk.table(table)
     fact = facts_of(state.book.id)[kind](**(given or {}), **details)
-    return Report(state.room("round").ruling(state.round, fact).by, fact)
+    return Report(state.part("round").ruling(state.round, fact).by, fact)
 
 
 def chips(desk: Desk, account: str) -> int:

@@ -11,14 +11,15 @@ from queenhigh.cards import Deck, Seed, shuffle
 from queenhigh.cards.shuffling import below
 from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.opening import Plan, poker_sitting, setup_for
-from queenhigh.desk.regulars import banker, decision, stakes
+from queenhigh.desk.opening import Plan, setup_for
+from queenhigh.desk.regulars import stakes
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER, troubles
 from queenhigh.games.crown_melbourne_crown_poker import actions as at_poker
 from queenhigh.games.crown_melbourne_crown_poker import conduct, facts
 from queenhigh.games.crown_melbourne_crown_poker.bounds import options
 from queenhigh.games.crown_melbourne_crown_poker.instructions import BuyIn
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding
+from queenhigh.games.crown_melbourne_crown_poker.room import sitting as poker_sitting
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Action, PlaceWager
 from queenhigh.games.kit.phases import Betting
@@ -104,13 +105,13 @@ def between_rounds(state: Any, now: int) -> list[said.Instruction]:
 def next_things(state: Any, seed: Seed, deck: Deck | None = None) -> list[Action]:
     """What people would do now at a table with a round in play: the wagers that are missing, every decision that is due, or
     else what the dealer does next. `deck` is what the dealer shuffles, where it is not the sealed one."""
-    croupier, round, stream = module(state.book.id, "croupier"), state.round, seed.bytes()
+    croupier, round, stream = state.room.croupier, state.round, seed.bytes()
     if state.book.id == POKER:
         return _at_poker(state, deck, seed)
     if isinstance(round, Betting) and (wagers := _wagers(state, croupier, stream)):
         return wagers
     if due := [seat for seat in sorted(round.hands) if croupier.choices(round, seat)]:
-        return [decision(croupier, round, seat) for seat in due]
+        return [state.room.croupier.bot(round, seat, Seed.fresh()) for seat in due]
     assert state.seal is not None
     order = croupier.next_order(round, deck or state.seal.deck())
     assert order is not None, f"nobody has anything to do at {state.id}"
@@ -123,7 +124,7 @@ def _wagers(state: Any, croupier: Any, stream: Any) -> list[Action]:
     made: list[Action] = []
     banks = 0
     if state.book.id == CALIFORNIA and seats:
-        banks = state.round.bank.seat if state.round.bank else banker(state.settings, seats)
+        banks = state.round.bank.seat if state.round.bank else state.room.croupier.banks(state.settings, seats).seat
         if not state.round.bank:
             made.append(PlaceWager(banks, seats[banks], "bank", BANK))
     for seat, player in sorted(seats.items()):

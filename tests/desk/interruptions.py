@@ -64,4 +64,4 @@ def _ready(desk: Desk, table: str) -> Desk:
 def _report(state: Any) -> Report:
     kind, details = VOIDED[state.book.id]
     fact = facts_of(state.book.id)[kind](**details)
-    return Report(state.room("round").ruling(state.round, fact).by, fact)
+    return Report(state.part("round").ruling(state.round, fact).by, fact)

@@ -23,8 +23,8 @@ from five_games import (
 )
 
 from queenhigh.cards import DECK, Seed
-from queenhigh.desk.codec import POKER
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import actions as at_poker
 from queenhigh.games.crown_melbourne_crown_poker.instructions import BuyIn
 from queenhigh.games.kit import instructions as said

@@ -7,19 +7,16 @@ from typing import Any
 
 from desk_play import CHIPS
 
-from queenhigh.desk.codec import POKER, opened
+from queenhigh.desk.codec import opened
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tables import TableState
-from queenhigh.house.moves import lying
-from queenhigh.house.poker_moves import lying as lying_at_poker
+from queenhigh.desk.troubles import POKER
 from queenhigh.ledger import Books, Envelope, Ledger, reconcile
 
 
 def should_lie(state: TableState) -> int:
     """What must be on a table's layout."""
-    if state.book.id == POKER:
-        return lying_at_poker(state.floor, state.round)
-    return lying(state.round)
+    return state.room.chips.lying(state.floor, state.round)
 
 
 def adds_up(desk: Desk, when: str = "", chips: int = CHIPS) -> Books:

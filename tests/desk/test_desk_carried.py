@@ -71,7 +71,7 @@ def test_a_wager_that_is_taken_back_contributes_nothing(desk: Desk, leaves: bool
     for seat, player in ((2, "bob"), (3, "cem")):
         desk.do("m", PlaceWager(seat, player, "ante", Cents(1000)))
     state = desk.table("m")
-    croupier = state.room("croupier")
+    croupier = state.part("croupier")
     while desk.table("m").playing and type(state.round).__name__ == "Betting":
         desk.do("m", croupier.next_order(state.round, ()))
     play(desk, "m")

@@ -29,9 +29,9 @@ from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import PlaceWager, WithdrawWager
 from queenhigh.games.kit.phases import Betting, Over
 from queenhigh.games.library import open_book
-from queenhigh.house.accounts import ShortOfChips
 from queenhigh.ledger import LedgerError, LedgerStopped, RepeatedCommand
 from queenhigh.money import Cents
+from queenhigh.money.accounts import ShortOfChips
 from queenhigh.rules import IllegalAction, InputError, NotAuthorised
 
 pytest_plugins = ["ledger_places"]
@@ -291,8 +291,8 @@ def test_a_round_that_does_not_balance_is_not_written_and_locks_the_table(
     play(playing, "c", until="Showdown")
     version = playing.table("c").version
     with monkeypatch.context() as wrong:
-        wrong.setattr("queenhigh.house.moves.float_of", lambda table: "cage")
-        wrong.setattr("queenhigh.house.moves._settled", lambda *_: iter(()))
+        wrong.setattr("queenhigh.games.kit.movements.float_of", lambda table: "cage")
+        wrong.setattr("queenhigh.games.kit.movements._settled", lambda *_: iter(()))
         with pytest.raises(TableLocked, match=r"Table c is locked: \d+ cents would lie on its layout where 0 should"):
             play(playing, "c")
     assert playing.ledger.version("table:c") == version

@@ -20,9 +20,9 @@ from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Choice, Decide, PlaceWager, Report, Shuffle
 from queenhigh.games.kit.events import PoolsSeen
 from queenhigh.games.kit.phases import Betting, Settled
-from queenhigh.house.accounts import float_of, meter_of
 from queenhigh.ledger import Ledger, reconcile
 from queenhigh.money import Cents, Line
+from queenhigh.money.accounts import float_of, meter_of
 from queenhigh.notation.round_sheet import facts_of
 from queenhigh.rules import InputError, QueenhighError
 
@@ -76,7 +76,7 @@ def step(desk: Desk, table: str, deck: Any = None) -> None:
         return
     assert state.round is not None
     seat = next(seat for seat in sorted(state.round.hands) if CROUPIER.choices(state.round, seat))
-    choice = CROUPIER.bot_acts(state.round, state.round.hands[seat])
+    choice = CROUPIER.bot_choice(state.round, state.round.hands[seat])
     desk.do(table, Decide(seat, choice, CROUPIER.stake(state.round, seat) if choice is Choice.PLAY else Cents(0)))
 
 
@@ -112,7 +112,7 @@ def test_random_rounds_at_two_tables_with_troubles_conserve_every_chip_and_settl
                 if told and type(state.round).__name__ == told.phase and not below(2, stream):
                     trouble[table] = None
                     try:
-                        made = state.room("round").ruling(state.round, told.fact)
+                        made = state.part("round").ruling(state.round, told.fact)
                         desk.do(table, Report(made.by, told.fact))
                         seen.add(told.fact.__struct_config__.tag)
                     except QueenhighError:

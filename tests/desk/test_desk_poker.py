@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from queenhigh.cards import Seed
 from queenhigh.cards.shuffling import below
-from queenhigh.desk.codec import POKER, module, opened
+from queenhigh.desk.codec import module, opened
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.poker_recall import differences
 from queenhigh.desk.recall import recall
 from queenhigh.desk.restoring import restore
+from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import conduct, facts
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
@@ -24,9 +25,9 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, InP
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Report
-from queenhigh.house.accounts import drop_of, layout_of
 from queenhigh.ledger import Ledger, reconcile
 from queenhigh.money import Cents
+from queenhigh.money.accounts import drop_of, layout_of
 from queenhigh.rules import QueenhighError
 
 pytest_plugins = ["ledger_places"]

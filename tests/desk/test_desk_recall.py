@@ -93,7 +93,7 @@ def test_a_payment_that_was_made_otherwise_shows(tmp_path: Path, monkeypatch: py
     with new_house(where) as desk:
         add_table(desk, "c", CANBERRA)
         play(desk, "c")
-        room = desk.table("c").room("settle")
+        room = desk.table("c").part("settle")
         with monkeypatch.context() as wrong:
             wrong.setattr(room, "settle_ante", lambda wager, *_: room.lose(wager, room.rule("4.8(a)")))
             for number in range(6):
@@ -125,7 +125,7 @@ def test_a_round_that_is_called_off_while_people_still_wager_settles_the_same(
         for bet in bets:
             desk.do(letter, PlaceWager(1, player_at(letter, 1), bet, UNIT))
         fact = next(fact for fact in troubles_of(state.book.id) if fact.__struct_config__.tag == kind)
-        desk.do(letter, Report(state.room("round").ruling(state.round, fact).by, fact))
+        desk.do(letter, Report(state.part("round").ruling(state.round, fact).by, fact))
         assert not state.playing
         found = recall(desk.ledger, f"{letter}/1")
         assert found.differences == []

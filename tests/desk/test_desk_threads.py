@@ -9,9 +9,9 @@ from desk_play import BOOKS, CHIPS, add_meter, add_table, in_order, new_house, p
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.troubles import MELBOURNE
 from queenhigh.games.kit.actions import PlaceWager
-from queenhigh.house.accounts import ShortOfChips
 from queenhigh.ledger import reconcile
 from queenhigh.money import Cents
+from queenhigh.money.accounts import ShortOfChips
 
 pytest_plugins = ["ledger_places"]
 

@@ -28,12 +28,12 @@ from queenhigh.games.kit.tournaments import Closed, Playing
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.law import DIRECTOR
 from queenhigh.games.kit.tournaments.terms import AddOn, Level, Rebuys, Repechage, Round
-from queenhigh.house.accounts import CAGE, player, pool_of
 from queenhigh.house.staff import Enrol, LogOn
 from queenhigh.house.tournaments.files import template
 from queenhigh.ledger import Ledger, reconcile, verify
 from queenhigh.ledger.errors import RepeatedCommand
 from queenhigh.money import Cents
+from queenhigh.money.accounts import CAGE, player, pool_of
 from queenhigh.rules import IllegalAction, InputError, NotAuthorised
 
 pytest_plugins = ["ledger_places"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from queenhigh.house import cage
-from queenhigh.house.accounts import Move, ShortOfChips
 from queenhigh.money import Cents, MoneyError
+from queenhigh.money.accounts import Move, ShortOfChips
 
 HUNDRED = Cents(100)
 

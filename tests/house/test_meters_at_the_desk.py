@@ -29,7 +29,6 @@ from queenhigh.games.kit.actions import (
     Settle,
     Shuffle,
 )
-from queenhigh.house.accounts import float_of, meter_of, player
 from queenhigh.house.meter_orders import (
     ADDITION,
     CLOSURE,
@@ -46,6 +45,7 @@ from queenhigh.house.meter_orders import (
 from queenhigh.ledger.audit import reconcile, verify
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
+from queenhigh.money.accounts import float_of, meter_of, player
 from queenhigh.rules import IllegalAction, NotAuthorised
 
 BOOK = "crown-melbourne-three-card-poker"

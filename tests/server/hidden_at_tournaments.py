@@ -16,17 +16,17 @@ from live_table import NOW, sealed
 from tournament_room import Room, felt_of
 
 from queenhigh.cards import Deck, Seed, shuffle
-from queenhigh.desk.codec import POKER
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.regulars import decided
 from queenhigh.desk.tournament_bots import dealer_acts
 from queenhigh.desk.tournament_desk import TournamentCommitted
+from queenhigh.desk.troubles import POKER
 from queenhigh.desk.watching import Committed
 from queenhigh.games.crown_melbourne_three_card_poker.tournament import PlaceSecretWager
 from queenhigh.games.kit.actions import Action, PlaceWager
 from queenhigh.games.kit.phases import Betting
 from queenhigh.games.kit.tournaments.events import SecretWagersOpened
 from queenhigh.games.kit.tournaments.orders import DealHand
+from queenhigh.games.library import room
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
 from queenhigh.server import views
@@ -126,7 +126,7 @@ class TournamentLive:
 
     def somebody_acts(self, chance: random.Random) -> bool:
         round, live = self.live.hands[self.place].round, self.live
-        croupier = live.room("croupier")
+        croupier = live.part("croupier")
         if self.book == POKER:
             seat = croupier.is_waiting(round)
             if seat is None or dealer_acts(live, self.place) is not None:
@@ -137,7 +137,9 @@ class TournamentLive:
             return self._wagers(round, chance)
         for seat in round.hands:
             if offered := croupier.choices(round, seat):
-                self.do(round.hands[seat].player, decided(croupier, round, seat, chance.choice(offered)))
+                self.do(
+                    round.hands[seat].player, room(live.book.id).croupier.decide(round, seat, chance.choice(offered))
+                )
                 return True
         return False
 

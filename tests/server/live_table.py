@@ -19,15 +19,16 @@ import msgspec
 from queenhigh.cards import Deck, Seed
 from queenhigh.desk import tables
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.opening import FLOAT, Plan, open_table, prize_meter, put_on_duty, usual_settings
+from queenhigh.desk.opening import FLOAT, Plan, open_table, put_on_duty
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.troubles import troubles
 from queenhigh.desk.watching import Committed
+from queenhigh.games.crown_melbourne_three_card_poker.room import prize_meter
 from queenhigh.games.crown_perth_holdem_poker.croupier import UNIT
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.phases import Betting
-from queenhigh.games.library import open_book
+from queenhigh.games.library import open_book, room
 from queenhigh.house.staff import Duty, Staff
 from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.ledger import Ledger
@@ -108,7 +109,7 @@ def prepare(where: Path, book: str) -> Path:
         put_on_duty(desk, [TABLE], {staff_name(rank): {book: rank} for rank in rungs})
         desk.new_table(TABLE, book)
         desk.fill(TABLE, FLOAT)
-        open_table(desk, Plan(TABLE, book, 0, usual_settings(book)), lambda _, rank: staff_name(rank))
+        open_table(desk, Plan(TABLE, book, 0, room(book).layout.usual()), lambda _, rank: staff_name(rank))
         if book == MELBOURNE:
             desk.open_meter(prize_meter(), (TABLE,), actor=staff_name(rungs[-1]))
         if book == PERTH:
@@ -216,7 +217,7 @@ class Live:
 
     def go_on(self, chance: random.Random) -> bool:
         """The dealer's next order, if it is the dealer's turn."""
-        following = self.state.room("croupier").next_order(self.state.round, ())
+        following = self.state.part("croupier").next_order(self.state.round, ())
         if following is None:
             return False
         name = type(following).__name__
@@ -229,12 +230,12 @@ class Live:
     def decide(self, chance: random.Random) -> None:
         state = self.state
         assert state.round is not None
-        waiting = [seat for seat in sorted(state.round.hands) if state.room("croupier").choices(state.round, seat)]
+        waiting = [seat for seat in sorted(state.round.hands) if state.part("croupier").choices(state.round, seat)]
         seat = chance.choice(waiting)
         player = state.round.hands[seat].player
         if chance.random() < 0.3:
             self.ask(player, asks.Look(seat=seat))
-        choice = chance.choice(state.room("croupier").choices(state.round, seat))
+        choice = chance.choice(state.part("croupier").choices(state.round, seat))
         self.ask(player, asks.Decide(choice=choice, seat=seat, confirm=True))
 
     def report(self, chance: random.Random) -> None:

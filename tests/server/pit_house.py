@@ -13,16 +13,17 @@ from msgspec.structs import replace
 
 from queenhigh.cards import Seed
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.opening import FLOAT, POOLS, Plan, open_table, prize_meter, put_on_duty, usual_settings
-from queenhigh.desk.pools import PERTH
-from queenhigh.desk.regulars import croupier_of, decision, stakes
+from queenhigh.desk.opening import FLOAT, Plan, open_table, put_on_duty
+from queenhigh.desk.pools import PERTH, POOLS
+from queenhigh.desk.regulars import stakes
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
 from queenhigh.desk.watching import Committed
+from queenhigh.games.crown_melbourne_three_card_poker.room import prize_meter
 from queenhigh.games.crown_perth_holdem_poker.croupier import UNIT
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.phases import Betting
-from queenhigh.games.library import open_book
+from queenhigh.games.library import open_book, room
 from queenhigh.ledger import reconcile, verify
 from queenhigh.money import Cents
 from queenhigh.server.house import Pace
@@ -200,7 +201,7 @@ def open_room(
         for table in tables:
             desk.new_table(table, book)
             desk.fill(table, FLOAT)
-            settings = replace(usual_settings(book), **changes)
+            settings = replace(room(book).layout.usual(), **changes)
             open_table(desk, Plan(table, book, 0, settings), lambda _, rank: _person(rungs, rank))
             for seat, name in enumerate((*bots, *people), 1):
                 desk.buy_in(name, Cents(500_000))
@@ -230,7 +231,7 @@ class Guest:
 
     def wager(self) -> None:
         state = self.house.desk.table(self.table)
-        croupier = croupier_of(state.book.id)
+        croupier = room(state.book.id).croupier
         made = stakes(croupier, state.settings.limits, (), self.stream)
         self.house.desk.do(self.table, *(PlaceWager(self.seat, self.name, bet, stake) for bet, stake in made))
 
@@ -242,7 +243,7 @@ class Guest:
 
     def decide(self) -> None:
         state = self.house.desk.table(self.table)
-        made = decision(croupier_of(state.book.id), state.round, self.seat)
+        made = state.room.croupier.bot(state.round, self.seat, Seed.fresh())
         self.house.desk.do(self.table, made, actor=self.name)
 
     def acts(self) -> bool:
@@ -267,7 +268,7 @@ class Guest:
                 self.ready()
                 return True
             return False
-        if croupier_of(state.book.id).choices(round, self.seat):
+        if room(state.book.id).croupier.choices(round, self.seat):
             self.decide()
             return True
         return False

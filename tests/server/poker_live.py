@@ -10,12 +10,14 @@ from typing import Any
 import msgspec
 from live_table import NOW, TABLE, Live, staff_name
 
-from queenhigh.desk.codec import POKER, module
+from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.opening import FLOAT, Plan, open_table, poker_sitting, put_on_duty
+from queenhigh.desk.opening import FLOAT, Plan, open_table, put_on_duty
+from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import conduct, facts
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
 from queenhigh.games.crown_melbourne_crown_poker.phases import Preparing, Showdown
+from queenhigh.games.crown_melbourne_crown_poker.room import sitting as poker_sitting
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.library import open_book
 from queenhigh.ledger.command import Receipt

@@ -12,17 +12,18 @@ from msgspec.structs import replace
 from pit_house import BOTS, TABLE, PitHouse, adds_up
 from poker_live import chosen, weighted
 
-from queenhigh.desk.codec import POKER
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.opening import FLOAT, Plan, open_table, poker_sitting, put_on_duty
+from queenhigh.desk.opening import FLOAT, Plan, open_table, put_on_duty
 from queenhigh.desk.tables import TableState
+from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
+from queenhigh.games.crown_melbourne_crown_poker.room import sitting as poker_sitting
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.library import open_book
-from queenhigh.house.accounts import player as pile_of
 from queenhigh.house.staff import Duty, Staff
 from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents
+from queenhigh.money.accounts import player as pile_of
 from queenhigh.server.commands import carry_out
 from queenhigh.server.commands import poker_types as poker
 from queenhigh.server.commands.base import Asked

@@ -60,6 +60,6 @@ def _decision(state: Any) -> Action:
     croupier = module(state.book.id, "croupier")
     for seat, hand in sorted(state.round.hands.items()):
         if croupier.choices(state.round, seat):
-            choice = croupier.bot_choice(hand)
+            choice = croupier.bot_choice(state.round, hand)
             return Decide(seat, choice, hand.wagers["ante"] if choice is Choice.PLAY else Cents(0))
     raise AssertionError("nobody has anything to do")

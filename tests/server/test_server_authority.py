@@ -13,7 +13,7 @@ from authority_matrix import PHASES, live_any, people, phases_of, prepare_any, r
 from everything_asked import DECODER, SAMPLES, commands
 from live_table import BOOKS, CANBERRA, MELBOURNE, PLAYERS, TABLE, Live, staff_name
 
-from queenhigh.desk.codec import POKER
+from queenhigh.desk.troubles import POKER
 from queenhigh.games.kit.floor import Open
 from queenhigh.house.staff import LogOff
 from queenhigh.rules import QueenhighError

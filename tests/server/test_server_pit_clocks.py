@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from pit_house import BOOKS, BOTS, TABLE, Guest, PitHouse, in_house, open_room, play
 
 from queenhigh.desk.pools import PERTH
-from queenhigh.desk.regulars import croupier_of
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
 from queenhigh.games.kit.actions import Choice, Decide, PlaceWager
 from queenhigh.games.kit.events import Decided
 from queenhigh.games.kit.floor_events import SeatLeft
 from queenhigh.games.kit.instructions import LeaveSeat
+from queenhigh.games.library import room
 from queenhigh.money import Cents
 from queenhigh.server.house import Clock
 from queenhigh.server.pit import AUTOMATIC_DEALER, Terms
@@ -45,9 +45,9 @@ def test_one_person_alone_is_never_hurried(book: str, tmp_path: Path) -> None:
         await house.pass_time(LONG)
         assert (house.phase(), clock(house)) == ("Betting", None)
         ann.ready()
-        await house.until(lambda: bool(croupier_of(book).choices(state.round, ann.seat)))
+        await house.until(lambda: bool(room(book).croupier.choices(state.round, ann.seat)))
         await house.pass_time(LONG)
-        assert croupier_of(book).choices(state.round, ann.seat)
+        assert room(book).croupier.choices(state.round, ann.seat)
         assert clock(house) is None
         ann.decide()
         await play(house, [ann], 1)
@@ -124,7 +124,7 @@ def test_who_does_not_decide_in_time_gets_the_least_harmful_choice(
             for bet in bets:
                 house.desk.do(TABLE, PlaceWager(guest.seat, guest.name, bet, Cents(500)))
             guest.ready()
-        await house.until(lambda: bool(croupier_of(book).choices(state.round, ann.seat)))
+        await house.until(lambda: bool(room(book).croupier.choices(state.round, ann.seat)))
         before = clock(house)
         assert before is not None
         assert (before.waits, ann.seat in before.seats) == ("deciding", True)
@@ -169,7 +169,7 @@ def test_every_seat_in_turn_has_a_clock_of_its_own(tmp_path: Path) -> None:
         for guest in (ann, bob):
             guest.wager()
             guest.ready()
-        choices = croupier_of(CALIFORNIA).choices
+        choices = room(CALIFORNIA).croupier.choices
         await house.until(lambda: bool(choices(state.round, ann.seat)))
         await house.pass_time(29)
         ann.decide()

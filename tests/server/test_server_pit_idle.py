@@ -10,9 +10,10 @@ import pytest
 from pit_house import BOTS, TABLE, PitHouse, in_house, open_room
 
 from queenhigh.desk.hall import TableLocked
-from queenhigh.desk.opening import FLOOR, Plan, open_table, usual_settings
+from queenhigh.desk.opening import FLOOR, Plan, open_table
 from queenhigh.desk.troubles import CANBERRA
 from queenhigh.games.kit.instructions import CloseTable, GiveNotice
+from queenhigh.games.library import room
 from queenhigh.house.staff import LogOff, LogOn
 from queenhigh.ledger.errors import LedgerBusy
 from queenhigh.money import Cents
@@ -142,7 +143,7 @@ def test_a_table_that_is_added_later_is_dealt_too(tmp_path: Path) -> None:
         desk.staff(LogOn(AUTOMATIC_DEALER, "late", {CANBERRA: rungs[0]}, at=desk.now))
         desk.staff(LogOn(AUTOMATIC_FLOOR, "late", {CANBERRA: rungs[-1]}, at=desk.now))
         desk.fill("late", Cents(1_000_000))
-        plan = Plan("late", CANBERRA, 0, usual_settings(CANBERRA))
+        plan = Plan("late", CANBERRA, 0, room(CANBERRA).layout.usual())
         open_table(desk, plan, lambda _, rank: AUTOMATIC_DEALER if rank == rungs[0] else AUTOMATIC_FLOOR)
         house.pit.attend("late")
         await house.until(lambda: desk.table("late").rounds == 1)

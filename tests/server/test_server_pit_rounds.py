@@ -14,8 +14,8 @@ from queenhigh.games.kit import floor_events as floors
 from queenhigh.games.kit.events import BankPosted, DeckShuffled, WagerPlaced
 from queenhigh.games.kit.floor_events import PlayerSeated, SeatLeft
 from queenhigh.games.kit.instructions import CheckCards, ExcludePlayer, OrderCount, SeatPlayer
-from queenhigh.house.accounts import player
 from queenhigh.money import Cents
+from queenhigh.money.accounts import player
 from queenhigh.server.pit import AUTOMATIC_FLOOR, Terms
 from queenhigh.server.pit.bots import NAMES, is_bot
 

@@ -11,8 +11,9 @@ from poker_live import SEVEN
 from poker_room import BUY_IN, PokerGuest, PokerHouse, in_poker_house, open_poker, play, play_without_pause
 
 from queenhigh.cards import Seed, shuffle
-from queenhigh.desk.codec import POKER, opened
+from queenhigh.desk.codec import opened
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Preparing
 from queenhigh.games.crown_melbourne_crown_poker.seating import Entry, Presence

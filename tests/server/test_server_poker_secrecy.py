@@ -19,7 +19,8 @@ from msgspec.structs import replace
 from poker_live import PLAYERS, SEVEN, PokerLive, prepare
 
 from queenhigh.cards import Seed, shuffle
-from queenhigh.desk.codec import POKER, module
+from queenhigh.desk.codec import module
+from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.games.kit.floor_events import DeckSealed

@@ -14,7 +14,7 @@ from live_table import TABLE, staff_name
 from poker_live import PLAYERS, PokerLive, prepare
 
 from queenhigh.cards import Card, Seed, card, leaves, shuffle
-from queenhigh.desk.codec import POKER
+from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Over, Preparing
@@ -168,7 +168,7 @@ def test_every_offered_amount_is_taken_and_those_beside_it_are_not(prepared: dic
         while live.state.playing:
             hand = live.state.round
             if isinstance(hand, BettingRound):
-                room, own = live.state.room("round"), hand.seats[hand.turn]
+                room, own = live.state.part("round"), hand.seats[hand.turn]
                 offered = {action.do: action for action in live.may(own.player)}
                 for name, kind in (("bet", poker.Bet), ("raise_to", poker.RaiseTo)):
                     action = offered.get(name)
@@ -177,7 +177,7 @@ def test_every_offered_amount_is_taken_and_those_beside_it_are_not(prepared: dic
                     assert isinstance(action.min, int)
                     assert isinstance(action.max, int)
                     assert isinstance(action.step, int)
-                    make = live.state.room("actions").Bet if kind is poker.Bet else live.state.room("actions").RaiseTo
+                    make = live.state.part("actions").Bet if kind is poker.Bet else live.state.part("actions").RaiseTo
                     suggested = [each.amount for each in action.pot] if isinstance(action.pot, tuple) else []
                     for amount in (action.min, action.max, *suggested):
                         assert room.act(hand, make(own.number, amount))

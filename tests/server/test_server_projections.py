@@ -18,8 +18,9 @@ from live_table import BOOKS, CALIFORNIA, CANBERRA, MELBOURNE, PERTH, Live, prep
 from msgspec.structs import replace
 
 from queenhigh.cards import DECK, Card, Seed, card, cut, shuffle
-from queenhigh.desk.codec import POKER, vocabulary
+from queenhigh.desk.codec import vocabulary
 from queenhigh.desk.tables import TableState
+from queenhigh.desk.troubles import POKER
 from queenhigh.games.kit.actions import Choice, WithdrawWager
 from queenhigh.games.kit.events import DeckShuffled
 from queenhigh.games.kit.floor_events import DeckSealed
@@ -224,7 +225,7 @@ def takes(state: TableState, seat: int, choice: Choice) -> bool:
     try:
         round: Any = state.round
         for action in decide(state, state.round.hands[seat], choice, None, confirmed=True):
-            for event in state.room("round").act(round, action):
+            for event in state.part("round").act(round, action):
                 round = evolve(round, event)
     except Refusal:
         return False
@@ -259,7 +260,7 @@ def test_what_may_be_placed_and_withdrawn_is_taken(
         for committed in live.commits:
             state = committed.state
             you = views.you_view(state, Person("ann"), live.house)
-            act = state.room("round").act
+            act = state.part("round").act
             for wager in you.may_withdraw:
                 assert act(state.round, WithdrawWager(wager.seat, wager.bet))
             if not isinstance(state.round, Betting):
@@ -290,7 +291,7 @@ def test_a_line_says_what_it_pays_and_for_what(
 ) -> None:
     live = Live(prepared[book], tmp_path / "house.db")
     assert live.order("StartRound")
-    tables = live.state.room("book").PAY.tables
+    tables = live.state.part("book").PAY.tables
     table = tables.get(bet) or tables[f"{bet}.A"]
     line = win(Wager(bet, 1, Cents(500)), table[row], open_book(book).rule(table[row].rule.clause))
     assert words.line_words(live.state, line) == said

@@ -13,8 +13,8 @@ from server_process import serving
 from tournament_guest import Guest, is_over
 
 from queenhigh.desk.desk import Desk
-from queenhigh.house.accounts import pool_of
 from queenhigh.ledger import reconcile, verify
+from queenhigh.money.accounts import pool_of
 
 POKER, CUP = "holdem-1", "three-card-1"
 

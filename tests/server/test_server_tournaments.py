@@ -11,9 +11,9 @@ import pytest
 from live_house import Client, LiveHouse, wait_until
 from tournament_guest import Guest, is_over
 
-from queenhigh.house.accounts import pool_of
 from queenhigh.house.tournaments.files import template
 from queenhigh.ledger import reconcile
+from queenhigh.money.accounts import pool_of
 
 POKER = "crown-melbourne-crown-poker"
 

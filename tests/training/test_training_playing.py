@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 from queenhigh.cards import cards
-from queenhigh.desk.regulars import croupier_of
 from queenhigh.desk.troubles import CALIFORNIA, MELBOURNE, PERTH, POKER
 from queenhigh.games.kit.actions import Choice
+from queenhigh.games.library import room
 from queenhigh.maths.holdem.choices import standing
 from queenhigh.maths.three_card.choices import worths
 from queenhigh.money import Cents
@@ -42,9 +42,9 @@ def test_every_kind_of_decision_comes_up(book: str) -> None:
 def worth(book: str, text: str, *bets: str, up: str = "") -> dict[Choice, Fraction]:
     """In antes, at the usual table."""
     wagers = dict.fromkeys(("ante", *bets), Cents(500))
-    croupier = croupier_of(book)
+    croupier = room(book).croupier
     choices = [Choice.PLAY, Choice.FOLD, *([] if book == CALIFORNIA else [Choice.KEEP_SIDE_BETS])]
-    made = worths(book, croupier.TABLE, cards(text), wagers, choices, cards(up) if up else ())
+    made = worths(book, croupier.table, cards(text), wagers, choices, cards(up) if up else ())
     return {choice: amount / 500 for choice, amount in made.items()}
 
 

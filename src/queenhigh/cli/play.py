@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from contextlib import suppress
-from importlib import import_module
 from typing import Any
 
 from queenhigh.cards import Card, Colour, Seed, shuffle
 from queenhigh.cli.screen import book_id, console, faces, plain
-from queenhigh.games.kit.actions import Choice, Decide, PlaceWager
+from queenhigh.games.kit.actions import Choice, PlaceWager
 from queenhigh.games.kit.events import Advised, AskedToConfirm, DealerShown
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over
-from queenhigh.games.library import open_book, room
+from queenhigh.games.kit.room import Room
+from queenhigh.games.library import room
 from queenhigh.money import Cents, Line, MoneyError, Outcome, dollars, in_dollars
-from queenhigh.rules import Book, InputError, Refusal
+from queenhigh.rules import InputError, Refusal
 
 NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eve", "Finn")
 KEYS = {"p": Choice.PLAY, "f": Choice.FOLD, "k": Choice.KEEP_SIDE_BETS, "c": Choice.CHECK}
@@ -39,13 +39,13 @@ class Leave(Exception):
 class Evening:
     """A person, perhaps some regulars, and round after round."""
 
-    def __init__(self, book: Book, croupier: Any, *, chips: Cents, bots: int, seed: str, why: bool) -> None:
-        self.book, self.croupier = book, croupier
+    def __init__(self, room: Room, *, chips: Cents, bots: int, seed: str, why: bool) -> None:
+        self.room, self.book, self.croupier = room, room.book, room.croupier
         self.chips, self.start = chips, chips
         self.seed, self.why = seed, why
         self.rounds = 0
         self.last: dict[str, Cents] = {}
-        self.table = croupier.TABLE
+        self.table = room.croupier.table
         self.leaving = False
         self.seat = bots // 2 + 1
         self.bots = {seat: NAMES[i] for i, seat in enumerate(s for s in range(1, bots + 2) if s != self.seat)}
@@ -68,7 +68,7 @@ class Evening:
 
     def play_round(self) -> None:
         seed = Seed.named(self.seed, self.rounds + 1) if self.seed else Seed.fresh()
-        log: Log[Any] = Log(self.croupier.act, self.croupier.new_round(self.table))
+        log: Log[Any] = Log(self.room.round.act, self.croupier.new_round(self.table))
         self._place(log, seed)
         self.rounds += 1
         deck = shuffle(seed)
@@ -77,24 +77,22 @@ class Evening:
                 log.do(order)
             else:
                 self._decide(log)
+        assert self.croupier.next_table is not None
         self.table = self.croupier.next_table(log.round, log.events)
         self._settled(log.round, log, seed)
 
     def _place(self, log: Log[Any], seed: Seed) -> None:
         """Ask until the wagers stand; regulars place theirs."""
         out = console()
-        beside = (
-            f"   [dim]{plain(headline(self.table))}[/]"
-            if (headline := getattr(self.croupier, "headline", None))
-            else ""
-        )
+        headline = self.croupier.headline(self.table)
+        beside = f"   [dim]{plain(headline)}[/]" if headline else ""
         out.print(f"[bold]Round {self.rounds + 1}[/]   chips [bold]{in_dollars(self.chips)}[/]{beside}")
         if not self.seed:
             out.print(f"[dim]commitment {seed.commitment}[/]")
         while True:
             wagers = self._ask_wagers()
             try:
-                trial: Log[Any] = Log(self.croupier.act, log.round)
+                trial: Log[Any] = Log(self.room.round.act, log.round)
                 for bet, amount in wagers.items():
                     trial.do(PlaceWager(self.seat, YOU, bet, amount))
             except Refusal as refusal:
@@ -108,14 +106,14 @@ class Evening:
         self.last = wagers
         base = self.table.limits.min
         for seat, name in self.bots.items():
-            for offer in self.croupier.OFFERS:
+            for offer in self.croupier.offers:
                 keen = Seed.named(self.seed or name, name, offer.bet, self.rounds).commitment[0] in "01234567"
-                if offer is self.croupier.OFFERS[0] or keen:
+                if offer is self.croupier.offers[0] or keen:
                     with suppress(Refusal):  # a regular who already has a wager of that kind leaves it at that
                         log.do(PlaceWager(seat, name, offer.bet, Cents(offer.price or base)))
 
     def _ask_wagers(self) -> dict[str, Cents]:
-        offers = {offer.bet: offer for offer in self.croupier.OFFERS}
+        offers = {offer.bet: offer for offer in self.croupier.offers}
         short = {"".join(word[0] for word in bet.split("_")): bet for bet in offers}
         letters = {bet: letter for letter, bet in short.items()}
         again = " ".join(f"{bet} {in_dollars(amount)}" for bet, amount in self.last.items())
@@ -133,7 +131,7 @@ class Evening:
             except (InputError, MoneyError) as error:
                 console().print(f"[yellow]{plain(str(error))}[/]")
                 continue
-            later = getattr(self.croupier, "LATER", 1)
+            later = self.croupier.decisions.later if self.croupier.decisions else 0
             if sum(wagers.values()) + later * wagers.get(first, 0) > self.chips:
                 what = "a play wager" if later == 1 else "the wagers to come"
                 console().print(f"[yellow]That and {what} would take more than your {in_dollars(self.chips)}.[/]")
@@ -142,7 +140,7 @@ class Evening:
 
     def _help_wagers(self, short: dict[str, str]) -> None:
         out = console()
-        labels = {offer.bet: offer.label for offer in self.croupier.OFFERS}
+        labels = {offer.bet: offer.label for offer in self.croupier.offers}
         for letters, bet in short.items():
             out.print(f"  {letters:4} {labels[bet]:18} for example: {letters} 10")
         out.print("  Enter repeats the last wagers; several go on one line: " + " ".join(f"{s} 10" for s in short))
@@ -155,44 +153,33 @@ class Evening:
             hand = log.round.hands[seat]
             try:
                 if seat == self.seat:
-                    choice = Choice.CHECK if self.leaving else self._ask_choice(log.round, hand, offered)
+                    choice = Choice.CHECK if self.leaving else self._ask_choice(log, hand, offered)
+                    decided: Any = self.croupier.decide(log.round, seat, choice)
                 else:
-                    choice = self._bot_choice(log.round, hand)
+                    decided = self.croupier.bot(log.round, seat, Seed.named("regular", seat))
             except Leave:  # whoever walks away from a hand has folded it, or checks where nobody can fold
                 choice, self.leaving = (Choice.FOLD if Choice.FOLD in offered else Choice.CHECK), True
                 console().print(f"\nYou {WORDS[choice]} and leave.")
-            play = self._stake(log.round, hand) if choice is Choice.PLAY else Cents(0)
+                decided = self.croupier.decide(log.round, seat, choice)
             before = len(log.events)
-            log.do(Decide(seat, choice, play))
+            log.do(decided)
             for event in log.events[before:]:
                 if isinstance(event, AskedToConfirm) and seat == self.seat:
                     console().print(f"[yellow]{plain(event.note)} {plain(event.rule.citation)}[/]")
             if seat != self.seat:
-                console().print(f"[dim]{self.bots[seat]:6} {TELLS[choice]}[/]")
+                console().print(f"[dim]{self.bots[seat]:6} {TELLS[decided.choice]}[/]")
             return
 
-    def _bot_choice(self, round: Any, hand: Any) -> Choice:
-        """A regular's choice: on the street where the game has several, else on the hand alone."""
-        on_street = getattr(self.croupier, "bot_acts", None)
-        choice: Choice = on_street(round, hand) if on_street else self.croupier.bot_choice(hand)
-        return choice
-
-    def _stake(self, round: Any, hand: Any) -> Cents:
-        """What playing costs: the ante again, unless the game says otherwise."""
-        stake = getattr(self.croupier, "stake", None)
-        return Cents(stake(round, hand.seat) if stake else hand.wagers["ante"])
-
-    def _ask_choice(self, round: Any, hand: Any, offered: tuple[Choice, ...]) -> Choice:
+    def _ask_choice(self, log: Log[Any], hand: Any, offered: tuple[Choice, ...]) -> Choice:
         out = console()
         for row in drawn(hand.cards):
             out.print("  " + row)
-        if (label := getattr(self.croupier, "SHARED", "")) and round.shared:
-            out.print(f"  {label}: {faces(round.shared)}")
-        declares = getattr(self.croupier, "declares", None)
-        out.print(f"  {declares(round, hand) if declares else self.croupier.declare(hand)}")
+        round: Any = log.round
+        if turned := round.shared[: self.room.sight.shown(round, log.events).shared]:
+            out.print(f"  {self.croupier.shared}: {faces(turned)}")
+        out.print(f"  {self.croupier.declares(round, hand.seat)}")
         keys = {key: choice for key, choice in KEYS.items() if choice in offered}
-        own = getattr(self.croupier, "words", None)
-        words = WORDS | (own(round, hand.seat) if own else {})
+        words = {**WORDS, **self.croupier.words(round, hand.seat)}
         prompt = ", ".join(f"{words[choice]} ({key})" for key, choice in keys.items())
         while True:
             typed = ask(f"{prompt[0].upper()}{prompt[1:]}: ").lower()
@@ -209,7 +196,7 @@ class Evening:
                 out.print("  " + row)
             out.print(f"  dealer: {shown.words}{verdict}")
             if shown.shared:
-                out.print(f"  {getattr(self.croupier, 'SHARED', 'jackpot cards')}: {faces(shown.shared)}")
+                out.print(f"  {self.croupier.shared}: {faces(shown.shared)}")
         for hand in over.in_order:
             own = [line for line in over.lines if line.wager.seat == hand.seat]
             net = sum(line.net for line in own)
@@ -293,13 +280,13 @@ def ask(prompt: str) -> str:
 
 
 def play(typed: str, *, chips: str, bots: int, seed: str, why: bool, rounds: int) -> None:
-    book = open_book(book_id(typed))
-    croupier = import_module(f"{room(book.id)}.croupier")
-    if not 0 <= bots < croupier.SEATS:
-        raise InputError(f"--bots takes 0 to {croupier.SEATS - 1}: the table has {croupier.SEATS} seats.")
-    least = 2 * croupier.TABLE.limits.min
+    chosen = room(book_id(typed))
+    seats = chosen.croupier.seats
+    if not 0 <= bots < seats:
+        raise InputError(f"--bots takes 0 to {seats - 1}: the table has {seats} seats.")
+    least = 2 * chosen.croupier.table.limits.min
     if dollars(chips) < least:
         raise InputError(f"{chips} is too little to sit down with: a wager and its play take {in_dollars(least)}.")
     if rounds < 0:
         raise InputError(f"--rounds takes 0 (until you leave) or more, not {rounds}.")
-    Evening(book, croupier, chips=dollars(chips), bots=bots, seed=seed, why=why).run(rounds)
+    Evening(chosen, chips=dollars(chips), bots=bots, seed=seed, why=why).run(rounds)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from datetime import UTC, datetime
 from fractions import Fraction
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +64,7 @@ def wall(book: str, asked: Asked) -> Wall:
     if not asked.table.isprintable() or len(asked.table) > LONGEST_NAME:
         raise InputError(f"A table's name is at most {LONGEST_NAME} letters that can be printed.")
     try:
-        practice = import_module(f"{room(book)}.croupier").TABLE
+        practice = room(book).croupier.table
     except (ModuleNotFoundError, AttributeError):
         given = [name for name in Asked.__struct_fields__ if getattr(asked, name) and name != "table"]
         if given:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from queenhigh.house.accounts import ShortOfChips
 from queenhigh.ledger.command import Append
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.posting import may_be_below_zero
+from queenhigh.money.accounts import ShortOfChips
 
 
 class Chips:

@@ -13,13 +13,10 @@ from typing import Any
 import msgspec
 
 from queenhigh.cards import Card, card
-from queenhigh.games.library import open_book, room
+from queenhigh.games.library import open_book, volume
 from queenhigh.house import cage
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.rules import BookFault, Cited, Readings
-
-POKER = "crown-melbourne-crown-poker"
-"""Its tables remember a whole sitting, with the terms of the table in it."""
 
 
 def written(value: object) -> Any:
@@ -47,28 +44,19 @@ def restored(data: Any, kind: Any, book: str) -> Any:
 @cache
 def module(book: str, name: str) -> ModuleType:
     """A module of a book's room."""
-    return import_module(f"{room(book)}.{name}")
+    return import_module(f"{volume(book).package}.{name}")
 
 
 @cache
 def vocabulary(book: str) -> dict[str, type[Any]]:
     """Every event that a table of this book, its floor or the cage can write, by its name."""
-    packages = ["queenhigh.games.kit"] + ([room(book)] if book else [])
+    packages = ["queenhigh.games.kit"] + ([volume(book).package] if book else [])
     for package in packages:
         for found in iter_modules(import_module(package).__path__):
             import_module(f"{package}.{found.name}")
     allowed = (*(f"{package}." for package in packages), "queenhigh.money.")
     named = {kind.__name__: kind for kind in _below(Cited) if kind.__module__.startswith(allowed)}
     return named | {kind.__name__: kind for kind in _below(cage.CageEvent)}
-
-
-@cache
-def settings_type(book: str) -> type[Any]:
-    named = "sitting.Sitting" if book == POKER else "table.Table"
-    where, _, name = named.partition(".")
-    found = getattr(module(book, where), name)
-    assert isinstance(found, type)
-    return found
 
 
 @cache

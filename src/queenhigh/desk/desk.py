@@ -45,17 +45,17 @@ from queenhigh.games.kit.events import OrderRefused
 from queenhigh.games.kit.floor import Open, told_elsewhere
 from queenhigh.games.kit.floor_events import RoundStarted, ToldElsewhere
 from queenhigh.games.kit.instructions import Instruction, OpenTable, StartRound
+from queenhigh.games.kit.movements import carried
 from queenhigh.games.kit.phases import Over
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import room
 from queenhigh.house import cage
-from queenhigh.house.accounts import layout_of
 from queenhigh.house.meter_orders import MeterOrder
-from queenhigh.house.moves import carried
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.ledger.command import Append, Entry, Receipt
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents, cents
+from queenhigh.money.accounts import layout_of
 from queenhigh.rules import InputError
 
 __all__ = ["CAGE", "HOUSE", "Desk", "TableLocked"]
@@ -222,7 +222,7 @@ class Desk:
         if isinstance(order, OpenTable | StartRound):
             self.tournaments.check_free(table, order.by)
         draft = Draft(state)
-        decide = partial(state.room("floor").act, state.floor, order)
+        decide = partial(state.room.floor.act, state.floor, order)
         for event in self._refusals.watch(decide, order, state.book.edition, state.stream):
             if isinstance(event, RoundStarted) and (heard := self._heard(draft.state)) is not None:
                 draft.add(heard)

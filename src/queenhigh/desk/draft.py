@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from queenhigh.desk.codec import POKER, written
+from queenhigh.desk.codec import written
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor_events import FloorEvent
-from queenhigh.house.accounts import Move
-from queenhigh.house.moves import floor_moves, moves
-from queenhigh.house.poker_moves import floor_moves as poker_floor_moves
-from queenhigh.house.poker_moves import moves as poker_moves
 from queenhigh.ledger.command import Append, Entry
 from queenhigh.ledger.posting import Posting, move, together
+from queenhigh.money.accounts import Move
 from queenhigh.rules import Cited
 
 
@@ -25,17 +22,19 @@ class Draft:
 
     def add(self, event: Cited) -> None:
         state = self.state
+        chips = state.room.chips
         if isinstance(event, FloorEvent):
-            moved = [*floor_moves(state.id, state.floor, event), *poker_floor_moves(state.id, state.floor, event)]
-        elif state.book.id == POKER:
-            moved = poker_moves(state.id, state.round, event)
+            moved = chips.floor_moves(state.id, state.floor, event)
         else:
-            assert state.round is not None
-            moved = moves(state.id, state.round, event)
+            moved = chips.moves(state.id, state.round, event)
         kind, edition = type(event).__name__, state.book.edition
         self._entries.append(Entry(written(event), kind, event.rule, edition, postings(moved)))
         state.apply(event)
         self.events.append(event)
+
+    def add_all(self, events: Iterable[Cited]) -> None:
+        for event in events:
+            self.add(event)
 
     def append(self) -> Append:
         return Append(self.state.stream, self._from, tuple(self._entries))

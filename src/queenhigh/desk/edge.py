@@ -9,12 +9,12 @@ from typing import Any, get_type_hints
 import msgspec
 from msgspec.structs import replace
 
-from queenhigh.desk.codec import module, restored, settings_type, written
+from queenhigh.desk.codec import restored, written
 from queenhigh.games.crown_melbourne_crown_poker.instructions import EndHand
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.instructions import AgreeLimits, ChangeLimits, EndRound, Instruction, OpenTable
+from queenhigh.games.library import room
 from queenhigh.money import Cents, cents
-from queenhigh.notation.round_sheet import facts_of
 from queenhigh.rules import InputError
 
 LARGEST = 2**53
@@ -37,17 +37,17 @@ def checked_order(order: Instruction, book: str) -> Instruction:
         case EndRound() | EndHand():
             raise InputError("A round ends by what happens in it, and cannot be ended from outside.")
         case OpenTable(setup=setup):
-            settings = _as(setup.settings, settings_type(book), book, "settings of a table")
+            settings = _as(setup.settings, room(book).floor.settings, book, "settings of a table")
             return replace(order, setup=replace(setup, settings=settings))
-        case ChangeLimits() | AgreeLimits() if order.limits is not None:
-            return replace(order, limits=_as(order.limits, module(book, "table").Limits, book, "limits"))
+        case ChangeLimits() | AgreeLimits() if order.limits is not None and (kind := room(book).floor.limits):
+            return replace(order, limits=_as(order.limits, kind, book, "limits"))
         case ChangeLimits():
             raise InputError("Say to what the limits are changed.")
     return order
 
 
 def _fact(fact: Any, book: str) -> Any:
-    facts = facts_of(book)
+    facts = room(book).round.facts
     given = msgspec.to_builtins(fact) if isinstance(fact, msgspec.Struct) else fact
     tag = given.get("type", "") if isinstance(given, dict) else ""
     if tag not in facts:

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
-from queenhigh.desk.codec import POKER
 from queenhigh.desk.counter import Counter
 from queenhigh.desk.draft import Draft
 from queenhigh.desk.pen import Asked
@@ -15,11 +14,9 @@ from queenhigh.desk.snapshots import Snapshots
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.watching import Committed, Watchers
 from queenhigh.games.kit.floor_events import RoundFinished
-from queenhigh.house.accounts import layout_of
-from queenhigh.house.moves import lying
-from queenhigh.house.poker_moves import lying as lying_at_poker
 from queenhigh.ledger.command import Append, Entry, Receipt
 from queenhigh.ledger.ledger import Ledger
+from queenhigh.money.accounts import layout_of
 from queenhigh.rules import Cited, InputError, QueenhighError
 
 HOUSE = "house"
@@ -130,8 +127,7 @@ class Hall:
         layout = layout_of(state.id)
         legs = [leg for append in appends for entry in append.entries for leg in entry.postings]
         lies = self._counter.pen.chips[layout] + sum(leg.amount for leg in legs if leg.account == layout)
-        poker = state.book.id == POKER
-        should = lying_at_poker(state.floor, state.round) if poker else lying(state.round)
+        should = state.room.chips.lying(state.floor, state.round)
         if lies != should:
             self.lock(state.id, f"{lies} cents would lie on its layout where {should} should.")
 

@@ -19,7 +19,6 @@ from queenhigh.games.kit.phases import Round, WithCards, evolve
 from queenhigh.games.kit.ruling import Award, Ruling
 from queenhigh.games.library import open_book
 from queenhigh.house import meters
-from queenhigh.house.accounts import CAGE, float_of, meter_of
 from queenhigh.house.meter_events import (
     BalanceReceived,
     EquipmentChecked,
@@ -37,6 +36,7 @@ from queenhigh.house.meters import Meter, Settlement
 from queenhigh.ledger.command import Append, Entry
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.posting import Posting, move, together, whole_part
+from queenhigh.money.accounts import CAGE, float_of, meter_of
 from queenhigh.rules import Cited, Rule
 
 MELBOURNE = "crown-melbourne-three-card-poker"

@@ -8,7 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from queenhigh.desk import sealing, withholding
-from queenhigh.desk.codec import POKER, written
+from queenhigh.desk.codec import written
 from queenhigh.desk.draft import Draft
 from queenhigh.desk.jackpots import Jackpots
 from queenhigh.desk.refusals import Refusals
@@ -16,8 +16,7 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.events import Reported
 from queenhigh.games.kit.facts import nobody_at
-from queenhigh.games.kit.instructions import EndRound, Instruction
-from queenhigh.games.kit.phases import Over
+from queenhigh.games.kit.instructions import Instruction
 from queenhigh.rules import InputError
 
 
@@ -35,8 +34,7 @@ def played(
     for action in actions:
         _play(draft, action, jackpots, refusals, elsewhere)
     if not draft.state.playing:
-        for event in state.room("floor").act(draft.state.floor, _ending(draft.state, at)):
-            draft.add(event)
+        draft.add_all(state.room.floor.act(draft.state.floor, _ending(draft.state, at)))
         after = draft.state
         if after.playing:  # a misdeal: the same hand is dealt again
             draft.add(sealing.sealed())
@@ -54,28 +52,21 @@ def _play(draft: Draft, action: Action, jackpots: Jackpots, refusals: Refusals, 
         round = replace(round, table=replace(round.table, elsewhere=elsewhere))
     if isinstance(action, Report) and (absent := nobody_at(action.fact, round.taken)):
         raise InputError(f"Nobody wagers at seat {absent[1]}: nothing can be ruled about it in this round.")
-    decide = partial(state.room("round").act, round, action)
+    decide = partial(state.room.round.act, round, action)
     new = refusals.watch(decide, action, state.book.edition, state.stream)
     if isinstance(action, Report):
         draft.add(Reported(action.by, written(action.fact), new[0].rule))
     if (seen := jackpots.seen(state, round, new)) is not None:
         draft.add(seen)
-    if state.book.id != POKER:
-        for event in withholding.let_go(state.floor, round, new):
-            draft.add(event)
-    for event in new:
-        draft.add(event)
-    if state.book.id != POKER:
-        for event in withholding.kept(draft.state.round, new):
-            draft.add(event)
+    if state.room.round.withholds:
+        draft.add_all(withholding.let_go(state.floor, round, new))
+    draft.add_all(new)
+    if state.room.round.withholds:
+        draft.add_all(withholding.kept(draft.state.round, new))
     if (sealed := sealing.sealed_again(round, state.round)) is not None:
         draft.add(sealed)
 
 
 def _ending(state: TableState, at: int) -> Instruction:
     """What the floor is told when a round is over."""
-    by, over = state.book.ladder.rungs[0], state.round
-    if isinstance(over, Over):
-        return EndRound(by=by, at=at, wagered=tuple(sorted(over.hands)))
-    ending: Instruction = state.room("floor").ending(over, state.happened, by, at)
-    return ending
+    return state.room.floor.ending(state.round, state.happened, state.book.ladder.rungs[0], at)

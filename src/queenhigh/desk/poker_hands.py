@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from queenhigh.desk.codec import POKER
 from queenhigh.desk.recall import book_of, finished_rounds
+from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import Cited, InputError

@@ -21,16 +21,18 @@ from queenhigh.games.kit.events import GameStarted, PoolsSeen
 from queenhigh.games.kit.floor_events import SettingsChanged
 from queenhigh.games.kit.phases import Round
 from queenhigh.house import pools
-from queenhigh.house.accounts import CAGE, float_of, meter_of
 from queenhigh.house.pools import Pools, PoolsEvent, PoolsOpened, PoolsSettled, WagersTaken, link, open_pools
 from queenhigh.ledger.command import Append, Entry
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.posting import Posting, move, whole_part
 from queenhigh.money import Cents
+from queenhigh.money.accounts import CAGE, float_of, meter_of
 from queenhigh.rules import Cited, InputError
 
 PERTH = "crown-perth-holdem-poker"
 GAME = "Crown Hold'em Poker"
+POOLS = "crown"
+"""The jackpot pools that the house's tables share."""
 PREFIX = "pools:"
 KINDS: dict[str, type[PoolsEvent]] = {kind.__name__: kind for kind in PoolsEvent.__subclasses__()}
 

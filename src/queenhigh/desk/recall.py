@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from queenhigh.desk import poker_recall
-from queenhigh.desk.codec import POKER, opened
+from queenhigh.desk.codec import opened
 from queenhigh.desk.hall import HOUSE
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.troubles import CALIFORNIA
+from queenhigh.desk.troubles import CALIFORNIA, POKER
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import PoolsRecorded
 from queenhigh.games.kit.events import FeesTaken

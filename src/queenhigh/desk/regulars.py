@@ -1,14 +1,12 @@
-"""Regulars: players that are programs. What they put down, what they choose, and who of them banks in California."""
+"""Regulars: players that are programs. What they put down; what they choose is for each room's croupier to say."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from queenhigh.cards.shuffling import below
-from queenhigh.desk.codec import module
-from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
-from queenhigh.games.kit.actions import Choice, Decide
+from queenhigh.games.kit.room import Croupier
 from queenhigh.money import Cents
 
 NAMES = (
@@ -34,22 +32,17 @@ MOST_BESIDE = Cents(5000)
 """What a regular puts on a side bet, at most."""
 
 
-def croupier_of(book: str) -> Any:
-    """The room's automatic dealer and its sensible regulars."""
-    return module(book, "croupier")
-
-
 def stakes(
-    croupier: Any, limits: Any, lying: Collection[str], stream: Iterator[int], *, closed: Collection[str] = ()
+    croupier: Croupier, limits: Any, lying: Collection[str], stream: Iterator[int], *, closed: Collection[str] = ()
 ) -> list[tuple[str, Cents]]:
     """The wagers of one regular: the first one that is offered always, the others two times in three, and only one of
     several levels of the same wager. `lying` is there already; `closed` is not offered at this table now."""
-    least = limits.min or croupier.TABLE.limits.min
+    least = limits.min or croupier.table.limits.min
     units = 1 + below(MOST_UNITS, stream)
-    first = croupier.OFFERS[0]
+    first = croupier.offers[0]
     made: list[tuple[str, Cents]] = []
     kinds = {_kind(bet) for bet in lying}
-    for offer in croupier.OFFERS:
+    for offer in croupier.offers:
         if _kind(offer.bet) in kinds or _kind(offer.bet) in closed:
             continue
         if offer is first or below(3, stream):
@@ -68,38 +61,3 @@ def _kind(bet: str) -> str:
 def _within(limits: Any, least: int, stake: int) -> int:
     most = limits.max
     return max(least, min(stake, most)) if most is not None else stake
-
-
-def decision(croupier: Any, round: Any, seat: int) -> Decide:
-    """What a sensible regular does with the hand, on the street where the game has several. A choice that a ruling has
-    taken away is a fold, or a check where nobody can fold."""
-    hand, offered = round.hands[seat], croupier.choices(round, seat)
-    on_street = getattr(croupier, "bot_acts", None)
-    choice = on_street(round, hand) if on_street else croupier.bot_choice(hand)
-    return decided(croupier, round, seat, choice if choice in offered else least_harmful(offered))
-
-
-def decided(croupier: Any, round: Any, seat: int, choice: Choice) -> Decide:
-    """The choice with what it costs: the ante again, unless the game says otherwise."""
-    if choice is not Choice.PLAY:
-        return Decide(seat, choice)
-    stake = getattr(croupier, "stake", None)
-    return Decide(seat, choice, Cents(stake(round, seat) if stake else round.hands[seat].wagers["ante"]))
-
-
-def least_harmful(offered: Collection[Choice]) -> Choice:
-    """For somebody who does not say: nothing more is put down, and nothing is given up that need not be."""
-    for choice in (Choice.CHECK, Choice.KEEP_SIDE_BETS, Choice.FOLD):
-        if choice in offered:
-            return choice
-    return Choice.FOLD
-
-
-def banker(settings: Any, seats: Mapping[int, str]) -> int:
-    """Whoever banked the round before goes on until the position has to be offered, clockwise; everybody takes it."""
-    held = settings.held
-    if held is None:
-        return min(seats)
-    if held.rounds < MOST_ROUNDS and seats.get(held.seat) == held.player:
-        return int(held.seat)
-    return next((seat for seat in sorted(seats) if seat > held.seat), min(seats))

@@ -10,26 +10,26 @@ from concurrent.futures import Future
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from queenhigh.cards import Seed, shuffle
 from queenhigh.cards.shuffling import below
 from queenhigh.desk import opening
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.opening import CHIPS, FLOAT, METER, POOLS, Plan, prize_meter, put_on_duty, usual_settings
-from queenhigh.desk.regulars import NAMES, banker, croupier_of, decision, stakes
+from queenhigh.desk.opening import CHIPS, FLOAT, Plan, plans, put_on_duty
+from queenhigh.desk.pools import POOLS
+from queenhigh.desk.regulars import NAMES, stakes
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, Trouble, troubles
-from queenhigh.games.casino_canberra_3_card_poker.table import Shoe
+from queenhigh.desk.troubles import MELBOURNE, PERTH, Trouble, troubles
+from queenhigh.games.crown_melbourne_three_card_poker.room import METER, prize_meter
 from queenhigh.games.crown_melbourne_three_card_poker.table import ASSISTANT_CASINO_MANAGER
-from queenhigh.games.crown_melbourne_three_card_poker.table import Shoe as MelbourneShoe
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import PlaceWager, Report
 from queenhigh.games.kit.events import Decided, FeesTaken, RoundEnded, WagerPlaced
+from queenhigh.games.kit.floor import Open, is_barred
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.library import open_book
-from queenhigh.house.accounts import drop_of, float_of, meter_of
 from queenhigh.money import Cents, Line
+from queenhigh.money.accounts import drop_of, float_of, meter_of
 from queenhigh.rules import Cited, InputError, QueenhighError, Refusal
 
 PURSE = Cents(100_000)
@@ -82,7 +82,7 @@ class Shift:
         self.plans: list[Plan] = []
         self._pending: list[Future[Any]] = []
         self._seeds: dict[str, int] = {}
-        self._troubles = {book: troubles(book) for book in (MELBOURNE, CANBERRA, CALIFORNIA, PERTH)}
+        self._troubles: dict[str, list[Trouble]] = {}
 
     def run(self, rounds: int, progress: Callable[[int], None] = lambda _: None) -> dict[str, TableReport]:
         """Open, play so many rounds in all, close; then everything has to add up."""
@@ -102,15 +102,7 @@ class Shift:
     def open(self) -> None:
         desk = self.desk
         desk.issue(CHIPS)
-        melbourne, canberra, california = map(usual_settings, (MELBOURNE, CANBERRA, CALIFORNIA))
-        self.plans = [
-            Plan("melbourne-1", MELBOURNE, 6, melbourne, extra=8),
-            Plan("canberra-1", CANBERRA, 6, canberra),
-            Plan("california-1", CALIFORNIA, 6, california),
-            Plan("melbourne-2", MELBOURNE, 5, replace(melbourne, shoe=MelbourneShoe.SHUFFLING)),
-            Plan("canberra-2", CANBERRA, 4, replace(canberra, shoe=Shoe.AUTOMATED)),
-            Plan("perth-1", PERTH, 5, usual_settings(PERTH)),
-        ]
+        self.plans = plans()
         self._staff()
         for place, plan in enumerate(self.plans):
             self.reports[plan.id] = TableReport(plan.id, plan.book)
@@ -156,12 +148,13 @@ class Shift:
     # -- a round
 
     def play_round(self, plan: Plan, number: int, *, quiet: bool = False) -> None:
-        desk, state, croupier = self.desk, self.desk.table(plan.id), croupier_of(plan.book)
+        desk, state = self.desk, self.desk.table(plan.id)
+        croupier = state.room.croupier
         self._top_up(plan, state)
         seed = Seed.named("shift", self.seed, plan.id, number)
         desk.start_round(plan.id, who=_person(plan.book, state.book.ladder.rungs[0]), seed=seed)
         assert state.round is not None
-        self._wagers(plan, state, croupier)
+        self._wagers(plan, state)
         deck = shuffle(seed)
         trouble = None if quiet else self._trouble(plan.book)
         patience = 0 if trouble is None else below(3, self.stream)
@@ -177,43 +170,42 @@ class Shift:
                 actor = _person(plan.book, getattr(order, "by", ""))
                 self._pending.append(desk.submit(plan.id, order, actor=actor))
             else:
-                self._decide(plan, state, croupier)
+                self._decide(plan, state)
         self.reports[plan.id].note(state.happened)
         if len(self._pending) > 500:
             self.settle_up()
 
-    def _wagers(self, plan: Plan, state: TableState, croupier: Any) -> None:
-        seats: dict[int, str] = getattr(state.floor, "seats", {})
-        banks = 0
-        if plan.book == CALIFORNIA:
-            banks = banker(state.settings, seats)
-            self._do(plan, PlaceWager(banks, seats[banks], "bank", Cents(30_000)))
+    def _wagers(self, plan: Plan, state: TableState) -> None:
+        assert isinstance(state.floor, Open)
+        seats, croupier, banks = state.floor.seats, state.room.croupier, 0
+        if croupier.banks:
+            posted = croupier.banks(state.settings, seats)
+            banks = posted.seat
+            self._do(plan, posted)
         areas = seats | ({plan.extra: seats[2]} if plan.extra and 2 in seats else {})
         for seat, player in sorted(areas.items()):
-            if seat == banks or player in getattr(state.settings, "excluded", ()):
+            if seat == banks or is_barred(state.floor, player):
                 continue
             lying = state.round.hands[seat].wagers if state.round and seat in state.round.hands else {}
             for bet, stake in stakes(croupier, state.settings.limits, lying, self.stream):
                 self._do(plan, PlaceWager(seat, player, bet, stake))
 
-    def _decide(self, plan: Plan, state: TableState, croupier: Any) -> None:
-        assert state.round is not None
-        for seat in sorted(state.round.hands):
-            if croupier.choices(state.round, seat):
-                self._do(plan, decision(croupier, state.round, seat))
-                return
+    def _decide(self, plan: Plan, state: TableState) -> None:
+        croupier = state.room.croupier
+        seat = croupier.waiting(state.round)[0]
+        self._do(plan, croupier.bot(state.round, seat, Seed.named(self.seed, plan.id, seat)))
 
     def _trouble(self, book: str) -> Trouble | None:
         """Now and then something goes wrong."""
         if not self.incidents or below(min(self.incidents, 255), self.stream):
             return None
-        known = self._troubles[book]
+        known = self._troubles.setdefault(book, troubles(book))
         return known[below(len(known), self.stream)]
 
     def _report(self, plan: Plan, state: TableState, trouble: Trouble) -> None:
         """Whoever may rule does. Where the facts do not fit this round there is nothing to report."""
         try:
-            ruling = state.room("round").ruling(state.round, trouble.fact)
+            ruling = state.room.round.ruling(state.round, trouble.fact)
             actor = _person(plan.book, ruling.by)
             self._pending.append(self.desk.submit(plan.id, Report(ruling.by, trouble.fact), actor=actor))
         except (Refusal, InputError):

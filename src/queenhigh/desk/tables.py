@@ -8,13 +8,13 @@ import msgspec
 from msgspec.structs import replace
 
 from queenhigh.cards import Deck, Seed, shuffle
-from queenhigh.desk.codec import module, restored, settings_type, written
+from queenhigh.desk.codec import module, restored, written
 from queenhigh.games.kit import floor as floors
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit.floor import Floor, Open, Shut
 from queenhigh.games.kit.floor_events import FloorEvent
-from queenhigh.games.kit.phases import Over, Release, Round, evolve, is_over
-from queenhigh.games.library import open_book
+from queenhigh.games.kit.phases import Release, Round, is_over
+from queenhigh.games.library import room
 from queenhigh.rules import Cited
 
 FLOORS = {kind.__name__: kind for kind in (Shut, Open)}
@@ -39,7 +39,8 @@ class TableState:
 
     def __init__(self, table: str, book_id: str) -> None:
         self.id = table
-        self.book = open_book(book_id)
+        self.room = room(book_id)
+        self.book = self.room.book
         self.stream = f"table:{table}"
         self.version = 0
         self.rounds = 0
@@ -62,7 +63,7 @@ class TableState:
     def become(self, other: TableState) -> None:
         self.__dict__.update(other.__dict__)
 
-    def room(self, name: str) -> Any:
+    def part(self, name: str) -> Any:
         return module(self.book.id, name)
 
     @property
@@ -86,16 +87,16 @@ class TableState:
             self._floor_event(event)
             return
         assert self.round is not None, f"{type(event).__name__} without a round"
-        room = self.room("round")
-        self.round = getattr(room, "evolve", evolve)(self.round, event)
+        law = self.room.round
+        self.round = law.evolve(self.round, event)
         self.happened.append(event)
-        if isinstance(self.round, Over) and isinstance(self.floor, Open):
-            self.floor = replace(self.floor, settings=room.next_table(self.round, self.happened))
+        if law.next_table and is_over(self.round) and isinstance(self.floor, Open):
+            self.floor = replace(self.floor, settings=law.next_table(self.round, self.happened))
 
     def _floor_event(self, event: FloorEvent) -> None:
         self.floor = floors.evolve(self.floor, self._with_settings(event))
         if isinstance(event, happened.RoundStarted) or getattr(event, "redeals", False):
-            self.round = self.room("round").new_round(self.settings)
+            self.round = self.room.round.new_round(self.settings)
             self.happened, self.seals = [], ()
         elif isinstance(event, happened.PlayerSeated) and self.playing and hasattr(self.round.table, "sits"):
             sits = {**self.round.table.sits, event.player: event.seat}
@@ -126,7 +127,7 @@ class TableState:
         return event
 
     def _settings(self, data: dict[str, Any]) -> Any:
-        return restored(data, settings_type(self.book.id), self.book.id)
+        return restored(data, self.room.floor.settings, self.book.id)
 
     # -- snapshots
 
@@ -158,15 +159,11 @@ class TableState:
     def _read_over(self, data: dict[str, Any]) -> Any:
         assert data["phase"] == "Over", "a snapshot is taken between rounds"
         plain = {name: value for name, value in data.items() if name not in ("phase", "released")}
+        over = restored(plain, self.room.round.over, self.book.id)
         if "released" not in data:
-            return restored(plain, self.room("phases").Over, self.book.id)
-        over: Over[Any] = restored(plain, _over_at(settings_type(self.book.id)), self.book.id)
+            return over
         released = {(seat, bet): restored(release, Release, self.book.id) for seat, bet, release in data["released"]}
         return replace(over, released=released)
-
-
-def _over_at(settings: Any) -> Any:
-    return Over[settings]
 
 
 def _round_as_data(round: Round[Any] | None) -> Any:

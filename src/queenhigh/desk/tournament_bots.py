@@ -9,7 +9,7 @@ from typing import Any
 
 from queenhigh.cards import Seed, shuffle
 from queenhigh.cards.shuffling import below
-from queenhigh.desk.regulars import NAMES, decided
+from queenhigh.desk.regulars import NAMES
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import croupier as poker_croupier
@@ -27,6 +27,7 @@ from queenhigh.games.kit.actions import Action, PlaceWager
 from queenhigh.games.kit.phases import Deciding, evolve
 from queenhigh.games.kit.tournaments.orders import EndHand, TournamentOrder
 from queenhigh.games.kit.tournaments.state import Playing
+from queenhigh.games.library import room
 from queenhigh.money import Cents
 
 LAST = ("Abel", "Brook", "Cole", "Diaz", "Ek", "Ford", "Gray", "Hahn", "Ito", "Jones", "Kerr", "Lund")
@@ -79,7 +80,7 @@ def three_card_round(t: Playing, table: str, seed: Seed, at: int) -> list[Tourna
         order = three_croupier.next_order(round, deck)
         if order is None or (isinstance(round, Deciding) and waiting(round)):
             seat = waiting(round)[0]
-            order = decided(three_croupier, round, seat, three_croupier.bot_choice(round.hands[seat]))
+            order = room(three.LAW.book.id).croupier.bot(round, seat, seed)
         round = _step(round, order)
     return [*made, three.hand_over(t, table, round, at=at, proof=seed.commitment)]
 
@@ -130,7 +131,7 @@ def dealer_acts(live: LiveTournament, table: str) -> Action | None:
     hand = live.hands[table]
     if not hand.playing:
         return None
-    order = live.room("croupier").next_order(hand.round, hand.seal.deck())
+    order = room(live.book.id).croupier.next_order(hand.round, hand.seal.deck())
     if order is not None or live.book.id != poker.LAW.book.id:
         found: Action | None = order
         return found

@@ -27,11 +27,11 @@ from queenhigh.games.kit.events import OrderRefused
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.tournaments import Cancelled, Closed
 from queenhigh.games.kit.tournaments.orders import DealHand, DesignateTables, EndHand, TournamentOrder, UseTable
-from queenhigh.house.accounts import pool_of
 from queenhigh.house.staff import NO_STAFF
 from queenhigh.house.tournaments.files import has_tournaments
 from queenhigh.ledger.command import Append, Entry, Receipt
 from queenhigh.ledger.ledger import Ledger
+from queenhigh.money.accounts import pool_of
 from queenhigh.rules import Cited, InputError, QueenhighError
 
 ADDED = "TournamentAdded"
@@ -157,7 +157,7 @@ class TournamentDesk:
         for live in self.all.values():
             over = isinstance(live.state, Closed | Cancelled)
             if live.id != but and table in live.state.designated and not over:
-                live.room().act(live.state, UseTable(by=by, table=table))
+                live.part().act(live.state, UseTable(by=by, table=table))
 
     def rebuild(self, ledger: Ledger) -> None:
         added = [one.open(dict[str, str]) for one in ledger.read(HOUSE) if one.kind == ADDED]

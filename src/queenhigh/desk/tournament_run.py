@@ -29,8 +29,8 @@ from queenhigh.games.kit.tournaments.playing import may_deal
 from queenhigh.games.kit.tournaments.prizes import places_of
 from queenhigh.games.kit.tournaments.seating import is_balanced
 from queenhigh.games.kit.tournaments.state import Closed, Standing
-from queenhigh.house.accounts import player
 from queenhigh.money import Cents
+from queenhigh.money.accounts import player
 from queenhigh.rules import Cited
 
 MANAGER, DEALER, DIRECTED_BY = "TG Area Manager", "Dealer", "Dana"

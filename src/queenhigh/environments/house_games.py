@@ -8,7 +8,6 @@ The reward comes with the last step: what the round won or lost, fees included, 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any
 
 import gymnasium
@@ -17,7 +16,7 @@ from gymnasium import spaces
 
 from queenhigh.cards import DECK, Card, Seed, check, shuffle
 from queenhigh.environments.decks import as_cards, bits
-from queenhigh.games.kit.actions import Choice, Decide, PlaceWager
+from queenhigh.games.kit.actions import Action, Choice, PlaceWager
 from queenhigh.games.kit.events import Advised, AskedToConfirm
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over
@@ -48,16 +47,16 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self.book, self.render_mode = book, render_mode
-        self._croupier: Any = import_module(f"{room(book)}.croupier")
-        self._sight: Any = import_module(f"{room(book)}.sight")
-        self.table = self._croupier.TABLE if table is None else table
+        self._room = room(book)
+        self._croupier = self._room.croupier
+        self.table = self._croupier.table if table is None else table
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise InputError(f"There is no render mode {render_mode!r}; ansi is one, None another.")
-        if not 0 <= others < self._croupier.SEATS:
-            raise InputError(f"The table has {self._croupier.SEATS} seats: others are 0 to {self._croupier.SEATS - 1}.")
+        if not 0 <= others < self._croupier.seats:
+            raise InputError(f"The table has {self._croupier.seats} seats: others are 0 to {self._croupier.seats - 1}.")
         self.seat, self.others = others // 2 + 1, others
         self.wagers = {"ante": 10 * 100, **(wagers or {})}
-        self.bets = (*(offer.bet for offer in self._croupier.OFFERS), *LATER)
+        self.bets = (*(offer.bet for offer in self._croupier.offers), *LATER)
         if unknown := set(self.wagers) - set(self.bets[: -len(LATER)]):
             raise InputError(f"There is no wager {min(unknown)!r} here: {', '.join(self.bets[: -len(LATER)])}.")
         self._log: Any = None
@@ -94,7 +93,7 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
             raise InputError("There is no decision to make. Call reset() for the next round.")
         if not self.action_space.contains(np.int64(action)):
             raise InputError(f"Actions are 0 to {self.choices - 1}, not {action}.")
-        self._decide(self.seat, self._choice(int(action)))
+        self._do(self._croupier.decide(self._log.round, self.seat, self._choice(int(action))))
         self._go_on()
         over = isinstance(self._log.round, Over)
         return self._observed(), (self.net() / self.wagers["ante"] if over else 0.0), over, False, self._told()
@@ -110,7 +109,7 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
     # The round ----------------------------------------------------------------------------------------------------------
 
     def _start(self, deck: tuple[Card, ...]) -> Any:
-        log: Any = Log(self._croupier.act, self._croupier.new_round(self.table))
+        log: Any = Log(self._room.round.act, self._croupier.new_round(self.table))
         for bet, amount in self.wagers.items():
             log.do(PlaceWager(self.seat, YOU, bet, Cents(amount)))
         if advice := next((event for event in log.events if isinstance(event, Advised)), None):
@@ -133,7 +132,7 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
                 return
             for seat in sorted(log.round.hands):
                 if self._croupier.choices(log.round, seat):
-                    self._decide(seat, self._regular(log.round, log.round.hands[seat]))
+                    self._do(self._croupier.bot(log.round, seat, Seed.named("regular", seat)))
                     break
 
     def _highest(self) -> float:
@@ -141,29 +140,18 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
         return max(3.0, max(self.wagers.values()) / self.wagers["ante"])
 
     def _offered(self) -> tuple[Choice, ...]:
-        offered: tuple[Choice, ...] = self._croupier.choices(self._log.round, self.seat)
-        return offered
+        return self._croupier.choices(self._log.round, self.seat)
 
     def _choice(self, action: int) -> Choice:
         if action == FOLD:
             return Choice.FOLD if Choice.FOLD in self._offered() else Choice.CHECK
         return Choice.PLAY if action == PLAY else Choice.KEEP_SIDE_BETS
 
-    def _regular(self, round: Any, hand: Any) -> Choice:
-        on_street = getattr(self._croupier, "bot_acts", None)
-        choice: Choice = on_street(round, hand) if on_street else self._croupier.bot_choice(hand)
-        return choice
-
-    def _decide(self, seat: int, choice: Choice) -> None:
+    def _do(self, decided: Action) -> None:
         """A dealer who asks whether that is meant is told that it is."""
-        log = self._log
-        stake = getattr(self._croupier, "stake", None)
-        put = (
-            (stake(log.round, seat) if stake else log.round.hands[seat].wagers["ante"]) if choice is Choice.PLAY else 0
-        )
-        log.do(Decide(seat, choice, Cents(put)))
-        if isinstance(log.events[-1], AskedToConfirm):
-            log.do(Decide(seat, choice, Cents(put)))
+        self._log.do(decided)
+        if isinstance(self._log.events[-1], AskedToConfirm):
+            self._log.do(decided)
 
     def net(self) -> int:
         """What the round has won or lost, in cents; fees are lost."""
@@ -176,7 +164,7 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
     def _seen(self) -> dict[str, list[Card]]:
         """What the room's sight lets us see, and nothing else."""
         round, happened = self._log.round, self._log.events
-        shown, own = self._sight.shown(round, happened), self._sight.seen_by(round, YOU, happened)
+        shown, own = self._room.sight.shown(round, happened), self._room.sight.seen_by(round, YOU, happened)
         dealer, shared = getattr(round, "dealer", ()), getattr(round, "shared", ())
         others = [card for seat in sorted(shown.seats) if seat != self.seat for card in round.hands[seat].cards]
         mine = self.seat in own or self.seat in shown.seats

@@ -1,38 +1,149 @@
-"""The library: every book by its id, opened only when asked for."""
+"""The library: every installed book, found through the entry points in the group `queenhigh.books`.
+
+A package offers a book by an entry point whose value is the book's `Room`, in the module `room` of the book's folder. Its name is
+the book's id; a further edition beside the current one is named `id@` and a word for the edition. What a book says of itself is
+read from its `clauses.toml`; its room is imported when it is first asked for. A book that cannot be read or imported is reported
+by name, and the others keep working.
+"""
 
 from __future__ import annotations
 
-from importlib import import_module
+import tomllib
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
 
+import msgspec
+
+from queenhigh.games.kit.room import Room
 from queenhigh.money import PayBook
-from queenhigh.rules import Book, UnknownBook
+from queenhigh.rules import Book, BookFault, InputError, QueenhighError, UnknownBook
 
-BOOK_IDS = (
-    "crown-melbourne-three-card-poker",
-    "casino-canberra-3-card-poker",
-    "california-three-card-poker",
-    "crown-perth-holdem-poker",
-    "crown-melbourne-crown-poker",
-)
+GROUP = "queenhigh.books"
+OWN = "queenhigh"
 
 
-def room(book_id: str) -> str:
-    """The package of a book's room. An unknown id is refused with the nearest ones."""
-    if book_id not in BOOK_IDS:
+class Volume(msgspec.Struct, frozen=True):
+    """A book on the shelf: what it says of itself, and where it comes from."""
+
+    id: str
+    name: str
+    """Of its entry point: the id, or `id@` and a word for an edition beside the current one."""
+    package: str
+    source: str
+    """The distribution that brings it, with its version."""
+    title: str = ""
+    house: str = ""
+    edition: str = ""
+    shelf: int = 1000
+    """Its place among the books of its distribution."""
+    error: str = ""
+    """Why it cannot be opened."""
+
+    @property
+    def current(self) -> bool:
+        """Is this the edition that new tables play?"""
+        return self.name == self.id
+
+
+@cache
+def shelf() -> tuple[Volume, ...]:
+    """Every book that is installed, broken ones included: our own first, then by distribution and place."""
+    found = [_volume(point) for point in entry_points(group=GROUP)]
+    return tuple(
+        sorted(found, key=lambda volume: (not volume.source.startswith(f"{OWN} "), volume.source, volume.shelf))
+    )
+
+
+def _volume(point: EntryPoint) -> Volume:
+    source = f"{point.dist.name} {point.dist.version}" if point.dist else "unknown"
+    package, _, module = point.module.rpartition(".")
+    volume = Volume(point.name.partition("@")[0], point.name, package, source)
+    try:
+        if module != "room":
+            raise BookFault(
+                f"its entry point names {point.value}, which is not the module `room` of the book's folder."
+            )
+        about = _about(package)
+    except Exception as error:  # whatever a stranger's package does, the other books are read
+        return msgspec.structs.replace(volume, error=f"{type(error).__name__}: {error}")
+    if about.id != volume.id:
+        return msgspec.structs.replace(
+            volume, error=f"its entry point is named {point.name!r}, but the book is {about.id!r}."
+        )
+    return msgspec.structs.replace(
+        volume, title=about.title, house=about.house, edition=about.edition, shelf=about.shelf
+    )
+
+
+class About(msgspec.Struct, frozen=True):
+    """The head of a book's `clauses.toml`."""
+
+    id: str
+    title: str
+    house: str
+    edition: str
+    approved: str
+    shelf: int = 1000
+
+
+def _about(package: str) -> About:
+    """Only the head of the file is read: the clauses are for whoever opens the book."""
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise BookFault(f"there is no package {package}.")
+    head, _, _ = Path(spec.origin).with_name("clauses.toml").read_text(encoding="utf-8").partition("[clause.")
+    return msgspec.convert(tomllib.loads(head)["book"], About)
+
+
+BOOK_IDS: tuple[str, ...] = tuple(volume.id for volume in shelf() if volume.current and not volume.error)
+"""The books that can be opened, in the order of the shelf."""
+
+
+def volume(book_id: str, edition: str = "") -> Volume:
+    """A book on the shelf: its current edition, or the one that is named as the book has it, or as its entry point does."""
+    editions = [found for found in shelf() if found.id == book_id]
+    if not editions:
         raise UnknownBook(book_id, BOOK_IDS)
-    return f"queenhigh.games.{book_id.replace('-', '_')}"
+    for found in editions:
+        if edition in (found.edition, found.name.partition("@")[2]) if edition else found.current:
+            return found
+    if not edition:
+        raise InputError(f"{book_id} has no current edition installed; there are {_named(editions)}.")
+    raise InputError(f"{book_id} has no edition {edition!r} installed; there are {_named(editions)}. Install it first.")
 
 
-def open_book(book_id: str) -> Book:
-    book = import_module(f"{room(book_id)}.book").BOOK
-    assert isinstance(book, Book)
-    return book
+def _named(editions: list[Volume]) -> str:
+    return ", ".join(repr(found.edition or found.name) for found in editions)
 
 
-def open_pay_book(book_id: str) -> PayBook:
-    pay = import_module(f"{room(book_id)}.book").PAY
-    assert isinstance(pay, PayBook)
-    return pay
+@cache
+def room(book_id: str, edition: str = "") -> Room:
+    """Everything that may be asked of a book. An unknown id is refused with the ones there are."""
+    found = volume(book_id, edition)
+    if found.error:
+        raise BookFault(f"The book {found.name} ({found.source}) cannot be opened: {found.error}")
+    point = next(point for point in entry_points(group=GROUP) if point.name == found.name)
+    try:
+        made = point.load()
+    except QueenhighError:
+        raise
+    except Exception as error:
+        raise BookFault(
+            f"The book {found.name} ({found.source}) cannot be opened: {type(error).__name__}: {error}."
+        ) from error
+    if not isinstance(made, Room):
+        raise BookFault(f"The book {found.name} ({found.source}) cannot be opened: {point.value} is not a Room.")
+    return made
+
+
+def open_book(book_id: str, edition: str = "") -> Book:
+    return room(book_id, edition).book
+
+
+def open_pay_book(book_id: str, edition: str = "") -> PayBook:
+    return room(book_id, edition).pay
 
 
 def open_all() -> list[Book]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from queenhigh.house.accounts import CAGE, OUTSIDE, Move, float_of, player
 from queenhigh.money import Cents, MoneyError
+from queenhigh.money.accounts import CAGE, OUTSIDE, Move, float_of, player
 
 
 class CageEvent(msgspec.Struct, frozen=True, tag=True):

@@ -14,12 +14,12 @@ from queenhigh.desk.desk import Desk
 from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.desk.watching import Committed
-from queenhigh.house.accounts import player as pile_of
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import LogOff, Staff
 from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
+from queenhigh.money.accounts import player as pile_of
 from queenhigh.server import commands, pit
 from queenhigh.server.config import Config
 from queenhigh.server.house import House

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from queenhigh.house.accounts import player as pile_of
+from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import QueenhighError
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.house import House

@@ -16,9 +16,9 @@ import msgspec
 
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.tournaments import LiveTournament
-from queenhigh.house.accounts import player as pile_of
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import Duty, Staff
+from queenhigh.money.accounts import player as pile_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person, folded
 from queenhigh.server.tournaments.felts import Felt

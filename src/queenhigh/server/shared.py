@@ -21,11 +21,11 @@ from queenhigh.desk.desk import Desk
 from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.desk.watching import Committed
 from queenhigh.house import staff as people
-from queenhigh.house.accounts import player as pile_of
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import Staff
 from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.ledger import Ledger
+from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import QueenhighError, Rule
 from queenhigh.server.commands import Command
 from queenhigh.server.config import Config

@@ -14,9 +14,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from queenhigh.cards import Card, Deck, shuffle
-from queenhigh.desk.codec import module
-from queenhigh.desk.regulars import croupier_of, decision, stakes
+from queenhigh.cards import Card, Deck, Seed, shuffle
+from queenhigh.desk.regulars import stakes
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH
 from queenhigh.games.california_three_card_poker.fees import SCHEDULES
 from queenhigh.games.california_three_card_poker.table import Limits, Position
@@ -27,6 +26,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import Shoe as Melbo
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over, WithCards
+from queenhigh.games.library import room
 from queenhigh.money import Cents, in_dollars, rounded_down
 from queenhigh.rules import Refusal
 from queenhigh.training.chance import Chance
@@ -69,8 +69,8 @@ def table_for(
 ) -> Table:
     """A hard table has pay tables, an option, a schedule of fees or a bank of its own; `columns` are those it must have,
     `poor` is a bank that may run out, `shoe` where the book knows one that shuffles by itself."""
-    croupier = croupier_of(book)
-    settings, bank = croupier.TABLE, BANKS[0]
+    croupier = room(book).croupier
+    settings, bank = croupier.table, BANKS[0]
     if book == MELBOURNE:
         settings = _melbourne(settings, chance, hard, columns or {})
     if book == CALIFORNIA:
@@ -78,8 +78,7 @@ def table_for(
         bank = BANKS[1] if poor or (hard and chance.below(2)) else bank
     if shoe and book in SHOES:
         settings = replace(settings, shoe=SHOES[book])
-    headline = getattr(croupier, "headline", None)
-    signs: tuple[str, ...] = (headline(settings),) if headline else ()
+    signs = tuple(filter(None, (croupier.headline(settings),)))
     if book == MELBOURNE:
         signs = _signs_of_melbourne(settings)
     if book == CALIFORNIA:
@@ -121,9 +120,9 @@ class Play:
 
     def __init__(self, table: Table, deck: Deck) -> None:
         self.table, self.deck = table, deck
-        self.croupier = croupier_of(table.book)
-        start = module(table.book, "round").new_round(table.settings)
-        self.log: Log[Any] = Log(self.croupier.act, start)
+        self.croupier = room(table.book).croupier
+        start = room(table.book).round.new_round(table.settings)
+        self.log: Log[Any] = Log(room(table.book).round.act, start)
 
     @property
     def round(self) -> Any:
@@ -138,8 +137,8 @@ class Play:
         if self.table.book == CALIFORNIA:
             self.log.do(PlaceWager(BANK_SEAT, "the bank", "bank", self.table.bank))
         seats = self.table.seats | ({EXTRA_AREA: self.table.seats[2]} if extra and self.table.book == MELBOURNE else {})
-        prices = {offer.bet: offer.price for offer in self.croupier.OFFERS}
-        first, limits = self.croupier.OFFERS[0].bet, self.table.settings.limits
+        prices = {offer.bet: offer.price for offer in self.croupier.offers}
+        first, limits = self.croupier.offers[0].bet, self.table.settings.limits
         for seat, player in seats.items():
             must = [bet for at, bet in wanted if at == seat and bet in prices]
             if must:
@@ -171,7 +170,7 @@ class Play:
     def _decide(self) -> bool:
         for seat in sorted(self.round.hands):
             if self.croupier.choices(self.round, seat):
-                self.log.do(decision(self.croupier, self.round, seat))
+                self.log.do(self.croupier.bot(self.round, seat, Seed.named("regular", seat)))
                 return True
         return False
 

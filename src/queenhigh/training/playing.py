@@ -5,7 +5,7 @@ The hand goes on along the best line whatever was answered, so that one mistake 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
@@ -14,12 +14,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.cards import Card, Rank, shuffle
-from queenhigh.desk.regulars import decided
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH
 from queenhigh.games.california_three_card_poker.banking import ButtonPlaced
 from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES
 from queenhigh.games.kit.actions import Choice, PlaceWager
-from queenhigh.games.library import open_book
+from queenhigh.games.library import open_book, room
 from queenhigh.hands import ThreeCard, three_card_hand
 from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import InputError
@@ -122,7 +121,7 @@ def _perth(chance: Chance, seed: str, level: int, topic: str) -> Drill | None:
     else:
         choice = Choice.PLAY
         for street, phase in zip(STREETS[1:], ("FlopOut", "TurnOut"), strict=True):
-            play.log.do(decided(play.croupier, play.round, SEAT, choice))
+            play.log.do(play.croupier.decide(play.round, SEAT, choice))
             play.until(phase)
             stake = Cents(MULTIPLES[street] * hand.wagers["ante"])
             worth = street_worth(game, hand.cards, play.round.shared, stake) / hand.wagers["ante"]
@@ -142,7 +141,7 @@ def _decision(play: Play, id: str, ask: str, values: dict[Choice, Fraction], sho
     costs = tuple(str(best - values[choice]) for choice in offered)
     right = [(LETTERS[offered.index(choice)],) for choice in offered if values[choice] == best]
     top = offered[LETTERS.index(right[0][0])]
-    event = play.croupier.act(round, decided(play.croupier, round, SEAT, top))[0]
+    event = room(play.table.book).round.act(round, play.croupier.decide(round, SEAT, top))[0]
     clauses = tuple(dict.fromkeys(rule.clause for rule in (event.rule, *getattr(event, "also", ()))))
     worth = "; ".join(f"{word}: {float(values[choice]):+.4f}" for choice, word in zip(offered, words, strict=True))
     why = f"Worth, in antes, over everything that can come: {worth}. {about(law, clauses[0])}"
@@ -150,10 +149,9 @@ def _decision(play: Play, id: str, ask: str, values: dict[Choice, Fraction], sho
 
 
 def _said(play: Play, choice: Choice) -> str:
-    named_by: Callable[..., dict[Choice, str]] | None = getattr(play.croupier, "words", None)
-    if named_by and choice is Choice.PLAY:
-        return named_by(play.round, SEAT)[choice]
     if choice is Choice.PLAY:
+        if own := play.croupier.words(play.round, SEAT).get(choice):
+            return own
         return f"play: another {in_dollars(play.round.hands[SEAT].wagers['ante'])}"
     return {Choice.KEEP_SIDE_BETS: "give up the ante and keep the side bets"}.get(choice, said(choice.value))
 

@@ -9,14 +9,12 @@ from collections import Counter
 from functools import cache
 from typing import Any, NamedTuple
 
-from queenhigh.desk.codec import module
-from queenhigh.desk.regulars import croupier_of
 from queenhigh.desk.troubles import PERTH, Trouble, troubles
 from queenhigh.games.crown_perth_holdem_poker.irregularities import BEFORE_PICKUP
 from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.facts import Irregularity, nobody_at
 from queenhigh.games.kit.ruling import Ruling
-from queenhigh.games.library import open_book
+from queenhigh.games.library import open_book, room
 from queenhigh.money import in_dollars
 from queenhigh.rules import InputError, Refusal
 from queenhigh.rules.clause import is_under
@@ -94,8 +92,8 @@ def _told(book: str, chance: Chance, trouble: Trouble, topic: str, level: int) -
         if not fits(play.round, fact, play.croupier.choices):
             continue
         try:
-            made: Ruling = module(book, "round").ruling(play.round, fact)
-            play.croupier.act(play.round, Report(made.by, fact))
+            made: Ruling = room(book).round.ruling(play.round, fact)
+            room(book).round.act(play.round, Report(made.by, fact))
         except (Refusal, InputError):
             continue
         return Story(play, Trouble(trouble.phase, fact), made, topic)
@@ -123,7 +121,7 @@ def ruling_drill(book: str, seed: str, level: int, topic: str = "") -> Drill:
 
 def heading(book: str, fact: Irregularity, made: Ruling) -> tuple[str, ...]:
     """The clause of which the one that decides is a part, where the room rules on such facts under it."""
-    rule = getattr(getattr(module(book, "round"), "RULINGS", {}).get(type(fact)), "rule", None)
+    rule = getattr(room(book).round.rulings.get(type(fact)), "rule", None)
     return (rule.clause,) if rule and is_under(made.rule.clause, rule.clause) else ()
 
 
@@ -133,7 +131,7 @@ def _question(told: Story) -> tuple[str, ...]:
     most = f" to {in_dollars(limits.max)}" if limits.max else ""
     steps = f", in steps of {in_dollars(limits.unit)}" if getattr(limits, "unit", None) else ""
     lines = [moment(told), f"Limits: {in_dollars(limits.min)}{most}{steps}"]
-    if table.settings != croupier_of(table.book).TABLE and table.book in SHOES:
+    if table.settings != room(table.book).croupier.table and table.book in SHOES:
         lines.append("The table has a shoe that shuffles by itself.")
     return (*lines, *reported(told.trouble.fact))
 
@@ -166,7 +164,7 @@ def _others(told: Story) -> list[Ruling]:
         if trouble.fact == told.trouble.fact or nobody_at(trouble.fact, round.taken):
             continue
         try:
-            found.append(module(book, "round").ruling(round, trouble.fact))
+            found.append(room(book).round.ruling(round, trouble.fact))
         except (Refusal, InputError, AttributeError):  # facts of another phase may ask for cards that are not there
             continue
     return found

@@ -8,8 +8,8 @@ from itertools import combinations
 import msgspec
 
 from queenhigh.cards import DECK, Card
-from queenhigh.desk.codec import POKER, module
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH
+from queenhigh.desk.codec import module
+from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER
 from queenhigh.games.library import open_book
 from queenhigh.hands import FiveCard, LowHand, Ranking, ThreeCard, five_card_hand, low_hand, three_card_hand
 from queenhigh.hands.five_card import FiveCardHand, omaha_fives

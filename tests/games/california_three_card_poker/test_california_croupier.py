@@ -28,8 +28,8 @@ def test_an_evening_alternates_decks_and_offers_the_bank_every_two_rounds() -> N
                 continue
             (seat,) = (seat for seat in log.round.hands if croupier.choices(log.round, seat))
             hand = log.round.hands[seat]
-            assert croupier.declare(hand)
-            choice = croupier.bot_choice(hand)
+            assert croupier.declares(log.round, hand.seat)
+            choice = croupier.bot_choice(log.round, hand)
             chosen.add(choice)
             log.do(Decide(seat, choice, hand.wagers["ante"] if choice is Choice.PLAY else Cents(0)))
         decks.append(table.deck)

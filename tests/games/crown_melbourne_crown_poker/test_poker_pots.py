@@ -15,12 +15,12 @@ from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.commission import Percentage, PerHand, PerPerson, Step
 from queenhigh.games.crown_melbourne_crown_poker.conduct import CardsExchanged, Contravention
 from queenhigh.games.crown_melbourne_crown_poker.facts import BurnMissed, FlopTooManyCards, WrongCardCount
+from queenhigh.games.crown_melbourne_crown_poker.movements import moves
 from queenhigh.games.crown_melbourne_crown_poker.pots import HIGH, LOW, WHOLE, Share, divide, pots_of
 from queenhigh.games.kit.actions import Deal, Report, Shuffle
 from queenhigh.games.kit.ruling import Ruling
-from queenhigh.house.accounts import Move
-from queenhigh.house.poker_moves import moves
 from queenhigh.money import Cents
+from queenhigh.money.accounts import Move
 
 ROYAL = "Ts Js Qs Ks As"
 """On the board, so that everybody ties."""

@@ -15,7 +15,7 @@ from perth_play import DEALER, OPERATOR, SUPERVISOR, UNIT, cents, jackpot, table
 from queenhigh.cards import DECK, Card, Seed, Suit, shuffle
 from queenhigh.games.crown_perth_holdem_poker import conduct, irregularities, system_faults, wager_errors
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK
-from queenhigh.games.crown_perth_holdem_poker.croupier import bot_acts, next_order, stake
+from queenhigh.games.crown_perth_holdem_poker.croupier import bot_choice, next_order, stake
 from queenhigh.games.crown_perth_holdem_poker.decide import waiting
 from queenhigh.games.crown_perth_holdem_poker.jackpot import wager_of
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import PoolsRecorded, StartGame, VerifyPrizes
@@ -127,7 +127,7 @@ def bring_to_an_end(log: Log[Table], deck: tuple[Card, ...]) -> Over[Table]:
             log.do(order)
             continue
         seat = waiting(log.round)[0]
-        choice = bot_acts(log.round, log.round.hands[seat])
+        choice = bot_choice(log.round, log.round.hands[seat])
         log.do(Decide(seat, choice, stake(log.round, seat)) if choice is Choice.PLAY else Decide(seat, choice))
     raise AssertionError("the round does not end")
 
@@ -198,7 +198,7 @@ def dealt_round(deck: tuple[Card, ...], at: Table, facts: list[Any], levels: tup
             log.do(order)
         else:
             seat = waiting(log.round)[-1]
-            choice = bot_acts(log.round, log.round.hands[seat])
+            choice = bot_choice(log.round, log.round.hands[seat])
             log.do(Decide(seat, choice, stake(log.round, seat)) if choice is Choice.PLAY else Decide(seat, choice))
         if fact := next(waits, None):
             attempt(log, Report(OPERATOR, fact))

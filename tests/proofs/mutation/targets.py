@@ -27,7 +27,7 @@ GROUPS = (
         ("tests/money",),
     ),
     Group(
-        ("house/moves.py", "ledger/posting.py", "desk/chips.py"),
+        ("games/kit/movements.py", "ledger/posting.py", "desk/chips.py"),
         (
             "tests/house/test_moves.py",
             "tests/ledger/test_ledger_bodies.py",

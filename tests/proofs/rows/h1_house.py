@@ -21,11 +21,12 @@ from simulator.shift import Simulated, simulated
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.hall import Hall
 from queenhigh.desk.pen import Asked, Pen
+from queenhigh.games.kit import movements
 from queenhigh.games.kit.phases import Round
-from queenhigh.house import cage, moves
-from queenhigh.house.accounts import Move, float_of
+from queenhigh.house import cage
 from queenhigh.ledger.store import Store
 from queenhigh.money import Line
+from queenhigh.money.accounts import Move, float_of
 
 PROMISE = "the whole house keeps its promises all at once, and the same seed is the same house"
 PROOF = (
@@ -137,13 +138,13 @@ def hasty() -> Iterator[None]:
 @contextmanager
 def one_cent() -> Iterator[None]:
     """Of a stake that was lost a cent stays on the layout; and the desk does not look."""
-    real = moves._settled
+    real = movements._settled
 
     def short(table: str, round: Round[Any], line: Line) -> Iterator[Move]:
         for move in real(table, round, line):
             yield move._replace(amount=move.amount - 1) if move.amount and move.into == float_of(table) else move
 
-    with patch.object(moves, "_settled", short), patch.object(Hall, "_check", lambda *_: None):
+    with patch.object(movements, "_settled", short), patch.object(Hall, "_check", lambda *_: None):
         yield
 
 

@@ -18,11 +18,11 @@ from random_house import RandomHouse
 from reckoning import Walk, adds_up
 
 from queenhigh.desk.hall import Hall
+from queenhigh.games.kit import movements
 from queenhigh.games.kit.phases import Round
-from queenhigh.house import moves
-from queenhigh.house.accounts import Move, float_of
 from queenhigh.ledger import Ledger, verify
 from queenhigh.money import Line
+from queenhigh.money.accounts import Move, float_of
 
 PROMISE = "chips are conserved after every event"
 PROOF = (
@@ -98,12 +98,12 @@ def _unbalanced(case: Case) -> int:
 @contextmanager
 def left_lying() -> Iterator[None]:
     """A stake that was lost reaches nobody; and the desk does not look."""
-    real = moves._settled
+    real = movements._settled
 
     def careless(table: str, round: Round[Any], line: Line) -> Iterator[Move]:
         return (move for move in real(table, round, line) if move.into != float_of(table))
 
-    with patch.object(moves, "_settled", careless), patch.object(Hall, "_check", lambda *_: None):
+    with patch.object(movements, "_settled", careless), patch.object(Hall, "_check", lambda *_: None):
         yield
 
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 from desk_play import open_desk
@@ -17,9 +16,9 @@ from queenhigh.desk.hall import Hall
 from queenhigh.desk.opening import CHIPS, Plan
 from queenhigh.desk.shift import Shift
 from queenhigh.desk.tables import TableState
-from queenhigh.house import moves
-from queenhigh.house.accounts import layout_of
+from queenhigh.games.kit import movements
 from queenhigh.ledger import verify
+from queenhigh.money.accounts import layout_of
 
 PROMISE = "cage, tables, pots, meters and drop reconcile to zero at any instant"
 PROOF = (
@@ -34,8 +33,8 @@ class AuditedShift(Shift):
 
     audits = decisions = 0
 
-    def _decide(self, plan: Plan, state: TableState, croupier: Any) -> None:
-        super()._decide(plan, state, croupier)
+    def _decide(self, plan: Plan, state: TableState) -> None:
+        super()._decide(plan, state)
         self.decisions += 1
         if self.decisions % 12 == 0:
             self.settle_up()
@@ -74,7 +73,7 @@ def next_door() -> Iterator[None]:
     def wrong(table: str) -> str:
         return layout_of("canberra-2" if table == "canberra-1" else table)
 
-    with patch.object(moves, "layout_of", wrong), patch.object(Hall, "_check", lambda *_: None):
+    with patch.object(movements, "layout_of", wrong), patch.object(Hall, "_check", lambda *_: None):
         yield
 
 

@@ -18,7 +18,8 @@ from browser_frames import browser_runs
 from msgspec.structs import replace
 from proving import Case, Fault, Figures, Profile, shared
 
-from queenhigh.desk.codec import POKER, module
+from queenhigh.desk.codec import module
+from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker.events import CommunityDealt
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.games.kit.events import CardsDealt

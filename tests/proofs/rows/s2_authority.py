@@ -16,7 +16,7 @@ from live_house import LiveHouse
 from live_table import BOOKS
 from proving import Case, Fault, Figures, shared
 
-from queenhigh.desk.codec import POKER
+from queenhigh.desk.troubles import POKER
 from queenhigh.house.tournaments.files import BOOKS as TOURNAMENT_BOOKS
 from queenhigh.server import authority
 from queenhigh.server.authority import COMMANDS, INSTRUCTIONS, METER_ORDERS, ORDERS, Row

@@ -14,12 +14,12 @@ from queenhigh.desk.recall import finished_rounds, recalled
 from queenhigh.desk.roster import Roster
 from queenhigh.desk.tournament_restoring import restore as restore_tournament
 from queenhigh.desk.tournament_restoring import tables_of
-from queenhigh.house.accounts import pool_of
 from queenhigh.house.cage import BoughtIn
 from queenhigh.house.staff import OrderGiven
 from queenhigh.ledger import RepeatedCommand, verify
 from queenhigh.ledger.body import encode
 from queenhigh.money import Cents
+from queenhigh.money.accounts import pool_of
 from queenhigh.rules import QueenhighError
 from simulator.machine import Machine, answer_to
 from simulator.network import Answer, Message

@@ -7,14 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from queenhigh.desk.codec import POKER
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.regulars import decided
 from queenhigh.desk.tournament_bots import dealer_acts, live_wagers
 from queenhigh.desk.tournaments import LiveTournament
-from queenhigh.desk.troubles import MELBOURNE
+from queenhigh.desk.troubles import MELBOURNE, POKER
 from queenhigh.games.crown_melbourne_crown_poker import croupier as poker
-from queenhigh.games.crown_melbourne_three_card_poker import croupier as three
 from queenhigh.games.crown_melbourne_three_card_poker.decide import waiting
 from queenhigh.games.crown_melbourne_three_card_poker.table import ANTE
 from queenhigh.games.kit.phases import Betting, Deciding
@@ -26,6 +23,7 @@ from queenhigh.games.kit.tournaments.playing import may_deal
 from queenhigh.games.kit.tournaments.seating import is_balanced
 from queenhigh.games.kit.tournaments.state import Cancelled, Closed, Draft, Ended, Entering, Playing, Tournament
 from queenhigh.games.kit.tournaments.terms import Level, Round, Terms
+from queenhigh.games.library import room
 from queenhigh.house.tournaments.files import template, terms_of
 from queenhigh.rules import QueenhighError
 from queenhigh.server.tournaments.draws import DRAWN
@@ -145,7 +143,7 @@ class Director(Terminal):
             hand = live.hands.get(table)
             if hand is not None and hand.playing:
                 return self._in_hand(live, t, table)
-            if not may_deal(t, table, self.desk.now, live.room("tournament_law").LAW):
+            if not may_deal(t, table, self.desk.now, live.part("tournament_law").LAW):
                 rank = live.book.ladder.rungs[0]
                 return self._ordered(self._by(o.DealHand, rank, table=table))
         return []
@@ -177,7 +175,7 @@ class Director(Terminal):
                 if not ante and name in held.dealt and name not in held.idle and not held.slips.get(name):
                     return [(place, tuple(live_wagers(live, table, name, self.seed())), name)]
         if isinstance(round, Deciding) and (left := waiting(round)):
-            return [(place, (decided(three, round, seat, three.bot_choice(round.hands[seat])),), "") for seat in left]
+            return [(place, (room(live.book.id).croupier.bot(round, seat, self.seed()),), "") for seat in left]
         action = dealer_acts(live, table) or poker.bot_acts(round, self.seed())
         return [(place, (action,), self.on_duty(self.book, getattr(action, "by", "")))]
 
@@ -212,6 +210,6 @@ class ThreeCardDirector(Director):
 def _would(desk: Desk, live: LiveTournament, order: o.TournamentOrder) -> bool:
     """Would it lead to anything? Nothing changes."""
     try:
-        return bool(live.room().act(live.state, order))
+        return bool(live.part().act(live.state, order))
     except QueenhighError:
         return False

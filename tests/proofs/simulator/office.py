@@ -7,9 +7,10 @@ from typing import Any
 from five_games import FIVE
 
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.opening import FLOOR, METER
+from queenhigh.desk.opening import FLOOR
 from queenhigh.desk.troubles import CANBERRA, MELBOURNE, POKER
 from queenhigh.games.casino_canberra_3_card_poker.book import rule as canberra
+from queenhigh.games.crown_melbourne_three_card_poker.room import METER
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
     AREA_MANAGER,
     ASSISTANT_CASINO_MANAGER,

@@ -18,11 +18,12 @@ from five_games import (
 from msgspec.structs import replace
 from random_house import RandomHouse
 
-from queenhigh.desk.codec import POKER
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.opening import Plan, poker_sitting, setup_for
+from queenhigh.desk.opening import Plan, setup_for
 from queenhigh.desk.tables import TableState
+from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker.instructions import BuyIn
+from queenhigh.games.crown_melbourne_crown_poker.room import sitting as poker_sitting
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.rules import QueenhighError
@@ -114,7 +115,7 @@ class TableCrew(Terminal):
         by = self.rng.choice(state.book.ladder.rungs)
         if self.rng.random() < 0.8:
             try:
-                by = state.room("round").ruling(state.round, fact).by
+                by = state.part("round").ruling(state.round, fact).by
             except (QueenhighError, AttributeError):
                 by = state.book.ladder.rungs[-1]
         return self._wish(state, Report(by, fact))

@@ -49,7 +49,7 @@ __all__ = [
     "act",
     "bot_choice",
     "choices",
-    "declare",
+    "declares",
     "new_round",
     "next_order",
     "next_table",
@@ -91,12 +91,12 @@ def choices(round: CaliforniaRound, seat: int) -> tuple[Choice, ...]:
     return Choice.PLAY, Choice.FOLD
 
 
-def bot_choice(hand: Hand) -> Choice:
+def bot_choice(_: CaliforniaRound, hand: Hand) -> Choice:
     return Choice.PLAY if plays_queen_six_four(value(hand.cards)) else Choice.FOLD
 
 
-def declare(hand: Hand) -> str:
-    return value(hand.cards).words
+def declares(round: CaliforniaRound, seat: int) -> str:
+    return value(round.hands[seat].cards).words
 
 
 def next_table(over: Over[Table], events: Iterable[object]) -> Table:

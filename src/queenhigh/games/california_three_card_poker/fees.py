@@ -12,10 +12,12 @@ from msgspec.structs import replace
 
 from queenhigh.games.california_three_card_poker.book import LADDER, PAY, rule
 from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table
+from queenhigh.games.kit import movements
 from queenhigh.games.kit.actions import SetSchedule
 from queenhigh.games.kit.events import Event, FeesTaken, ScheduleSet
 from queenhigh.games.kit.phases import BetsClosed, Hand, in_play
 from queenhigh.money import NOTHING, Cents, Line, MoneyError, Outcome, Tiers, dollars, in_dollars
+from queenhigh.money.accounts import Move, drop_of, player
 from queenhigh.rules import Cited, IllegalAction, Readings, Rule
 
 MOST_RATES = int(PAY.figure("most_rates"))
@@ -204,3 +206,10 @@ def _charged_together(round: CaliforniaRound) -> list[list[int]]:
     for hand in round.in_order:
         seats.setdefault(hand.player, []).append(hand.seat)
     return list(seats.values())
+
+
+def moves(table: str, round: CaliforniaRound, event: Cited) -> list[Move]:
+    """What an event of a round moves: a fee that is refunded comes out of the drop."""
+    if isinstance(event, FeeRefunded):
+        return [Move(event.amount, drop_of(table), player(movements.sitting(round, event.seat)))]
+    return movements.moves(table, round, event)

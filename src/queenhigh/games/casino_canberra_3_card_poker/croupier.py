@@ -35,7 +35,7 @@ __all__ = [
     "act",
     "bot_choice",
     "choices",
-    "declare",
+    "declares",
     "new_round",
     "next_order",
     "next_table",
@@ -72,12 +72,12 @@ def choices(round: CanberraRound, seat: int) -> tuple[Choice, ...]:
     return (Choice.PLAY, Choice.FOLD, *keeps)
 
 
-def bot_choice(hand: Hand) -> Choice:
+def bot_choice(_: CanberraRound, hand: Hand) -> Choice:
     """A sensible regular: plays queen-six-four or better, and never throws away a pair."""
     if plays_queen_six_four(value(hand.cards)):
         return Choice.PLAY
     return Choice.KEEP_SIDE_BETS if PAIRS_PLUS in hand.wagers else Choice.FOLD
 
 
-def declare(hand: Hand) -> str:
-    return value(hand.cards).words
+def declares(round: CanberraRound, seat: int) -> str:
+    return value(round.hands[seat].cards).words

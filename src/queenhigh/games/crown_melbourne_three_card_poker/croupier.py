@@ -61,7 +61,7 @@ __all__ = [
     "act",
     "bot_choice",
     "choices",
-    "declare",
+    "declares",
     "headline",
     "new_round",
     "next_order",
@@ -108,12 +108,12 @@ def choices(round: MelbourneRound, seat: int) -> tuple[Choice, ...]:
     return (Choice.PLAY, Choice.FOLD, *keeps)
 
 
-def bot_choice(hand: Hand) -> Choice:
+def bot_choice(_: MelbourneRound, hand: Hand) -> Choice:
     """A sensible regular: plays queen-six-four or better, and never throws a side bet away."""
     if plays_queen_six_four(value(hand.cards)):
         return Choice.PLAY
     return Choice.KEEP_SIDE_BETS if any(bet in hand.wagers for bet in SIDE_BETS) else Choice.FOLD
 
 
-def declare(hand: Hand) -> str:
-    return value(hand.cards).words
+def declares(round: MelbourneRound, seat: int) -> str:
+    return value(round.hands[seat].cards).words

@@ -22,12 +22,16 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     MelbourneRound,
     Table,
 )
+from queenhigh.games.kit import movements
 from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.events import Advised, WagerWithdrawn
+from queenhigh.games.kit.floor import Floor, Open
+from queenhigh.games.kit.floor_events import TableClosed
 from queenhigh.games.kit.phases import Hand, Settled, Showdown, WithCards
 from queenhigh.games.kit.ruling import Award, Record, Ruling
 from queenhigh.hands import FiveCard
 from queenhigh.money import Cents, Line, Multiple, Outcome, Wager, give_back, lose, prize
+from queenhigh.money.accounts import Move, layout_of, player
 from queenhigh.rules import Cited, IllegalAction, Rule
 
 NONE = Fraction(0)
@@ -232,3 +236,11 @@ def joins(carried: dict[int, Cents], seat: int, system: System, amount: Cents) -
     if amount != system.cost:
         raise IllegalAction("A Jackpot Wager is for the cost and nothing else.", rule("6.2.3"))
     return dict(sorted({**carried, seat: amount}.items()))
+
+
+def floor_moves(table: str, floor: Floor, event: Cited) -> list[Move]:
+    """11.15: Jackpot Wagers that were carried to a round that is never played go back when the table closes."""
+    if isinstance(event, TableClosed) and isinstance(floor, Open):
+        owed = floor.settings.carried.values()
+        return [Move(floor.settings.jackpot.cost, layout_of(table), player(name)) for name in owed]
+    return movements.floor_moves(table, floor, event)

@@ -77,7 +77,7 @@ __all__ = [
     "SHARED",
     "TABLE",
     "act",
-    "bot_acts",
+    "bot_choice",
     "choices",
     "declares",
     "headline",
@@ -145,7 +145,7 @@ def words(round: PerthRound, seat: int) -> dict[Choice, str]:
     return {Choice.PLAY: f"place the {bet} wager of {in_dollars(stake(round, seat))}"}
 
 
-def bot_acts(round: PerthRound, hand: Hand) -> Choice:
+def bot_choice(round: PerthRound, hand: Hand) -> Choice:
     """A sensible regular: folds a deuce with a low card of another suit, and wagers on once the hole cards make a pair."""
     if isinstance(round, Deciding):
         low, high = sorted(hand.cards, key=lambda card: card.rank)
@@ -159,9 +159,9 @@ def bot_acts(round: PerthRound, hand: Hand) -> Choice:
     return Choice.PLAY if ahead else Choice.CHECK
 
 
-def declares(round: PerthRound, hand: Hand) -> str:
+def declares(round: PerthRound, seat: int) -> str:
     """What the hand makes with the cards that are out."""
-    board = getattr(round, "shared", ())
+    hand, board = round.hands[seat], getattr(round, "shared", ())
     if len(board) < FLOP_CARDS:
         return " and ".join(card.rank.word for card in sorted(hand.cards, key=lambda card: -card.rank))
     return final_hand(hand.cards, board).words

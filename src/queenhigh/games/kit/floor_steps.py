@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,6 +12,7 @@ from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Floor, Open, is_barred
 from queenhigh.games.kit.floor_events import Dispute
+from queenhigh.games.kit.phases import Over
 from queenhigh.rules import Book, Cited, IllegalAction, Ladder, Rule
 
 
@@ -106,3 +108,8 @@ def detention_ended(floor: Floor, order: said.Detain, rule: Rule) -> list[Cited]
     if known is None or known.until is not None:
         raise IllegalAction(f"{order.person} is not detained.", rule)
     return [happened.PersonDetained(replace(known, until=order.at), rule)]
+
+
+def round_ended(over: Over[Any], _: Iterable[Cited], by: str, at: int) -> said.EndRound:
+    """What the floor is told when a round against a bank is over: who had a wager in it."""
+    return said.EndRound(by=by, at=at, wagered=tuple(sorted(over.hands)))

@@ -7,7 +7,6 @@ import tomllib
 from collections.abc import Callable
 from datetime import UTC, datetime
 from importlib import import_module
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +27,7 @@ LARGEST_FILE = 1_000_000
 
 def template(book: str) -> str:
     """A file to edit, with every setting and a comment on each."""
-    return files(room(has_tournaments(book))).joinpath("tournament.toml").read_text(encoding="utf-8")
+    return room(has_tournaments(book)).book.folder.joinpath("tournament.toml").read_text(encoding="utf-8")
 
 
 def has_tournaments(book: str) -> str:
@@ -38,7 +37,7 @@ def has_tournaments(book: str) -> str:
 
 
 def law_of(book: str) -> Law:
-    law = import_module(f"{room(has_tournaments(book))}.tournament_law").LAW
+    law = import_module(f"{room(has_tournaments(book)).book.package}.tournament_law").LAW
     assert isinstance(law, Law)
     return law
 

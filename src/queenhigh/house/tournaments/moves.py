@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments.state import Tournament
-from queenhigh.house.accounts import CAGE, Move, player, pool_of
+from queenhigh.money.accounts import CAGE, Move, player, pool_of
 from queenhigh.rules import Cited
 
 

@@ -10,7 +10,7 @@ from litestar.params import JSONBody, PathParameter
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open
-from queenhigh.house.accounts import float_of
+from queenhigh.money.accounts import float_of
 from queenhigh.notation.round_sheet import FACTS_IN
 from queenhigh.server import authority
 from queenhigh.server.api.staff import is_staff, own_requests

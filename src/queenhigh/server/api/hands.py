@@ -8,8 +8,8 @@ from typing import Annotated
 from litestar import Response, get
 from litestar.params import Parameter
 
-from queenhigh.desk.codec import POKER
 from queenhigh.desk.poker_hands import recalled_hand
+from queenhigh.desk.troubles import POKER
 from queenhigh.notation.phh import write
 from queenhigh.rules import InputError
 from queenhigh.server.errors import ServerError

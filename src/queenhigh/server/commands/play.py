@@ -106,11 +106,9 @@ def decide(state: TableState, hand: Hand, choice: Choice, amount: int | None, co
     assert state.round is not None
     stake = Cents(amount if amount is not None else _stake(state, hand.seat) if choice is Choice.PLAY else 0)
     action = does.Decide(hand.seat, choice, stake, hand.player)
-    events = state.room("round").act(state.round, action)
+    events = state.room.round.act(state.round, action)
     if choice not in {offered.choice for offered in choices_at(state, hand.seat)}:
-        raise IllegalAction(
-            f"There is nothing to decide at seat {hand.seat}.", state.room("sight").looks_by(state.round)
-        )
+        raise IllegalAction(f"There is nothing to decide at seat {hand.seat}.", state.room.sight.looks_by(state.round))
     clause = needs_confirming(state, hand.seat, choice)
     if clause is None:
         return (action,)
@@ -122,5 +120,5 @@ def decide(state: TableState, hand: Hand, choice: Choice, amount: int | None, co
 
 def _stake(state: TableState, seat: int) -> Cents:
     """Only where a hand waits for a wager does the room say what it costs."""
-    waits = state.room("croupier").choices(state.round, seat)
+    waits = state.room.croupier.choices(state.round, seat)
     return stake_of(state, seat) if waits else Cents(0)

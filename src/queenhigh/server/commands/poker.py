@@ -24,10 +24,10 @@ from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.procedure import procedure
-from queenhigh.house.accounts import ShortOfChips
-from queenhigh.house.accounts import player as pile_of
 from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents
+from queenhigh.money.accounts import ShortOfChips
+from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import IllegalAction
 from queenhigh.server.commands import poker_types as asks
 from queenhigh.server.commands.base import Asked

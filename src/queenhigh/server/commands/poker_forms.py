@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from queenhigh.cards import Seed, shuffle
 from queenhigh.desk.codec import written
-from queenhigh.desk.opening import poker_sitting
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
+from queenhigh.games.crown_melbourne_crown_poker.room import sitting as poker_sitting
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure, fixed
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.server.commands.base import Amount

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from queenhigh.desk.codec import restored, written
-from queenhigh.desk.opening import Plan, setup_for, usual_settings
+from queenhigh.desk.opening import Plan, setup_for
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import actions as does
 from queenhigh.games.kit import instructions as said
@@ -116,7 +116,7 @@ def _setup(state: TableState, given: Any, at: int) -> dict[str, Any]:
     """What is left out is as the house usually sets up a table of this book. When cards were checked the floor knows."""
     if given is not None and not isinstance(given, dict):
         raise ServerError("malformed", "A setup has fields of its own.")
-    usual: dict[str, Any] = written(setup_for(Plan(state.id, state.book.id, 0, usual_settings(state.book.id)), at))
+    usual: dict[str, Any] = written(setup_for(Plan(state.id, state.book.id, 0, state.room.layout.usual()), at))
     return usual | (given or {})
 
 

@@ -16,19 +16,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
-from queenhigh.desk.codec import POKER
 from queenhigh.desk.desk import Desk, TableLocked
-from queenhigh.desk.regulars import croupier_of
 from queenhigh.desk.tables import TableState
+from queenhigh.desk.troubles import POKER
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.phases import Betting, Round, Settled
-from queenhigh.house.accounts import ShortOfChips
+from queenhigh.games.kit.room import Croupier
 from queenhigh.house.staff import Staff
 from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.errors import LedgerError
 from queenhigh.money import Cents
+from queenhigh.money.accounts import ShortOfChips
 from queenhigh.rules import QueenhighError
 from queenhigh.server.house import Pace, SeatOffer
 from queenhigh.server.pit import betting, between, bots, deciding, orders, poker
@@ -111,8 +111,8 @@ class AutomaticDealer:
         return found
 
     @property
-    def croupier(self) -> Any:
-        return croupier_of(self.state.book.id)
+    def croupier(self) -> Croupier:
+        return self.state.room.croupier
 
     @property
     def stage(self) -> Stage:

@@ -46,7 +46,7 @@ def _given_up(at: AutomaticDealer) -> Move | None:
 def _bots(at: AutomaticDealer) -> Move | None:
     """The next bot that has not wagered. All that it puts down is one command."""
     round, number = at.round, at.state.number
-    first = at.croupier.OFFERS[0].bet
+    first = at.croupier.offers[0].bet
     for seat, player in sorted(at.floor.seats.items()):
         hand = round.hands.get(seat)
         waits = not (hand and (hand.player != player or first in hand.wagers)) and (number, player) not in at.sat_out

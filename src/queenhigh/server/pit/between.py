@@ -82,7 +82,7 @@ def _leaves(at: AutomaticDealer, seat: int, player: str) -> Move | None:
 def _asked_to_leave(at: AutomaticDealer, seat: int) -> Move | None:
     rungs = at.state.book.ladder.rungs
     by = higher_rank(at, rungs[-1])
-    needed = getattr(at.state.room("floor"), "ABSTAINING_ROUNDS", 0)
+    needed = at.state.room.floor.abstaining_rounds or 0
     full = len(at.floor.seats) >= at.floor.setup.places
     if not full or not by or at.floor.abstained.get(seat, 0) < needed:
         return None

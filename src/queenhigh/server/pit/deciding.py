@@ -10,8 +10,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from queenhigh.desk.regulars import decided, decision, least_harmful
+from queenhigh.cards import Seed
 from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.croupier import least_harmful
 from queenhigh.rules import QueenhighError, Refusal
 from queenhigh.server.pit import bots
 from queenhigh.server.pit.moves import NO_REFUSAL, Move
@@ -53,7 +54,7 @@ async def _choose(at: AutomaticDealer, seat: int) -> None:
     """What the bot thinks best; where that is refused, what does least harm."""
     hand = at.round.hands[seat]
     try:
-        await at.submit(decision(at.croupier, at.round, seat), actor=hand.player)
+        await at.submit(at.croupier.bot(at.round, seat, Seed.fresh()), actor=hand.player)
     except NO_REFUSAL:
         raise
     except QueenhighError as refusal:
@@ -68,8 +69,8 @@ async def _choose_for(at: AutomaticDealer, seat: int) -> None:
     choices = [first, *(choice for choice in offered if choice not in (first, Choice.PLAY)), Choice.PLAY]
     for choice in choices[:-1]:
         try:
-            await at.submit(decided(at.croupier, at.round, seat, choice), actor=AUTOMATIC_DEALER)
+            await at.submit(at.croupier.decide(at.round, seat, choice), actor=AUTOMATIC_DEALER)
             return
         except Refusal as refusal:
             at.note(f"{choice} for seat {seat} was refused", refusal)
-    await at.submit(decided(at.croupier, at.round, seat, choices[-1]), actor=AUTOMATIC_DEALER)
+    await at.submit(at.croupier.decide(at.round, seat, choices[-1]), actor=AUTOMATIC_DEALER)

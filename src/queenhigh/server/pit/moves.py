@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from queenhigh.house.accounts import ShortOfChips
 from queenhigh.ledger.errors import LedgerError
+from queenhigh.money.accounts import ShortOfChips
 
 NO_REFUSAL = (ShortOfChips, LedgerError)
 """Chips are missing, or the ledger does not write: trying something else would not help."""

@@ -8,33 +8,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec.structs import replace
-
 from queenhigh.cards import Seed
-from queenhigh.desk.codec import POKER
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import (
     CHIPS,
     FLOAT,
     FLOOR,
-    LAYOUTS,
-    POOLS,
     Plan,
     open_table,
-    poker_sitting,
-    prize_meter,
     put_on_duty,
-    usual_settings,
 )
-from queenhigh.desk.pools import PERTH
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
+from queenhigh.desk.pools import PERTH, POOLS
+from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, POKER
 from queenhigh.games.casino_canberra_3_card_poker.table import Shoe as CanberraShoe
+from queenhigh.games.crown_melbourne_three_card_poker.room import prize_meter
 from queenhigh.games.crown_melbourne_three_card_poker.table import Shoe as MelbourneShoe
 from queenhigh.games.crown_perth_holdem_poker.croupier import UNIT
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Shut
 from queenhigh.games.kit.floor_events import CardsChecked
-from queenhigh.games.library import open_book
+from queenhigh.games.library import open_book, room
 from queenhigh.house.staff import LogOff, SetArea
 from queenhigh.server.pit import bots
 from queenhigh.server.pit.terms import FREE, Asked
@@ -79,9 +72,8 @@ def open_house(desk: Desk, terms: Asked) -> None:
 
 
 def _settings(book: str, changes: dict[str, Any], terms: Asked) -> Any:
-    if book == POKER:
-        return poker_sitting(**changes, seconds=round(terms.deciding_seconds))
-    return replace(usual_settings(book), **changes)
+    pace = {"seconds": round(terms.deciding_seconds)} if book == POKER else {}
+    return room(book).layout.usual(**changes, **pace)
 
 
 def wanted_bots(terms: Asked, place: int, book: str = "") -> int:
@@ -126,7 +118,7 @@ def _staff(desk: Desk) -> None:
 def _seat_bots(desk: Desk, table: str, count: int, stream: Iterator[int]) -> None:
     taken = {name for state in desk.tables.values() for name in getattr(state.floor, "seats", {}).values()}
     book = desk.table(table).book.id
-    free = list(range(1, LAYOUTS[book].places + 1))
+    free = list(range(1, room(book).layout.places(desk.table(table).settings) + 1))
     for _ in range(min(count, len(free) - FREE)):
         name, seat = bots.a_name(taken, stream), bots.one_of(free, stream)
         if name is not None:

@@ -22,7 +22,7 @@ def next_move(at: AutomaticDealer) -> Move | None:
     """Nothing while players have the word, while a person deals, or while a person of a higher rank has to do it."""
     if at.dealing == BY_HAND:
         return None
-    order = at.croupier.next_order(at.round, DECK)
+    order: Any = at.croupier.next_order(at.round, DECK)
     if order is None:
         return None
     kind = type(order).__name__

@@ -14,8 +14,8 @@ from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.crown_melbourne_crown_poker.staff import PLAYER
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import is_barred
-from queenhigh.house.accounts import player as pile_of
 from queenhigh.money import Cents
+from queenhigh.money.accounts import player as pile_of
 from queenhigh.server.pit import bots, poker_list
 from queenhigh.server.pit.between import pause_before, puts_right
 from queenhigh.server.pit.moves import Move

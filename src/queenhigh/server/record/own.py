@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from queenhigh.desk.codec import POKER
 from queenhigh.desk.recall import finished_rounds
 from queenhigh.desk.tables import TableState
+from queenhigh.desk.troubles import POKER
 from queenhigh.ledger.body import decode
 from queenhigh.ledger.ledger import THE_END, Ledger
 from queenhigh.ledger.store import Moved, RoundMark

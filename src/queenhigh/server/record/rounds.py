@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from queenhigh.cards import Seed, cut, shuffle
 from queenhigh.cards.errors import CardError
-from queenhigh.desk.codec import POKER, opened
+from queenhigh.desk.codec import opened
 from queenhigh.desk.recall import Recalled, finished_rounds, recalled
 from queenhigh.desk.tables import TableState
+from queenhigh.desk.troubles import POKER
 from queenhigh.games.kit.events import CardsDealt, DealerShown, DeckCut, DeckShuffled, HandDeclared
 from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.phases import Over
@@ -182,7 +183,7 @@ def _page(state: TableState, envelopes: list[Envelope], found: Recalled, newest:
 
 def _seats(state: TableState, over: Over[Any], happened: list[Cited]) -> Iterator[SeatPage]:
     said = {event.seat: event.words for event in happened if isinstance(event, HandDeclared)}
-    turned = state.room("sight").shown(over, happened).seats
+    turned = state.room.sight.shown(over, happened).seats
     dealt = next((event.hands for event in reversed(happened) if isinstance(event, CardsDealt)), {})
     for hand in over.in_order:
         net = sum(line.net for line in over.lines if line.wager.seat == hand.seat and not line.wager.bettor)

@@ -20,8 +20,8 @@ from queenhigh.games.kit.tournaments.hand_for_hand import is_due
 from queenhigh.games.kit.tournaments.law import PLAYER
 from queenhigh.games.kit.tournaments.seating import is_balanced
 from queenhigh.games.kit.tournaments.state import Cancelled, Closed, Ended, Entering, Playing, Tournament
-from queenhigh.house.accounts import player as pile_of
 from queenhigh.money import Cents
+from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import InputError, QueenhighError
 from queenhigh.server.pit import bots
 from queenhigh.server.pit.automatic import durable
@@ -199,7 +199,7 @@ class Conductor:
     def _would(self, order: o.TournamentOrder) -> bool:
         """Would it lead to anything? Nothing changes."""
         try:
-            return bool(self.live.room().act(self.t, _timed(order, self.desk.now)))
+            return bool(self.live.part().act(self.t, _timed(order, self.desk.now)))
         except QueenhighError:
             return False
 

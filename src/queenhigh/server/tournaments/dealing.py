@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from queenhigh.cards import Seed
-from queenhigh.desk.codec import POKER
 from queenhigh.desk.tournament_bots import folds, live_wagers
 from queenhigh.desk.tournaments import LiveTournament
+from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
 from queenhigh.games.crown_melbourne_three_card_poker.table import ANTE
 from queenhigh.games.kit.actions import Action, PlaceWager
@@ -106,7 +106,7 @@ class FeltDealer(AutomaticDealer):
         self.clocks.forget()
         self.people.keep(self.floor.seats.values())
         now = self.desk.now
-        if why := may_deal(t, self.place, now, self.live.room("tournament_law").LAW):
+        if why := may_deal(t, self.place, now, self.live.part("tournament_law").LAW):
             self.waits_for = why
             if t.paused_until is not None and now < t.paused_until:
                 self.alarm(self.time.now() + t.paused_until - now)

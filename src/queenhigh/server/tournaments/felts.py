@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from queenhigh.desk.codec import POKER
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.tournaments import HandAt, LiveTournament
+from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import tournament as poker
 from queenhigh.games.crown_melbourne_crown_poker.blinds import plan
 from queenhigh.games.crown_melbourne_crown_poker.seating import Seated

@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from queenhigh.desk.codec import POKER
+from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_three_card_poker.tournament import PlaceSecretWager
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.procedure import procedure

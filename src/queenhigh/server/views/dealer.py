@@ -123,7 +123,7 @@ def next_order(state: TableState, rank: str) -> OrderView | None:
         return None
     if not state.playing:
         return order_view(state.book.id, "StartRound")
-    following: Any = state.room("croupier").next_order(state.round, DECK)
+    following: Any = state.room.croupier.next_order(state.round, DECK)
     if following is None or isinstance(following, does.Report):
         return None
     if getattr(state.round, "shuffle_due", False) and isinstance(following, does.Shuffle):
@@ -168,11 +168,11 @@ def _trials(state: TableState, rank: str) -> tuple[Action, ...]:
 
 def _has(state: TableState, name: str) -> bool:
     """Has the book's room this order of its own?"""
-    return hasattr(state.room("round"), name)
+    return hasattr(state.part("round"), name)
 
 
 def _own(state: TableState, name: str, rank: str) -> Action:
-    kind = getattr(state.room("round"), name)
+    kind = getattr(state.part("round"), name)
     made: Action = kind(rank, sorted=True) if name == "VerifyPrizes" else kind(rank)
     return made
 
@@ -180,7 +180,7 @@ def _own(state: TableState, name: str, rank: str) -> Action:
 def _tried(state: TableState, action: Action) -> tuple[bool, str]:
     """Whether the room takes it, and if not what rank it would need. What would come of it is not looked at."""
     try:
-        state.room("round").act(state.round, action)
+        state.room.round.act(state.round, action)
     except NotAuthorised as refused:
         return False, refused.needed
     except (QueenhighError, AssertionError, KeyError):
@@ -206,7 +206,7 @@ def _entry(state: TableState) -> Entry:
 
 def _choices(state: TableState, seat: int) -> tuple[ChoiceView, ...]:
     """What a seat may choose, without a look at its cards: where a choice hangs on them, the room says so when it is made."""
-    return tuple(choice_view(state, seat, choice) for choice in state.room("croupier").choices(state.round, seat))
+    return tuple(choice_view(state, seat, choice) for choice in state.room.croupier.choices(state.round, seat))
 
 
 def _jackpot_wagers(state: TableState) -> tuple[JackpotWager, ...]:

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open
-from queenhigh.house.accounts import drop_of, float_of
 from queenhigh.house.meter_orders import SUBJECTS
 from queenhigh.ledger.ledger import Ledger
+from queenhigh.money.accounts import drop_of, float_of
 from queenhigh.rules import QueenhighError
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.people import Person

@@ -115,7 +115,7 @@ def _view(state: TableState, group: str, kind: type[Instruction], rank: str) -> 
     needed = ladder.rungs[0]
     rule: Cite | UnsetType = UNSET
     try:
-        state.room("floor").act(state.floor, _sample(kind))
+        state.room.floor.act(state.floor, _sample(kind))
     except NotAuthorised as refused:
         needed, rule = refused.needed or needed, cite(refused.rule)
     except QueenhighError as refused:
@@ -159,7 +159,7 @@ def _with_current(state: TableState, name: str, field: Field) -> Field:
             columns = getattr(settings, "pay_tables", None)
             if columns is None:
                 return field
-            offered = {bet: state.room("book").PAY.variants(bet) for bet in columns.__struct_fields__}
+            offered = {bet: state.room.pay.variants(bet) for bet in columns.__struct_fields__}
             return replace(field, default=msgspec.to_builtins(columns), choices=offered)
         case "OpenTable", "setup":
             return replace(field, required=False)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Choice
 
@@ -36,14 +34,13 @@ RANKS = {
 def bet_label(state: TableState, bet: str) -> str:
     """`pair_plus/Ann` is Ann's wager on somebody else's hand."""
     name, _, bettor = bet.partition("/")
-    own = {offer.bet: offer.label for offer in getattr(state.room("croupier"), "OFFERS", ())}
+    own = {offer.bet: offer.label for offer in state.room.croupier.offers}
     label: str = own.get(name) or BETS.get(name) or name.replace("_", " ").capitalize()
     return f"{label} of {bettor}" if bettor else label
 
 
 def choice_label(state: TableState, seat: int, choice: Choice) -> str:
-    words: Any = getattr(state.room("croupier"), "words", None)
-    own: dict[Choice, str] = words(state.round, seat) if words and choice is Choice.PLAY else {}
+    own = state.room.croupier.words(state.round, seat) if choice is Choice.PLAY else {}
     said = own.get(choice, CHOICES.get(choice, str(choice)))
     return said[0].upper() + said[1:]
 

@@ -57,7 +57,7 @@ def settings_of(state: TableState) -> Any:
         return sitting_of(state)
     if isinstance(state.floor, Open):
         return state.floor.settings
-    return state.room("croupier").TABLE
+    return state.room.croupier.table
 
 
 def limits_of(state: TableState) -> LimitsView:
@@ -67,7 +67,7 @@ def limits_of(state: TableState) -> LimitsView:
         return LimitsView(structure.minimum or None, structure.max or None, settings.table.chip)
     limits = settings.limits
     if hasattr(settings, "schedule"):
-        least, most, _ = state.room("fees").ante_limits(settings)
+        least, most, _ = state.part("fees").ante_limits(settings)
         return LimitsView(least, most, 100)
     return LimitsView(limits.min, limits.max, limits.unit)
 
@@ -76,7 +76,7 @@ def offers_of(state: TableState) -> tuple[OfferView, ...]:
     if is_poker(state):
         return ()
     settings = settings_of(state)
-    return tuple(_offer(state, settings, offer) for offer in state.room("croupier").OFFERS if _is_on(state, offer.bet))
+    return tuple(_offer(state, settings, offer) for offer in state.room.croupier.offers if _is_on(state, offer.bet))
 
 
 def _is_on(state: TableState, bet: str) -> bool:
@@ -100,13 +100,13 @@ def _offer(state: TableState, settings: Any, offer: Any) -> OfferView:
 def _cost(state: TableState, jackpot: Any, bet: str) -> Cents:
     if hasattr(jackpot, "cost"):
         return Cents(jackpot.cost)
-    found: Cents = state.room("jackpot").wager_of(state.room("table").JACKPOTS[bet], jackpot.level_1)
+    found: Cents = state.part("jackpot").wager_of(state.part("table").JACKPOTS[bet], jackpot.level_1)
     return found
 
 
 def _range(state: TableState, settings: Any, bet: str) -> tuple[int | None, int | None]:
     if hasattr(settings, "schedule") and bet == "pair_plus":
-        wagers = state.room("wagers")
+        wagers = state.part("wagers")
         return wagers.LEAST_PAIR_PLUS, wagers.MOST_PAIR_PLUS
     if bet in getattr(settings, "bet_limits", {}):
         own = settings.signed(bet)
@@ -124,7 +124,7 @@ def jackpot_of(state: TableState) -> JackpotView | None:
         return None
     if hasattr(jackpot, "meter"):
         return JackpotView(jackpot.name, (Level("Jackpot", rounded_down(jackpot.meter), jackpot.cost),))
-    room = state.room("jackpot")
+    room = state.part("jackpot")
     levels = tuple(
         Level(
             f"Level {level}",
@@ -139,5 +139,4 @@ def jackpot_of(state: TableState) -> JackpotView | None:
 def headline_of(state: TableState) -> str:
     if is_poker(state):
         return poker_words.headline(sitting_of(state).table)
-    said = getattr(state.room("croupier"), "headline", None)
-    return str(said(settings_of(state))) if said else ""
+    return state.room.croupier.headline(settings_of(state))

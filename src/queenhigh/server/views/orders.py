@@ -155,6 +155,6 @@ def next_needs(state: TableState) -> str:
     """The rank above a dealer's that the next order of the round waits for, if it does."""
     if not state.playing:
         return ""
-    following = state.room("croupier").next_order(state.round, DECK)
+    following = state.room.croupier.next_order(state.round, DECK)
     by: str = getattr(following, "by", "")
     return by if by and by != state.book.ladder.rungs[0] else ""

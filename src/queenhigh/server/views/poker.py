@@ -8,9 +8,8 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from queenhigh.desk.codec import POKER
-from queenhigh.desk.opening import poker_sitting
 from queenhigh.desk.tables import TableState
+from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker import sight
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
@@ -22,6 +21,7 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
     Seat,
 )
 from queenhigh.games.crown_melbourne_crown_poker.pots import pots_of
+from queenhigh.games.crown_melbourne_crown_poker.room import sitting as poker_sitting
 from queenhigh.games.crown_melbourne_crown_poker.seating import Presence, Seated
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit

@@ -90,7 +90,7 @@ def to_push(state: TableState) -> tuple[PushView, ...]:
     if not isinstance(hand, Uncontested) and not (isinstance(hand, Showdown) and not hand.waiting):
         return ()
     try:
-        made = state.room("round").act(hand, do.PushPots(state.book.ladder.rungs[0]))
+        made = state.room.round.act(hand, do.PushPots(state.book.ladder.rungs[0]))
     except QueenhighError:
         return ()
     pushed = []

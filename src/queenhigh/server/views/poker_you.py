@@ -160,7 +160,7 @@ def _barred_by(state: TableState, own: Seat) -> Cite | None:
 def takes(state: TableState, action: Action) -> bool:
     """Would the room take it now? Nothing changes."""
     try:
-        return bool(state.room("round").act(state.round, action))
+        return bool(state.room.round.act(state.round, action))
     except (QueenhighError, KeyError):
         return False
 

@@ -31,8 +31,7 @@ def ruling_on(state: TableState, fact: dict[str, Any]) -> Ruling:
         raise IllegalAction("No round is being played.", procedure("rounds"), "A dispute may be opened instead.")
     report = checked_action(Report("", fact), state.book.id)
     assert isinstance(report, Report)
-    made: Ruling = state.room("round").ruling(state.round, report.fact)
-    return made
+    return state.room.round.ruling(state.round, report.fact)
 
 
 def preview(state: TableState, fact: dict[str, Any], rank: str) -> Preview:

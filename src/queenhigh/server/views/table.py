@@ -220,21 +220,20 @@ def places_of(state: TableState) -> int:
         return places_at(state)
     if isinstance(state.floor, Open):
         return state.floor.setup.places
-    return int(state.room("croupier").SEATS)
+    return state.room.croupier.seats
 
 
 def shown_at(state: TableState) -> Shown:
     if state.round is None:
         return Shown()
-    found: Shown = state.room("sight").shown(state.round, state.happened)
-    return found
+    return state.room.sight.shown(state.round, state.happened)
 
 
 def waiting_at(state: TableState) -> frozenset[int]:
     """The seats whose turn it is to decide."""
     if state.round is None:
         return frozenset()
-    choices = state.room("croupier").choices
+    choices = state.room.croupier.choices
     return frozenset(seat for seat in state.round.hands if choices(state.round, seat))
 
 
@@ -271,11 +270,8 @@ def _seat(state: TableState, seat: int, lies_open: Shown, waiting: frozenset[int
 
 def hand_words(state: TableState, hand: Hand) -> str | UnsetType:
     """What a hand is, with the shared cards that make hands here. Only for hands that may be seen."""
-    croupier = state.room("croupier")
     try:
-        if declares := getattr(croupier, "declares", None):
-            return str(declares(state.round, hand))
-        return str(croupier.declare(hand))
+        return state.room.croupier.declares(state.round, hand.seat)
     except Refusal:
         return UNSET
 

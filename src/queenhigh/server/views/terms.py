@@ -112,8 +112,8 @@ def terms_of(state: TableState) -> tuple[Term, ...]:
 
 def _figure(state: TableState, name: str) -> int:
     """The room's own: on its floor, or among the floor's terms where they are a module of their own."""
-    floor = state.room("floor")
-    return int(getattr(floor if hasattr(floor, name) else state.room("floor_terms"), name))
+    floor = state.part("floor")
+    return int(getattr(floor if hasattr(floor, name) else state.part("floor_terms"), name))
 
 
 def _term(state: TableState, floor: Open, subject: str, need: Need) -> Term:

@@ -69,7 +69,7 @@ def _reckoned_on(state: TableState, line: Line) -> int:
 
 def _tables(state: TableState, bet: str) -> Iterable[PayTable]:
     """The pay table of a bet, in the column that the table uses where the book has several."""
-    every = state.room("book").PAY.tables
+    every = state.room.pay.tables
     name = "poker_extra" if bet.endswith("poker_extra") else "jackpot" if bet.startswith("jackpot") else bet
     settings: Any = state.round.table if state.round else None
     column = getattr(getattr(settings, "pay_tables", None), name, "")

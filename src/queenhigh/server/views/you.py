@@ -5,7 +5,7 @@ Each choice and bet is tried out on the round as it stands, so that what is offe
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -14,7 +14,7 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Action, Choice, Decide, Decline, PlaceWager, WithdrawWager
 from queenhigh.games.kit.floor import Open, is_barred
 from queenhigh.games.kit.phases import BetsClosed, Betting, Hand
-from queenhigh.money import Cents
+from queenhigh.money import NOTHING, Cents
 from queenhigh.rules import QueenhighError, Rule
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments.at_table import with_you
@@ -158,9 +158,9 @@ def _seen(state: TableState, player: str, own: list[Hand]) -> frozenset[int]:
     """What the book lets them look at, and what has been turned up for all."""
     if state.round is None:
         return frozenset()
-    sight = state.room("sight")
-    looked: frozenset[int] = sight.seen_by(state.round, player, state.happened)
-    shown: frozenset[int] = sight.shown(state.round, state.happened).seats
+    sight = state.room.sight
+    looked = sight.seen_by(state.round, player, state.happened)
+    shown = sight.shown(state.round, state.happened).seats
     return looked | (shown & {hand.seat for hand in own})
 
 
@@ -174,7 +174,7 @@ def _hand(state: TableState, hand: Hand) -> HandView:
 def takes(state: TableState, action: Action) -> bool:
     """Would the room take it now? Nothing changes."""
     try:
-        return bool(state.room("round").act(state.round, action))
+        return bool(state.room.round.act(state.round, action))
     except (QueenhighError, KeyError):
         return False
 
@@ -182,15 +182,15 @@ def takes(state: TableState, action: Action) -> bool:
 def stake_of(state: TableState, seat: int) -> Cents:
     """What playing costs: the ante again, unless the game says otherwise."""
     assert state.round is not None
-    stake = getattr(state.room("croupier"), "stake", None)
-    return Cents(stake(state.round, seat) if stake else state.round.hands[seat].wagers.get("ante", 0))
+    decisions = state.room.croupier.decisions
+    return decisions.stake(state.round, seat) if decisions else NOTHING
 
 
 def choices_at(state: TableState, seat: int) -> tuple[ChoiceView, ...]:
     """Where a hand waits for its decision, all that the room takes; where it does not, only keeping it unseen."""
     if state.round is None or not state.playing:
         return ()
-    waits = state.room("croupier").choices(state.round, seat)
+    waits = state.room.croupier.choices(state.round, seat)
     tried = tuple(choice for choice in Choice if choice not in (Choice.NONE, Choice.UNDECIDED)) if waits else ()
     return tuple(
         choice_view(state, seat, choice)
@@ -210,9 +210,8 @@ def _cost(state: TableState, seat: int, choice: Choice) -> Cents:
 
 def needs_confirming(state: TableState, seat: int, choice: Choice) -> Rule | None:
     """The clause by which a choice has to be confirmed, if one does."""
-    asks: Any = getattr(state.room("sight"), "may_be_asked", None)
-    found: Rule | None = asks(state.round, seat, choice) if asks else None
-    return found
+    asks = state.room.sight.may_be_asked
+    return asks(state.round, seat, choice) if asks else None
 
 
 def _has_room(state: TableState, house: Room) -> bool:

@@ -16,11 +16,12 @@ from queenhigh.games.crown_melbourne_crown_poker.commission import FLOAT
 from queenhigh.games.crown_melbourne_crown_poker.flop_chase import FLOP, undone
 from queenhigh.games.crown_melbourne_crown_poker.orders import FEES
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
+from queenhigh.games.kit import movements
 from queenhigh.games.kit.floor import Floor, Open
 from queenhigh.games.kit.floor_events import TableClosed
 from queenhigh.games.kit.ruling import Award, RetakeStreet, Ruling, VoidRound
-from queenhigh.house.accounts import Move, drop_of, float_of, layout_of, player
 from queenhigh.money import Line
+from queenhigh.money.accounts import Move, drop_of, float_of, layout_of, player
 from queenhigh.rules import Cited
 
 
@@ -56,7 +57,8 @@ def _moves(table: str, hand: Any, event: Cited) -> Iterator[Move]:
 
 def floor_moves(table: str, floor: Floor, event: Cited) -> list[Move]:
     """What an event around the hands moves. `floor` is as it stood before it."""
-    return [move for move in _floor_moves(table, floor, event) if move.amount]
+    own = [move for move in _floor_moves(table, floor, event) if move.amount]
+    return [*movements.floor_moves(table, floor, event), *own]
 
 
 def _floor_moves(table: str, floor: Floor, event: Cited) -> Iterator[Move]:
@@ -75,7 +77,7 @@ def _floor_moves(table: str, floor: Floor, event: Cited) -> Iterator[Move]:
             for order in orders:
                 if isinstance(order, Award):
                     yield Move(order.amount, float_of(table), player(name))
-        case TableClosed() if isinstance(floor, Open) and hasattr(floor.settings, "picked_up"):
+        case TableClosed() if isinstance(floor, Open):
             for seated in floor.settings.seats.values():
                 yield Move(seated.stack, layout, player(seated.player))
             for name, held in floor.settings.picked_up.items():

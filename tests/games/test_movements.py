@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from queenhigh.games.california_three_card_poker.book import rule
-from queenhigh.games.california_three_card_poker.fees import FeeRefunded
+from queenhigh.games.california_three_card_poker.fees import FeeRefunded, moves
 from queenhigh.games.kit import events as happened
 from queenhigh.games.kit import floor as floors
 from queenhigh.games.kit import floor_events
 from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.movements import floor_moves, lying
 from queenhigh.games.kit.phases import Bank, Betting, Hand, Over, Round, Settled
 from queenhigh.games.kit.ruling import Amend, Ruling, VoidRound
-from queenhigh.house.accounts import Move
-from queenhigh.house.moves import floor_moves, lying, moves
 from queenhigh.money import NOTHING, Cents, Line, Outcome, Wager
+from queenhigh.money.accounts import Move
 from queenhigh.rules import Cited
 
 BY = rule("Dealing 1")
@@ -22,6 +22,8 @@ HANDS = {1: Hand(1, "ann", {"ante": Cents(500), "pair_plus/zoe": Cents(70)}), 2:
 TABLE = None
 OPEN: Round[None] = Betting(table=TABLE, hands=HANDS)
 BANKED: Round[None] = Betting(table=TABLE, hands=HANDS, bank=Bank(3, "cem", Cents(1000)))
+
+SHUT = floors.Shut(table="t")
 
 
 def line(seat: int, stake: int, *, paid: int = 0, returned: int = 0, carried: int = 0, bettor: str = "") -> Line:
@@ -93,13 +95,13 @@ def test_a_round_voided_after_its_payments_takes_every_one_of_them_back() -> Non
 
 
 def test_what_must_lie_on_the_layout() -> None:
-    assert lying(None) == 0
-    assert lying(OPEN) == 870
-    assert lying(BANKED) == 1870
+    assert lying(SHUT, None) == 0
+    assert lying(SHUT, OPEN) == 870
+    assert lying(SHUT, BANKED) == 1870
     lines = (line(1, 500), line(2, 300, paid=300, returned=300))
-    assert lying(Settled(table=TABLE, hands=HANDS, lines=lines)) == 70
-    assert lying(Settled(table=TABLE, hands=HANDS, lines=lines, bank=Bank(3, "cem", Cents(1000)))) == 1270
-    assert lying(Over(table=TABLE, hands=HANDS, outcome="void", lines=(line(1, 500, carried=500),))) == 500
+    assert lying(SHUT, Settled(table=TABLE, hands=HANDS, lines=lines)) == 70
+    assert lying(SHUT, Settled(table=TABLE, hands=HANDS, lines=lines, bank=Bank(3, "cem", Cents(1000)))) == 1270
+    assert lying(SHUT, Over(table=TABLE, hands=HANDS, outcome="void", lines=(line(1, 500, carried=500),))) == 500
 
 
 def test_withheld_winnings_go_into_keeping_and_out_of_it() -> None:

@@ -1,4 +1,4 @@
-"""What each event moves: from players to the layout, from there to whoever won it, and into keeping and back.
+"""What each event of a house game moves: from players to the layout, from there to the winner, and into keeping and back.
 
 A wager lies on the layout until its line. Against the house the table's float takes and pays; against a player-dealer
 everything stays on the layout, and what is left of the bank's wager goes home with it. Fees go to the drop.
@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from queenhigh.games.california_three_card_poker.fees import FeeRefunded
 from queenhigh.games.kit import events as happened
 from queenhigh.games.kit import floor_events as floors
-from queenhigh.games.kit.floor import Floor, Open
+from queenhigh.games.kit.floor import Floor
 from queenhigh.games.kit.phases import Over, Round
 from queenhigh.games.kit.ruling import Amend, Ruling, VoidRound, reversed_seats
-from queenhigh.house.accounts import Move, drop_of, float_of, layout_of, player, withheld_from
 from queenhigh.money import Line
+from queenhigh.money.accounts import Move, drop_of, float_of, layout_of, player, withheld_from
 from queenhigh.rules import Cited
 
 
@@ -42,9 +41,7 @@ def _moves(table: str, round: Round[Any], event: Cited) -> Iterator[Move]:
                 yield Move(round.bank.wager, layout, player(round.bank.player))
         case happened.FeesTaken():
             for seat, fee in event.fees.items():
-                yield Move(fee, player(_sitting(round, seat)), drop_of(table))
-        case FeeRefunded():
-            yield Move(event.amount, drop_of(table), player(_sitting(round, event.seat)))
+                yield Move(fee, player(sitting(round, seat)), drop_of(table))
         case Ruling():
             yield from _ordered(table, round, event)
         case Line():
@@ -105,33 +102,23 @@ def _owner(round: Round[Any], seat: int, bet: str) -> str:
     return player(_bettor(bet) or round.hands[seat].player)
 
 
-def _sitting(round: Round[Any], seat: int) -> str:
+def sitting(round: Round[Any], seat: int) -> str:
     if round.bank and round.bank.seat == seat:
         return round.bank.player
     return round.hands[seat].player
 
 
-def floor_moves(table: str, floor: Floor, event: Cited) -> list[Move]:
-    """What an event of the floor moves. `floor` is as it stood before it.
+def floor_moves(table: str, _: Floor, event: Cited) -> list[Move]:
+    """What an event of the floor moves.
 
     Winnings that are withheld are taken into keeping; released they are paid out, or go to the table that paid them.
-    Wagers that were carried to a round that is never played go back when the table closes.
     """
     match event:
         case floors.WinningsWithheld(name, amount):
             return [Move(amount, player(name), withheld_from(name))]
         case floors.WinningsReleased(name, amount, paid):
             return [Move(amount, withheld_from(name), player(name) if paid else float_of(table))]
-        case floors.TableClosed() if isinstance(floor, Open):
-            owed = _carried(floor.settings)
-            return [Move(floor.settings.jackpot.cost, layout_of(table), player(name)) for name in owed.values()]
     return []
-
-
-def _carried(settings: Any) -> dict[int, str]:
-    """Who has a wager on the layout between rounds, by seat (Melbourne 11.15)."""
-    found: dict[int, str] = getattr(settings, "carried", {})
-    return found
 
 
 def carried(lines: Iterable[Line]) -> int:
@@ -139,7 +126,7 @@ def carried(lines: Iterable[Line]) -> int:
     return sum(line.carried for line in lines)
 
 
-def lying(round: Round[Any] | None) -> int:
+def lying(_: Floor, round: Round[Any] | None) -> int:
     """What must lie on the layout: every wager without a line, a player-dealer's wager, and what was carried."""
     if round is None:
         return 0

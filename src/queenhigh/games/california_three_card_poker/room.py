@@ -1,0 +1,117 @@
+"""Three Card Poker in California, banked by a player-dealer: everything that the rest of the system may ask of this book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import get_args
+
+from msgspec.structs import replace
+
+from queenhigh.games.california_three_card_poker import conduct, croupier, fees, floor, irregularities, round, sight
+from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
+from queenhigh.games.california_three_card_poker.book import BOOK, PAY
+from queenhigh.games.california_three_card_poker.table import Limits, Table
+from queenhigh.games.california_three_card_poker.wagers import BANK
+from queenhigh.games.kit import movements
+from queenhigh.games.kit.actions import PlaceWager
+from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headline, no_other_words
+from queenhigh.games.kit.floor_steps import round_ended
+from queenhigh.games.kit.phases import Over, evolve
+from queenhigh.games.kit.room import (
+    Chips,
+    Croupier,
+    Decisions,
+    FloorLaw,
+    HouseTable,
+    Layout,
+    Room,
+    RoundLaw,
+    Sight,
+)
+from queenhigh.money import Cents
+
+REGULARS_BANK = Cents(30_000)
+"""What a regular who banks puts up."""
+
+
+def usual_table() -> Table:
+    """A table as the house opens it: nobody has banked yet."""
+    return replace(croupier.TABLE, held=None)
+
+
+def banking_regular(table: Table, seats: Mapping[int, str]) -> PlaceWager:
+    """Who banked the round before goes on until the position has to be offered, clockwise; everybody takes it."""
+    held = table.held
+    if held is None:
+        seat = min(seats)
+    elif held.rounds < MOST_ROUNDS and seats.get(held.seat) == held.player:
+        seat = held.seat
+    else:
+        seat = next((other for other in sorted(seats) if other > held.seat), min(seats))
+    return PlaceWager(seat, seats[seat], BANK, REGULARS_BANK)
+
+
+def places(_: Table) -> int:
+    return croupier.SEATS + 1
+
+
+ROOM = Room(
+    book=BOOK,
+    pay=PAY,
+    round=RoundLaw(
+        new_round=round.new_round,
+        act=round.act,
+        evolve=evolve,
+        over=Over[Table],
+        next_table=round.next_table,
+        ruling=round.ruling,
+        rulings=dict.fromkeys((*get_args(irregularities.Fact), *get_args(conduct.Fact)), round.ruling),
+        withholds=False,
+    ),
+    floor=FloorLaw(
+        act=floor.act,
+        ending=round_ended,
+        settings=Table,
+        limits=Limits,
+        abstaining_rounds=None,
+    ),
+    sight=Sight(
+        shown=sight.shown,
+        seen_by=sight.seen_by,
+        looks_by=sight.looks_by,
+        may_be_asked=None,
+    ),
+    chips=Chips(moves=fees.moves, floor_moves=movements.floor_moves, lying=movements.lying),
+    croupier=Croupier(
+        table=croupier.TABLE,
+        seats=croupier.SEATS,
+        new_round=croupier.new_round,
+        next_table=croupier.next_table,
+        offers=croupier.OFFERS,
+        next_order=croupier.next_order,
+        waiting=choosing(croupier.choices),
+        bot=decides(croupier.bot_choice, croupier.choices, ante_again),
+        declares=croupier.declares,
+        headline=no_headline,
+        shared="",
+        decisions=Decisions(
+            choices=croupier.choices,
+            stake=ante_again,
+            words=no_other_words,
+            later=1,
+        ),
+        banks=banking_regular,
+    ),
+    layout=Layout(
+        usual=usual_table,
+        options={},
+        tables=(HouseTable("california-1", {}, 6),),
+        places=places,
+        areas=("Ante", "Play", "Pair Plus"),
+        offered=(),
+        approval="on record",
+        signs=("limits", "multiples", "pay_tables"),
+        jackpot_equipment=False,
+    ),
+    facets={},
+)

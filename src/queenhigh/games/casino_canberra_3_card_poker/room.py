@@ -1,0 +1,95 @@
+"""3 Card Poker at Casino Canberra: everything that the rest of the system may ask of this book."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from queenhigh.games.casino_canberra_3_card_poker import croupier, floor, round, sight
+from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, PAY
+from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table
+from queenhigh.games.kit import movements
+from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headline, no_other_words
+from queenhigh.games.kit.floor_steps import round_ended
+from queenhigh.games.kit.phases import Over, evolve
+from queenhigh.games.kit.room import (
+    Chips,
+    Croupier,
+    Decisions,
+    FloorLaw,
+    HouseTable,
+    Layout,
+    Room,
+    RoundLaw,
+    Sight,
+)
+
+
+def usual_table(shoe: str = Shoe.MANUAL) -> Table:
+    """A table as the house opens it."""
+    return replace(croupier.TABLE, shoe=Shoe(shoe))
+
+
+def places(_: Table) -> int:
+    return croupier.SEATS
+
+
+ROOM = Room(
+    book=BOOK,
+    pay=PAY,
+    round=RoundLaw(
+        new_round=round.new_round,
+        act=round.act,
+        evolve=evolve,
+        over=Over[Table],
+        next_table=round.next_table,
+        ruling=round.ruling,
+        rulings=round.RULINGS,
+        withholds=False,
+    ),
+    floor=FloorLaw(
+        act=floor.act,
+        ending=round_ended,
+        settings=Table,
+        limits=Limits,
+        abstaining_rounds=floor.ABSTAINING_ROUNDS,
+    ),
+    sight=Sight(
+        shown=sight.shown,
+        seen_by=sight.seen_by,
+        looks_by=sight.looks_by,
+        may_be_asked=sight.may_be_asked,
+    ),
+    chips=Chips(moves=movements.moves, floor_moves=movements.floor_moves, lying=movements.lying),
+    croupier=Croupier(
+        table=croupier.TABLE,
+        seats=croupier.SEATS,
+        new_round=round.new_round,
+        next_table=round.next_table,
+        offers=croupier.OFFERS,
+        next_order=croupier.next_order,
+        waiting=choosing(croupier.choices),
+        bot=decides(croupier.bot_choice, croupier.choices, ante_again),
+        declares=croupier.declares,
+        headline=no_headline,
+        shared="",
+        decisions=Decisions(
+            choices=croupier.choices,
+            stake=ante_again,
+            words=no_other_words,
+            later=1,
+        ),
+        banks=None,
+    ),
+    layout=Layout(
+        usual=usual_table,
+        options={"shoe": tuple(Shoe)},
+        tables=(HouseTable("canberra-1", {}, 6), HouseTable("canberra-2", {"shoe": Shoe.AUTOMATED}, 4)),
+        places=places,
+        areas=("Ante", "Play", "Pair Plus"),
+        offered=(),
+        approval="on record",
+        signs=("limits", "multiples", "pay_tables"),
+        jackpot_equipment=False,
+    ),
+    facets={},
+)

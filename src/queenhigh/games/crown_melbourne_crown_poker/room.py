@@ -1,0 +1,89 @@
+"""Crown Poker: a whole poker room: everything that the rest of the system may ask of this book."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from queenhigh.cards import Seed
+from queenhigh.games.crown_melbourne_crown_poker import croupier, floor, movements, round, sight
+from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, PAY
+from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, Over
+from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
+from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
+from queenhigh.games.crown_melbourne_crown_poker.table import Clock
+from queenhigh.games.kit.actions import Action
+from queenhigh.games.kit.croupier import no_headline
+from queenhigh.games.kit.room import Chips, Croupier, FloorLaw, HouseTable, Layout, Room, RoundLaw, Sight
+
+TIME_TO_ACT, EXTENSIONS, MOST_BUY_INS = 30, 2, 10
+"""Seconds, how often more time may be had in a betting round, and the largest buy-in in smallest ones."""
+
+
+def sitting(game: str = "holdem", betting: str = "no_limit", seconds: int = TIME_TO_ACT) -> Sitting:
+    """The practice table with a time to act (6.15), of which more may be had, and a most that may be brought to it."""
+    table = croupier.practice_table(game, betting)
+    clock = Clock(seconds=max(seconds, 1), extra_seconds=max(seconds, 1), extensions=EXTENSIONS)
+    return Sitting(table=replace(table, clock=clock, maximum_buy_in=MOST_BUY_INS * table.minimum_buy_in))
+
+
+def places(settings: Sitting) -> int:
+    """As many as the game takes players (4.1)."""
+    return int(settings.table.game.seats)
+
+
+def waiting(hand: Hand) -> tuple[int, ...]:
+    return hand.waiting[:1] if isinstance(hand, BettingRound | Discarding) else ()
+
+
+def bot(hand: BettingRound | Discarding, _: int, seed: Seed) -> Action:
+    return croupier.bot_acts(hand, seed)
+
+
+ROOM = Room(
+    book=BOOK,
+    pay=PAY,
+    round=RoundLaw(
+        new_round=round.new_round,
+        act=round.act,
+        evolve=round.evolve,
+        over=Over,
+        next_table=None,
+        ruling=round.ruling,
+        rulings=round.RULINGS,
+        withholds=False,
+    ),
+    floor=FloorLaw(act=floor.act, ending=floor.ending, settings=Sitting, limits=None, abstaining_rounds=None),
+    sight=Sight(shown=sight.shown, seen_by=sight.seen_by, looks_by=sight.looks_by, may_be_asked=None),
+    chips=Chips(moves=movements.moves, floor_moves=movements.floor_moves, lying=movements.lying),
+    croupier=Croupier(
+        table=sitting(),
+        seats=places(sitting()),
+        new_round=round.new_round,
+        next_table=None,
+        offers=(),
+        next_order=croupier.next_order,
+        waiting=waiting,
+        bot=bot,
+        declares=croupier.declares,
+        headline=no_headline,
+        shared="board",
+        decisions=None,
+        banks=None,
+    ),
+    layout=Layout(
+        usual=sitting,
+        options={"game": tuple(GAMES), "betting": tuple(Limit)},
+        tables=(
+            HouseTable("poker-1", {"game": "holdem", "betting": "no_limit"}),
+            HouseTable("poker-2", {"game": "omaha_hilo", "betting": "pot"}),
+        ),
+        places=places,
+        areas=("flop_chase",),
+        offered=(),
+        approval="on record",
+        signs=("game", "limits", "buy_in", "commission", "blinds", "time_to_act", "extra_time", "bonus_prizes"),
+        jackpot_equipment=False,
+    ),
+    facets={},
+)

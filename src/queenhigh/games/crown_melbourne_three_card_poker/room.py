@@ -1,0 +1,107 @@
+"""Three Card Poker at Crown Melbourne: everything that the rest of the system may ask of this book."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from queenhigh.games.crown_melbourne_three_card_poker import croupier, floor, jackpot_wagers, round, sight
+from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
+from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Shoe, Table
+from queenhigh.games.kit import movements
+from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_other_words
+from queenhigh.games.kit.floor_steps import round_ended
+from queenhigh.games.kit.phases import Over, evolve
+from queenhigh.games.kit.room import (
+    Chips,
+    Croupier,
+    Decisions,
+    FloorLaw,
+    HouseTable,
+    Layout,
+    Room,
+    RoundLaw,
+    Sight,
+)
+from queenhigh.money import Cents
+
+BETS = ("ante", "pair_plus", "six_card_bonus", "jackpot")
+METER = "main"
+"""The prize meter that the house's tables feed."""
+
+
+def prize_meter() -> System:
+    return System(option=1, seed=Cents(1_000_000), cost=Cents(100), meter=Fraction(1_000_000), name=METER)
+
+
+def usual_table(shoe: str = Shoe.HAND_HELD) -> Table:
+    """A table as the house opens it: it takes part in the prize meter."""
+    return replace(croupier.TABLE, jackpot=prize_meter(), shoe=Shoe(shoe))
+
+
+def places(_: Table) -> int:
+    return croupier.SEATS
+
+
+ROOM = Room(
+    book=BOOK,
+    pay=PAY,
+    round=RoundLaw(
+        new_round=round.new_round,
+        act=round.act,
+        evolve=evolve,
+        over=Over[Table],
+        next_table=round.next_table,
+        ruling=round.ruling,
+        rulings=round.RULINGS,
+        withholds=True,
+    ),
+    floor=FloorLaw(
+        act=floor.act,
+        ending=round_ended,
+        settings=Table,
+        limits=Limits,
+        abstaining_rounds=floor.ABSTAINING_ROUNDS,
+    ),
+    sight=Sight(
+        shown=sight.shown,
+        seen_by=sight.seen_by,
+        looks_by=sight.looks_by,
+        may_be_asked=None,
+    ),
+    chips=Chips(moves=movements.moves, floor_moves=jackpot_wagers.floor_moves, lying=movements.lying),
+    croupier=Croupier(
+        table=croupier.TABLE,
+        seats=croupier.SEATS,
+        new_round=round.new_round,
+        next_table=round.next_table,
+        offers=croupier.OFFERS,
+        next_order=croupier.next_order,
+        waiting=choosing(croupier.choices),
+        bot=decides(croupier.bot_choice, croupier.choices, ante_again),
+        declares=croupier.declares,
+        headline=croupier.headline,
+        shared="jackpot cards",
+        decisions=Decisions(
+            choices=croupier.choices,
+            stake=ante_again,
+            words=no_other_words,
+            later=1,
+        ),
+        banks=None,
+    ),
+    layout=Layout(
+        usual=usual_table,
+        options={"shoe": tuple(Shoe)},
+        tables=(HouseTable("melbourne-1", {}, 6, extra_area=8), HouseTable("melbourne-2", {"shoe": Shoe.SHUFFLING}, 5)),
+        places=places,
+        areas=(*BETS, "play"),
+        offered=BETS,
+        approval="on record",
+        signs=("limits", "multiples", "pay_tables"),
+        jackpot_equipment=True,
+    ),
+    facets={},
+)
