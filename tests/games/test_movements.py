@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from queenhigh.games.california_three_card_poker.book import rule
@@ -19,9 +21,9 @@ from queenhigh.rules import Cited
 
 BY = rule("Dealing 1")
 HANDS = {1: Hand(1, "ann", {"ante": Cents(500), "pair_plus/zoe": Cents(70)}), 2: Hand(2, "bob", {"ante": Cents(300)})}
-TABLE = None
-OPEN: Round[None] = Betting(table=TABLE, hands=HANDS)
-BANKED: Round[None] = Betting(table=TABLE, hands=HANDS, bank=Bank(3, "cem", Cents(1000)))
+TABLE: Any = None
+OPEN: Round[Any] = Betting(table=TABLE, hands=HANDS)
+BANKED: Round[Any] = Betting(table=TABLE, hands=HANDS, bank=Bank(3, "cem", Cents(1000)))
 
 SHUT = floors.Shut(table="t")
 
@@ -73,19 +75,19 @@ def line(seat: int, stake: int, *, paid: int = 0, returned: int = 0, carried: in
         (OPEN, happened.BettingClosed(BY), []),
     ],
 )
-def test_an_event_of_a_round_moves(round: Round[None], event: Cited, moved: list[Move]) -> None:
+def test_an_event_of_a_round_moves(round: Round[Any], event: Cited, moved: list[Move]) -> None:
     assert moves("t", round, event) == moved
 
 
 def test_a_bank_goes_home_with_what_it_took_and_without_what_it_paid() -> None:
     lines = (line(1, 500), line(2, 300, paid=300, returned=300))
-    settled: Round[None] = Settled(table=TABLE, hands=HANDS, bank=Bank(3, "cem", Cents(1000)), lines=lines)
+    settled: Round[Any] = Settled(table=TABLE, hands=HANDS, bank=Bank(3, "cem", Cents(1000)), lines=lines)
     assert moves("t", settled, happened.RoundEnded("settled", BY)) == [Move(1200, "layout:t", "player:cem")]
 
 
 def test_a_round_voided_after_its_payments_takes_every_one_of_them_back() -> None:
     lines = (line(1, 500), line(2, 300, paid=300, returned=300))
-    settled: Round[None] = Settled(table=TABLE, hands=HANDS, lines=lines)
+    settled: Round[Any] = Settled(table=TABLE, hands=HANDS, lines=lines)
     assert moves("t", settled, Ruling(BY, "", (VoidRound(BY),))) == [
         Move(500, "float:t", "layout:t"),
         Move(300, "player:bob", "layout:t"),
