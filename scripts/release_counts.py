@@ -18,6 +18,7 @@ from functools import partial
 from itertools import combinations, pairwise, repeat
 from itertools import count as count_up
 from multiprocessing import get_context
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -168,6 +169,23 @@ def every_up_card() -> None:
     say(f"{sum(results.values()):,} deals of California with a card open", right=right, since=since)
 
 
+def every_open_rank() -> None:
+    """The same by the rank that is open, with neither the package's hands nor its prices: `tests/maths/open_cards.py`."""
+    since = perf_counter()
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "maths"))
+    from open_cards import RANKS, of_rank, recount
+
+    found: dict[str, int] = {}
+    total: dict[str, int] = {}
+    for n, (results, _) in enumerate(share(lambda rank: recount(of_rank(rank)), range(len(RANKS)))):
+        for net, many in results.items():
+            if many:
+                found[f"{RANKS[n]} {net}"] = many
+                total[str(net)] = total.get(str(net), 0) + many
+    right = found == oracle.read("california_up_card_ranks") and total == oracle.read("california_up_card")
+    say(f"{sum(total.values()):,} deals of California by the rank of the open card", right=right, since=since)
+
+
 def all_boards() -> None:
     """Hold'em on all 2,598,960 boards, each for itself: in how many deals of both sides the player's hand is the higher."""
     since, t, order = perf_counter(), load(), by_strength()
@@ -244,6 +262,7 @@ CHECKS: dict[str, Callable[[int], None]] = {
     "aces": lambda _: aces_against_kings(),
     "three": lambda _: all_three_card_deals(),
     "open": lambda _: every_up_card(),
+    "ranks": lambda _: every_open_rank(),
     "boards": lambda _: all_boards(),
     "perth": lambda _: perth_solved(),
     "evaluator": evaluator_beside_engine,

@@ -85,6 +85,8 @@ def _strategy(found: Data, *, hands: bool) -> None:
         shown = table("card", "play", ">of hands", ">player-dealer keeps", title="Against each card that is shown")
         for rank, at in seen["cards"].items():
             shown.add_row(rank, at["play"], f"{at['plays_percent']:.4f} %", f"{at['house_edge_percent']:+.4f} %")
+        average = seen["any_card"]
+        shown.add_row("any", "", f"{average['plays_percent']:.4f} %", f"{average['house_edge_percent']:+.4f} %")
         out.print(shown)
     if "rule" in given:
         alone = "By the own hand alone: " if seen else ""

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from queenhigh.cards import Rank
 from queenhigh.games.library import open_book
 from queenhigh.hands import FiveCard
 from queenhigh.maths.figures import Figures, percent
@@ -27,7 +28,7 @@ from queenhigh.maths.three_card.analysis import (
 )
 from queenhigh.maths.three_card.counting import HANDS, kinds_with, starting_hands
 from queenhigh.maths.three_card.game import Game
-from queenhigh.maths.three_card.up_card import UpCard, one_of_each_rank
+from queenhigh.maths.three_card.up_card import UpCard
 from queenhigh.money import Cents
 from queenhigh.rules import Book
 
@@ -107,18 +108,14 @@ def _only(game: Game, name: str, asked: Asked) -> tuple[str, ...]:
 
 
 def up_card(seen: UpCard, base: AntePlay) -> dict[str, Any]:
-    """How to play against each card that the player-dealer may show, by the clubs: suits have no rank."""
+    """How to play against each card that the player-dealer may show, whatever its suit."""
     cards = {}
-    for card in one_of_each_rank():
-        lowest, folded = seen.lowest_played(card), seen.highest_folded(card)
-        figures = seen.figures(card)
-        cards[rank_of(card)] = {
+    for rank in Rank:
+        lowest, folded = seen.lowest_played(rank), seen.highest_folded(rank)
+        cards[rank_of(rank)] = {
             "play": "everything" if folded is None else f"{_ranks(lowest)} or better",
             "highest_folded": None if folded is None else _ranks(folded),
-            "plays": str(seen.share_played(card)),
-            "plays_percent": percent(seen.share_played(card)),
-            "house_edge": str(figures.house_edge),
-            "house_edge_percent": percent(figures.house_edge),
+            **_looked(seen, rank),
         }
     alone = base.figures(base.optimal).house_edge
     return {
@@ -127,6 +124,18 @@ def up_card(seen: UpCard, base: AntePlay) -> dict[str, Any]:
         "a_look_is_worth": value(alone - seen.figures().house_edge),
         "clauses": ["Dealing 8(upcard)"],
         "cards": cards,
+        "any_card": _looked(seen),
+    }
+
+
+def _looked(seen: UpCard, shown: Rank | None = None) -> dict[str, Any]:
+    """Against one rank, or against any card: each rank is shown in one round of thirteen, so this is their average."""
+    edge, played = seen.figures(shown).house_edge, seen.share_played(shown)
+    return {
+        "plays": str(played),
+        "plays_percent": percent(played),
+        "house_edge": str(edge),
+        "house_edge_percent": percent(edge),
     }
 
 
@@ -146,8 +155,8 @@ def span_of(ranks: list[str]) -> str:
     return ranks[0] if len(ranks) == 1 else f"{ranks[0]} to {ranks[-1]}"
 
 
-def rank_of(card: Any) -> str:
-    return "10" if card.rank == 10 else str(card.rank.letter)
+def rank_of(rank: Rank) -> str:
+    return "10" if rank is Rank.TEN else rank.letter
 
 
 def strategy(game: Game, base: AntePlay, best_play: Figures, asked: Asked) -> dict[str, Any]:
