@@ -17,6 +17,8 @@ from solved_holdem import solution
 
 import queenhigh
 from queenhigh.cli.app import app
+from queenhigh.money import Cents
+from queenhigh.rules import IllegalAction
 
 
 def run(*arguments: str) -> Result:
@@ -95,6 +97,64 @@ def test_what_cannot_be_answered_is_refused_in_words(arguments: tuple[str, ...],
     ran = run(*arguments)
     assert ran.exit_code != 0
     assert said in str(ran.exception) + ran.output
+
+
+@pytest.mark.clause("california-three-card-poker Table: seats")
+@pytest.mark.parametrize("command", [("odds",), ("simulate", "--rounds", "1000")])
+def test_california_prices_no_more_players_than_the_book_seats(command: tuple[str, ...]) -> None:
+    most, too_many = (
+        CliRunner().invoke(app, [command[0], "california", "--seats", seats, *command[1:], "--json"])
+        for seats in ("6", "7")
+    )
+    assert most.exit_code in (0, 1), most.output
+    assert isinstance(too_many.exception, IllegalAction)
+    assert too_many.exception.rule.clause == "Table: seats"
+    assert "Ask for 1 to 6." in str(too_many.exception)
+
+
+@pytest.mark.clause("california-three-card-poker Table limits")
+@pytest.mark.parametrize(
+    ("ante", "options"),
+    [
+        ("4.99", ""),
+        ("5", "1234567"),
+        ("200", "1234567"),
+        ("200.01", "34567"),
+        ("500", "34567"),
+        ("500.01", ""),
+    ],
+)
+def test_california_prices_an_ante_under_the_options_that_take_it_and_no_other(ante: str, options: str) -> None:
+    ran = run("california", "--ante", ante, "--seats", "6", "--json")
+    if not options:
+        assert isinstance(ran.exception, IllegalAction)
+        assert ran.exception.rule.clause == "Table limits"
+        assert "from 5.00 to 500.00" in str(ran.exception)
+        return
+    given = json.loads(ran.stdout)["collection"]
+    assert "".join(given["options"]) == options
+    assert "".join(given["not_for_this_ante"]) == "1234567".replace(options, "")
+    assert all(each["clauses"] == ["Table limits"] for each in given["not_for_this_ante"].values())
+    said = run("california", "--ante", ante).output
+    assert ("Option 2 takes antes from 5.00 to 200.00 (Table limits)" in said) == ("2" not in options)
+
+
+def test_a_round_is_not_priced_under_an_option_that_does_not_take_the_ante() -> None:
+    from queenhigh.maths.three_card.collection import banked
+
+    assert banked(Fraction(1, 50), 2, Cents(20_000), 6).antes == 120_000
+    with pytest.raises(IllegalAction, match=r"Option 2 does not take an ante of 200\.01"):
+        banked(Fraction(1, 50), 2, Cents(20_001), 6)
+    with pytest.raises(IllegalAction, match="7 cannot be priced"):
+        banked(Fraction(1, 50), 2, Cents(20_000), 7)
+
+
+def test_an_evening_in_california_has_an_ante_that_some_table_takes() -> None:
+    arguments = ("simulate", "california", "--bankroll", "9000", "--evenings", "10", "--evening", "5", "--json", "--ante")
+    taken, refused = (CliRunner().invoke(app, [*arguments, ante]) for ante in ("500", "501"))
+    assert taken.exit_code == 0, taken.output
+    assert isinstance(refused.exception, IllegalAction)
+    assert refused.exception.rule.clause == "Table limits"
 
 
 @pytest.mark.parametrize("book", ["canberra", "california", "crown-poker"])

@@ -206,6 +206,11 @@ def _collection(found: Data) -> None:
             f"{both['player_dealer_result']['value']:+.4f}",
         )
     console().print(shown)
+    for option, limits in given["not_for_this_ante"].items():
+        console().print(
+            f"[dim]Option {option} takes antes from {limits['least']:.2f} to {limits['most']:.2f} "
+            f"({', '.join(limits['clauses'])}), so it is not priced.[/]"
+        )
 
 
 def _rake(found: Data) -> None:

@@ -139,6 +139,7 @@ def job_of(setting: Setting, evening: Evening, tables: tuple[str, ...] = ()) -> 
     if setting.seats != 1:
         raise InputError("A bankroll is that of one seat: leave out --seats.")
     table = table_of(setting)
+    table.check_ante(evening.ante)
     check_tables(table.offered, tables, table.book)
     main, columns = next(iter(table.offered.items()))
     column = next(iter(chosen(main, columns, tables)), next(iter(columns), ""))

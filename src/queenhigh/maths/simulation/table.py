@@ -75,6 +75,15 @@ class Simulated(ABC):
     def __init__(self, setting: Setting) -> None:
         self.setting, self.book, self.seats = setting, setting.book, setting.seats
 
+    @classmethod
+    def check_seats(cls, setting: Setting) -> None:
+        if not 1 <= setting.seats <= cls.most_seats:
+            most = "1: every seat sees the same flop" if cls.most_seats == 1 else f"from 1 to {cls.most_seats}"
+            raise InputError(f"--seats of {setting.book} is {most}; not {setting.seats}.")
+
+    def check_ante(self, ante: Cents) -> None:
+        """Refuses an ante that no table of the book takes, where the book says so."""
+
     @property
     @abstractmethod
     def cells(self) -> int: ...
@@ -128,9 +137,7 @@ def asked_for(table: Simulated, tables: tuple[str, ...] = ()) -> list[Wager]:
 def table_of(setting: Setting) -> Simulated:
     """The table, made once in each process."""
     kind = _kind_of(setting.book)
-    if not 1 <= setting.seats <= kind.most_seats:
-        most = "1: every seat sees the same flop" if kind.most_seats == 1 else f"from 1 to {kind.most_seats}"
-        raise InputError(f"--seats of {setting.book} is {most}; not {setting.seats}.")
+    kind.check_seats(setting)
     if setting.strategy not in kind.strategies:
         raise InputError(f"{setting.book} has no strategy {setting.strategy!r}. It has {', '.join(kind.strategies)}.")
     return kind(setting)

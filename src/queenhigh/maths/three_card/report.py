@@ -53,6 +53,11 @@ def report(book: str, asked: Asked, progress: Progress) -> dict[str, Any]:
     readings = adopt(opened.readings, asked)
     game = game_of(book, readings)
     check_tables({name: _columns(game, name) for name in game.bets}, asked.tables, book)
+    if book == CALIFORNIA:
+        from queenhigh.maths.three_card.collection import check_players, options_for
+
+        check_players(asked.seats)
+        options_for(asked.ante)
     progress("counting 1,755 starting hands against 18,424 of the dealer's")
     wagers: dict[str, Any] = {}
     bases: dict[str, AntePlay] = {}
@@ -250,16 +255,23 @@ def _given_up(game: Game, base: AntePlay, column: str) -> Fraction:
 
 def collection(edge: Fraction, asked: Asked, readings: Any) -> dict[str, Any]:
     from queenhigh.games.california_three_card_poker.fees import SCHEDULES
-    from queenhigh.maths.three_card.collection import banked, break_even
+    from queenhigh.maths.three_card.collection import LIMITED, banked, break_even, options_for
 
+    priced = options_for(asked.ante)
     made: dict[str, Any] = {
         "player_dealer_edge": str(edge),
         "player_dealer_edge_percent": percent(edge),
         "ante": cents(asked.ante),
         "players": asked.seats,
         "options": {},
+        "not_for_this_ante": {
+            str(option): {"least": cents(schedule.least), "most": cents(schedule.most), "clauses": [LIMITED.clause]}
+            for option, schedule in SCHEDULES.items()
+            if option not in priced
+        },
     }
-    for option, schedule in SCHEDULES.items():
+    for option in priced:
+        schedule = SCHEDULES[option]
         both = banked(edge, option, asked.ante, asked.seats, readings)
         made["options"][str(option)] = {
             "player_fee": cents(both.player_fee),
