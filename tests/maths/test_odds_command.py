@@ -56,7 +56,7 @@ def test_a_meter_of_ones_own_is_priced_beside_the_ante() -> None:
 
 
 def test_books_with_one_table_have_plain_names() -> None:
-    assert list(found("canberra")["wagers"]) == ["ante_play", "pair_plus"]
+    assert list(found("canberra")["wagers"]) == ["ante_play", "pairs_plus"]
     assert list(found("california")["wagers"]) == ["ante_play", "pair_plus"]
     assert found("crown-poker")["wagers"]["flop_chase"]["house_edge"] == "1/17"
 
@@ -70,7 +70,16 @@ def test_perth_has_its_main_game_both_extras_and_three_levels(monkeypatch: pytes
     assert list(answer["jackpot"]["levels"]) == ["1", "2", "3"]
     parent = found("perth", "--ante-from", "straight")["wagers"]["main"]
     assert (parent["house_edge_percent"], parent["element_of_risk_percent"]) == (2.036922, 0.533491)
+    extra = answer["wagers"]["player_poker_extra"]
+    assert (extra["house_edge_percent"], extra["house_edge"]) == (12.10869, "5245/43316")
+    another = extra["with_the_best_folds"]
+    assert (another["house_edge_percent"], another["house_edge"]) == (15.745221, "34101/216580")
+    assert "3.33(b)(iii)" in extra["clauses"]
     shown = run("perth").output
+    assert "12.1087 %" in shown
+    assert "15.7452 %" in shown
+    assert "another player's hand = 34101/216580" in shown
+    assert max(map(len, shown.splitlines())) <= 80
     assert "Fold 32o, 42o, 52o, 62o, 72o, 43o" in shown
 
 
@@ -82,9 +91,21 @@ def test_one_table_of_one_wager_can_be_asked_for() -> None:
     ]
 
 
+def test_a_wager_is_named_as_its_book_names_it() -> None:
+    """Pairs Plus at Canberra, Pair Plus at the others, at the table and here."""
+    answer = found("canberra", "--table", "pairs_plus")
+    assert answer["wagers"]["pairs_plus"]["house_edge_percent"] == 7.276018
+    assert {row["table"] for row in answer["wagers"]["pairs_plus"]["pays"]} == {"pairs_plus"}
+    assert answer["folding"]["fold"] == {"pairs_plus": "lost"}
+    assert "pair_plus" not in json.dumps(answer)
+    assert "pairs_plus" not in json.dumps([found("california"), found("melbourne-three", "--table", "pair_plus")])
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (("canberra", "--table", "pair_plus"), "no pay table 'pair_plus'. Nearest: pairs_plus."),
+        (("california", "--table", "pairs_plus"), "no pay table 'pairs_plus'. Nearest: pair_plus."),
         (("melbourne-three", "--table", "Z"), "no pay table 'Z'"),
         (("canberra", "--reading", "A99=x"), "no reading"),
         (("canberra", "--ante", "0"), "--ante"),
@@ -150,7 +171,18 @@ def test_a_round_is_not_priced_under_an_option_that_does_not_take_the_ante() -> 
 
 
 def test_an_evening_in_california_has_an_ante_that_some_table_takes() -> None:
-    arguments = ("simulate", "california", "--bankroll", "9000", "--evenings", "10", "--evening", "5", "--json", "--ante")
+    arguments = (
+        "simulate",
+        "california",
+        "--bankroll",
+        "9000",
+        "--evenings",
+        "10",
+        "--evening",
+        "5",
+        "--json",
+        "--ante",
+    )
     taken, refused = (CliRunner().invoke(app, [*arguments, ante]) for ante in ("500", "501"))
     assert taken.exit_code == 0, taken.output
     assert isinstance(refused.exception, IllegalAction)
@@ -206,5 +238,5 @@ def test_a_number_changed_in_a_pay_table_moves_the_figure(tmp_path: Path) -> Non
         check=True,
     )
     before, after = found("canberra")["wagers"], json.loads(ran.stdout)
-    assert Fraction(before["pair_plus"]["house_edge"]) - Fraction(after["pair_plus"]) == Fraction(1096, 22100)
+    assert Fraction(before["pairs_plus"]["house_edge"]) - Fraction(after["pairs_plus"]) == Fraction(1096, 22100)
     assert Fraction(before["ante_play"]["house_edge"]) - Fraction(after["ante_play"]) == Fraction(52, 22100)

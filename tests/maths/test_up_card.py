@@ -71,7 +71,9 @@ def test_the_figures_against_each_rank_average_to_the_total(book: str) -> None:
     for kind in whole.hands:
         results = [figures.hands[kind] for figures in each.values()]
         assert sum(result.count for result in results) == 49 * whole.hands[kind].count
-        assert sum(result.count * result.net for result in results) == 49 * whole.hands[kind].count * whole.hands[kind].net
+        assert (
+            sum(result.count * result.net for result in results) == 49 * whole.hands[kind].count * whole.hands[kind].net
+        )
     played = sum(up.share_played(rank) for rank in Rank) / 13
     assert played == whole.wagered - 1
     for rank, figures in each.items():

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from queenhigh.cli.screen import console, plain, table
+from queenhigh.maths.report import PLAYER_POKER_EXTRA, each_figure
 
 Data = dict[str, Any]
 
@@ -28,19 +29,22 @@ def print_odds(found: Data, *, hands: bool, each: bool) -> None:
 
 def _wagers(found: Data) -> None:
     shown = table(
-        "wager", ">house edge", ">of all wagered", ">wins", ">deviation", title="Every wager, played as well as can be"
+        "wager", ">house edge", ">of all wagered", ">wins", ">deviation", title="Every wager, with optimal play"
     )
-    for name, wager in found["wagers"].items():
+    for name, assumes, wager in each_figure(found["wagers"]):
         shown.add_row(
-            f"[bold]{plain(name)}[/]",
+            f"[bold]{plain(name)}[/]" + (f"\n  {assumes}" if assumes else ""),
             f"{wager['house_edge_percent']:.4f} %",
             f"{wager['element_of_risk_percent']:.4f} %",
             f"{wager['wins_percent']:.2f} %",
             f"{wager['standard_deviation']:.3f}",
         )
     console().print(shown)
-    for name, wager in found["wagers"].items():
-        console().print(f"[dim]{plain(name)} = {wager['house_edge']}[/]", soft_wrap=True)
+    for name, assumes, wager in each_figure(found["wagers"]):
+        said = f", {assumes}" if assumes else ""
+        console().print(f"[dim]{plain(name)}{said} = {wager['house_edge']}[/]", soft_wrap=True)
+    if "player_poker_extra" in found["wagers"]:
+        console().print(f"[dim]{PLAYER_POKER_EXTRA}[/]")
     console().print()
 
 

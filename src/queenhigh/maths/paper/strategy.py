@@ -82,7 +82,12 @@ def _up_card(found: Data, charts: dict[str, AnyChart]) -> Markup:
                 "); the figures of the wager are those of a player who does.",
             ),
             chart(charts["up_card"]),
-            table(columns, rows, "Against each card, whatever its suit; each rank is shown in one round of thirteen", "sum"),
+            table(
+                columns,
+                rows,
+                "Against each card, whatever its suit; each rank is shown in one round of thirteen",
+                "sum",
+            ),
             tag("h3", "By the own hand alone"),
         )
     )

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from queenhigh.maths.figures import Figures, tally
 from queenhigh.maths.report import check_tables, chosen
-from queenhigh.money import Cents
+from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import InputError
 
 Array = NDArray[Any]
@@ -82,7 +82,9 @@ class Simulated(ABC):
             raise InputError(f"--seats of {setting.book} is {most}; not {setting.seats}.")
 
     def check_ante(self, ante: Cents) -> None:
-        """Refuses an ante that no table of the book takes, where the book says so."""
+        """Refuses an ante that no table of the book takes."""
+        if ante <= 0:
+            raise InputError(f"An ante is an amount above nothing, not {in_dollars(ante)}.")
 
     @property
     @abstractmethod

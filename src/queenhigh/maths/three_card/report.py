@@ -69,7 +69,7 @@ def report(book: str, asked: Asked, progress: Progress) -> dict[str, Any]:
             if name == "ante_play":
                 base = bases[title] = AntePlay(game, columns)
                 wagers[title] = wager(base.figures(base.optimal), _clauses(opened, game, BASE))
-            elif name == "pair_plus":
+            elif name == game.pair_plus:
                 figures = pair_plus(game, columns)
                 wagers[title] = wager(figures, _clauses(opened, game, (game.bets[name],)), bet=game.bets[name])
             else:
@@ -232,7 +232,7 @@ def folding(game: Game, base: AntePlay, asked: Asked) -> dict[str, Any]:
     columns = {bet: options[0] for bet, options in game.columns.items()}
     made: dict[str, Any] = {}
     for choice, name in product(game.choices[1:], [name for name in game.bets if name != "ante_play"]):
-        figures = (pair_plus if name == "pair_plus" else six_card_bonus)(game, columns, choice)
+        figures = (pair_plus if name == game.pair_plus else six_card_bonus)(game, columns, choice)
         lost = all(result.net == -1 for result in figures.hands.values())
         made.setdefault(choice.value, {})[name] = "lost" if lost else "settled"
     if "six_card_bonus" in game.bets:
