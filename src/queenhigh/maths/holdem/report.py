@@ -108,13 +108,14 @@ def strategy(game: Perth, main: Figures) -> dict[str, Any]:
 def player_poker_extra(game: Perth) -> dict[str, Any]:
     """Two figures: on a hand that is never folded, and on another player's, which is folded where the main game says so."""
     kept, anothers = game.kind_figures(PLAYER_POKER_EXTRA), game.anothers_extra()
-    plays = game.with_extra(Fraction(1))
+    plays, clauses = game.with_extra(Fraction(1)), _clauses(game, (PLAYER_POKER_EXTRA,))
     return wager(
         kept,
-        _clauses(game, (PLAYER_POKER_EXTRA,)),
+        clauses,
         assumes="never folded",
         with_the_best_folds=wager(
             anothers,
+            clauses,
             assumes="another player's hand",
             folds_with_as_much_as_the_ante=[name for n, name in enumerate(starting_hands()) if not plays(n)],
         ),

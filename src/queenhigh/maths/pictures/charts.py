@@ -261,7 +261,7 @@ def _pays(name: str, wager: Data) -> Iterator[AnyChart]:
         name=f"pays.{name}",
         title=f"{titled(name)}: how often, and what it adds",
         says=f"What each hand adds to the result, in percent of the stake. Together they make "
-        f"{signed(-wager['house_edge_percent'], 4)} %: the house edge.",
+        f"{signed(-wager['house_edge_percent'], 4)} %: the house edge{_if(wager)}.",
         labels=tuple(hand.replace("_", " ").capitalize() for hand in hands),
         panels=(
             Panel(
@@ -274,6 +274,10 @@ def _pays(name: str, wager: Data) -> Iterator[AnyChart]:
             ),
         ),
     )
+
+
+def _if(wager: Data) -> str:
+    return f" ({wager['assumes']})" if "assumes" in wager else ""
 
 
 def _often(share: Fraction) -> str:

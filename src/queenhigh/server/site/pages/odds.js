@@ -132,7 +132,7 @@ function OneWager({ figures, charts }) {
         <tbody>${wager.pays.map((pay, n) => html`<tr key=${n}><th scope="row">${words(pay)}</th><td class="number">${pay.pays}</td>
           <td><a href=${clausePage(figures.book, pay.rule)}>${pay.rule}</a></td></tr>`)}</tbody></table></div></div>
       <div class="panel"><h3>Exactly</h3><dl class="odds-exact">
-        ${[["House edge", wager.house_edge], ["Of all wagered", wager.element_of_risk], ["Return", wager.return], ["Variance", wager.variance], ["Wagered a round", wager.wagered], ["Deals counted", wager.deals.toLocaleString("en-AU")]]
+        ${[["House edge", wager.house_edge], ...(wager.with_the_best_folds ? [[`House edge, ${wager.with_the_best_folds.assumes}`, wager.with_the_best_folds.house_edge]] : []), ["Of all wagered", wager.element_of_risk], ["Return", wager.return], ["Variance", wager.variance], ["Wagered a round", wager.wagered], ["Deals counted", wager.deals.toLocaleString("en-AU")]]
           .map(([label, value]) => html`<div key=${label}><dt>${label}</dt><dd><code>${value}</code></dd></div>`)}</dl>
         <p class="small muted">Up or down ${signed(-wager.house_edge_percent)} % of the first stake on average.</p>
         <h4>Settled by</h4><p class="odds-clauses">${wager.clauses.map((clause) => html`<a key=${clause} href=${clausePage(figures.book, clause)}>${clause}</a>`)}</p></div>
