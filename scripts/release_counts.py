@@ -18,6 +18,7 @@ from functools import partial
 from itertools import combinations, pairwise, repeat
 from itertools import count as count_up
 from multiprocessing import get_context
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -28,9 +29,9 @@ from queenhigh.games.kit.actions import Choice
 from queenhigh.games.library import BOOK_IDS, open_book
 from queenhigh.hands import FiveCard, five_card_hand, low_hand, omaha_hand, three_card_hand
 from queenhigh.maths import oracle
-from queenhigh.maths.evaluator import categories, evaluate, evaluate_low
+from queenhigh.maths.evaluator import categories, category_of, evaluate, evaluate_low
 from queenhigh.maths.holdem.perth import Perth
-from queenhigh.maths.holdem.solving import by_strength, classes
+from queenhigh.maths.holdem.solving import by_strength, classes, starting_hands
 from queenhigh.maths.kernels import evaluator as kernels
 from queenhigh.maths.kernels import holdem
 from queenhigh.maths.simulation.by_hand import Different, differences
@@ -38,7 +39,8 @@ from queenhigh.maths.simulation.running import seed_of
 from queenhigh.maths.simulation.table import Setting, table_of
 from queenhigh.maths.tables import load
 from queenhigh.maths.three_card.analysis import AntePlay
-from queenhigh.maths.three_card.counting import every_hand, place_of
+from queenhigh.maths.three_card.counting import every_hand, kinds_with, place_of
+from queenhigh.maths.three_card.counting import starting_hands as starting_threes
 from queenhigh.maths.three_card.report import game_of
 from queenhigh.maths.workers import cores, pieces, share
 
@@ -168,6 +170,23 @@ def every_up_card() -> None:
     say(f"{sum(results.values()):,} deals of California with a card open", right=right, since=since)
 
 
+def every_open_rank() -> None:
+    """The same by the rank that is open, with neither the package's hands nor its prices: `tests/maths/open_cards.py`."""
+    since = perf_counter()
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "maths"))
+    from open_cards import RANKS, of_rank, recount
+
+    found: dict[str, int] = {}
+    total: dict[str, int] = {}
+    for n, (results, _) in enumerate(share(lambda rank: recount(of_rank(rank)), range(len(RANKS)))):
+        for net, many in results.items():
+            if many:
+                found[f"{RANKS[n]} {net}"] = many
+                total[str(net)] = total.get(str(net), 0) + many
+    right = found == oracle.read("california_up_card_ranks") and total == oracle.read("california_up_card")
+    say(f"{sum(total.values()):,} deals of California by the rank of the open card", right=right, since=since)
+
+
 def all_boards() -> None:
     """Hold'em on all 2,598,960 boards, each for itself: in how many deals of both sides the player's hand is the higher."""
     since, t, order = perf_counter(), load(), by_strength()
@@ -180,6 +199,65 @@ def all_boards() -> None:
 
     total = sum(share(won, list(pieces(len(boards), 2048))))
     say(f"{total:,} deals of hold'em won", right=total == oracle.read("holdem")["won"], since=since)
+
+
+def poker_extras() -> None:
+    """Perth: all 2,598,960 hands of five and the ten ways in which two of them are the hole cards, every one for itself."""
+    since = perf_counter()
+    hands = np.array(list(combinations(range(52), 5)), dtype=np.int8)
+    ranks, suits = np.sort(hands // 4, axis=1), hands % 4
+    flush = (suits == suits[:, :1]).all(axis=1)
+    alike = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=(1, 2))
+    straight = (alike == 5) & ((ranks[:, 4] - ranks[:, 0] == 4) | ((ranks[:, 4] == 12) & (ranks[:, 3] == 3)))
+    back = np.select(
+        [flush & straight & (ranks[:, 0] == 8), flush & straight, alike == 17, alike == 13, flush, straight, alike == 11,
+         alike == 9],
+        [1001, 501, 201, 71, 41, 31, 11, 6],
+    )  # fmt: skip
+    never = 1 - Fraction(int(back.sum()), len(hands))
+    game = Perth()
+    folded = {name for n, name in enumerate(starting_hands()) if not game.plays(n)}
+    offsuit = {tuple(sorted(("23456789TJQKA".index(name[0]), "23456789TJQKA".index(name[1])))) for name in folded}
+    lost = 0
+    for one, other in combinations(range(5), 2):
+        low, high = (pick(hands[:, one], hands[:, other]) // 4 for pick in (np.minimum, np.maximum))
+        given_up = np.zeros(len(hands), dtype=bool)
+        for pair in offsuit:
+            given_up |= (low == pair[0]) & (high == pair[1]) & (suits[:, one] != suits[:, other])
+        lost += int(back[given_up].sum())
+    another = never + Fraction(lost, 10 * len(hands))
+    right = folded == {"32o", "42o", "52o", "62o", "72o", "43o"}
+    right &= never == game.kind_figures("player_poker_extra").house_edge == Fraction(5245, 43316)
+    right &= another == game.anothers_extra().house_edge == Fraction(34101, 216580)
+    say(f"Player Poker Extra: {float(100 * never):.4f} and {float(100 * another):.4f} %", right=right, since=since)
+
+
+def six_cards_of_folded_hands() -> None:
+    """Melbourne: all 20,358,520 hands of six, and the twenty ways in which three of them are a hand that is folded."""
+    since = perf_counter()
+    book = "crown-melbourne-three-card-poker"
+    game = game_of(book, open_book(book).readings)
+    kinds, ways = kinds_with(3), starting_threes().ways
+    best = AntePlay(game).optimal
+    reduced = sum(kinds[n] * ways[n] for n in range(len(ways)) if not best(n))
+    folds = np.zeros((52, 52, 52), dtype=bool)
+    for a, b, c in every_hand().tolist():
+        high, middle, low = c // 4, b // 4, a // 4
+        plain = high > middle > low and len({a % 4, b % 4, c % 4}) > 1
+        run = high - low == 2 or (high, middle, low) == (12, 1, 0)
+        folds[a, b, c] = plain and not run and (high, middle, low) < (10, 4, 2)
+
+    def count(low: int) -> Any:
+        rows = np.array(list(combinations(range(low + 1, 52), 5)), dtype=np.uint8).reshape(-1, 5)
+        rows = np.hstack((np.full((len(rows), 1), low, dtype=np.uint8), rows))
+        given_up = np.zeros(len(rows), dtype=np.int64)
+        for a, b, c in combinations(range(6), 3):
+            given_up += folds[rows[:, a], rows[:, b], rows[:, c]]
+        made = category_of(evaluate(rows))
+        return np.bincount(made, weights=given_up, minlength=len(FiveCard)).astype(np.int64)
+
+    counts = sum(share(count, range(47)))
+    say(f"{int(counts.sum()):,} deals with a folded hand, by six cards", right=(counts == reduced).all(), since=since)
 
 
 def same_order(strengths: Any, hands: list[Any]) -> bool:
@@ -244,8 +322,11 @@ CHECKS: dict[str, Callable[[int], None]] = {
     "aces": lambda _: aces_against_kings(),
     "three": lambda _: all_three_card_deals(),
     "open": lambda _: every_up_card(),
+    "ranks": lambda _: every_open_rank(),
     "boards": lambda _: all_boards(),
     "perth": lambda _: perth_solved(),
+    "extras": lambda _: poker_extras(),
+    "six": lambda _: six_cards_of_folded_hands(),
     "evaluator": evaluator_beside_engine,
     "games": kernels_beside_rooms,
     **{book: partial(kernels_beside_rooms, books=(book,)) for book in BOOK_IDS},

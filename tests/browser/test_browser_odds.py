@@ -35,8 +35,8 @@ def test_odds_are_reached_from_the_book_and_shown_with_their_figures(live: LiveH
     evening = page.locator("#chart-evening")
     evening.locator("summary").click()
     expect(evening.get_by_role("table")).to_contain_text("won or lost, in antes")
-    page.get_by_label("Wager", exact=True).select_option("pair_plus")
-    expect(page.locator("#chart-pays-pair_plus")).to_contain_text("−7.2760 %")
+    page.get_by_label("Wager", exact=True).select_option("pairs_plus")
+    expect(page.locator("#chart-pays-pairs_plus")).to_contain_text("−7.2760 %")
     expect(page.get_by_role("link", name="8 Pairs Plus Flush").first).to_have_attribute(
         "href", f"/rules/{CANBERRA}/8%20Pairs%20Plus%20Flush"
     )

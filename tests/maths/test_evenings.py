@@ -84,7 +84,7 @@ def test_a_small_evening_by_every_course_it_can_take(evening: Evening) -> None:
 @pytest.mark.parametrize(
     ("setting", "evening"),
     [
-        (CANBERRA, Evening(bankroll=Cents(30_000), rounds=200, sides=("pair_plus",))),
+        (CANBERRA, Evening(bankroll=Cents(30_000), rounds=200, sides=("pairs_plus",))),
         (MELBOURNE, Evening(bankroll=Cents(50_000), rounds=50, sides=("pair_plus.F",))),
         (POKER, Evening(bankroll=Cents(10_000), rounds=150)),
     ],
@@ -113,7 +113,7 @@ def test_with_money_enough_an_evening_costs_the_edge_of_its_rounds() -> None:
 
 def test_a_pair_plus_beside_the_ante_costs_what_it_costs_alone() -> None:
     """No hand that wins it is folded, whether the book lets a folded hand keep it or not."""
-    for setting, side in ((CANBERRA, "pair_plus"), (MELBOURNE, "pair_plus.A")):
+    for setting, side in ((CANBERRA, "pairs_plus"), (MELBOURNE, "pair_plus.A")):
         job = job_of(setting, Evening(bankroll=Cents(10_000_000), rounds=1, sides=(side,)))
         mean = sum(net * p for net, p in round_of(job).items()) / odds_of(job).parts
         wagers = [table_of(setting).wager(*wager).exact.mean for wager in job.wagers]
@@ -154,8 +154,10 @@ def test_a_goal_and_a_limit_end_an_evening() -> None:
         (CANBERRA, Evening(bankroll=Cents(5000), rounds=0), "1 to 1,000,000 rounds"),
         (CANBERRA, Evening(bankroll=Cents(5000), rounds=2_000_000), "1 to 1,000,000 rounds"),
         (CANBERRA, Evening(bankroll=Cents(5000), sides=("six_card_bonus",)), "has no side bet 'six_card_bonus'"),
-        (CANBERRA, Evening(bankroll=Cents(5000), sides=("pair_plus.F",)), "no pay table"),
-        (CANBERRA, Evening(bankroll=Cents(9000), sides=("pair_plus", "pair_plus")), "made once a round"),
+        (CANBERRA, Evening(bankroll=Cents(5000), sides=("pairs_plus.F",)), "no pay table"),
+        (CANBERRA, Evening(bankroll=Cents(5000), ante=Cents(0)), "above nothing"),
+        (CANBERRA, Evening(bankroll=Cents(5000), sides=("pair_plus",)), "Nearest: pairs_plus"),
+        (CANBERRA, Evening(bankroll=Cents(9000), sides=("pairs_plus", "pairs_plus")), "made once a round"),
         (POKER, Evening(bankroll=Cents(9000), sides=("rake",)), "It has none"),
         (Setting(book=CANBERRA.book, seats=2), Evening(bankroll=Cents(9000)), "that of one seat"),
     ],

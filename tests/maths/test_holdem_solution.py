@@ -11,6 +11,7 @@ from random_deals import cards_of, deals
 from solved_holdem import solution
 
 from queenhigh.cards import cards
+from queenhigh.games.crown_perth_holdem_poker.book import BOOK
 from queenhigh.games.crown_perth_holdem_poker.table import (
     ANTE,
     DEALER_POKER_EXTRA,
@@ -163,6 +164,76 @@ def test_poker_extra_is_priced_on_the_textbook_counts(perth: Perth) -> None:
     dealer, player = perth.kind_figures(DEALER_POKER_EXTRA), perth.kind_figures(PLAYER_POKER_EXTRA)
     assert dealer.house_edge == player.house_edge == Fraction(5245, 43316)
     assert perth.kind_figures(PLAYER_POKER_EXTRA, Choice.FOLD).house_edge == 1
+
+
+POKER_EXTRA = {
+    "royal_flush": 1000,
+    "straight_flush": 500,
+    "four_of_a_kind": 200,
+    "full_house": 70,
+    "flush": 40,
+    "straight": 30,
+    "three_of_a_kind": 10,
+    "two_pair": 5,
+}
+"""3.34, Table 3: to one, and the stake comes back."""
+STRAIGHTS_THROUGH = {"32o": 2, "42o": 2, "52o": 2, "62o": 1, "72o": 0, "43o": 3}
+"""Of the hands that are folded: how many runs of five have both cards."""
+
+
+def returned(counts: dict[str, int], of: int) -> Fraction:
+    """Of a stake of one, on average."""
+    return sum((Fraction((POKER_EXTRA[kind] + 1) * count, of) for kind, count in counts.items()), Fraction(0))
+
+
+def five_cards_by_combinations() -> dict[str, int]:
+    return {
+        "royal_flush": 4,
+        "straight_flush": 9 * 4,
+        "four_of_a_kind": 13 * 48,
+        "full_house": 13 * comb(4, 3) * 12 * comb(4, 2),
+        "flush": 4 * (comb(13, 5) - 10),
+        "straight": 10 * (4**5 - 4),
+        "three_of_a_kind": 13 * comb(4, 3) * comb(12, 2) * 4**2,
+        "two_pair": comb(13, 2) * comb(4, 2) ** 2 * 44,
+    }
+
+
+def flops_by_combinations(straights: int) -> dict[str, int]:
+    """What two cards of different ranks and suits make with a flop: no flush, as they are of two suits already."""
+    return {
+        "four_of_a_kind": 2,
+        "full_house": 2 * comb(3, 2) * 3,
+        "straight": straights * 4**3,
+        "three_of_a_kind": 2 * comb(3, 2) * 44 + 11 * comb(4, 3),
+        "two_pair": 3 * 3 * 44 + 2 * 3 * 11 * comb(4, 2),
+    }
+
+
+@pytest.mark.clause("crown-perth-holdem-poker 3.33(b)(iii)")
+def test_both_figures_of_a_player_poker_extra_follow_from_combinations_alone(perth: Perth) -> None:
+    """On a hand that is never folded, and on another player's: what the folded hands would have brought back is lost."""
+    whole = returned(five_cards_by_combinations(), comb(52, 5))
+    assert perth.kind_figures(PLAYER_POKER_EXTRA).house_edge == 1 - whole
+    assert f"{float(100 * (1 - whole)):.4f}" == "12.1087"
+    folded = sum(
+        Fraction(12, comb(52, 2)) * returned(flops_by_combinations(straights), comb(50, 3))
+        for straights in STRAIGHTS_THROUGH.values()
+    )
+    anothers = perth.anothers_extra()
+    assert anothers.house_edge == 1 - whole + folded
+    assert f"{float(100 * anothers.house_edge):.4f}" == "15.7452"
+    assert anothers.hands["folded"].count == 12 * len(STRAIGHTS_THROUGH) * comb(50, 3)
+    assert anothers.deals == comb(52, 2) * comb(50, 3)
+
+
+@pytest.mark.clause("crown-perth-holdem-poker 3.33(b)(iii)")
+def test_where_a_fold_returns_the_extras_of_others_only_the_played_hands_decide() -> None:
+    """Reading A13 the other way: the room gives the stake back, and the figure follows."""
+    game = Perth(BOOK.readings.adopt({"A13": "returned"}), solution=solution())
+    anothers = game.anothers_extra()
+    assert anothers.hands["folded"].net == 0
+    assert anothers.house_edge == Perth(solution=solution()).anothers_extra().house_edge - Fraction(72, 1326)
 
 
 def test_a_player_poker_extra_as_large_as_the_ante_leaves_nothing_to_fold(perth: Perth) -> None:

@@ -17,6 +17,8 @@ from solved_holdem import solution
 
 import queenhigh
 from queenhigh.cli.app import app
+from queenhigh.money import Cents
+from queenhigh.rules import IllegalAction
 
 
 def run(*arguments: str) -> Result:
@@ -54,7 +56,7 @@ def test_a_meter_of_ones_own_is_priced_beside_the_ante() -> None:
 
 
 def test_books_with_one_table_have_plain_names() -> None:
-    assert list(found("canberra")["wagers"]) == ["ante_play", "pair_plus"]
+    assert list(found("canberra")["wagers"]) == ["ante_play", "pairs_plus"]
     assert list(found("california")["wagers"]) == ["ante_play", "pair_plus"]
     assert found("crown-poker")["wagers"]["flop_chase"]["house_edge"] == "1/17"
 
@@ -68,7 +70,16 @@ def test_perth_has_its_main_game_both_extras_and_three_levels(monkeypatch: pytes
     assert list(answer["jackpot"]["levels"]) == ["1", "2", "3"]
     parent = found("perth", "--ante-from", "straight")["wagers"]["main"]
     assert (parent["house_edge_percent"], parent["element_of_risk_percent"]) == (2.036922, 0.533491)
+    extra = answer["wagers"]["player_poker_extra"]
+    assert (extra["house_edge_percent"], extra["house_edge"]) == (12.10869, "5245/43316")
+    another = extra["with_the_best_folds"]
+    assert (another["house_edge_percent"], another["house_edge"]) == (15.745221, "34101/216580")
+    assert "3.33(b)(iii)" in extra["clauses"]
     shown = run("perth").output
+    assert "12.1087 %" in shown
+    assert "15.7452 %" in shown
+    assert "another player's hand = 34101/216580" in shown
+    assert max(map(len, shown.splitlines())) <= 80
     assert "Fold 32o, 42o, 52o, 62o, 72o, 43o" in shown
 
 
@@ -80,9 +91,21 @@ def test_one_table_of_one_wager_can_be_asked_for() -> None:
     ]
 
 
+def test_a_wager_is_named_as_its_book_names_it() -> None:
+    """Pairs Plus at Canberra, Pair Plus at the others, at the table and here."""
+    answer = found("canberra", "--table", "pairs_plus")
+    assert answer["wagers"]["pairs_plus"]["house_edge_percent"] == 7.276018
+    assert {row["table"] for row in answer["wagers"]["pairs_plus"]["pays"]} == {"pairs_plus"}
+    assert answer["folding"]["fold"] == {"pairs_plus": "lost"}
+    assert "pair_plus" not in json.dumps(answer)
+    assert "pairs_plus" not in json.dumps([found("california"), found("melbourne-three", "--table", "pair_plus")])
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (("canberra", "--table", "pair_plus"), "no pay table 'pair_plus'. Nearest: pairs_plus."),
+        (("california", "--table", "pairs_plus"), "no pay table 'pairs_plus'. Nearest: pair_plus."),
         (("melbourne-three", "--table", "Z"), "no pay table 'Z'"),
         (("canberra", "--reading", "A99=x"), "no reading"),
         (("canberra", "--ante", "0"), "--ante"),
@@ -95,6 +118,75 @@ def test_what_cannot_be_answered_is_refused_in_words(arguments: tuple[str, ...],
     ran = run(*arguments)
     assert ran.exit_code != 0
     assert said in str(ran.exception) + ran.output
+
+
+@pytest.mark.clause("california-three-card-poker Table: seats")
+@pytest.mark.parametrize("command", [("odds",), ("simulate", "--rounds", "1000")])
+def test_california_prices_no_more_players_than_the_book_seats(command: tuple[str, ...]) -> None:
+    most, too_many = (
+        CliRunner().invoke(app, [command[0], "california", "--seats", seats, *command[1:], "--json"])
+        for seats in ("6", "7")
+    )
+    assert most.exit_code in (0, 1), most.output
+    assert isinstance(too_many.exception, IllegalAction)
+    assert too_many.exception.rule.clause == "Table: seats"
+    assert "Ask for 1 to 6." in str(too_many.exception)
+
+
+@pytest.mark.clause("california-three-card-poker Table limits")
+@pytest.mark.parametrize(
+    ("ante", "options"),
+    [
+        ("4.99", ""),
+        ("5", "1234567"),
+        ("200", "1234567"),
+        ("200.01", "34567"),
+        ("500", "34567"),
+        ("500.01", ""),
+    ],
+)
+def test_california_prices_an_ante_under_the_options_that_take_it_and_no_other(ante: str, options: str) -> None:
+    ran = run("california", "--ante", ante, "--seats", "6", "--json")
+    if not options:
+        assert isinstance(ran.exception, IllegalAction)
+        assert ran.exception.rule.clause == "Table limits"
+        assert "from 5.00 to 500.00" in str(ran.exception)
+        return
+    given = json.loads(ran.stdout)["collection"]
+    assert "".join(given["options"]) == options
+    assert "".join(given["not_for_this_ante"]) == "1234567".replace(options, "")
+    assert all(each["clauses"] == ["Table limits"] for each in given["not_for_this_ante"].values())
+    said = run("california", "--ante", ante).output
+    assert ("Option 2 takes antes from 5.00 to 200.00 (Table limits)" in said) == ("2" not in options)
+
+
+def test_a_round_is_not_priced_under_an_option_that_does_not_take_the_ante() -> None:
+    from queenhigh.maths.three_card.collection import banked
+
+    assert banked(Fraction(1, 50), 2, Cents(20_000), 6).antes == 120_000
+    with pytest.raises(IllegalAction, match=r"Option 2 does not take an ante of 200\.01"):
+        banked(Fraction(1, 50), 2, Cents(20_001), 6)
+    with pytest.raises(IllegalAction, match="7 cannot be priced"):
+        banked(Fraction(1, 50), 2, Cents(20_000), 7)
+
+
+def test_an_evening_in_california_has_an_ante_that_some_table_takes() -> None:
+    arguments = (
+        "simulate",
+        "california",
+        "--bankroll",
+        "9000",
+        "--evenings",
+        "10",
+        "--evening",
+        "5",
+        "--json",
+        "--ante",
+    )
+    taken, refused = (CliRunner().invoke(app, [*arguments, ante]) for ante in ("500", "501"))
+    assert taken.exit_code == 0, taken.output
+    assert isinstance(refused.exception, IllegalAction)
+    assert refused.exception.rule.clause == "Table limits"
 
 
 @pytest.mark.parametrize("book", ["canberra", "california", "crown-poker"])
@@ -146,5 +238,5 @@ def test_a_number_changed_in_a_pay_table_moves_the_figure(tmp_path: Path) -> Non
         check=True,
     )
     before, after = found("canberra")["wagers"], json.loads(ran.stdout)
-    assert Fraction(before["pair_plus"]["house_edge"]) - Fraction(after["pair_plus"]) == Fraction(1096, 22100)
+    assert Fraction(before["pairs_plus"]["house_edge"]) - Fraction(after["pairs_plus"]) == Fraction(1096, 22100)
     assert Fraction(before["ante_play"]["house_edge"]) - Fraction(after["ante_play"]) == Fraction(52, 22100)

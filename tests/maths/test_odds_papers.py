@@ -63,6 +63,24 @@ class Reader(HTMLParser):
         assert self.open.pop() == tag
 
 
+def test_a_paper_and_its_chart_have_both_figures_of_a_player_poker_extra() -> None:
+    written = paper(found(PERTH), "0")
+    for said in ("Player Poker Extra: never folded", "Player Poker Extra: another player&#x27;s hand", "34101/216580"):
+        assert said in written
+    edges = next(chart for chart in charts(found(PERTH)) if chart.name == "edges")
+    assert isinstance(edges, Bars)
+    shown = dict(zip(edges.labels, edges.panels[0].values, strict=True))
+    assert shown["Player Poker Extra: never folded"] == pytest.approx(12.10869)
+    assert shown["Player Poker Extra: another player's hand"] == pytest.approx(15.745221)
+
+
+def test_a_paper_averages_the_cards_that_are_shown_to_the_total() -> None:
+    written = paper(found("california-three-card-poker"), "0")
+    row = written[written.index("Any, on average") :].partition("</tr>")[0]
+    assert "229314/12724075" in row
+    assert "1.8022" in row
+
+
 @pytest.mark.parametrize("book", BOOK_IDS)
 def test_a_paper_stands_alone_and_cites_every_clause_it_was_settled_by(book: str) -> None:
     written = paper(found(book), "0")

@@ -297,7 +297,7 @@ def test_seats_of_a_round_hang_together() -> None:
     """The dealer's hand is everybody's, so an average over seats is less sure than over as many rounds."""
     found = simulate(Setting(book=CANBERRA, seats=6), Wanted(rounds=BLOCK // 4, seed="seats"))
     assert 0.02 < found["wagers"]["ante_play"]["correlation_of_seats"] < 0.5
-    assert abs(found["wagers"]["pair_plus"]["correlation_of_seats"]) < 0.01
+    assert abs(found["wagers"]["pairs_plus"]["correlation_of_seats"]) < 0.01
 
 
 def test_what_a_table_does_not_have_is_refused() -> None:
@@ -318,3 +318,15 @@ def test_the_order_of_seats_is_nobodys_advantage() -> None:
     nets = np.array([float(net or 0) for net in table_of(setting).nets("ante_play", "", "")])
     means = nets[cells].mean(axis=0)
     assert all(abs(one - other) < 4 * 1.64 * (2 / len(cells)) ** 0.5 for one, other in permutations(means, 2))
+
+
+def test_a_bettor_on_another_players_hand_loses_what_that_figure_says() -> None:
+    """Player Poker Extra in dealt rounds, lost where the player of the hand folds."""
+    made = table(PERTH)
+    assert isinstance(made, HoldemTable)
+    cells = np.empty((BLOCK, 1), dtype=np.uint16)
+    made.deal(start_of(Task(seed_of("extras"), 0, 1)), cells)
+    nets = np.array([float(net or 0) for net in made.nets("player_poker_extra", "", "")])
+    exact = made.game.anothers_extra()
+    assert abs(nets[cells].mean() + exact.house_edge) < 4 * exact.deviation / BLOCK**0.5
+    assert abs(nets[cells].mean() + made.game.kind_figures("player_poker_extra").house_edge) > 4 * 5.7 / BLOCK**0.5

@@ -55,7 +55,7 @@ def test_the_same_words_give_the_same_answer() -> None:
     assert one.pop("run")["on"] == "1 thread"
     assert other.pop("run")["on"] == "3 threads"
     assert one == other
-    assert list(one["wagers"]) == ["ante_play", "pair_plus"]
+    assert list(one["wagers"]) == ["ante_play", "pairs_plus"]
     assert one["wagers"]["ante_play"]["exact_house_edge_percent"] == pytest.approx(3.8255, abs=1e-4)
 
 
@@ -77,9 +77,9 @@ def test_a_number_changed_in_a_pay_table_moves_the_figure_and_not_the_rounds(tmp
     )
     before, after = found("canberra", "--rounds", "1e6")["wagers"], json.loads(ran.stdout)["wagers"]
     assert after["ante_play"] == before["ante_play"]
-    flushes = before["pair_plus"]["results"]["3"]
-    assert after["pair_plus"]["results"]["4"] == flushes
-    gained = Fraction(before["pair_plus"]["house_edge"]) - Fraction(after["pair_plus"]["house_edge"])
+    flushes = before["pairs_plus"]["results"]["3"]
+    assert after["pairs_plus"]["results"]["4"] == flushes
+    gained = Fraction(before["pairs_plus"]["house_edge"]) - Fraction(after["pairs_plus"]["house_edge"])
     assert gained == Fraction(flushes, 1_000_000)
 
 
@@ -227,7 +227,7 @@ def test_a_file_of_another_package_or_of_nothing_is_refused(tmp_path: Path, caps
 
 def test_evenings_are_kept_in_a_file_too(tmp_path: Path) -> None:
     file = str(tmp_path / "evenings.json")
-    asked = ("canberra", "--bankroll", "300", "--evening", "20", "--side", "pair_plus")
+    asked = ("canberra", "--bankroll", "300", "--evening", "20", "--side", "pairs_plus")
     found(*asked, "--evenings", "5000", "--save", file)
     resumed = found(*asked, "--evenings", "9000", "--resume", file)
     assert resumed.pop("run")["resumed_from"] == 4096

@@ -153,7 +153,7 @@ def test_the_room_settles_random_deals_as_their_cells_are_priced(book: str) -> N
     wager, room = base(book), game(book)
     side_bets = [bet for name, bet in room.bets.items() if name != "ante_play"]
     paid = {
-        name: (pair_plus if name == "pair_plus" else six_card_bonus)(room).hands
+        name: (pair_plus if name == room.pair_plus else six_card_bonus)(room).hands
         for name in room.bets
         if name != "ante_play"
     }
@@ -164,7 +164,7 @@ def test_the_room_settles_random_deals_as_their_cells_are_priced(book: str) -> N
         nets = room.nets(player, dealer, Choice.PLAY, side_bets)
         assert nets["ante"] + nets["play"] + nets.get("ante_bonus", 0) == wager.prices[Choice.PLAY][cell]
         assert room.nets(player, dealer, Choice.FOLD)["ante"] == wager.prices[Choice.FOLD][cell]
-        assert nets[room.bets["pair_plus"]] == paid["pair_plus"][own.category.label].net
+        assert nets[room.bets[room.pair_plus]] == paid[room.pair_plus][own.category.label].net
 
 
 def test_counts_of_a_starting_hand_are_those_of_every_dealers_hand_in_the_room() -> None:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from queenhigh.cli.screen import console, plain, table
+from queenhigh.maths.report import PLAYER_POKER_EXTRA, each_figure
 
 Data = dict[str, Any]
 
@@ -28,19 +29,22 @@ def print_odds(found: Data, *, hands: bool, each: bool) -> None:
 
 def _wagers(found: Data) -> None:
     shown = table(
-        "wager", ">house edge", ">of all wagered", ">wins", ">deviation", title="Every wager, played as well as can be"
+        "wager", ">house edge", ">of all wagered", ">wins", ">deviation", title="Every wager, with optimal play"
     )
-    for name, wager in found["wagers"].items():
+    for name, assumes, wager in each_figure(found["wagers"]):
         shown.add_row(
-            f"[bold]{plain(name)}[/]",
+            f"[bold]{plain(name)}[/]" + (f"\n  {assumes}" if assumes else ""),
             f"{wager['house_edge_percent']:.4f} %",
             f"{wager['element_of_risk_percent']:.4f} %",
             f"{wager['wins_percent']:.2f} %",
             f"{wager['standard_deviation']:.3f}",
         )
     console().print(shown)
-    for name, wager in found["wagers"].items():
-        console().print(f"[dim]{plain(name)} = {wager['house_edge']}[/]", soft_wrap=True)
+    for name, assumes, wager in each_figure(found["wagers"]):
+        said = f", {assumes}" if assumes else ""
+        console().print(f"[dim]{plain(name)}{said} = {wager['house_edge']}[/]", soft_wrap=True)
+    if "player_poker_extra" in found["wagers"]:
+        console().print(f"[dim]{PLAYER_POKER_EXTRA}[/]")
     console().print()
 
 
@@ -85,6 +89,8 @@ def _strategy(found: Data, *, hands: bool) -> None:
         shown = table("card", "play", ">of hands", ">player-dealer keeps", title="Against each card that is shown")
         for rank, at in seen["cards"].items():
             shown.add_row(rank, at["play"], f"{at['plays_percent']:.4f} %", f"{at['house_edge_percent']:+.4f} %")
+        average = seen["any_card"]
+        shown.add_row("any", "", f"{average['plays_percent']:.4f} %", f"{average['house_edge_percent']:+.4f} %")
         out.print(shown)
     if "rule" in given:
         alone = "By the own hand alone: " if seen else ""
@@ -204,6 +210,11 @@ def _collection(found: Data) -> None:
             f"{both['player_dealer_result']['value']:+.4f}",
         )
     console().print(shown)
+    for option, limits in given["not_for_this_ante"].items():
+        console().print(
+            f"[dim]Option {option} takes antes from {limits['least']:.2f} to {limits['most']:.2f} "
+            f"({', '.join(limits['clauses'])}), so it is not priced.[/]"
+        )
 
 
 def _rake(found: Data) -> None:

@@ -3,7 +3,7 @@
     {"book", "wagers": {NAME: {"house_edge": "686689/20358520", "house_edge_percent", "hands", ...}}, "strategy": {...}}
 
 A fraction is text, exact; beside it stands a number for people. Names: `ante_play[A]` where a book has several pay tables and
-plain `ante_play` where it has one; likewise `pair_plus`, `six_card_bonus`; `main` for Perth.
+plain `ante_play` where it has one; likewise `pair_plus` (Canberra: `pairs_plus`), `six_card_bonus`; `main` for Perth.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import msgspec
 from queenhigh.maths.figures import Figures, percent
 from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import Book, InputError
+from queenhigh.rules.errors import did_you_mean
 
 Progress = Callable[[str], None]
 
@@ -25,7 +26,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody wants to know beside the book's own figures."""
 
     tables: tuple[str, ...] = ()
-    """Pay tables to show: `A`, `pair_plus.F`, `ante_play[B]`; all, if none is named."""
+    """Pay tables to show: `A`, `pair_plus.F`, `ante_play[B]`, `pair_plus`; all, if none is named."""
     readings: dict[str, str] = {}
     ante: Cents = Cents(1000)
     meter: Cents | None = None
@@ -81,7 +82,6 @@ def command(book: str, asked: Asked) -> str:
 
 PAY_TABLES = {
     "ante_play": ("ante", "play", "ante_bonus"),
-    "pair_plus": ("pair_plus", "pairs_plus"),
     "main": ("ante", "flop", "turn", "river"),
     "dealer_poker_extra": ("poker_extra",),
     "player_poker_extra": ("poker_extra",),
@@ -189,6 +189,7 @@ def curve(edge: Callable[[int], Fraction], highest: int) -> list[list[float]]:
 FAMILIES = {
     "ante_play": "Ante and Play",
     "pair_plus": "Pair Plus",
+    "pairs_plus": "Pairs Plus",
     "six_card_bonus": "Six Card Bonus",
     "main": "Main game",
     "dealer_poker_extra": "Dealer Poker Extra",
@@ -210,15 +211,37 @@ def titled(name: str) -> str:
     return f"{words}, table {column}" if column else words
 
 
+PLAYER_POKER_EXTRA = (
+    "A fold loses a Player Poker Extra. The first figure is for a hand that is never folded: the best play when the wager is as "
+    "large as the ante. The second is for a bettor on another player's hand, which is folded where the main game says so."
+)
+"""Beside the two figures of that wager."""
+
+
+def each_figure(wagers: Mapping[str, dict[str, Any]]) -> list[tuple[str, str, dict[str, Any]]]:
+    """Name, what it assumes if that matters, and figures: Player Poker Extra has two, by who may fold the hand."""
+    made = []
+    for name, figures in wagers.items():
+        made.append((name, figures.get("assumes", ""), figures))
+        if beside := figures.get("with_the_best_folds"):
+            made.append((name, beside["assumes"], beside))
+    return made
+
+
+def headed(name: str, assumes: str) -> str:
+    """`Player Poker Extra: another player's hand`."""
+    return f"{titled(name)}: {assumes}" if assumes else titled(name)
+
+
 def value(exact: Fraction) -> dict[str, Any]:
     return {"exact": str(exact), "value": round(float(exact), 6)}
 
 
 def chosen(name: str, columns: Iterable[str], tables: tuple[str, ...], also: str = "") -> list[str]:
-    """The columns of a pay table that somebody asked for, by column alone or by name and column."""
+    """The columns of a pay table that were asked for, by column alone, by name and column, or all of them by name."""
     offered = list(columns)
     wanted = [_parted(given) for given in tables]
-    if not wanted:
+    if not wanted or name in tables:
         return offered
     return [column for column in offered if any(column == c and wager in ("", name, also) for wager, c in wanted)]
 
@@ -227,9 +250,12 @@ def check_tables(names: Mapping[str, Iterable[str]], tables: tuple[str, ...], bo
     """A table that the book does not have is refused, with those that it has."""
     for given in tables:
         wager, column = _parted(given)
+        if given in names:
+            continue
         if not any((wager in ("", name)) and column in list(columns) for name, columns in names.items()):
-            offered = "; ".join(f"{name} {', '.join(columns)}" for name, columns in names.items() if list(columns))
-            raise InputError(f"{book} has no pay table {given!r}. It has {offered or 'one of each'}.")
+            offered = "; ".join(f"{name} {', '.join(columns)}".strip() for name, columns in names.items())
+            near = did_you_mean(wager or given, names, most=1)
+            raise InputError(f"{book} has no pay table {given!r}.{near} It has {offered or 'none to choose from'}.")
 
 
 def _parted(given: str) -> tuple[str, str]:

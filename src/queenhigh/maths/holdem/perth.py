@@ -47,6 +47,8 @@ from queenhigh.rules import Readings
 
 STAKE = Cents(504_000)
 STREETS = (ANTE, FLOP, TURN, RIVER)
+FOLDED = "folded"
+"""What a hand that its player folds is called among the kinds of hands."""
 
 EXAMPLES: dict[int, tuple[str, str, str]] = {
     LOST: ("9c 4d", "As Kd 8h 7s 2c", "Ac Qh"),
@@ -215,7 +217,7 @@ class Perth:
         return made
 
     def kind_figures(self, bet: str, choice: Choice = Choice.PLAY) -> Figures:
-        """Dealer Poker Extra or Player Poker Extra, on two hole cards and the flop; the player's if the hand is not folded."""
+        """Dealer Poker Extra or Player Poker Extra, on two hole cards and the flop; the player's if the hand is never folded."""
         counts = five_card_kinds()
         nets = {kind: self.extra(bet, kind, choice) for kind in counts}
         return Figures(
@@ -224,7 +226,25 @@ class Perth:
             hands={kind.label: Result(counts[kind], nets[kind]) for kind in sorted(counts, reverse=True)},
         )
 
+    def anothers_extra(self) -> Figures:
+        """Player Poker Extra of a bettor on another player's hand, which that player folds where the main game says so."""
+        bet, counts = f"{PLAYER_POKER_EXTRA}/bettor", flop_kinds()
+        ways = np.array(list(starting_hands().values()))
+        kept = np.array([self.plays(hand) for hand in range(len(ways))])
+        played = (counts[kept] * ways[kept, None]).sum(axis=0)
+        hands = {
+            kind.label: Result(int(played[kind]), self.extra(bet, kind))
+            for kind in sorted(FiveCard, reverse=True)
+            if played[kind]
+        }
+        if not kept.all():
+            given_up = self.extra(bet, FiveCard.NO_PAIR, Choice.FOLD)
+            hands[FOLDED] = Result(int(ways[~kept].sum()) * FLOPS, given_up)
+        results = tally((result.net, result.count) for result in hands.values())
+        return Figures(results=results, wagered=Fraction(1), hands=hands)
+
     def extra(self, bet: str, kind: FiveCard, choice: Choice = Choice.PLAY) -> Fraction:
+        """What the room makes of a poker extra; `player_poker_extra/NAME` is a bettor's on another player's hand."""
         if (bet, kind, choice) not in self._extras:
             self._extras[bet, kind, choice] = self._extra(bet, kind, choice)
         return self._extras[bet, kind, choice]
@@ -241,7 +261,7 @@ class Perth:
         wagers = {ANTE: STAKE, bet: STAKE}
         if choice is Choice.PLAY:
             wagers[FLOP] = Cents(MULTIPLES[FLOP] * STAKE)
-        return self.settle(player, (*five[2:], *rest), dealer, choice, wagers)[bet]
+        return self.settle(player, (*five[2:], *rest), dealer, choice, wagers)[bet.partition("/")[0]]
 
     def extra_value(self, hand: int) -> Fraction:
         """Player Poker Extra once the hole cards are known, if the hand is played."""

@@ -39,11 +39,7 @@ def report(asked: Asked, progress: Progress) -> dict[str, Any]:
         "wagers": {
             "main": wager(main, _clauses(game, STREETS)),
             "dealer_poker_extra": wager(game.kind_figures(DEALER_POKER_EXTRA), _clauses(game, (DEALER_POKER_EXTRA,))),
-            "player_poker_extra": wager(
-                game.kind_figures(PLAYER_POKER_EXTRA),
-                _clauses(game, (PLAYER_POKER_EXTRA,)),
-                with_the_best_folds=extra_after_folds(game),
-            ),
+            "player_poker_extra": player_poker_extra(game),
         },
         "streets": {
             street: {
@@ -109,18 +105,21 @@ def strategy(game: Perth, main: Figures) -> dict[str, Any]:
     }
 
 
-def extra_after_folds(game: Perth) -> dict[str, Any]:
-    """Player Poker Extra where the ante player folds what the main game says; and whom to play with as much on it as the ante."""
-    hands, names = starting_hands(), list(starting_hands())
-    total = Fraction(0)
-    for n, ways in enumerate(hands.values()):
-        total += ways * (game.extra_value(n) if game.plays(n) else -1)
-    kept = game.with_extra(Fraction(1))
-    return {
-        "house_edge": str(-total / sum(hands.values())),
-        "house_edge_percent": percent(-total / sum(hands.values())),
-        "folds_with_as_much_as_the_ante": [name for n, name in enumerate(names) if not kept(n)],
-    }
+def player_poker_extra(game: Perth) -> dict[str, Any]:
+    """Two figures: on a hand that is never folded, and on another player's, which is folded where the main game says so."""
+    kept, anothers = game.kind_figures(PLAYER_POKER_EXTRA), game.anothers_extra()
+    plays, clauses = game.with_extra(Fraction(1)), _clauses(game, (PLAYER_POKER_EXTRA,))
+    return wager(
+        kept,
+        clauses,
+        assumes="never folded",
+        with_the_best_folds=wager(
+            anothers,
+            clauses,
+            assumes="another player's hand",
+            folds_with_as_much_as_the_ante=[name for n, name in enumerate(starting_hands()) if not plays(n)],
+        ),
+    )
 
 
 def _edge_at(system: Jackpot, level: int, game: Perth, display: int) -> Fraction:

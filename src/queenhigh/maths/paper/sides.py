@@ -37,6 +37,13 @@ def collection(found: Data, book: Book, charts: dict[str, AnyChart]) -> Markup:
         ),
         chart(charts["sides"]),
         table(columns, rows, f"A round of {players_of(given)} with an ante of {given['ante']:.2f} each, in dollars"),
+        *(
+            paragraph(
+                f"Option {option} takes antes from {limits['least']:.2f} to {limits['most']:.2f} "
+                f"({', '.join(limits['clauses'])}), so it is not priced."
+            )
+            for option, limits in given["not_for_this_ante"].items()
+        ),
         chart(charts["bank"]),
         tag("h3", "Antes that pay the bank's fee"),
         tag("div", many(_break_even(option, both) for option, both in options.items()), class_="beside"),

@@ -62,13 +62,13 @@ def _up_card(found: Data, charts: dict[str, AnyChart]) -> Markup:
     rows = [
         (
             rank,
-            at["play"],
+            at.get("play", ""),
             percent(at["plays_percent"]),
             exact(at["plays"]),
             percent(at["house_edge_percent"]),
             exact(at["house_edge"]),
         )
-        for rank, at in given["cards"].items()
+        for rank, at in (*given["cards"].items(), ("Any, on average", given["any_card"]))
     ]
     columns = ("Shown", "Play", ">Of hands", "Exactly", ">Player-dealer keeps", "Exactly")
     look = given["a_look_is_worth"]
@@ -82,7 +82,12 @@ def _up_card(found: Data, charts: dict[str, AnyChart]) -> Markup:
                 "); the figures of the wager are those of a player who does.",
             ),
             chart(charts["up_card"]),
-            table(columns, rows, "Against each card, whatever its suit"),
+            table(
+                columns,
+                rows,
+                "Against each card, whatever its suit; each rank is shown in one round of thirteen",
+                "sum",
+            ),
             tag("h3", "By the own hand alone"),
         )
     )

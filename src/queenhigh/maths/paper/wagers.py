@@ -8,7 +8,7 @@ from typing import Any
 
 from queenhigh.maths.paper.markup import Markup, chart, exact, many, paragraph, percent, signed, table, tag, words
 from queenhigh.maths.pictures.shapes import AnyChart
-from queenhigh.maths.report import titled
+from queenhigh.maths.report import PLAYER_POKER_EXTRA, each_figure, headed, titled
 from queenhigh.rules import Book
 
 Data = dict[str, Any]
@@ -19,7 +19,7 @@ FEW = 40
 def summary(found: Data) -> Markup:
     rows = [
         (
-            titled(name),
+            headed(name, assumes),
             percent(wager["house_edge_percent"]),
             exact(wager["house_edge"]),
             percent(wager["element_of_risk_percent"]),
@@ -27,46 +27,51 @@ def summary(found: Data) -> Markup:
             f"{wager['standard_deviation']:.4f}",
             percent(wager["wins_percent"], 2),
         )
-        for name, wager in found["wagers"].items()
+        for name, assumes, wager in each_figure(found["wagers"])
     ]
     columns = ("Wager", ">House edge", "Exactly", ">Of all wagered", ">Return", ">Deviation", ">Wins")
-    return table(columns, rows) + paragraph(
-        "House edge: what the other side keeps of the first stake on average, when the wager is played as well as can be. "
-        "Of all wagered: the same loss, of every stake that is put down in the round (the element of risk). Deviation: the "
-        "square root of the variance of one round, in first stakes."
+    extra = paragraph(PLAYER_POKER_EXTRA) if "player_poker_extra" in found["wagers"] else Markup("")
+    return (
+        table(columns, rows)
+        + extra
+        + paragraph(
+            "House edge: what the other side keeps of the first stake on average, with optimal play. "
+            "Of all wagered: the same loss, of every stake that is put down in the round (the element of risk). Deviation: the "
+            "square root of the variance of one round, in first stakes."
+        )
     )
 
 
 def one(name: str, wager: Data, book: Book, charts: dict[str, AnyChart]) -> Markup:
     made = [tag("h3", titled(name), " ", tag("code", name), id=f"wager-{_anchor(name)}")]
-    made.append(
-        table(
-            ("", "Exactly", ">As a number"),
-            [
-                ("House edge", exact(wager["house_edge"]), percent(wager["house_edge_percent"])),
-                ("Element of risk", exact(wager["element_of_risk"]), percent(wager["element_of_risk_percent"])),
-                ("Return", exact(wager["return"]), percent(wager["return_percent"])),
-                ("Wagered a round", exact(wager["wagered"]), f"{float(Fraction(wager['wagered'])):.6f}"),
-                ("Variance", exact(wager["variance"]), f"{float(Fraction(wager['variance'])):.6f}"),
-                ("Deals counted", exact(wager["deals"]), f"{wager['deals']:,}"),
-            ],
-        )
-    )
+    made += [_figures(figures, assumes) for _, assumes, figures in each_figure({name: wager})]
     if wager["pays"]:
         rows = [(words(pay["table"]), words(pay["row"]), pay["pays"], pay["rule"]) for pay in wager["pays"]]
         made.append(table(("Pay table", "Result", ">Pays", "Clause"), rows, "What the book pays"))
     if drawn := charts.get(f"pays.{name}"):
-        made += [chart(drawn), _hands(wager)]
+        made += [chart(drawn), *(_hands(figures, assumes) for _, assumes, figures in each_figure({name: wager}))]
     if len(wager["results"]) <= FEW:
         made.append(_results(wager))
     return many(made) + clauses(book, wager["clauses"])
+
+
+def _figures(wager: Data, assumes: str) -> Markup:
+    rows = [
+        ("House edge", exact(wager["house_edge"]), percent(wager["house_edge_percent"])),
+        ("Element of risk", exact(wager["element_of_risk"]), percent(wager["element_of_risk_percent"])),
+        ("Return", exact(wager["return"]), percent(wager["return_percent"])),
+        ("Wagered a round", exact(wager["wagered"]), f"{float(Fraction(wager['wagered'])):.6f}"),
+        ("Variance", exact(wager["variance"]), f"{float(Fraction(wager['variance'])):.6f}"),
+        ("Deals counted", exact(wager["deals"]), f"{wager['deals']:,}"),
+    ]
+    return table(("", "Exactly", ">As a number"), rows, assumes.capitalize())
 
 
 def _anchor(name: str) -> str:
     return name.replace("[", "-").removesuffix("]")
 
 
-def _hands(wager: Data) -> Markup:
+def _hands(wager: Data, assumes: str) -> Markup:
     rows: list[Sequence[object]] = []
     for hand, given in wager["hands"].items():
         share, net = Fraction(given["probability"]), Fraction(given["net"])
@@ -85,9 +90,8 @@ def _hands(wager: Data) -> Markup:
     count = sum(given["count"] for given in wager["hands"].values())
     rows.append(("Together", f"{count:,}", exact(1), percent(100), "", exact(edge), f"{signed(float(edge) * 100)} %"))
     columns = ("Hand", ">Count", "Chance", ">Percent", "Up or down", "Adds", ">Percent")
-    return table(
-        columns, rows, "Hand by hand; the last line is the sum, and with its sign turned the house edge", "sum"
-    )
+    said = f"Hand by hand{f' ({assumes})' if assumes else ''}; the last line is the sum, and with its sign turned the house edge"
+    return table(columns, rows, said, "sum")
 
 
 def _results(wager: Data) -> Markup:

@@ -10,7 +10,7 @@ from queenhigh.maths.pictures.bank import rake, sides
 from queenhigh.maths.pictures.evening import ending, in_steps
 from queenhigh.maths.pictures.shapes import AnyChart, Bars, Cell, Grid, Lines, Mark, Panel, Series
 from queenhigh.maths.pictures.words import line_of, percent, signed
-from queenhigh.maths.report import FAMILIES, family, titled
+from queenhigh.maths.report import FAMILIES, each_figure, family, headed, titled
 from queenhigh.rules import InputError
 
 Data = dict[str, Any]
@@ -65,11 +65,12 @@ def _edges(found: Data) -> Iterator[AnyChart]:
     if len(wagers) < 2:
         return
     least = min(wagers, key=lambda name: float(wagers[name]["element_of_risk_percent"]))
-    most = max(wagers, key=lambda name: float(wagers[name]["house_edge_percent"]))
+    each = each_figure(wagers)
+    name, assumes, most = max(each, key=lambda one: float(one[2]["house_edge_percent"]))
     says = f"{titled(least)} gives up least of what is wagered, {percent(wagers[least]['element_of_risk_percent'])}"
-    says += f"; {titled(most)} most, {percent(wagers[most]['house_edge_percent'])}."
-    edges = tuple(wager["house_edge_percent"] for wager in wagers.values())
-    risks = tuple(wager["element_of_risk_percent"] for wager in wagers.values())
+    says += f"; {headed(name, assumes)} most, {percent(most['house_edge_percent'])}."
+    edges = tuple(wager["house_edge_percent"] for _, _, wager in each)
+    risks = tuple(wager["element_of_risk_percent"] for _, _, wager in each)
     panels = [Panel("House edge, of the first stake", edges, tuple(map(percent, edges)))]
     if risks != edges:
         panels.append(Panel("Of all that is wagered", risks, tuple(map(percent, risks))))
@@ -77,7 +78,7 @@ def _edges(found: Data) -> Iterator[AnyChart]:
         name="edges",
         title="What each wager gives up",
         says=says,
-        labels=tuple(map(titled, wagers)),
+        labels=tuple(headed(name, assumes) for name, assumes, _ in each),
         panels=tuple(panels),
         same_scale=True,
     )
@@ -166,7 +167,7 @@ def _streets(found: Data) -> Iterator[AnyChart]:
     results = tuple(street["result"]["value"] for street in streets.values())
     yield Bars(
         name="streets",
-        title="Street by street, played as well as can be",
+        title="Street by street, with optimal play",
         says="The ante loses; the wagers that may be left out win, for they are placed with the better hand.",
         labels=tuple(street.capitalize() for street in streets),
         panels=(
@@ -260,7 +261,7 @@ def _pays(name: str, wager: Data) -> Iterator[AnyChart]:
         name=f"pays.{name}",
         title=f"{titled(name)}: how often, and what it adds",
         says=f"What each hand adds to the result, in percent of the stake. Together they make "
-        f"{signed(-wager['house_edge_percent'], 4)} %: the house edge.",
+        f"{signed(-wager['house_edge_percent'], 4)} %: the house edge{_if(wager)}.",
         labels=tuple(hand.replace("_", " ").capitalize() for hand in hands),
         panels=(
             Panel(
@@ -273,6 +274,10 @@ def _pays(name: str, wager: Data) -> Iterator[AnyChart]:
             ),
         ),
     )
+
+
+def _if(wager: Data) -> str:
+    return f" ({wager['assumes']})" if "assumes" in wager else ""
 
 
 def _often(share: Fraction) -> str:

@@ -8,14 +8,23 @@ from functools import cached_property
 import numpy as np
 
 from queenhigh.maths.figures import Figures
-from queenhigh.maths.simulation.table import OPTIMAL, Array, every, masks
+from queenhigh.maths.simulation.table import OPTIMAL, Array, Setting, every, masks
 from queenhigh.maths.simulation.three_card import Group, ThreeCardTable, classes
+from queenhigh.maths.three_card.collection import check_players, options_for
 from queenhigh.maths.three_card.counting import starting_hands
 from queenhigh.maths.three_card.up_card import UpCard
+from queenhigh.money import Cents
 
 
 class CaliforniaTable(ThreeCardTable):
     strategies = (OPTIMAL, "ignore_the_up_card", *ThreeCardTable.strategies[1:])
+
+    @classmethod
+    def check_seats(cls, setting: Setting) -> None:
+        check_players(setting.seats)
+
+    def check_ante(self, ante: Cents) -> None:
+        options_for(ante)
 
     @property
     def looks(self) -> bool:

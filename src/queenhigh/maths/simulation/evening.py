@@ -22,6 +22,7 @@ from queenhigh.maths.simulation.running import Engine, Task, on_threads, start_o
 from queenhigh.maths.simulation.table import CHUNK, Array, Setting, Simulated, named, table_of, together
 from queenhigh.money import Cents
 from queenhigh.rules import InputError
+from queenhigh.rules.errors import did_you_mean
 
 BLOCK = 1 << 12
 """Evenings to a block."""
@@ -139,6 +140,7 @@ def job_of(setting: Setting, evening: Evening, tables: tuple[str, ...] = ()) -> 
     if setting.seats != 1:
         raise InputError("A bankroll is that of one seat: leave out --seats.")
     table = table_of(setting)
+    table.check_ante(evening.ante)
     check_tables(table.offered, tables, table.book)
     main, columns = next(iter(table.offered.items()))
     column = next(iter(chosen(main, columns, tables)), next(iter(columns), ""))
@@ -153,7 +155,8 @@ def _side(table: Simulated, given: str) -> tuple[str, str]:
     """A side bet and its pay table, the first one if none is named."""
     name, _, column = given.removesuffix("]").replace("[", ".").partition(".")
     if name not in table.sides:
-        raise InputError(f"{table.book} has no side bet {given!r}. It has {', '.join(table.sides) or 'none'}.")
+        near = did_you_mean(name, table.sides, most=1)
+        raise InputError(f"{table.book} has no side bet {given!r}.{near} It has {', '.join(table.sides) or 'none'}.")
     if column:
         check_tables({name: table.sides[name]}, (given,), table.book)
     return name, column or next(iter(table.sides[name]), "")

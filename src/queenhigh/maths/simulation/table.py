@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from queenhigh.maths.figures import Figures, tally
 from queenhigh.maths.report import check_tables, chosen
-from queenhigh.money import Cents
+from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import InputError
 
 Array = NDArray[Any]
@@ -75,6 +75,17 @@ class Simulated(ABC):
     def __init__(self, setting: Setting) -> None:
         self.setting, self.book, self.seats = setting, setting.book, setting.seats
 
+    @classmethod
+    def check_seats(cls, setting: Setting) -> None:
+        if not 1 <= setting.seats <= cls.most_seats:
+            most = "1: every seat sees the same flop" if cls.most_seats == 1 else f"from 1 to {cls.most_seats}"
+            raise InputError(f"--seats of {setting.book} is {most}; not {setting.seats}.")
+
+    def check_ante(self, ante: Cents) -> None:
+        """Refuses an ante that no table of the book takes."""
+        if ante <= 0:
+            raise InputError(f"An ante is an amount above nothing, not {in_dollars(ante)}.")
+
     @property
     @abstractmethod
     def cells(self) -> int: ...
@@ -128,9 +139,7 @@ def asked_for(table: Simulated, tables: tuple[str, ...] = ()) -> list[Wager]:
 def table_of(setting: Setting) -> Simulated:
     """The table, made once in each process."""
     kind = _kind_of(setting.book)
-    if not 1 <= setting.seats <= kind.most_seats:
-        most = "1: every seat sees the same flop" if kind.most_seats == 1 else f"from 1 to {kind.most_seats}"
-        raise InputError(f"--seats of {setting.book} is {most}; not {setting.seats}.")
+    kind.check_seats(setting)
     if setting.strategy not in kind.strategies:
         raise InputError(f"{setting.book} has no strategy {setting.strategy!r}. It has {', '.join(kind.strategies)}.")
     return kind(setting)

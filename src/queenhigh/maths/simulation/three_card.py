@@ -160,7 +160,7 @@ class ThreeCardTable(Simulated):
         match name:
             case "ante_play":
                 return self.antes[column].figures(self.plays(column))
-            case "pair_plus":
+            case self.game.pair_plus:
                 return pair_plus(self.game, columns)
             case "six_card_bonus":
                 return six_card_bonus(self.game, columns)
@@ -191,7 +191,7 @@ class ThreeCardTable(Simulated):
             prizes = self._jackpot_nets(self.jackpots[column])
             lost = [Fraction(-1)] * len(prizes)
             return spread([prizes if group.plays[at] else lost for group in self.groups], self.shape, GROUP, JACKPOT)
-        figures = pair_plus if name == "pair_plus" else six_card_bonus
+        figures = pair_plus if name == self.game.pair_plus else six_card_bonus
         columns = {self.game.bets[name]: column} if column else {}
         kept, given_up = (figures(self.game, columns, choice) for choice in (Choice.PLAY, self.game.choices[-1]))
         return self._side_bet(name, kept, given_up, beside)
@@ -202,7 +202,7 @@ class ThreeCardTable(Simulated):
             {label: result.net for label, result in (kept if group.plays[at] else given_up).hands.items()}
             for group in self.groups
         ]
-        if name == "pair_plus":
+        if name == self.game.pair_plus:
             nets = [price[group.kind.label] for group, price in zip(self.groups, prices, strict=True)]
             return spread(nets, self.shape, GROUP)
         by_kind = [[price.get(kind.label) for kind in sorted(FiveCard)] for price in prices]

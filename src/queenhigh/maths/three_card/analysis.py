@@ -124,7 +124,7 @@ def pair_or_better(game: Game) -> Plays:
 
 def pair_plus(game: Game, columns: Columns = THE_FIRST, choice: Choice = Choice.PLAY) -> Figures:
     """On the player's own cards. `choice` for what a fold would make of it: in some rooms it is lost, a pair or not."""
-    hands, bet = starting_hands(), game.bets["pair_plus"]
+    hands, bet = starting_hands(), game.bets[game.pair_plus]
     counts: dict[ThreeCard, int] = {}
     for kind, ways in zip(game.kinds, map(int, hands.ways), strict=True):
         counts[kind] = counts.get(kind, 0) + ways

@@ -37,7 +37,7 @@ def game(readings: Readings = BOOK.readings) -> Game:
         qualifies=lambda hand: qualification(hand) is Dealer.QUALIFIES,
         settle=settle,
         play_multiple=int(PAY.figure("play_multiple")),
-        bets={"ante_play": "ante_bonus", "pair_plus": "pairs_plus"},
+        bets={"ante_play": "ante_bonus", "pairs_plus": "pairs_plus"},
         columns={},
         keeps_side_bets=True,
     )

@@ -6,10 +6,34 @@ from fractions import Fraction
 
 import msgspec
 
-from queenhigh.games.california_three_card_poker.book import BOOK
+from queenhigh.games.california_three_card_poker.book import BOOK, PAY, rule
 from queenhigh.games.california_three_card_poker.fees import SCHEDULES, fee
-from queenhigh.money import NOTHING, Cents
-from queenhigh.rules import Readings
+from queenhigh.money import NOTHING, Cents, in_dollars
+from queenhigh.rules import IllegalAction, Readings
+
+PLAYERS = int(PAY.figure("players"))
+SEATED, LIMITED = rule("Table: seats"), rule("Table limits")
+
+
+def check_players(players: int) -> None:
+    if not 1 <= players <= PLAYERS:
+        raise IllegalAction(
+            f"A table seats {PLAYERS} players and the player-dealer; {players} cannot be priced.",
+            SEATED,
+            f"Ask for 1 to {PLAYERS}.",
+        )
+
+
+def options_for(ante: Cents) -> list[int]:
+    """The schedule options whose table limit takes this ante. One that none of them takes is refused."""
+    if taken := [option for option, schedule in SCHEDULES.items() if schedule.least <= ante <= schedule.most]:
+        return taken
+    least, most = min(each.least for each in SCHEDULES.values()), max(each.most for each in SCHEDULES.values())
+    raise IllegalAction(
+        f"No schedule option takes an ante of {in_dollars(ante)}.",
+        LIMITED,
+        f"Ask for an ante from {in_dollars(least)} to {in_dollars(most)}.",
+    )
 
 
 class Banked(msgspec.Struct, frozen=True):
@@ -39,7 +63,14 @@ def banked(
     pair_plus: Fraction = Fraction(0),
 ) -> Banked:
     """`edge` of the player-dealer on each ante, with the play that follows; `pair_plus` what comes in on that, in cents."""
+    check_players(players)
     schedule, antes = SCHEDULES[option], Cents(ante * players)
+    if option not in options_for(ante):
+        raise IllegalAction(
+            f"Option {option} does not take an ante of {in_dollars(ante)}.",
+            LIMITED,
+            f"Ask for an ante from {in_dollars(schedule.least)} to {in_dollars(schedule.most)}, or for another option.",
+        )
     own = NOTHING if schedule.player is None else fee(schedule.player, ante, readings)
     bank = fee(schedule.player_dealer, antes, readings)
     won = edge * antes + pair_plus

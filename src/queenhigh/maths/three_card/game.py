@@ -59,6 +59,8 @@ class Game:
         self.play_multiple = play_multiple
         self.bets = dict(bets)
         """The names of the figures and the book's own names for the wagers."""
+        self.pair_plus = next(name for name in self.bets if name in ("pair_plus", "pairs_plus"))
+        """Pair Plus by the book's own name: at Canberra it is Pairs Plus."""
         self.columns = {bet: tuple(given) for bet, given in columns.items()}
         self.choices = (Choice.PLAY, Choice.FOLD, *((Choice.KEEP_SIDE_BETS,) if keeps_side_bets else ()))
         self.six_cards = six_cards

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from queenhigh.cards import Rank
 from queenhigh.games.library import open_book
 from queenhigh.hands import FiveCard
 from queenhigh.maths.figures import Figures, percent
@@ -27,7 +28,7 @@ from queenhigh.maths.three_card.analysis import (
 )
 from queenhigh.maths.three_card.counting import HANDS, kinds_with, starting_hands
 from queenhigh.maths.three_card.game import Game
-from queenhigh.maths.three_card.up_card import UpCard, one_of_each_rank
+from queenhigh.maths.three_card.up_card import UpCard
 from queenhigh.money import Cents
 from queenhigh.rules import Book
 
@@ -52,6 +53,11 @@ def report(book: str, asked: Asked, progress: Progress) -> dict[str, Any]:
     readings = adopt(opened.readings, asked)
     game = game_of(book, readings)
     check_tables({name: _columns(game, name) for name in game.bets}, asked.tables, book)
+    if book == CALIFORNIA:
+        from queenhigh.maths.three_card.collection import check_players, options_for
+
+        check_players(asked.seats)
+        options_for(asked.ante)
     progress("counting 1,755 starting hands against 18,424 of the dealer's")
     wagers: dict[str, Any] = {}
     bases: dict[str, AntePlay] = {}
@@ -63,7 +69,7 @@ def report(book: str, asked: Asked, progress: Progress) -> dict[str, Any]:
             if name == "ante_play":
                 base = bases[title] = AntePlay(game, columns)
                 wagers[title] = wager(base.figures(base.optimal), _clauses(opened, game, BASE))
-            elif name == "pair_plus":
+            elif name == game.pair_plus:
                 figures = pair_plus(game, columns)
                 wagers[title] = wager(figures, _clauses(opened, game, (game.bets[name],)), bet=game.bets[name])
             else:
@@ -107,18 +113,14 @@ def _only(game: Game, name: str, asked: Asked) -> tuple[str, ...]:
 
 
 def up_card(seen: UpCard, base: AntePlay) -> dict[str, Any]:
-    """How to play against each card that the player-dealer may show, by the clubs: suits have no rank."""
+    """How to play against each card that the player-dealer may show, whatever its suit."""
     cards = {}
-    for card in one_of_each_rank():
-        lowest, folded = seen.lowest_played(card), seen.highest_folded(card)
-        figures = seen.figures(card)
-        cards[rank_of(card)] = {
+    for rank in Rank:
+        lowest, folded = seen.lowest_played(rank), seen.highest_folded(rank)
+        cards[rank_of(rank)] = {
             "play": "everything" if folded is None else f"{_ranks(lowest)} or better",
             "highest_folded": None if folded is None else _ranks(folded),
-            "plays": str(seen.share_played(card)),
-            "plays_percent": percent(seen.share_played(card)),
-            "house_edge": str(figures.house_edge),
-            "house_edge_percent": percent(figures.house_edge),
+            **_looked(seen, rank),
         }
     alone = base.figures(base.optimal).house_edge
     return {
@@ -127,6 +129,18 @@ def up_card(seen: UpCard, base: AntePlay) -> dict[str, Any]:
         "a_look_is_worth": value(alone - seen.figures().house_edge),
         "clauses": ["Dealing 8(upcard)"],
         "cards": cards,
+        "any_card": _looked(seen),
+    }
+
+
+def _looked(seen: UpCard, shown: Rank | None = None) -> dict[str, Any]:
+    """Against one rank, or against any card: each rank is shown in one round of thirteen, so this is their average."""
+    edge, played = seen.figures(shown).house_edge, seen.share_played(shown)
+    return {
+        "plays": str(played),
+        "plays_percent": percent(played),
+        "house_edge": str(edge),
+        "house_edge_percent": percent(edge),
     }
 
 
@@ -146,8 +160,8 @@ def span_of(ranks: list[str]) -> str:
     return ranks[0] if len(ranks) == 1 else f"{ranks[0]} to {ranks[-1]}"
 
 
-def rank_of(card: Any) -> str:
-    return "10" if card.rank == 10 else str(card.rank.letter)
+def rank_of(rank: Rank) -> str:
+    return "10" if rank is Rank.TEN else rank.letter
 
 
 def strategy(game: Game, base: AntePlay, best_play: Figures, asked: Asked) -> dict[str, Any]:
@@ -218,7 +232,7 @@ def folding(game: Game, base: AntePlay, asked: Asked) -> dict[str, Any]:
     columns = {bet: options[0] for bet, options in game.columns.items()}
     made: dict[str, Any] = {}
     for choice, name in product(game.choices[1:], [name for name in game.bets if name != "ante_play"]):
-        figures = (pair_plus if name == "pair_plus" else six_card_bonus)(game, columns, choice)
+        figures = (pair_plus if name == game.pair_plus else six_card_bonus)(game, columns, choice)
         lost = all(result.net == -1 for result in figures.hands.values())
         made.setdefault(choice.value, {})[name] = "lost" if lost else "settled"
     if "six_card_bonus" in game.bets:
@@ -241,16 +255,23 @@ def _given_up(game: Game, base: AntePlay, column: str) -> Fraction:
 
 def collection(edge: Fraction, asked: Asked, readings: Any) -> dict[str, Any]:
     from queenhigh.games.california_three_card_poker.fees import SCHEDULES
-    from queenhigh.maths.three_card.collection import banked, break_even
+    from queenhigh.maths.three_card.collection import LIMITED, banked, break_even, options_for
 
+    priced = options_for(asked.ante)
     made: dict[str, Any] = {
         "player_dealer_edge": str(edge),
         "player_dealer_edge_percent": percent(edge),
         "ante": cents(asked.ante),
         "players": asked.seats,
         "options": {},
+        "not_for_this_ante": {
+            str(option): {"least": cents(schedule.least), "most": cents(schedule.most), "clauses": [LIMITED.clause]}
+            for option, schedule in SCHEDULES.items()
+            if option not in priced
+        },
     }
-    for option, schedule in SCHEDULES.items():
+    for option in priced:
+        schedule = SCHEDULES[option]
         both = banked(edge, option, asked.ante, asked.seats, readings)
         made["options"][str(option)] = {
             "player_fee": cents(both.player_fee),

@@ -1,17 +1,17 @@
-"""California's player-dealer shows a card before anybody decides (Dealing 8). Who looks at it plays better than by the own hand
-alone: every starting hand against every card, and all 1,128 pairs that may lie under it."""
+"""California's player-dealer shows a card before anyone decides (Dealing 8). A player who looks at it plays better than
+by their own hand alone: every starting hand against every card, and all 1,128 pairs that may be under it."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
+from math import comb, lcm
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from queenhigh.cards import DECK, Card
+from queenhigh.cards import DECK, Card, Rank
 from queenhigh.games.kit.actions import Choice
 from queenhigh.maths.figures import Figures, Result, average, tally
 from queenhigh.maths.three_card.analysis import AntePlay
@@ -20,13 +20,15 @@ from queenhigh.maths.workers import share
 
 Counts = NDArray[np.int64]
 SHOWN = 3
-"""Each of the dealer's cards may be the one that is turned up, so a deal is counted so many times."""
+"""Each of the dealer's cards may be the one that is turned up, so each deal is counted three times."""
+UNDER = comb(48, 2)
+"""Pairs that may be under the card that is turned up."""
 ENDS = 6
 """Ways to end: the dealer qualifies or not, the player is lower, equal or higher."""
 
 
 class UpCard:
-    """Ante and Play by one's own hand and the card that lies open."""
+    """Ante and Play by your own hand and the open card."""
 
     def __init__(self, base: AntePlay) -> None:
         self.base, self.game = base, base.game
@@ -67,13 +69,15 @@ class UpCard:
         counts = self.counts[n, card.index]
         return Fraction(int((counts * play[n]).sum()), whole * int(counts.sum()))
 
-    def figures(self, shown: Card | None = None) -> Figures:
-        """Played as well as can be, whatever is turned up or with one card there."""
-        cards = list(range(52)) if shown is None else [shown.index]
+    def figures(self, shown: Rank | None = None) -> Figures:
+        """With optimal play, whatever is turned up or with a card of one rank there.
+
+        `hands` are counted once for each hand, or for each hand and card of the rank that may be shown against it.
+        """
         play, fold, whole = self._prices
-        deals = self.counts[:, cards] * starting_hands().ways[:, None, None]
-        each = SHOWN * DEALERS if shown is None else 1
-        kinds, played = np.array(self.game.kinds), self.plays[:, cards]
+        deals, played = self._deals(shown), self.plays[:, cards_of_rank(shown)]
+        each = SHOWN * DEALERS if shown is None else UNDER
+        kinds = np.array(self.game.kinds)
         results: list[tuple[Fraction, int]] = []
         hands: dict[str, Result] = {}
         for kind in sorted(set(self.game.kinds), reverse=True):
@@ -82,31 +86,39 @@ class UpCard:
             for prices, those in ((play[n], played), (fold[n], ~played)):
                 counts = deals[(kinds == kind)[:, None] & those].sum(axis=0)
                 made += [(Fraction(int(prices[end]), whole), int(counts[end])) for end in range(ENDS) if counts[end]]
-            if not made:
-                continue
             results += made
             hands[kind.label] = Result(sum(count for _, count in made) // each, average(tally(made)))
-        put_down = int(deals[played].sum()) * self.game.play_multiple
-        return Figures(results=tally(results), wagered=1 + Fraction(put_down, int(deals.sum())), hands=hands)
+        put_down = self.share_played(shown) * self.game.play_multiple
+        return Figures(results=tally(results), wagered=1 + put_down, hands=hands)
 
-    def lowest_played(self, shown: Card) -> int:
-        return min(self._by_choice(shown, played=True), key=self._standing)
+    def share_played(self, shown: Rank | None = None) -> Fraction:
+        """How often a player who looks plays, whatever is turned up or with a card of one rank there."""
+        deals = self._deals(shown)
+        return Fraction(int(deals[self.plays[:, cards_of_rank(shown)]].sum()), int(deals.sum()))
 
-    def highest_folded(self, shown: Card) -> int | None:
-        return max(self._by_choice(shown, played=False), key=self._standing, default=None)
+    def _deals(self, shown: Rank | None) -> Counts:
+        """`[starting hand][card][end]` in deals. A starting hand stands for those with its suits renamed, and a renaming takes
+        a card to another suit of its rank: the ways of a hand may be multiplied in only if all four suits are there."""
+        deals: Counts = self.counts[:, cards_of_rank(shown)] * starting_hands().ways[:, None, None]
+        return deals
 
-    def _by_choice(self, shown: Card, *, played: bool) -> list[int]:
-        there = self.counts[:, shown.index].sum(axis=1) > 0
-        return [int(n) for n in np.flatnonzero(there & (self.plays[:, shown.index] == played))]
+    def lowest_played(self, shown: Rank) -> int:
+        """The lowest starting hand that is played against a card of this rank, in any suits."""
+        return min(self._by_choice(shown, played=True), key=self.standing)
 
-    def _standing(self, n: int) -> int:
+    def highest_folded(self, shown: Rank) -> int | None:
+        return max(self._by_choice(shown, played=False), key=self.standing, default=None)
+
+    def _by_choice(self, shown: Rank, *, played: bool) -> list[int]:
+        cards = cards_of_rank(shown)
+        there = self.counts[:, cards].sum(axis=2) > 0
+        return [int(n) for n in np.flatnonzero((there & (self.plays[:, cards] == played)).any(axis=1))]
+
+    def standing(self, n: int) -> int:
+        """The place of a starting hand among all hands."""
         return int(self.game.order.place[place_of(starting_hands().cards[n])])
 
-    def share_played(self, shown: Card) -> Fraction:
-        deals = self.counts[:, shown.index].sum(axis=1) * starting_hands().ways
-        return Fraction(int(deals[self.plays[:, shown.index]].sum()), int(deals.sum()))
 
-
-def one_of_each_rank() -> list[Card]:
-    """Suits have no rank, so the clubs stand for all."""
-    return list(DECK[::4])
+def cards_of_rank(rank: Rank | None) -> list[int]:
+    """All four suits, always; every card for no rank."""
+    return [card.index for card in DECK if rank is None or card.rank is rank]

@@ -84,22 +84,27 @@ function Book({ id }) {
 const Crumbs = ({ figures }) => html`<nav class="crumbs" aria-label="Where you are"><ol><li><a href="/odds">Odds</a></li>
   ${figures && html`<li><a href=${oddsPath(figures.book)} aria-current="page">${figures.house}: ${figures.title}</a></li>`}</ol></nav>`;
 
-const NAMES = { ante_play: "Ante and Play", pair_plus: "Pair Plus", six_card_bonus: "Six Card Bonus", main: "Main game", dealer_poker_extra: "Dealer Poker Extra", player_poker_extra: "Player Poker Extra", flop_chase: "Flop Chase" };
+const NAMES = { ante_play: "Ante and Play", pair_plus: "Pair Plus", pairs_plus: "Pairs Plus", six_card_bonus: "Six Card Bonus", main: "Main game", dealer_poker_extra: "Dealer Poker Extra", player_poker_extra: "Player Poker Extra", flop_chase: "Flop Chase" };
 
 function titled(name) {
   const [, family, column] = /^(\w+?)(?:\[(\w+)\])?$/.exec(name);
   return `${NAMES[family] ?? family}${column ? `, table ${column}` : ""}`;
 }
 
+/** Player Poker Extra has two figures, by who may fold the hand. */
+const eachFigure = (wagers) => Object.entries(wagers).flatMap(([name, one]) => [one, one.with_the_best_folds].filter(Boolean)
+  .map((figures) => [figures.assumes ? `${titled(name)}: ${figures.assumes}` : titled(name), figures]));
+
 const percent = (value, digits = 4) => `${value.toFixed(digits)} %`;
 
-const Wagers = ({ figures }) => html`<section aria-labelledby="odds-wagers"><h2 id="odds-wagers">Every wager, played as well as can be</h2>
+const Wagers = ({ figures }) => html`<section aria-labelledby="odds-wagers"><h2 id="odds-wagers">Every wager, with optimal play</h2>
   <div class="scroll-x" tabindex="0" role="region" aria-labelledby="odds-wagers"><table class="data odds-table"><thead><tr><th scope="col">Wager</th><th scope="col" class="number">House edge</th>
     <th scope="col">Exactly</th><th scope="col" class="number">Of all wagered</th><th scope="col" class="number">Wins</th><th scope="col" class="number">Deviation</th></tr></thead>
-  <tbody>${Object.entries(figures.wagers).map(([name, one]) => html`<tr key=${name}><th scope="row">${titled(name)}</th>
+  <tbody>${eachFigure(figures.wagers).map(([title, one]) => html`<tr key=${title}><th scope="row">${title}</th>
     <td class="number"><b>${percent(one.house_edge_percent)}</b></td><td><code>${one.house_edge}</code></td><td class="number">${percent(one.element_of_risk_percent)}</td>
     <td class="number">${percent(one.wins_percent, 2)}</td><td class="number">${one.standard_deviation.toFixed(3)}</td></tr>`)}</tbody></table></div>
-  <p class="small muted law-measure">House edge: what the other side keeps of the first stake on average. Of all wagered: the same loss, of everything that is put down in the round. Deviation: of one round, in first stakes.</p></section>`;
+  <p class="small muted law-measure">House edge: what the other side keeps of the first stake on average. Of all wagered: the same loss, of everything that is put down in the round. Deviation: of one round, in first stakes.</p>
+  ${figures.wagers.player_poker_extra && html`<p class="small muted law-measure">A fold loses a Player Poker Extra. The first figure is for a hand that is never folded: the best play when the wager is as large as the ante. The second is for a bettor on another player’s hand, which is folded where the main game says so.</p>`}</section>`;
 
 function Advice({ strategy, better }) {
   if (!strategy.rule && !strategy.folds) return null;
@@ -127,7 +132,7 @@ function OneWager({ figures, charts }) {
         <tbody>${wager.pays.map((pay, n) => html`<tr key=${n}><th scope="row">${words(pay)}</th><td class="number">${pay.pays}</td>
           <td><a href=${clausePage(figures.book, pay.rule)}>${pay.rule}</a></td></tr>`)}</tbody></table></div></div>
       <div class="panel"><h3>Exactly</h3><dl class="odds-exact">
-        ${[["House edge", wager.house_edge], ["Of all wagered", wager.element_of_risk], ["Return", wager.return], ["Variance", wager.variance], ["Wagered a round", wager.wagered], ["Deals counted", wager.deals.toLocaleString("en-AU")]]
+        ${[["House edge", wager.house_edge], ...(wager.with_the_best_folds ? [[`House edge, ${wager.with_the_best_folds.assumes}`, wager.with_the_best_folds.house_edge]] : []), ["Of all wagered", wager.element_of_risk], ["Return", wager.return], ["Variance", wager.variance], ["Wagered a round", wager.wagered], ["Deals counted", wager.deals.toLocaleString("en-AU")]]
           .map(([label, value]) => html`<div key=${label}><dt>${label}</dt><dd><code>${value}</code></dd></div>`)}</dl>
         <p class="small muted">Up or down ${signed(-wager.house_edge_percent)} % of the first stake on average.</p>
         <h4>Settled by</h4><p class="odds-clauses">${wager.clauses.map((clause) => html`<a key=${clause} href=${clausePage(figures.book, clause)}>${clause}</a>`)}</p></div>
