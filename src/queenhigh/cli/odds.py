@@ -30,6 +30,7 @@ def show(
     option: str,
     seed: str,
     seats: int,
+    level: str,
     ante_from: str,
     hands: bool,
     json: bool,
@@ -50,6 +51,7 @@ def show(
         option=_number("--option", option),
         seed=_amount("--seed", seed) if seed else None,
         seats=_seats(seats),
+        level=_number("--level", level),
         ante_from=ante_from,
         hands=hands or bool(picture or paper),
     )

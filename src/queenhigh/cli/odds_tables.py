@@ -142,7 +142,7 @@ def _jackpot(found: Data) -> None:
     out.print(f"[bold]Jackpot Wager[/]: {hits}.")
     _waits(given)
     if "levels" in given:
-        shown = table("level", ">wager", ">display", ">house edge", ">break-even", ">grows by")
+        shown = table("level", ">wager", ">display", ">house edge", ">break-even", ">grows by", ">long run")
         for level, at in given["levels"].items():
             shown.add_row(
                 level,
@@ -151,8 +151,14 @@ def _jackpot(found: Data) -> None:
                 f"{at['house_edge_percent']:.3f} %",
                 f"{at['break_even_display']:,.0f}",
                 f"{at['grows_by_a_wager']['value']:.4f}",
+                f"{at['long_run_display']:,.0f}",
             )
         out.print(shown)
+        within = max(at["long_run_display_within"] for at in given["levels"].values())
+        out.print(
+            "[dim]grows by: what one wager adds to all pools together on average; long run: the mean display over all rounds, "
+            f"within {within:,.0f}; with several seats, each has a wager of the same level[/]"
+        )
         return
     shown = table("option", ">seed", ">meter", ">house edge", ">break-even", ">long run", ">more hands")
     for at in given["meters"]:
@@ -168,9 +174,10 @@ def _jackpot(found: Data) -> None:
     out.print(shown)
     first = given["meters"][0] if given["meters"] else None
     if first:
+        within = max(at["long_run_meter_within"] for at in given["meters"])
         out.print(
-            f"[dim]for a wager of {first['cost']:.2f} beside an ante of {first['with_ante']['ante']:.2f}; in the long run the "
-            "meter swings about that value; more hands: those worth playing only because a fold loses this wager[/]"
+            f"[dim]for a wager of {first['cost']:.2f} beside an ante of {first['with_ante']['ante']:.2f}; long run: the mean meter "
+            f"over all rounds, within {within:,.0f}; more hands: those worth playing only because a fold loses this wager[/]"
         )
 
 

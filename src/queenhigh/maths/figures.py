@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from math import sqrt
+from math import lcm, sqrt
 
 import msgspec
 
@@ -70,6 +70,13 @@ def tally(results: Iterable[tuple[Fraction, int]]) -> dict[Fraction, int]:
         if count:
             made[net] = made.get(net, 0) + count
     return dict(sorted(made.items()))
+
+
+def in_whole(results: Iterable[tuple[Fraction, Fraction]]) -> dict[Fraction, int]:
+    """The same where a result has a part of a deal: all deals as often as it takes to count whole ones."""
+    given = list(results)
+    whole = lcm(*(count.denominator for _, count in given))
+    return tally((net, int(count * whole)) for net, count in given)
 
 
 def average(results: Mapping[Fraction, int]) -> Fraction:

@@ -34,6 +34,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     option: int | None = None
     seed: Cents | None = None
     seats: int = 1
+    level: int | None = None
+    """Perth: one level of Jackpot Wagers; all, if none is named."""
     ante_from: str = ""
     """Perth: the kind of hand from which on the ante is paid, `straight` for the parent game."""
     hands: bool = False
@@ -49,6 +51,7 @@ def odds(book: str, asked: Asked | None = None, progress: Progress = silent) -> 
     from queenhigh.games.library import open_book
 
     asked, opened = asked or Asked(), open_book(book)
+    check_options(book, asked)
     about = {"house": opened.house, "title": opened.title, "edition": opened.edition, "asked": command(book, asked)}
     match book:
         case "crown-melbourne-crown-poker":
@@ -68,13 +71,34 @@ def odds(book: str, asked: Asked | None = None, progress: Progress = silent) -> 
     return {"book": book, **about, **found}
 
 
+MELBOURNE, PERTH = "crown-melbourne-three-card-poker", "crown-perth-holdem-poker"
+OPTIONS = {
+    "meter": (MELBOURNE, PERTH),
+    "cost": (MELBOURNE, PERTH),
+    "option": (MELBOURNE,),
+    "seed": (MELBOURNE,),
+    "level": (PERTH,),
+    "ante_from": (PERTH,),
+}
+"""What may be asked of some books alone."""
+
+
+def check_options(book: str, asked: Asked) -> None:
+    """What a book knows nothing of is refused, not left out."""
+    for name, books in OPTIONS.items():
+        if book not in books and getattr(asked, name) != getattr(Asked(), name):
+            raise InputError(
+                f"--{name.replace('_', '-')} has no meaning for {book}: it is for {' and '.join(books)}. Leave it out."
+            )
+
+
 def command(book: str, asked: Asked) -> str:
     """How to ask for the same again."""
     usual = Asked()
     money = ("ante", "meter", "cost", "seed")
     given = [f"--table {name}" for name in asked.tables]
     given += [f"--reading {name}={how}" for name, how in asked.readings.items()]
-    for name in (*money, "option", "seats", "ante_from"):
+    for name in (*money, "option", "seats", "level", "ante_from"):
         if (one := getattr(asked, name)) != getattr(usual, name):
             given.append(f"--{name.replace('_', '-')} {in_dollars(one) if name in money else one}")
     return " ".join(["queenhigh odds", book, *given])
@@ -180,10 +204,10 @@ POINTS = 24
 """Of a curve: enough for one that is a straight line but for whole dollars."""
 
 
-def curve(edge: Callable[[int], Fraction], highest: int) -> list[list[float]]:
-    """The house edge in percent against what a meter shows, from nothing to beyond the highest value of interest."""
-    step = -(-5 * highest // (4 * POINTS * 100)) * 100
-    return [[cents(at), percent(edge(at))] for at in range(0, POINTS * step + 1, step)]
+def curve(edge: Callable[[int], Fraction], lowest: int, highest: int) -> list[list[float]]:
+    """The house edge in percent against what a meter shows, from the least it may show to beyond the highest of interest."""
+    step = max(-(-5 * (highest - lowest) // (4 * POINTS * 100)) * 100, 100)
+    return [[cents(at), percent(edge(at))] for at in range(lowest, lowest + POINTS * step + 1, step)]
 
 
 FAMILIES = {

@@ -24,6 +24,7 @@ from queenhigh.cli.commands.shared import book_argument, json_option
 @click.option("--cost", default="1", metavar="DOLLARS", help="What a Jackpot Wager costs; at Perth level 1.  [1]")
 @click.option("--option", default="", metavar="N", help="The prize meter's option, 1 or 2.  [both]")
 @click.option("--seed", default="", metavar="DOLLARS", help="The prize meter's seed.  [each that is published]")
+@click.option("--level", default="", metavar="N", help="Perth: one level of Jackpot Wagers, 1 to 3.  [all]")
 @click.option(
     "--ante-from", default="", metavar="HAND", help="Perth: pay the ante from straight on, say.  [the book's]"
 )

@@ -7,17 +7,18 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from queenhigh.games.crown_perth_holdem_poker.book import BOOK
+from queenhigh.games.crown_perth_holdem_poker.book import BOOK, rule
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, wager_of
 from queenhigh.games.crown_perth_holdem_poker.table import DEALER_POKER_EXTRA, PLAYER_POKER_EXTRA
 from queenhigh.hands import FiveCard
 from queenhigh.maths.figures import Figures, percent
-from queenhigh.maths.holdem.jackpot import Jackpot, chance, outcomes
+from queenhigh.maths.holdem.jackpot import DOLLAR, Jackpot, chance, check_seats, outcomes
 from queenhigh.maths.holdem.perth import STREETS, Perth, always, never, river_alone, turn_alone
 from queenhigh.maths.holdem.solving import DEALS, starting_hands
+from queenhigh.maths.long_run import nearest
 from queenhigh.maths.report import Asked, Progress, adopt, cents, check_tables, curve, in_order, value, wager
-from queenhigh.money import Cents
-from queenhigh.rules import InputError
+from queenhigh.money import Cents, rounded_up
+from queenhigh.rules import IllegalAction, InputError
 
 ROYAL, STRAIGHT = FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH
 
@@ -127,26 +128,37 @@ def _edge_at(system: Jackpot, level: int, game: Perth, display: int) -> Fraction
 
 
 def jackpot(game: Perth, asked: Asked, readings: Any) -> dict[str, Any]:
-    system = Jackpot(asked.cost, None, readings)
+    """`asked.meter` is what the display of each level shows; several seats all have a wager of the same level."""
+    check_seats(asked.seats)
+    if asked.level not in (None, *LEVELS):
+        raise IllegalAction(
+            f"There is no level {asked.level}.", rule("3.8(c)"), "Choose 1, 2 or 3, or leave --level out."
+        )
+    system, shown = Jackpot(asked.cost, None, readings, asked.seats), asked.meter
     hits = [kind for kind in reversed(FiveCard) if kind >= FiveCard.STRAIGHT]
     levels, names = {}, list(starting_hands())
-    for level in LEVELS:
-        shown = asked.meter
-        kept = system.plays_with(level, game, asked.ante)
+    for level in LEVELS if asked.level is None else (asked.level,):
+        kept = system.plays_with(level, game, asked.ante, shown)
         figures, even = system.figures(level, game.plays, shown), system.break_even(level, game.plays)
+        settled, growth = system.long_run(level), system.growth(level, shown) / 100
+        mean = nearest(settled.mean, DOLLAR)
         levels[str(level)] = {
             "wager": cents(wager_of(level, asked.cost)),
-            "display": cents(shown if shown is not None else system.prize(level, FiveCard.ROYAL_FLUSH)),
+            "display": cents(shown if shown is not None else system.least(level)),
             "house_edge": str(figures.house_edge),
             "house_edge_percent": percent(figures.house_edge),
             "if_nothing_is_folded_percent": percent(system.figures(level, None, shown).house_edge),
             "variance": str(figures.variance),
             "break_even_display": cents(even),
-            "curve": curve(partial(_edge_at, system, level, game), max(even, shown or 0)),
-            "grows_by_a_wager": value(system.growth(level) / 100),
-            "long_run_display": cents(system.balance(level)),
-            "two_straight_flushes_are_paid": [cents(paid) for paid in system.shared(level, STRAIGHT, STRAIGHT)],
-            "a_royal_and_a_straight_flush_are_paid": [cents(paid) for paid in system.shared(level, ROYAL, STRAIGHT)],
+            "curve": curve(partial(_edge_at, system, level, game), system.least(level), max(even, shown or 0)),
+            "grows_by_a_round": value(growth),
+            "grows_by_a_wager": value(growth / asked.seats),
+            "long_run_display": cents(mean),
+            "long_run_display_within": cents(rounded_up(settled.within + abs(settled.mean - mean), Cents(DOLLAR))),
+            "two_straight_flushes_are_paid": [cents(paid) for paid in system.shared(level, STRAIGHT, STRAIGHT, shown)],
+            "a_royal_and_a_straight_flush_are_paid": [
+                cents(paid) for paid in system.shared(level, ROYAL, STRAIGHT, shown)
+            ],
             "with_ante": {
                 "ante": cents(asked.ante),
                 "folds": [name for n, name in enumerate(names) if not kept(n)],
@@ -158,8 +170,8 @@ def jackpot(game: Perth, asked: Asked, readings: Any) -> dict[str, Any]:
         "hits": {
             kind.label: {"probability": str(chance(kind)), "hands": round(float(1 / chance(kind)), 2)} for kind in hits
         },
-        "rounds_to_a_royal_flush": value(system.rounds_to(ROYAL, asked.seats)),
-        "rounds_to_a_straight_flush": value(system.rounds_to(STRAIGHT, asked.seats)),
+        "rounds_to_a_royal_flush": value(system.rounds_to(ROYAL)),
+        "rounds_to_a_straight_flush": value(system.rounds_to(STRAIGHT)),
         "together": {f"{r} royal, {s} straight": str(p) for (r, s), p in outcomes(asked.seats).items() if p},
         "clauses": in_order(BOOK, system.cited),
         "levels": levels,

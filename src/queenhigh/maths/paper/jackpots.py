@@ -84,10 +84,12 @@ def _meters(given: Data) -> Markup:
             for at in those
         ]
         made.append(table(columns, rows, f"Option {option}, in dollars, for a wager of {those[0]['cost']:.2f}"))
+    within = max(at["long_run_meter_within"] for at in given["meters"])
+    edge = max(at["long_run_house_edge_within_percent"] for at in given["meters"])
     made.append(
         paragraph(
-            "Break-even: the least meter at which the wager costs nothing on average. Long run: the meter at which "
-            "contributions and prizes balance, about which it swings; and what the wager then gives up. A fold loses the "
+            "Break-even: the least meter at which the wager costs nothing on average. Long run: the mean meter over all rounds, "
+            f"within {within:,.0f} dollars, and the mean house edge over all rounds, within {edge:.4f} %. A fold loses the "
             "wager, so the house edge is that of a player who folds as the main game says; beside it what it would be if "
             "nothing were folded. The difference is what folding costs it."
         )
@@ -141,14 +143,16 @@ def _levels(given: Data) -> Markup:
         ">Long run",
     )
     beside = next(iter(given["levels"].values()))["with_ante"]["ante"]
+    within = max(at["long_run_display_within"] for at in given["levels"].values())
     folds = [(f"Level {n}", ", ".join(at["with_ante"]["folds"]) or "nothing") for n, at in given["levels"].items()]
     return many(
         (
             table(columns, rows, "In dollars"),
             paragraph(
                 "Break-even: the least display at which the wager costs nothing on average. Grows: what one wager adds to all "
-                "pools together on average, hits taken off. Long run: the display at which its pools balance while this level "
-                "alone is wagered. A fold loses the wager; the house edge is that of a player who folds as the main game says."
+                f"pools together on average, hits taken off. Long run: the mean display over all rounds, within {within:,.0f} "
+                "dollars, while every seat has a wager of this level. A fold loses the wager; the house edge is that of a "
+                "player who folds as the main game says."
             ),
             table(
                 ("", "Folds"),

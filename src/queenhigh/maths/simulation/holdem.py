@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache, cached_property
-from math import lcm
 from typing import Any
 
 import numpy as np
 
-from queenhigh.games.crown_perth_holdem_poker.book import BOOK
-from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, Shared, Winner, key_off, wager_of
+from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, wager_of
 from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES
 from queenhigh.games.crown_perth_holdem_poker.table import DEALER_POKER_EXTRA, FLOP, PLAYER_POKER_EXTRA, RIVER, TURN
 from queenhigh.games.kit.actions import Choice
 from queenhigh.hands import FiveCard
-from queenhigh.maths.figures import Figures, tally
-from queenhigh.maths.holdem.jackpot import Jackpot, both
+from queenhigh.maths.holdem.jackpot import Jackpot
 from queenhigh.maths.holdem.perth import Perth, Streets, always, never, river_alone, turn_alone
 from queenhigh.maths.holdem.solving import FLOPS, FOURS, by_category, by_strength, classes, groups
 from queenhigh.maths.simulation.table import (
@@ -112,7 +109,7 @@ class HoldemTable(Simulated):
             staked = spread([1 + street for street in streets], SHAPE, WAYS)
             return Wager(name, tuple(self.nets(name, "", "")), staked, self.game.figures(self.plays, self.streets))
         if name == "jackpot":
-            exact = self._jackpot_figures(int(column))
+            exact = self._jackpot.figures(int(column), self.plays, self.setting.meter)
             return Wager(named(name, column), tuple(self.nets(name, column, "")), staked, exact)
         nets = self._extra(name, Choice.PLAY)
         axis = DEALER if name == DEALER_POKER_EXTRA else OWN
@@ -143,7 +140,7 @@ class HoldemTable(Simulated):
 
     @cached_property
     def _jackpot(self) -> Jackpot:
-        return Jackpot(self.setting.cost)
+        return Jackpot(self.setting.cost, seats=self.seats)
 
     def _jackpot_nets(self, level: int) -> list[Fraction]:
         alone = [self.jackpot_net(level, kind, None) for kind in sorted(FiveCard)]
@@ -151,39 +148,11 @@ class HoldemTable(Simulated):
 
     def jackpot_net(self, level: int, own: FiveCard, other: FiveCard | None) -> Fraction:
         """Of a hand that is played; `other` is what another seat has hit in the same deal."""
-        cost = wager_of(level, self.setting.cost)
-        if other is not None:
-            return (self._shared(level, own, other) - cost) / cost
-        return Fraction(self._jackpot.prize(level, own, self.setting.meter) - cost, cost)
-
-    def _shared(self, level: int, own: FiveCard, other: FiveCard) -> Fraction:
-        """What a hand gets beside another that hits, both with a wager of the level: the room keys them off in its order.
-
-        An odd cent goes to one of two, which on average is half of it to either.
-        """
-        jackpot, shown = self._jackpot, self.setting.meter
-        pools = jackpot.pools if shown is None else (Fraction(shown), *(Fraction(0),) * (len(LEVELS) - 1))
-        winners = [Winner(1, level, own.label), Winner(2, level, other.label)]
-        shares = [one for one in key_off(pools, winners, self.setting.cost, BOOK.readings) if isinstance(one, Shared)]
-        got = [one.shares[seat] for one in shares for seat in (1, 2) if seat in one.shares and one.hand == own.label]
-        back = wager_of(level, self.setting.cost) if BOOK.readings["A3"] == "returned" else 0
-        return Fraction(sum(got), len(got)) + back
-
-    def _jackpot_figures(self, level: int) -> Figures:
-        """Of one seat among several, all with a wager of the level: at most two can hit in one deal."""
-        alone = self._jackpot.figures(level, self.plays, self.setting.meter)
-        if self.seats == 1:
-            return alone
-        nets, deals = self._jackpot_nets(level), alone.deals
-        moved = [
-            (nets[own], nets[cell], (self.seats - 1) * both(own, other) * deals)
-            for cell, (own, other) in SHARED.items()
-        ]
-        scale = lcm(*(count.denominator for _, _, count in moved))
-        results = [(net, count * scale) for net, count in alone.results.items()]
-        for before, after, count in moved:
-            results += [(before, -int(count * scale)), (after, int(count * scale))]
-        return Figures(results=tally(results), wagered=Fraction(1), hands=alone.hands)
+        cost, shown = wager_of(level, self.setting.cost), self.setting.meter
+        if other is None:
+            return Fraction(self._jackpot.prize(level, own, shown) - cost, cost)
+        paid = sum((prize * share for prize, share in self._jackpot.beside(level, own, other, shown)), Fraction(0))
+        return (paid - cost) / cost
 
     def exactly(self, wagers: Sequence[tuple[str, str]]) -> Array | None:
         """The main wager alone: what lies beside it hangs together with it in ways that are not counted."""

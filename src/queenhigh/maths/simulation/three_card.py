@@ -36,7 +36,7 @@ from queenhigh.maths.three_card.analysis import (
     six_card_bonus,
 )
 from queenhigh.maths.three_card.counting import place_of, starting_hands
-from queenhigh.maths.three_card.jackpot import Jackpot, systems
+from queenhigh.maths.three_card.jackpot import Jackpot, check_meter, systems
 from queenhigh.maths.three_card.report import MELBOURNE, game_of
 from queenhigh.money import Cents
 
@@ -209,6 +209,7 @@ class ThreeCardTable(Simulated):
         return spread(by_kind, self.shape, GROUP, SIX)
 
     def _jackpot_nets(self, jackpot: Jackpot) -> list[Fraction]:
+        check_meter(jackpot.system)
         prizes = [jackpot.prize(kind) for kind in sorted(FiveCard)]
         prizes += [jackpot.prize(KIND_THAT_SHARES[kind], outcome) for kind, outcome in SHARED.items()]
         return [(prize - jackpot.system.cost) / jackpot.system.cost for prize in prizes]

@@ -17,24 +17,29 @@ import numpy as np
 
 from queenhigh.cards import DECK, Card
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY, rule
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot import RATES, System, contribution, reset_value
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import RATES, UNIT, System, contribution, reset_value
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import settle_jackpot
 from queenhigh.games.crown_melbourne_three_card_poker.prizes import determine
 from queenhigh.games.crown_melbourne_three_card_poker.table import Table
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.phases import Hand, Showdown
 from queenhigh.hands import FiveCard, five_card_kind
-from queenhigh.maths.figures import Figures, Result, tally
+from queenhigh.maths.figures import Figures, Result, in_whole
+from queenhigh.maths.long_run import Hit, LongRun, long_run
 from queenhigh.maths.three_card.analysis import AntePlay, Plays
 from queenhigh.maths.three_card.counting import HANDS, PAIRS, example_with_others, five_card_kinds, starting_hands
-from queenhigh.money import Cents
-from queenhigh.rules import Readings
+from queenhigh.money import Cents, in_dollars, rounded_up
+from queenhigh.rules import IllegalAction, InputError, Readings
 
 ROYAL, STRAIGHT_FLUSH = FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH
 DOLLAR = int(PAY.figure("meter_rounding"))
+PLACES = int(PAY.figure("places"))
 PAID = rule("9.6.2(g)")
+FAR = Cents(1000 * DOLLAR)
 Outcome = tuple[int, int]
 """How many Royal and how many Straight Flushes a deal brings."""
+Prizes = list[tuple[Fraction, Fraction]]
+"""What may be paid, and how likely each of it is."""
 
 
 @cache
@@ -115,21 +120,27 @@ class Jackpot:
     def _settled(self) -> dict[FiveCard, Fraction]:
         return {}
 
+    def prizes(self, kind: FiveCard, meter: Fraction | None = None) -> Prizes:
+        """What one seat that has hit may be paid, and how likely each is: another seat may have hit as well."""
+        key = (kind, meter)
+        if key not in self._known:
+            shared: Prizes = []
+            for other in (ROYAL, STRAIGHT_FLUSH) if kind >= STRAIGHT_FLUSH else ():
+                both = (self.seats - 1) * Fraction(pairs_of_hits().get((kind, other), 0), DEALS_OF_TWO)
+                if both:
+                    together = (1, 1) if kind is not other else (0, 2)
+                    shared.append((self.prize(kind, together, meter), both / chance(kind)))
+            alone = 1 - sum((share for _, share in shared), Fraction(0))
+            self._known[key] = [(self.prize(kind, meter=meter), alone), *shared]
+        return self._known[key]
+
+    @cached_property
+    def _known(self) -> dict[tuple[FiveCard, Fraction | None], Prizes]:
+        return {}
+
     def expected_prize(self, kind: FiveCard, meter: Fraction | None = None) -> Fraction:
         """For one seat that has hit, averaged over what the other seats' hands may be."""
-        if kind < STRAIGHT_FLUSH:
-            return self.prize(kind)
-        alone = chance(kind)
-        worth = Fraction(0)
-        for other in (ROYAL, STRAIGHT_FLUSH):
-            count = pairs_of_hits().get((kind, other), 0)
-            if not count:
-                continue
-            both = (self.seats - 1) * Fraction(count, DEALS_OF_TWO)
-            together = (1, 1) if kind is not other else (0, 2)
-            worth += both * self.prize(kind, together, meter)
-            alone -= both
-        return (worth + alone * self.prize(kind, meter=meter)) / chance(kind)
+        return sum((prize * share for prize, share in self.prizes(kind, meter)), Fraction(0))
 
     @cached_property
     def worths(self) -> list[Fraction]:
@@ -140,31 +151,25 @@ class Jackpot:
     @cached_property
     def _in_parts(self) -> tuple[list[int], int]:
         """The same in whole parts of a cent, and how many parts it has."""
-        prizes = [self._expected(kind, None) for kind in FiveCard]
+        prizes = [self.expected_prize(kind) for kind in FiveCard]
         whole = lcm(*(prize.denominator for prize in prizes))
         scaled = [int(prize * whole) for prize in prizes]
         return [sum(map(mul, scaled, of_hand)) for of_hand in five_card_kinds().tolist()], whole * PAIRS
-
-    def _expected(self, kind: FiveCard, meter: Fraction | None) -> Fraction:
-        key = (kind, meter)
-        if key not in self._known:
-            self._known[key] = self.expected_prize(kind, meter)
-        return self._known[key]
-
-    @cached_property
-    def _known(self) -> dict[tuple[FiveCard, Fraction | None], Fraction]:
-        return {}
 
     def figures(self, plays: Plays | None = None, meter: Fraction | None = None) -> Figures:
         """The wager alone, in units of its cost; `plays` says which hands are not folded (all, if left out)."""
         counts, folded = self._counts(plays)
         cost = self.system.cost
-        nets = {kind: (self._expected(kind, meter) - cost) / cost for kind in counts}
+        nets = {kind: (self.expected_prize(kind, meter) - cost) / cost for kind in counts}
         made = {kind.label: Result(counts[kind], nets[kind]) for kind in sorted(counts, reverse=True) if counts[kind]}
         if folded:
             made["folded"] = Result(folded, Fraction(-1))
-        results = [(nets[kind], count) for kind, count in counts.items()]
-        return Figures(results=tally([*results, (Fraction(-1), folded)]), wagered=Fraction(1), hands=made)
+        paid = [
+            ((prize - cost) / cost, count * share)
+            for kind, count in counts.items()
+            for prize, share in self.prizes(kind, meter)
+        ]
+        return Figures(results=in_whole([*paid, (Fraction(-1), Fraction(folded))]), wagered=Fraction(1), hands=made)
 
     def _counts(self, plays: Plays | None) -> tuple[dict[FiveCard, int], int]:
         """Deals by the kind that is made with the Jackpot Cards, and how many of them are folded instead."""
@@ -184,7 +189,10 @@ class Jackpot:
 
     def break_even(self, plays: Plays | None = None) -> Cents:
         """The least meter, in whole dollars, at which the wager costs nothing on average."""
-        low, high = 0, DOLLAR
+        low = int(self.system.floor)
+        if self.figures(plays, Fraction(low)).mean >= 0:
+            return Cents(low)
+        high = 2 * low
         while self.figures(plays, Fraction(high)).mean < 0:
             low, high = high, 2 * high
         while high - low > DOLLAR:
@@ -229,23 +237,56 @@ class Jackpot:
         added = self.seats * contribution(self.system, self.system.cost, self.readings)
         return after - before + added
 
-    def balance(self) -> Cents:
-        """The meter, in whole dollars, at which it neither grows nor shrinks on average: where it spends the long run."""
-        low = int(reset_value(self.system, self.readings))
-        high = max(2 * low, DOLLAR)
-        while self.growth(Fraction(high)) > 0:
-            low, high = high, 2 * high
-        while high - low > DOLLAR:
-            middle = (low + high) // 2 // DOLLAR * DOLLAR
-            if self.growth(Fraction(middle)) > 0:
-                low = middle
-            else:
-                high = middle
-        return Cents(high)
+    def long_run(self) -> LongRun:
+        """What the meter holds on average over all rounds to come, in cents, when they are settled."""
+        if reset_value(self.system, self.readings) != self.system.floor:
+            raise InputError(
+                "A meter that is reset to more than seed times cost has no long-run mean here. Leave house_reset at 0."
+            )
+        added = self.seats * contribution(self.system, self.system.cost, self.readings)
+        hits = [self._line(outcome, p) for outcome, p in outcomes(self.seats).items() if p and outcome != (0, 0)]
+        return long_run(added, self.system.floor, hits)
+
+    def _line(self, outcome: Outcome, p: Fraction) -> Hit:
+        """What a hit leaves of a meter far above its seed, where it is a line but for whole dollars and cents."""
+
+        def left(meter: Fraction) -> Fraction:
+            return determine(self.system, meter, *outcome, self.readings).meter
+
+        far = Fraction(rounded_up(self.system.floor, FAR) * 100)
+        slope = (left(2 * far) - left(far)) / far
+        offset = left(far) - slope * far
+        half = far - Fraction(DOLLAR, 2)
+        off = 2 * (left(half) - slope * half - offset)
+        cents = sum(outcome)
+        return Hit(p, slope, offset, (min(off, Fraction(0)) - cents, max(off, Fraction(0)) + cents))
 
 
 def _alone(kind: FiveCard) -> Outcome:
     return (1, 0) if kind is ROYAL else (0, 1)
+
+
+@rule("6.3")
+def check_meter(system: System) -> None:
+    """A meter never shows less than the seed times the cost of the Jackpot Wager."""
+    if system.meter >= system.floor:
+        return
+    seeds = [seed for seed in RATES[system.option].rates if seed * system.cost <= system.meter * UNIT]
+    other = f", or a seed of at most {in_dollars(max(seeds))}" if seeds else ""
+    raise IllegalAction(
+        f"A prize meter with seed {in_dollars(system.seed)} and a Jackpot Wager of {in_dollars(system.cost)} never shows less "
+        f"than {in_dollars(Cents(int(system.floor)))}, so {in_dollars(Cents(int(system.meter)))} cannot be priced.",
+        rule("6.3"),
+        f"Use a meter of {in_dollars(rounded_up(system.floor))} or more{other}.",
+    )
+
+
+@rule("2.1")
+def check_seats(seats: int) -> None:
+    if not 1 <= seats <= PLACES:
+        raise IllegalAction(
+            f"A table has 1 to {PLACES} places, not {seats}.", rule("2.1"), f"Choose from 1 to {PLACES} seats."
+        )
 
 
 def systems(cost: Cents, meter: Fraction | None = None) -> Iterable[System]:

@@ -9,10 +9,12 @@ from typing import Any
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
 from queenhigh.hands import FiveCard
 from queenhigh.maths.figures import percent
+from queenhigh.maths.long_run import LongRun, nearest
 from queenhigh.maths.report import Asked, cents, curve, in_order, value
 from queenhigh.maths.three_card.analysis import AntePlay, Plays
 from queenhigh.maths.three_card.counting import starting_hands
-from queenhigh.maths.three_card.jackpot import Jackpot, chance, outcomes, systems
+from queenhigh.maths.three_card.jackpot import DOLLAR, Jackpot, chance, check_meter, check_seats, outcomes, systems
+from queenhigh.money import Cents, rounded_up
 from queenhigh.rules import InputError
 
 
@@ -20,7 +22,22 @@ def _edge_at(wagered: Jackpot, plays: Plays, meter: int) -> Fraction:
     return wagered.figures(plays, Fraction(meter)).house_edge
 
 
+def _long_run(wagered: Jackpot, plays: Plays, settled: LongRun) -> dict[str, Any]:
+    """The mean meter in whole dollars and the edge there, each with how far it may be off. Prizes are of whole dollars."""
+    mean = nearest(settled.mean, DOLLAR)
+    within = rounded_up(settled.within + abs(settled.mean - mean), Cents(DOLLAR))
+    edge = _edge_at(wagered, plays, mean)
+    ends = (_edge_at(wagered, plays, mean - within), _edge_at(wagered, plays, mean + within + DOLLAR))
+    return {
+        "long_run_meter": cents(mean),
+        "long_run_meter_within": cents(within),
+        "long_run_house_edge_percent": percent(edge),
+        "long_run_house_edge_within_percent": percent(max(abs(edge - end) for end in ends)),
+    }
+
+
 def jackpot(base: AntePlay, asked: Asked, readings: Any) -> dict[str, Any]:
+    check_seats(asked.seats)
     best = base.optimal
     meters = []
     curves: dict[int, list[list[float]]] = {}
@@ -28,12 +45,14 @@ def jackpot(base: AntePlay, asked: Asked, readings: Any) -> dict[str, Any]:
     for system in systems(asked.cost, None if asked.meter is None else Fraction(asked.meter)):
         if (asked.option and system.option != asked.option) or (asked.seed and system.seed != asked.seed):
             continue
+        check_meter(system)
         wagered = Jackpot(system, readings, asked.seats)
         plays = wagered.plays_with(base, asked.ante)
         kept, adapted = wagered.figures(best), wagered.figures(plays)
-        balance, even = wagered.balance(), wagered.break_even(best)
+        settled, even = wagered.long_run(), wagered.break_even(best)
         if system.option not in curves:
-            curves[system.option] = curve(partial(_edge_at, wagered, best), max(even, balance, int(system.meter)))
+            highest = max(even, int(settled.mean), int(system.meter))
+            curves[system.option] = curve(partial(_edge_at, wagered, best), int(system.floor), highest)
         meters.append(
             {
                 "option": system.option,
@@ -49,8 +68,7 @@ def jackpot(base: AntePlay, asked: Asked, readings: Any) -> dict[str, Any]:
                 "curve": curves[system.option],
                 "clauses": in_order(BOOK, wagered.cited),
                 "grows_by_a_round": value(wagered.growth() / 100),
-                "long_run_meter": cents(balance),
-                "long_run_house_edge_percent": percent(wagered.figures(best, Fraction(balance)).house_edge),
+                **_long_run(wagered, best, settled),
                 "with_ante": {
                     "ante": cents(asked.ante),
                     "hands_played_because_of_it": sum(

@@ -1,0 +1,98 @@
+"""The mean of a prize meter in the long run.
+
+Between hits a meter grows by the same amount every round. A hit leaves a part of it, but never less than a least amount, so
+the mean is not where growth and prizes balance: below that the least amount props the meter up, and the mean is higher.
+
+A meter that starts at X and is hit with chance p in every round holds X + K c when it is hit, with K geometric. An
+exponential time E with 1 - exp(-rate) = p has K = ceil(E), which leads to a chain that can be solved: with H(x) the share of
+time above x, c H'(x) = rate (sum of q H((x - b) / a) - H(x)), where a hit of share q leaves a x + b. Its solution above the
+least amount is a series of exponentials, summed here in decimals of fifty digits. The mean of the meter itself lies between
+two such chains: X + c E is never more than X + c K, and X + c E + c E[K - E] spreads further about the same mean, which can
+only raise the mean of a chain whose hits are increasing and convex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from typing import NamedTuple
+
+DIGITS, SMALLEST = 50, Decimal(10) ** -40
+
+
+class Hit(NamedTuple):
+    """What may happen in a round: a meter x becomes `slope * x + offset`, or the least amount if that is more.
+
+    The meter may leave that line by `slack`, from least to most: prizes are taken of whole dollars.
+    """
+
+    chance: Fraction
+    slope: Fraction
+    offset: Fraction
+    slack: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
+
+
+class LongRun(NamedTuple):
+    """The mean of a meter over all rounds, as it stands when they are settled, and a bound on its error."""
+
+    mean: Fraction
+    within: Fraction
+
+
+def long_run(grows: Fraction, least: Fraction, hits: Sequence[Hit]) -> LongRun:
+    """`grows` is what each round adds, and `hits` all that can happen besides."""
+    with localcontext() as context:
+        context.prec = DIGITS
+        chance = _decimal(sum((hit.chance for hit in hits), Fraction(0)))
+        rate = -(1 - chance).ln()
+        late = _decimal(grows) * (1 / chance - 1 / rate)
+        mean = _mean(grows, least, hits, rate, late, None)
+        low = _mean(grows, least, hits, rate, Decimal(0), 0)
+        high = _mean(grows, least, hits, rate, late, 1)
+        return LongRun(Fraction(mean), Fraction(max(mean - low, high - mean)))
+
+
+def nearest(exact: Fraction, unit: int) -> int:
+    """To whole units, half of one up."""
+    return int((exact + Fraction(unit, 2)) // unit) * unit
+
+
+def _mean(
+    grows: Fraction, least: Fraction, hits: Sequence[Hit], rate: Decimal, late: Decimal, end: int | None
+) -> Decimal:
+    """Of the chain that holds X + c E + `late` when it is hit. `end` takes the slack of every hit at its least or most."""
+    total = sum((hit.chance for hit in hits), Fraction(0))
+    lines = [
+        (
+            _decimal(hit.chance / total),
+            hit.slope,
+            _decimal(hit.offset + (0 if end is None else hit.slack[end])) + _decimal(hit.slope) * late,
+        )
+        for hit in hits
+        if hit.slope
+    ]
+    floor, decay = _decimal(least), rate / _decimal(grows)
+    weights: dict[Fraction, Decimal] = {Fraction(1): Decimal(1)}
+    waiting = {slope for _, slope, _ in lines}
+    above = (-decay * floor).exp()
+    area = above / decay
+    while waiting:
+        scale = max(waiting)
+        waiting.remove(scale)
+        power = decay / _decimal(scale)
+        fed = sum(
+            (share * weights[scale / slope] * (power * offset).exp() for share, slope, offset in lines
+             if scale / slope in weights),
+            Decimal(0),
+        )  # fmt: skip
+        weights[scale] = fed / (1 - 1 / _decimal(scale))
+        term = weights[scale] * (-power * floor).exp()
+        above, area = above + term, area + term / power
+        if abs(term) > SMALLEST * abs(above):
+            waiting |= {scale * slope for _, slope, _ in lines}
+    return floor + area / above + late
+
+
+def _decimal(exact: Fraction) -> Decimal:
+    return Decimal(exact.numerator) / exact.denominator
