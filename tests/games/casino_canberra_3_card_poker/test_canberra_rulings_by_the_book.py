@@ -16,7 +16,7 @@ from queenhigh.games.casino_canberra_3_card_poker import conduct, irregularities
 from queenhigh.games.casino_canberra_3_card_poker.conduct import CollusionRuling
 from queenhigh.games.casino_canberra_3_card_poker.round import RULINGS, ruling
 from queenhigh.games.casino_canberra_3_card_poker.table import Limits
-from queenhigh.games.kit.actions import Reveal, Settle
+from queenhigh.games.kit.actions import CloseBetting, Reveal, Settle
 from queenhigh.games.kit.events import Advised
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.phases import Round
@@ -97,7 +97,9 @@ BY_THE_BOOK: list[Row] = [
 ]  # fmt: skip
 
 
-@pytest.mark.clause("2.4", "7.2", "7.7", "10.6", "11.3", "12.1", "12.2", "12.3", "12.4", "12.5", "14.1", "14.2(a)", "14.3")
+@pytest.mark.clause(
+    "2.4", "7.2", "7.7", "10.6", "11.3", "12.1", "12.2", "12.3", "12.4", "12.5", "14.1", "14.2(a)", "14.3"
+)
 @pytest.mark.parametrize(("fact", "moment", "clause", "by", "notified", "ordered"), BY_THE_BOOK)
 def test_a_ruling_orders_and_notifies_what_the_book_does(
     fact: Irregularity,
@@ -121,4 +123,5 @@ def test_no_irregularity_is_left_out() -> None:
 @pytest.mark.parametrize(("ante", "advised"), [(9, ["player 1"]), (10, [])])
 def test_below_the_minimum_the_player_is_advised(ante: int, advised: list[str]) -> None:
     log = betting({1: Box(ante=ante)}, table(Limits(min=money(10), max=money(100))))
+    log.do(CloseBetting(DEALER))
     assert [event.player for event in log.events if isinstance(event, Advised)] == advised

@@ -29,7 +29,8 @@ from perth_play import (
     wagered,
 )
 
-from queenhigh.games.crown_perth_holdem_poker import conduct, irregularities, system_faults, wager_errors
+from queenhigh.cards import DECK
+from queenhigh.games.crown_perth_holdem_poker import conduct, croupier, irregularities, system_faults, wager_errors
 from queenhigh.games.crown_perth_holdem_poker.round import RULINGS, ruling
 from queenhigh.games.crown_perth_holdem_poker.table import Limits
 from queenhigh.games.kit.actions import Deal, Decide, Report, Settle
@@ -42,7 +43,11 @@ SEATS = {
     2: Seat("Qc Qd", ante=20, choice=UNDECIDED),
     3: Seat("6c 8d", choice=UNDECIDED),
 }
-PLAYED = {1: Seat("Ah 7h", jackpot=1, extra=5, dealer_extra=5), 2: Seat("Qc Qd", ante=20), 3: Seat("6c 8d", choice=FOLD)}
+PLAYED = {
+    1: Seat("Ah 7h", jackpot=1, extra=5, dealer_extra=5),
+    2: Seat("Qc Qd", ante=20),
+    3: Seat("6c 8d", choice=FOLD),
+}
 
 
 def before_pick_up() -> Round[Any]:
@@ -218,6 +223,20 @@ def test_the_round_stops_for_the_count_and_goes_on_after_it() -> None:
     log.do(Decide(1, PLAY, cents(20)))
 
 
+@pytest.mark.clause("5.5(c)", "5.5(c)(ii)")
+def test_the_automatic_dealer_counts_before_it_goes_on() -> None:
+    log = dealt(SEATS)
+    log.do(Decide(3, FOLD))
+    ruled(log, irregularities.IncorrectHoleCards(to=[2], count=1), DEALER)
+    assert croupier.choices(log.round, 1) == ()
+    counted = croupier.next_order(log.round, DECK)
+    assert isinstance(counted, Report)
+    log.do(counted)
+    assert log.round.rulings[-1].rule.clause == "5.5(c)(ii)"
+    assert {seat for seat, _ in log.round.released} == {2}
+    assert croupier.choices(log.round, 1) == (PLAY, FOLD)
+
+
 @pytest.mark.clause("5.5(c)(iii)(1)", "5.5(c)(iii)(2)")
 def test_without_the_dealers_hand_the_ruling_names_the_antes_that_are_paid() -> None:
     fact = irregularities.IncorrectHoleCards(to="dealer", count=1, deck_complete=True)
@@ -245,4 +264,3 @@ def test_on_the_flop_alone_the_ruling_voids_the_wagers_against_the_dealer(readin
     made = ruling(log.round, irregularities.CommunalCardsMisdealt(reconstructable="flop_only"))
     void = {order.bet: order.seats for order in made.orders if isinstance(order, ReturnBets)}
     assert void == {"ante": seats, "flop": (1, 2), "turn": (1, 2)}
-

@@ -27,7 +27,7 @@ from queenhigh.games.crown_perth_holdem_poker.void import (
     void_round,
     without_dealer,
 )
-from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.actions import Choice, Report
 from queenhigh.games.kit.facts import DEALER as TO_DEALER
 from queenhigh.games.kit.facts import Irregularity, To, recipients, require_cards, seats_of
 from queenhigh.games.kit.phases import Settled, Showdown, Street, WithCards, evolve, in_play
@@ -161,7 +161,7 @@ def incorrect_hole_cards(fact: IncorrectHoleCards, round: PerthRound) -> Ruling:
     if not picked_up(round, fact):
         orders = (*void_round(round, rule("5.5(b)")), CountCards(rule("5.5(b)"), fact.deck_count))
         return Ruling(rule("5.5(b)"), unnamed(round), orders, reason=fact.detail)
-    count = CountCards(rule("5.5(c)"), fact.deck_count)
+    count = CountCards(rule("5.5(c)"), fact.deck_count, tuple(whose))
     match _is_complete(fact):
         case None:
             return Ruling(rule("5.5(c)"), DEALER, (count,), reason=fact.detail)
@@ -182,8 +182,21 @@ def incorrect_hole_cards(fact: IncorrectHoleCards, round: PerthRound) -> Ruling:
 def awaits_count(round: PerthRound) -> bool:
     """5.5(c): hands with a wrong number of hole cards are counted, and nothing else is done before the count is known. Once
     the wagers are settled it is a dispute."""
-    ruled = [made.rule for made in round.rulings if is_under(made.rule.clause, "5.5(c)")]
-    return bool(ruled) and ruled[-1] == rule("5.5(c)") and not isinstance(round, Settled)
+    return bool(_uncounted(round)) and not isinstance(round, Settled)
+
+
+def counted_complete(round: PerthRound) -> Report:
+    """What the automatic dealer reports: the cards that it deals are always all there."""
+    fact = IncorrectHoleCards(when="after_pickup", to=_uncounted(round), deck_complete=True)
+    return Report(unnamed(round), fact)
+
+
+def _uncounted(round: PerthRound) -> list[int | str]:
+    """Whose hands wait for the count."""
+    ruled = [made for made in round.rulings if is_under(made.rule.clause, "5.5(c)")]
+    if not ruled or ruled[-1].rule != rule("5.5(c)"):
+        return []
+    return [one for order in ruled[-1].orders if isinstance(order, CountCards) for one in order.whose]
 
 
 def _is_complete(fact: IncorrectHoleCards) -> bool | None:

@@ -103,8 +103,11 @@ class Burn(Order, frozen=True, tag=True):
 
 
 class CountCards(Order, frozen=True, tag=True):
+    """The cards are counted. `whose` hands made it necessary, where the count decides about them: seats, or the dealer."""
+
     rule: Rule
     found: int | None = None
+    whose: tuple[int | str, ...] = ()
 
 
 class Reregister(Order, frozen=True, tag=True):
