@@ -39,7 +39,7 @@ RULING = Ruling(
     m("11.5.2"),
     "TG Higher Duties Dealer",
     (ReturnHands(m("11.5.2"), (3,)), OfferRetraction(m("11.5.2(a)"), (1, 2), (1,))),
-    notify="TG Area Manager",
+    notify=("TG Higher Duties Dealer", "TG Area Manager"),
 )
 
 
@@ -98,7 +98,8 @@ def test_one_of_each_is_found_and_numbered_in_order() -> None:
 def test_a_ruling_says_what_was_found_who_ruled_what_was_ordered_and_who_was_told() -> None:
     first = incidents(evening())[0]
     assert first.what == "Wrong count: seat 3, cards 2"
-    assert (first.who, first.rank, first.told) == ("hal", "TG Higher Duties Dealer", "TG Area Manager")
+    assert (first.who, first.rank) == ("hal", "TG Higher Duties Dealer")
+    assert first.told == ("TG Higher Duties Dealer", "TG Area Manager")
     assert first.ordered == (
         "return hands (11.5.2): seats 3, outcome returned",
         "offer retraction (11.5.2(a)): seats 1, 2, taken 1",
@@ -202,7 +203,7 @@ def test_a_shifts_report_holds_its_incidents_and_no_other_shifts() -> None:
     assert ".." not in text.split("INCIDENTS ")[1]
     assert [cited.clause for cited in made.satisfies[1:]] == ["10.2.2", "3.3", "13.7", "13.2.2"]
     whole = as_text(report(log, "Monday", START, START + 1000))
-    assert "Told: TG Area Manager" in whole
+    assert "Notified: TG Higher Duties Dealer, TG Area Manager" in whole
     assert "Ruled by: hal (TG Higher Duties Dealer)" in whole
 
 

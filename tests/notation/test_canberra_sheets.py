@@ -213,7 +213,7 @@ def test_a_late_wager_is_barred_by_the_call_or_by_the_first_card() -> None:
 @pytest.mark.parametrize(("seat", "clause", "note"), [(2, "7.7", "the folded hand of"), (1, "2.5", "the hand of")])
 def test_a_hand_that_is_not_three_cards_is_recorded_by_its_own_clause(seat: int, clause: str, note: str) -> None:
     (made,) = settle(sheet(found("folded_hand_count", "after_decisions", seat=seat, count=2)))["rulings"]
-    assert (made["rule"], made["notify"]) == (clause, SUPERVISOR)
+    assert (made["rule"], made["notify"]) == (clause, [SUPERVISOR])
     assert made["orders"][0]["note"].startswith(note)
 
 

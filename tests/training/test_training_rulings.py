@@ -13,7 +13,7 @@ from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker.round import act as act_in_poker
 from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.facts import Irregularity, nobody_at
-from queenhigh.games.kit.ruling import Record, Ruling
+from queenhigh.games.kit.ruling import PLAYER, Record, Ruling
 from queenhigh.games.library import open_book
 from queenhigh.notation.round_sheet import facts_of
 from queenhigh.rules import NotAuthorised
@@ -23,9 +23,10 @@ from queenhigh.training.drill import Drill, Kind
 from queenhigh.training.making import LEVELS, OFFERED, make, topics
 from queenhigh.training.poker_ruling import after, poker_story
 from queenhigh.training.ruling import replayed, story, tag_of
-from queenhigh.training.ruling_items import NOBODY
+from queenhigh.training.ruling_items import CONCERNED, NOBODY
 from queenhigh.training.words import order
 
+NOTIFIED = {PLAYER: CONCERNED}
 SHOWN = 40
 """Letters of a clause's words that are compared: options are cut short."""
 
@@ -54,7 +55,8 @@ def agrees(drill: Drill, book: str, fact: Irregularity, made: Ruling, before: An
     real = {order(given) for given in made.orders if not isinstance(given, Record)}
     assert right == (real or {order(given) for given in made.orders} or right)
     assert set(items["orders"].options) - right
-    assert items["told"].expected.endswith((made.notify or NOBODY).replace("_", " "))
+    notified = {items["told"].options[LETTERS.index(letter)] for letter in items["told"].key}
+    assert notified == {NOTIFIED.get(who, who.replace("_", " ")) for who in made.notify or (NOBODY,)}
     if (height := ladder.rungs.index(made.by)) > 0:
         with pytest.raises(NotAuthorised):
             room.act(before, Report(ladder.rungs[height - 1], fact))

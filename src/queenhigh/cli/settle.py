@@ -25,7 +25,7 @@ def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
             out.print(f"{who.replace('_', '-')}: {words.replace('_', ' ')}{qualifies}")
     for ruling in result.get("rulings", []):
         orders = ", ".join(order["order"].replace("_", " ") for order in ruling["orders"])
-        told = f"; tell {ruling['notify']}" if ruling.get("notify") else ""
+        told = f"; notify {', '.join(ruling['notify'])}" if ruling.get("notify") else ""
         out.print(f"ruling: {orders}  [dim]{plain(ruling['rule'])} by {ruling['by']} (or above){told}[/]")
     shown = table("seat", "hand", "wager", ">stake", "outcome", ">paid", "clause")
     for number, seat in result["seats"].items():

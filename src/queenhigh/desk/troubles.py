@@ -71,7 +71,7 @@ IN_MELBOURNE: Rows = {
         "dealer_wrong_number": [{"order_determinable": False}, {"order_determinable": True, "dealt_count": 4}],
         "cards_to_unwagered_area": [{"to": FREE, "retracting": [1]}],
         "jackpot_cards_wrong_number": [{"reconstructable": False}, {"reconstructable": True}],
-        "cards_taken_in_error": [{"seat": 1}, {"seat": 1, "only_cards_in_rack": True}],
+        "cards_taken_in_error": [{"seat": 1, "only_cards_in_rack": False}, {"seat": 1, "only_cards_in_rack": True}],
         "extra_hand_viewed": [{"viewed": [8]}, {"viewed": [2, 8]}],
         "deck_count": [{"deck_count": 51}, {"deck_count": 52}],
         "play_wager_unmatched": [{"seat": 1}],

@@ -46,7 +46,7 @@ class Incident(msgspec.Struct, frozen=True, kw_only=True):
     who: str
     rank: str
     ordered: tuple[str, ...] = ()
-    told: str = ""
+    told: tuple[str, ...] = ()
     persons: tuple[str, ...] = ()
 
 
@@ -73,7 +73,7 @@ def _incident(one: Happened, reported: events.Reported | None) -> Incident | Non
             what = ruling.reason or _fact(reported) or "A ruling"
             return _of(one, "ruling", what, ordered=ordered, told=ruling.notify, rank=ruling.by or one.rank)
         case events.OrderRefused(order=order, by=by, needed=needed):
-            return _of(one, "refusal", order, told=needed, rank=by)
+            return _of(one, "refusal", order, told=(needed,) if needed else (), rank=by)
         case floor_events.BreachLogged(breached=breached, persons=persons, note=note):
             return _of(one, "breach", f"Breach of {breached}: {note or 'no note'}", persons=persons)
         case floor_events.CountRecorded(count=count) | floor_events.CardsChecked(count=count) if count != deck(
@@ -108,7 +108,7 @@ def _of(
     *,
     rank: str = "",
     ordered: tuple[str, ...] = (),
-    told: str = "",
+    told: tuple[str, ...] = (),
     persons: tuple[str, ...] = (),
 ) -> Incident:
     return Incident(
@@ -226,5 +226,5 @@ def _entry(one: Incident) -> Entry:
     notes += [f"Ruled by: {by}" if one.kind == "ruling" else f"By: {by}"] if by else []
     notes += [f"Ordered: {order}" for order in one.ordered]
     if one.told:
-        notes.append(f"Needed: {one.told}" if one.kind == "refusal" else f"Told: {one.told}")
+        notes.append(f"{'Needed' if one.kind == 'refusal' else 'Notified'}: {', '.join(one.told)}")
     return Entry(f"{one.number} · {one.kind} · {place} · {moment(one.at)}", f"{one.what.rstrip('.')}.", tuple(notes))

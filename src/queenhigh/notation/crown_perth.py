@@ -297,7 +297,8 @@ def _result(perth: Perth) -> dict[str, Any]:
     seats = seats_as_data(lines, {seat.number: seat.written for seat in sheet.seats}, {}, last)
     for seat in sheet.playing_seats:
         release = over.released.get((seat.number, ANTE))
-        if ANTE in seat.wagers and (release is None or release.outcome is not Outcome.VOID):
+        void = release is not None and release.outcome is Outcome.VOID and release.rule != rule("5.8(a)(ii)")
+        if ANTE in seat.wagers and not void:
             seats[str(seat.number)] |= _hands(perth, seat.cards)
         if last == rule("5.5(c)(iii)"):
             _never_placed(seats[str(seat.number)]["wagers"], lines, seat.number)

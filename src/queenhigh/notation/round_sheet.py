@@ -170,7 +170,7 @@ def rulings_as_data(rulings: Iterable[Ruling]) -> list[dict[str, Any]]:
     for ruling in rulings:
         entry: dict[str, Any] = {"rule": ruling.rule.clause, "by": ruling.by, "orders": orders_as_data(ruling)}
         if ruling.notify:
-            entry["notify"] = ruling.notify
+            entry["notify"] = list(ruling.notify)
         if ruling.reason:
             entry["reason"] = ruling.reason
         made.append(entry)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH
+from queenhigh.games.crown_perth_holdem_poker.irregularities import BEFORE_PICKUP, IncorrectHoleCards
+from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.ruling import Record
 from queenhigh.rules import InputError
 from queenhigh.training.dealing import Play
@@ -39,7 +41,15 @@ CHANGES = {
 
 
 def topics(book: str) -> tuple[str, ...]:
-    return tuple(f"{AFTER}{name}" for name, case in cases(book).items() if tag_of(case.fact) in CHANGES[book])
+    known = ((name, case.fact) for name, case in cases(book).items())
+    return tuple(f"{AFTER}{name}" for name, fact in known if tag_of(fact) in CHANGES[book] and not _uncounted(fact))
+
+
+def _uncounted(fact: Irregularity) -> bool:
+    """Perth 5.5(c): nothing is paid before the count is known."""
+    if not isinstance(fact, IncorrectHoleCards) or fact.when in BEFORE_PICKUP:
+        return False
+    return fact.deck_complete is None and fact.deck_count is None
 
 
 def played_on(book: str, seed: str, level: int, topic: str) -> tuple[Play, list[str]]:

@@ -1,8 +1,8 @@
-"""What is asked about a ruling: the clause that decides, the lowest rank that may give it, its orders, and who is told."""
+"""What is asked about a ruling: the clause that decides, the lowest rank that may give it, its orders, and who is notified."""
 
 from __future__ import annotations
 
-from queenhigh.games.kit.ruling import Order, Record, Ruling, VoidRound
+from queenhigh.games.kit.ruling import PLAYER, Order, Record, Ruling, VoidRound
 from queenhigh.rules import Book, Rule
 from queenhigh.training.answers import LETTERS
 from queenhigh.training.chance import Chance
@@ -11,6 +11,7 @@ from queenhigh.training.words import about, order, said
 
 NONE = "Nothing is ordered"
 NOBODY = "nobody"
+CONCERNED = "the player concerned"
 SHORT = 90
 """Letters of a clause's words beside its number: enough to know it by."""
 
@@ -87,9 +88,11 @@ def cited(given: Order) -> tuple[Rule, ...]:
 
 
 def _told_whom(law: Book, made: Ruling) -> Item:
-    offices = list(dict.fromkeys((NOBODY, *law.ladder.ranks, *((made.notify,) if made.notify else ()))))
-    letter = LETTERS[offices.index(made.notify or NOBODY)]
-    who = said(made.notify) if made.notify else "Nobody beside the table"
-    why = f"{who[0].upper()}{who[1:]} has to be told, by {made.rule.clause}."
-    shown = tuple(map(said, offices))
-    return Item("told", "Who has to be told?", Asks.ONE, (letter,), why, (made.rule.clause,), shown)
+    offices = list(dict.fromkeys((NOBODY, *law.ladder.ranks, PLAYER, *made.notify)))
+    right = made.notify or (NOBODY,)
+    letters = tuple(sorted(LETTERS[offices.index(office)] for office in right))
+    shown = tuple(CONCERNED if office == PLAYER else said(office) for office in offices)
+    names = " and ".join(shown[offices.index(office)] for office in right)
+    why = f"To be notified by {made.rule.clause}: {names}."
+    ask = "Who has to be notified? All that apply."
+    return Item("told", ask, Asks.SEVERAL, letters, why, (made.rule.clause,), shown)

@@ -162,6 +162,8 @@ def order(given: ordered.Order) -> str:
             return f"Hands out of play, wagers lost: {at(given.seats)}"
         case ordered.ReturnBets():
             return f"The {said(given.bet)} {FATES[given.outcome]}: {at(given.seats or ())}"
+        case ordered.PayBets():
+            return f"The {said(given.bet)} is paid: {at(given.seats)}"
         case ordered.OfferRetraction():
             which = f" the {', '.join(map(said, given.bets))}" if given.bets else " their wagers"
             did = f"; {at(given.taken)} {'do' if len(given.taken) > 1 else 'does'}" if given.taken else ""
@@ -172,6 +174,7 @@ def order(given: ordered.Order) -> str:
             return "Play goes on"
         case ordered.Reconstruct():
             whose = "the shared cards" if given.shared else f"seat {given.seat}" if given.seat else "the dealer's hand"
+            whose = "every player's hand" if given.every_hand else whose
             return f"Cards are put right: {whose}"
         case ordered.Burn():
             return f"The cards are burnt{_of(given.seats)}"
@@ -198,6 +201,10 @@ def order(given: ordered.Order) -> str:
         case ordered.Withhold():
             until = f" ({said(given.until)})" if given.until else ""
             return f"Winnings are kept back: {at(given.seats)}{until}"
+        case ordered.Detain():
+            return f"The person is detained: {at(given.seats)}"
+        case ordered.Confiscate():
+            return f"The device is confiscated{_of(given.seats)}"
         case ordered.Warn():
             return f"A warning: {at(given.seats)}"
         case ordered.Reverse():

@@ -345,8 +345,8 @@ class TestWhatAVoidRoundUndoes:
 
 class TestCounting:
     @pytest.mark.clause("2.4")
-    @pytest.mark.parametrize(("count", "told"), [(51, "casino_operator"), (52, ""), (53, "casino_operator")])
-    def test_a_supervisor_may_have_the_cards_counted_at_any_time(self, count: int, told: str) -> None:
+    @pytest.mark.parametrize(("count", "told"), [(51, ("casino_operator",)), (52, ()), (53, ("casino_operator",))])
+    def test_a_supervisor_may_have_the_cards_counted_at_any_time(self, count: int, told: tuple[str, ...]) -> None:
         log = decided(TWO, LOW)
         with pytest.raises(NotAuthorised):
             log.do(Report("dealer", DeckCount(deck_count=count)))
@@ -355,8 +355,10 @@ class TestCounting:
         assert finish(log).outcome == "settled"
 
     @pytest.mark.clause("7.7")
-    @pytest.mark.parametrize(("count", "told"), [(2, "casino_supervisor"), (3, ""), (4, "casino_supervisor")])
-    def test_a_folded_hand_is_counted_and_a_wrong_count_reaches_the_supervisor(self, count: int, told: str) -> None:
+    @pytest.mark.parametrize(("count", "told"), [(2, ("casino_supervisor",)), (3, ()), (4, ("casino_supervisor",))])
+    def test_a_folded_hand_is_counted_and_a_wrong_count_reaches_the_supervisor(
+        self, count: int, told: tuple[str, ...]
+    ) -> None:
         log = decided(TWO, LOW)
         assert report(log, FoldedHandCount(seat=2, count=count), by="dealer").notify == told
         log.do(Reveal("dealer"), Settle("dealer"), Collect("dealer", {2: count}))

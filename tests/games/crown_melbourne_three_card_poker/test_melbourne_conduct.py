@@ -84,7 +84,7 @@ class TestContraventions:
         [
             ({"exclude": True}, [("Exclude", "13.2.2")]),
             ({"withhold": True}, [("Withhold", "13.2.3")]),
-            ({"detain": "s 80 of the Act"}, [("Record", "13.2.4")]),
+            ({"detain": "s 80 of the Act"}, [("Detain", "13.2.4")]),
             ({"exclude": True, "withhold": True}, [("Exclude", "13.2.2"), ("Withhold", "13.2.3")]),
         ],
     )

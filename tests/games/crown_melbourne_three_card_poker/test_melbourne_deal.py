@@ -236,7 +236,7 @@ class TestDeciding:
         refused(log, Collect(DEALER, {2: 2}), "9.6.3")
         log.do(Collect(DEALER, {1: 2, 3: 3}))
         (made,) = (event for event in log.events if isinstance(event, Ruling))
-        assert (made.rule.clause, made.notify) == ("9.6.3", "TG Higher Duties Dealer")
+        assert (made.rule.clause, made.notify) == ("9.6.3", ("TG Higher Duties Dealer",))
         assert [order.note for order in made.orders if isinstance(order, Record)] == ["area 1 had 2 cards, not 3"]
 
     @pytest.mark.clause("9.5.4(a)", "9.5.4(b)")

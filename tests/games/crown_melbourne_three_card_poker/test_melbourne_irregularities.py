@@ -202,7 +202,7 @@ class TestWrongNumberOfCards:
     def test_after_it_a_count_that_is_not_52_is_a_misdeal(self, count: int) -> None:
         log = decided(SEATS, at=at())
         made = ruled(log, WrongNumberOfCards(to=2, dealt_count=4, deck_count=count), SUPERVISOR)
-        assert made.notify == AREA_MANAGER
+        assert made.notify == (SUPERVISOR, AREA_MANAGER)
         assert orders(made)[0] == ("CountCards", "11.5")
         is_misdeal(log, "11.5.1")
 

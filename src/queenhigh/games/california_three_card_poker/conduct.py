@@ -15,6 +15,7 @@ from queenhigh.games.kit.ruling import (
     Order,
     Reconstruct,
     Record,
+    Refuse,
     ReturnBets,
     ReturnHands,
     Ruling,
@@ -101,12 +102,18 @@ OF_CARDS: dict[type, Rule] = {
 
 @rule("Dealing 2")
 def back_line_wager(fact: BackLineWager, table: Table) -> Ruling:
-    """The chips go back to whoever put them there, and the hand is played as it was."""
-    if fact.bet == PAIR_PLUS and table.readings["A1"] != "off":
-        raise IllegalAction("This table takes back-line pair plus wagers.", rule("Pair Plus item 9"))
-    barred = rule("Pair Plus item 9") if fact.bet == PAIR_PLUS else rule("Dealing 2")
-    note = f"the {fact.bet} that {fact.player or 'somebody'} put behind the hand goes back"
-    return Ruling(barred, "house_dealer", (Warn(barred, (fact.seat,), note), Continue(barred)), reason=fact.detail)
+    """Only pair plus may be bet behind a hand, so nobody is at fault for it: where the house does not take such wagers
+    (reading A1) the chips go back, and that is all. Any other wager is refused."""
+    who = fact.player or "a player"
+    if fact.bet == PAIR_PLUS:
+        if table.readings["A1"] != "off":
+            raise IllegalAction("This table takes back-line pair plus wagers.", rule("Pair Plus item 9"))
+        note = f"the book permits it, but this table does not take it: {who} gets the chips back"
+        orders: tuple[Order, ...] = (Continue(rule("Pair Plus item 9"), note),)
+        return Ruling(rule("Pair Plus item 9"), "house_dealer", orders, reason=fact.detail)
+    note = f"the {fact.bet} that {who} put behind the hand goes back"
+    orders = (Refuse(rule("Dealing 2"), (fact.seat,), note), Continue(rule("Dealing 2")))
+    return Ruling(rule("Dealing 2"), "house_dealer", orders, reason=fact.detail)
 
 
 @rule("Dealing 3(play)")
@@ -118,17 +125,18 @@ def play_wager_amount(fact: PlayWagerAmount, round: CaliforniaRound) -> Ruling:
     if fact.attempted == due:
         raise IllegalAction(f"A play wager of {in_dollars(due)} is right.", rule("Dealing 3(play)"))
     note = f"a play wager of {in_dollars(fact.attempted)} is refused: it equals the ante, {in_dollars(due)}"
-    orders = (Warn(rule("Dealing 3(play)"), (fact.seat,), note), Continue(rule("Dealing 3(play)")))
+    orders = (Refuse(rule("Dealing 3(play)"), (fact.seat,), note), Continue(rule("Dealing 3(play)")))
     return Ruling(rule("Dealing 3(play)"), "house_dealer", orders, reason=fact.detail or fact.then)
 
 
 @rule("Dealing 5(lock)")
 def late_wager(fact: LateWager, round: CaliforniaRound) -> Ruling:
-    """What was there when betting closed counts: a late pair plus goes back, and with a late ante the whole hand."""
+    """What was there when betting closed counts: a late pair plus goes back, and with a late ante the whole hand. Nothing is
+    added and nothing taken away."""
     if isinstance(round, Betting):
         raise IllegalAction("Betting is still open: nothing comes late.", rule("Dealing 5(announce)"))
     lock = rule("Type of Game 3") if fact.bet == BANK else rule("Dealing 5(lock)")
-    order: Order = Continue(lock, f"the {fact.bet} counts as it was when betting closed")
+    order: Order = Refuse(lock, (fact.seat,), f"the {fact.bet} counts as it was when betting closed")
     if fact.act is LateAct.PLACED and fact.bet == ANTE:
         order = ReturnHands(lock, (fact.seat,))
     elif fact.act is LateAct.PLACED and fact.bet == PAIR_PLUS:
@@ -160,7 +168,8 @@ def dispute(fact: Dispute, round: CaliforniaRound) -> Ruling:
     """The hands are rebuilt from the rack and stand as they were. If they cannot be, there is nothing to settle by."""
     rebuilt = rule("Winners 3")
     if fact.reconstructed and fact.ruling is not Finding.VOID:
-        order: Order = Reconstruct(rebuilt, seat=fact.seat, note="the hand is rebuilt from the discard rack and stands")
+        note = "rebuilt from the discard rack, and it stands"
+        order: Order = Reconstruct(rebuilt, seat=fact.seat, note=note, every_hand=fact.seat is None)
     elif isinstance(round, Settled):
         raise IllegalAction("The wagers are settled and cannot be voided.", rebuilt, "The floor looks at the record.")
     else:

@@ -11,8 +11,9 @@ from enum import StrEnum
 import msgspec
 
 from queenhigh.games.california_three_card_poker.book import PAY, rule
-from queenhigh.games.california_three_card_poker.table import Table
+from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table
 from queenhigh.games.kit.facts import Irregularity, To, recipients
+from queenhigh.games.kit.phases import Showdown
 from queenhigh.games.kit.ruling import Continue, CountCards, Order, Record, Ruling, VoidRound
 from queenhigh.rules import IllegalAction, Rule
 
@@ -145,13 +146,18 @@ def up_card_not_turned(fact: UpCardNotTurned, table: Table) -> Ruling:
 
 
 @rule("Dealing 8(rest)")
-def exposed_card(fact: ExposedCard, table: Table) -> Ruling:
-    """Stacks are dealt face down and the rest goes to the rack unseen."""
+def exposed_card(fact: ExposedCard, round: CaliforniaRound) -> Ruling:
+    """Stacks are dealt face down and the rest goes to the rack unseen. Once the player-dealer's hand is open every decision
+    is made, and the hands that play are turned up in any case (reading A16c)."""
     if fact.count < 1:
         raise IllegalAction("No card was exposed.", rule("Dealing 8(stacks)"))
     undealt = fact.to != [] and set(recipients(fact.to)) <= UNDEALT
+    if isinstance(round, Showdown) and round.table.readings["A16c"] == "stands":
+        decided = rule("Dealing 8(rest)") if undealt else rule("Winners 2")
+        orders = (Continue(decided, "the player-dealer's hand is open: no decision is left to make"),)
+        return Ruling(decided, ruling_rank(round.table), orders, reason=fact.detail)
     broken = rule("Dealing 8(rest)") if undealt else rule("Dealing 8(stacks)")
-    return _by_house_procedure(fact, table, broken)
+    return _by_house_procedure(fact, round.table, broken)
 
 
 OF_CARDS: dict[type, Rule] = {

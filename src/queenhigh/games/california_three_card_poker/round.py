@@ -153,7 +153,7 @@ def ruling(round: CaliforniaRound, fact: Any) -> Ruling:
         case irregularities.UpCardNotTurned():
             return irregularities.up_card_not_turned(fact, table)
         case irregularities.ExposedCard():
-            return irregularities.exposed_card(fact, table)
+            return irregularities.exposed_card(fact, round)
         case conduct.BackLineWager():
             return conduct.back_line_wager(fact, table)
         case conduct.PlayWagerAmount():

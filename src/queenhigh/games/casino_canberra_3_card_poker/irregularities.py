@@ -104,7 +104,7 @@ class HandInDiscardRack(Irregularity, frozen=True, kw_only=True, tag="hand_in_di
 def deck_count(fact: DeckCount, round: CanberraRound) -> Ruling:
     """The book has no remedy for a wrong count: the operator is told, who may void the round (14.3)."""
     orders = (CountCards(rule("2.4"), fact.deck_count),)
-    told = "" if fact.deck_count == DECK else "casino_operator"
+    told = () if fact.deck_count == DECK else ("casino_operator",)
     return Ruling(rule("2.4"), "casino_supervisor", orders, notify=told, reason=fact.detail)
 
 
@@ -150,7 +150,7 @@ def folded_hand_count(fact: FoldedHandCount, round: CanberraRound) -> Ruling:
     folded = hand_at(round, fact.seat, rule("7.7")).choice is Choice.FOLD
     by = rule("7.7") if folded else rule("2.5")
     orders = (Record(by, f"the {'folded ' if folded else ''}hand of box {fact.seat} has {fact.count} cards"),)
-    told = "" if fact.count == CARDS else "casino_supervisor"
+    told = () if fact.count == CARDS else ("casino_supervisor",)
     return Ruling(by, "dealer", orders, notify=told, reason=fact.detail)
 
 

@@ -80,9 +80,9 @@ def claim(prize: BonusPrize, claimed: Claim, *, by: str) -> Ruling:
                 rule("11.3.1"),
                 f"Pay it in {', '.join(Form)}.",
             )
-        return Ruling(rule("11.3"), HIGHER_DUTIES, (Award(rule("11.3.1"), seats, prize.amount),))
+        return Ruling(rule("11.3"), HIGHER_DUTIES, (Award(rule("11.3.1"), seats, prize.amount),), (HIGHER_DUTIES,))
     note = f"{prize.description or prize.name} to seat {claimed.seat}, at a convenient time"
-    return Ruling(rule("11.3"), HIGHER_DUTIES, (Record(rule("11.3.2"), note),))
+    return Ruling(rule("11.3"), HIGHER_DUTIES, (Record(rule("11.3.2"), note),), (HIGHER_DUTIES,))
 
 
 _CATEGORIES = {category.label: category for category in FiveCard}

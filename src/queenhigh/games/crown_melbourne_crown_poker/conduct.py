@@ -10,6 +10,9 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, InPlay
 from queenhigh.games.crown_melbourne_crown_poker.table import AREA_MANAGER, ASSISTANT_MANAGER, DEALER, HIGHER_DUTIES
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.ruling import (
+    PLAYER,
+    Confiscate,
+    Detain,
     Exclude,
     ForfeitHands,
     Order,
@@ -29,12 +32,13 @@ FRAUD = "fraud"
 
 
 class ProhibitedDevice(Irregularity, frozen=True, kw_only=True, tag="prohibited_device"):
-    """13.1: a device that can record, project or analyse the game. `seize` winnings, `confiscate` it."""
+    """13.1: a device that can record, project or analyse the game. `seize` winnings, `confiscate` it, `detain` its holder."""
 
     seat: int | None = None
     device: str = ""
     seize: bool = False
     confiscate: bool = True
+    detain: bool = False
 
 
 class Contravention(Irregularity, frozen=True, kw_only=True, tag="contravention"):
@@ -70,10 +74,12 @@ class Influence(Irregularity, frozen=True, kw_only=True, tag="influence"):
 
 
 class Dispute(Irregularity, frozen=True, kw_only=True, tag="dispute"):
-    """13.10: what the Rules leave open, or what is disputed: the TG Area Manager decides, and that is final."""
+    """13.10: what the Rules leave open, or what is disputed: the TG Area Manager decides, and that is final. `resolved`: is
+    the complainant content with the decision (13.9)?"""
 
     seat: int | None = None
     decision: str = ""
+    resolved: bool = True
 
 
 class BetBetweenPlayers(Irregularity, frozen=True, kw_only=True, tag="bet_between_players"):
@@ -104,13 +110,18 @@ def _players(hand: Hand, seats: tuple[int, ...]) -> tuple[int, ...]:
 
 @rule("13.1")
 def prohibited_device(fact: ProhibitedDevice, hand: Hand) -> Ruling:
-    """13.2.3 and 13.2.4: winnings may be seized and the device taken, until the investigation ends."""
+    """13.2.3 to 13.2.5: winnings may be seized, the device taken and the person detained."""
+    if (fact.seize or fact.detain) and fact.seat is None:
+        decided = rule("13.2.3") if fact.seize else rule("13.2.5")
+        raise IllegalAction("Nobody is named who had the device.", decided, "Name the seat.")
+    holder = () if fact.seat is None else _players(hand, (fact.seat,))
     orders: list[Order] = [Record(rule("13.1"), f"a device was found: {fact.device or 'not described'}")]
-    if fact.seize and fact.seat is not None:
-        held = _players(hand, (fact.seat,))
-        orders.append(Withhold(rule("13.2.3"), held, "until the investigation ends"))
+    if fact.seize:
+        orders.append(Withhold(rule("13.2.3"), holder, "the investigation is complete"))
     if fact.confiscate:
-        orders.append(Record(rule("13.2.4"), "the device is taken into custody"))
+        orders.append(Confiscate(rule("13.2.4"), holder, fact.device))
+    if fact.detain:
+        orders.append(Detain(rule("13.2.5"), holder, "an authorised person takes over", fact.device))
     return Ruling(rule("13.1"), ASSISTANT_MANAGER, tuple(orders), reason=fact.detail)
 
 
@@ -170,7 +181,10 @@ def influence(fact: Influence, hand: Hand) -> Ruling:
 @rule("13.10")
 def dispute(fact: Dispute, hand: Hand) -> Ruling:
     said = Record(rule("13.10"), fact.decision or "the dispute is decided")
-    return Ruling(rule("13.10"), AREA_MANAGER, (said,), reason=fact.detail)
+    if fact.resolved:
+        return Ruling(rule("13.10"), AREA_MANAGER, (said,), reason=fact.detail)
+    advised = Record(rule("13.9"), "the complainant is told that an inspector is present and may be consulted")
+    return Ruling(rule("13.10"), AREA_MANAGER, (said, advised), (PLAYER,), fact.detail)
 
 
 @rule("13.12")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from queenhigh.cards import Colour
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, InPlay, Preparing, SideWager
-from queenhigh.games.kit.ruling import VoidRound
+from queenhigh.games.kit.ruling import Reverse, Ruling, VoidRound
 from queenhigh.money import Cents, Line, Outcome, Wager, carry, lose, win
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -67,6 +69,16 @@ def undone(hand: Hand, order: VoidRound) -> bool:
     settled on the flop that was dealt."""
     dealt = isinstance(hand, InPlay) and len(hand.board) >= FLOP
     return _refunds(order) and (not dealt or hand.table.readings["side_wagers_on_refund"] == "refunded")
+
+
+def taken_back(hand: Hand, made: Ruling) -> Ruling:
+    """A ruling by which all wagers go back takes back what was already settled on side wagers."""
+    void = next((order for order in made.orders if isinstance(order, VoidRound)), None)
+    if void is None or not hand.side_lines or not undone(hand, void):
+        return made
+    seats = tuple(dict.fromkeys(line.wager.seat for line in hand.side_lines))
+    back = Reverse(void.rule, seats, "side wagers that were settled are undone")
+    return replace(made, orders=(*made.orders, back))
 
 
 def _refunds(order: VoidRound) -> bool:

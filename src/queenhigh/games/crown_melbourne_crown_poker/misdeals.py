@@ -123,7 +123,9 @@ def deal_error(fact: facts.DealError, hand: Hand) -> Ruling:
     if since_the_deal(hand):
         return played_out(decided, fact.detail)
     if fact.correctable:
-        return Ruling(decided, DEALER, (Reconstruct(decided, note="the deal is put right"),), reason=fact.detail)
+        return Ruling(
+            decided, DEALER, (Reconstruct(decided, note="the deal is put right", every_hand=True),), reason=fact.detail
+        )
     return misdeal(decided, fact.detail)
 
 

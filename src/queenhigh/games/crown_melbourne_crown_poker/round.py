@@ -275,7 +275,7 @@ def ruling(hand: Hand, fact: Any) -> Ruling:
         raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("13.10"), "It is a dispute.")
     if isinstance(hand, Over) and type(fact) not in AFTERWARDS:
         raise _over()
-    return RULINGS[type(fact)](fact, hand)
+    return flop_chase.taken_back(hand, RULINGS[type(fact)](fact, hand))
 
 
 AFTERWARDS = (MuckedHandRequest, ShownToOne)

@@ -18,6 +18,8 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.ruling import (
+    PLAYER,
+    Detain,
     Exclude,
     ForfeitHands,
     Order,
@@ -82,9 +84,10 @@ class Influence(Irregularity, frozen=True, kw_only=True, tag="influence"):
 
 
 class Dispute(Irregularity, frozen=True, kw_only=True, tag="dispute"):
-    """13.10: something that the rules do not settle."""
+    """13.10, 13.11: something that the rules do not settle. `resolved`: is the complainant content with the decision?"""
 
     decision: str = ""
+    resolved: bool = True
 
 
 class BetBetweenPlayers(Irregularity, frozen=True, kw_only=True, tag="bet_between_players"):
@@ -106,7 +109,7 @@ def prohibited_device(fact: ProhibitedDevice, _round: MelbourneRound) -> Ruling:
         Record(rule("13.1"), fact.detail or "a device is suspected"),
         Warn(rule("13.1"), (fact.seat,), "not here"),
     )
-    return Ruling(rule("13.1"), DEALER, orders, ASSISTANT_CASINO_MANAGER, fact.detail)
+    return Ruling(rule("13.1"), DEALER, orders, (ASSISTANT_CASINO_MANAGER,), fact.detail)
 
 
 @rule("13.2")
@@ -123,7 +126,7 @@ def contravention(fact: Contravention, round: MelbourneRound) -> Ruling:
     if fact.withhold:
         orders.append(Withhold(rule("13.2.3"), seats, "the investigation ends with a determination"))
     if fact.detain:
-        orders.append(Record(rule("13.2.4"), f"detained until the police arrive: {fact.detain}"))
+        orders.append(Detain(rule("13.2.4"), seats, "a police officer arrives", fact.detain))
     if not orders:
         raise IllegalAction("Void wagers, exclude, withhold or detain: one of them.", rule("13.2"))
     broken = (_contravened(fact.clause),) if fact.clause else ()
@@ -190,7 +193,11 @@ def influence(fact: Influence, _round: MelbourneRound) -> Ruling:
 
 @rule("13.10")
 def dispute(fact: Dispute, _round: MelbourneRound) -> Ruling:
-    return Ruling(rule("13.10"), AREA_MANAGER, (Record(rule("13.10"), fact.decision or "decided"),), reason=fact.detail)
+    decided = Record(rule("13.10"), fact.decision or "decided")
+    if fact.resolved:
+        return Ruling(rule("13.10"), AREA_MANAGER, (decided,), reason=fact.detail)
+    advised = Record(rule("13.11"), "the complainant is told that a VCGLR Inspector is present and may be consulted")
+    return Ruling(rule("13.10"), AREA_MANAGER, (decided, advised), (PLAYER,), fact.detail)
 
 
 @rule("13.13")

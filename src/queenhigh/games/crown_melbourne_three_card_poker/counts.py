@@ -59,10 +59,12 @@ def jackpot_game_started(fact: JackpotGameStarted, round: MelbourneRound) -> Rul
     """Cancelled. Before the call the wagers are entered again for the round to come; later they are given back."""
     require_jackpot(round, rule("11.18"))
     invited = Continue(rule("11.18"), "every player may place a Jackpot Wager for the next round")
+    called = (HIGHER_DUTIES_DEALER,)
     if isinstance(round, Betting | BetsClosed):
         again = Reregister(rule("11.18"), registered(round))
-        return ruling_on(fact, rule("11.18"), HIGHER_DUTIES_DEALER, again, invited)
-    return ruling_on(fact, rule("11.18"), HIGHER_DUTIES_DEALER, ReturnBets(rule("11.18"), JACKPOT), invited)
+        return ruling_on(fact, rule("11.18"), HIGHER_DUTIES_DEALER, again, invited, notify=called)
+    back = ReturnBets(rule("11.18"), JACKPOT)
+    return ruling_on(fact, rule("11.18"), HIGHER_DUTIES_DEALER, back, invited, notify=called)
 
 
 @rule("11.19")

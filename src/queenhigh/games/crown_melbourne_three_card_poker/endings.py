@@ -18,7 +18,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 )
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.facts import Irregularity
-from queenhigh.games.kit.phases import Hand, is_out
+from queenhigh.games.kit.phases import Hand, Settled, is_out
 from queenhigh.games.kit.ruling import (
     ForfeitHands,
     OfferRetraction,
@@ -26,6 +26,7 @@ from queenhigh.games.kit.ruling import (
     Record,
     Reregister,
     ReturnBets,
+    Reverse,
     Ruling,
     Seats,
     VoidRound,
@@ -58,6 +59,8 @@ def _without_result(decided: Rule, round: MelbourneRound, jackpots: str, *, is_m
         before += (ReturnBets(decided, PLAY),)
     if round.table.readings["A-47"] == "lost":
         before += _folded_stay_lost(round)
+    if isinstance(round, Settled):
+        return (*before, over, Reverse(rule("1.1 'Void'"), tuple(round.hands), "what was paid is taken back"))
     return (*before, over)
 
 
@@ -117,6 +120,6 @@ def _has_jackpot(round: MelbourneRound, hand: Hand) -> bool:
     return JACKPOT in hand.wagers and (hand.seat, JACKPOT) not in round.released
 
 
-def ruling_on(fact: Irregularity, decided: Rule, by: str, *orders: Order, notify: str = "") -> Ruling:
+def ruling_on(fact: Irregularity, decided: Rule, by: str, *orders: Order, notify: tuple[str, ...] = ()) -> Ruling:
     """A ruling with the words of the report as its reason."""
     return Ruling(decided, by, orders, notify, fact.detail)

@@ -50,12 +50,13 @@ class JackpotCardsWrongNumber(Irregularity, frozen=True, kw_only=True, tag="jack
 
 
 class CardsTakenInError(Irregularity, frozen=True, kw_only=True, tag="cards_taken_in_error"):
-    """11.10: the dealer took a hand that its player had seen. `rack` is the discard rack, its top card first."""
+    """11.10: the dealer took a hand that its player had seen. `rack` is the discard rack, its top card first, as far as it is
+    told; `only_cards_in_rack` says whether anything else lies there."""
 
     seat: int
     nominated: tuple[str, ...] = ()
     rack: tuple[str, ...] = ()
-    only_cards_in_rack: bool = False
+    only_cards_in_rack: bool | None = None
 
 
 class HandsViewed(Irregularity, frozen=True, kw_only=True, tag="extra_hand_viewed"):

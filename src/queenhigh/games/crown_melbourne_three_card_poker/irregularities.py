@@ -54,9 +54,16 @@ EXPOSED_MISDEAL = int(PAY.figure("exposed_cards_misdeal"))
 DEALER_EXPOSED_MISDEAL = int(PAY.figure("dealer_exposed_misdeal"))
 JACKPOT_CARDS = int(PAY.figure("jackpot_cards"))
 
-
+CALLED = (HIGHER_DUTIES_DEALER,)
+"""The Dealer notifies this rank at once, and the rank then directs what is done (11.4, 11.5, 11.6)."""
+CALLED_AND_NOTIFIED = (HIGHER_DUTIES_DEALER, AREA_MANAGER)
+"""11.5: both ranks."""
 EXPOSED_AT = ("player", "jackpot", TO_DEALER)
 """Where a card is exposed, if it is not at an area with its number."""
+
+
+def _directed(fact: Irregularity, decided: Rule, *orders: Order, notify: tuple[str, ...] = CALLED) -> Ruling:
+    return ruling_on(fact, decided, HIGHER_DUTIES_DEALER, *orders, notify=notify)
 
 
 def _is_announced(round: MelbourneRound) -> bool:
@@ -113,7 +120,7 @@ def wrong_number_of_cards(fact: WrongNumberOfCards, round: MelbourneRound) -> Ru
             f"For an area without a wager see {'11.8' if announced else '11.7'}.",
         )
     if not announced:
-        return ruling_on(fact, rule("11.4"), HIGHER_DUTIES_DEALER, *misdeal(rule("11.4"), round))
+        return _directed(fact, rule("11.4"), *misdeal(rule("11.4"), round))
     if TO_DEALER in to and len(to) > 1:
         raise IllegalAction(
             "The dealer's hand is another matter than the areas.", rule("11.6"), "Report each by itself."
@@ -134,16 +141,15 @@ def _found_late(fact: WrongNumberOfCards, round: MelbourneRound) -> Ruling:
     count = CountCards(rule("11.5"), fact.deck_count)
     if fact.deck_count != DECK:
         decided = rule("11.5.1")
-        return ruling_on(fact, decided, HIGHER_DUTIES_DEALER, count, *misdeal(decided, round), notify=AREA_MANAGER)
+        return _directed(fact, decided, count, *misdeal(decided, round), notify=CALLED_AND_NOTIFIED)
     affected = seats_of(fact.to)
-    return ruling_on(
+    return _directed(
         fact,
         rule("11.5.2"),
-        HIGHER_DUTIES_DEALER,
         count,
         ReturnHands(rule("11.5.2"), affected),
         *retraction(rule("11.5.2"), rule("11.5.2(a)"), round, fact.retracting, besides=affected),
-        notify=AREA_MANAGER,
+        notify=CALLED_AND_NOTIFIED,
     )
 
 
@@ -152,10 +158,10 @@ def dealer_wrong_number(fact: DealerWrongNumber, round: MelbourneRound) -> Rulin
     if fact.dealt_count == CARDS:
         raise IllegalAction(f"{CARDS} cards are the right number.", rule("11.6"))
     if not _is_announced(round):
-        return ruling_on(fact, rule("11.4"), HIGHER_DUTIES_DEALER, *misdeal(rule("11.4"), round))
+        return _directed(fact, rule("11.4"), *misdeal(rule("11.4"), round))
     no_cards = fact.dealt_count == 0 and not fact.dealt
     if no_cards and round.table.readings["A-31c"] == "misdeal":
-        return ruling_on(fact, rule("11.6.2"), HIGHER_DUTIES_DEALER, *misdeal(rule("11.6.2"), round))
+        return _directed(fact, rule("11.6.2"), *misdeal(rule("11.6.2"), round))
     return _by_order(fact, round, fact.order_determinable, fact.dealt, rule("11.6"))
 
 
@@ -166,13 +172,13 @@ def _by_order(
     known = round.table.readings["A-39"] == "record_unless_overruled" if determinable is None else determinable
     if not known:
         orders = misdeal(rule("11.6.2"), round)
-        return ruling_on(fact, rule("11.6.2"), HIGHER_DUTIES_DEALER, Record(because, "the order is lost"), *orders)
+        return _directed(fact, rule("11.6.2"), Record(because, "the order is lost"), *orders)
     came = tuple(card(text) for text in dealt)
     right = came[:CARDS] if len(came) >= CARDS else ()
     orders = (Reconstruct(rule("11.6.1"), right, note="the dealer's hand in its right order"),)
     if surplus := came[CARDS:]:
         orders += (Record(rule("11.6.1"), f"set aside and burnt: {' '.join(map(str, surplus))}"),)
-    return ruling_on(fact, rule("11.6.1"), HIGHER_DUTIES_DEALER, *orders, Continue(because, "the game goes on"))
+    return _directed(fact, rule("11.6.1"), *orders, Continue(because, "the game goes on"))
 
 
 @rule("11.7")

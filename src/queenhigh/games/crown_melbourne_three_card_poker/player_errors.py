@@ -35,6 +35,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 )
 from queenhigh.games.kit.facts import seats_of
 from queenhigh.games.kit.ruling import (
+    PLAYER,
     Amend,
     Continue,
     Deem,
@@ -63,7 +64,7 @@ def cards_taken_in_error(fact: CardsTakenInError, round: MelbourneRound) -> Ruli
     rack = tuple(card(text) for text in fact.rack) or hand.cards
     taken = rack[:NOMINATED]
     named = _names(fact, taken, round.table.readings["A-29"])
-    only = fact.only_cards_in_rack or len(rack) == NOMINATED == len(fact.rack)
+    only = _only_cards(fact)
     back = Continue(rule("11.10.3"), "wagers taken in error go back to their areas")
     if named:
         return ruling_on(fact, rule("11.10.1"), DEALER, Reconstruct(rule("11.10.1"), taken, fact.seat), back)
@@ -71,6 +72,19 @@ def cards_taken_in_error(fact: CardsTakenInError, round: MelbourneRound) -> Ruli
         return ruling_on(fact, rule("11.10.2"), DEALER, Reconstruct(rule("11.10.2"), taken, fact.seat), back)
     stay = Record(rule("11.10.2"), "the cards stay in the discard rack and the hand is over")
     return ruling_on(fact, rule("11.10.2"), DEALER, stay, ReturnHands(rule("11.10.3"), (fact.seat,)))
+
+
+def _only_cards(fact: CardsTakenInError) -> bool:
+    """As the report says; where it does not say, a rack of just these three tells."""
+    if fact.only_cards_in_rack is None:
+        return len(fact.rack) == NOMINATED
+    if fact.only_cards_in_rack and len(fact.rack) > NOMINATED:
+        raise IllegalAction(
+            f"The rack is said to hold these cards alone, and {len(fact.rack)} cards.",
+            rule("11.10.2"),
+            "Report one or the other.",
+        )
+    return fact.only_cards_in_rack
 
 
 def _names(fact: CardsTakenInError, taken: Sequence[Card], exactly: str) -> bool:
@@ -111,7 +125,7 @@ def _deemed(fact: HandsViewed, round: MelbourneRound, viewed: int, seat: int) ->
     orders: tuple[Order, ...] = (Deem(rule("11.11.1"), viewed), Continue(rule("11.11.1"), f"area {seat} is now blind"))
     if round.table.readings["A-30"] == "void":
         orders = (Deem(rule("11.11.1"), viewed), ReturnHands(rule("11.11.1"), (seat,)))
-    return ruling_on(fact, rule("11.11.1"), HIGHER_DUTIES_DEALER, *orders)
+    return ruling_on(fact, rule("11.11.1"), HIGHER_DUTIES_DEALER, *orders, notify=(HIGHER_DUTIES_DEALER,))
 
 
 @rule("11.11.2")
@@ -123,7 +137,7 @@ def _others_void(fact: HandsViewed, round: MelbourneRound, others: Seats, player
     if any(seat in own for seat in seats_taking_back(fact.retracting)):
         raise IllegalAction(f"Only the others may take wagers back, not {player}.", rule("11.11.2(a)"))
     offered = retraction(rule("11.11.2(a)"), rule("11.5.2(a)"), round, fact.retracting, besides=own)
-    return ruling_on(fact, rule("11.11.2"), HIGHER_DUTIES_DEALER, fate, *offered)
+    return ruling_on(fact, rule("11.11.2"), HIGHER_DUTIES_DEALER, fate, *offered, notify=(HIGHER_DUTIES_DEALER,))
 
 
 @rule("11.13")
@@ -152,7 +166,7 @@ def play_unmatched(fact: PlayUnmatched, round: MelbourneRound) -> Ruling:
             ReturnBets(rule("11.15"), JACKPOT, others, Outcome.CARRIED) if next_round else Reregister(clause, others),
         )
     warning = Warn(clause, own, "the next time the Ante is forfeited and the cards are taken")
-    return ruling_on(fact, clause, DEALER, *orders, warning)
+    return ruling_on(fact, clause, DEALER, *orders, warning, notify=(PLAYER,))
 
 
 def _told(round: MelbourneRound) -> frozenset[str]:
@@ -176,4 +190,5 @@ def play_unequal(fact: PlayUnequal, round: MelbourneRound) -> Ruling:
     if fact.placed > ante:
         return ruling_on(fact, rule("11.14.1"), DEALER, Amend(rule("11.14.1"), fact.seat, PLAY, Cents(fact.placed)))
     told = Warn(rule("11.14.2"), (fact.seat,), f"the Play wager equals the Ante: {in_dollars(ante)}")
-    return ruling_on(fact, rule("11.14.2"), DEALER, Amend(rule("11.14.2"), fact.seat, PLAY, Cents(fact.placed)), told)
+    orders = (Amend(rule("11.14.2"), fact.seat, PLAY, Cents(fact.placed)), told)
+    return ruling_on(fact, rule("11.14.2"), DEALER, *orders, notify=(PLAYER,))

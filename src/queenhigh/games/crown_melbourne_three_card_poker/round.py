@@ -167,7 +167,7 @@ def _collect(round: Settled[Table], action: Collect) -> list[Cited]:
         for seat, count in counts.items()
         if count != CARDS
     ):
-        collected.append(Ruling(rule("9.6.3"), DEALER, wrong, HIGHER_DUTIES_DEALER))
+        collected.append(Ruling(rule("9.6.3"), DEALER, wrong, (HIGHER_DUTIES_DEALER,)))
     return [*collected, RoundEnded("settled", rule("1.1 'Round of Play'"))]
 
 

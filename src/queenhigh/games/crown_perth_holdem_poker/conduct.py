@@ -125,7 +125,7 @@ def fraud(fact: Fraud, round: PerthRound) -> Ruling:
 def prohibited_device(fact: ProhibitedDevice, round: PerthRound) -> Ruling:
     broken = rule("6.8(a)") if fact.used else rule("6.8(b)")
     orders = (Record(broken, fact.device or fact.detail or "a prohibited device"),)
-    return Ruling(broken, DEALER, orders, notify=OPERATOR, reason=fact.detail)
+    return Ruling(broken, DEALER, orders, notify=(OPERATOR,), reason=fact.detail)
 
 
 @rule("6.9(a)")

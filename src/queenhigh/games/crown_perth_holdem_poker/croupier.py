@@ -8,6 +8,7 @@ from queenhigh.cards import Deck, Rank
 from queenhigh.games.crown_perth_holdem_poker.deal import needs_more_cards
 from queenhigh.games.crown_perth_holdem_poker.decide import STREETS, waiting
 from queenhigh.games.crown_perth_holdem_poker.hand import FLOP_CARDS, final_hand
+from queenhigh.games.crown_perth_holdem_poker.irregularities import awaits_count, counted_complete
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, Jackpot, display, wager_of
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import StartGame, VerifyPrizes, awaiting, needs_start
 from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES
@@ -98,13 +99,15 @@ def headline(table: Table) -> str:
 
 
 def next_order(round: PerthRound, deck: Deck) -> Action | None:
-    """What the dealer, the supervisor whom a prize needs, or the operator who has suspended gaming does next; None while
-    players have the word."""
+    """What the dealer, the supervisor whom a prize or a count needs, or the operator who has suspended gaming does next; None
+    while players have the word."""
     match round:
         case Over():
             return None
         case _ if round.rulings and suspended(round):
             return Report(OPERATOR, GameManagerMalfunction(finding="none"))
+        case _ if round.rulings and awaits_count(round):
+            return counted_complete(round)
         case Betting():
             return CloseBetting(DEALER)
         case BetsClosed() if needs_start(round):
@@ -128,7 +131,7 @@ def next_order(round: PerthRound, deck: Deck) -> Action | None:
 
 def choices(round: PerthRound, seat: int) -> tuple[Choice, ...]:
     """What the seat may choose now: a flop wager or fold, later a wager or check."""
-    if seat not in waiting(round) or suspended(round):
+    if seat not in waiting(round) or suspended(round) or awaits_count(round):
         return ()
     return (Choice.PLAY, Choice.FOLD) if isinstance(round, Deciding) else (Choice.PLAY, Choice.CHECK)
 

@@ -20,8 +20,14 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
     hand_at,
     unnamed,
 )
-from queenhigh.games.crown_perth_holdem_poker.void import back_without_dealer, void_hands, void_round
-from queenhigh.games.kit.actions import Choice
+from queenhigh.games.crown_perth_holdem_poker.void import (
+    still_valid,
+    void_against_dealer,
+    void_hands,
+    void_round,
+    without_dealer,
+)
+from queenhigh.games.kit.actions import Choice, Report
 from queenhigh.games.kit.facts import DEALER as TO_DEALER
 from queenhigh.games.kit.facts import Irregularity, To, recipients, require_cards, seats_of
 from queenhigh.games.kit.phases import Settled, Showdown, Street, WithCards, evolve, in_play
@@ -37,6 +43,7 @@ from queenhigh.games.kit.ruling import (
     Seats,
 )
 from queenhigh.rules import IllegalAction, Rule
+from queenhigh.rules.clause import is_under
 
 DECK = int(PAY.figure("deck"))
 BEFORE_PICKUP = ("before_pickup", "deal", "dealing", "dealing_hole_cards", "before_any_pickup")
@@ -154,7 +161,7 @@ def incorrect_hole_cards(fact: IncorrectHoleCards, round: PerthRound) -> Ruling:
     if not picked_up(round, fact):
         orders = (*void_round(round, rule("5.5(b)")), CountCards(rule("5.5(b)"), fact.deck_count))
         return Ruling(rule("5.5(b)"), unnamed(round), orders, reason=fact.detail)
-    count = CountCards(rule("5.5(c)"), fact.deck_count)
+    count = CountCards(rule("5.5(c)"), fact.deck_count, tuple(whose))
     match _is_complete(fact):
         case None:
             return Ruling(rule("5.5(c)"), DEALER, (count,), reason=fact.detail)
@@ -167,9 +174,29 @@ def incorrect_hole_cards(fact: IncorrectHoleCards, round: PerthRound) -> Ruling:
         hands = (*void, *_options(round, fact.options, rule("5.5(c)(ii)"), besides=seats))
     if TO_DEALER in whose:
         note = Continue(rule("5.5(c)(iii)"), "settled without the dealer's hand")
-        back = back_without_dealer(evolve(round, Ruling(rule("5.5(c)(ii)"), unnamed(round), hands)))
-        return Ruling(rule("5.5(c)(iii)"), unnamed(round), (count, *hands, note, *back), reason=fact.detail)
+        fates = without_dealer(evolve(round, Ruling(rule("5.5(c)(ii)"), unnamed(round), hands)))
+        return Ruling(rule("5.5(c)(iii)"), unnamed(round), (count, *hands, note, *fates), reason=fact.detail)
     return Ruling(rule("5.5(c)(ii)"), unnamed(round), (count, *hands), reason=fact.detail)
+
+
+def awaits_count(round: PerthRound) -> bool:
+    """5.5(c): hands with a wrong number of hole cards are counted, and nothing else is done before the count is known. Once
+    the wagers are settled it is a dispute."""
+    return bool(_uncounted(round)) and not isinstance(round, Settled)
+
+
+def counted_complete(round: PerthRound) -> Report:
+    """What the automatic dealer reports: the cards that it deals are always all there."""
+    fact = IncorrectHoleCards(when="after_pickup", to=_uncounted(round), deck_complete=True)
+    return Report(unnamed(round), fact)
+
+
+def _uncounted(round: PerthRound) -> list[int | str]:
+    """Whose hands wait for the count."""
+    ruled = [made for made in round.rulings if is_under(made.rule.clause, "5.5(c)")]
+    if not ruled or ruled[-1].rule != rule("5.5(c)"):
+        return []
+    return [one for order in ruled[-1].orders if isinstance(order, CountCards) for one in order.whose]
 
 
 def _is_complete(fact: IncorrectHoleCards) -> bool | None:
@@ -205,15 +232,14 @@ def communal_cards_misdealt(fact: CommunalCardsMisdealt, round: PerthRound) -> R
         raise IllegalAction("No communal card has been dealt.", rule("5.8"), "Wait for the flop.")
     match _lower(fact.reconstructable):
         case "all" | "true":
-            orders = (
-                Reconstruct(rule("5.8"), _cards(fact, round), shared=True, note="the communal cards are put right"),
-            )
-            return Ruling(rule("5.8"), SUPERVISOR, orders, reason=fact.detail)
+            whole = Reconstruct(rule("5.8"), _cards(fact, round), shared=True, note="the communal cards are put right")
+            return Ruling(rule("5.8"), SUPERVISOR, (whole,), reason=fact.detail)
         case "flop_only" | "flop":
             cards = _cards(fact, round)[:FLOP_CARDS] or round.shared[:FLOP_CARDS]
             put_right = Reconstruct(rule("5.8(a)(i)"), cards, shared=True, note="the flop alone could be put right")
-            void = Continue(rule("5.8(a)(ii)"), "ante, flop, turn and river wagers are void")
-            return Ruling(rule("5.8(a)(ii)"), SUPERVISOR, (put_right, void), reason=fact.detail)
+            valid = still_valid(round, rule("5.8(a)(i)"), dealer=True)
+            orders = (put_right, *valid, *void_against_dealer(round, rule("5.8(a)(ii)")))
+            return Ruling(rule("5.8(a)(ii)"), SUPERVISOR, orders, reason=fact.detail)
         case "none" | "false":
             return Ruling(rule("5.8(b)"), OPERATOR, void_round(round, rule("5.8(b)")), reason=fact.detail)
     raise IllegalAction(

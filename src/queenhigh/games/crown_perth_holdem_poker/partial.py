@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from queenhigh.games.crown_perth_holdem_poker.book import rule
-from queenhigh.games.crown_perth_holdem_poker.hand import FLOP_CARDS, final_hand, flop_hand
+from queenhigh.games.crown_perth_holdem_poker.hand import FLOP_CARDS, flop_hand
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import settle_jackpot
 from queenhigh.games.crown_perth_holdem_poker.limits import counted
 from queenhigh.games.crown_perth_holdem_poker.settle import (
@@ -23,11 +25,11 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
     Table,
     is_poker_extra,
 )
+from queenhigh.games.crown_perth_holdem_poker.void import pays_ante
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.phases import Hand, WithCards
 from queenhigh.games.kit.release import released_line
-from queenhigh.hands import FiveCard
-from queenhigh.money import Line, Wager, give_back, lose, void, win
+from queenhigh.money import Line, Wager, give_back, lose, win
 
 
 def without_dealer(round: WithCards[Table]) -> list[Line]:
@@ -66,11 +68,8 @@ def _hand_without_dealer(round: WithCards[Table], hand: Hand) -> list[Line]:
 
 
 def _ante_without_dealer(ante: Wager, hand: Hand, round: WithCards[Table]) -> Line:
-    """All that are not folded are paid, and by default need no flush for it (reading A14c)."""
-    if round.table.readings["A14c"] == "flush_test":
-        out = len(round.shared) >= FLOP_CARDS and hand.cards
-        if not out or final_hand(hand.cards, round.shared).category < FiveCard.FLUSH:
-            return give_back(ante, rule("5.5(c)(iii)(2)"), rule("3.6(a)"))
+    if not pays_ante(round, hand):
+        return give_back(ante, rule("5.5(c)(iii)(2)"), rule("3.6(a)"))
     return win(ante, PAYS_ANTE, rule("5.5(c)(iii)(2)"), rule("5.5(c)(iii)"))
 
 
@@ -83,7 +82,8 @@ def _flop_without_dealer(wager: Wager, table: Table) -> Line:
 
 def on_the_flop_alone(round: WithCards[Table]) -> list[Line]:
     """5.8(a): the flop could be put right and nothing after it. What it decides stands; the rest is void."""
-    extra = dealer_extra(round)
+    own = {wager for wager, release in round.released.items() if release.rule == rule("5.8(a)(ii)")}
+    extra = dealer_extra(replace(round, released={w: r for w, r in round.released.items() if w not in own}))
     lines: list[Line] = []
     for hand in round.in_order:
         folded, choice = hand.choice is Choice.FOLD, hand.choice
@@ -97,8 +97,7 @@ def on_the_flop_alone(round: WithCards[Table]) -> list[Line]:
             if release := round.released.get((hand.seat, bet)):
                 line = released_line(wager, release)
             elif bet in AGAINST_DEALER:
-                stays_lost = folded and round.table.readings["A17"] == "lost"
-                line = lose(wager, rule("3.6(b)(i)")) if stays_lost else void(wager, rule("5.8(a)(ii)"))
+                line = lose(wager, rule("3.6(b)(i)"))  # of a folded hand (reading A17): the ruling voids all others
             elif bet in JACKPOTS:
                 counts_for = counts.get(bet)
                 line = settle_jackpot(

@@ -95,6 +95,12 @@ def new_round(table: Table) -> Betting[Table]:
 
 def act(round: PerthRound, action: Action) -> list[Cited]:
     """What an action leads to, or the refusal that names the clause against it."""
+    if round.rulings and not isinstance(action, Report) and irregularities.awaits_count(round):
+        raise IllegalAction(
+            "A hand has a wrong number of hole cards, and the cards have not been counted.",
+            rule("5.5(c)"),
+            "Count them and report whether the deck is complete.",
+        )
     if round.rulings and not isinstance(action, Report) and system_faults.suspended(round):
         raise IllegalAction(
             "Gaming is suspended.", rule("5.13(a)"), "The operator says whether there was a malfunction."

@@ -1,10 +1,13 @@
-"""Rules 1.1 Void and 5.5(c)(iii): which wagers go back when a round or one hand is void, or the dealer has no proper hand."""
+"""Rules 1.1 Void, 5.5(c)(iii) and 5.8(a): which wagers go back, are paid or stay valid when a round or one hand is void, the
+dealer has no proper hand, or only the flop can be put right."""
 
 from __future__ import annotations
 
+from queenhigh.cards import Card
 from queenhigh.games.crown_perth_holdem_poker.book import rule
-from queenhigh.games.crown_perth_holdem_poker.hand import FLOP_CARDS
+from queenhigh.games.crown_perth_holdem_poker.hand import FLOP_CARDS, final_hand
 from queenhigh.games.crown_perth_holdem_poker.table import (
+    AGAINST_DEALER,
     ANTE,
     DEALER_POKER_EXTRA,
     FLOP,
@@ -13,8 +16,9 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
     is_poker_extra,
 )
 from queenhigh.games.kit.actions import Choice
-from queenhigh.games.kit.phases import Settled, in_play
-from queenhigh.games.kit.ruling import Order, ReturnBets, Reverse, Seats, VoidRound
+from queenhigh.games.kit.phases import Hand, Settled, in_play
+from queenhigh.games.kit.ruling import Continue, Order, PayBets, ReturnBets, Reverse, Seats, VoidRound
+from queenhigh.hands import FiveCard
 from queenhigh.money import Outcome
 from queenhigh.rules import Rule
 
@@ -54,12 +58,53 @@ def void_hands(
     return tuple(ReturnBets(decided, bet, tuple(held), Outcome.VOID) for bet, held in back.items()), tuple(back)
 
 
-def back_without_dealer(round: PerthRound) -> tuple[Order, ...]:
-    """5.5(c)(iii): folded antes, what only the dealer's hand decides, and before the flop what the flop would have decided.
+def void_against_dealer(round: PerthRound, decided: Rule) -> tuple[Order, ...]:
+    """5.8(a)(ii): ante, flop, turn and river wagers, but for those that a fold has lost (reading A17)."""
+    lost = round.table.readings["A17"] == "lost"
+    hands = [hand for hand in round.in_order if not (lost and hand.choice is Choice.FOLD)]
+    held = {bet: tuple(hand.seat for hand in hands if in_play(round, hand, bet)) for bet in AGAINST_DEALER}
+    return tuple(ReturnBets(decided, bet, seats, Outcome.VOID) for bet, seats in held.items() if seats)
+
+
+def still_valid(round: PerthRound, decided: Rule, *, dealer: bool) -> tuple[Order, ...]:
+    """5.5(c)(iii)(3) and 5.8(a)(i): wagers that the flop decides stay in play, with the `dealer`'s hand or without."""
+    bets = {bet for hand in round.in_order for bet in hand.wagers if in_play(round, hand, bet)}
+    stay = [bet for bet in bets if bet in JACKPOTS or is_poker_extra(bet)]
+    if dealer:
+        stay += [bet for bet in bets if bet.startswith(DEALER_POKER_EXTRA)]
+    return (Continue(decided, "Jackpot and Poker Extra wagers that the flop decides remain valid"),) if stay else ()
+
+
+def without_dealer(round: PerthRound) -> tuple[Order, ...]:
+    """5.5(c)(iii)(1) to (4): what goes back, which antes are paid, and what the flop decides."""
+    back = _back_without_dealer(round)
+    paid = tuple(hand.seat for hand in round.in_order if pays_ante(round, hand))
+    pay = (PayBets(rule("5.5(c)(iii)(2)"), ANTE, paid),) if paid else ()
+    valid = still_valid(round, rule("5.5(c)(iii)(3)"), dealer=False) if _has_flop(round) else ()
+    return *back, *pay, *valid
+
+
+def pays_ante(round: PerthRound, hand: Hand) -> bool:
+    """5.5(c)(iii)(2): every ante that is not folded, and by default no flush is needed for it (reading A14c)."""
+    if not in_play(round, hand, ANTE) or hand.choice is Choice.FOLD:
+        return False
+    if round.table.readings["A14c"] == "no_flush_test":
+        return True
+    shared: tuple[Card, ...] = getattr(round, "shared", ())
+    flopped = _has_flop(round) and bool(hand.cards)
+    return flopped and final_hand(hand.cards, shared).category >= FiveCard.FLUSH
+
+
+def _has_flop(round: PerthRound) -> bool:
+    return len(getattr(round, "shared", ())) >= FLOP_CARDS
+
+
+def _back_without_dealer(round: PerthRound) -> tuple[Order, ...]:
+    """Folded antes, what only the dealer's hand decides, and before the flop what the flop would have decided.
 
     Flop Wagers are not in the list (reading A14).
     """
-    flopped = len(getattr(round, "shared", ())) >= FLOP_CARDS
+    flopped = _has_flop(round)
     back: dict[tuple[str, Rule], list[int]] = {}
     for hand in round.in_order:
         for bet in hand.wagers:

@@ -26,7 +26,7 @@ from queenhigh.games.crown_perth_holdem_poker.wagers import PLACED_BY
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.phases import Betting, Deciding, Hand, Settled, in_play
-from queenhigh.games.kit.ruling import Amend, Continue, Order, Record, Refuse, Regrade, ReturnBets, Ruling, Warn
+from queenhigh.games.kit.ruling import PLAYER, Amend, Continue, Order, Record, Refuse, Regrade, ReturnBets, Ruling, Warn
 from queenhigh.money import Cents, MoneyError, dollars, in_dollars
 from queenhigh.rules import IllegalAction
 
@@ -165,9 +165,10 @@ def wager_outside_limits(fact: WagerOutsideLimits, round: PerthRound) -> Ruling:
         raise IllegalAction(f"{in_dollars(fact.placed)} is within the limits.", rule("5.10(a)"), "Play on.")
     clause = counts.why[0]
     orders: tuple[Order, ...] = (Amend(clause, fact.seat, fact.bet, fact.placed),)
-    if clause == rule("5.10(c)"):
-        orders += (Warn(clause, (fact.seat,), f"the most is {in_dollars(counts.stake)}"),)
-    return Ruling(clause, DEALER, orders, reason=fact.detail)
+    if clause != rule("5.10(c)"):
+        return Ruling(clause, DEALER, orders, reason=fact.detail)
+    advised = Warn(clause, (fact.seat,), f"the most is {in_dollars(counts.stake)}")
+    return Ruling(clause, DEALER, (*orders, advised), (PLAYER,), fact.detail)
 
 
 @rule("5.11")

@@ -1,14 +1,18 @@
-"""Rulings: a clause, the lowest rank that may give it, its orders and who must be told. A ruling orders and does not act."""
+"""Rulings: a clause, the lowest rank that may give it, its orders and who must be notified. A ruling orders and does not act."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Union
+
+from msgspec.structs import force_setattr
 
 from queenhigh.cards import Card
 from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import Cited, Rule
 
 Seats = tuple[int, ...]
+PLAYER = "player"
+"""Among those who are notified: the player concerned, whose seat the orders name."""
 
 
 class Order(Cited, frozen=True, tag=True):
@@ -51,6 +55,14 @@ class ReturnBets(Order, frozen=True, tag=True):
     outcome: Outcome = Outcome.RETURNED
 
 
+class PayBets(Order, frozen=True, tag=True):
+    """One kind of wager is paid at these seats, whatever the hands are."""
+
+    rule: Rule
+    bet: str
+    seats: Seats
+
+
 class OfferRetraction(Order, frozen=True, tag=True):
     """Each of these may take back their wagers; `taken` did. `bets` where the offer is for some kinds of wager only."""
 
@@ -73,13 +85,14 @@ class Continue(Order, frozen=True, tag=True):
 
 
 class Reconstruct(Order, frozen=True, tag=True):
-    """Cards are put right: the dealer's, the shared ones or a seat's hand."""
+    """Cards are put right: the dealer's, the shared ones, a seat's hand or every player's."""
 
     rule: Rule
     cards: tuple[Card, ...] = ()
     seat: int | None = None
     shared: bool = False
     note: str = ""
+    every_hand: bool = False
 
 
 class Burn(Order, frozen=True, tag=True):
@@ -90,8 +103,11 @@ class Burn(Order, frozen=True, tag=True):
 
 
 class CountCards(Order, frozen=True, tag=True):
+    """The cards are counted. `whose` hands made it necessary, where the count decides about them: seats, or the dealer."""
+
     rule: Rule
     found: int | None = None
+    whose: tuple[int | str, ...] = ()
 
 
 class Reregister(Order, frozen=True, tag=True):
@@ -172,6 +188,23 @@ class Withhold(Order, frozen=True, tag=True):
     until: str = ""
 
 
+class Detain(Order, frozen=True, tag=True):
+    """The persons at these seats are kept here until someone with authority takes over."""
+
+    rule: Rule
+    seats: Seats
+    until: str = ""
+    ground: str = ""
+
+
+class Confiscate(Order, frozen=True, tag=True):
+    """A prohibited device is taken from its holder."""
+
+    rule: Rule
+    seats: Seats = ()
+    device: str = ""
+
+
 class Warn(Order, frozen=True, tag=True):
     """Somebody is told what happens next time."""
 
@@ -221,16 +254,24 @@ class RetakeStreet(Order, frozen=True, tag=True):
 
 if TYPE_CHECKING:
     AnyOrder = Order
+    Notified = tuple[str, ...]
 else:
     AnyOrder = Union[tuple(Order.__subclasses__())]  # noqa: UP007 (the orders are told apart by their tags)
+    Notified = tuple[str, ...] | str  # ledgers of earlier versions name one rank, or nobody with an empty text
 
 
 class Ruling(Cited, frozen=True, tag=True):
     rule: Rule
     by: str
     orders: tuple[AnyOrder, ...]
-    notify: str = ""
+    notify: Notified = ()
+    """Who must be notified: ranks, and `PLAYER`."""
     reason: str = ""
+
+    def __post_init__(self) -> None:
+        Cited.__post_init__(self)
+        if type(self.notify) is not tuple:
+            force_setattr(self, "notify", tuple(filter(None, (self.notify,))))
 
 
 def reversed_seats(ruling: Ruling) -> frozenset[int]:

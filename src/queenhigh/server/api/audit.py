@@ -147,7 +147,7 @@ def _line(one: Incident) -> IncidentLine:
         who=one.who,
         rank=rank_label(one.rank) if one.rank else "",
         ordered=one.ordered,
-        told=rank_label(one.told) if one.told else "",
+        told=", ".join(map(rank_label, one.told)),
         persons=one.persons,
     )
 

@@ -225,7 +225,8 @@ def _line_page(state: TableState, over: Over[Any], line: Line) -> LinePage:
 
 def _ruling(ruling: Ruling) -> RulingPage:
     orders = tuple(OrderPage(type(order).__name__, order_words(order), cite(order.rule)) for order in ruling.orders)
-    return RulingPage(cite(ruling.rule), rank_label(ruling.by), ruling.reason, rank_label(ruling.notify), orders)
+    notified = tuple(map(rank_label, ruling.notify))
+    return RulingPage(cite(ruling.rule), rank_label(ruling.by), ruling.reason, notified, orders)
 
 
 def _step(state: TableState, envelope: Envelope, event: Cited) -> Step:

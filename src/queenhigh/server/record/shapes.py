@@ -104,7 +104,7 @@ class RulingPage(msgspec.Struct, frozen=True):
     rule: Cite
     by: str
     reason: str
-    notify: str
+    notify: tuple[str, ...]
     orders: tuple[OrderPage, ...]
 
 

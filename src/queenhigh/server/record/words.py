@@ -92,7 +92,7 @@ def _reported(event: events.Reported, _: TableState) -> Told:
 
 
 def _ruled(ruling: Ruling, _: TableState) -> Told:
-    told = f"; {rank_label(ruling.notify)} is told" if ruling.notify else ""
+    told = f"; notified: {', '.join(map(rank_label, ruling.notify))}" if ruling.notify else ""
     return Told(f"Ruling, for a {rank_label(ruling.by)} or above: {ruling.reason or 'see its orders'}{told}")
 
 

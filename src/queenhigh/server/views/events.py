@@ -24,6 +24,7 @@ from queenhigh.server.errors import cite
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments import told as tournament_events
 from queenhigh.server.views import poker_events
+from queenhigh.server.views.labels import rank_label
 from queenhigh.server.views.words import line_words, order_words
 
 STAFF = ("dealer", "floor")
@@ -145,7 +146,9 @@ def _ruled(ruling: Ruling, audience: str, _state: TableState) -> dict[str, Any]:
         for order in ruling.orders
     ]
     told = {"by": ruling.by, "orders": orders}
-    return told | ({"notify": ruling.notify, "reason": ruling.reason} if audience in STAFF else {})
+    return told | (
+        {"notify": list(map(rank_label, ruling.notify)), "reason": ruling.reason} if audience in STAFF else {}
+    )
 
 
 def _reported(event: Reported, _audience: str, _state: TableState) -> dict[str, Any]:

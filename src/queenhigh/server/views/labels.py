@@ -24,6 +24,7 @@ BETS = {
 }
 
 RANKS = {
+    "player": "The player concerned",
     "house_dealer": "House dealer",
     "floor_supervisor": "Floor supervisor",
     "casino_supervisor": "Casino supervisor",

@@ -13,6 +13,7 @@ from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.rules import IllegalAction
 from queenhigh.server.errors import Cite
+from queenhigh.server.views.labels import rank_label
 from queenhigh.server.views.orders import Rank, rank_of
 from queenhigh.server.views.settled import OrderView, ruling_view
 
@@ -21,7 +22,7 @@ class Preview(msgspec.Struct, frozen=True):
     rule: Cite
     by: Rank
     orders: tuple[OrderView, ...]
-    notify: str
+    notify: tuple[str, ...]
     may_give: bool
 
 
@@ -37,4 +38,5 @@ def ruling_on(state: TableState, fact: dict[str, Any]) -> Ruling:
 def preview(state: TableState, fact: dict[str, Any], rank: str) -> Preview:
     made = ruling_on(state, fact)
     shown = ruling_view(made)
-    return Preview(shown.rule, rank_of(made.by), shown.orders, made.notify, state.book.ladder.may(rank, made.by))
+    notified = tuple(map(rank_label, made.notify))
+    return Preview(shown.rule, rank_of(made.by), shown.orders, notified, state.book.ladder.may(rank, made.by))

@@ -108,6 +108,7 @@ def _offered(order: ordered.OfferRetraction) -> str:
 
 def _reconstructed(order: ordered.Reconstruct) -> str:
     whose = "The shared cards are" if order.shared else "The dealer's hand is"
+    whose = "Every player's hand is" if order.every_hand else whose
     whose = f"The hand at seat {order.seat} is" if order.seat is not None else whose
     return f"{whose} put right{f': {order.note}' if order.note else ''}."
 
@@ -130,6 +131,7 @@ _SENTENCES: dict[type, Callable[[Any], str]] = {
         f"{o.bet.replace('_', ' ').capitalize()}{_at(o.seats) or ' at every seat'} is out of play "
         f"({o.outcome.value.replace('_', ' ')})."
     ),
+    ordered.PayBets: lambda o: f"{o.bet.replace('_', ' ').capitalize()}{_at(o.seats)} is paid.",
     ordered.OfferRetraction: _offered,
     ordered.TurnOver: lambda o: f"The exposed card{_at(o.seats)} is turned face down and the deal goes on.",
     ordered.Continue: lambda o: _noted("The round goes on", o.note),
@@ -154,6 +156,8 @@ _SENTENCES: dict[type, Callable[[Any], str]] = {
     ),
     ordered.Refuse: lambda o: _noted(f"What was tried{_at(o.seats)} does not stand", o.note),
     ordered.Withhold: lambda o: _noted(f"Winnings{_at(o.seats)} are kept back", o.until and f"until {o.until}"),
+    ordered.Detain: lambda o: _noted(f"The persons{_at(o.seats)} are detained", o.until and f"until {o.until}"),
+    ordered.Confiscate: lambda o: _noted(f"The prohibited device{_at(o.seats)} is confiscated", o.device),
     ordered.Warn: lambda o: _noted(f"The players{_at(o.seats)} are warned", o.note),
     ordered.Reverse: lambda o: _noted(f"Payments{_at(o.seats)} are taken back", o.note),
     ordered.Record: lambda o: _noted("It goes on record", o.note),

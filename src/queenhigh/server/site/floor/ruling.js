@@ -1,9 +1,9 @@
-// A ruling as it is, or as it would be: the clause, the rank that may give it, its orders one by one, and who must be told.
+// A ruling as it is, or as it would be: the clause, the rank that may give it, its orders one by one, and who must be notified.
 import { html } from "../vendor/html.js";
 import { Clause } from "../lib/rule.js";
 import { capital, plain, rankName } from "./words.js";
 
-/** @param {{ruling: {rule: object, by: any, orders: {order: string, words?: string, rule: object}[], notify?: any, reason?: string, words?: string}}} props */
+/** @param {{ruling: {rule: object, by: any, orders: {order: string, words?: string, rule: object}[], notify?: string[], reason?: string, words?: string}}} props */
 export function Ruling({ ruling, heading = "The ruling" }) {
   return html`<section class="ruled" aria-label=${heading}>
     <header><h3>${heading}</h3><${Clause} rule=${ruling.rule} /></header>
@@ -13,7 +13,7 @@ export function Ruling({ ruling, heading = "The ruling" }) {
       <span>${capital(order.words || plain(order.order))}</span> <${Clause} rule=${order.rule} /></li>`)}</ol>
     <dl class="facts">
       <div><dt>Given by</dt><dd>${capital(rankName(ruling.by))}, or above</dd></div>
-      ${ruling.notify && html`<div><dt>Must be told</dt><dd>${[ruling.notify].flat().map(rankName).join(", ")}</dd></div>`}
+      ${ruling.notify?.length > 0 && html`<div><dt>Must be notified</dt><dd>${ruling.notify.join(", ")}</dd></div>`}
     </dl>
   </section>`;
 }

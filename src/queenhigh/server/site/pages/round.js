@@ -59,7 +59,7 @@ const Layout = ({ page }) => html`<section class="round-layout" aria-label="The 
 const Ruling = ({ ruling }) => html`<section class="panel ruling"><div class="panel-head"><h2>Ruling</h2><${Clause} rule=${ruling.rule} /></div>
   <p>${ruling.reason}</p>
   <ul>${ruling.orders.map((order, at) => html`<li key=${at}>${order.words} <${Clause} rule=${order.rule} /></li>`)}</ul>
-  <p class="small muted">Takes a ${ruling.by} or above.${ruling.notify && ` ${ruling.notify} is told.`}</p></section>`;
+  <p class="small muted">Takes a ${ruling.by} or above.${ruling.notify.length > 0 && ` Notified: ${ruling.notify.join(", ")}.`}</p></section>`;
 
 /** The events as sentences: when, what and by which clause, who in which rank. */
 function Story({ page }) {
