@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -278,6 +279,109 @@ def test_who_has_paid_the_blinds_of_the_orbit_may_move_to_the_button(reading: st
     room.do(said.LeaveSeat(by="player", seat=button))
     room.do(here.ChangeSeat(by="player", seat=2, to=button))
     assert (button in room.start().dealt) is dealt
+
+
+@pytest.mark.clause("8.9.3", "8.9.5")
+@pytest.mark.parametrize(
+    ("together", "count", "moves", "entry"),
+    [
+        ("added_up", "players_passed", (5, 7), Entry.IN),  # passes 4, then 6: two in all
+        ("added_up", "players_passed", (5, 10), Entry.EITHER),  # passes 4, then 6 and 9: three in all
+        ("added_up", "destination_counted", (5,), Entry.IN),
+        ("added_up", "destination_counted", (5, 7), Entry.EITHER),
+        ("one_move", "players_passed", (7,), Entry.IN),  # passes 4 and 6
+        ("one_move", "players_passed", (5, 7), Entry.EITHER),
+    ],
+)
+def test_the_moves_of_a_player_are_counted_together_until_the_large_blind_is_paid(
+    together: str, count: str, moves: tuple[int, ...], entry: Entry
+) -> None:
+    """Seat 3 is due for the big blind and moves on, past players at 4, 6 and 9."""
+    room = Room(table(readings={"seat_changes_together": together, "seat_change_count": count}), 3)
+    for seat in (4, 6, 9, 11):
+        room.sit(seat)
+    room.hands(1)  # button 11, blinds 1 and 2
+    for seat, to in pairwise((3, *moves)):
+        room.do(here.ChangeSeat(by="player", seat=seat, to=to))
+    assert room.sitting.seats[moves[-1]].entry is entry
+
+
+@pytest.mark.clause("8.9.3", "8.9.5")
+def test_who_pays_the_large_blind_may_pass_two_players_again() -> None:
+    room = Room(players=6)
+    room.hands(1)  # button 6, blinds 1 and 2
+    room.do(here.ChangeSeat(by="player", seat=3, to=7))  # past 4, 5 and 6: one too many
+    room.do(here.PostToEnter(by="player", seat=7))
+    assert 7 in room.hands(1).dealt
+    assert room.sitting.seats[7].passed == 0
+    room.do(here.ChangeSeat(by="player", seat=7, to=3))  # past 1 and 2
+    assert room.sitting.seats[3].entry is Entry.IN
+    assert room.sitting.seats[3].passed == 2
+
+
+@pytest.mark.clause("8.9.3")
+def test_the_small_blind_is_posted_by_whoever_moves_away_from_it_too() -> None:
+    """Three players; seat 8 posts the big blind, and moves past both others to come after them again."""
+    room = Room()
+    for seat in (1, 4, 8):
+        room.sit(seat)
+    while room.hands(1).positions.last != 8:
+        pass
+    room.do(here.ChangeSeat(by="player", seat=8, to=5))
+    planned = room.start()
+    assert 5 in planned.dealt
+    assert [(post.seat, post.amount, post.rule.clause) for post in planned.posts if post.amount == 1] == [
+        (5, 1, "8.9.3")
+    ]
+    room.end()
+    assert room.sitting.seats[5].paid == {0, 1}
+    assert room.sitting.seats[5].passed == 2
+
+
+@pytest.mark.clause("8.9.3")
+def test_whoever_moves_away_from_a_blind_and_is_not_there_for_it_has_missed_it() -> None:
+    room = Room(players=5)
+    room.hands(1)  # button 5, blinds 1 and 2
+    room.do(here.ChangeSeat(by="player", seat=2, to=6))  # past 3, 4 and 5
+    assert room.sitting.seats[6].entry is Entry.EITHER
+    other = Room(players=4)
+    other.hands(1)  # button 4, blinds 1 and 2
+    other.do(here.ChangeSeat(by="player", seat=2, to=5), here.SitOut(by="player", seat=5, next_hand=True))
+    assert 5 in other.hands(1).missed
+    moved = Room(players=4)
+    moved.hands(1)
+    moved.do(here.ChangeSeat(by=HDD, seat=2, to=5))  # by a supervisor: nothing was avoided
+    planned = moved.start()
+    assert 5 in planned.dealt
+    assert not [post for post in planned.posts if post.seat == 5]
+
+
+@pytest.mark.clause("8.9.3", "8.9.5")
+def test_a_player_who_was_away_while_passed_counts_when_back() -> None:
+    room = Room(players=6)
+    room.hands(1)  # button 6, blinds 1 and 2
+    room.do(here.SitOut(by="player", seat=4), here.ChangeSeat(by="player", seat=3, to=7))  # past 5 and 6
+    assert room.sitting.seats[7].entry is Entry.IN
+    room.do(here.ComeBack(by="player", seat=4))
+    planned = room.hands(1)
+    assert {4, 7} <= set(planned.dealt)
+    assert (planned.positions.last, room.sitting.seats[7].entry) == (4, Entry.EITHER)
+    assert 7 not in room.start().dealt
+
+
+@pytest.mark.clause("8.9.5")
+def test_the_blinds_of_one_round_buy_one_move_to_the_button() -> None:
+    room = Room(players=8)
+    room.hands(5)  # seat 2 has paid both of its blinds
+    for dealt in (True, False):
+        last = room.sitting.positions
+        assert last is not None
+        button = last.blinds[0]
+        mine = next(seat for seat, player in room.open.seats.items() if player == "p2")
+        room.do(said.LeaveSeat(by="player", seat=button))
+        room.do(here.ChangeSeat(by="player", seat=mine, to=button))
+        assert room.sitting.seats[button].paid == frozenset()
+        assert (button in room.hands(1).dealt) is dealt
 
 
 @pytest.mark.clause(

@@ -88,7 +88,8 @@ def finished(sitting: Sitting, stacks: Mapping[int, int], outcome: str = "") -> 
     }
     if outcome == MISDEAL:
         return replace(sitting, seats=seats)
-    seats = {seat: after(sitting.table, seated, seat, planned) for seat, seated in seats.items()}
+    there = {seats[seat].player for seat in planned.dealt if seat in seats}
+    seats = {seat: after(sitting.table, seated, seat, planned, there) for seat, seated in seats.items()}
     return replace(
         sitting, seats=seats, plan=None, positions=planned.positions, hands=sitting.hands + 1, last_dealt=planned.dealt
     )
