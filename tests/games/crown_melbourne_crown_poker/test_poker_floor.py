@@ -439,6 +439,8 @@ def test_a_picked_up_player_goes_to_the_top_of_the_list_within_twenty_minutes(
     room.refused(here.ReturnToList(by="player", player="p9"), "8.12")
     room.do(here.ReturnToList(by="player", player="p2", at=100 + seconds))
     assert room.sitting.waiting == (("p2", "other") if top else ("other", "p2"))
+    room.refused(here.ReturnToList(by="player", player="p2", at=100 + 21 * MINUTE), "8.12")
+    assert room.sitting.waiting == (("p2", "other") if top else ("other", "p2"))
     if top:
         room.do(said.SeatPlayer(by=DEALER, seat=6, player="p2"))
         assert room.sitting.seats[6].stack == 100
@@ -610,6 +612,34 @@ def test_a_table_closes_after_three_hands_or_when_all_agree() -> None:
     assert isinstance(other.floor, Shut)
     empty = Room()
     empty.do(close)
+
+
+@pytest.mark.clause("8.12")
+def test_a_picked_up_player_who_waits_like_anybody_else_still_goes_to_the_top_on_returning() -> None:
+    room = Room(players=4)
+    room.do(here.SitOut(by="player", seat=2), here.PickUp(by=AM, seat=2, at=0))
+    room.do(here.JoinWaitingList(by="player", player="other"), here.JoinWaitingList(by="player", player="p2"))
+    room.do(here.ReturnToList(by="player", player="p2", at=MINUTE))
+    assert room.sitting.waiting == ("p2", "other")
+    room.do(here.LeaveWaitingList(by="player", player="p2"))
+    room.do(here.ReturnToList(by="player", player="p2", at=21 * MINUTE))
+    assert room.sitting.waiting == ("other", "p2")
+
+
+@pytest.mark.clause("13.3")
+@pytest.mark.parametrize(("reading", "closed"), [("seat_by_seat", False), ("managers_word", True)])
+def test_that_all_agree_to_close_is_shown_seat_by_seat(reading: str, closed: bool) -> None:
+    room = Room(table(readings={"closing_agreement": reading}), 3)
+    close = said.CloseTable(by=AM, agreed=True)
+    if closed:
+        room.do(close)
+    else:
+        room.refused(close, "13.3")
+        room.refused(here.AgreeToClose(by=AM, agreeing=(1, 2)), "13.3")
+        room.do(said.GiveNotice(by=AM, subject="closing"))
+        room.hands(3)
+        room.do(close)
+    assert isinstance(room.floor, Shut)
 
 
 @pytest.mark.clause("9.1.1")

@@ -159,11 +159,17 @@ class PlayerPickedUp(SettingsEvent, frozen=True, tag=True):
 
 
 class ListChanged(SettingsEvent, frozen=True, tag=True):
+    """`back` is a player who was picked up and has returned, if that is why."""
+
     waiting: WaitingList
     rule: Rule
+    back: str = ""
 
     def applied(self, settings: Sitting) -> Sitting:
-        return replace(settings, waiting=self.waiting)
+        held = settings.picked_up
+        if self.back in held:
+            held = {**held, self.back: replace(held[self.back], back=True)}
+        return replace(settings, waiting=self.waiting, picked_up=held)
 
 
 class HandPlanned(SettingsEvent, frozen=True, tag=True):

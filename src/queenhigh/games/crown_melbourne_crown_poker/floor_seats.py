@@ -238,16 +238,18 @@ def pick_up(floor: Open, order: said.PickUp) -> list[Cited]:
 
 
 def return_to_list(floor: Open, order: said.ReturnToList) -> list[Cited]:
-    """8.12: to the top of the list within 20 minutes, to its bottom after them."""
+    """8.12: to the top of the list within 20 minutes, to its bottom after them; once, while they are on it."""
     sitting: Sitting = floor.settings
     held = sitting.picked_up.get(order.player)
     if held is None:
         raise IllegalAction(
             f"{order.player} was not picked up here.", rule("8.12"), "Put them on the list as anybody else."
         )
+    if held.back and order.player in sitting.waiting:
+        raise IllegalAction(f"{order.player} is on the waiting list already.", rule("8.12"), "Wait for the call.")
     in_time = back_in_time(held, order.at, sitting.table.readings)
     waiting, cited = returned(sitting.waiting, order.player, in_time=in_time)
-    return [happened.ListChanged(waiting, cited)]
+    return [happened.ListChanged(waiting, cited, order.player)]
 
 
 def waiting_list(floor: Open, order: said.JoinWaitingList | said.LeaveWaitingList) -> list[Cited]:

@@ -223,7 +223,7 @@ def _before_the_cards(state: TableState, hand: Preparing, own: Seat) -> list[Act
     if posts:
         double = posts[-1].due * (OVER_BLIND if posts[-1].kind is PostKind.STRADDLE else STRADDLE)
         if takes(state, do.Straddle(own.number, double)):
-            made.append(ActionView("straddle", "Straddle", double, double))
+            made.append(ActionView("straddle", "Straddle", double, double - own.bet))
     chip = hand.table.chip
     colours = tuple(colour for colour in ODDS if takes(state, do.PlaceSideWager(own.number, colour, chip)))
     if posts and colours:
