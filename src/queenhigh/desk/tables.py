@@ -89,6 +89,8 @@ class TableState:
         room = self.room("round")
         self.round = getattr(room, "evolve", evolve)(self.round, event)
         self.happened.append(event)
+        if isinstance(self.floor, Open) and getattr(self.settings, "redeal", ()):  # the new deal has begun
+            self.floor = replace(self.floor, settings=replace(self.settings, redeal=()))
         if isinstance(self.round, Over) and isinstance(self.floor, Open):
             self.floor = replace(self.floor, settings=room.next_table(self.round, self.happened))
 
@@ -97,6 +99,8 @@ class TableState:
         if isinstance(event, happened.RoundStarted) or getattr(event, "redeals", False):
             self.round = self.room("round").new_round(self.settings)
             self.happened, self.seals = [], ()
+        elif getattr(event, "again", False):  # before a new deal
+            self.round = self.room("round").new_round(self.settings)
         elif isinstance(event, happened.PlayerSeated) and self.playing and hasattr(self.round.table, "sits"):
             sits = {**self.round.table.sits, event.player: event.seat}
             self.round = replace(self.round, table=replace(self.round.table, sits=sits))
@@ -107,6 +111,8 @@ class TableState:
             self.seals = (*self.seals, self.seal)
         elif isinstance(event, happened.RoundFinished):
             self.rounds += 1
+            if self.playing:  # it was to be dealt again, and is not
+                self.round, self.happened = None, []
         elif isinstance(event, happened.TableClosed):
             self.round, self.happened = None, []
 

@@ -656,6 +656,83 @@ def test_a_misdealt_hand_is_no_hand_of_the_notice() -> None:
     assert room.open.rounds == 1
 
 
+@pytest.mark.clause("1.1 'Round of Play'", "6.11", "8.3", "8.9.5", "9.1.1")
+def test_between_a_misdeal_and_the_new_deal_nobody_is_in_a_hand() -> None:
+    room = Room(players=6)
+    room.hands(1)  # button 6, blinds 1 and 2
+    first = room.start()
+    assert (first.positions.button, first.positions.blinds) == (1, (2, 3))
+    room.refused(said.LeaveSeat(by="player", seat=5), "6.11")
+    room.end(MISDEAL)
+    room.do(here.BuyIn(by="player", seat=4, amount=Cents(50)))
+    room.do(said.LeaveSeat(by="player", seat=5), here.ChangeSeat(by="player", seat=6, to=8))
+    room.do(here.SitOut(by="player", seat=4))
+    room.sit(9, "new")
+    planned = room.sitting.plan
+    assert planned is not None
+    assert planned.dealt == (2, 3, 8, 1)  # the same player first; nobody new in a hand that is dealt again
+    assert planned.positions.button == first.positions.button
+    assert planned.posts == first.posts
+    room.end()
+    assert room.sitting.redeal == ()
+    room.start()
+    room.refused(said.LeaveSeat(by="player", seat=8), "6.11")
+
+
+@pytest.mark.clause("8.9.6", "9.1.1")
+@pytest.mark.parametrize(("gone", "posted"), [(2, {3: 2}), (3, {2: 1, 4: 2})])
+def test_a_blind_who_leaves_before_the_new_deal_is_replaced_as_before_any_hand(
+    gone: int, posted: dict[int, int]
+) -> None:
+    room = Room(players=5)
+    room.hands(1)  # button 5, blinds 1 and 2
+    room.start()  # button 1, blinds 2 and 3
+    room.end(MISDEAL)
+    room.do(said.LeaveSeat(by="player", seat=gone))
+    planned = room.sitting.plan
+    assert planned is not None
+    assert {post.seat: post.amount for post in planned.posts} == posted
+
+
+@pytest.mark.clause("13.3", "9.1.1", "8.17.3(b)")
+def test_a_misdealt_hand_is_given_up_when_the_table_closes_or_too_few_are_left() -> None:
+    room = Room(players=2)
+    room.start()
+    room.refused(here.AgreeToClose(by=AM, agreeing=(1, 2)), "13.3")
+    room.end(MISDEAL)
+    room.refused(here.AgreeToClose(by=AM, agreeing=(1,)), "13.3")
+    room.do(here.AgreeToClose(by=AM, agreeing=(1, 2)))
+    assert isinstance(room.floor, Shut)
+    other = Room(players=2)
+    other.start()
+    other.end(MISDEAL)
+    other.do(said.LeaveSeat(by="player", seat=1))
+    assert (other.open.playing, other.sitting.plan, other.sitting.positions) == (False, None, None)
+    other.refused(said.StartRound(by=DEALER), "8.17.3(b)")
+    other.sit(1)
+    other.start()
+
+
+@pytest.mark.clause("3.1", "3.4", "5.3.1", "9.1.1(h)")
+def test_the_deck_is_replaced_after_the_misdeal_that_it_caused_and_checked_before_the_new_deal() -> None:
+    new_deck = said.ReplaceCards(by=DEALER, reason="a joker", checked_by={"Ann": DEALER})
+    room = Room(players=3)
+    room.start()
+    room.refused(new_deck, "5.3.1")
+    stacks = dict.fromkeys((1, 2, 3), 100)
+    room.do(here.EndHand(by=DEALER, stacks=stacks, outcome=MISDEAL, defective="a joker"))
+    room.refused(said.StartRound(by=DEALER), "3.1")
+    room.refused(here.EndHand(by=DEALER, stacks=stacks), "3.1")
+    room.do(new_deck)
+    room.refused(said.StartRound(by=DEALER), "rounds")
+    room.do(said.OrderCount(by=HDD))
+    room.refused(here.EndHand(by=DEALER, stacks=stacks), "3.4")
+    room.do(said.RecordCount(by=DEALER, count=51))
+    room.refused(here.EndHand(by=DEALER, stacks=stacks), "3.1")
+    room.do(new_deck)
+    room.end()
+
+
 @pytest.mark.clause("3.4", "5.3.1", "5.3.2")
 def test_cards_are_counted_and_changed() -> None:
     room = Room(players=2)

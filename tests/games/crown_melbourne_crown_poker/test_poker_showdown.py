@@ -213,7 +213,7 @@ class TestShowdown:
         played.play("4 mucks", "2 mucks")
         assert played.refused("3 mucks") == "8.20.4"
         played.play("push")
-        assert played.stacks()[3] == 1050
+        assert played.stacks()[3] == 1060
 
     @pytest.mark.clause("8.20.4")
     def test_by_the_stricter_reading_only_a_beaten_hand_stays_closed(self) -> None:

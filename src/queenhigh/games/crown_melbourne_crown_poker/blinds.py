@@ -17,6 +17,7 @@ from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.button import (
     Positions,
     begin_again,
+    behind,
     first_positions,
     next_positions,
     two_players,
@@ -42,14 +43,18 @@ class Plan(msgspec.Struct, frozen=True):
     """The first hand, or too few had their blinds in order: everybody who is there was dealt in."""
 
 
-def plan(table: Table, seats: Seats, last: Positions | None) -> Plan:
-    """8.9.2, 8.9.3 and 8.9.6: the next hand."""
-    able = able_seats(table, seats)
+def plan(
+    table: Table, seats: Seats, last: Positions | None, among: Collection[str] = (), button: int | None = None
+) -> Plan:
+    """8.9.2, 8.9.3 and 8.9.6: the next hand. Where it is a hand dealt again, only the players `among` are dealt in, and the
+    `button` of the first hand of all stays where it was."""
+    able = [seat for seat in able_seats(table, seats) if not among or seats[seat].player in among]
     if len(able) < ENOUGH:
         raise IllegalAction("Fewer than two players can be dealt in.", rule("8.17.3(b)"), "Wait for players.")
     count, readings = len(table.structure.blinds), table.readings
     if last is None:
-        return _planned(table, seats, first_positions(able, count), able, (), anew=True)
+        first = first_positions(able, count) if button is None else behind(button, able, count)
+        return _planned(table, seats, first, able, (), anew=True)
     absent = [seat for seat in seats if seat not in able]
     payer = next((seat for seat in able if last.payers and seats[seat].player == last.payers[-1]), None)
     positions = next_positions(last, able, absent, count, readings, payer)

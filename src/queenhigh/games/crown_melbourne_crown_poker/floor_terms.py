@@ -160,14 +160,21 @@ def close_table(floor: Open, order: CloseTable | said.AgreeToClose) -> list[Cite
     manager's word is enough (reading A-59)."""
     sitting: Sitting = floor.settings
     require(sitting.table.readings, order.by, AREA_MANAGER, order="Closing the table", rule=rule("13.3"))
-    if floor.playing:
+    if floor.playing and not sitting.redeal:
         raise IllegalAction("A hand is being played.", rule("13.3"), "Close after it.")
     if isinstance(order, said.AgreeToClose):
         if missing := sorted(set(floor.seats) - set(order.agreeing)):
             raise IllegalAction(f"Seat {missing[0]} does not agree.", rule("13.3"), "Give notice instead.")
     elif floor.seats and not (order.agreed and sitting.table.readings["closing_agreement"] == "managers_word"):
         _check_notice(floor, CLOSING, CLOSING_NOTICE, rule("13.3"), "Give it, or name every seat that agrees.")
-    return [kit.TableClosed(order.at, rule("13.3"))]
+    return [*abandoned(floor, rule("13.3")), kit.TableClosed(order.at, rule("13.3"))]
+
+
+def abandoned(floor: Open, cited: Rule) -> list[Cited]:
+    """A misdealt hand that waits for its new deal and gets none."""
+    if not floor.settings.redeal:
+        return []
+    return [happened.HandAbandoned(cited, (rule("9.1.1"),)), kit.RoundFinished((), cited)]
 
 
 def new_minimum(table: Table) -> str:
