@@ -28,13 +28,14 @@ from queenhigh.games.kit.actions import Report
 from queenhigh.ledger import Ledger, reconcile
 from queenhigh.money import Cents
 from queenhigh.money.accounts import drop_of, layout_of
-from queenhigh.rules import QueenhighError
+from queenhigh.rules import IllegalAction, QueenhighError
 
 pytest_plugins = ["ledger_places"]
 
 CROUPIER = module(POKER, "croupier")
 D, HDD, AM, ACM = module(POKER, "book").LADDER.rungs
 BUY_IN = Cents(20_000)
+NEW_DECK = said.ReplaceCards(by=D, reason="the deck was not fit for use", checked_by={"Ann": D})
 
 
 def open_poker(where: str, game: str = "holdem", betting: str = "no_limit", players: int = 5) -> Desk:
@@ -61,6 +62,8 @@ def step(desk: Desk, seed: Seed) -> None:
     state = desk.table("p")
     hand: Any = state.round
     assert state.seal is not None
+    if state.settings.defective:  # the new deal waits for other cards (9.1.1(h), 3.1)
+        desk.instruct("p", NEW_DECK)
     order = CROUPIER.next_order(hand, state.seal.deck())
     desk.do("p", order if order is not None else CROUPIER.bot_acts(hand, seed))
 
@@ -172,6 +175,102 @@ def test_after_a_defective_deck_the_same_hand_is_dealt_again_and_its_side_wagers
         assert (state.round.lineup.button, state.number, state.round.side_wagers) == (button, number, ())
         assert {seat.stack for seat in state.round.seats.values()} == {BUY_IN}
         assert not reconcile(desk.ledger).faults
+
+
+@pytest.mark.clause(
+    "crown-melbourne-crown-poker 9.1.1(h)", "crown-melbourne-crown-poker 3.1", "crown-melbourne-crown-poker 5.3.1"
+)
+def test_the_deck_that_caused_a_misdeal_is_replaced_before_the_new_deal(file: str) -> None:
+    with open_poker(file) as desk:
+        state = misdealt(desk, facts.DefectiveDeck(ground="joker"))
+        assert state.settings.defective == "joker"
+        with pytest.raises(IllegalAction, match=r"defective \(joker\).*3\.1"):
+            desk.do("p", do.PostBlinds(D))
+        desk.instruct("p", NEW_DECK)
+        desk.do("p", do.PostBlinds(D))
+        with pytest.raises(IllegalAction, match=r"5\.3\.1"):
+            desk.instruct("p", NEW_DECK)
+        data = state.as_data()
+    with open_desk(file) as again:
+        assert again.table("p").as_data() == data
+
+
+@pytest.mark.clause("crown-melbourne-crown-poker 3.4", "crown-melbourne-crown-poker 3.1")
+def test_the_deck_check_is_repeated_for_the_new_deal(file: str) -> None:
+    with open_poker(file) as desk:
+        misdealt(desk, facts.DeckNotShuffledOrCut())
+        desk.instruct("p", said.OrderCount(by=HDD, at=desk.now))
+        with pytest.raises(IllegalAction, match=r"3\.4"):
+            desk.do("p", do.PostBlinds(D))
+        desk.instruct("p", said.RecordCount(by=D, count=51, at=desk.now))
+        with pytest.raises(IllegalAction, match=r"3\.1"):
+            desk.do("p", do.PostBlinds(D))
+        desk.instruct("p", NEW_DECK)
+        desk.do("p", do.PostBlinds(D))
+
+
+@pytest.mark.clause("crown-melbourne-crown-poker 1.1 'Round of Play'", "crown-melbourne-crown-poker 6.11")
+def test_between_a_misdeal_and_the_new_deal_players_leave_move_and_buy_chips(file: str) -> None:
+    with open_poker(file) as desk:
+        desk.start_round("p")
+        desk.do("p", do.PlaceSideWager(2, "red", 500), do.PlaceSideWager(4, "red", 500))
+        state = misdealt(desk, facts.DeckNotShuffledOrCut())
+        players, button = dict(state.floor.seats), state.round.lineup.button
+        seats = sorted(players)
+        desk.buy_in(players[seats[0]], BUY_IN)
+        desk.instruct("p", here.BuyIn(by=D, seat=seats[0], amount=BUY_IN, at=desk.now))
+        assert state.round.seats[seats[0]].stack == 2 * BUY_IN
+        desk.instruct("p", said.LeaveSeat(by=D, seat=2, at=desk.now))
+        assert desk.ledger.balance(f"player:{players[2]}") == BUY_IN
+        desk.instruct("p", here.ChangeSeat(by="player", seat=4, to=6, at=desk.now))
+        assert [(wager.seat, wager.amount) for wager in state.round.side_wagers] == [(6, 500)]
+        assert state.round.lineup.button == button
+        assert set(state.round.seats) == set(state.floor.seats)
+        data = state.as_data()
+        desk.do("p", do.PostBlinds(D))
+        with pytest.raises(IllegalAction, match=r"6\.11"):
+            desk.instruct("p", said.LeaveSeat(by=D, seat=6, at=desk.now))
+        while state.playing:
+            step(desk, Seed.named("z"))
+        assert not reconcile(desk.ledger).faults
+        assert not desk.locked
+        version = data["version"]
+        assert restore(desk.ledger, "p", POKER, snapshots=False, upto=version)[0].as_data() == data
+
+
+@pytest.mark.clause("crown-melbourne-crown-poker 8.3", "crown-melbourne-crown-poker 13.3")
+def test_a_misdealt_hand_without_players_is_given_up_and_the_table_may_close_by_agreement(file: str) -> None:
+    with open_poker(file) as desk:
+        desk.start_round("p")
+        desk.do("p", do.PlaceSideWager(2, "red", 500))
+        state = misdealt(desk, facts.DeckNotShuffledOrCut())
+        number = state.number
+        for seat in sorted(state.floor.seats)[2:]:
+            desk.instruct("p", said.LeaveSeat(by=D, seat=seat, at=desk.now))
+        assert state.playing
+        first, second = sorted(state.floor.seats)
+        desk.instruct("p", said.LeaveSeat(by=D, seat=first, at=desk.now))
+        assert (state.playing, state.rounds, state.floor.playing) == (False, number, False)
+        assert state.settings.seats[second].stack == BUY_IN
+        assert not reconcile(desk.ledger).faults
+        sit(desk, first)
+        misdealt(desk, facts.DeckNotShuffledOrCut())
+        desk.instruct("p", here.AgreeToClose(by=AM, agreeing=(first, second), at=desk.now))
+        assert not desk.is_open("p")
+        assert desk.on_layout("p") == 0
+        assert not reconcile(desk.ledger).faults
+
+
+def misdealt(desk: Desk, fact: Any) -> Any:
+    """A hand in which the first round of betting has begun, and then a misdeal."""
+    state = desk.table("p")
+    if not state.playing:
+        desk.start_round("p")
+    while not isinstance(state.round, BettingRound):
+        step(desk, Seed.named("x"))
+    desk.do("p", Report(D, fact))
+    assert isinstance(state.round, Preparing)
+    return state
 
 
 def test_the_stub_that_has_to_be_shuffled_in_mid_hand_is_sealed_anew(file: str) -> None:

@@ -16,6 +16,7 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.events import Reported
 from queenhigh.games.kit.facts import nobody_at
+from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.rules import InputError
 
@@ -52,6 +53,8 @@ def _play(draft: Draft, action: Action, jackpots: Jackpots, refusals: Refusals, 
         round = replace(round, table=replace(round.table, elsewhere=elsewhere))
     if isinstance(action, Report) and (absent := nobody_at(action.fact, round.taken)):
         raise InputError(f"Nobody wagers at seat {absent[1]}: nothing can be ruled about it in this round.")
+    if state.room.floor.ready and isinstance(state.floor, Open):
+        state.room.floor.ready(state.floor)
     decide = partial(state.room.round.act, round, action)
     new = refusals.watch(decide, action, state.book.edition, state.stream)
     if isinstance(action, Report):

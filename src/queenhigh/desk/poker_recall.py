@@ -53,7 +53,7 @@ def actions_of(events: list[Cited], blinds: int) -> Iterator[Action]:
     for event in events:
         match event:
             case happened.Posted(kind=PostKind.STRADDLE) if posted >= blinds:
-                yield do.Straddle(event.seat, event.amount)
+                yield do.Straddle(event.seat, event.due)
             case happened.FeePaid() | happened.Posted():
                 posted += isinstance(event, happened.Posted)
                 if not begun:

@@ -87,17 +87,25 @@ class TableState:
             self._floor_event(event)
             return
         assert self.round is not None, f"{type(event).__name__} without a round"
-        law = self.room.round
-        self.round = law.evolve(self.round, event)
+        self.round = self.room.round.evolve(self.round, event)
         self.happened.append(event)
-        if law.next_table and is_over(self.round) and isinstance(self.floor, Open):
-            self.floor = replace(self.floor, settings=law.next_table(self.round, self.happened))
+        if isinstance(self.floor, Open):
+            self.floor = replace(self.floor, settings=self._settings_after(self.floor.settings))
+
+    def _settings_after(self, settings: Any) -> Any:
+        """What an event of the round makes of the table's settings."""
+        if self.room.floor.begun:
+            return self.room.floor.begun(settings)
+        next_table = self.room.round.next_table
+        return next_table(self.round, self.happened) if next_table and is_over(self.round) else settings
 
     def _floor_event(self, event: FloorEvent) -> None:
         self.floor = floors.evolve(self.floor, self._with_settings(event))
-        if isinstance(event, happened.RoundStarted) or getattr(event, "redeals", False):
+        if isinstance(event, happened.RoundStarted) or event.redeals:
             self.round = self.room.round.new_round(self.settings)
             self.happened, self.seals = [], ()
+        elif event.replans:
+            self.round = self.room.round.new_round(self.settings)
         elif isinstance(event, happened.PlayerSeated) and self.playing and hasattr(self.round.table, "sits"):
             sits = {**self.round.table.sits, event.player: event.seat}
             self.round = replace(self.round, table=replace(self.round.table, sits=sits))
@@ -108,6 +116,8 @@ class TableState:
             self.seals = (*self.seals, self.seal)
         elif isinstance(event, happened.RoundFinished):
             self.rounds += 1
+            if self.playing:  # it was to be dealt again, and is not
+                self.round, self.happened = None, []
         elif isinstance(event, happened.TableClosed):
             self.round, self.happened = None, []
 

@@ -540,6 +540,27 @@ class TestStraddle:
         with pytest.raises(IllegalAction, match=r"6\.5"):
             Played(table(), before=(do.Straddle(4, 20),))
 
+    @pytest.mark.clause("6.5", "1.1 'Over-blind bet'")
+    def test_with_two_players_the_reason_is_the_blind_that_was_posted(self) -> None:
+        stacks = {2: 1000, 7: 1000}
+        with pytest.raises(IllegalAction) as refusal:
+            Played(table(straddle=True), stacks=stacks, button=7, before=(do.Straddle(2, 20),))
+        assert refusal.value.rule.clause == "6.5"
+        assert "has posted a blind" in str(refusal.value)
+        with pytest.raises(IllegalAction, match="not the first player left"):
+            Played(table(straddle=True), stacks=stacks, button=7, before=(do.Straddle(7, 20),))
+        made = table(straddle=True, readings={"straddle_over_own_blind": "permitted"})
+        played = Played(made, stacks=stacks, button=7, before=(do.Straddle(2, 20),))
+        assert [(seat.bet, seat.stack) for seat in played.hand.seats.values()] == [(20, 980), (10, 990)]
+        assert (played.hand.waiting, played.open_to.to_call, played.open_to.min_to) == ((7, 2), 10, 30)
+        for short, taken in ((19, False), (20, True)):
+            given = {2: short, 7: 1000}
+            if taken:
+                assert Played(made, stacks=given, button=7, before=(do.Straddle(2, 20),)).hand.seats[2].all_in
+            else:
+                with pytest.raises(IllegalAction, match="Table stakes"):
+                    Played(made, stacks=given, button=7, before=(do.Straddle(2, 20),))
+
     @pytest.mark.clause("8.9.4", "6.5")
     def test_a_second_one_only_where_the_table_has_them(self) -> None:
         twice = (do.Straddle(4, 20), do.Straddle(1, 40))
@@ -633,6 +654,48 @@ class TestClock:
             played.act(do.BuyTime(1))
         with pytest.raises(IllegalAction, match=r"6\.15\.2"):
             Played(table(clock=Clock(30, 60, 2, 5000))).act(do.BuyTime(4))
+
+    @pytest.mark.clause("6.15.1", "6.16.1", "6.11")
+    @pytest.mark.parametrize(("stack", "clause"), [(4, "6.15.2"), (5, "6.16.1"), (6, None)])
+    def test_the_last_chips_buy_no_time(self, stack: int, clause: str | None) -> None:
+        played = Played(table(clock=self.clock), stacks={1: 1000, 2: 1000, 3: 1000, 4: stack})
+        if clause is not None:
+            with pytest.raises(IllegalAction) as refusal:
+                played.act(do.BuyTime(4))
+            assert refusal.value.rule.clause == clause
+            return
+        played.act(do.BuyTime(4))
+        played.play("4 calls")
+        assert (played.hand.seats[4].paid, played.hand.seats[4].stack) == (1, 0)
+
+    @pytest.mark.clause("6.15.1", "6.16.1")
+    def test_nor_does_a_blind_that_is_posted_let_the_rest_go_for_time(self) -> None:
+        played = Played(table(clock=self.clock), stacks={1: 1000, 2: 1000, 3: 15, 4: 1000})
+        played.play("4 raises 30", "1 folds", "2 folds")
+        with pytest.raises(IllegalAction, match=r"6\.16\.1"):
+            played.act(do.BuyTime(3))
+
+    @pytest.mark.clause("6.11", "6.15.1")
+    def test_the_fee_may_come_out_of_the_pocket(self) -> None:
+        made = table(clock=self.clock, readings={"time_fee_from": "pocket"})
+        played = Played(made, stacks={1: 1000, 2: 1000, 3: 1000, 4: 5})
+        played.act(do.BuyTime(4), do.BuyTime(4))
+        assert (played.hand.seats[4].stack, played.hand.fees) == (5, {})
+        with pytest.raises(IllegalAction, match=r"6\.15\.2"):
+            played.act(do.BuyTime(4))
+
+    @pytest.mark.clause("6.16.1", "8.15.1")
+    @pytest.mark.parametrize(("seat", "amount", "taken"), [(4, 99, True), (4, 100, False), (3, 90, True)])
+    def test_a_side_wager_leaves_a_stake_for_the_hand(self, seat: int, amount: int, taken: bool) -> None:
+        """Seat 3 has the big blind in the pot, so all the rest of its chips may go."""
+        made = table(side_wagers=True)
+        stacks = dict.fromkeys(range(1, 5), 100)
+        before = (do.PlaceSideWager(seat, "red", amount),)
+        if taken:
+            assert Played(made, stacks=stacks, before=before).hand.seats[seat].stack == 100 - amount - (seat == 3) * 10
+        else:
+            with pytest.raises(IllegalAction, match=r"6\.16\.1"):
+                Played(made, stacks=stacks, before=before)
 
 
 class TestStakes:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_crown_poker.blinds import Plan, plan
-from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
+from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, rule
 from queenhigh.games.crown_melbourne_crown_poker.commission import PerPerson
 from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
 from queenhigh.games.crown_melbourne_crown_poker.seating import Entry, Presence, Seated
@@ -247,14 +247,44 @@ def test_a_new_player_waits_for_the_blind_or_posts_and_never_comes_in_at_the_but
 
 @pytest.mark.clause("8.10")
 @pytest.mark.parametrize("entry", [Entry.POST, Entry.FREE])
-def test_nobody_new_is_dealt_in_at_the_button_or_between_it_and_the_blinds(entry: Entry) -> None:
-    for seat, excused, dealt in ((1, False, False), (2, False, False), (1, True, True), (6, False, True)):
+def test_nobody_new_is_dealt_in_at_the_button_and_everywhere_else_they_are(entry: Entry) -> None:
+    """Seat 2 lies between the button and the blinds: 8.10 bars the button's seat alone."""
+    for seat, excused, dealt in ((1, False, False), (2, False, True), (1, True, True), (6, False, True)):
         game = Game(1, 2, 3, 4, 5)
         game.hand()  # button 5, blinds 1 and 2; next: button 1, blinds 2 and 3
         if seat in game.now.seats:
             game.leave(seat)
         game.sit(seat, entry, excused=excused)
         assert (seat in game.hand().dealt) is dealt, seat
+
+
+@pytest.mark.clause("8.9.3", "8.9.5", "8.10.2")
+@pytest.mark.parametrize("clause", ["8.9.3", "8.9.5", "8.10"])
+@pytest.mark.parametrize("seat", [2, 3])
+def test_a_post_buys_a_hand_between_the_button_and_the_blinds(seat: int, clause: str) -> None:
+    """Button 1, the small blind due at empty seat 3, the big one at 4: seats 2 and 3 are both before the blinds."""
+    game = Game(1, 3, 4, 5, 6)
+    game.hand()  # button 6, blinds 1 and 3
+    game.leave(3)
+    game.sit(seat, Entry.POST, owes_by=rule(clause))
+    hand = game.hand()
+    assert (hand.positions.button, hand.positions.blinds) == (1, (3, 4))
+    assert hand.dealt[0] == seat
+    posted = [(post.amount, post.rule.clause) for post in hand.posts if post.seat == seat]
+    assert posted == [(2, "8.10.2" if clause == "8.10" else clause)]
+    assert seat in game.hand().dealt
+    assert game.now.seats[seat].entry is Entry.IN
+
+
+@pytest.mark.clause("8.9.3")
+@pytest.mark.parametrize(("reading", "dealt"), [("next_hand", False), ("dealt_in", True)])
+def test_a_missed_blind_is_put_right_at_the_button_by_reading_alone(reading: str, dealt: bool) -> None:
+    for clause, there in (("8.9.3", dealt), ("8.9.5", False), ("8.10", False)):
+        game = Game(1, 2, 3, 4, 5, at=table(correction_at_the_button=reading))
+        game.hand()  # button 5; next: button 1
+        game.change(1, entry=Entry.POST, owes_by=rule(clause))
+        assert (1 in game.hand().dealt) is there
+        assert 1 in game.hand().dealt
 
 
 @pytest.mark.clause("8.17.3(b)", "6.3")

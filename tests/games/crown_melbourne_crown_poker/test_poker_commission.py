@@ -160,6 +160,34 @@ def test_the_readings_of_the_tie_exemption() -> None:
     assert taken((TEN,), slide, tie_exemption_collected="kept")[0] == (4,)
 
 
+@pytest.mark.clause("7.8")
+def test_the_tie_exemption_is_for_each_pot_or_for_the_hand() -> None:
+    """A main pot with a folded player's chips in it, and a side pot of the two who tie."""
+    pair = frozenset({1, 2})
+    pots = (pot(100, ABC, winners=pair, equal=True), pot(60, pair, winners=pair, equal=True))
+    assert taken((TEN,), *pots)[0] == (10, 0)
+    assert taken((TEN,), *pots, tie_exemption_scope="whole_hand")[0] == (10, 6)
+    both = (pots[1], pots[1])
+    assert taken((TEN,), *both, tie_exemption_scope="whole_hand")[0] == (0, 0)
+    assert [one.rule.clause for one in taken((TEN,), *pots, tie_exemption_scope="whole_hand")[1]] == ["7.2.1"] * 2
+
+
+@pytest.mark.clause("7.2.3(a)")
+@pytest.mark.parametrize(
+    ("sizes", "whole", "kept"),
+    [((2,), (2,), (1,)), ((3,), (3,), (2,)), ((4,), (3,), (3,)), ((2, 9), (2, 1), (1, 2)), ((1, 1), (1, 1), (0, 0))],
+)
+def test_a_fixed_commission_takes_a_small_pot_whole_or_leaves_a_chip(
+    sizes: tuple[int, ...], whole: tuple[int, ...], kept: tuple[int, ...]
+) -> None:
+    fixed = (PerHand((Step(2, None, Cents(3)),)),)
+    pots = tuple(pot(size) for size in sizes)
+    assert taken(fixed, *pots)[0] == whole
+    assert taken(fixed, *pots, fixed_commission_limit="winner_keeps_a_chip")[0] == kept
+    in_fives = taken(fixed, pot(7), hand=Played(6, chip=Cents(5)), fixed_commission_limit="winner_keeps_a_chip")
+    assert in_fives[0] == (2,)
+
+
 @pytest.mark.clause("7.2.1")
 def test_each_half_of_a_hi_lo_pot_may_bear_its_own() -> None:
     split = pot(99, high=Cents(50))

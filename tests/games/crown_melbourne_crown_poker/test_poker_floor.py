@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -280,6 +281,109 @@ def test_who_has_paid_the_blinds_of_the_orbit_may_move_to_the_button(reading: st
     assert (button in room.start().dealt) is dealt
 
 
+@pytest.mark.clause("8.9.3", "8.9.5")
+@pytest.mark.parametrize(
+    ("together", "count", "moves", "entry"),
+    [
+        ("added_up", "players_passed", (5, 7), Entry.IN),  # passes 4, then 6: two in all
+        ("added_up", "players_passed", (5, 10), Entry.EITHER),  # passes 4, then 6 and 9: three in all
+        ("added_up", "destination_counted", (5,), Entry.IN),
+        ("added_up", "destination_counted", (5, 7), Entry.EITHER),
+        ("one_move", "players_passed", (7,), Entry.IN),  # passes 4 and 6
+        ("one_move", "players_passed", (5, 7), Entry.EITHER),
+    ],
+)
+def test_the_moves_of_a_player_are_counted_together_until_the_large_blind_is_paid(
+    together: str, count: str, moves: tuple[int, ...], entry: Entry
+) -> None:
+    """Seat 3 is due for the big blind and moves on, past players at 4, 6 and 9."""
+    room = Room(table(readings={"seat_changes_together": together, "seat_change_count": count}), 3)
+    for seat in (4, 6, 9, 11):
+        room.sit(seat)
+    room.hands(1)  # button 11, blinds 1 and 2
+    for seat, to in pairwise((3, *moves)):
+        room.do(here.ChangeSeat(by="player", seat=seat, to=to))
+    assert room.sitting.seats[moves[-1]].entry is entry
+
+
+@pytest.mark.clause("8.9.3", "8.9.5")
+def test_who_pays_the_large_blind_may_pass_two_players_again() -> None:
+    room = Room(players=6)
+    room.hands(1)  # button 6, blinds 1 and 2
+    room.do(here.ChangeSeat(by="player", seat=3, to=7))  # past 4, 5 and 6: one too many
+    room.do(here.PostToEnter(by="player", seat=7))
+    assert 7 in room.hands(1).dealt
+    assert room.sitting.seats[7].passed == 0
+    room.do(here.ChangeSeat(by="player", seat=7, to=3))  # past 1 and 2
+    assert room.sitting.seats[3].entry is Entry.IN
+    assert room.sitting.seats[3].passed == 2
+
+
+@pytest.mark.clause("8.9.3")
+def test_the_small_blind_is_posted_by_whoever_moves_away_from_it_too() -> None:
+    """Three players; seat 8 posts the big blind, and moves past both others to come after them again."""
+    room = Room()
+    for seat in (1, 4, 8):
+        room.sit(seat)
+    while room.hands(1).positions.last != 8:
+        pass
+    room.do(here.ChangeSeat(by="player", seat=8, to=5))
+    planned = room.start()
+    assert 5 in planned.dealt
+    assert [(post.seat, post.amount, post.rule.clause) for post in planned.posts if post.amount == 1] == [
+        (5, 1, "8.9.3")
+    ]
+    room.end()
+    assert room.sitting.seats[5].paid == {0, 1}
+    assert room.sitting.seats[5].passed == 2
+
+
+@pytest.mark.clause("8.9.3")
+def test_whoever_moves_away_from_a_blind_and_is_not_there_for_it_has_missed_it() -> None:
+    room = Room(players=5)
+    room.hands(1)  # button 5, blinds 1 and 2
+    room.do(here.ChangeSeat(by="player", seat=2, to=6))  # past 3, 4 and 5
+    assert room.sitting.seats[6].entry is Entry.EITHER
+    other = Room(players=4)
+    other.hands(1)  # button 4, blinds 1 and 2
+    other.do(here.ChangeSeat(by="player", seat=2, to=5), here.SitOut(by="player", seat=5, next_hand=True))
+    assert 5 in other.hands(1).missed
+    moved = Room(players=4)
+    moved.hands(1)
+    moved.do(here.ChangeSeat(by=HDD, seat=2, to=5))  # by a supervisor: nothing was avoided
+    planned = moved.start()
+    assert 5 in planned.dealt
+    assert not [post for post in planned.posts if post.seat == 5]
+
+
+@pytest.mark.clause("8.9.3", "8.9.5")
+def test_a_player_who_was_away_while_passed_counts_when_back() -> None:
+    room = Room(players=6)
+    room.hands(1)  # button 6, blinds 1 and 2
+    room.do(here.SitOut(by="player", seat=4), here.ChangeSeat(by="player", seat=3, to=7))  # past 5 and 6
+    assert room.sitting.seats[7].entry is Entry.IN
+    room.do(here.ComeBack(by="player", seat=4))
+    planned = room.hands(1)
+    assert {4, 7} <= set(planned.dealt)
+    assert (planned.positions.last, room.sitting.seats[7].entry) == (4, Entry.EITHER)
+    assert 7 not in room.start().dealt
+
+
+@pytest.mark.clause("8.9.5")
+def test_the_blinds_of_one_round_buy_one_move_to_the_button() -> None:
+    room = Room(players=8)
+    room.hands(5)  # seat 2 has paid both of its blinds
+    for dealt in (True, False):
+        last = room.sitting.positions
+        assert last is not None
+        button = last.blinds[0]
+        mine = next(seat for seat, player in room.open.seats.items() if player == "p2")
+        room.do(said.LeaveSeat(by="player", seat=button))
+        room.do(here.ChangeSeat(by="player", seat=mine, to=button))
+        assert room.sitting.seats[button].paid == frozenset()
+        assert (button in room.hands(1).dealt) is dealt
+
+
 @pytest.mark.clause(
     "1.1 'Dealt-out Button'",
     "1.1 'Player Walking Button'",
@@ -334,6 +438,8 @@ def test_a_picked_up_player_goes_to_the_top_of_the_list_within_twenty_minutes(
     assert 2 in room.sitting.reserved
     room.refused(here.ReturnToList(by="player", player="p9"), "8.12")
     room.do(here.ReturnToList(by="player", player="p2", at=100 + seconds))
+    assert room.sitting.waiting == (("p2", "other") if top else ("other", "p2"))
+    room.refused(here.ReturnToList(by="player", player="p2", at=100 + 21 * MINUTE), "8.12")
     assert room.sitting.waiting == (("p2", "other") if top else ("other", "p2"))
     if top:
         room.do(said.SeatPlayer(by=DEALER, seat=6, player="p2"))
@@ -508,6 +614,34 @@ def test_a_table_closes_after_three_hands_or_when_all_agree() -> None:
     empty.do(close)
 
 
+@pytest.mark.clause("8.12")
+def test_a_picked_up_player_who_waits_like_anybody_else_still_goes_to_the_top_on_returning() -> None:
+    room = Room(players=4)
+    room.do(here.SitOut(by="player", seat=2), here.PickUp(by=AM, seat=2, at=0))
+    room.do(here.JoinWaitingList(by="player", player="other"), here.JoinWaitingList(by="player", player="p2"))
+    room.do(here.ReturnToList(by="player", player="p2", at=MINUTE))
+    assert room.sitting.waiting == ("p2", "other")
+    room.do(here.LeaveWaitingList(by="player", player="p2"))
+    room.do(here.ReturnToList(by="player", player="p2", at=21 * MINUTE))
+    assert room.sitting.waiting == ("other", "p2")
+
+
+@pytest.mark.clause("13.3")
+@pytest.mark.parametrize(("reading", "closed"), [("seat_by_seat", False), ("managers_word", True)])
+def test_that_all_agree_to_close_is_shown_seat_by_seat(reading: str, closed: bool) -> None:
+    room = Room(table(readings={"closing_agreement": reading}), 3)
+    close = said.CloseTable(by=AM, agreed=True)
+    if closed:
+        room.do(close)
+    else:
+        room.refused(close, "13.3")
+        room.refused(here.AgreeToClose(by=AM, agreeing=(1, 2)), "13.3")
+        room.do(said.GiveNotice(by=AM, subject="closing"))
+        room.hands(3)
+        room.do(close)
+    assert isinstance(room.floor, Shut)
+
+
 @pytest.mark.clause("9.1.1")
 def test_a_misdealt_hand_is_no_hand_of_the_notice() -> None:
     room = Room(players=3)
@@ -520,6 +654,83 @@ def test_a_misdealt_hand_is_no_hand_of_the_notice() -> None:
     room.refused(said.StartRound(by=DEALER), "rounds")
     room.end()
     assert room.open.rounds == 1
+
+
+@pytest.mark.clause("1.1 'Round of Play'", "6.11", "8.3", "8.9.5", "9.1.1")
+def test_between_a_misdeal_and_the_new_deal_nobody_is_in_a_hand() -> None:
+    room = Room(players=6)
+    room.hands(1)  # button 6, blinds 1 and 2
+    first = room.start()
+    assert (first.positions.button, first.positions.blinds) == (1, (2, 3))
+    room.refused(said.LeaveSeat(by="player", seat=5), "6.11")
+    room.end(MISDEAL)
+    room.do(here.BuyIn(by="player", seat=4, amount=Cents(50)))
+    room.do(said.LeaveSeat(by="player", seat=5), here.ChangeSeat(by="player", seat=6, to=8))
+    room.do(here.SitOut(by="player", seat=4))
+    room.sit(9, "new")
+    planned = room.sitting.plan
+    assert planned is not None
+    assert planned.dealt == (2, 3, 8, 1)  # the same player first; nobody new in a hand that is dealt again
+    assert planned.positions.button == first.positions.button
+    assert planned.posts == first.posts
+    room.end()
+    assert room.sitting.redeal == ()
+    room.start()
+    room.refused(said.LeaveSeat(by="player", seat=8), "6.11")
+
+
+@pytest.mark.clause("8.9.6", "9.1.1")
+@pytest.mark.parametrize(("gone", "posted"), [(2, {3: 2}), (3, {2: 1, 4: 2})])
+def test_a_blind_who_leaves_before_the_new_deal_is_replaced_as_before_any_hand(
+    gone: int, posted: dict[int, int]
+) -> None:
+    room = Room(players=5)
+    room.hands(1)  # button 5, blinds 1 and 2
+    room.start()  # button 1, blinds 2 and 3
+    room.end(MISDEAL)
+    room.do(said.LeaveSeat(by="player", seat=gone))
+    planned = room.sitting.plan
+    assert planned is not None
+    assert {post.seat: post.amount for post in planned.posts} == posted
+
+
+@pytest.mark.clause("13.3", "9.1.1", "8.17.3(b)")
+def test_a_misdealt_hand_is_given_up_when_the_table_closes_or_too_few_are_left() -> None:
+    room = Room(players=2)
+    room.start()
+    room.refused(here.AgreeToClose(by=AM, agreeing=(1, 2)), "13.3")
+    room.end(MISDEAL)
+    room.refused(here.AgreeToClose(by=AM, agreeing=(1,)), "13.3")
+    room.do(here.AgreeToClose(by=AM, agreeing=(1, 2)))
+    assert isinstance(room.floor, Shut)
+    other = Room(players=2)
+    other.start()
+    other.end(MISDEAL)
+    other.do(said.LeaveSeat(by="player", seat=1))
+    assert (other.open.playing, other.sitting.plan, other.sitting.positions) == (False, None, None)
+    other.refused(said.StartRound(by=DEALER), "8.17.3(b)")
+    other.sit(1)
+    other.start()
+
+
+@pytest.mark.clause("3.1", "3.4", "5.3.1", "9.1.1(h)")
+def test_the_deck_is_replaced_after_the_misdeal_that_it_caused_and_checked_before_the_new_deal() -> None:
+    new_deck = said.ReplaceCards(by=DEALER, reason="a joker", checked_by={"Ann": DEALER})
+    room = Room(players=3)
+    room.start()
+    room.refused(new_deck, "5.3.1")
+    stacks = dict.fromkeys((1, 2, 3), 100)
+    room.do(here.EndHand(by=DEALER, stacks=stacks, outcome=MISDEAL, defective="a joker"))
+    room.refused(said.StartRound(by=DEALER), "3.1")
+    room.refused(here.EndHand(by=DEALER, stacks=stacks), "3.1")
+    room.do(new_deck)
+    room.refused(said.StartRound(by=DEALER), "rounds")
+    room.do(said.OrderCount(by=HDD))
+    room.refused(here.EndHand(by=DEALER, stacks=stacks), "3.4")
+    room.do(said.RecordCount(by=DEALER, count=51))
+    room.refused(here.EndHand(by=DEALER, stacks=stacks), "3.1")
+    room.do(new_deck)
+    room.end()
 
 
 @pytest.mark.clause("3.4", "5.3.1", "5.3.2")

@@ -22,7 +22,7 @@ from queenhigh.rules import IllegalAction, InputError, NotAuthorised
 
 def to_the_river(**changes: Any) -> Played:
     """Seats 2, 3 and 4 check to the showdown."""
-    holes = {2: "2c 7d", 3: "Ks Kd", 4: "As Ad"}
+    holes = changes.pop("holes", {2: "2c 7d", 3: "Ks Kd", 4: "As Ad"})
     played = Played(table(readings=changes.pop("readings", {})), holes=holes, board="Jd 9c 5h 3s 4h")
     played.play(
         "4 calls", "1 folds", "2 calls", "3 checks", "flop", *changes.pop("flop", ("2 checks", "3 checks", "4 checks"))
@@ -198,6 +198,55 @@ class TestShowdown:
         played.play("4 mucks", "3 mucks", "push")
         assert played.stacks()[2] == 1020
         assert played.of(happened.HandShown) == []
+
+    @pytest.mark.clause("8.20.4")
+    @pytest.mark.parametrize(("reading", "mucked"), [("all_but_the_called", False), ("anybody", True)])
+    def test_the_player_being_called_shows(self, reading: str, mucked: bool) -> None:
+        """Seat 3 bets the river and is called: it shows first and cannot keep its hand closed; the callers may."""
+        called = {"river": ("2 checks", "3 bets 20", "4 calls", "2 calls"), "readings": {"who_may_muck": reading}}
+        played = to_the_river(**called)
+        assert played.hand.waiting == (3, 4, 2)
+        if mucked:
+            played.play("3 mucks")
+            return
+        assert played.refused("3 mucks") == "8.20.4"
+        played.play("4 mucks", "2 mucks")
+        assert played.refused("3 mucks") == "8.20.4"
+        played.play("push")
+        assert played.stacks()[3] == 1060
+
+    @pytest.mark.clause("8.20.4")
+    def test_by_the_stricter_reading_only_a_beaten_hand_stays_closed(self) -> None:
+        played = to_the_river(readings={"who_may_muck": "beaten_hands"})  # seat 4 has aces, 3 kings, 2 nothing
+        assert played.refused("2 mucks") == "8.20.4"
+        played.play("3 shows")
+        assert played.refused("4 mucks") == "8.20.4"
+        played.play("2 mucks", "4 shows", "push")
+        assert played.stacks()[4] == 1020
+        tied = to_the_river(readings={"who_may_muck": "beaten_hands"}, holes={2: "2c 7d", 3: "Ks Kd", 4: "Kh Kc"})
+        tied.play("3 shows")
+        assert tied.refused("4 mucks") == "8.20.4"
+
+    @pytest.mark.clause("8.20.4")
+    def test_by_the_stricter_reading_a_low_may_still_win(self) -> None:
+        made = table(game="holdem_hilo", readings={"who_may_muck": "beaten_hands"})
+        holes = {2: "As 2d", 3: "Ks Kd", 4: "Qs Qd"}
+        played = Played(made, holes=holes, board="Kc 8c 5h 4s Jh")
+        played.play("4 calls", "1 folds", "2 calls", "3 checks")
+        for street in ("flop", "turn", "river"):
+            played.play(street, "2 checks", "3 checks", "4 checks")
+        played.play("3 shows")
+        assert played.refused("2 mucks") == "8.20.4"
+        played.play("4 mucks", "2 shows", "push")
+        assert [played.stacks()[seat] for seat in (2, 3)] == [1005, 1005]
+
+    @pytest.mark.clause("8.20.4")
+    def test_hands_are_shown_when_their_players_like_or_in_turn(self) -> None:
+        to_the_river().play("4 shows", "2 shows")
+        turn = to_the_river(readings={"showing_order": "in_turn"})
+        assert (turn.hand.waiting, turn.refused("4 shows"), turn.refused("3 mucks")) == ((2, 3, 4), "8.20.4", "8.20.4")
+        turn.play("2 mucks", "3 shows", "4 shows", "push")
+        assert turn.stacks()[4] == 1020
 
     @pytest.mark.clause("8.20.4")
     def test_pots_wait_for_the_hands(self) -> None:

@@ -8,11 +8,16 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from poker_evenings import Evening
+from poker_evenings import DEALER, Evening
 
-from queenhigh.games.crown_melbourne_crown_poker.blinds import Plan
+from queenhigh.games.crown_melbourne_crown_poker.blinds import Plan, plan
+from queenhigh.games.crown_melbourne_crown_poker.instructions import BuyIn, ChangeSeat, ComeBack, EndHand, SitOut
 from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
 from queenhigh.games.crown_melbourne_crown_poker.seating import Entry
+from queenhigh.games.kit.floor import Open
+from queenhigh.games.kit.instructions import SeatPlayer, StartRound
+from queenhigh.money import Cents
+from queenhigh.rules import Refusal
 
 
 def posters(planned: Plan, names: dict[int, str]) -> dict[int, str]:
@@ -114,3 +119,99 @@ def test_a_replayed_evening_is_the_same(seed: int) -> None:
     for _ in range(20):
         assert first.hand() == second.hand()
     assert first.floor == second.floor
+
+
+class Dodging(Evening):
+    """An evening at which one player, always there, makes every move that gets cards without paying a blind."""
+
+    DODGER = "dodger"
+
+    def __init__(self, rng: Random, **readings: str) -> None:
+        super().__init__(rng, **readings)
+        free = [seat for seat in range(1, 12) if seat not in self.floor.seats]
+        self.floor.seats or self.join()
+        self.do(SeatPlayer(by=DEALER, seat=rng.choice(free), player=self.DODGER))
+        self.do(BuyIn(by=DEALER, seat=self.seat, amount=Cents(1000)))
+        self.paid: list[tuple[PostKind, int]] | None = None
+        """What the player posted for the last hand, if dealt in."""
+
+    @property
+    def seat(self) -> int:
+        return next(seat for seat, player in self.floor.seats.items() if player == self.DODGER)
+
+    def something(self) -> None:
+        before = self.floor
+        super().something()
+        mine = self.sitting.seats.get(self.seat) if self.DODGER in self.floor.seats.values() else None
+        if mine is None or not mine.here or before.settings.seats[self._was(before)].entry is not mine.entry:
+            self.floor = before  # the others come and go; this one only moves
+
+    def _was(self, floor: Open) -> int:
+        return next(seat for seat, player in floor.seats.items() if player == self.DODGER)
+
+    def dodge(self) -> None:
+        """Of all seats, one where the next hand costs nothing; others help by walking off for a moment."""
+        start = self.floor
+        free = [seat for seat in range(1, 12) if seat not in start.seats]
+        helpers = [seat for seat, seated in start.settings.seats.items() if seat != self.seat and seated.here]
+        for helper in (None, *self.rng.sample(helpers, len(helpers))):
+            for to in (None, *self.rng.sample(free, len(free))):
+                self.floor = start
+                if helper is not None:
+                    self.do(SitOut(by="player", seat=helper))
+                if to is not None and not self.do(ChangeSeat(by="player", seat=self.seat, to=to)):
+                    continue
+                if helper is not None:
+                    self.do(ComeBack(by="player", seat=helper))
+                if self._free_hand():
+                    return
+        self.floor = start
+
+    def _free_hand(self) -> bool:
+        sitting = self.sitting
+        try:
+            planned = plan(sitting.table, sitting.seats, sitting.positions)
+        except Refusal:
+            return False
+        return self.seat in planned.dealt and not any(post.seat == self.seat for post in planned.posts)
+
+    def play(self) -> None:
+        for _ in range(self.rng.choice((0, 0, 1, 2))):
+            self.something()
+        self.dodge()
+        self.paid = None
+        if not self.do(StartRound(by=DEALER)):
+            return
+        planned, seat = self.sitting.plan, self.seat
+        assert planned is not None
+        if seat in planned.dealt and not planned.anew:
+            self.paid = [(post.kind, post.amount) for post in planned.posts if post.seat == seat]
+        stacks = {number: int(self.sitting.seats[number].stack) for number in planned.dealt}
+        assert self.do(EndHand(by=DEALER, stacks=stacks))
+
+
+@pytest.mark.clause("8.9.3", "8.9.5")
+@given(
+    seed=st.integers(0, 10**9),
+    moves=st.sampled_from(["added_up", "one_move"]),
+    count=st.sampled_from(["players_passed", "destination_counted"]),
+)
+@settings(max_examples=4, deadline=None)
+def test_nobody_who_is_dealt_in_avoids_blinds_however_they_move(seed: int, moves: str, count: str) -> None:
+    """Seats may be changed, others may help, and every hand is still paid for: twice round the table at most (8.9.5 lets
+    whoever has paid their blinds move to the button once), and the small blind after each big one."""
+    evening = Dodging(Random(seed), seat_changes_together=moves, seat_change_count=count)
+    free = longest = dealt = 0
+    big_before = False
+    for _ in range(250):
+        evening.play()
+        if evening.paid is None:
+            big_before = False
+            continue
+        dealt += 1
+        paid = sum(amount for _, amount in evening.paid)
+        assert not big_before or paid >= 1, "the small blind follows the big one, wherever its player sits now"
+        big_before = (PostKind.BLIND, 2) in evening.paid
+        free = 0 if paid >= 2 else free + 1
+        longest = max(longest, free)
+    assert longest <= 2 * 11 + 2, f"{longest} hands of {dealt} without a big blind"

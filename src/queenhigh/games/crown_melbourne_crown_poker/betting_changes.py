@@ -96,11 +96,13 @@ def _released(hand: BettingRound, event: happened.OutOfTurnReleased) -> Hand:
 
 def _bought_time(hand: BettingRound, event: happened.TimeBought) -> Hand:
     seat = hand.seats[event.seat]
+    hand = replace(hand, extensions={**hand.extensions, event.seat: hand.extensions.get(event.seat, 0) + 1})
+    if event.pocket:
+        return hand
     return replace(
         hand,
         seats=with_seat(hand, replace(seat, stack=seat.stack - event.fee)),
         fees={**hand.fees, event.seat: hand.fees.get(event.seat, 0) + event.fee},
-        extensions={**hand.extensions, event.seat: hand.extensions.get(event.seat, 0) + 1},
     )
 
 

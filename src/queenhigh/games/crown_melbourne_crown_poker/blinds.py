@@ -1,12 +1,14 @@
 """Blinds in turn, and who is dealt in (8.9.2, 8.9.3, 8.9.5, 8.10): the plan of the next hand.
 
 Nobody is dealt in who has a blind to put right. They wait until the last blind reaches their seat, or post the large blind
-live; never while they sit at the button or between it and the blinds, where they would get cards without their turn.
+live, wherever they sit but at the button. Whoever moves away from the seat where their next blind was due posts it all the
+same: a change of seat delays a blind by two players at most and cancels none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 from msgspec.structs import replace
@@ -15,17 +17,19 @@ from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.button import (
     Positions,
     begin_again,
+    behind,
     first_positions,
     next_positions,
     two_players,
 )
 from queenhigh.games.crown_melbourne_crown_poker.commission import before_the_hand
 from queenhigh.games.crown_melbourne_crown_poker.lineup import Post, PostKind, clockwise
-from queenhigh.games.crown_melbourne_crown_poker.seating import Entry, Presence, Seated, Seats
+from queenhigh.games.crown_melbourne_crown_poker.seating import Entry, Presence, Seated, Seats, too_far
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.rules import IllegalAction, Readings, Rule
 
 ENOUGH = 2
+NO_SEATS: Mapping[int, int] = MappingProxyType({})
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -39,25 +43,30 @@ class Plan(msgspec.Struct, frozen=True):
     """The first hand, or too few had their blinds in order: everybody who is there was dealt in."""
 
 
-def plan(table: Table, seats: Seats, last: Positions | None) -> Plan:
-    """8.9.2, 8.9.3 and 8.9.6: the next hand."""
-    able = able_seats(table, seats)
+def plan(
+    table: Table, seats: Seats, last: Positions | None, among: Collection[str] = (), button: int | None = None
+) -> Plan:
+    """8.9.2, 8.9.3 and 8.9.6: the next hand. Where it is a hand dealt again, only the players `among` are dealt in, and the
+    `button` of the first hand of all stays where it was."""
+    able = [seat for seat in able_seats(table, seats) if not among or seats[seat].player in among]
     if len(able) < ENOUGH:
         raise IllegalAction("Fewer than two players can be dealt in.", rule("8.17.3(b)"), "Wait for players.")
     count, readings = len(table.structure.blinds), table.readings
     if last is None:
-        return _planned(table, seats, first_positions(able, count), able, (), anew=True)
+        first = first_positions(able, count) if button is None else behind(button, able, count)
+        return _planned(table, seats, first, able, (), anew=True)
     absent = [seat for seat in seats if seat not in able]
     payer = next((seat for seat in able if last.payers and seats[seat].player == last.payers[-1]), None)
     positions = next_positions(last, able, absent, count, readings, payer)
-    dealt = [seat for seat in able if is_dealt_in(seats[seat], seat, positions)]
+    dealt = [seat for seat in able if is_dealt_in(seats[seat], seat, positions, readings)]
     if len(dealt) < ENOUGH or not _some_blind(positions, dealt, count):
         again = begin_again(last, able, count, payer)
         missed = missed_now(seats, last, again, able) if count else ()
         return _planned(table, seats, again, able, missed, anew=True)
-    missed = missed_now(seats, last, positions, dealt) if count else ()
+    left = left_behind(seats, last) if len(last.blinds) == count else {}
+    missed = missed_now(seats, last, positions, dealt, left) if count else ()
     followers = last.payers[1:] if readings["departing_blinds"] == "dead_button" else ()
-    return _planned(table, seats, positions, dealt, missed, followers)
+    return _planned(table, seats, positions, dealt, missed, followers, left)
 
 
 def able_seats(table: Table, seats: Seats) -> list[int]:
@@ -67,22 +76,34 @@ def able_seats(table: Table, seats: Seats) -> list[int]:
     return sorted(seat for seat, stack in here.items() if stack > fees.get(seat, 0))
 
 
-def is_dealt_in(seated: Seated, seat: int, positions: Positions) -> bool:
-    """8.9.3 and 8.10: blinds in order, or put right with this hand."""
+def is_dealt_in(seated: Seated, seat: int, positions: Positions, readings: Readings) -> bool:
+    """8.9.3, 8.9.5 and 8.10: blinds in order, or put right with this hand. Only the button's seat is barred, and there a
+    player who is not new may be let in by reading A-54."""
     if seated.entry is Entry.IN or (positions.blinds and seat == positions.last):
         return True
     if seated.entry in (Entry.WAIT, Entry.EITHER) and positions.blinds:
         return False
-    return seated.excused or not _among_the_blinds(seat, positions)
+    at_the_button = seated.owes_by == rule("8.9.3") and readings["correction_at_the_button"] == "dealt_in"
+    return seated.excused or seat != positions.button or at_the_button
 
 
-def missed_now(seats: Seats, last: Positions, positions: Positions, dealt: Collection[int]) -> tuple[int, ...]:
-    """8.9.3: whom the last blind has passed over, and who was away for another blind that was due at their seat."""
+def left_behind(seats: Seats, last: Positions) -> dict[int, int]:
+    """8.9.3: who has moved away from the seat where their next blind is due: their seat now, and which blind it is."""
+    now = {seated.player: seat for seat, seated in seats.items() if not seated.excused}
+    posted = list(zip(last.payers, last.blinds, strict=False))[1:]
+    return {now[player]: place for place, (player, seat) in enumerate(posted) if now.get(player, seat) != seat}
+
+
+def missed_now(
+    seats: Seats, last: Positions, positions: Positions, dealt: Collection[int], left: Collection[int] = ()
+) -> tuple[int, ...]:
+    """8.9.3: whom the last blind has passed over, and who was away for another blind that was due at their seat, or at one
+    that they had left."""
     passed_over = between(last.last, positions.last, seats)
     due = [seat for seat in positions.blinds if seat in seats]
     return tuple(
         seat
-        for seat in dict.fromkeys([*passed_over, *due])
+        for seat in dict.fromkeys([*passed_over, *due, *left])
         if seat not in dealt and seats[seat].entry is Entry.IN and not seats[seat].missed
     )
 
@@ -98,11 +119,16 @@ def correction(readings: Readings) -> Entry:
 
 
 def posts(
-    table: Table, seats: Seats, positions: Positions, dealt: Sequence[int], followers: Sequence[str] = ()
+    table: Table,
+    seats: Seats,
+    positions: Positions,
+    dealt: Sequence[int],
+    followers: Sequence[str] = (),
+    left: Mapping[int, int] = NO_SEATS,
 ) -> tuple[Post, ...]:
     """Antes where the house has them, blinds where they fall due, and what late comers post. A seat posts one blind only:
     the larger, where there are fewer players than blinds. `followers` are who posted the blind after each in the hand
-    before: whoever else has come to such a seat does not owe it."""
+    before: whoever else has come to such a seat does not owe it. `left` are those who moved away from such a seat."""
     made: list[Post] = []
     ring = clockwise(dealt, positions.button)
     if table.structure.ante:
@@ -116,8 +142,11 @@ def posts(
         due = {seat: (amount, rule("8.9.6")) for seat, (amount, _) in due.items()}
     late: list[Post] = []
     for seat in ring:
-        if seat not in due and table.structure.blinds:
-            late += late_posts(table, seats[seat], seat)
+        if seat in due or not table.structure.blinds:
+            continue
+        late += late_posts(table, seats[seat], seat)
+        if seat in left and seats[seat].entry is Entry.IN:
+            late.append(Post(seat, table.structure.blinds[left[seat]], PostKind.POST, rule("8.9.3")))
     made += [Post(seat, amount, PostKind.BLIND, cited) for seat, (amount, cited) in due.items()]
     return (*made, *late)
 
@@ -135,22 +164,43 @@ def late_posts(table: Table, seated: Seated, seat: int) -> list[Post]:
     return []
 
 
-def after(table: Table, seated: Seated, seat: int, planned: Plan) -> Seated:
-    """A player once the hand is over: what was paid, what was missed, who is back."""
-    blinds = planned.positions.blinds
-    posted = {post.seat for post in planned.posts if post.kind is PostKind.BLIND}
+def after(table: Table, seated: Seated, seat: int, planned: Plan, there: Collection[str]) -> Seated:
+    """A player once the hand is over: what was paid, what was missed, who is back. `there` are the players of the hand."""
     if seat in planned.missed:
         owed = {"entry": correction(table.readings), "owes_by": rule("8.9.3")}
         seated = replace(seated, missed=True, paid=frozenset(), **owed)
     elif seat in planned.dealt:
-        paid = seated.paid
-        if seat in posted:
-            number = max(place for place, due in enumerate(blinds) if due == seat)
-            paid = frozenset({number}) if number == len(blinds) - 1 else paid | {number}
+        paid, whole = _paid(table, seated, seat, planned)
         seated = replace(seated, entry=Entry.IN, missed=False, excused=False, paid=paid)
+        seated = replace(seated, passed=0, passed_away=()) if whole else _counted(table, seated, there)
     if seated.presence is Presence.DEALT_OUT:
         seated = replace(seated, presence=Presence.HERE)
     return seated
+
+
+def _paid(table: Table, seated: Seated, seat: int, planned: Plan) -> tuple[frozenset[int], bool]:
+    """The blinds of the orbit that the player has paid after the hand, and whether it was a large one that they paid in it."""
+    blinds, own = planned.positions.blinds, [post for post in planned.posts if post.seat == seat]
+    if any(post.kind is PostKind.BLIND for post in own):
+        number = max(place for place, due in enumerate(blinds) if due == seat)
+        whole = number == len(blinds) - 1
+        return (frozenset({number}) if whole else seated.paid | {number}), whole
+    late = [post.amount for post in own if post.kind is PostKind.POST]
+    if late and seated.entry is Entry.IN:  # a blind that was due where they sat before
+        return seated.paid | {table.structure.blinds.index(late[0])}, False
+    return seated.paid, bool(late)
+
+
+def _counted(table: Table, seated: Seated, there: Collection[str]) -> Seated:
+    """8.9.5: players who were away when they were passed, and are back before the blind has come round, were passed too."""
+    back = [player for player in seated.passed_away if player in there]
+    if not back:
+        return seated
+    away = tuple(player for player in seated.passed_away if player not in there)
+    seated = replace(seated, passed=seated.passed + len(back), passed_away=away)
+    if not too_far(seated, table.readings):
+        return seated
+    return replace(seated, entry=Entry.EITHER, owes_by=rule("8.9.5"))
 
 
 def _planned(
@@ -160,6 +210,7 @@ def _planned(
     dealt: Sequence[int],
     missed: tuple[int, ...],
     followers: tuple[str, ...] = (),
+    left: Mapping[int, int] = NO_SEATS,
     *,
     anew: bool = False,
 ) -> Plan:
@@ -167,7 +218,7 @@ def _planned(
         positions = two_players(positions, dealt, table.readings)
         followers = followers if table.readings["two_player_blinds"] == "left_of_button_first" else ()
     seats = {seat: replace(seats[seat], entry=Entry.IN) for seat in dealt} if anew else seats
-    made = posts(table, seats, positions, dealt, followers)
+    made = posts(table, seats, positions, dealt, followers, left)
     posted = {post.seat: seats[post.seat].player for post in made if post.kind is PostKind.BLIND}
     payers = tuple(posted.get(seat, "") for seat in positions.blinds)
     positions = replace(positions, dead=positions.button not in dealt, payers=payers)
@@ -176,14 +227,6 @@ def _planned(
 
 def _some_blind(positions: Positions, dealt: Collection[int], count: int) -> bool:
     return not count or any(seat in dealt for seat in positions.blinds)
-
-
-def _among_the_blinds(seat: int, positions: Positions) -> bool:
-    """At the button, or between it and the last blind."""
-    if seat == positions.button or not positions.blinds:
-        return seat == positions.button
-    ring = clockwise([*{seat, positions.button, positions.last}], positions.button)
-    return ring.index(seat) < ring.index(positions.last)
 
 
 def between(start: int, end: int, seats: Collection[int]) -> list[int]:

@@ -37,7 +37,7 @@ class Positions(msgspec.Struct, frozen=True):
 
 def first_positions(able: Collection[int], blinds: int) -> Positions:
     """The button starts on the Dealer's right: at the highest seat, for seats run clockwise from the Dealer's left."""
-    return _behind(max(able), able, blinds)
+    return behind(max(able), able, blinds)
 
 
 def next_positions(
@@ -54,7 +54,7 @@ def next_positions(
     whoever posted the last blind.
     """
     if len(last.blinds) != blinds or not blinds:
-        return _behind(_next(last.button, able), able, blinds)
+        return behind(_next(last.button, able), able, blinds)
     if readings["departing_blinds"] == "small_blind_case_only":
         return _small_blind_case_only(last, able, absent)
     final = last_blind(last.last, _others(able, payer), absent, readings)
@@ -80,7 +80,7 @@ def begin_again(last: Positions, able: Collection[int], blinds: int, payer: int 
     """Too few had their blinds in order to be dealt in, so the game starts anew; nobody posts the last blind twice running."""
     final = _next(last.last, _others(able, payer))
     ring = clockwise(sorted(able), final)[::-1]  # counter-clockwise, the last blind first
-    return _behind(ring[blinds % len(ring)], able, blinds)
+    return behind(ring[blinds % len(ring)], able, blinds)
 
 
 def two_players(positions: Positions, dealt: Sequence[int], readings: Readings) -> Positions:
@@ -111,10 +111,11 @@ def _small_blind_case_only(last: Positions, able: Collection[int], absent: Colle
     if due not in there and len(last.blinds) > 1:
         after = _ring_after(due, able, len(last.blinds) - 1)
         return Positions(button, (due, *after), button not in able, rule("8.9.6"))
-    return _behind(button, able, len(last.blinds))
+    return behind(button, able, len(last.blinds))
 
 
-def _behind(button: int, able: Collection[int], blinds: int) -> Positions:
+def behind(button: int, able: Collection[int], blinds: int) -> Positions:
+    """The blinds that follow a button."""
     return Positions(button, _ring_after(button, able, blinds), button not in able)
 
 

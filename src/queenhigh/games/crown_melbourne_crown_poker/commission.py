@@ -136,7 +136,7 @@ def rake(commission: Commission, hand: Played, pots: Sequence[Contested], readin
         if isinstance(method, Percentage):
             taken = _add(taken, percentage(method, hand, pots, readings))
         elif isinstance(method, PerHand):
-            taken = _add(taken, per_hand(method, hand, pots, taken))
+            taken = _add(taken, per_hand(method, hand, pots, taken, readings))
     return tuple(taken)
 
 
@@ -145,6 +145,8 @@ def percentage(method: Percentage, hand: Played, pots: Sequence[Contested], read
     unit = hand.chip if readings["commission_rounding"] != "exact" else Cents(1)
     nearest = readings["commission_rounding"] == "nearest_chip"
     free = [exempt(pot, readings) for pot in pots]
+    if readings["tie_exemption_scope"] == "whole_hand":
+        free = [all(free)] * len(free)
     amounts: list[int] = []
     highs: list[int | None] = []
     for pot, spares in zip(pots, free, strict=True):
@@ -179,10 +181,14 @@ def collection_times(opened_at: int, until: int) -> list[int]:
     return list(range(opened_at, until + 1, PERIOD))
 
 
-def per_hand(method: PerHand, hand: Played, pots: Sequence[Contested], before: Sequence[Taken]) -> list[Taken]:
-    """7.2.3: by the number of players, from the main pot and then the side pots, and never more than lies there."""
+def per_hand(
+    method: PerHand, hand: Played, pots: Sequence[Contested], before: Sequence[Taken], readings: Readings
+) -> list[Taken]:
+    """7.2.3: by the number of players, from the main pot and then the side pots, and never more than lies there; by the other
+    reading (A-57) a chip of each pot is left for its winner."""
     due = amount_for(method, hand.players)
-    left = [pot.amount - taken.amount for pot, taken in zip(pots, before, strict=True)]
+    kept = hand.chip if readings["fixed_commission_limit"] == "winner_keeps_a_chip" else 0
+    left = [max(pot.amount - taken.amount - kept, 0) for pot, taken in zip(pots, before, strict=True)]
     return [
         Taken(number, Cents(amount), rule("7.2.3(a)"), (rule("7.2.3(b)"),))
         for number, amount in enumerate(_main_first(due, left))

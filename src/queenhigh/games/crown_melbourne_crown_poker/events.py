@@ -154,12 +154,13 @@ class Raised(HandEvent, frozen=True, tag=True):
 
 
 class TimeBought(HandEvent, frozen=True, tag=True):
-    """More time to act; the fee is the house's and comes out of the stake."""
+    """More time to act; the fee is the house's and comes out of the stake, or out of the pocket (reading A-60)."""
 
     seat: int
     seconds: int
     fee: int
     rule: Rule
+    pocket: bool = False
 
 
 class UncalledReturned(HandEvent, frozen=True, tag=True):

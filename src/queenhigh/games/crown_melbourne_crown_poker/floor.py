@@ -16,15 +16,16 @@ from queenhigh.games.crown_melbourne_crown_poker.blinds import plan
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, PAY, rule
 from queenhigh.games.crown_melbourne_crown_poker.commission import Percentage, PerHand, drops
 from queenhigh.games.crown_melbourne_crown_poker.events import CommissionTaken
+from queenhigh.games.crown_melbourne_crown_poker.misdeals import found
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.games.crown_melbourne_crown_poker.seating import CITED, Button
-from queenhigh.games.crown_melbourne_crown_poker.sitting import MISDEAL, Sitting
+from queenhigh.games.crown_melbourne_crown_poker.sitting import MISDEAL, Sitting, planned_again
 from queenhigh.games.crown_melbourne_crown_poker.staff import by_above, in_area, require
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, HIGHER_DUTIES, opened
 from queenhigh.games.kit import floor_events as kit
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Floor, Open, Shut
+from queenhigh.games.kit.floor import Floor, Open, Shut, evolve
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -33,6 +34,28 @@ CARDS = PAY.figure("deck")
 
 def act(floor: Floor, order: said.Instruction) -> list[Cited]:
     """What an instruction leads to, or the refusal that names the clause against it."""
+    made = _decided(floor, order)
+    waits = isinstance(floor, Open) and floor.settings.redeal and type(order) in SEATS
+    return [*made, *_planned_again(floor, made)] if waits and isinstance(floor, Open) else made
+
+
+def _planned_again(floor: Open, made: list[Cited]) -> list[Cited]:
+    """Before the new deal of a misdealt hand its players may leave, move, sit out and buy chips: it is dealt to those who are
+    left, or not at all."""
+    after = floor
+    for event in made:
+        after = evolve(after, event)  # type: ignore[assignment]
+    now: Sitting = after.settings
+    if (now.seats, now.positions) == (floor.settings.seats, floor.settings.positions):
+        return []
+    try:
+        planned = planned_again(now)
+    except IllegalAction as refusal:
+        return floor_terms.abandoned(after, refusal.rule)
+    return [happened.HandPlanned(planned, planned.positions.rule, (rule("9.1.1"),), again=True)]
+
+
+def _decided(floor: Floor, order: said.Instruction) -> list[Cited]:
     if isinstance(floor, Open):
         in_area(floor.settings.area, order.by, order.area)
     match floor, order:
@@ -48,6 +71,9 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
             return start_hand(floor, order)
         case Open(playing=True), here.EndHand():
             return end_hand(floor, order)
+        case Open(playing=True), said.StartRound() if floor.settings.redeal:
+            check_deck(floor)
+            raise IllegalAction("The misdealt hand is dealt again first.", procedure("rounds"), "Shuffle and deal it.")
         case Open(), said.GiveNotice():
             return floor_terms.give_notice(floor, order)
         case Open(), here.ChangeTerms():
@@ -154,7 +180,7 @@ def count_cards(floor: Open, order: said.OrderCount | said.RecordCount) -> list[
 def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
     """5.3.1 and 5.3.2: after a round of play; a whole new deck is checked, and then shuffled and cut."""
     require(floor.settings.table.readings, order.by, DEALER, order="Changing cards", rule=rule("5.3.1"))
-    if floor.playing:
+    if floor.playing and not floor.settings.redeal:
         raise IllegalAction("Cards are changed after a round of play.", rule("5.3.1"), "Wait for its end.")
     if not order.reason:
         raise IllegalAction("Cards are changed that are unfit for use.", rule("5.3.1"), "Say what is wrong.")
@@ -164,16 +190,34 @@ def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
     checkers = tuple(order.checked_by.items())
     made: list[Cited] = [kit.CardsReplaced(order.whole_deck, order.at, rule("5.3.1"), also, checkers=checkers)]
     if order.whole_deck and floor.settings.boxed:
-        none = replace(floor.settings, boxed=0)
+        none = replace(floor.settings, boxed=0, defective="")
         made.append(kit.SettingsChanged("boxed cards", none, rule("1.1 'Boxed Card'")))
+    elif floor.settings.defective:
+        whole = replace(floor.settings, defective="")
+        made.append(kit.SettingsChanged("defective deck", whole, rule("1.1 'Defective deck'")))
     return made
+
+
+def check_deck(floor: Open) -> None:
+    """3.1, 3.4, 9.1.1(h): before every deal, a new one after a misdeal too: no count is open, and the deck is a deck."""
+    steps.check_deck(floor, count=rule("3.4"), complete=rule("3.1"))
+    if floor.settings.defective:
+        raise IllegalAction(
+            f"The deck is defective ({floor.settings.defective}).", rule("3.1"), "Replace the cards, checked, first."
+        )
+
+
+def check_redeal(floor: Open) -> None:
+    """Nothing is done in the new deal of a misdealt hand before its deck is in order."""
+    if floor.settings.redeal:
+        check_deck(floor)
 
 
 def start_hand(floor: Open, order: said.StartRound) -> list[Cited]:
     """8.9: button and blinds go on, and those whose blinds are in order are dealt in."""
     sitting: Sitting = floor.settings
     require(sitting.table.readings, order.by, DEALER, order="Starting a hand", rule=rule("8.4"))
-    steps.check_deck(floor, count=rule("3.4"), complete=rule("3.1"))
+    check_deck(floor)
     steps.check_admitted(floor, floor.seats.values(), rule("13.2.2"), "Let them leave the table.")
     planned = plan(sitting.table, sitting.seats, sitting.positions)
     dead = (rule("1.1 'Dead button'"),) if planned.positions.dead else ()
@@ -189,10 +233,15 @@ def end_hand(floor: Open, order: here.EndHand) -> list[Cited]:
     sitting: Sitting = floor.settings
     require(sitting.table.readings, order.by, DEALER, order="Ending a hand", rule=rule("1.1 'Round of Play'"))
     assert sitting.plan is not None
+    if sitting.redeal:
+        check_deck(floor)
     dropped = [drop_commission(sitting, order.slide)] if order.slide else []
     if order.outcome == MISDEAL:
         lying = order.side_wagers
-        return [*dropped, happened.HandFinished(order.stacks, order.outcome, rule("9.1.1"), (), lying, order.boxed)]
+        ended = happened.HandFinished(
+            order.stacks, order.outcome, rule("9.1.1"), (), lying, order.boxed, order.defective
+        )
+        return [*dropped, ended]
     missed = [
         happened.BlindMissed(seat, floor.seats[seat], rule("8.9.3"), (CITED[Button.MISSED_BLIND],))
         for seat in sitting.plan.missed
@@ -214,7 +263,14 @@ def ending(over: Over, events: Iterable[Cited], by: str, at: int) -> here.EndHan
     slide = sum(event.amount for event in events if isinstance(event, CommissionTaken))
     boxed = over.boxed - over.lineup.boxed
     return here.EndHand(
-        by=by, at=at, stacks=stacks, slide=slide, outcome=over.outcome, side_wagers=carried, boxed=boxed
+        by=by,
+        at=at,
+        stacks=stacks,
+        slide=slide,
+        outcome=over.outcome,
+        side_wagers=carried,
+        boxed=boxed,
+        defective=next((found(made) for made in over.rulings if made.rule == rule("9.1.1(h)")), ""),
     )
 
 

@@ -12,7 +12,7 @@ from queenhigh.games.crown_melbourne_crown_poker.bonus_prizes import BonusPrize
 from queenhigh.games.crown_melbourne_crown_poker.button import Positions
 from queenhigh.games.crown_melbourne_crown_poker.misdeals import BOXED
 from queenhigh.games.crown_melbourne_crown_poker.seating import Entry, Presence, Seated
-from queenhigh.games.crown_melbourne_crown_poker.sitting import MISDEAL, Sitting, finished
+from queenhigh.games.crown_melbourne_crown_poker.sitting import MISDEAL, Sitting, finished, wagers_back
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.games.crown_melbourne_crown_poker.waiting_list import PickedUp, WaitingList, left
 from queenhigh.games.kit.floor_events import FloorEvent, SettingsEvent
@@ -114,8 +114,10 @@ class SeatChanged(SettingsEvent, frozen=True, tag=True):
         moved = _vacated(settings, self.seat)
         owed = {"entry": correction(settings.table.readings), "owes_by": self.rule, "missed": True}
         passed = {seat: replace(moved.seats[seat], **owed) for seat in self.missed}
+        lying = tuple((self.to if seat == self.seat else seat, *rest) for seat, *rest in settings.side_wagers)
         return replace(
             moved,
+            side_wagers=lying,
             seats={**moved.seats, **passed, self.to: self.seated},
             reserved=moved.reserved - {self.to},
             wishes=_without(moved.wishes, self.to),
@@ -159,11 +161,17 @@ class PlayerPickedUp(SettingsEvent, frozen=True, tag=True):
 
 
 class ListChanged(SettingsEvent, frozen=True, tag=True):
+    """`back` is a player who was picked up and has returned, if that is why."""
+
     waiting: WaitingList
     rule: Rule
+    back: str = ""
 
     def applied(self, settings: Sitting) -> Sitting:
-        return replace(settings, waiting=self.waiting)
+        held = settings.picked_up
+        if self.back in held:
+            held = {**held, self.back: replace(held[self.back], back=True)}
+        return replace(settings, waiting=self.waiting, picked_up=held)
 
 
 class HandPlanned(SettingsEvent, frozen=True, tag=True):
@@ -172,9 +180,26 @@ class HandPlanned(SettingsEvent, frozen=True, tag=True):
     plan: Plan
     rule: Rule
     also: tuple[Rule, ...] = ()
+    again: bool = False
+    """Of a misdealt hand, before its new deal: players have left, moved or bought chips since."""
+
+    @property
+    def replans(self) -> bool:
+        return self.again
 
     def applied(self, settings: Sitting) -> Sitting:
+        settings = wagers_back(settings, self.plan.dealt) if self.again else settings
         return replace(settings, plan=self.plan)
+
+
+class HandAbandoned(SettingsEvent, frozen=True, tag=True):
+    """A misdealt hand is not dealt again: too few of its players are left, or the table closes."""
+
+    rule: Rule
+    also: tuple[Rule, ...] = ()
+
+    def applied(self, settings: Sitting) -> Sitting:
+        return replace(wagers_back(settings), plan=None, redeal=())
 
 
 class HandFinished(SettingsEvent, frozen=True, tag=True):
@@ -184,11 +209,13 @@ class HandFinished(SettingsEvent, frozen=True, tag=True):
     also: tuple[Rule, ...] = ()
     side_wagers: tuple[tuple[int, str, int], ...] = ()
     boxed: int = 0
+    defective: str = ""
 
     def applied(self, settings: Sitting) -> Sitting:
         boxed = settings.boxed + self.boxed
         boxed = boxed if boxed < BOXED else 0  # a defective deck is out of use
-        return replace(finished(settings, self.stacks, self.outcome), side_wagers=self.side_wagers, boxed=boxed)
+        after = finished(settings, self.stacks, self.outcome)
+        return replace(after, side_wagers=self.side_wagers, boxed=boxed, defective=self.defective)
 
     @property
     def redeals(self) -> bool:
@@ -331,7 +358,14 @@ def _vacated(settings: Sitting, seat: int) -> Sitting:
     wishes = {
         wanted: tuple(player for player in players if player != gone) for wanted, players in settings.wishes.items()
     }
-    return replace(settings, seats=_without(settings.seats, seat), reserved=settings.reserved | {seat}, wishes=wishes)
+    lying = tuple(wager for wager in settings.side_wagers if wager[0] != seat)
+    return replace(
+        settings,
+        seats=_without(settings.seats, seat),
+        reserved=settings.reserved | {seat},
+        wishes=wishes,
+        side_wagers=lying,
+    )
 
 
 T = TypeVar("T")

@@ -20,13 +20,14 @@ from queenhigh.games.crown_melbourne_crown_poker.seating import (
     is_live,
     passed,
 )
-from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
+from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting, side_wager_of
 from queenhigh.games.crown_melbourne_crown_poker.staff import PLAYER, as_runner, require, seats_players
 from queenhigh.games.crown_melbourne_crown_poker.table import AREA_MANAGER, DEALER, HIGHER_DUTIES
 from queenhigh.games.crown_melbourne_crown_poker.waiting_list import back_in_time, check_turn, joined, left, returned
 from queenhigh.games.kit import floor_events as kit
 from queenhigh.games.kit.floor import Open, is_barred
 from queenhigh.games.kit.instructions import LeaveSeat, SeatPlayer
+from queenhigh.money import Cents
 from queenhigh.rules import Cited, IllegalAction, Rule
 
 REQUIREMENTS = {
@@ -113,7 +114,7 @@ def leave_seat(floor: Open, order: LeaveSeat) -> list[Cited]:
         raise IllegalAction(f"{seated.player} is in the hand.", rule("6.11"), "Wait for its end.")
     return [
         kit.SeatLeft(order.seat, seated.player, rule("8.3")),
-        happened.SeatVacated(order.seat, seated.player, seated.stack, rule("8.3")),
+        happened.SeatVacated(order.seat, seated.player, chips_at(sitting, order.seat), rule("8.3")),
     ]
 
 
@@ -233,21 +234,23 @@ def pick_up(floor: Open, order: said.PickUp) -> list[Cited]:
     also = (rule("1.1 'Picked up'"),)
     return [
         kit.SeatLeft(order.seat, seated.player, rule("8.11")),
-        happened.PlayerPickedUp(order.seat, seated.player, seated.stack, order.at, rule("8.11"), also),
+        happened.PlayerPickedUp(order.seat, seated.player, chips_at(sitting, order.seat), order.at, rule("8.11"), also),
     ]
 
 
 def return_to_list(floor: Open, order: said.ReturnToList) -> list[Cited]:
-    """8.12: to the top of the list within 20 minutes, to its bottom after them."""
+    """8.12: to the top of the list within 20 minutes, to its bottom after them; once, while they are on it."""
     sitting: Sitting = floor.settings
     held = sitting.picked_up.get(order.player)
     if held is None:
         raise IllegalAction(
             f"{order.player} was not picked up here.", rule("8.12"), "Put them on the list as anybody else."
         )
+    if held.back and order.player in sitting.waiting:
+        raise IllegalAction(f"{order.player} is on the waiting list already.", rule("8.12"), "Wait for the call.")
     in_time = back_in_time(held, order.at, sitting.table.readings)
     waiting, cited = returned(sitting.waiting, order.player, in_time=in_time)
-    return [happened.ListChanged(waiting, cited)]
+    return [happened.ListChanged(waiting, cited, order.player)]
 
 
 def waiting_list(floor: Open, order: said.JoinWaitingList | said.LeaveWaitingList) -> list[Cited]:
@@ -266,7 +269,13 @@ def at(floor: Open, seat: int) -> Seated:
 
 
 def in_hand(sitting: Sitting, seat: int) -> bool:
-    return sitting.plan is not None and seat in sitting.plan.dealt
+    """Is the seat in a hand? Between a misdeal and the new deal nobody is (1.1 'Round of Play')."""
+    return sitting.plan is not None and not sitting.redeal and seat in sitting.plan.dealt
+
+
+def chips_at(sitting: Sitting, seat: int) -> Cents:
+    """What a player takes along: the stake, and side wagers that wait for a new deal."""
+    return Cents(sitting.seats[seat].stack + side_wager_of(sitting, seat))
 
 
 def _taken(seat: int, player: str, entry: Entry, also: tuple[Rule, ...], *, excused: bool) -> list[Cited]:

@@ -156,17 +156,25 @@ def give_notice(floor: Open, order: GiveNotice) -> list[Cited]:
 
 
 def close_table(floor: Open, order: CloseTable | said.AgreeToClose) -> list[Cited]:
-    """13.3: with players present after three hands' notice, or sooner if every one of them agrees."""
+    """13.3: with players present after three hands' notice, or sooner if every one of them agrees: seat by seat, unless the
+    manager's word is enough (reading A-59)."""
     sitting: Sitting = floor.settings
     require(sitting.table.readings, order.by, AREA_MANAGER, order="Closing the table", rule=rule("13.3"))
-    if floor.playing:
+    if floor.playing and not sitting.redeal:
         raise IllegalAction("A hand is being played.", rule("13.3"), "Close after it.")
     if isinstance(order, said.AgreeToClose):
         if missing := sorted(set(floor.seats) - set(order.agreeing)):
             raise IllegalAction(f"Seat {missing[0]} does not agree.", rule("13.3"), "Give notice instead.")
-    elif floor.seats and not order.agreed:
-        _check_notice(floor, CLOSING, CLOSING_NOTICE, rule("13.3"))
-    return [kit.TableClosed(order.at, rule("13.3"))]
+    elif floor.seats and not (order.agreed and sitting.table.readings["closing_agreement"] == "managers_word"):
+        _check_notice(floor, CLOSING, CLOSING_NOTICE, rule("13.3"), "Give it, or name every seat that agrees.")
+    return [*abandoned(floor, rule("13.3")), kit.TableClosed(order.at, rule("13.3"))]
+
+
+def abandoned(floor: Open, cited: Rule) -> list[Cited]:
+    """A misdealt hand that waits for its new deal and gets none."""
+    if not floor.settings.redeal:
+        return []
+    return [happened.HandAbandoned(cited, (rule("9.1.1"),)), kit.RoundFinished((), cited)]
 
 
 def new_minimum(table: Table) -> str:
@@ -174,10 +182,12 @@ def new_minimum(table: Table) -> str:
     return f"minimum {in_dollars(table.structure.minimum)}"
 
 
-def _check_notice(floor: Open, subject: str, hands: int, cited: Rule) -> None:
+def _check_notice(
+    floor: Open, subject: str, hands: int, cited: Rule, now: str = "Give it, or ask them to agree."
+) -> None:
     told = floor.notices.get(subject)
     if told is None or floor.rounds - told.rounds < hands:
-        raise IllegalAction(f"The players need notice of {hands} hands.", cited, "Give it, or ask them to agree.")
+        raise IllegalAction(f"The players need notice of {hands} hands.", cited, now)
 
 
 def _check_sign(floor: Open, table: Table, at: int) -> None:

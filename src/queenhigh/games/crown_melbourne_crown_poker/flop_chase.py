@@ -47,6 +47,12 @@ def place(hand: Hand, action: do.PlaceSideWager) -> list[Cited]:
             rule("6.11.1(a)"),
             "Wager no more than that.",
         )
+    if action.amount == seat.stack and not seat.paid:
+        raise IllegalAction(
+            f"That is all that seat {action.seat} has, and a live hand needs a stake of its own.",
+            rule("6.16.1"),
+            "Keep some chips for the hand.",
+        )
     if action.amount % hand.table.chip:
         raise IllegalAction(
             f"The lowest chip in play is {hand.table.told(hand.table.chip)}.", rule("6.2"), "Wager whole chips."

@@ -106,6 +106,8 @@ class EndHand(Instruction, frozen=True, kw_only=True, tag=True):
     """Side wagers that a misdeal left lying: seat, colour, amount (9.16)."""
     boxed: int = 0
     """Boxed cards that were found in the hand (9.3)."""
+    defective: str = ""
+    """What was wrong with the deck, where that made the hand a misdeal (9.1.1(h))."""
 
 
 class ChangeTerms(Instruction, frozen=True, kw_only=True, tag=True):

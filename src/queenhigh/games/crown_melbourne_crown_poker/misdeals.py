@@ -196,8 +196,17 @@ def defective_deck(fact: facts.DefectiveDeck, hand: Hand) -> Ruling:
         )
     if ground in ("count", "wrong_count", "card_count") and fact.count == DECK:
         raise IllegalAction(f"{DECK} cards are a whole deck.", rule("1.1 'Defective deck'"), "Play on.")
-    found = Record(rule("1.1 'Defective deck'"), f"ground: {fact.ground or 'not stated'}")
-    return misdeal(rule("9.1.1(h)"), fact.detail, found)
+    record = Record(rule("1.1 'Defective deck'"), f"{GROUND}{fact.ground or 'not stated'}")
+    return misdeal(rule("9.1.1(h)"), fact.detail, record)
+
+
+GROUND = "ground: "
+
+
+def found(ruling: Ruling) -> str:
+    """What such a ruling found wrong with the deck."""
+    notes = (order.note for order in ruling.orders if isinstance(order, Record))
+    return next((note.removeprefix(GROUND) for note in notes if note.startswith(GROUND)), "not stated")
 
 
 @rule("9.1.1(i)")

@@ -37,8 +37,8 @@ def _moves(table: str, hand: Any, event: Cited) -> Iterator[Move]:
             yield Move(amount, layout, drop)
         case happened.FeeReturned(amount=amount):
             yield Move(amount, drop, layout)
-        case happened.TimeBought(fee=fee):
-            yield Move(fee, layout, drop)
+        case happened.TimeBought(seat=seat, fee=fee, pocket=pocket):
+            yield Move(fee, player(hand.seats[seat].player) if pocket else layout, drop)
         case happened.ChipsAdded(seat=seat, amount=amount):
             yield Move(amount, player(hand.seats[seat].player), layout)
         case Line():

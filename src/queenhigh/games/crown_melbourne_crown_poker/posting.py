@@ -45,11 +45,17 @@ def straddle(hand: Preparing, action: do.Straddle) -> list[Cited]:
     decided = rule("8.9.4") if again else rule("6.5")
     if again and hand.table.readings["straddles"] == "one":
         raise IllegalAction("There is a straddle already.", rule("6.5"), "Wait for the cards.")
-    posted = {post.seat for post in blinds}
-    left = [seat for seat in clockwise_from(hand, before.seat, hand.able) if seat not in posted]
-    if left[:1] != [number]:
+    first = next(iter(clockwise_from(hand, before.seat, hand.able)), None)
+    if first != number:
         raise IllegalAction(
             f"Seat {number} is not the first player left of the last blind.", decided, "Wait for the cards."
+        )
+    own = sum(post.amount for post in blinds if post.seat == number)
+    if own and hand.table.readings["straddle_over_own_blind"] == "refused":
+        raise IllegalAction(
+            f"Seat {number} has posted a blind in this hand, and nobody without one is left to straddle.",
+            decided,
+            "Wait for the cards.",
         )
     double = before.due * (OVER_BLIND if again else STRADDLE)
     if action.amount != double:
@@ -59,9 +65,9 @@ def straddle(hand: Preparing, action: do.Straddle) -> list[Cited]:
             "Post that much, or none.",
         )
     stack = hand.seats[number].stack
-    if stack < double:
+    if stack + own < double:
         raise IllegalAction(
             f"Seat {number} has {hand.table.told(stack)}.", rule("1.1 'Table stakes'"), "Wait for the cards."
         )
     also = (rule("1.1 'Over-blind bet'"), rule("6.5.1"), rule("6.5.1(a)"))
-    return [happened.Posted(number, double, PostKind.STRADDLE, double, decided, also)]
+    return [happened.Posted(number, double - own, PostKind.STRADDLE, double, decided, also)]

@@ -9,7 +9,7 @@ from queenhigh.games.crown_melbourne_crown_poker import croupier, floor, movemen
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, PAY
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, Over
-from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
+from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting, under_way
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.games.crown_melbourne_crown_poker.table import Clock
 from queenhigh.games.kit.actions import Action
@@ -53,7 +53,15 @@ ROOM = Room(
         rulings=round.RULINGS,
         withholds=False,
     ),
-    floor=FloorLaw(act=floor.act, ending=floor.ending, settings=Sitting, limits=None, abstaining_rounds=None),
+    floor=FloorLaw(
+        act=floor.act,
+        ending=floor.ending,
+        ready=floor.check_redeal,
+        begun=under_way,
+        settings=Sitting,
+        limits=None,
+        abstaining_rounds=None,
+    ),
     sight=Sight(shown=sight.shown, seen_by=sight.seen_by, looks_by=sight.looks_by, may_be_asked=None),
     chips=Chips(moves=movements.moves, floor_moves=movements.floor_moves, lying=movements.lying),
     croupier=Croupier(

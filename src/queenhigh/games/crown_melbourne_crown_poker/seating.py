@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 
 import msgspec
+from msgspec.structs import replace
 
 from queenhigh.cards import Card, Suit
 from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
@@ -65,6 +66,10 @@ class Seated(msgspec.Struct, frozen=True, kw_only=True):
     owes_by: Rule = rule("8.10")
     """The clause for which they wait or post, where `entry` says that they must."""
     paid: frozenset[int] = frozenset()
+    passed: int = 0
+    """Live players whom their changes of seat have passed since they last paid a large blind (8.9.5)."""
+    passed_away: tuple[str, ...] = ()
+    """Players who were away when they were passed: they count once they are dealt in again."""
     away_since: int | None = None
 
     @property
@@ -117,8 +122,12 @@ def buttons(seated: Seated) -> tuple[Button, ...]:
 
 def passed(seats: Seats, old: int, new: int) -> int:
     """The live players between two seats, clockwise."""
-    between = clockwise([*(seat for seat in seats if seat != old), new], old)
-    return sum(1 for seat in between[: between.index(new)] if is_live(seats[seat]))
+    return sum(1 for seated in _between(seats, old, new) if is_live(seated))
+
+
+def _between(seats: Seats, old: int, new: int) -> list[Seated]:
+    ring = clockwise([*(seat for seat in seats if seat != old), new], old)
+    return [seats[seat] for seat in ring[: ring.index(new)]]
 
 
 def is_live(seated: Seated) -> bool:
@@ -132,21 +141,29 @@ def change_seat(
 
     `button` is where the button lies for the next hand. Who was moved by a TG Higher Duties Dealer owes nothing (8.10).
     """
-    seated = seats[old]
+    seated, cited = seats[old], rule("8.9.5")
     if excused:
-        return msgspec.structs.replace(seated, excused=True), rule("8.10")
+        return replace(seated, excused=True), rule("8.10")
     if seated.entry is not Entry.IN or not blinds:
-        return seated, rule("8.9.5")
+        return seated, cited
     if new == button and _blinds_paid(seated, blinds, readings):
-        return seated, rule("8.9.5")
-    skipped = passed(seats, old, new)
-    if readings["seat_change_count"] == "destination_counted":
-        skipped += 1
-    if skipped > FREE_SEATS:
-        return msgspec.structs.replace(seated, entry=Entry.EITHER, owes_by=rule("8.9.5")), rule("8.9.5")
+        return replace(seated, paid=frozenset()), cited  # the blinds of one round buy one such move
+    there = _between(seats, old, new)
+    live = sum(1 for other in there if is_live(other))
+    away = tuple(other.player for other in there if not is_live(other))
+    again = bool(seated.passed and live)
+    seated = replace(seated, passed=seated.passed + live, passed_away=(*seated.passed_away, *away))
+    if too_far(seated, readings) or (again and readings["seat_changes_together"] == "one_move"):
+        return replace(seated, entry=Entry.EITHER, owes_by=cited), cited
     if new == button:
-        return msgspec.structs.replace(seated, entry=Entry.FREE, owes_by=rule("8.9.5")), rule("8.9.5")
-    return seated, rule("8.9.5")
+        return replace(seated, entry=Entry.FREE, owes_by=cited), cited
+    return seated, cited
+
+
+def too_far(seated: Seated, readings: Readings) -> bool:
+    """8.9.5: more than two live player seats from where they last paid, all moves together (readings A-32, A-53)."""
+    free = FREE_SEATS - (readings["seat_change_count"] == "destination_counted")
+    return seated.passed > free
 
 
 def _blinds_paid(seated: Seated, blinds: int, readings: Readings) -> bool:

@@ -50,6 +50,7 @@ def show(hand: Hand, action: do.Show) -> list[Cited]:
         raise IllegalAction("This hand is open already.", rule("8.20.4"), "Read it.")
     if hand.waiting[:1] != (action.seat,) and action.seat not in hand.waiting:
         raise IllegalAction("This hand was given up.", rule("9.5"), "Ask to see it (9.5).")
+    _check_order(hand, action.seat)
     return [opened(hand, seat)]
 
 
@@ -65,12 +66,41 @@ def opened(hand: InPlay, seat: Seat) -> happened.HandShown:
 
 
 def muck(hand: Hand, action: do.Muck) -> list[Cited]:
-    """A hand that is not shown has no claim. The player being called cannot keep it closed while others wait."""
+    """A hand that is not shown has no claim. By other readings (A-55) the player being called may not keep it closed, or nobody
+    whose hand may still win."""
     if not isinstance(hand, Showdown) or action.seat not in hand.waiting:
         raise IllegalAction("There is no hand to give up.", rule("8.20.4"), "Push the pot.")
     if hand.live == [action.seat]:
         raise IllegalAction("All others have given up: this hand has won.", rule("8.20.4"), "Wait for the pot.")
+    _check_order(hand, action.seat)
+    reading = hand.table.readings["who_may_muck"]
+    if reading != "anybody" and action.seat == hand.aggressor:
+        raise IllegalAction(
+            f"Seat {action.seat} made the last bet and was called.", rule("8.20.4"), "Show the hand, all of it."
+        )
+    if reading == "beaten_hands" and not _beaten(hand, action.seat):
+        raise IllegalAction(
+            f"No hand shown so far beats that of seat {action.seat}.",
+            rule("8.20.4"),
+            "Show the hand, or wait for others.",
+        )
     return [happened.HandMucked(action.seat, rule("1.1 'Dead hand'"))]
+
+
+def _check_order(hand: Showdown, seat: int) -> None:
+    """Reading A-56: anybody who likes shows early, or hands come one after the other."""
+    if hand.table.readings["showing_order"] == "in_turn" and hand.waiting[0] != seat:
+        raise IllegalAction(f"Seat {hand.waiting[0]} shows first.", rule("8.20.4"), "Wait for your turn.")
+
+
+def _beaten(hand: Showdown, seat: int) -> bool:
+    """Is there a better hand on the table in every pot that this one could win, high and low?"""
+    worth = values(hand)
+    for pot in pots_of(hand):
+        shown = [number for number in pot.eligible if number in hand.shown]
+        if seat in pot.eligible and any(seat in best((*shown, seat), ranked) for ranked in (worth.high, worth.low)):
+            return False
+    return True
 
 
 def read_hands(hand: Showdown, action: do.ReadHands) -> list[Cited]:

@@ -1,12 +1,13 @@
 """The game over many hands, as it stands between them: seats, stacks, button, blinds owed, waiting list.
 
 `next_lineup` says who is dealt in and what they post, which `round.new_hand` takes; `finished` moves button, stacks and blinds
-on when the hand is over. A misdeal moves nothing: the same hand is dealt again, the same player first (9.1.1).
+on when the hand is over. A misdeal moves nothing: the same hand is dealt again, the same player first (9.1.1), to those of
+its players who are still there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -33,6 +34,10 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     """Those of the last hand."""
     plan: Plan | None = None
     """The hand that is being played."""
+    redeal: tuple[str, ...] = ()
+    """The players of a hand that was misdealt, until its new deal begins: nobody is in a hand meanwhile (1.1 'Round of Play')."""
+    defective: str = ""
+    """What is wrong with the deck, until it is replaced (9.1.1(h))."""
     hands: int = 0
     waiting: WaitingList = ()
     picked_up: dict[str, PickedUp] = {}
@@ -86,9 +91,43 @@ def finished(sitting: Sitting, stacks: Mapping[int, int], outcome: str = "") -> 
     seats = {
         seat: replace(seated, stack=Cents(stacks.get(seat, seated.stack))) for seat, seated in sitting.seats.items()
     }
+    there = tuple(seats[seat].player for seat in planned.dealt if seat in seats)
     if outcome == MISDEAL:
-        return replace(sitting, seats=seats)
-    seats = {seat: after(sitting.table, seated, seat, planned) for seat, seated in seats.items()}
+        return replace(sitting, seats=seats, redeal=there)
+    seats = {seat: after(sitting.table, seated, seat, planned, there) for seat, seated in seats.items()}
     return replace(
-        sitting, seats=seats, plan=None, positions=planned.positions, hands=sitting.hands + 1, last_dealt=planned.dealt
+        sitting,
+        seats=seats,
+        plan=None,
+        redeal=(),
+        positions=planned.positions,
+        hands=sitting.hands + 1,
+        last_dealt=planned.dealt,
     )
+
+
+def under_way(sitting: Sitting) -> Sitting:
+    """Something was done in the new deal of a misdealt hand: it is a hand like any other from now on."""
+    return replace(sitting, redeal=()) if sitting.redeal else sitting
+
+
+def planned_again(sitting: Sitting) -> Plan:
+    """9.1.1: the misdealt hand for its new deal, as its players now sit: from the same button, and nobody else is dealt in."""
+    assert sitting.plan is not None
+    return plan(sitting.table, sitting.seats, sitting.positions, sitting.redeal, sitting.plan.positions.button)
+
+
+def side_wager_of(sitting: Sitting, seat: int) -> Cents:
+    """What lies on side wagers of a seat since a misdeal."""
+    return Cents(sum(amount for number, _, amount in sitting.side_wagers if number == seat))
+
+
+def wagers_back(sitting: Sitting, kept: Collection[int] = ()) -> Sitting:
+    """Side wagers that a misdeal left lying go back to the stakes of those who are not dealt in again."""
+    back = {seat for seat, _, _ in sitting.side_wagers if seat not in kept}
+    seats = {
+        seat: replace(seated, stack=Cents(seated.stack + side_wager_of(sitting, seat))) if seat in back else seated
+        for seat, seated in sitting.seats.items()
+    }
+    lying = tuple(wager for wager in sitting.side_wagers if wager[0] not in back)
+    return replace(sitting, seats=seats, side_wagers=lying)

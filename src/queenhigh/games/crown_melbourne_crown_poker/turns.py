@@ -32,7 +32,8 @@ def time_up(hand: BettingRound, action: do.TimeUp) -> list[Cited]:
 
 
 def buy_time(hand: BettingRound, action: do.BuyTime) -> list[Cited]:
-    """6.15.1: where the clock is in use, as often and at the fee that the sign shows."""
+    """6.15.1: where the clock is in use, as often and at the fee that the sign shows. The fee comes out of the table stake
+    (reading A-60) and leaves something of it: a hand stays in by wagering its last chips, not by spending them (6.16.1)."""
     clock = hand.table.clock
     if clock is None or not clock.extensions:
         raise IllegalAction("No time can be bought at this table.", rule("6.15.1"), "Act now.")
@@ -40,9 +41,17 @@ def buy_time(hand: BettingRound, action: do.BuyTime) -> list[Cited]:
         raise IllegalAction(f"It is the turn of seat {hand.turn}.", rule("6.15.1"), "Wait for that turn.")
     if hand.extensions.get(action.seat, 0) >= clock.extensions:
         raise IllegalAction(f"A player may buy time {clock.extensions} times.", rule("6.15.2"), "Act now.")
-    if hand.seats[action.seat].stack < clock.fee:
+    pocket = hand.table.readings["time_fee_from"] == "pocket"
+    stack = hand.seats[action.seat].stack
+    if not pocket and stack < clock.fee:
         raise IllegalAction(f"More time costs {hand.table.told(clock.fee)}.", rule("6.15.2"), "Act now.")
-    return [happened.TimeBought(action.seat, clock.extra_seconds, clock.fee, rule("6.15.1"))]
+    if not pocket and stack == clock.fee:
+        raise IllegalAction(
+            f"More time costs {hand.table.told(clock.fee)}, which is all that seat {action.seat} has to wager.",
+            rule("6.16.1"),
+            "Act now: the last chips are for a wager.",
+        )
+    return [happened.TimeBought(action.seat, clock.extra_seconds, clock.fee, rule("6.15.1"), pocket=pocket)]
 
 
 def out_of_turn(hand: BettingRound, action: do.OutOfTurn) -> list[Cited]:

@@ -20,6 +20,8 @@ class PickedUp(msgspec.Struct, frozen=True):
 
     chips: Cents
     at: int
+    back: bool = False
+    """The player has come back and been put on the list (8.12)."""
 
 
 def joined(waiting: WaitingList, player: str) -> WaitingList:

@@ -52,6 +52,16 @@ class Detention(msgspec.Struct, frozen=True):
 class FloorEvent(Cited, frozen=True, tag=True):
     """Who did it, in what rank and when, travels in the ledger's envelope; `at` is here because periods begin with it."""
 
+    @property
+    def redeals(self) -> bool:
+        """Is the same round dealt again from its beginning?"""
+        return False
+
+    @property
+    def replans(self) -> bool:
+        """Does the round that is about to be dealt begin with other settings?"""
+        return False
+
 
 class SettingsEvent(FloorEvent, frozen=True, tag=True):
     """An event of one room alone, which says itself what it makes of that room's settings."""

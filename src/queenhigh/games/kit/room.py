@@ -18,7 +18,7 @@ from queenhigh.cards import Deck, Seed
 from queenhigh.games.kit.actions import Action, Choice, Decide, PlaceWager
 from queenhigh.games.kit.croupier import Offer
 from queenhigh.games.kit.facts import Irregularity
-from queenhigh.games.kit.floor import Floor
+from queenhigh.games.kit.floor import Floor, Open
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.kit.sight import Shown
@@ -58,6 +58,10 @@ class FloorLaw(msgspec.Struct, frozen=True, kw_only=True):
     act: Callable[[Floor, Instruction], list[Cited]]
     ending: Callable[[Any, Sequence[Cited], str, int], Instruction]
     """What the floor is told when a round is over: of the finished round, its events, by which rank and when."""
+    ready: Callable[[Open], None] | None
+    """Refuses whatever is done in a round while the table is not ready for it; None where it always is."""
+    begun: Callable[[Any], Any] | None
+    """The settings once a round is under way; None where a round changes nothing before its end."""
     settings: type[Any]
     """The type of a table's settings."""
     limits: type[Any] | None

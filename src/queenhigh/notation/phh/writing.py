@@ -116,7 +116,10 @@ def _stacks(hand: Hand, events: Sequence[Cited]) -> tuple[dict[int, int], dict[i
         match event:
             case happened.HoleCardsDealt():
                 dealt = True
-            case happened.SideWagerPlaced(seat=seat, amount=amount) | happened.TimeBought(seat=seat, fee=amount):
+            case (
+                happened.SideWagerPlaced(seat=seat, amount=amount)
+                | happened.TimeBought(seat=seat, fee=amount, pocket=False)
+            ):
                 starting[seat] -= amount
             case happened.ChipsAdded(seat=seat, amount=amount) if dealt:
                 finishing[seat] -= amount

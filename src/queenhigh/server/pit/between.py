@@ -114,7 +114,8 @@ def puts_right(at: AutomaticDealer) -> Move | None:
     if floor.counting:
         counted = said.RecordCount(by=rungs[0], who=AUTOMATIC_DEALER, count=52)
         return at.optional((at.state.number, "count"), partial(at.instruct, counted))
-    by = higher_rank(at, rungs[-1]) if floor.miscounted is not None else ""
+    unfit = floor.miscounted is not None or getattr(floor.settings, "defective", "")
+    by = higher_rank(at, rungs[-1]) if unfit else ""
     if by:
         checkers = {AUTOMATIC_FLOOR: by, AUTOMATIC_DEALER: rungs[0]}
         order = said.ReplaceCards(by=by, who=AUTOMATIC_FLOOR, checked_by=checkers, reason="the deck was not complete")

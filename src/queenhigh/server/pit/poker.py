@@ -26,6 +26,7 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
 )
 from queenhigh.games.kit.actions import Shuffle
 from queenhigh.server.pit import bots, poker_between, poker_bots, poker_list
+from queenhigh.server.pit.between import puts_right
 from queenhigh.server.pit.moves import Move
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.pit.terms import BY_HAND, THINKING
@@ -48,7 +49,15 @@ def next_move(at: AutomaticDealer) -> Move | None:
         return poker_between.next_move(at)
     if (move := poker_list.next_move(at)) is not None:
         return move
+    if at.state.settings.redeal and _deck_is_unfit(at):
+        return puts_right(at) if at.dealing != BY_HAND else None
     return in_hand(at, at.state.round)
+
+
+def _deck_is_unfit(at: AutomaticDealer) -> bool:
+    """After a misdeal the deck is looked at again before the new deal, as before every hand."""
+    floor = at.floor
+    return floor.counting or floor.miscounted is not None or bool(at.state.settings.defective)
 
 
 def in_hand(at: AutomaticDealer, hand: Hand) -> Move | None:

@@ -100,6 +100,7 @@ def poker_you(state: TableState, person: Person, house: Any) -> PokerYou:
     outside = may_play and seated is None
     pocket = house.chips(name)
     dealt = own is not None and state.playing
+    held = dealt and not sitting.redeal
     return PokerYou(
         seat=seat,
         stack=own.stack if own is not None and state.playing else int(seated.stack) if seated else 0,
@@ -114,8 +115,8 @@ def poker_you(state: TableState, person: Person, house: Any) -> PokerYou:
         may_come_back=seated is not None and not seated.here,
         may_post=seated is not None and seated.entry is Entry.EITHER and seated.stack > 0,
         may_join_list=outside and name not in sitting.waiting and not (free and first),
-        may_change_seat=free if seated is not None and not dealt and not sitting.waiting else (),
-        may_leave=seated is not None and not dealt,
+        may_change_seat=free if seated is not None and not held and not sitting.waiting else (),
+        may_leave=seated is not None and not held,
         position_on_list=sitting.waiting.index(name) + 1 if name in sitting.waiting else None,
         openings=own_openings(state, person),
         barred_by=_barred_by(state, own) if dealt and own is not None else None,
@@ -223,7 +224,7 @@ def _before_the_cards(state: TableState, hand: Preparing, own: Seat) -> list[Act
     if posts:
         double = posts[-1].due * (OVER_BLIND if posts[-1].kind is PostKind.STRADDLE else STRADDLE)
         if takes(state, do.Straddle(own.number, double)):
-            made.append(ActionView("straddle", "Straddle", double, double))
+            made.append(ActionView("straddle", "Straddle", double, double - own.bet))
     chip = hand.table.chip
     colours = tuple(colour for colour in ODDS if takes(state, do.PlaceSideWager(own.number, colour, chip)))
     if posts and colours:
