@@ -13,6 +13,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import Device, Limits
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Shut
 from queenhigh.games.kit.floor_events import CardsReplaced, TableClosed
+from queenhigh.rules import IllegalAction
 
 DEALER, SUPERVISOR, OPERATOR = "dealer", "supervisor", "casino_operator"
 MINUTE, DAY = 60, 24 * 60 * 60
@@ -90,6 +91,66 @@ def test_limits_change_with_nobody_there_with_consent_or_after_ten_minutes() -> 
     play.needs(said.ChangeLimits(by="", limits=limits, at=10 * MINUTE), OPERATOR, SUPERVISOR, "6.3(c)")
     play.do(said.StartRound(by=DEALER))
     play.refused(said.ChangeLimits(by=OPERATOR, limits=limits, agreed=True), "6.3(c)")
+
+
+def notified(change: str, readings: dict[str, str] | None = None, **more: Any) -> Play:
+    """A table for 10 to 500 in units of 5 at which Ann sits, ten minutes after a notice."""
+    play = opened(settings=table(limits=Limits(cents(10), cents(500), cents(5)), readings=readings or {}))
+    play.do(said.SeatPlayer(by=DEALER, seat=1, player="Ann"))
+    play.do(said.GiveNotice(by=OPERATOR, subject="limits", change=change, at=0, **more))
+    return play
+
+
+def limits_to(least: int, most: int = 500, unit: int = 5, at: int = 10 * MINUTE, **more: Any) -> said.ChangeLimits:
+    return said.ChangeLimits(by=OPERATOR, limits=Limits(cents(least), cents(most), cents(unit)), at=at, **more)
+
+
+@pytest.mark.clause("6.3(c)")
+@pytest.mark.parametrize(
+    ("change", "right", "wrong"),
+    [
+        ("minimum 20.00", (20, 500, 5), [(100, 500, 5), (19, 500, 5), (21, 500, 5), (20, 400, 5), (20, 500, 10), (10, 500, 5)]),
+        ("minimum 20.00, maximum 400.00", (20, 400, 5), [(20, 500, 5), (10, 400, 5), (20, 401, 5)]),
+        ("Minimum $20 and units of 10", (20, 500, 10), [(20, 500, 5), (20, 500, 20)]),
+        ("20", (20, 500, 5), [(100, 500, 5)]),
+    ],
+)  # fmt: skip
+def test_limits_become_what_the_notice_said_and_nothing_else(
+    change: str, right: tuple[int, int, int], wrong: list[tuple[int, int, int]]
+) -> None:
+    play = notified(change)
+    for least, most, unit in wrong:
+        play.refused(limits_to(least, most, unit), "6.3(c)")
+    assert play.cited(limits_to(*right)) == ["6.3(c)"]
+    notified(change).do(limits_to(*wrong[0], agreed=True))  # 6.3(b): all players agree to something else
+
+
+@pytest.mark.clause("6.3(c)")
+def test_the_refusal_of_a_change_names_what_was_notified_and_what_was_asked() -> None:
+    with pytest.raises(IllegalAction) as refused:
+        notified("minimum 20.00").do(limits_to(100))
+    assert "'minimum 20.00'" in str(refused.value)
+    assert "asked for is 'minimum 100.00'" in str(refused.value)
+    assert refused.value.rule.clause == "6.3(c)"
+
+
+@pytest.mark.clause("6.3(c)", "6.7(c)")
+def test_nothing_changes_before_the_time_that_the_notice_names() -> None:
+    play = notified("minimum 20.00", effective=20 * MINUTE)
+    play.refused(limits_to(20, at=20 * MINUTE - 1), "6.3(c)")
+    play.do(limits_to(20, at=20 * MINUTE))
+    play.do(said.GiveNotice(by=OPERATOR, subject="closing", at=0, effective=20 * MINUTE))
+    play.refused(said.CloseTable(by=OPERATOR, at=20 * MINUTE - 1), "6.7(c)")
+    play.do(said.CloseTable(by=OPERATOR, at=20 * MINUTE))
+
+
+@pytest.mark.clause("6.3(c)")
+def test_a_notice_without_words_is_a_reading() -> None:
+    notified("").do(limits_to(100))
+    strict = {"notice_contents": "names_change"}
+    notified("", strict).refused(limits_to(100), "6.3(c)")
+    notified("other limits", strict).refused(limits_to(100), "6.3(c)")
+    notified("minimum 100.00", strict).do(limits_to(100))
 
 
 @pytest.mark.clause("6.7(a)", "6.7(b)", "6.7(c)")

@@ -12,6 +12,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import DEALER, OPERATOR, SUP
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit import notices
 from queenhigh.games.kit.floor import Floor, Open, Shut, is_barred, notice
 from queenhigh.games.kit.floor_events import FloorEvent
 from queenhigh.games.kit.procedure import procedure
@@ -204,11 +205,17 @@ def withhold(floor: Floor, order: said.WithholdWinnings | said.ReleaseWinnings) 
 
 
 def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
-    """6.3: with nobody at the table, with everybody's consent, or ten minutes after the sign went up."""
+    """6.3: with nobody at the table, with everybody's consent, or ten minutes after the sign of this very change went up."""
     LADDER.require(order.by, OPERATOR, order="Changing the limits", rule=rule("6.3(c)"))
     steps.check_between_rounds(floor, rule("6.3(c)"))
     alone, agreed, told = rule("6.3(a)"), rule("6.3(b)"), rule("6.3(c)")
     cited = _permitted(floor, LIMITS, order.at, LIMIT_NOTICE, (alone, agreed, told), agreed=order.agreed)
+    if cited == told:
+        words = notices.limits_in_words
+        change = notices.Terms(words(floor.settings.limits), words(order.limits))
+        must_name = floor.settings.readings["A40"] == notices.NAMES_CHANGE
+        bare = (notices.MINIMUM, notices.MAXIMUM)
+        notices.check(floor.notices[LIMITS], change, told, bare=bare, must_name=must_name)
     return [happened.SettingsChanged(LIMITS, replace(floor.settings, limits=order.limits), cited)]
 
 
@@ -262,6 +269,7 @@ def _permitted(
     sign = floor.notices.get(subject)
     if sign is None or at - sign.since < period:
         raise IllegalAction(f"The players need {period // MINUTE} minutes' notice.", told, "Display it, or ask them.")
+    notices.check_time(sign, at, told)
     return told
 
 
