@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 from floor_play import Play
+from msgspec.structs import replace
 from perth_play import cents, table
 
 from queenhigh.games.crown_perth_holdem_poker.floor import ChangeJackpotWager, InspectCards, act
 from queenhigh.games.crown_perth_holdem_poker.table import Device, Limits
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Shut
-from queenhigh.games.kit.floor_events import CardsReplaced, TableClosed
+from queenhigh.games.kit.floor_events import CardsReplaced, TableClosed, WinningsReleased
 from queenhigh.rules import IllegalAction
 
 DEALER, SUPERVISOR, OPERATOR = "dealer", "supervisor", "casino_operator"
@@ -202,6 +203,49 @@ def test_exclusion_withholding_and_disputes_are_the_operators() -> None:
     play.refused(said.DecideDispute(by=OPERATOR, number=1, decision="again"), "6.10")
     play.do(said.ReferDispute(by="player", number=1), said.DecideDispute(by="Commission", number=1, decision="stands"))
     assert play.floor.disputes[1].state == "reviewed"
+
+
+PERIOD = 72 * 60 * MINUTE
+
+
+def holding(*amounts: tuple[int, int]) -> Play:
+    """A table that has withheld payments from Bob: when, and how much."""
+    play = opened()
+    for at, amount in amounts:
+        play.do(said.WithholdWinnings(by=OPERATOR, player="Bob", amount=cents(amount), at=at))
+    return play
+
+
+@pytest.mark.clause("5.14")
+@pytest.mark.parametrize(("at", "held"), [(5 + PERIOD - 1, True), (5 + PERIOD, True), (5 + PERIOD + 1, False)])
+def test_a_payment_is_withheld_for_72_hours_and_then_made(at: int, held: bool) -> None:
+    play = holding((5, 9))
+    play.do(said.StartRound(by=DEALER, at=at))
+    assert play.floor.withheld == ({"Bob": cents(9)} if held else {})
+    if not held:
+        released = play.last(WinningsReleased)
+        assert (released.player, released.amount, released.paid, released.rule.clause) == ("Bob", cents(9), True, "5.14")
+        assert play.floor.held_until == {}
+
+
+@pytest.mark.clause("5.14")
+def test_after_72_hours_a_payment_cannot_be_kept() -> None:
+    keep = said.ReleaseWinnings(by=OPERATOR, player="Bob", paid=False, at=PERIOD)
+    holding((0, 9)).do(keep)
+    late = holding((0, 9))
+    late.refused(replace(keep, at=PERIOD + 1), "5.14")
+    late.do(said.ReleaseWinnings(by=OPERATOR, player="Bob", paid=True, at=PERIOD + 1))
+    assert late.floor.withheld == {}
+
+
+@pytest.mark.clause("5.14")
+def test_each_payment_has_its_own_72_hours_at_a_shut_table_too() -> None:
+    play = holding((0, 9), (100, 4), (100, 2))
+    play.do(said.CloseTable(by=OPERATOR, at=100), said.CheckCards(by=DEALER, at=PERIOD + 100))
+    assert isinstance(play.floor, Shut)
+    assert (play.floor.withheld, play.last(WinningsReleased).amount) == ({"Bob": cents(6)}, cents(9))
+    play.do(said.CheckCards(by=DEALER, at=PERIOD + 101))
+    assert (play.floor.withheld, play.last(WinningsReleased).amount) == ({}, cents(6))
 
 
 @pytest.mark.clause("2.2", "5.5(c)")
