@@ -44,7 +44,7 @@ ORDERS: dict[type, tuple[tuple[type[Tournament], ...], Decide]] = {
     o.TakeAddOn: ((Playing,), entries.take_add_on),
     o.CancelTournament: (RUNNING, entries.cancel),
     o.MoveStart: ((*BEFORE_PLAY, Playing), preparing.move_start),
-    o.Brief: ((Entering,), preparing.brief),
+    o.Brief: ((Entering, Playing), preparing.brief),
     o.PractiseHand: ((Entering,), preparing.practise_hand),
     o.StartPlay: ((Entering,), playing.start_play),
     o.DealHand: ((Playing,), playing.deal_hand),
