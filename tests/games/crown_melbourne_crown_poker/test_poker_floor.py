@@ -369,14 +369,39 @@ def test_terms_change_after_three_hands_or_with_a_majority_and_never_in_a_hand()
 @pytest.mark.parametrize(
     ("change", "right", "wrong"),
     [
-        ("minimum buy-in 0.80", {"minimum_buy_in": 80}, [{"minimum_buy_in": 100}, {"minimum_buy_in": 79}, {"minimum_buy_in": 81}, {"minimum_buy_in": 80, "game": GAMES["omaha"]}]),
-        ("game Omaha", {"game": GAMES["omaha"]}, [{"game": GAMES["pineapple"]}, {"game": GAMES["omaha"], "minimum_buy_in": 80}]),
+        (
+            "minimum buy-in 0.80",
+            {"minimum_buy_in": 80},
+            [
+                {"minimum_buy_in": 100},
+                {"minimum_buy_in": 79},
+                {"minimum_buy_in": 81},
+                {"minimum_buy_in": 80, "game": GAMES["omaha"]},
+            ],
+        ),
+        (
+            "game Omaha",
+            {"game": GAMES["omaha"]},
+            [{"game": GAMES["pineapple"]}, {"game": GAMES["omaha"], "minimum_buy_in": 80}],
+        ),
         ("blinds 0.01/0.01", {"structure": Structure(blinds=(1, 1))}, [{"structure": Structure(blinds=(2, 2))}, {}]),
-        ("minimum 0.01", {"structure": Structure(blinds=(1, 1))}, [{"structure": Structure(blinds=(2, 2)), "minimum_buy_in": 80}]),
-        ("betting type fixed, bets 0.02/0.04", {"structure": fixed(2, 4, (1, 2))}, [{"structure": Structure(blinds=(1, 2), limit=Limit.POT)}, {"structure": fixed(2, 8, (1, 2))}]),
-        ("betting type pot", {"structure": Structure(blinds=(1, 2), limit=Limit.POT)}, [{"structure": Structure(blinds=(1, 1), limit=Limit.POT)}]),
+        (
+            "minimum 0.01",
+            {"structure": Structure(blinds=(1, 1))},
+            [{"structure": Structure(blinds=(2, 2)), "minimum_buy_in": 80}],
+        ),
+        (
+            "betting type fixed, bets 0.02/0.04",
+            {"structure": fixed(2, 4, (1, 2))},
+            [{"structure": Structure(blinds=(1, 2), limit=Limit.POT)}, {"structure": fixed(2, 8, (1, 2))}],
+        ),
+        (
+            "betting type pot",
+            {"structure": Structure(blinds=(1, 2), limit=Limit.POT)},
+            [{"structure": Structure(blinds=(1, 1), limit=Limit.POT)}],
+        ),
     ],
-)  # fmt: skip
+)
 def test_terms_become_those_of_which_notice_was_given(
     change: str, right: dict[str, Any], wrong: list[dict[str, Any]]
 ) -> None:

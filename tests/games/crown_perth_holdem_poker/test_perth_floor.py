@@ -224,7 +224,12 @@ def test_a_payment_is_withheld_for_72_hours_and_then_made(at: int, held: bool) -
     assert play.floor.withheld == ({"Bob": cents(9)} if held else {})
     if not held:
         released = play.last(WinningsReleased)
-        assert (released.player, released.amount, released.paid, released.rule.clause) == ("Bob", cents(9), True, "5.14")
+        assert (released.player, released.amount, released.paid, released.rule.clause) == (
+            "Bob",
+            cents(9),
+            True,
+            "5.14",
+        )
         assert play.floor.held_until == {}
 
 

@@ -108,9 +108,7 @@ def _substituted(t: Tournament, event: e.SubstituteTaken) -> Tournament:
     """In the other's place in every list, so that the order of the draw stays what it was."""
     old, new = event.player, event.substitute
     held = t.entrants[old]
-    one = replace(
-        held, player=new, stands_in_for=old, signed=False, permission=False, away=False, unbriefed=t.briefed
-    )
+    one = replace(held, player=new, stands_in_for=old, signed=False, permission=False, away=False, unbriefed=t.briefed)
     entrants = {new if name == old else name: one if name == old else kept for name, kept in t.entrants.items()}
     chips = {new if name == old else name: held for name, held in t.chips.items()}
     tables = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.authority import attended, by_director, by_staff
+from queenhigh.games.kit.tournaments.chips import check_raced
 from queenhigh.games.kit.tournaments.ending import if_decided
 from queenhigh.games.kit.tournaments.evolve import replay
 from queenhigh.games.kit.tournaments.hand_for_hand import all_have_played, when_all_have_played
@@ -99,6 +100,7 @@ def check_deal(t: Playing, name: str, at: int, law: Law) -> None:
         raise IllegalAction(f"Not briefed on the terms: {', '.join(late)}.", law.briefing, "Brief them first.")
     if not is_balanced(t):
         raise IllegalAction("The tables differ by more than one player.", law.tables, "Balance them first.")
+    check_raced(t, name, law)
 
 
 def _forfeits(t: Playing, idle: tuple[str, ...], law: Law) -> list[Cited]:
