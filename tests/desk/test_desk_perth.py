@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
 
@@ -22,7 +23,8 @@ from queenhigh.games.kit.events import PoolsSeen
 from queenhigh.games.kit.phases import Betting, Settled
 from queenhigh.ledger import Ledger, reconcile
 from queenhigh.money import Cents, Line
-from queenhigh.money.accounts import float_of, meter_of
+from queenhigh.money.accounts import float_of, meter_of, withheld_from
+from queenhigh.money.accounts import player as player_of
 from queenhigh.notation.round_sheet import facts_of
 from queenhigh.rules import InputError, QueenhighError
 
@@ -240,3 +242,37 @@ def test_a_table_with_pools_closes_and_its_chips_are_accounted_for(desk: Desk) -
     desk.instruct("p1", said.CloseTable(by="casino_operator", at=desk.now, count=52, agreed=True))
     assert not desk.is_open("p1")
     assert not reconcile(desk.ledger).faults
+
+
+@pytest.mark.clause("crown-perth-holdem-poker 5.14")
+@pytest.mark.parametrize("hours", [1, 72])
+def test_winnings_under_investigation_are_paid_by_the_first_instruction_after_their_time(
+    hours: int, desk: Desk, file: str
+) -> None:
+    """They count from the payment that is withheld; `hours` of the ruling, and no more than 72."""
+    began, player, passed = desk.now, "1 of p1", [0]
+    clock = desk.clock
+    desk.clock = lambda: datetime.fromtimestamp(began + passed[0], UTC)
+    while not (held := desk.ledger.balance(withheld_from(player))):
+        desk.start_round("p1", seed=Seed.named("investigated", desk.table("p1").number))
+        wager(desk, "p1", seats=(1,))
+        while not isinstance(desk.table("p1").round, Settled):
+            step(desk, "p1")
+        fact = facts_of(PERTH)["investigation"](seats=(1,), hours=hours)
+        desk.do("p1", Report("casino_operator", fact))
+        while desk.table("p1").playing:
+            step(desk, "p1")
+    until, purse = began + hours * 3600, desk.ledger.balance(player_of(player))
+    assert desk.table("p1").floor.held_until == {player: ((until, held),)}
+    passed[0] = hours * 3600
+    desk.instruct("p1", said.OrderCount(by="supervisor", at=desk.now))
+    assert desk.ledger.balance(withheld_from(player)) == held
+    passed[0] += 1
+    desk.instruct("p1", said.RecordCount(by="dealer", count=52, at=desk.now))
+    assert desk.ledger.balance(withheld_from(player)) == 0
+    assert desk.ledger.balance(player_of(player)) == purse + held
+    desk.clock = clock
+    data = desk.table("p1").as_data()
+    desk.close()
+    with open_desk(file) as again:
+        assert again.table("p1").as_data() == data

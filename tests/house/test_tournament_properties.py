@@ -69,11 +69,11 @@ def before_play(made: Cup, stream: Any) -> None:
                 case 2:
                     made.player(o.WithdrawEntry, name)
                     made.player(o.Enter, name)
+    while len(made.t.entered) < 3:
+        made.player(o.Enter, f"more {len(made.t.entrants)}")
     made.director(o.Attend)
     made.director(o.Brief)
     made.at = START
-    while len(made.t.entered) < 3:
-        made.player(o.Enter, f"more {len(made.t.entrants)}")
     made.director(o.StartPlay, draw=tuple(one.player for one in made.t.entered))
 
 
@@ -109,6 +109,7 @@ def trouble(made: Cup, stream: Any) -> None:
                 made.director(o.ReportPhone, player=name)
             case 7:
                 made.player(o.Enter, f"late {len(everybody)}")
+                made.director(o.Brief)
             case 8:
                 made.director(o.ForfeitEntry, player=name)
             case 9:

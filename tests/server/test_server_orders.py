@@ -215,6 +215,8 @@ def test_the_floor_changes_limits_by_the_form_that_it_is_shown(opened: Opened) -
     assert [notice.text for notice in view.notices] == ["Limits: maximum 500"]
     terms = {term.subject: term for term in views.floor_view(live.state, boss, live.house).terms}
     assert terms["limits"].ready
+    other = {"type": "ChangeLimits", "limits": {**limits.default, "max": 60000}}
+    assert not live.ask(live.boss, asks.Instruct(order=other)), "the players were told something else"
     assert live.ask(live.boss, asks.Instruct(order=change))
     assert views.table_view(live.state, live.house).limits.max == 50000
 

@@ -312,6 +312,21 @@ def test_the_floor_changes_game_and_limit_with_a_majority_and_not_without(live: 
     assert len(next(iter(live.state.round.seats.values())).cards) == 4
 
 
+def test_a_notice_of_other_terms_is_filled_in_like_the_change_and_binds_to_it(live: PokerLive) -> None:
+    wanted = {"game": "omaha_hilo", "betting": "pot", "minimum_buy_in": 4500}
+    do(live, AREA, type="instruct", order={"type": "GiveNotice", "subject": "terms"} | wanted)
+    (notice,) = views.table_view(live.state, live.house).notices
+    assert notice.change == "game Omaha Hi-Lo Eight Qualifier, betting type pot, minimum buy-in 45.00"
+    for seed in range(4):
+        live.play(random.Random(seed))
+    with pytest.raises(QueenhighError, match=r"asked for is .*minimum buy-in 50\.00"):
+        do(live, AREA, type="instruct", order={"type": "ChangeTerms"} | wanted | {"minimum_buy_in": 5000})
+    do(live, AREA, type="instruct", order={"type": "ChangeTerms"} | wanted)
+    assert live.state.settings.table.minimum_buy_in == 4500
+    with pytest.raises(ServerError, match="has these terms already"):
+        do(live, AREA, type="instruct", order={"type": "GiveNotice", "subject": "terms", "game": "omaha_hilo"})
+
+
 @pytest.mark.parametrize("betting", list(Limit))
 def test_the_floor_opens_a_table_of_any_game_at_any_limit(
     betting: Limit, prepared: dict[str, Path], tmp_path: Path

@@ -11,6 +11,7 @@ import pytest
 from live_house import Client, LiveHouse, wait_until
 from tournament_guest import Guest, is_over
 
+from queenhigh.games.kit.tournaments.chip_events import ChipsRaced
 from queenhigh.house.tournaments.files import template
 from queenhigh.ledger import reconcile
 from queenhigh.money.accounts import pool_of
@@ -177,6 +178,48 @@ def test_a_director_runs_one_from_the_terms_into_play(live: LiveHouse) -> None:
     assert "id" in order(manager, name, "CancelTournament", why="the hall is flooded")
     assert row(manager, name)["phase"] == "cancelled"
     assert live.house.desk.ledger.balance(pool_of(name)) == 0
+
+
+def test_chips_that_the_levels_outgrow_are_raced_by_the_dealers(live: LiveHouse) -> None:
+    """Every table races its own before its next hand, and plays on with chips that exist."""
+    manager = live.manager()
+    on_duty(manager, "TG Area Manager")
+    begin = {"type": "begin", "book": POKER, "title": "Race"}
+    name = manager.post("/api/tournaments", {"id": "begin-race", "do": begin}).json()["name"]
+    toml = template(POKER).replace("least = 20 ", "least = 4 ").replace("2026-12-05T19:00", "2020-01-01T19:00")
+    before, _, rest = toml.partition("levels = [")
+    levels = "levels = [{ minutes = 20, small = 25, big = 50 }, { minutes = 20, small = 100, big = 200 }]\n"
+    toml = before + levels + rest.partition("\n]\n")[2]
+    races = toml.replace("smallest_chip = 0 ", "races = [{ after = 1, chip = 100 }]\nsmallest_chip = 0 ")
+    assert "id" in order(manager, name, "DrawUpTerms", toml=races)
+    for type, fields in (
+        ("PublishTerms", {}),
+        ("AdviseInspectorate", {"inspector": "Ng"}),
+        ("AppointDirector", {"person": "manager"}),
+        ("DesignateTables", {"tables": [str(number) for number in range(1, 21)]}),
+        ("OpenEntries", {}),
+    ):
+        assert "id" in order(manager, name, type, **fields), type
+    bots = {"id": "bots-for-race", "do": {"type": "add_bots", "count": 12}}
+    assert manager.post(f"/api/tournaments/{name}/commands", bots).status_code == 200
+    on_duty(manager, "Tournament Director")
+    for type in ("Attend", "Brief", "StartPlay"):
+        assert "id" in order(manager, name, type), type
+    assert "id" in order(manager, name, "AppointDeputy", person="automatic deputy")
+    counter = live.house.desk.tournaments
+
+    def raced(chips: int) -> bool:
+        return any(isinstance(event, ChipsRaced) and event.chip == chips for event in counter.history(name))
+
+    wait_until(lambda: any(held % 100 for held in counter.find(name).state.chips.values()))
+    assert "id" in order(manager, name, "NextLevel")
+    wait_until(lambda: raced(100))
+    assert "id" in order(manager, name, "StopClock")
+    wait_until(lambda: not any(table["playing"] for table in seen(manager, name)["tables"]))
+    wait_until(lambda: all(held % 100 == 0 for held in counter.find(name).state.chips.values()))
+    state = counter.find(name).state
+    assert state.accounted == state.issued
+    assert "id" in order(manager, name, "CancelTournament", why="the test is over")
 
 
 def seen(client: Client, name: str) -> dict[str, Any]:

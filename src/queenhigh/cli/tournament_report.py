@@ -8,6 +8,7 @@ from queenhigh.cli.screen import console, plain, table
 from queenhigh.desk.tournament_report import Report, as_data
 from queenhigh.games.kit.tournaments import Tournament
 from queenhigh.games.kit.tournaments import events as e
+from queenhigh.games.kit.tournaments.chip_events import ChipsRaced
 from queenhigh.games.library import open_book
 from queenhigh.house.tournaments.files import BOOKS
 from queenhigh.ledger.audit import Books, Verdict
@@ -34,6 +35,9 @@ def news(t: Tournament, event: Cited) -> str:
         case e.TableBroken():
             tables = len([name for name in t.live if name != event.table])
             return f"Table {event.table} is broken; {tables} {'are' if tables > 1 else 'is'} left"
+        case ChipsRaced():
+            won = ", ".join(event.won) or "nobody"
+            return f"Table {event.table}: chips below {event.chip:,} leave play, and the race is won by {won}"
         case e.HandForHandOrdered():
             return "Hand for hand" if event.on else "No longer hand for hand"
         case e.PlayersProgressed():

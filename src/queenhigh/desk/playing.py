@@ -33,7 +33,7 @@ def played(
     draft = Draft(state)
     elsewhere = _wagering(others) if getattr(state.settings, "one_box", False) else frozenset()
     for action in actions:
-        _play(draft, action, jackpots, refusals, elsewhere)
+        _play(draft, action, jackpots, refusals, elsewhere, at)
     if not draft.state.playing:
         draft.add_all(state.room.floor.act(draft.state.floor, _ending(draft.state, at)))
         after = draft.state
@@ -46,7 +46,9 @@ def _wagering(tables: Iterable[TableState]) -> frozenset[str]:
     return frozenset(hand.player for table in tables if table.playing for hand in table.round.hands.values())
 
 
-def _play(draft: Draft, action: Action, jackpots: Jackpots, refusals: Refusals, elsewhere: frozenset[str]) -> None:
+def _play(
+    draft: Draft, action: Action, jackpots: Jackpots, refusals: Refusals, elsewhere: frozenset[str], at: int
+) -> None:
     state = draft.state
     round = jackpots.live(state, draft.events)
     if elsewhere:
@@ -65,7 +67,7 @@ def _play(draft: Draft, action: Action, jackpots: Jackpots, refusals: Refusals, 
         draft.add_all(withholding.let_go(state.floor, round, new))
     draft.add_all(new)
     if state.room.round.withholds:
-        draft.add_all(withholding.kept(draft.state.round, new))
+        draft.add_all(withholding.kept(draft.state.round, new, at))
     if (sealed := sealing.sealed_again(round, state.round)) is not None:
         draft.add(sealed)
 

@@ -25,6 +25,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.tournament import MakeWage
 from queenhigh.games.kit import phases
 from queenhigh.games.kit.actions import Action, PlaceWager
 from queenhigh.games.kit.phases import Deciding, evolve
+from queenhigh.games.kit.tournaments.chips import smallest
 from queenhigh.games.kit.tournaments.orders import EndHand, TournamentOrder
 from queenhigh.games.kit.tournaments.state import Playing
 from queenhigh.games.library import room
@@ -109,7 +110,7 @@ def wagers(t: Playing, table: str, name: str, stream: Any, at: int) -> list[Make
     limit = banks[min(form.advance or 1, len(banks)) - 1]
     behind = left < LAST_HANDS and bank < limit
     ante = bank // 2 if behind and below(2, stream) else min(units * least, bank // 2)
-    ante = max(ante, least)
+    ante = max(ante - ante % smallest(t.terms, t.stage), least)
     secret = left == 0 and t.entrants[name].secrets < form.secret_wagers
     made = [MakeWager(by="player", who=name, player=name, bet=ANTE, amount=ante, secret=secret, at=at)]
     if bank - 2 * ante >= least and below(3, stream) == 0:

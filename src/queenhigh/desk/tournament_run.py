@@ -7,7 +7,7 @@ must hold is checked after every event: chips are all somewhere, tables are with
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -22,6 +22,7 @@ from queenhigh.desk.tournaments import TABLE
 from queenhigh.games.kit.tournaments import Draft, Ended, Playing, Terms, Tournament, evolve
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
+from queenhigh.games.kit.tournaments.chips import small_chips
 from queenhigh.games.kit.tournaments.ending import is_decided, may_come_back
 from queenhigh.games.kit.tournaments.hand_for_hand import is_due
 from queenhigh.games.kit.tournaments.law import DIRECTOR
@@ -138,6 +139,10 @@ class Run:
         """One hand at each table; then who is out may come back, time passes, and the tables are made even."""
         assert isinstance(self.t, Playing)
         play, t = HANDS[self.terms.book], self.t
+        for table in t.live:
+            if small := small_chips(t, table):
+                self._race(table, small)
+        t = self.t
         tables = [table for table in t.live if not may_deal(t, table, self.at, self._room.LAW)]
         for table in tables:
             self.give(o.DealHand(by=DEALER, table=table, at=self.at))
@@ -150,6 +155,12 @@ class Run:
         if isinstance(self.t, Playing):
             self._between_hands(self.t)
         self.flush()
+
+    def _race(self, table: str, small: Mapping[str, int]) -> None:
+        """A card for each small chip, in an order that the seed fixes."""
+        cards = [(name, number) for name, count in small.items() for number in range(count)]
+        cards.sort(key=lambda one: Seed.named("race", self.seed, table, self.t.stage, self.hands, *one).secret)
+        self.give(o.RaceChips(by=DEALER, table=table, at=self.at, draw=tuple(name for name, _ in cards)))
 
     def _between_hands(self, t: Playing) -> None:
         self._buy_more(t)

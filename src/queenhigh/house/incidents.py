@@ -83,10 +83,12 @@ def _incident(one: Happened, reported: events.Reported | None) -> Incident | Non
         case floor_events.PlayerExcluded(player=player, breached=breached):
             cause = f", for a breach of {breached}" if breached else ""
             return _of(one, "exclusion", f"{player} is excluded from the game{cause}", persons=(player,))
-        case floor_events.WinningsWithheld(player=player, amount=amount):
-            return _of(one, "withheld", f"{money(amount)} held back from {player}", persons=(player,))
-        case floor_events.WinningsReleased(player=player, amount=amount, paid=paid):
-            words = f"{money(amount)} {'paid to' if paid else 'kept from'} {player} after the determination"
+        case floor_events.WinningsWithheld(player=player, amount=amount, until=until):
+            end = f" until {moment(until)}" if until is not None else ""
+            return _of(one, "withheld", f"{money(amount)} held back from {player}{end}", persons=(player,))
+        case floor_events.WinningsReleased(player=player, amount=amount, paid=paid, until=until):
+            why = "after the determination" if until is None else f"because it could be held until {moment(until)}"
+            words = f"{money(amount)} {'paid to' if paid else 'kept from'} {player} {why}"
             return _of(one, "released", words, persons=(player,))
         case floor_events.DisputeMoved(number=number, dispute=dispute):
             advised = ", advised whom to consult" if dispute.advised else ""

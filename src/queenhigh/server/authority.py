@@ -246,6 +246,7 @@ TOURNAMENT_ORDERS: dict[str, Row] = {
     "PractiseHand": DEALER,
     "StartPlay": FLOOR,
     "DealHand": NOBODY,
+    "RaceChips": NOBODY,
     "EndHand": NOBODY,
     "MakeWager": NOBODY,
     "OpenSecretWagers": NOBODY,

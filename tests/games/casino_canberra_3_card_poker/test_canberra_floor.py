@@ -230,6 +230,50 @@ def test_limits_change_after_notice_to_the_players_and_between_rounds() -> None:
 
 
 @pytest.mark.clause("3.1")
+def test_limits_become_what_the_players_were_told() -> None:
+    now = settings(opened("Ann")).limits
+
+    def notified(change: str, **more: Any) -> Play:
+        play = opened("Ann")
+        play.do(said.GiveNotice(by=OPERATOR, subject="limits", change=change, at=NOON, **more))
+        return play
+
+    def to(**changes: Any) -> said.ChangeLimits:
+        return said.ChangeLimits(by=OPERATOR, limits=replace(now, **changes), at=NOON)
+
+    play = notified("minimum 20.00")
+    for changes in (
+        {"min": money(100)},
+        {"min": money(19)},
+        {"min": money(21)},
+        {"min": money(20), "max": money(999)},
+        {"min": money(20), "pairs_plus_max": money(50)},
+    ):
+        play.refused(to(**changes), "3.1")
+    play.do(to(min=money(20)))
+    assert settings(play).limits == replace(now, min=money(20))
+    both = notified("minimum 20.00, pairs plus maximum 50.00")
+    both.refused(to(min=money(20)), "3.1")
+    both.do(to(min=money(20), pairs_plus_max=money(50)))
+    later = notified("minimum 20.00", effective=NOON + 1)
+    later.refused(to(min=money(20)), "3.1")
+    later.do(replace(to(min=money(20)), at=NOON + 1))
+
+
+@pytest.mark.clause("3.1")
+def test_a_notice_without_words_is_a_reading() -> None:
+    for contents, allowed in (("any_notice", True), ("names_change", False)):
+        readings = BOOK.readings.adopt({"notice_contents": contents})
+        play = opened("Ann", settings=replace(settings(opened()), readings=readings))
+        play.do(said.GiveNotice(by=OPERATOR, subject="limits", at=NOON))
+        order = said.ChangeLimits(by=OPERATOR, limits=Limits(money(20), money(200)), at=NOON)
+        if allowed:
+            play.do(order)
+        else:
+            play.refused(order, "3.1")
+
+
+@pytest.mark.clause("3.1")
 def test_with_nobody_at_the_table_there_is_nobody_to_tell() -> None:
     opened().do(said.ChangeLimits(by=OPERATOR, limits=Limits(money(20))))
 

@@ -26,11 +26,12 @@ from queenhigh.games.crown_melbourne_crown_poker.floor_events import (
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.seating import Button, Entry, buttons
 from queenhigh.games.crown_melbourne_crown_poker.sitting import MISDEAL, Sitting
-from queenhigh.games.crown_melbourne_crown_poker.structure import Structure, fixed
+from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure, fixed
 from queenhigh.games.crown_melbourne_crown_poker.table import Clock, Table
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Shut
 from queenhigh.money import Cents
+from queenhigh.rules import IllegalAction
 
 DEALER, HDD, AM, ACM = BOOK.ladder.rungs
 RUNNER = "Chip Runner"
@@ -468,6 +469,76 @@ def test_terms_change_after_three_hands_or_with_a_majority_and_never_in_a_hand()
             room.do(asked)
         else:
             room.refused(asked, "6.10")
+
+
+@pytest.mark.clause("6.10")
+@pytest.mark.parametrize(
+    ("change", "right", "wrong"),
+    [
+        (
+            "minimum buy-in 0.80",
+            {"minimum_buy_in": 80},
+            [
+                {"minimum_buy_in": 100},
+                {"minimum_buy_in": 79},
+                {"minimum_buy_in": 81},
+                {"minimum_buy_in": 80, "game": GAMES["omaha"]},
+            ],
+        ),
+        (
+            "game Omaha",
+            {"game": GAMES["omaha"]},
+            [{"game": GAMES["pineapple"]}, {"game": GAMES["omaha"], "minimum_buy_in": 80}],
+        ),
+        ("blinds 0.01/0.01", {"structure": Structure(blinds=(1, 1))}, [{"structure": Structure(blinds=(2, 2))}, {}]),
+        (
+            "minimum 0.01",
+            {"structure": Structure(blinds=(1, 1))},
+            [{"structure": Structure(blinds=(2, 2)), "minimum_buy_in": 80}],
+        ),
+        (
+            "betting type fixed, bets 0.02/0.04",
+            {"structure": fixed(2, 4, (1, 2))},
+            [{"structure": Structure(blinds=(1, 2), limit=Limit.POT)}, {"structure": fixed(2, 8, (1, 2))}],
+        ),
+        (
+            "betting type pot",
+            {"structure": Structure(blinds=(1, 2), limit=Limit.POT)},
+            [{"structure": Structure(blinds=(1, 1), limit=Limit.POT)}],
+        ),
+    ],
+)
+def test_terms_become_those_of_which_notice_was_given(
+    change: str, right: dict[str, Any], wrong: list[dict[str, Any]]
+) -> None:
+    room = Room(players=6)
+    room.do(said.GiveNotice(by=AM, subject="terms", change=change))
+    room.hands(3)
+    for changes in wrong:
+        room.refused(here.ChangeTerms(by=AM, table=replace(table(), **changes)), "6.10")
+    room.do(here.ChangeTerms(by=AM, table=replace(table(), **right)))
+    assert room.sitting.table == replace(table(), **right)
+    other = replace(table(**right), game=GAMES["holdem_hilo"])
+    room.do(here.ChangeTerms(by=AM, table=other, agreeing=(1, 2, 3, 4)))  # a majority needs no notice
+
+
+@pytest.mark.clause("6.10")
+def test_the_refusal_of_other_terms_names_what_was_notified_and_what_was_asked() -> None:
+    room = Room(players=6)
+    room.do(said.GiveNotice(by=AM, subject="terms", change="minimum buy-in 20.00", effective=100))
+    room.hands(3)
+    with pytest.raises(IllegalAction, match=r"'minimum buy-in 20\.00'.* asked for is 'minimum buy-in 100\.00'"):
+        room.do(here.ChangeTerms(by=AM, table=table(minimum_buy_in=100_00), at=100))
+    room.refused(here.ChangeTerms(by=AM, table=table(minimum_buy_in=20_00), at=99), "6.10")
+    room.do(here.ChangeTerms(by=AM, table=table(minimum_buy_in=20_00), at=100))
+
+
+@pytest.mark.clause("6.10")
+def test_a_notice_without_words_is_a_reading() -> None:
+    room = Room(table(readings={"notice_contents": "names_change"}), 6)
+    room.do(said.GiveNotice(by=AM, subject="terms"))
+    room.hands(3)
+    room.refused(here.ChangeTerms(by=AM, table=replace(room.sitting.table, minimum_buy_in=80)), "6.10")
 
 
 @pytest.mark.clause("6.10")

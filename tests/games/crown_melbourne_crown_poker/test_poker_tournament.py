@@ -275,6 +275,44 @@ def test_late_entries_have_the_same_bank_at_the_shortest_table_until_their_level
     refused("12.4.2(c)", made.player, o.Enter, "later")
 
 
+@pytest.mark.clause("12.3.1")
+def test_who_comes_after_the_briefing_is_briefed_before_their_first_hand() -> None:
+    made = cup(entry__late_until=1).ready(4)
+    made.player(o.Enter, "after")
+    made.director(o.StartPlay, draw=tuple(one.player for one in made.t.entered))
+    for name in ("after", "late"):
+        if name == "late":
+            made.player(o.Enter, name)
+        table = made.table_of(name)
+        refused("12.3.1", made.dealer, o.DealHand, table=table)
+        refused("12.3.1", made.director, o.Brief, understood=False)
+        refused("12.3.1", made.house, o.Brief)
+        assert clauses(made.director(o.Brief)) == {"12.3.1"}
+        refused("12.3.1", made.director, o.Brief)  # everybody has been briefed
+    made.dealer(o.DealHand, table=table)
+
+
+@pytest.mark.clause("12.3.1")
+def test_a_substitute_is_briefed_like_anybody_who_comes_later() -> None:
+    made = cup(entry__substitute_until=START + 100).playing(4)
+    made.player(o.NominateSubstitute, "p1", substitute="sue")
+    refused("12.3.1", made.dealer, o.DealHand, table=made.table_of("sue"))
+    made.director(o.Brief)
+    made.dealer(o.DealHand, table=made.table_of("sue"))
+
+
+@pytest.mark.clause("12.3.1")
+def test_by_the_other_reading_the_briefing_belongs_to_the_time_before_play() -> None:
+    made = cup(entry__late_until=1, readings={"late_briefing": "before_play"}).ready(4)
+    made.player(o.Enter, "after")
+    everybody = tuple(one.player for one in made.t.entered)
+    refused("12.3.1", made.director, o.StartPlay, draw=everybody)
+    made.director(o.Brief)
+    made.director(o.StartPlay, draw=everybody)
+    made.player(o.Enter, "late")
+    made.dealer(o.DealHand, table=made.table_of("late"))
+
+
 # -- levels and hands
 
 

@@ -138,7 +138,7 @@ def test_penalties_are_those_of_the_terms() -> None:
     made = cup(conduct__penalties=penalties, conduct__phone="out").playing(3)
     refused("12.4.8(a)(i)", made.director, o.Penalise, player="p1", penalty="exile")
     made.director(o.Penalise, player="p1", penalty="fine", cause="delay")
-    assert made.t.chips["p1"] == 1, "a penalty does not eliminate anybody"
+    assert made.t.chips["p1"] == 50, "a penalty leaves the smallest chip: it does not eliminate anybody"
     assert of(made.director(o.ReportPhone, player="p2"), e.PlayerPenalised).rule.clause == "12.4.8(b)(iii)"
     for idle in (("p2",), ("p2",), ()):
         made.dealer(o.DealHand, table="1")
@@ -152,7 +152,7 @@ def test_a_disqualified_players_chips_go_as_the_terms_say(chips: str) -> None:
     made = cup(conduct__disqualified_chips=chips).playing(4)
     refused("12.4.8(a)(ii)", made.director, o.Disqualify, player="p2", cause="")
     made.director(o.Disqualify, player="p2", cause="chips passed")
-    share = {"p1": 3334, "p3": 3333, "p4": 3333} if chips == "divided" else {}
+    share = {"p1": 3350, "p3": 3350, "p4": 3300} if chips == "divided" else {}
     assert of(made.events, e.PlayerGone).divided == share
     assert made.t.retired == (0 if share else BANK)
     for loser in ("p4", "p3"):

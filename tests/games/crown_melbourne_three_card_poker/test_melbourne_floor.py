@@ -354,6 +354,50 @@ def test_pay_tables_change_before_a_game_after_the_players_were_told() -> None:
     play.refused(order, "10.2.2")
 
 
+@pytest.mark.clause("10.2.2")
+@pytest.mark.parametrize(
+    ("change", "right", "wrong"),
+    [
+        ("pair_plus E", {"pair_plus": "E"}, [{"pair_plus": "B"}, {"pair_plus": "E", "ante_bonus": "B"}, {"ante_bonus": "B"}]),
+        ("ante bonus B, pair plus E, six card bonus A", {"ante_bonus": "B", "pair_plus": "E"}, [{"pair_plus": "E"}]),
+        ("Pair Plus: Table E", {"pair_plus": "E"}, [{"pair_plus": "D"}]),
+    ],
+)  # fmt: skip
+def test_pay_tables_become_those_of_which_the_players_were_told(
+    change: str, right: dict[str, str], wrong: list[dict[str, str]]
+) -> None:
+    play = opened("Ann")
+    play.do(said.GiveNotice(by=MANAGER, subject="pay_tables", change=change, at=NOON))
+    for choice in wrong:
+        play.refused(said.ChangePayTables(by=MANAGER, choice=choice, at=NOON), "10.2.2")
+    play.do(said.ChangePayTables(by=MANAGER, choice=right, at=NOON))
+    assert settings(play).pay_tables == PayTables(**right)
+
+
+@pytest.mark.clause("10.2.2")
+def test_a_notice_without_words_is_a_reading() -> None:
+    for contents, allowed in (("any_notice", True), ("names_change", False)):
+        readings = BOOK.readings.adopt({"notice_contents": contents})
+        play = opened("Ann", settings=replace(settings(opened()), readings=readings))
+        play.do(said.GiveNotice(by=MANAGER, subject="pay_tables", at=NOON))
+        order = said.ChangePayTables(by=MANAGER, choice={"pair_plus": "E"}, at=NOON)
+        if allowed:
+            play.do(order)
+        else:
+            play.refused(order, "10.2.2")
+
+
+@pytest.mark.clause("8.1 fn s66(2)")
+def test_a_sign_may_name_more_than_the_new_minimum_and_binds_to_it() -> None:
+    play = opened("Ann")
+    play.do(sign(change="minimum 25.00, maximum 900.00"))
+    at = NOON + 20 * MINUTES
+    play.refused(said.ChangeLimits(by=SUPERVISOR, limits=Limits(cents(24)), at=at), "8.1 fn s66(2)")
+    play.refused(said.ChangeLimits(by=SUPERVISOR, limits=Limits(cents(26)), at=at), "8.1 fn s66(2)")
+    play.refused(said.ChangeLimits(by=SUPERVISOR, bet="pair_plus", limits=Limits(cents(25)), at=at), "8.1 fn s66(2)")
+    play.do(said.ChangeLimits(by=SUPERVISOR, limits=Limits(cents(25), cents(900)), at=at))
+
+
 @pytest.mark.clause("10.2", "10.2.2")
 def test_only_columns_of_table_9_are_chosen() -> None:
     play = opened()

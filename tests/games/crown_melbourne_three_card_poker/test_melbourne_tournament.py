@@ -256,6 +256,44 @@ def test_play_waits_for_the_briefing_which_is_the_directors() -> None:
     assert clauses(made.director(o.Brief)) == {"12.3.1"}
 
 
+@pytest.mark.clause("12.3.1")
+def test_who_comes_after_the_briefing_is_briefed_before_their_first_hand() -> None:
+    made = cup(entry__late_until=1).ready(4)
+    made.player(o.Enter, "after")
+    made.director(o.StartPlay, draw=tuple(one.player for one in made.t.entered))
+    for name in ("after", "late"):
+        if name == "late":
+            made.player(o.Enter, name)
+        table = made.table_of(name)
+        refused(made, "12.3.1", made.dealer, o.DealHand, table=table)
+        refused(made, "12.3.1", made.director, o.Brief, understood=False)
+        refused(made, "12.3.1", made.house, o.Brief)
+        assert clauses(made.director(o.Brief)) == {"12.3.1"}
+        refused(made, "12.3.1", made.director, o.Brief)  # everybody has been briefed
+    made.dealer(o.DealHand, table=table)
+
+
+@pytest.mark.clause("12.3.1")
+def test_a_substitute_is_briefed_like_anybody_who_comes_later() -> None:
+    made = cup(entry__substitute_until=START + 100).playing(4)
+    made.player(o.NominateSubstitute, "p1", substitute="sue")
+    refused(made, "12.3.1", made.dealer, o.DealHand, table=made.table_of("sue"))
+    made.director(o.Brief)
+    made.dealer(o.DealHand, table=made.table_of("sue"))
+
+
+@pytest.mark.clause("12.3.1")
+def test_by_the_other_reading_the_briefing_belongs_to_the_time_before_play() -> None:
+    made = cup(entry__late_until=1, readings={"late_briefing": "before_play"}).ready(4)
+    made.player(o.Enter, "after")
+    everybody = tuple(one.player for one in made.t.entered)
+    refused(made, "12.3.1", made.director, o.StartPlay, draw=everybody)
+    made.director(o.Brief)
+    made.director(o.StartPlay, draw=everybody)
+    made.player(o.Enter, "late")
+    made.dealer(o.DealHand, table=made.table_of("late"))
+
+
 @pytest.mark.clause("12.3.2")
 def test_practice_hands_change_no_bank() -> None:
     made = cup().entered(2)

@@ -15,7 +15,7 @@ from queenhigh.games.kit.tournaments import Cancelled, Closed, Ended, Playing
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.state import Standing, placings
-from queenhigh.games.kit.tournaments.terms import AddOn, Penalty, Rebuys, Repechage, Round
+from queenhigh.games.kit.tournaments.terms import AddOn, Penalty, Race, Rebuys, Repechage, Round
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, NotAuthorised
 
@@ -45,6 +45,51 @@ def play_round(made: Cup, **change: int) -> None:
             here = made.t.tables[table].seats.values()
             made.hand(table, **{name: more for name, more in change.items() if name in here})
             change = {name: more for name, more in change.items() if name not in here}
+
+
+# -- chips that exist
+
+
+@pytest.mark.clause("12.4.3(b)", "12.4.4(b)", "12.4.8(a)(i)", "12.4.4(a)")
+@pytest.mark.parametrize(
+    ("clause", "named", "changes"),
+    [
+        (
+            "12.4.3(b)",
+            "format.starting_bank is 5,010, which chips of 25 do not make up: 5,000 or 5,025",
+            {"format__starting_bank": 5_010},
+        ),
+        ("12.4.4(b)", "format.rounds, number 1: minimum is 110", {"rounds": (Round(hands=2, minimum=110),)}),
+        (
+            "12.4.8(a)(i)",
+            "'fine': chips is 110",
+            {"conduct__penalties": {"one round out": Penalty(hands=7), "fine": Penalty(chips=110)}},
+        ),
+        ("12.4.4(a)", "banks are issued anew in each round", {"format__races": (Race(1, 100),)}),
+    ],
+)
+def test_terms_that_the_chips_cannot_make_up_are_refused(clause: str, named: str, changes: dict[str, Any]) -> None:
+    said = refused(clause, cup(**{"format__smallest_chip": 25, **changes}).announced)
+    assert named in said
+
+
+@pytest.mark.clause("12.4.4(b)")
+@pytest.mark.parametrize(("amount", "made_up"), [(124, False), (125, True), (126, False), (100, True)])
+def test_a_wager_is_whole_chips(amount: int, made_up: bool) -> None:
+    made = cup(format__smallest_chip=25).playing(2)
+    made.dealer(o.DealHand, table="A")
+    if made_up:
+        made.player(MakeWager, "p1", bet="ante", amount=amount)
+    else:
+        said = refused("12.4.4(b)", made.player, MakeWager, "p1", bet="ante", amount=amount)
+        assert f"Chips of 25 do not make up {amount}." in said
+
+
+@pytest.mark.clause("12.4.8(b)(v)")
+def test_the_chips_of_a_disqualified_player_are_divided_in_whole_chips() -> None:
+    made = cup(format__smallest_chip=25, conduct__disqualified_chips="divided").playing(4)
+    gone = of(made.director(o.Disqualify, player="p2", cause="collusion"), e.PlayerGone)
+    assert gone.divided == {"p1": 1675, "p3": 1675, "p4": 1650}
 
 
 # -- the bank

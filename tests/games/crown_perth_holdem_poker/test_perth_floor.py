@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 from floor_play import Play
+from msgspec.structs import replace
 from perth_play import cents, table
 
 from queenhigh.games.crown_perth_holdem_poker.floor import ChangeJackpotWager, InspectCards, act
 from queenhigh.games.crown_perth_holdem_poker.table import Device, Limits
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Shut
-from queenhigh.games.kit.floor_events import CardsReplaced, TableClosed
+from queenhigh.games.kit.floor_events import CardsReplaced, TableClosed, WinningsReleased
+from queenhigh.rules import IllegalAction
 
 DEALER, SUPERVISOR, OPERATOR = "dealer", "supervisor", "casino_operator"
 MINUTE, DAY = 60, 24 * 60 * 60
@@ -92,6 +94,66 @@ def test_limits_change_with_nobody_there_with_consent_or_after_ten_minutes() -> 
     play.refused(said.ChangeLimits(by=OPERATOR, limits=limits, agreed=True), "6.3(c)")
 
 
+def notified(change: str, readings: dict[str, str] | None = None, **more: Any) -> Play:
+    """A table for 10 to 500 in units of 5 at which Ann sits, ten minutes after a notice."""
+    play = opened(settings=table(limits=Limits(cents(10), cents(500), cents(5)), readings=readings or {}))
+    play.do(said.SeatPlayer(by=DEALER, seat=1, player="Ann"))
+    play.do(said.GiveNotice(by=OPERATOR, subject="limits", change=change, at=0, **more))
+    return play
+
+
+def limits_to(least: int, most: int = 500, unit: int = 5, at: int = 10 * MINUTE, **more: Any) -> said.ChangeLimits:
+    return said.ChangeLimits(by=OPERATOR, limits=Limits(cents(least), cents(most), cents(unit)), at=at, **more)
+
+
+@pytest.mark.clause("6.3(c)")
+@pytest.mark.parametrize(
+    ("change", "right", "wrong"),
+    [
+        ("minimum 20.00", (20, 500, 5), [(100, 500, 5), (19, 500, 5), (21, 500, 5), (20, 400, 5), (20, 500, 10), (10, 500, 5)]),
+        ("minimum 20.00, maximum 400.00", (20, 400, 5), [(20, 500, 5), (10, 400, 5), (20, 401, 5)]),
+        ("Minimum $20 and units of 10", (20, 500, 10), [(20, 500, 5), (20, 500, 20)]),
+        ("20", (20, 500, 5), [(100, 500, 5)]),
+    ],
+)  # fmt: skip
+def test_limits_become_what_the_notice_said_and_nothing_else(
+    change: str, right: tuple[int, int, int], wrong: list[tuple[int, int, int]]
+) -> None:
+    play = notified(change)
+    for least, most, unit in wrong:
+        play.refused(limits_to(least, most, unit), "6.3(c)")
+    assert play.cited(limits_to(*right)) == ["6.3(c)"]
+    notified(change).do(limits_to(*wrong[0], agreed=True))  # 6.3(b): all players agree to something else
+
+
+@pytest.mark.clause("6.3(c)")
+def test_the_refusal_of_a_change_names_what_was_notified_and_what_was_asked() -> None:
+    with pytest.raises(IllegalAction) as refused:
+        notified("minimum 20.00").do(limits_to(100))
+    assert "'minimum 20.00'" in str(refused.value)
+    assert "asked for is 'minimum 100.00'" in str(refused.value)
+    assert refused.value.rule.clause == "6.3(c)"
+
+
+@pytest.mark.clause("6.3(c)", "6.7(c)")
+def test_nothing_changes_before_the_time_that_the_notice_names() -> None:
+    play = notified("minimum 20.00", effective=20 * MINUTE)
+    play.refused(limits_to(20, at=20 * MINUTE - 1), "6.3(c)")
+    play.do(limits_to(20, at=20 * MINUTE))
+    play.do(said.GiveNotice(by=OPERATOR, subject="closing", at=0, effective=20 * MINUTE))
+    play.refused(said.CloseTable(by=OPERATOR, at=20 * MINUTE - 1), "6.7(c)")
+    play.do(said.CloseTable(by=OPERATOR, at=20 * MINUTE))
+
+
+@pytest.mark.clause("6.3(c)")
+def test_a_notice_without_words_is_a_reading() -> None:
+    notified("").do(limits_to(100))
+    strict = {"notice_contents": "names_change"}
+    notified("", strict).refused(limits_to(100), "6.3(c)")
+    notified("other limits", strict).refused(limits_to(100), "6.3(c)")
+    notified("minimum 100.00", strict).do(limits_to(100))
+
+
 @pytest.mark.clause("6.7(a)", "6.7(b)", "6.7(c)")
 def test_a_table_closes_in_the_same_three_ways() -> None:
     play = opened()
@@ -141,6 +203,54 @@ def test_exclusion_withholding_and_disputes_are_the_operators() -> None:
     play.refused(said.DecideDispute(by=OPERATOR, number=1, decision="again"), "6.10")
     play.do(said.ReferDispute(by="player", number=1), said.DecideDispute(by="Commission", number=1, decision="stands"))
     assert play.floor.disputes[1].state == "reviewed"
+
+
+PERIOD = 72 * 60 * MINUTE
+
+
+def holding(*amounts: tuple[int, int]) -> Play:
+    """A table that has withheld payments from Bob: when, and how much."""
+    play = opened()
+    for at, amount in amounts:
+        play.do(said.WithholdWinnings(by=OPERATOR, player="Bob", amount=cents(amount), at=at))
+    return play
+
+
+@pytest.mark.clause("5.14")
+@pytest.mark.parametrize(("at", "held"), [(5 + PERIOD - 1, True), (5 + PERIOD, True), (5 + PERIOD + 1, False)])
+def test_a_payment_is_withheld_for_72_hours_and_then_made(at: int, held: bool) -> None:
+    play = holding((5, 9))
+    play.do(said.StartRound(by=DEALER, at=at))
+    assert play.floor.withheld == ({"Bob": cents(9)} if held else {})
+    if not held:
+        released = play.last(WinningsReleased)
+        assert (released.player, released.amount, released.paid, released.rule.clause) == (
+            "Bob",
+            cents(9),
+            True,
+            "5.14",
+        )
+        assert play.floor.held_until == {}
+
+
+@pytest.mark.clause("5.14")
+def test_after_72_hours_a_payment_cannot_be_kept() -> None:
+    keep = said.ReleaseWinnings(by=OPERATOR, player="Bob", paid=False, at=PERIOD)
+    holding((0, 9)).do(keep)
+    late = holding((0, 9))
+    late.refused(replace(keep, at=PERIOD + 1), "5.14")
+    late.do(said.ReleaseWinnings(by=OPERATOR, player="Bob", paid=True, at=PERIOD + 1))
+    assert late.floor.withheld == {}
+
+
+@pytest.mark.clause("5.14")
+def test_each_payment_has_its_own_72_hours_at_a_shut_table_too() -> None:
+    play = holding((0, 9), (100, 4), (100, 2))
+    play.do(said.CloseTable(by=OPERATOR, at=100), said.CheckCards(by=DEALER, at=PERIOD + 100))
+    assert isinstance(play.floor, Shut)
+    assert (play.floor.withheld, play.last(WinningsReleased).amount) == ({"Bob": cents(6)}, cents(9))
+    play.do(said.CheckCards(by=DEALER, at=PERIOD + 101))
+    assert (play.floor.withheld, play.last(WinningsReleased).amount) == ({}, cents(6))
 
 
 @pytest.mark.clause("2.2", "5.5(c)")

@@ -10,10 +10,11 @@ from datetime import UTC, datetime
 from msgspec.structs import replace
 
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, LADDER, PAY, rule
-from queenhigh.games.casino_canberra_3_card_poker.table import Shoe, check_limits
+from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, check_limits
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit import notices
 from queenhigh.games.kit.floor import Floor, Open, Shut, evolve, is_barred, notice
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -140,13 +141,28 @@ def check_two(checked_by: dict[str, str], clause: Rule) -> None:
 
 
 def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
-    """3.1: the operator may change them after telling the players."""
+    """3.1: the operator may change them after telling the players to what."""
     LADDER.require(order.by, OPERATOR, order="Changing the limits", rule=rule("3.1"))
     steps.check_between_rounds(floor, rule("Dictionary: Round of Play"))
     if floor.seats and LIMITS not in floor.notices:
         raise IllegalAction("The players have not been told.", rule("3.1"), "Give notice of the new limits first.")
     check_limits(order.limits)
+    if floor.seats:
+        check_notified(floor, order)
     return [happened.SettingsChanged(LIMITS, replace(floor.settings, limits=order.limits), rule("3.1"))]
+
+
+def check_notified(floor: Open, order: said.ChangeLimits) -> None:
+    """3.1: notice of the change is notice of these limits."""
+    sign, bare = floor.notices[LIMITS], (notices.MINIMUM, notices.MAXIMUM)
+    must_name = floor.settings.readings["A20"] == notices.NAMES_CHANGE
+    change = notices.Terms(in_words(floor.settings.limits), in_words(order.limits))
+    notices.check(sign, change, rule("3.1"), bare=bare, must_name=must_name)
+    notices.check_time(sign, order.at, rule("3.1"))
+
+
+def in_words(limits: Limits) -> dict[str, str]:
+    return notices.limits_in_words(limits) | {"pairs plus maximum": notices.amount(limits.pairs_plus_max)}
 
 
 def raise_maximum(floor: Open, order: said.AgreeLimits) -> list[Cited]:

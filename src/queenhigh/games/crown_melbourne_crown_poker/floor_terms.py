@@ -13,11 +13,13 @@ from msgspec.structs import replace
 from queenhigh.games.crown_melbourne_crown_poker import commission as fees
 from queenhigh.games.crown_melbourne_crown_poker import floor_events as happened
 from queenhigh.games.crown_melbourne_crown_poker import instructions as said
+from queenhigh.games.crown_melbourne_crown_poker import notified
 from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.crown_melbourne_crown_poker.staff import require
 from queenhigh.games.crown_melbourne_crown_poker.table import AREA_MANAGER, DEALER, HIGHER_DUTIES, Table, opened
 from queenhigh.games.kit import floor_events as kit
+from queenhigh.games.kit import notices
 from queenhigh.games.kit.floor import Open, notice
 from queenhigh.games.kit.instructions import CloseTable, GiveNotice
 from queenhigh.money import NOTHING, Cents, in_dollars
@@ -53,7 +55,7 @@ def signs_needed(sitting: Sitting) -> dict[str, Rule]:
 
 
 def change_terms(floor: Open, order: said.ChangeTerms) -> list[Cited]:
-    """6.10: at the end of a hand, after three hands' notice or with a majority."""
+    """6.10: at the end of a hand, after three hands' notice of this very change or with a majority."""
     sitting: Sitting = floor.settings
     require(sitting.table.readings, order.by, AREA_MANAGER, order="Changing the game", rule=rule("6.10"))
     if floor.playing:
@@ -75,6 +77,7 @@ def change_terms(floor: Open, order: said.ChangeTerms) -> list[Cited]:
         also = (rule("6.1 footnote 2 s66(2)"),)
     if floor.seats and not (raised and how == "statute_only") and not majority(floor, order.agreeing):
         _check_notice(floor, TERMS, CHANGE_NOTICE, rule("6.10"))
+        notified.check_terms(floor.notices[TERMS], sitting.table, table, order.at)
     return [happened.TermsChanged(table, rule("6.10"), also)]
 
 
@@ -192,8 +195,10 @@ def _check_notice(
 
 def _check_sign(floor: Open, table: Table, at: int) -> None:
     cited = rule("6.1 footnote 2 s66(2)")
-    sign = floor.notices.get(MINIMUM)
-    if sign is None or sign.change != new_minimum(table):
+    sign, minimum = floor.notices.get(MINIMUM), table.structure.minimum
+    if sign is None:
         raise IllegalAction(f"No sign announces {new_minimum(table)!r}.", cited, "Put it up twenty minutes before.")
+    if notices.read(sign.change, (notices.MINIMUM,)).get(notices.MINIMUM) != in_dollars(minimum):
+        notices.refuse(sign, new_minimum(table), cited)
     if sign.effective is None or at < sign.effective:
         raise IllegalAction("The sign names a later time.", cited, "Wait until then.")

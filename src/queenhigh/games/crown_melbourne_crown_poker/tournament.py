@@ -6,8 +6,6 @@ a blind to put right, for it was the house that moved them (8.10), and those who
 
 from __future__ import annotations
 
-from math import gcd
-
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_crown_poker.actions import AddChips, PlaceSideWager
@@ -25,6 +23,7 @@ from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, Table
 from queenhigh.games.crown_melbourne_crown_poker.tournament_law import LAW, readings
 from queenhigh.games.kit import tournaments as kit
 from queenhigh.games.kit.actions import Action
+from queenhigh.games.kit.tournaments.chips import smallest
 from queenhigh.games.kit.tournaments.orders import EndHand, TournamentOrder
 from queenhigh.games.kit.tournaments.state import Playing, Tournament
 from queenhigh.money import Cents
@@ -55,13 +54,7 @@ def table_for(t: Tournament) -> Table:
         max=level.most if limit is Limit.SPREAD else 0,
         ante=level.ante,
     )
-    return Table(game=GAMES[form.game], structure=structure, chip=_chip(t), readings=readings(t))
-
-
-def _chip(t: Tournament) -> int:
-    """The smallest chip: the largest that every blind and ante of the schedule is a multiple of, so that pots divide."""
-    form = t.terms.format
-    return gcd(*(amount for one in form.levels for amount in (one.small, one.big, one.ante)))
+    return Table(game=GAMES[form.game], structure=structure, chip=smallest(t.terms, t.stage), readings=readings(t))
 
 
 def sitting_at(t: Tournament, table: str) -> Sitting:

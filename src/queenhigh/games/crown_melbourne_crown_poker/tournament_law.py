@@ -19,6 +19,11 @@ def readings(t: Tournament) -> Readings:
     return BOOK.readings.adopt(t.terms.readings)
 
 
+def briefs_late(t: Tournament) -> bool:
+    """12.3.1, reading A-63: also somebody who comes when play has begun."""
+    return readings(t)["A-63"] == "each_player"
+
+
 def decides(t: Tournament, by: str, again: bool) -> bool:
     """12.4.8(h) against 13.10, reading A-48: the Director's decision is final, or a TG Area Manager may review it."""
     if readings(t)["final_decision"] == "director_in_tournaments":
@@ -36,6 +41,7 @@ LAW = Law(
     deputy_acts=lambda _: True,
     deputy_is_presence=False,
     before_entries=lambda _: True,
+    briefs_late=briefs_late,
     decides=decides,
     least_bank=lambda _: 1,
     forfeit=lambda _: 0,

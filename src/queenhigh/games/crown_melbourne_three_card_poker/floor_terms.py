@@ -22,6 +22,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit import notices
 from queenhigh.games.kit.floor import Open, notice
 from queenhigh.money import in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
@@ -64,15 +65,16 @@ def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
 
 
 def _check_sign(floor: Open, order: said.ChangeLimits) -> None:
-    sign, words = floor.notices.get(LIMITS), new_minimum(order.limits, order.bet)
-    if sign is None or sign.change != words:
+    sign, words, cited = floor.notices.get(LIMITS), new_minimum(order.limits, order.bet), rule("8.1 fn s66(2)")
+    if sign is None:
         raise IllegalAction(
-            f"No sign announces {words!r}.",
-            rule("8.1 fn s66(2)"),
-            f"Put it up {MINIMUM_NOTICE // MINUTE} minutes before.",
+            f"No sign announces {words!r}.", cited, f"Put it up {MINIMUM_NOTICE // MINUTE} minutes before."
         )
+    named = notices.read(sign.change, tuple(f"{bet} minimum".strip() for bet in ("", ANTE, *SIDE_BETS)))
+    if named.get(f"{order.bet} minimum".strip()) != in_dollars(order.limits.min):
+        notices.refuse(sign, words, cited)
     if sign.effective is None or order.at < sign.effective:
-        raise IllegalAction("The sign names a later time.", rule("8.1 fn s66(2)"), "Wait until then.")
+        raise IllegalAction("The sign names a later time.", cited, "Wait until then.")
 
 
 def _check_range(limits: Limits, against: Rule) -> None:
@@ -131,7 +133,7 @@ def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
 
 
 def change_pay_tables(floor: Open, order: said.ChangePayTables) -> list[Cited]:
-    """10.2.2: before a game begins, with all players told first."""
+    """10.2.2: before a game begins, with all players told first which."""
     LADDER.require(order.by, ASSISTANT_CASINO_MANAGER, order="Changing the pay tables", rule=rule("10.2.2"))
     _between_rounds(floor, rule("10.2.2"))
     if floor.seats and PAY_TABLES not in floor.notices:
@@ -140,6 +142,11 @@ def change_pay_tables(floor: Open, order: said.ChangePayTables) -> list[Cited]:
     if unknown := order.choice.keys() - chosen:
         raise IllegalAction(f"There are no pay tables for {', '.join(sorted(unknown))}.", rule("10.2"))
     settings = replace(floor.settings, pay_tables=PayTables(**{**chosen, **order.choice}))
+    if floor.seats:
+        must_name = floor.settings.readings["A-60"] == notices.NAMES_CHANGE
+        change = notices.Terms(chosen, {**chosen, **order.choice})
+        notices.check(floor.notices[PAY_TABLES], change, rule("10.2.2"), must_name=must_name)
+        notices.check_time(floor.notices[PAY_TABLES], order.at, rule("10.2.2"))
     return [happened.SettingsChanged(PAY_TABLES, settings, rule("10.2.2"))]
 
 

@@ -25,6 +25,7 @@ from queenhigh.games.kit import tournaments as kit
 from queenhigh.games.kit.actions import Action, CloseBetting, PlaceWager, WithdrawWager
 from queenhigh.games.kit.phases import Betting, Over, Round
 from queenhigh.games.kit.phases import evolve as evolve_round
+from queenhigh.games.kit.tournaments import chips
 from queenhigh.games.kit.tournaments import events as happened
 from queenhigh.games.kit.tournaments.authority import by_player_or_staff, by_staff
 from queenhigh.games.kit.tournaments.orders import EndHand, TournamentOrder
@@ -100,6 +101,13 @@ def make_wager(t: Playing, order: MakeWager) -> list[Cited]:
         raise IllegalAction(f"A tournament takes {', '.join(BETS)}, not {order.bet}.", rule("12.4.4(b)"))
     if order.bet == ANTE and order.amount < round.minimum:
         raise IllegalAction(f"The smallest Ante of this round is {round.minimum:,}.", rule("12.4.4(b)"), "Wager more.")
+    chip = chips.smallest(t.terms, t.stage)
+    if order.amount % chip:
+        raise IllegalAction(
+            f"Chips of {chip:,} do not make up {order.amount:,}.",
+            rule("12.4.4(b)"),
+            f"Wager {chips.nearest(order.amount, chip)}.",
+        )
     slips = t.tables[sat[0]].slips.get(order.player, ())
     if order.bet in (slip.bet for slip in slips):
         raise IllegalAction(f"{order.player} has a slip for {order.bet} already.", rule("12.4.4(c)"))

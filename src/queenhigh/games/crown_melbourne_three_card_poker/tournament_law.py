@@ -25,6 +25,11 @@ def before_entries(t: Tournament) -> bool:
     return readings(t)["A-52"] == "first_entry"
 
 
+def briefs_late(t: Tournament) -> bool:
+    """12.3.1, reading A-61: also somebody who comes when play has begun."""
+    return readings(t)["A-61"] == "each_player"
+
+
 def decides(t: Tournament, by: str, again: bool) -> bool:
     """12.4.8(h) against 13.10, reading A-38c; and A-38: does the Director stand above the table ranks? Final is final."""
     if again:
@@ -56,6 +61,7 @@ LAW = Law(
     deputy_acts=deputy_acts,
     deputy_is_presence=True,
     before_entries=before_entries,
+    briefs_late=briefs_late,
     decides=decides,
     least_bank=least_bank,
     forfeit=forfeit,

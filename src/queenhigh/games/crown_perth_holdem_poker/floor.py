@@ -12,19 +12,21 @@ from queenhigh.games.crown_perth_holdem_poker.table import DEALER, OPERATOR, SUP
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Floor, Open, Shut, is_barred, notice
+from queenhigh.games.kit import notices
+from queenhigh.games.kit.floor import Floor, Open, Shut, evolve, is_barred, notice
 from queenhigh.games.kit.floor_events import FloorEvent
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
 
-MINUTE, WEEK = 60, 7 * 24 * 60 * 60
+MINUTE, HOUR, WEEK = 60, 60 * 60, 7 * 24 * 60 * 60
 LAYOUTS = int(PAY.figure("layouts"))
 DECKS = int(PAY.figure("decks_automatic"))
 ABSTAINING_ROUNDS = int(PAY.figure("abstaining_rounds"))
 LIMIT_NOTICE = int(PAY.figure("limit_change_notice")) * MINUTE
 CLOSING_NOTICE = int(PAY.figure("closing_notice")) * MINUTE
 VALUE_NOTICE = int(PAY.figure("jackpot_value_notice")) * WEEK
+WITHHOLDING = int(PAY.figure("withholding_period")) * HOUR
 CLOSING, LIMITS, JACKPOT_VALUE, JACKPOTS = "closing", "limits", "jackpot_value", "jackpots"
 COMMISSION = "Commission"
 
@@ -48,7 +50,17 @@ class CardsInspected(FloorEvent, frozen=True, tag=True):
 
 
 def act(floor: Floor, order: said.Instruction) -> list[Cited]:
-    """What an instruction leads to, or the refusal that names the clause against it."""
+    """What an instruction leads to, or the refusal that names the clause against it. Payments whose time in keeping has
+    run out when it is given are made first (5.14)."""
+    if isinstance(order, said.ReleaseWinnings):
+        return withhold(floor, order)
+    due = steps.held_too_long(floor, order.at, rule("5.14"))
+    for paid in due:
+        floor = evolve(floor, paid)
+    return [*due, *decided(floor, order)]
+
+
+def decided(floor: Floor, order: said.Instruction) -> list[Cited]:
     match floor, order:
         case Shut(), said.OpenTable():
             return open_table(floor, order)
@@ -72,7 +84,7 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
             return [happened.RoundFinished(order.wagered, rule("4.21"))]
         case Open(), said.GiveNotice():
             return give_notice(floor, order)
-        case _, said.WithholdWinnings() | said.ReleaseWinnings():
+        case _, said.WithholdWinnings():
             return withhold(floor, order)
         case Open(), said.ChangeLimits():
             return change_limits(floor, order)
@@ -196,19 +208,32 @@ def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
 
 
 def withhold(floor: Floor, order: said.WithholdWinnings | said.ReleaseWinnings) -> list[Cited]:
-    """5.14: by the operator; a ruling in the round says for how many hours."""
+    """5.14: by the operator, for 72 hours from when it is ordered. After that it is paid and can no longer be kept."""
     LADDER.require(order.by, OPERATOR, order="Withholding a payment", rule=rule("5.14"))
     if isinstance(order, said.WithholdWinnings):
-        return [happened.WinningsWithheld(order.player, order.amount, rule("5.14"))]
+        return [happened.WinningsWithheld(order.player, order.amount, rule("5.14"), order.at + WITHHOLDING)]
+    late = [one for one in steps.held_too_long(floor, order.at, rule("5.14")) if one.player == order.player]
+    if late and not order.paid:
+        raise IllegalAction(
+            f"A payment to {order.player} has been withheld for more than {WITHHOLDING // HOUR} hours.",
+            rule("5.14"),
+            "Pay it out.",
+        )
     return steps.winnings_released(floor, order, rule("5.14"))
 
 
 def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:
-    """6.3: with nobody at the table, with everybody's consent, or ten minutes after the sign went up."""
+    """6.3: with nobody at the table, with everybody's consent, or ten minutes after the sign of this very change went up."""
     LADDER.require(order.by, OPERATOR, order="Changing the limits", rule=rule("6.3(c)"))
     steps.check_between_rounds(floor, rule("6.3(c)"))
     alone, agreed, told = rule("6.3(a)"), rule("6.3(b)"), rule("6.3(c)")
     cited = _permitted(floor, LIMITS, order.at, LIMIT_NOTICE, (alone, agreed, told), agreed=order.agreed)
+    if cited == told:
+        words = notices.limits_in_words
+        change = notices.Terms(words(floor.settings.limits), words(order.limits))
+        must_name = floor.settings.readings["A40"] == notices.NAMES_CHANGE
+        bare = (notices.MINIMUM, notices.MAXIMUM)
+        notices.check(floor.notices[LIMITS], change, told, bare=bare, must_name=must_name)
     return [happened.SettingsChanged(LIMITS, replace(floor.settings, limits=order.limits), cited)]
 
 
@@ -262,6 +287,7 @@ def _permitted(
     sign = floor.notices.get(subject)
     if sign is None or at - sign.since < period:
         raise IllegalAction(f"The players need {period // MINUTE} minutes' notice.", told, "Display it, or ask them.")
+    notices.check_time(sign, at, told)
     return told
 
 

@@ -54,6 +54,8 @@ class Floor(msgspec.Struct, frozen=True, kw_only=True):
     """When the cards were last checked and found complete."""
     excluded: frozenset[str] = frozenset()
     withheld: dict[str, Cents] = {}
+    held_until: dict[str, tuple[tuple[int, Cents], ...]] = {}
+    """Of what is withheld, what may be held only until some moment: when, and how much."""
     disputes: dict[int, Dispute] = {}
     detained: dict[str, Detention] = {}
     standing: dict[str, Notice] = {}
@@ -218,11 +220,30 @@ def _excluded(floor: Floor, event: PlayerExcluded) -> Floor:
 
 def _withheld(floor: Floor, event: WinningsWithheld) -> Floor:
     held = Cents(floor.withheld.get(event.player, 0) + event.amount)
-    return replace(floor, withheld={**floor.withheld, event.player: held})
+    floor = replace(floor, withheld={**floor.withheld, event.player: held})
+    if event.until is None:
+        return floor
+    ends = (*floor.held_until.get(event.player, ()), (event.until, event.amount))
+    return replace(floor, held_until={**floor.held_until, event.player: ends})
 
 
 def _released(floor: Floor, event: WinningsReleased) -> Floor:
-    return replace(floor, withheld={p: a for p, a in floor.withheld.items() if p != event.player})
+    """What has a time goes with that time; anything else is what was withheld last."""
+    left = Cents(floor.withheld.get(event.player, 0) - event.amount)
+    ends = [end for end in floor.held_until.get(event.player, ()) if event.until is None or end[0] != event.until]
+    over = sum(amount for _, amount in ends) - left
+    while event.until is None and over > 0:
+        until, amount = ends.pop()
+        if amount > over:
+            ends.append((until, Cents(amount - over)))
+        over -= amount
+    withheld = {player: amount for player, amount in floor.withheld.items() if player != event.player}
+    held_until = {player: timed for player, timed in floor.held_until.items() if player != event.player}
+    return replace(
+        floor,
+        withheld=withheld | ({event.player: left} if left > 0 else {}),
+        held_until=held_until | ({event.player: tuple(ends)} if ends else {}),
+    )
 
 
 _CHANGES: dict[type, Callable[[Any, Any], Floor]] = {

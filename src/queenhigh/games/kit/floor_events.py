@@ -191,6 +191,8 @@ class WinningsWithheld(FloorEvent, frozen=True, tag=True):
     player: str
     amount: Cents
     rule: Rule
+    until: int | None = None
+    """The last moment at which it may be held; None where only a determination ends it."""
 
 
 class WinningsReleased(FloorEvent, frozen=True, tag=True):
@@ -198,6 +200,8 @@ class WinningsReleased(FloorEvent, frozen=True, tag=True):
     amount: Cents
     paid: bool
     rule: Rule
+    until: int | None = None
+    """When the time ran out for which it could be held, where that is why it is released."""
 
 
 class PersonDetained(FloorEvent, frozen=True, tag=True):

@@ -13,6 +13,7 @@ from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Floor, Open, is_barred
 from queenhigh.games.kit.floor_events import Dispute
 from queenhigh.games.kit.phases import Over
+from queenhigh.money import Cents
 from queenhigh.rules import Book, Cited, IllegalAction, Ladder, Rule
 
 
@@ -101,6 +102,15 @@ def winnings_released(floor: Floor, order: said.ReleaseWinnings, rule: Rule) -> 
     if order.player not in floor.withheld:
         raise IllegalAction(f"Nothing is withheld from {order.player}.", rule)
     return [happened.WinningsReleased(order.player, floor.withheld[order.player], order.paid, rule)]
+
+
+def held_too_long(floor: Floor, at: int, rule: Rule) -> list[happened.WinningsReleased]:
+    """What may not be withheld any longer is paid. In the last second of its time it still may be held."""
+    return [
+        happened.WinningsReleased(player, Cents(sum(held for end, held in ends if end == until)), True, rule, until)
+        for player, ends in floor.held_until.items()
+        for until in sorted({end for end, _ in ends if at > end})
+    ]
 
 
 def detention_ended(floor: Floor, order: said.Detain, rule: Rule) -> list[Cited]:

@@ -187,6 +187,12 @@ class Withhold(Order, frozen=True, tag=True):
     seats: Seats
     until: str = ""
 
+    @property
+    def hours(self) -> int | None:
+        """How long, where `until` is a number of hours; None where an investigation ends it."""
+        number, _, unit = self.until.partition(" ")
+        return int(number) if unit == "hours" and number.isdecimal() else None
+
 
 class Detain(Order, frozen=True, tag=True):
     """The persons at these seats are kept here until someone with authority takes over."""

@@ -10,6 +10,7 @@ from litestar.params import JSONBody, PathParameter
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open
+from queenhigh.house.documents.page import moment, money
 from queenhigh.money.accounts import float_of
 from queenhigh.notation.round_sheet import FACTS_IN
 from queenhigh.server import authority
@@ -116,6 +117,11 @@ def _alerts(house: House, state: TableState) -> tuple[Alert, ...]:
         Alert("dispute", f"Dispute {number}: {each.about}")
         for number, each in sorted(state.floor.disputes.items())
         if each.state == "open"
+    ]
+    found += [
+        Alert("withheld", f"{money(held)} of {player} may be held until {moment(until)}.")
+        for player, ends in sorted(state.floor.held_until.items())
+        for until, held in ends
     ]
     found += [
         Alert("request", f"{each.order} waits to be signed.")

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from queenhigh.cards import Seed, shuffle
 from queenhigh.desk.codec import written
 from queenhigh.desk.tables import TableState
+from queenhigh.games.crown_melbourne_crown_poker import notified
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.room import sitting as poker_sitting
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure, fixed
@@ -89,6 +90,18 @@ def _change(state: TableState, given: Given) -> Given:
     return given | {"table": written(terms_of(sitting_of(state).table, _read(own, Terms, "terms")))}
 
 
+def _notice(state: TableState, given: Given) -> Given:
+    """A notice of other terms is filled in like the change itself, and its words follow from that."""
+    own = {key: given.pop(key) for key in Terms.__struct_fields__ if key in given}
+    if not own:
+        return given
+    now = sitting_of(state).table
+    words = notified.worded(now, terms_of(now, _read(own, Terms, "terms")))
+    if not words:
+        raise ServerError("malformed", "The table has these terms already.", "Fill in what will change.")
+    return given | {"change": words}
+
+
 def _open(state: TableState, given: Given) -> Given:
     """Any game, at any limit."""
     own = {key: given.pop(key) for key in Terms.__struct_fields__ if key in given}
@@ -161,6 +174,7 @@ def _read(own: Given, kind: type[Any], what: str) -> Any:
 
 _FILLED: dict[str, Callable[[TableState, Given], Given]] = {
     "ChangeTerms": _change,
+    "GiveNotice": _notice,
     "ChangeCommission": _charge,
     "OpenTable": _open,
     "DrawForSeat": _draw,

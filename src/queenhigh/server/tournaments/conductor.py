@@ -180,6 +180,8 @@ class Conductor:
         tried: list[Callable[[], o.TournamentOrder]] = []
         if who not in t.present:
             tried.append(lambda: o.Attend(**by))
+        if t.unbriefed:
+            tried.append(lambda: o.Brief(**by))
         if is_decided(t) and self.desk.now >= t.last_hand + ASKED:
             tried.append(lambda: o.ConcludePlay(declined=tuple(may_come_back(t)), **by))
         if not is_balanced(t):

@@ -14,7 +14,8 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
 from queenhigh.games.crown_melbourne_three_card_poker.table import ANTE
 from queenhigh.games.kit.actions import Action, PlaceWager
 from queenhigh.games.kit.phases import Betting
-from queenhigh.games.kit.tournaments.orders import DealHand, MarkAway
+from queenhigh.games.kit.tournaments.chips import small_chips
+from queenhigh.games.kit.tournaments.orders import DealHand, MarkAway, RaceChips, TournamentOrder
 from queenhigh.games.kit.tournaments.playing import may_deal
 from queenhigh.games.kit.tournaments.state import Playing
 from queenhigh.ledger.command import Receipt
@@ -27,6 +28,7 @@ from queenhigh.server.pit.clocks import Time, shown
 from queenhigh.server.pit.moves import NO_REFUSAL, Move
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.pit.terms import NEXT_ROUND, PLACING, Asked, Housed
+from queenhigh.server.tournaments.draws import drawn
 from queenhigh.server.tournaments.felts import Felt, felt_at, felt_id
 
 if TYPE_CHECKING:
@@ -106,14 +108,26 @@ class FeltDealer(AutomaticDealer):
         self.clocks.forget()
         self.people.keep(self.floor.seats.values())
         now = self.desk.now
+        if small := small_chips(t, self.place):
+            draw = drawn(name for name, count in small.items() for _ in range(count))
+            return self._race(t, RaceChips(by=self._rank, who=AUTOMATIC_DEALER, at=now, table=self.place, draw=draw))
         if why := may_deal(t, self.place, now, self.live.part("tournament_law").LAW):
             self.waits_for = why
             if t.paused_until is not None and now < t.paused_until:
                 self.alarm(self.time.now() + t.paused_until - now)
             return None
         ready = self.all_ready()
-        order = DealHand(by=self._rank, who=AUTOMATIC_DEALER, table=self.place)
-        return Move((self.state.number, "deal", ready), 0.0 if ready else NEXT_ROUND, partial(self._dealt, order))
+        hand = DealHand(by=self._rank, who=AUTOMATIC_DEALER, table=self.place)
+        return Move((self.state.number, "deal", ready), 0.0 if ready else NEXT_ROUND, partial(self._dealt, hand))
+
+    def _race(self, t: Playing, order: RaceChips) -> Move | None:
+        """Small chips leave play before the next hand."""
+        try:
+            self.live.part().act(t, order)
+        except QueenhighError as refusal:
+            self.waits_for = str(refusal)
+            return None
+        return Move((self.state.number, "race", t.stage, order.table), PLACING, partial(self._give, order))
 
     async def _dealt(self, order: DealHand) -> None:
         await durable(self.counter.submit_deal(self.name, order))
@@ -205,6 +219,9 @@ class FeltDealer(AutomaticDealer):
 
     async def _mark(self, order: MarkAway) -> None:
         self.missed.pop(order.player, None)
+        await self._give(order)
+
+    async def _give(self, order: TournamentOrder) -> None:
         await durable(self.counter.submit(self.name, order, actor=AUTOMATIC_DEALER))
 
     # -- what it does

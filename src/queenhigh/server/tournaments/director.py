@@ -110,7 +110,7 @@ def director_view(live: LiveTournament, staff: Staff, rank: str) -> DirectorView
         deputies=tuple(sorted(t.deputies)),
         present=tuple(sorted(t.present)),
         designated=t.designated,
-        briefed=t.briefed,
+        briefed=t.briefed and not t.unbriefed,
         steps=_steps(live),
         entrants=tuple(_entrant(one) for one in t.entrants.values()),
         disputes=tuple(
@@ -194,7 +194,7 @@ def _steps(live: LiveTournament) -> tuple[StepView, ...]:
         ("Entries opened", law.method, _entries_open(t)),
         (f"{t.terms.least or 0} players at least", law.numbers, len(t.entered) >= (t.terms.least or 1)),
         ("Director or Deputy present", law.director, bool(there)),
-        ("Players briefed", law.briefing, t.briefed),
+        ("Players briefed", law.briefing, t.briefed and not t.unbriefed),
         ("Play started, seats drawn", law.rounds, bool(t.stage)),
     )
     return tuple(StepView(words, rule.clause, done) for words, rule, done in found)

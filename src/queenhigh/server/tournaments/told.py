@@ -28,6 +28,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "WagerForfeited": ("player", "amount"),
     "TournamentWagerMade": ("player", "bet", "amount", "secret"),
     "TournamentHandEnded": ("table", "stacks"),
+    "ChipsRaced": ("table", "chip", "won"),
     "PlayersEliminated": ("groups", "place", "table"),
     "HandForHandOrdered": ("on",),
     "AllTablesPlayed": ("number",),

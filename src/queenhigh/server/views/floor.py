@@ -49,8 +49,11 @@ class DisputeView(msgspec.Struct, frozen=True):
 
 
 class Withheld(msgspec.Struct, frozen=True):
+    """`until`: when some of it may not be held any longer; null where only a determination ends it."""
+
     player: str
     amount: int
+    until: int | None
 
 
 class ReportView(msgspec.Struct, frozen=True):
@@ -123,7 +126,10 @@ def floor_view(state: TableState, person: Person, house: Office) -> FloorView:
             DisputeView(number, each.player, each.about, each.state, each.advised)
             for number, each in sorted(floor.disputes.items())
         ),
-        withheld=tuple(Withheld(player, amount) for player, amount in sorted(floor.withheld.items())),
+        withheld=tuple(
+            Withheld(player, amount, min((end for end, _ in floor.held_until.get(player, ())), default=None))
+            for player, amount in sorted(floor.withheld.items())
+        ),
         excluded=tuple(sorted(floor.excluded | by_ruling)),
         requests=requests_of(house.staff, person, rank, state.id),
         waiting_reports=tuple(_report(state, each) for each in reports_of(house).at(state.id)),

@@ -154,7 +154,9 @@ def _with_current(state: TableState, name: str, field: Field) -> Field:
     settings = settings_of(state)
     match name, field.name:
         case _, "limits":
-            return replace(field, default=msgspec.to_builtins(limits_of(state)))
+            own = getattr(getattr(settings, "limits", None), "pairs_plus_max", None)
+            more = {} if own is None else {"pairs_plus_max": own}
+            return replace(field, default=msgspec.to_builtins(limits_of(state)) | more)
         case "ChangePayTables", "choice":
             columns = getattr(settings, "pay_tables", None)
             if columns is None:

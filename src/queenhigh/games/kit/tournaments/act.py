@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from queenhigh.games.kit.tournaments import clock, ending, entries, hand_for_hand, leaving, playing, preparing, stages
+from queenhigh.games.kit.tournaments import (
+    chips,
+    clock,
+    ending,
+    entries,
+    hand_for_hand,
+    leaving,
+    playing,
+    preparing,
+    stages,
+)
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.law import Law
 from queenhigh.games.kit.tournaments.state import (
@@ -44,10 +54,11 @@ ORDERS: dict[type, tuple[tuple[type[Tournament], ...], Decide]] = {
     o.TakeAddOn: ((Playing,), entries.take_add_on),
     o.CancelTournament: (RUNNING, entries.cancel),
     o.MoveStart: ((*BEFORE_PLAY, Playing), preparing.move_start),
-    o.Brief: ((Entering,), preparing.brief),
+    o.Brief: ((Entering, Playing), preparing.brief),
     o.PractiseHand: ((Entering,), preparing.practise_hand),
     o.StartPlay: ((Entering,), playing.start_play),
     o.DealHand: ((Playing,), playing.deal_hand),
+    o.RaceChips: ((Playing,), chips.race_chips),
     o.EndHand: ((Playing,), playing.end_hand),
     o.HandForHand: ((Playing,), hand_for_hand.order_hand_for_hand),
     o.BalanceTables: ((Playing,), playing.balance_tables),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from queenhigh.games.kit.tournaments import chips
 from queenhigh.games.kit.tournaments.law import Law
 from queenhigh.games.kit.tournaments.terms import WHOLE, Terms
 from queenhigh.rules import Cited, IllegalAction, Rule
@@ -121,7 +122,7 @@ def slips(terms: Terms, law: Law) -> list[Missing]:
     unless(not phone or phone in terms.conduct.penalties, f"There is no penalty {phone!r}", law.phone)
     for name, penalty in terms.conduct.penalties.items():
         unless(min(penalty.hands, penalty.chips) >= 0, f"The penalty {name!r} gives something", law.penalties)
-    return found
+    return [*found, *(Missing(what, rule) for what, rule in chips.slips(terms, law))]
 
 
 def unnamed_act(terms: Terms, acts: Sequence[str], rule: Rule) -> list[Missing]:

@@ -33,7 +33,7 @@ def evolve(t: Tournament, event: Cited) -> Tournament:
     match event:
         case e.TermsDrawnUp():
             kind = Announced if isinstance(t, Draft) else type(t)
-            entrants = {name: replace(one, signed=False) for name, one in t.entrants.items()}
+            entrants = {name: replace(one, signed=False, unbriefed=False) for name, one in t.entrants.items()}
             return become(kind, t, terms=event.terms, edition=t.edition + 1, briefed=False, entrants=entrants)
         case e.TermsPublished():
             return replace(t, published=event.edition)
@@ -57,6 +57,7 @@ def evolve(t: Tournament, event: Cited) -> Tournament:
                 permission=event.permission,
                 fee=kept.fee + event.fee,
                 stake=kept.stake + event.stake,
+                unbriefed=t.briefed,
             )
             return replace(t, entrants={**t.entrants, event.player: one})
         case e.TermsSigned():
@@ -75,7 +76,8 @@ def evolve(t: Tournament, event: Cited) -> Tournament:
         case e.StartMoved():
             return replace(t, terms=replace(t.terms, starts=event.to), edition=t.edition + 1, published=t.edition + 1)
         case e.PlayersBriefed():
-            return replace(t, briefed=True)
+            entrants = {name: replace(one, unbriefed=False) for name, one in t.entrants.items()}
+            return replace(t, briefed=True, entrants=entrants)
         case e.PracticeHandDealt():
             return replace(t, practised=t.practised + 1)
         case e.TournamentDisputeMoved():
@@ -105,7 +107,8 @@ def changed(t: Tournament, player: str, **changes: object) -> Tournament:
 def _substituted(t: Tournament, event: e.SubstituteTaken) -> Tournament:
     """In the other's place in every list, so that the order of the draw stays what it was."""
     old, new = event.player, event.substitute
-    one = replace(t.entrants[old], player=new, stands_in_for=old, signed=False, permission=False, away=False)
+    held = t.entrants[old]
+    one = replace(held, player=new, stands_in_for=old, signed=False, permission=False, away=False, unbriefed=t.briefed)
     entrants = {new if name == old else name: one if name == old else kept for name, kept in t.entrants.items()}
     chips = {new if name == old else name: held for name, held in t.chips.items()}
     tables = {

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.games.kit.tournaments import events as e
+from queenhigh.games.kit.tournaments.chip_events import ChipsRaced
 from queenhigh.games.kit.tournaments.state import (
     Ended,
     Playing,
@@ -54,6 +55,8 @@ def evolve_play(t: Tournament, event: Cited) -> Tournament:
         case e.TrayFilled():
             t = replace(t, issued=t.issued + event.chips)
             return _with_table(t, event.table, tray=t.tables[event.table].tray + event.chips)
+        case ChipsRaced():
+            return _raced(t, event)
         case e.TournamentHandEnded():
             return _hand_ended(t, event)
         case e.HandForHandOrdered():
@@ -220,6 +223,12 @@ def _hand_ended(t: Tournament, event: e.TournamentHandEnded) -> Tournament:
         slips={},
         waits=t.hand_for_hand,
     )
+
+
+def _raced(t: Tournament, event: ChipsRaced) -> Tournament:
+    more = sum(event.stacks.values()) - sum(t.chips[name] for name in event.stacks)
+    t = _with_chips(t, event.stacks, issued=max(more, 0))
+    return replace(t, retired=t.retired + max(-more, 0))
 
 
 def _penalised(t: Tournament, event: e.PlayerPenalised) -> Tournament:

@@ -108,6 +108,8 @@ class Law(Clauses):
     """Is a Deputy's presence as good as the Director's?"""
     before_entries: Callable[[Tournament], bool]
     """Must the terms be out and the inspectorate be told before entries, not just before play?"""
+    briefs_late: Callable[[Tournament], bool]
+    """Is somebody who enters in play briefed before their first hand?"""
     decides: Callable[[Tournament, str, bool], bool]
     """May this rank decide a dispute? True as the third: one that is decided already is looked at again."""
     least_bank: Callable[[Playing], int]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from queenhigh.games.kit.tournaments import chips
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.authority import by_director, by_player_or_staff, by_staff
@@ -10,7 +11,7 @@ from queenhigh.games.kit.tournaments.entries import entrant
 from queenhigh.games.kit.tournaments.evolve import replay
 from queenhigh.games.kit.tournaments.hand_for_hand import all_have_played
 from queenhigh.games.kit.tournaments.law import Law
-from queenhigh.games.kit.tournaments.prizes import divide, places_of
+from queenhigh.games.kit.tournaments.prizes import places_of
 from queenhigh.games.kit.tournaments.state import Ended, Entrant, Playing, Standing
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -60,9 +61,11 @@ def _penalty(t: Playing, player: str, name: str, cause: str, rule: Rule, law: La
         raise IllegalAction(
             f"The terms have no penalty {name!r}; they have {', '.join(known) or 'none'}.", law.penalties
         )
-    chips = min(known[name].chips, max(t.chips.get(player, 0) - law.least_bank(t), 0))
+    chip = chips.smallest(t.terms, t.stage)
+    most = max(t.chips.get(player, 0) - law.least_bank(t), 0)
+    paid = min(known[name].chips, most // chip * chip)
     also = (law.penalties,) if rule != law.penalties else ()
-    return [e.PlayerPenalised(player, name, known[name].hands, chips, cause, rule, also)]
+    return [e.PlayerPenalised(player, name, known[name].hands, paid, cause, rule, also)]
 
 
 def disqualify(t: Playing | Ended, order: o.Disqualify, law: Law) -> list[Cited]:
@@ -97,9 +100,8 @@ def _gone(
     divided: dict[str, int] = {}
     sat = t.where(one.player)
     if standing is Standing.DISQUALIFIED and t.terms.conduct.disqualified_chips == "divided" and sat is not None:
-        others = [name for seat, name in sorted(t.tables[sat[0]].seats.items()) if name != one.player]
-        shares = divide(t.chips.get(one.player, 0), [1] * len(others)) if others else []
-        divided = {name: share for name, share in zip(others, shares, strict=True) if share}
+        others = chips.clockwise(t.tables[sat[0]], one.player)
+        divided = chips.divided(t.chips.get(one.player, 0), others, chips.smallest(t.terms, t.stage))
     made: list[Cited] = [e.PlayerGone(one.player, standing, len(t.players), divided, cause, rule, also)]
     return [*made, *if_decided(replay(t, made), at, law)]
 

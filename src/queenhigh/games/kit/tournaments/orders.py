@@ -132,6 +132,13 @@ class DealHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
     table: str
 
 
+class RaceChips(TournamentOrder, frozen=True, kw_only=True, tag=True):
+    """Small chips leave play at a table. `draw` names a player for each of their small chips, the highest card first."""
+
+    table: str
+    draw: tuple[str, ...]
+
+
 class EndHand(TournamentOrder, frozen=True, kw_only=True, tag=True):
     """What each player of the hand holds now. `proof` names the shuffle."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.authority import attended, by_director, by_staff
+from queenhigh.games.kit.tournaments.chips import check_raced
 from queenhigh.games.kit.tournaments.ending import if_decided
 from queenhigh.games.kit.tournaments.evolve import replay
 from queenhigh.games.kit.tournaments.hand_for_hand import all_have_played, when_all_have_played
@@ -27,6 +28,10 @@ def start_play(t: Entering, order: o.StartPlay, law: Law) -> list[Cited]:
         raise IllegalAction(f"Table {undesignated[0]} is not designated.", law.designated, "Designate the tables.")
     if not t.briefed:
         raise IllegalAction("The players have not been briefed.", law.briefing, "Brief them first.")
+    if t.unbriefed and not law.briefs_late(t):
+        raise IllegalAction(
+            f"{', '.join(t.unbriefed)} entered after the briefing.", law.briefing, "Brief the players again."
+        )
     players = [one.player for one in t.entered]
     if len(players) < (t.terms.least or 0):
         raise IllegalAction(f"{len(players)} have entered, and {t.terms.least} are needed.", law.numbers)
@@ -90,8 +95,12 @@ def check_deal(t: Playing, name: str, at: int, law: Law) -> None:
         raise IllegalAction(f"Table {name} has played its {round.hands} hands.", law.rounds)
     if table.waits:
         all_have_played(t, law)
+    late = [player for player in table.seats.values() if t.entrants[player].unbriefed]
+    if late and law.briefs_late(t):
+        raise IllegalAction(f"Not briefed on the terms: {', '.join(late)}.", law.briefing, "Brief them first.")
     if not is_balanced(t):
         raise IllegalAction("The tables differ by more than one player.", law.tables, "Balance them first.")
+    check_raced(t, name, law)
 
 
 def _forfeits(t: Playing, idle: tuple[str, ...], law: Law) -> list[Cited]:

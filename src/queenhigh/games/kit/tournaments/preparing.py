@@ -122,11 +122,13 @@ def move_start(t: Tournament, order: o.MoveStart, law: Law) -> list[Cited]:
     return [e.StartMoved(order.to, law.start_moved, (law.change_advised,))]
 
 
-def brief(t: Entering, order: o.Brief, law: Law) -> list[Cited]:
-    """The Director is satisfied that they understand, or play does not begin."""
+def brief(t: Entering | Playing, order: o.Brief, law: Law) -> list[Cited]:
+    """The Director is satisfied that they understand, or play does not begin. In play it is for those who came later."""
     by_director(t, order, "The briefing", law.briefing, law)
     if not order.understood:
         raise IllegalAction("The players have not understood the terms.", law.briefing, "Brief them again.")
+    if isinstance(t, Playing) and not t.unbriefed:
+        raise IllegalAction("Everybody in play has been briefed.", law.briefing, "Play on.")
     return [e.PlayersBriefed(order.who, order.at, law.briefing)]
 
 

@@ -39,6 +39,8 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     permission: bool = False
     """May their name and picture be used for promotion?"""
     signed: bool = False
+    unbriefed: bool = False
+    """Has entered, or stands in for somebody, since the players were briefed."""
     fee: int = 0
     stake: int = 0
     rebuys: int = 0
@@ -165,6 +167,11 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     def waiting(self) -> bool:
         """Hand for hand: has a hand begun that not all tables have played?"""
         return self.hand_for_hand and any(table.waits or table.playing for table in self.live.values())
+
+    @property
+    def unbriefed(self) -> list[str]:
+        """Who was not there when the players were briefed."""
+        return [one.player for one in self.entered if one.unbriefed]
 
     @property
     def entered(self) -> list[Entrant]:

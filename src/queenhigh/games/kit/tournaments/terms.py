@@ -80,6 +80,13 @@ class Repechage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     director_decides: bool = False
 
 
+class Race(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When a level is over, chips smaller than `chip` are taken out of play."""
+
+    after: int
+    chip: int
+
+
 class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     starting_bank: int = 0
     seats: int = 0
@@ -92,6 +99,10 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str = ""
     betting: str = ""
     chip_type: str = ""
+    smallest_chip: int = 0
+    """The smallest chip at the start; if it is 0, poker's follows from the blinds, and Three Card Poker's is 1."""
+    races: tuple[Race, ...] = ()
+    """Poker: where the levels outgrow the small chips."""
     hand_for_hand: int = 0
     """The Director may order it as soon as at most so many players more than prizes are left; never if it is 0."""
     hand_for_hand_ties: str = "chips"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from queenhigh.games.kit.tournaments.checklist import percent
+from queenhigh.games.kit.tournaments.chips import smallest
 from queenhigh.games.kit.tournaments.terms import Terms
 from queenhigh.money import in_dollars
 
@@ -122,8 +123,22 @@ def hand_for_hand(terms: Terms) -> str:
 
 
 def bank(terms: Terms) -> str:
-    bank = terms.format.starting_bank
-    return f"Everybody starts with {bank:,} in tournament chips." if bank else ""
+    bank, chip = terms.format.starting_bank, smallest(terms)
+    if not bank:
+        return ""
+    least = f", the smallest of them {chip:,}" if chip > 1 else ""
+    return f"Everybody starts with {bank:,} in tournament chips{least}.{races(terms)}"
+
+
+def races(terms: Terms) -> str:
+    if not terms.format.races:
+        return ""
+    when = " and ".join(f"below {race.chip:,} when level {race.after} is over" for race in terms.format.races)
+    return (
+        f" Chips leave play {when}: before the next hand of a table its players change them up, and cards are drawn for "
+        "the rest, one for each small chip. Nobody wins more than one chip or is left without any; what makes up no "
+        "whole chip leaves play."
+    )
 
 
 def chip_type(terms: Terms) -> str:

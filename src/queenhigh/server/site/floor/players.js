@@ -3,7 +3,7 @@ import { html } from "../vendor/html.js";
 import { dollars } from "../lib/money.js";
 import { Badge, Empty } from "../lib/parts.js";
 import { groupOf, Instructions } from "./instruction.js";
-import { some } from "./words.js";
+import { moment, some } from "./words.js";
 
 /** Who is to be seated sits nowhere yet: a name is typed. */
 const toNewcomers = (one) => ({ ...one, fields: one.fields?.map((field) => (field.name === "player" ? { ...field, kind: "text", label: "Name" } : field)) });
@@ -26,8 +26,8 @@ export function Players({ view, floor, act, busy }) {
     </section>
     <section class="panel" aria-label="Sanctions"><h2>Sanctions</h2>
       ${floor.excluded?.length > 0 && html`<p><strong>Excluded:</strong> ${floor.excluded.join(", ")}</p>`}
-      ${withheld.length > 0 && html`<ul class="plain rows">${withheld.map(({ player, amount }) => html`<li key=${player}>
-        <span>${dollars(amount)} held back from <strong>${player}</strong></span>
+      ${withheld.length > 0 && html`<ul class="plain rows">${withheld.map(({ player, amount, until }) => html`<li key=${player}>
+        <span>${dollars(amount)} held back from <strong>${player}</strong>${until ? html` <span class="muted small">until ${moment(until)}</span>` : ""}</span>
         <span class="buttons"><button type="button" class="button small" disabled=${busy} onClick=${() => order("ReleaseWinnings", { player, paid: true }, "Paid out.")}>Pay it out</button>
           <button type="button" class="button small danger" disabled=${busy} onClick=${() => order("ReleaseWinnings", { player, paid: false }, "Kept.")}>Keep it</button></span></li>`)}</ul>`}
       <${Instructions} list=${instructions.filter((one) => groupOf(one) === "players" && one.type !== "ReleaseWinnings")} act=${act} room=${view} />

@@ -10,18 +10,34 @@ import { clock, lasting, some } from "./words.js";
 
 const NAMES = { limits: "Table limits", pay_tables: "Pay tables", closing: "Closing the table", terms: "Game and betting", minimum: "The minimum" };
 
-/** "minimum 25.00", or "pair_plus minimum 10.00": what a sign of a higher minimum says. */
-const minimumSign = ({ limits, bet }) => `${bet ? `${bet} ` : ""}minimum ${((limits?.min ?? 0) / 100).toFixed(2)}`;
+const LIMITS = { min: "minimum", max: "maximum", unit: "unit", pairs_plus_max: "pairs plus maximum" };
+const dollars = (cents) => (cents / 100).toFixed(2);
+
+/** "minimum 25.00, maximum 500.00", or "pair_plus minimum 10.00": the change has to be exactly what its notice says. */
+const limitsSign = ({ limits, bet }, now) => Object.entries(LIMITS).filter(([key]) => (limits?.[key] ?? now?.[key] ?? null) !== null)
+  .map(([key, word]) => `${bet ? `${bet} ` : ""}${word} ${limits?.[key] === undefined ? "none" : dollars(limits[key])}`).join(", ");
 
 const paySign = ({ choice }) => Object.entries(choice ?? {}).map(([bet, column]) => `${bet.replaceAll("_", " ")} ${column}`).join(", ");
 
-const signOf = (subject, values) => (subject === "limits" ? minimumSign(values) : subject === "pay_tables" ? paySign(values) : "");
+/** What a notice says, from how its form was filled in. Of poker terms the house finds the words itself. */
+const SIGNS = {
+  limits: (said, change) => ({ change: limitsSign(said, fieldsOf(change).find(({ name }) => name === "limits")?.default) }),
+  pay_tables: (said) => ({ change: paySign(said) }),
+  minimum: ({ minimum }) => ({ change: `minimum ${dollars(minimum ?? 0)}` }),
+  terms: (said) => said,
+  closing: ({ text }) => ({ change: text ?? "" }),
+};
+
+const TERMS = ["game", "betting", "small_blind", "big_blind", "small_bet", "big_bet", "least", "most", "straddle", "minimum_buy_in", "maximum_buy_in"];
 
 /** The other way round, so that the form of the change starts with what was announced. */
 function announced(subject, change) {
-  const found = subject === "limits" && /^(?:(\w+) )?minimum (\d+)\.(\d\d)$/.exec(change ?? "");
-  if (!found) return {};
-  return { limits: { min: Number(found[2]) * 100 + Number(found[3]) }, ...(found[1] ? { bet: found[1] } : {}) };
+  if (subject !== "limits") return {};
+  const parts = (change ?? "").split(", ").map((part) => /^(?:(\w+) )?(minimum|maximum|unit|pairs plus maximum) (?:(\d+)\.(\d\d)|none)$/.exec(part));
+  if (!parts.every(Boolean)) return {};
+  const key = (word) => Object.keys(LIMITS).find((one) => LIMITS[one] === word);
+  const limits = Object.fromEntries(parts.filter(([, , , whole]) => whole).map(([, , word, whole, rest]) => [key(word), Number(whole) * 100 + Number(rest)]));
+  return { limits, ...(parts[0][1] ? { bet: parts[0][1] } : {}) };
 }
 
 /** @param {{term: any, instructions: any[], act: Function, room: any}} props */
@@ -38,10 +54,10 @@ export function Term({ term, instructions, act, room }) {
     <details class="folded"><summary>${term.given ? "Give another notice" : "Give notice"} ${notice && html`<${Rank} one=${notice} />`}</summary>
       <${Form} room=${room} label="Give notice" fields=${noticeFields(term, change)} send=${async (said) => {
         keep(said);
-        const { minutes, text, ...rest } = said;
+        const { minutes, ...rest } = said;
         const effective = Math.floor(Date.now() / 1000) + 60 * (minutes ?? 0) + 2;
         return act({ type: "instruct", order: {
-          type: "GiveNotice", subject: term.subject, change: text ?? signOf(term.subject, rest),
+          type: "GiveNotice", subject: term.subject, ...(SIGNS[term.subject] ?? SIGNS.closing)(rest, change ?? {}),
           ...(minutes === undefined ? {} : { effective }),
         } }, "The notice is up.");
       }} /></details>
@@ -54,10 +70,12 @@ export function Term({ term, instructions, act, room }) {
 
 const pick = (values, fields) => Object.fromEntries(Object.entries(values).filter(([name]) => fields.some((field) => field.name === name)));
 
-/** What a notice says depends on what it is about: limits and pay tables are asked for as they will be. */
+/** What a notice says depends on what it is about: limits, pay tables and terms are asked for as they will be. */
 function noticeFields(term, change) {
-  const wanted = { limits: ["limits", "bet"], pay_tables: ["choice"] }[term.subject] ?? [];
-  const asked = change ? fieldsOf(change).filter((field) => wanted.includes(field.name)).map((field) => ({ ...field, required: field.name !== "bet" })) : [];
+  const wanted = { limits: ["limits", "bet"], pay_tables: ["choice"], terms: TERMS }[term.subject] ?? [];
+  const required = ({ name, required }) => (term.subject === "terms" ? required : name !== "bet");
+  const asked = term.subject === "minimum" ? [{ name: "minimum", kind: "money", label: "New minimum", required: true }]
+    : change ? fieldsOf(change).filter((field) => wanted.includes(field.name)).map((field) => ({ ...field, required: required(field) })) : [];
   const when = term.seconds ? [{ name: "minutes", kind: "number", label: "Minutes from now", required: true, default: Math.ceil(term.seconds / 60) }] : [];
   return asked.length ? [...asked, ...when] : [{ name: "text", kind: "text", label: "What the notice says" }, ...when];
 }
