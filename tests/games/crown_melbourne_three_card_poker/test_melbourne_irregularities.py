@@ -238,6 +238,16 @@ class TestWrongNumberOfCards:
         ruled(log, WrongNumberOfCards(to=2, dealt_count=2, retracting=(4,)), SUPERVISOR)
         finish(log)
 
+    @pytest.mark.clause("11.5.2")
+    @pytest.mark.parametrize(("reading", "offered"), [("each_player", (1, 4)), ("still_playing", (4,))])
+    def test_reading_a47c_whether_the_offer_is_made_to_a_folded_seat(
+        self, reading: str, offered: tuple[int, ...]
+    ) -> None:
+        seats = {**SEATS, 1: Seat("Kh 7c 2s", choice=FOLD), 4: Seat("Ac 8h 5s", pair_plus=5, choice=KEEP)}
+        log = decided(seats, at=at(A_47c=reading))
+        made = ruled(log, WrongNumberOfCards(to=2, dealt_count=4), SUPERVISOR)
+        assert [order.seats for order in made.orders if isinstance(order, OfferRetraction)] == [offered]
+
     def test_a_folded_wager_is_no_longer_there_to_take_back_unless_by_a_reading(self) -> None:
         seats = {**SEATS, 1: Seat("Kh 7c 2s", pair_plus=5, choice=FOLD), 4: Seat("Ac 8h 5s", pair_plus=5, choice=KEEP)}
         fact = WrongNumberOfCards(to=2, dealt_count=4, retracting=(1, 4))

@@ -141,7 +141,8 @@ def withdraw(round: MelbourneRound, action: WithdrawWager) -> list[Cited]:
     hand = round.hands.get(action.seat)
     if hand is None or action.bet not in hand.wagers:
         raise IllegalAction(f"Area {action.seat} has no {action.bet} to take back.", rule("5.2"))
-    check_in_play(round, action.seat, action.bet)
+    may_go = round.table.readings["A-35c"] == "taken_back"
+    check_in_play(round, action.seat, action.bet, taken_back=may_go)
     if isinstance(round, BetsClosed):
         match round.table.readings["A-35b"]:
             case "refused":
