@@ -165,7 +165,7 @@ def test_every_amount_that_a_report_can_hold_is_written_as_money() -> None:
                 assert "Cents" not in str(hint) or name in AMOUNTS, (book, kind, name)
 
 
-@pytest.mark.clause("11.15.1", "11.15.2")
+@pytest.mark.clause("crown-melbourne-three-card-poker 11.15.1", "crown-melbourne-three-card-poker 11.15.2")
 @pytest.mark.parametrize(
     ("event", "words"),
     [
