@@ -126,3 +126,11 @@ def test_what_cannot_be_played_is_refused(
 ) -> None:
     assert main(["play", *options]) == 2
     assert words in capsys.readouterr().err
+
+
+def test_a_choice_that_you_do_not_have_is_refused_in_the_second_person(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = evening(monkeypatch, capsys, ["post", "q"])
+    assert "You have no choice between waiting and posting." in shown
+    assert "you has" not in shown

@@ -11,8 +11,10 @@ from desk_play import PURSE, add_meter, add_table, chips, in_order, new_house, p
 from reckoning import adds_up
 
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.incidents import incidents_of
 from queenhigh.desk.troubles import MELBOURNE
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import GameReregistered
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import PlaceWager, WithdrawWager
 from queenhigh.games.kit.events import WagerWithdrawn
@@ -52,8 +54,12 @@ def test_who_has_left_gets_it_back_as_the_next_round_opens_and_the_area_is_free(
     back = [event for event in state.happened if isinstance(event, WagerWithdrawn)]
     assert [(event.seat, event.bet, event.rule.clause) for event in back] == [(1, "jackpot", "11.15.1")]
     assert (chips(desk, "player:ann"), desk.on_layout("m")) == (PURSE, 2 * COST)
+    (again,) = (event for event in state.happened if isinstance(event, GameReregistered))
+    assert (again.rule.clause, again.left, again.joined, again.seats) == ("11.15.1", (1,), (), (2, 3))
     desk.do("m", PlaceWager(1, "dee", "ante", Cents(1000)))
     play(desk, "m", until="Settled")
+    cancelled = [(one.kind, one.rule.clause) for one in incidents_of(desk.ledger) if one.kind == "jackpot"]
+    assert cancelled[0] == ("jackpot", "11.15.1")
     assert meter(desk) == before
     adds_up(desk)
     in_order(desk)

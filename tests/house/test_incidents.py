@@ -1,17 +1,31 @@
 """The incident log is what the events say: numbered, with clause, who ruled, what was ordered and who was told."""
 
 import xml.etree.ElementTree as ET
+from typing import get_type_hints
 
 import pytest
 
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import GameReregistered
 from queenhigh.games.kit import floor_events
 from queenhigh.games.kit.events import OrderRefused, Reported, RoundEnded
 from queenhigh.games.kit.floor_events import Detention, Dispute, Notice
-from queenhigh.games.kit.ruling import CountCards, OfferRetraction, Record, ReturnHands, Ruling, VoidRound
+from queenhigh.games.kit.ruling import (
+    Amend,
+    Award,
+    CountCards,
+    OfferRetraction,
+    Order,
+    Record,
+    Refuse,
+    ReturnHands,
+    Ruling,
+    VoidRound,
+)
 from queenhigh.games.library import BOOK_IDS, open_book
 from queenhigh.house.documents import as_html, as_markdown, as_text
 from queenhigh.house.documents.text import cells
 from queenhigh.house.incidents import (
+    AMOUNTS,
     Happened,
     deck,
     incidents,
@@ -19,6 +33,7 @@ from queenhigh.house.incidents import (
     select,
 )
 from queenhigh.money import Cents
+from queenhigh.notation.round_sheet import facts_of
 from queenhigh.rules import Cited, Rule
 
 MELBOURNE, CANBERRA, CALIFORNIA, PERTH = BOOK_IDS[:4]
@@ -111,7 +126,71 @@ def test_a_report_belongs_to_the_next_ruling_at_its_own_table_only() -> None:
     reported = Reported("Dealer", {"type": "exposed_card"}, m("11.1"))
     plain = Ruling(m("11.1"), "Dealer", (CountCards(m("11.1")),))
     log = incidents([happened(reported), happened(plain, table="m-2"), happened(plain), happened(plain)])
-    assert [one.what for one in log] == ["A ruling", "Exposed card", "A ruling"]
+    assert [one.what for one in log] == [
+        "Ruling under 11.1: count cards",
+        "Exposed card",
+        "Ruling under 11.1: count cards",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("order", "what"),
+    [
+        (Award(m("7.1.1"), (3,), Cents(1_200_034)), "Prize of $12,000.34 at seat 3"),
+        (Record(m("9.6.3"), "area 2 had 4 cards, not 3"), "Area 2 had 4 cards, not 3"),
+        (Refuse(m("11.4"), (1,), "the hand was folded"), "The hand was folded"),
+        (VoidRound(m("11.4"), misdeal=True), "Ruling under 11.4: void round"),
+    ],
+)
+def test_a_ruling_that_nobody_reported_says_what_it_was_about(order: Order, what: str) -> None:
+    assert incidents([happened(Ruling(order.rule, "Dealer", (order,)))])[0].what == what
+
+
+def test_money_is_in_dollars_in_what_was_reported_and_in_what_was_ordered() -> None:
+    facts = {"type": "play_wager_unequal", "seat": 1, "placed": 2500}
+    made = Ruling(m("11.14.1"), "Dealer", (Amend(m("11.14.1"), 1, "play", Cents(2500), Cents(1000)),))
+    one = incidents([happened(Reported("Dealer", facts, m("11.14.1"))), happened(made)])[0]
+    assert one.what == "Play wager unequal: seat 1, placed $25"
+    assert one.ordered == ("amend (11.14.1): seat 1, bet play, amount $25, counts $10",)
+    paid = {"type": "disturbance", "already_paid": [{"seat": 1, "amount": 550}]}
+    other = {"type": "jackpot_display_malfunction", "verified": {"1": 12345, "2": "12.50", "3": "not known"}}
+    said = [incidents([happened(Reported("x", each, m("13.4"))), happened(made)])[0].what for each in (paid, other)]
+    assert said[0] == "Disturbance: already paid seat 1, amount $5.50"
+    assert said[1] == "Jackpot display malfunction: verified 1 $123.45, 2 $12.50, 3 not known"
+
+
+def test_every_amount_that_a_report_can_hold_is_written_as_money() -> None:
+    for book in BOOK_IDS:
+        for kind in facts_of(book).values():
+            for name, hint in get_type_hints(kind).items():
+                assert "Cents" not in str(hint) or name in AMOUNTS, (book, kind, name)
+
+
+@pytest.mark.clause("crown-melbourne-three-card-poker 11.15.1", "crown-melbourne-three-card-poker 11.15.2")
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (
+            GameReregistered((1, 5), m("11.15.1"), left=(2, 4)),
+            "The jackpot game carried over is cancelled because areas 2, 4 left it; "
+            "the Jackpot Wagers at areas 1, 5 are registered again",
+        ),
+        (
+            GameReregistered((), m("11.15.1"), left=(2,)),
+            "The jackpot game carried over is cancelled because area 2 left it; no wager is left",
+        ),
+        (
+            GameReregistered((1, 3), m("11.15.2"), joined=(3,)),
+            "The jackpot game carried over is cancelled because area 3 joined it; "
+            "the Jackpot Wagers at areas 1, 3 are registered again",
+        ),
+    ],
+)
+def test_a_jackpot_game_that_is_cancelled_and_registered_again_is_an_incident(
+    event: GameReregistered, words: str
+) -> None:
+    one = incidents([happened(event)])[0]
+    assert (one.kind, one.what, one.rule) == ("jackpot", words, event.rule)
 
 
 def test_what_was_found_and_ordered_reads_like_words() -> None:

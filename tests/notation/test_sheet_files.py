@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from queenhigh import settle
+from queenhigh import play_hand, settle
 from queenhigh.notation.fields import SheetError
 from queenhigh.notation.files import parse, read_sheets
 from queenhigh.rules import InputError
@@ -122,3 +122,41 @@ def test_a_report_about_a_seat_where_nobody_sits_is_refused() -> None:
     }
     with pytest.raises(SheetError, match="nobody wagers at seat 99"):
         settle(sheet)
+
+
+def test_a_poker_hand_is_sent_to_hand_and_a_round_to_settle() -> None:
+    with pytest.raises(SheetError, match=r"^book: a hand of crown-melbourne-crown-poker .*: use `queenhigh hand`\.$"):
+        settle({"book": "crown-melbourne-crown-poker"})
+    with pytest.raises(SheetError, match=r"^book: .* for casino-canberra-3-card-poker use `queenhigh settle`\.$"):
+        play_hand({"book": "casino-canberra-3-card-poker"})
+
+
+def test_an_irregularity_by_another_books_name_is_answered_with_the_one_that_is_meant() -> None:
+    sheet = {
+        "book": "crown-melbourne-three-card-poker",
+        "seats": [
+            {"seat": 1, "cards": ["Kh", "7d", "2c"], "wagers": {"ante": "10.00", "play": "10.00"}, "decision": "play"}
+        ],
+        "dealer": {"cards": ["Qh", "6d", "4c"]},
+        "irregularities": [{"type": "exposed_card", "to": 1}],
+    }
+    with pytest.raises(SheetError) as refused:
+        settle(sheet)
+    assert str(refused.value) == (
+        "irregularities[0].type: this book has no irregularity 'exposed_card'. Did you mean exposed_cards?"
+    )
+
+
+@pytest.mark.parametrize("book", ["casino-canberra-3-card-poker", "california-three-card-poker"])
+def test_a_play_wager_that_is_not_the_ante_is_the_fault_of_the_wager_and_not_of_the_decision(book: str) -> None:
+    bank = {"seat": 7, "wager": "500.00", "cards": ["Qh", "6d", "4c"]}
+    beside = {"player_dealer": bank} if book.startswith("california") else {"dealer": {"cards": ["Qh", "6d", "4c"]}}
+    for play, wrong in (("9.99", True), ("10.00", False), ("10.01", True)):
+        seat = {"seat": 1, "cards": ["Kh", "7d", "2c"], "wagers": {"ante": "10.00", "play": play}, "decision": "play"}
+        sheet = {"book": book, "seats": [seat], **beside}
+        if not wrong:
+            settle(sheet)
+            continue
+        with pytest.raises(SheetError) as refused:
+            settle(sheet)
+        assert refused.value.field == "seats[0].wagers.play"

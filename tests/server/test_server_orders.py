@@ -239,3 +239,12 @@ def test_a_bot_gets_up_for_a_person(opened: Opened) -> None:
     asyncio.run(sits())
     assert isinstance(live.state.floor, Open)
     assert live.state.floor.seats[1] == "zoe"
+
+
+@pytest.mark.parametrize("book", [CANBERRA, MELBOURNE, CALIFORNIA, PERTH])
+def test_a_buy_in_at_a_house_game_is_refused_for_what_it_is(book: str, opened: Opened) -> None:
+    live = opened(book)
+    assert not live.ask("yan", asks.Sit(seat=4, buy_in=10_000))
+    assert "There is no buy-in at table" in live.answers[-1][2]
+    assert "Sit down without a buy-in." in live.answers[-1][2]
+    assert live.ask("yan", asks.Sit(seat=4)), live.answers[-1]

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from queenhigh.cards import Card, Colour, Seed, shuffle
-from queenhigh.cli.screen import book_id, console, faces, plain
+from queenhigh.cli.screen import book_id, console, faces, plain, print_refusal
 from queenhigh.games.kit.actions import Choice, PlaceWager
 from queenhigh.games.kit.events import Advised, AskedToConfirm, DealerShown
 from queenhigh.games.kit.log import Log
@@ -96,7 +96,7 @@ class Evening:
                 for bet, amount in wagers.items():
                     trial.do(PlaceWager(self.seat, YOU, bet, amount))
             except Refusal as refusal:
-                out.print(f"[yellow]{plain(str(refusal))}[/]")
+                print_refusal(refusal)
                 continue
             for event in trial.events:
                 if isinstance(event, Advised):

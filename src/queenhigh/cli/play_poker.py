@@ -5,7 +5,7 @@ from __future__ import annotations
 from queenhigh.cards import Seed, card, shuffle
 from queenhigh.cli.play import YOU, Leave, ask, drawn
 from queenhigh.cli.poker_words import tell
-from queenhigh.cli.screen import console, faces, plain
+from queenhigh.cli.screen import console, faces, plain, print_refusal
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import croupier, floor
 from queenhigh.games.crown_melbourne_crown_poker import instructions as said
@@ -103,7 +103,7 @@ class Sit:
         try:
             started = self.order(kit.StartRound(by=DEALER))[-1]
         except Refusal as refusal:
-            out.print(f"[yellow]{plain(str(refusal))}[/]")
+            print_refusal(refusal)
             self.order(said.ComeBack(by="player", seat=self.seat))
             return
         self.number += 1
@@ -161,7 +161,7 @@ class Sit:
         try:
             return self._do(hand, action)
         except Refusal as refusal:
-            console().print(f"[yellow]{plain(str(refusal))}[/]")
+            print_refusal(refusal)
             return hand
 
     def _own_turn(self, hand: BettingRound | Discarding) -> Hand:
@@ -173,7 +173,7 @@ class Sit:
                 action = self._chosen(hand)
                 return self._do(hand, action)
             except (Refusal, InputError) as refusal:
-                out.print(f"[yellow]{plain(str(refusal))}[/]")
+                print_refusal(refusal)
             except Leave:
                 self.leaving = True
                 out.print("\nYou leave after this hand.")
@@ -245,7 +245,7 @@ class Sit:
                     case _:
                         console().print("\n".join(HELP))
             except (Refusal, InputError) as refusal:
-                console().print(f"[yellow]{plain(str(refusal))}[/]")
+                print_refusal(refusal)
 
     def _regulars_buy_in(self) -> None:
         table = self.sitting.table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from queenhigh.cli.screen import faces
+from queenhigh.cli.screen import faces, second_person
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.flop_chase import FLOP_CHASE
 from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
@@ -19,18 +19,11 @@ POSTS = {
     PostKind.DEAD: "posts a dead blind",
 }
 POTS = {"main": "the main pot"}
-SECOND_PERSON = {"you has": "you have"} | {
-    f"you {verb}s ": f"you {verb} "
-    for verb in ("pay", "post", "straddle", "ante", "call", "bet", "raise", "show", "win", "get", "lose")
-}
 
 
 def tell(event: Cited, names: Mapping[int, str]) -> str:
     """What happened, or nothing where it is not worth a line."""
-    words = _tell(event, names)
-    for third, second in SECOND_PERSON.items():
-        words = words.replace(third, second)
-    return words
+    return second_person(_tell(event, names))
 
 
 def _tell(event: Cited, names: Mapping[int, str]) -> str:

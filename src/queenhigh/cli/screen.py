@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable
 from functools import cache
@@ -68,3 +69,25 @@ def plain(text: str) -> str:
     from rich.markup import escape
 
     return escape(text)
+
+
+SAID_OF_YOU = {"has": "have", "is": "are", "was": "were", "does": "do"} | {
+    f"{verb}s": verb
+    for verb in (
+        *("act", "ante", "bank", "bet", "call", "come", "get", "hold", "leave", "lose", "owe", "pay", "post", "raise"),
+        *("show", "sit", "straddle", "take", "wait", "win"),
+    )
+}
+_YOU = re.compile(rf"\byou ({'|'.join(SAID_OF_YOU)})\b")
+
+
+def second_person(text: str) -> str:
+    """The engine speaks of a player by name. Where that name is `you`, verbs and possessives follow it."""
+    text = re.sub(r"\byou's\b(?= \w)", "your", text).replace("you's", "yours")
+    return _YOU.sub(lambda said: f"you {SAID_OF_YOU[said[1]]}", text)
+
+
+def print_refusal(refusal: Exception) -> None:
+    """Why something is not possible, to the person who tried it."""
+    text = second_person(str(refusal))
+    console().print(f"[yellow]{plain(text[:1].upper() + text[1:])}[/]")

@@ -15,7 +15,7 @@ from queenhigh.desk.meters import Meters
 from queenhigh.desk.pools import PERTH, LivePools
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import left_behind
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import game_left, left_behind
 from queenhigh.games.kit.events import Event, MeterSeen
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.phases import Round
@@ -50,7 +50,8 @@ class Jackpots:
         """What of a jackpot game goes back as a round opens, because its players have gone (Melbourne 11.15.1)."""
         if state.round is None or not getattr(state.round.table, "carried", None) or not isinstance(state.floor, Open):
             return []
-        return left_behind(state.round, state.floor.seats)
+        back = left_behind(state.round, state.floor.seats)
+        return [*back, *game_left(state.round, [event.seat for event in back])]
 
     def seen(self, state: TableState, live: Round[Any], events: Sequence[Cited]) -> Event | None:
         """Where a round was settled by a jackpot that others had moved: what it held."""

@@ -6,19 +6,25 @@ notices. `Happened` is an event with what its envelope knows; the desk makes the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 from msgspec.structs import replace
 
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import GameReregistered
 from queenhigh.games.kit import events, floor_events
 from queenhigh.games.kit.procedure import procedure
-from queenhigh.games.kit.ruling import Ruling, orders_as_data
+from queenhigh.games.kit.ruling import Award, Continue, Record, Refuse, Ruling, orders_as_data
 from queenhigh.games.library import BOOK_IDS, open_book, open_pay_book
 from queenhigh.house.documents.page import Document, Entries, Entry, Fact, Facts, Grid, Prose, moment, money, stamp_of
+from queenhigh.money import MoneyError, dollars
 from queenhigh.rules import Cited, Rule
 
 REGULATOR = ("review", "finding", "stop order")
+AMOUNTS = frozenset(
+    {"amount", "amounts", "counts", "placed", "attempted", "area_1", "area_2", "verified", "last_verified"}
+)
+"""What a report or an order says in money: cents in the one, dollars as text in the other."""
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -36,7 +42,7 @@ class Happened(msgspec.Struct, frozen=True):
 class Incident(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     kind: str
-    """ruling, refusal, breach, count, exclusion, withheld, released, dispute, detention or regulator."""
+    """ruling, refusal, breach, count, exclusion, withheld, released, dispute, detention, regulator or jackpot."""
     at: int
     table: str
     book: str
@@ -70,7 +76,7 @@ def _incident(one: Happened, reported: events.Reported | None) -> Incident | Non
     match one.event:
         case Ruling() as ruling:
             ordered = tuple(_words(order) for order in orders_as_data(ruling))
-            what = ruling.reason or _fact(reported) or "A ruling"
+            what = ruling.reason or _fact(reported) or _subject(ruling)
             return _of(one, "ruling", what, ordered=ordered, told=ruling.notify, rank=ruling.by or one.rank)
         case events.OrderRefused(order=order, by=by, needed=needed):
             return _of(one, "refusal", order, told=(needed,) if needed else (), rank=by)
@@ -100,7 +106,21 @@ def _incident(one: Happened, reported: events.Reported | None) -> Incident | Non
             return _of(one, "detention", words, persons=(detention.person,))
         case floor_events.NoticeGiven(notice=notice) if notice.subject in REGULATOR:
             return _of(one, "regulator", f"{notice.subject.capitalize()}: {notice.change or 'notified'}")
+        case GameReregistered(words=words):
+            return _of(one, "jackpot", words)
     return None
+
+
+def _subject(ruling: Ruling) -> str:
+    """What a ruling was about that nobody reported: a prize, what was noted or refused, or else the orders it gave."""
+    for order in ruling.orders:
+        match order:
+            case Award(seats=seats, amount=amount):
+                return f"Prize of {money(amount)} at seat {', '.join(map(str, seats))}"
+            case Record(note=note) | Refuse(note=note) | Continue(note=note) if note:
+                return note[:1].upper() + note[1:]
+    given = dict.fromkeys(str(order["order"]).replace("_", " ") for order in orders_as_data(ruling))
+    return f"Ruling under {ruling.rule.clause}{': ' + ', '.join(given) if given else ''}"
 
 
 def _of(
@@ -140,21 +160,41 @@ def _fact(reported: events.Reported | None) -> str:
         return ""
     fact = {name: value for name, value in reported.fact.items() if value not in ("", None, (), [], {})}
     kind = str(fact.pop("type", "irregularity")).replace("_", " ")
-    details = ", ".join(f"{name.replace('_', ' ')} {_listed(value)}" for name, value in fact.items())
+    details = _detailed(fact)
     return f"{kind[:1].upper()}{kind[1:]}{': ' + details if details else ''}"
 
 
 def _words(order: dict[str, object]) -> str:
     """`void round (11.5.1): outcome void`."""
     details = {name: value for name, value in order.items() if name not in ("order", "rule")}
-    said = ", ".join(f"{name.replace('_', ' ')} {_listed(value)}" for name, value in details.items())
+    said = _detailed(details)
     return f"{str(order['order']).replace('_', ' ')} ({order['rule']}){': ' + said if said else ''}"
 
 
-def _listed(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+def _detailed(fields: Mapping[str, object]) -> str:
+    return ", ".join(f"{name.replace('_', ' ')} {_listed(value, name in AMOUNTS)}" for name, value in fields.items())
+
+
+def _listed(value: object, amount: bool = False) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case list() | tuple():
+            return ", ".join(_listed(each, amount) for each in value)
+        case dict():
+            return ", ".join(f"{name} {_listed(each, amount or name in AMOUNTS)}" for name, each in value.items())
+        case int() if amount:
+            return money(value)
+        case str() if amount:
+            return _in_money(value)
+    return str(value)
+
+
+def _in_money(text: str) -> str:
+    try:
+        return money(dollars(text))
+    except MoneyError:
+        return text
 
 
 def select(

@@ -195,7 +195,8 @@ def _decide(playing: Playing, seats: list[Seat], bank: PlayerDealer, facts: list
             continue
         play = seat.wagers[ANTE] if turn in disputed else seat.wagers.get(PLAY, seat.wagers[ANTE])
         play = play if seat.choice is Choice.PLAY else NOTHING
-        playing.do(f"{seat.field}.decision", Decide(turn, seat.choice, play))
+        field = "decision" if play in (NOTHING, seat.wagers[ANTE]) else f"wagers.{PLAY}"
+        playing.do(f"{seat.field}.{field}", Decide(turn, seat.choice, play))
 
 
 def _check_known(playing: Playing, seats: list[Seat], bank: PlayerDealer) -> None:

@@ -224,13 +224,14 @@ def _decide(playing: Playing, seat: Seat, disputed: set[int]) -> None:
         ANTE in seat.wagers and not in_play(playing.round, held, ANTE) and not gave_up_all
     ):  # it went back: no play wager
         return
-    play = NOTHING
+    play, field = NOTHING, f"{seat.field}.decision"
     if seat.choice is Choice.PLAY:
         ante = seat.wagers.get(ANTE, NOTHING)
         play = ante if seat.number in disputed else seat.wagers.get(PLAY, ante)
-    playing.do(f"{seat.field}.decision", Decide(seat.number, seat.choice, play))
+        field = field if play == ante else f"{seat.field}.wagers.{PLAY}"
+    playing.do(field, Decide(seat.number, seat.choice, play))
     if playing.round.hands[seat.number].choice is Choice.UNDECIDED:  # asked to confirm: the sheet says what was done
-        playing.do(f"{seat.field}.decision", Decide(seat.number, seat.choice, play))
+        playing.do(field, Decide(seat.number, seat.choice, play))
 
 
 def _require_what_settlement_needs(playing: Playing, seats: list[Seat], dealer: tuple[Card, ...]) -> None:

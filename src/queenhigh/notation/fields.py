@@ -117,7 +117,8 @@ class Fields:
         tag = self.text("type")
         if tag not in tags:
             close = nearest(tag, tags)
-            raise self.fault("type", f"{tag!r} is not one of {', '.join(close or tags)}.")
+            meant = f"Did you mean {' or '.join(close)}?" if close else f"It has {', '.join(tags)}."
+            raise self.fault("type", f"this book has no irregularity {tag!r}. {meant}")
         beside = {"type", "by", "reported"}
         known = set(tags[tag].__struct_fields__) | beside  # type: ignore[attr-defined]
         for name in self.given:

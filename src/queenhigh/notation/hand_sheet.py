@@ -53,7 +53,7 @@ def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """The result of a hand sheet. One that is malformed or impossible raises an error that names the field."""
     fields = Fields(sheet)
     if "book" in fields and fields.text("book") != BOOK:
-        raise fields.fault("book", f"hand sheets are for {BOOK}; for {fields.text('book')} there are round sheets.")
+        raise fields.fault("book", f"hand sheets are for {BOOK}; for {fields.text('book')} use `queenhigh settle`.")
     incidents = incidents_of(fields)
     timed = any(incident.type == "time_to_act_expired" for incident in incidents)
     written = read(fields, irregular=bool(incidents), timed=timed)

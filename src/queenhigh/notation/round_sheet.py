@@ -30,6 +30,8 @@ def settle(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """The result of a round sheet. A sheet that is malformed or impossible raises an error that names the field."""
     fields = Fields(sheet)
     book = fields.text("book")
+    if book in FACTS_IN and book not in SHEETS:
+        raise fields.fault("book", f"a hand of {book} is written on a hand sheet: use `queenhigh hand`.")
     if book not in SHEETS:
         raise fields.fault("book", f"there are no round sheets for {book!r}; there are for {', '.join(SHEETS)}.")
     result: dict[str, Any] = import_module(SHEETS[book]).settle(fields)

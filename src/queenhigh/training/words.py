@@ -187,7 +187,8 @@ def order(given: ordered.Order) -> str:
         case ordered.Deem():
             return f"This hand counts as the player's own: seat {given.seat}"
         case ordered.Amend():
-            return f"It is noted that {in_dollars(given.amount)} lies as the {said(given.bet)} of seat {given.seat}"
+            counts = f"; {in_dollars(given.counts)} of it counts" if given.counts is not None else ""
+            return f"It is noted that {in_dollars(given.amount)} lies as the {said(given.bet)} of seat {given.seat}{counts}"
         case ordered.Regrade():
             return f"The {said(given.bet)} of seat {given.seat} counts as {said(given.becomes)}"
         case ordered.PayOn():

@@ -39,6 +39,7 @@ from queenhigh.games.california_three_card_poker.round import act, new_round, ne
 from queenhigh.games.california_three_card_poker.table import Position, Table
 from queenhigh.games.kit.actions import Decline, PlaceWager
 from queenhigh.games.kit.log import Log
+from queenhigh.games.kit.phases import Bank as Banker
 from queenhigh.games.kit.phases import Over
 from queenhigh.rules import IllegalAction
 
@@ -420,8 +421,36 @@ class TestRotation:
         log = self.second_round()
         assert refused(log, Decline(4, "Ann", "bank")) == "Type of Game 5"
         assert refused(log, Decline(4, "Dee", "ante")) == "Type of Game 5"
-        log.do(PlaceWager(6, "Fay", "bank", cents(100)))
-        assert refused(log, Decline(4, "Dee", "bank")) == "Type of Game 5"
+        log.do(PlaceWager(4, "Dee", "bank", cents(100)))
+        assert refused(log, Decline(6, "Fay", "bank")) == "Type of Game 5"
+
+    @pytest.mark.clause("Type of Game 5")
+    def test_nobody_takes_the_position_before_those_who_are_asked_earlier(self) -> None:
+        log, fay = self.second_round(), PlaceWager(6, "Fay", "bank", cents(100))
+        with pytest.raises(
+            IllegalAction, match=r"offered clockwise: Dee at seat 4 is asked before seat 6\."
+        ) as refusal:
+            log.do(fay)
+        assert refusal.value.rule.clause == "Type of Game 5"
+        log.do(Decline(4, "Dee", "bank"), fay, fay)
+        assert log.round.bank == Banker(6, "Fay", cents(200))
+
+    @pytest.mark.clause("Type of Game 5")
+    def test_who_antes_has_passed_the_position_on(self) -> None:
+        log = self.second_round()
+        log.do(PlaceWager(4, "Dee", "ante", cents(20)), PlaceWager(6, "Fay", "bank", cents(100)))
+        assert log.round.bank is not None
+
+    @pytest.mark.clause("Type of Game 5")
+    @pytest.mark.parametrize(("rounds", "is_offered"), [(1, False), (2, True)])
+    def test_the_order_binds_once_two_rounds_were_banked(self, rounds: int, is_offered: bool) -> None:
+        at = table(held=Position(3, "Cid", rounds), seated=self.SEATED)
+        log: Log[Table] = Log(act, new_round(at))
+        fay = PlaceWager(6, "Fay", "bank", cents(100))
+        if is_offered:
+            assert refused(log, fay) == "Type of Game 5"
+        else:
+            assert log.do(fay).bank is not None
 
     def test_after_one_round_the_player_dealer_stays(self) -> None:
         assert rotate(Position(3, "Cid", 1), self.SEATED, (4,), BOOK.readings) == Position(3, "Cid", 1)

@@ -124,6 +124,16 @@ class TestContravention:
             assert refusal.value.rule.clause == "14.2(a)"
         log.do(WithdrawWager(2, "ante"))
 
+    @pytest.mark.clause("14.2(a)")
+    def test_reading_a17b_a_void_wager_is_taken_back_and_another_placed(self) -> None:
+        log = betting({1: Box("", ante=10), 2: Box("", ante=10)}, table(A17b="taken_back"))
+        report(log, Contravention(seat=1, void_wagers=True))
+        player = log.round.hands[1].player
+        with pytest.raises(IllegalAction, match="wait for the next"):
+            log.do(PlaceWager(1, player, "ante", money(5)))
+        log.do(WithdrawWager(1, "ante"), PlaceWager(1, player, "ante", money(20)))
+        assert (log.round.hands[1].wagers, log.round.released) == ({"ante": money(20)}, {})
+
     @pytest.mark.clause("14.2(a)", "14.2(b)")
     def test_the_operator_voids_the_wagers_and_excludes_the_player(self) -> None:
         log = decided(THREE, LOW)

@@ -24,6 +24,8 @@ from queenhigh.games.casino_canberra_3_card_poker.table import Table
 from queenhigh.games.kit.actions import Choice, Decide, Reveal, Settle
 from queenhigh.games.kit.events import AskedToConfirm, Decided
 from queenhigh.games.kit.log import Log
+from queenhigh.games.kit.ruling import Amend
+from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction
 
 LOW, MINE, PAIR = "Qc 3d 2h", "Kc 9d 4h", "9c 9d 4h"
@@ -89,6 +91,16 @@ def test_an_unequal_play_wager_that_is_found_at_settlement_takes_a_supervisor(re
     ruling = report(log, PlayWagerAmount(seat=1, attempted=money(15), when="settlement"))
     assert (ruling.by, orders(ruling)) == ("casino_supervisor", ["Amend"])
     assert net(finish(log), 1) == wins
+
+
+@pytest.mark.clause("7.2")
+@pytest.mark.parametrize(("placed", "counts"), [(1999, None), (2001, 2000), (3500, 2000)])
+def test_a_ruling_on_an_unequal_play_wager_says_how_much_of_it_counts(placed: int, counts: int | None) -> None:
+    log = dealt({1: Box(MINE, ante=20)}, LOW)
+    choose(log, 1, PLAYS)
+    order = report(log, PlayWagerAmount(seat=1, attempted=Cents(placed), when="settlement")).orders[0]
+    assert isinstance(order, Amend)
+    assert (order.amount, order.counts) == (placed, counts)
 
 
 @pytest.mark.clause("7.2", "14.4")

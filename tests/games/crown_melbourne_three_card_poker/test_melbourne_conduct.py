@@ -14,6 +14,7 @@ from melbourne_play import (
     betting,
     cents,
     decided,
+    deciding,
     finish,
     lines,
     meter,
@@ -64,6 +65,43 @@ def test_sharing_information_may_cost_the_wagers(reading: str, rank: str) -> Non
     assert {told(line) for line in lines(finish(at), 1).values()} == {("lose", 0, "9.5.1(a)")}
     warned = log()
     assert orders(ruled(warned, InformationShared(seats=(1,), forfeit=False), MANAGER)) == [("Warn", "9.5.1(a)")]
+
+
+@pytest.mark.clause("9.5.1(a)")
+def test_reading_a49b_the_play_wager_goes_back_and_the_rest_is_forfeited() -> None:
+    at = log(A_49b="returned")
+    made = ruled(at, InformationShared(seats=(1,)), MANAGER)
+    assert orders(made) == [("ReturnBets", "9.5.1(a)"), ("ForfeitHands", "9.5.1(a)")]
+    found = outcomes(finish(at))
+    assert {bet: found[1, bet] for bet in ("ante", "play", "pair_plus", "jackpot")} == {
+        "ante": Outcome.LOSE,
+        "play": Outcome.RETURNED,
+        "pair_plus": Outcome.LOSE,
+        "jackpot": Outcome.LOSE,
+    }
+    early = deciding(SEATS, at=table(jackpot=system(), readings={"A-49b": "returned"}))
+    assert orders(ruled(early, InformationShared(seats=(1,)), MANAGER)) == [("ForfeitHands", "9.5.1(a)")]
+
+
+@pytest.mark.clause("13.2.1")
+def test_reading_a35c_a_void_wager_is_taken_back_and_another_placed() -> None:
+    for reading in ("stays", "taken_back"):
+        at = betting({1: Seat("Kh 7c 2s"), 2: Seat("Jh 8d 2d")}, table(readings={"A-35c": reading}))
+        ruled(at, Contravention(seat=1, void=True), MANAGER)
+        player = at.round.hands[1].player
+        refused(at, PlaceWager(1, player, "ante", cents(5)), "13.2.1")
+        if reading == "stays":
+            refused(at, WithdrawWager(1, "ante"), "13.2.1")
+            continue
+        at.do(WithdrawWager(1, "ante"), PlaceWager(1, player, "ante", cents(20)))
+        assert (at.round.hands[1].wagers, at.round.released) == ({"ante": cents(20)}, {})
+
+
+@pytest.mark.clause("9.5.1(a)")
+def test_what_a_ruling_forfeited_before_the_deal_is_taken_back_by_no_reading() -> None:
+    at = betting({1: Seat("Kh 7c 2s"), 2: Seat("Jh 8d 2d")}, table(readings={"A-35c": "taken_back"}))
+    ruled(at, InformationShared(seats=(1,)), MANAGER)
+    refused(at, WithdrawWager(1, "ante"), "9.5.1(a)")
 
 
 class TestContraventions:

@@ -70,8 +70,9 @@ from queenhigh.games.kit.actions import (
 )
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import BetsClosed, Deciding, Over
-from queenhigh.games.kit.ruling import OfferRetraction, ReturnHands, Warn
-from queenhigh.money import Outcome
+from queenhigh.games.kit.ruling import OfferRetraction, ReturnHands, Warn, orders_as_data
+from queenhigh.money import Outcome, in_dollars
+from queenhigh.server.views.words import order_words
 
 SEATS = {
     1: Seat("Kh 7c 2s", pair_plus=5, six_card_bonus=5, jackpot=1),
@@ -236,6 +237,16 @@ class TestWrongNumberOfCards:
         log.do(Decide(1, FOLD))
         ruled(log, WrongNumberOfCards(to=2, dealt_count=2, retracting=(4,)), SUPERVISOR)
         finish(log)
+
+    @pytest.mark.clause("11.5.2")
+    @pytest.mark.parametrize(("reading", "offered"), [("each_player", (1, 4)), ("still_playing", (4,))])
+    def test_reading_a47c_whether_the_offer_is_made_to_a_folded_seat(
+        self, reading: str, offered: tuple[int, ...]
+    ) -> None:
+        seats = {**SEATS, 1: Seat("Kh 7c 2s", choice=FOLD), 4: Seat("Ac 8h 5s", pair_plus=5, choice=KEEP)}
+        log = decided(seats, at=at(A_47c=reading))
+        made = ruled(log, WrongNumberOfCards(to=2, dealt_count=4), SUPERVISOR)
+        assert [order.seats for order in made.orders if isinstance(order, OfferRetraction)] == [offered]
 
     def test_a_folded_wager_is_no_longer_there_to_take_back_unless_by_a_reading(self) -> None:
         seats = {**SEATS, 1: Seat("Kh 7c 2s", pair_plus=5, choice=FOLD), 4: Seat("Ac 8h 5s", pair_plus=5, choice=KEEP)}
@@ -607,7 +618,14 @@ class TestPlayThatDoesNotMatch:
         for dealer, outcome, net in (("Qd 6c 4s", "win", 10), ("As Ad 4s", "lose", -10)):
             log = decided(SEATS, dealer, at=at())
             log.do(Reveal(DEALER))
-            ruled(log, PlayUnequal(seat=1, placed=cents(placed)), DEALER)
+            made = ruled(log, PlayUnequal(seat=1, placed=cents(placed)), DEALER)
+            assert orders_as_data(made) == [
+                {"order": "amend", "rule": "11.14.1", "seat": 1, "bet": "play", "amount": in_dollars(cents(placed))}
+                | {"counts": "10.00"}
+            ]
+            assert order_words(made.orders[0]).endswith(
+                f"; 10.00 of it counts and {in_dollars(cents(returned))} goes back."
+            )
             log.do(Settle(DEALER))
             line = lines(collect(log), 1)["play"]
             assert (line.outcome.value, line.net, line.wager.stake) == (outcome, cents(net), cents(placed))

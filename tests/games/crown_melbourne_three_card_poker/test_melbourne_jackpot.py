@@ -47,6 +47,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.jackpot import (
 )
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import (
     DeterminePrize,
+    GameReregistered,
     joins,
     leaves,
     left_behind,
@@ -64,7 +65,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.prizes import (
 )
 from queenhigh.games.crown_melbourne_three_card_poker.round import act, new_round
 from queenhigh.games.crown_melbourne_three_card_poker.table import Table
-from queenhigh.games.kit.actions import Choice, Collect, PlaceWager, Reveal, Settle, WithdrawWager
+from queenhigh.games.kit.actions import Choice, CloseBetting, Collect, PlaceWager, Reveal, Settle, WithdrawWager
 from queenhigh.games.kit.events import Advised, WagersSettled, WagerWithdrawn
 from queenhigh.games.kit.log import Log
 from queenhigh.hands import FiveCard
@@ -529,3 +530,30 @@ class TestCarriedWagers:
         assert taken_back(log.round) == []
         log.do(WithdrawWager(1, "jackpot"), PlaceWager(4, "Dee", "pair_plus", cents(10)), WithdrawWager(4, "jackpot"))
         assert taken_back(log.round) == [1, 4]
+
+    @pytest.mark.clause("11.15.1", "11.15.2")
+    def test_a_game_that_is_left_or_joined_is_cancelled_and_registered_again(self) -> None:
+        at = table(jackpot=system(), carried={1: "Ann", 2: "Bob", 4: "Dee", 5: "Eve"})
+        log: Log[Table] = Log(act, new_round(at))
+        log.do(*(PlaceWager(seat, who, "ante", cents(10)) for seat, who in ((1, "Ann"), (2, "Bob"), (3, "Cid"))))
+        assert cancelled(log) == []
+        log.do(PlaceWager(3, "Cid", "jackpot", cents(1)))
+        assert cancelled(log) == [("11.15.2", (), (3,), (1, 2, 3, 4, 5))]
+        log.do(WithdrawWager(1, "jackpot"))
+        assert cancelled(log)[1:] == [("11.15.1", (1,), (), (2, 3, 4, 5))]
+        log.do(WithdrawWager(2, "ante"))
+        assert cancelled(log)[2:] == [("11.15.1", (2,), (), (3, 4, 5))]
+        log.do(CloseBetting(DEALER))
+        assert cancelled(log)[3:] == [("11.15.1", (4, 5), (), (3,))]
+
+    @pytest.mark.clause("11.15.2")
+    def test_without_a_game_carried_over_nothing_is_cancelled(self) -> None:
+        log: Log[Table] = Log(act, new_round(table(jackpot=system())))
+        log.do(PlaceWager(1, "Ann", "ante", cents(10)), PlaceWager(1, "Ann", "jackpot", cents(1)))
+        log.do(WithdrawWager(1, "jackpot"), CloseBetting(DEALER))
+        assert cancelled(log) == []
+
+
+def cancelled(log: Log[Table]) -> list[tuple[str, tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
+    found = [event for event in log.events if isinstance(event, GameReregistered)]
+    return [(event.rule.clause, event.left, event.joined, event.seats) for event in found]

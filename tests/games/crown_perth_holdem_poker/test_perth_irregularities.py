@@ -51,7 +51,7 @@ from queenhigh.games.kit.actions import (
 )
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.phases import Over, Settled, Showdown
-from queenhigh.games.kit.ruling import ReturnBets
+from queenhigh.games.kit.ruling import Amend, ReturnBets
 from queenhigh.money import Outcome
 
 TWO = {
@@ -374,7 +374,11 @@ def test_other_readings_of_a_round_on_the_flop_alone() -> None:
 def test_a_wager_found_to_be_of_another_amount(fact: Any, clause: str, paid: int) -> None:
     at = table(limits=Limits(cents(10), cents(500), cents(5)))
     log = shown({1: Seat(turn=10, river=10)}, at=at)
-    assert ruled(log, fact, DEALER).rule.clause == clause
+    made = ruled(log, fact, DEALER)
+    assert made.rule.clause == clause
+    order = made.orders[0]
+    assert isinstance(order, Amend)
+    assert (order.amount, order.counts) == (fact.placed, paid if paid < fact.placed else None)
     line = lines(finish(log), 1)[fact.bet]
     assert line.paid == paid
     assert clause in clauses(line)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from perth_play import (
     DEALER,
+    OPERATOR,
     Seat,
     betting,
     cents,
@@ -22,9 +23,10 @@ from perth_play import (
     told,
 )
 
+from queenhigh.games.crown_perth_holdem_poker.conduct import Contravention
 from queenhigh.games.crown_perth_holdem_poker.round import act, new_round, next_table
 from queenhigh.games.crown_perth_holdem_poker.table import Limits, Table
-from queenhigh.games.kit.actions import CloseBetting, Decline, PlaceWager, Reveal, WithdrawWager
+from queenhigh.games.kit.actions import CloseBetting, Decline, PlaceWager, Report, Reveal, WithdrawWager
 from queenhigh.games.kit.events import Advised
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over
@@ -110,6 +112,26 @@ def test_a_jackpot_wager_belongs_to_the_ante_player_and_needs_the_ante() -> None
     log.do(CloseBetting(DEALER))
     release = log.round.released[2, "jackpot_1"]
     assert (release.outcome, release.rule.clause) == (Outcome.RETURNED, "3.11")
+
+
+@pytest.mark.clause("3.11", "3.32")
+def test_reading_a32b_a_jackpot_wager_may_wait_for_its_ante_and_a_poker_extra_may_not() -> None:
+    log = fresh()
+    refused(log, bet("Ann", "player_poker_extra"), "3.32")
+    log.do(bet("Ann", "jackpot_1"), bet("Ann", "ante", 10))
+    strict = fresh(table(readings={"A32b": "refused"}))
+    refused(strict, bet("Ann", "player_poker_extra"), "3.32")
+    refused(strict, bet("Ann", "jackpot_1"), "3.11")
+    strict.do(bet("Ann", "ante", 10), bet("Ann", "jackpot_1"))
+
+
+@pytest.mark.clause("6.9(a)")
+def test_reading_a33b_a_void_wager_is_taken_back_and_another_placed() -> None:
+    log = fresh(table(readings={"A33b": "taken_back"}))
+    log.do(bet("Ann", "ante", 10), Report(OPERATOR, Contravention(seat=1, void=True)))
+    refused(log, bet("Ann", "jackpot_1"), "6.9(a)")
+    log.do(WithdrawWager(1, "ante"), bet("Ann", "ante", 20))
+    assert (log.round.hands[1].wagers, log.round.released) == ({"ante": cents(20)}, {})
 
 
 @pytest.mark.clause("5.11")

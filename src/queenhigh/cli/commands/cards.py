@@ -14,7 +14,12 @@ from queenhigh.cli.commands.shared import json_option
 def rank(cards: tuple[str, ...], board: str, json: bool) -> None:
     """Name a hand, as each book ranks it.
 
-    CARDS are three, or five to seven, such as Qh 10h Th As in any case; four with --board.
+    \b
+    queenhigh rank Qh 10h 8s                             a ten is 10 or T, in upper or lower case
+    queenhigh rank as ks qs js ts 2c 3d
+    queenhigh rank Ah Ad 2h 3d --board "Kh Qh 7c"        Omaha
+
+    CARDS are three, or five to seven; four with --board.
     """
     from queenhigh.cli import rank as command
 

@@ -88,8 +88,25 @@ def post(round: CaliforniaRound, action: PlaceWager) -> list[Cited]:
             rule("Type of Game 5"),
             f"Offer the position clockwise{f': seat {offered}' if offered else ''}.",
         )
+    if bank is None:
+        _check_turn(round, action)
     wager = Cents(action.amount + (bank.wager if bank else 0))
     return [BankPosted(action.seat, action.player, wager, rule("Type of Game 1"), (rule("Winners 4(maximum)"),))]
+
+
+def _check_turn(round: CaliforniaRound, action: PlaceWager) -> None:
+    """Type of Game 5: after two rounds the position is offered clockwise, and nobody takes it before those asked earlier."""
+    held = round.table.held
+    if held is None or held.rounds < MOST_ROUNDS or held.player == action.player:
+        return
+    asked = still_asked(round)
+    if asked and action.seat != asked[0]:
+        first = round.table.seated[asked[0]]
+        raise IllegalAction(
+            f"The player-dealer position is offered clockwise: {first} at seat {asked[0]} is asked before seat {action.seat}.",
+            rule("Type of Game 5"),
+            f"{first} takes it, declines it or antes first.",
+        )
 
 
 def withdraw(round: CaliforniaRound, action: WithdrawWager) -> list[Cited]:

@@ -18,6 +18,7 @@ from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Floor, Open, Shut, is_barred, notice
 from queenhigh.games.kit.floor_events import Dispute
 from queenhigh.games.kit.procedure import procedure
+from queenhigh.games.kit.wording import out_of_place
 from queenhigh.rules import Cited, IllegalAction
 
 DEALER, SUPERVISOR, BUREAU = "house_dealer", "floor_supervisor", "Bureau"
@@ -75,8 +76,8 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
             return dispute(floor, order)
         case Open(), said.CloseTable():
             return close_table(floor, order)
-    state = type(floor).__name__.lower()
-    raise IllegalAction(f"{type(order).__name__} is not possible now: the table is {state}.", procedure("rounds"))
+    what, now = out_of_place(floor, order)
+    raise IllegalAction(what, procedure("rounds"), now)
 
 
 def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:

@@ -49,6 +49,7 @@ from queenhigh.games.kit.facts import require_cards, seats_of
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Over, Settled, Showdown
 from queenhigh.games.kit.release import void_lines
 from queenhigh.games.kit.ruling import Ruling, VoidRound
+from queenhigh.games.kit.wording import comes_next, not_now
 from queenhigh.rules import Cited, IllegalAction
 
 OF_CARDS = irregularities.OF_CARDS | conduct.OF_CARDS
@@ -106,7 +107,7 @@ def act(round: CaliforniaRound, action: Action) -> list[Cited]:
             return _collect(round, action)
         case _, Report(by, fact):
             return _rule_on(round, fact, by)
-    raise IllegalAction(f"{type(action).__name__} is not possible now ({type(round).__name__}).", rule("Dealing 7"))
+    raise IllegalAction(not_now(action, round), rule("Dealing 7"), comes_next(round))
 
 
 def _reveal(round: Deciding[Table], by: str) -> list[Cited]:

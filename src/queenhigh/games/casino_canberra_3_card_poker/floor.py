@@ -16,6 +16,7 @@ from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit import notices
 from queenhigh.games.kit.floor import Floor, Open, Shut, evolve, is_barred, notice
+from queenhigh.games.kit.wording import out_of_place
 from queenhigh.rules import Cited, IllegalAction, Rule
 
 ABSTAINING_ROUNDS = int(PAY.figure("abstaining_rounds"))
@@ -69,9 +70,8 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
             return [happened.RulesGiven(BOOK.edition, rule("14.9"))]
         case Open(), said.CloseTable():
             return close_table(floor, order)
-    raise IllegalAction(
-        f"{type(order).__name__} is not possible while the table is {type(floor).__name__.lower()}.", rule("14.5(c)")
-    )
+    what, now = out_of_place(floor, order)
+    raise IllegalAction(what, rule("14.5(c)"), now)
 
 
 def check_cards(order: said.CheckCards) -> list[Cited]:

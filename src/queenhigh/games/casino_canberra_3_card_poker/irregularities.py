@@ -6,17 +6,18 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from queenhigh.games.casino_canberra_3_card_poker.book import PAY, rule
 from queenhigh.games.casino_canberra_3_card_poker.conduct import Collusion, CollusionRuling, collusion
 from queenhigh.games.casino_canberra_3_card_poker.hand import CARDS
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound
 from queenhigh.games.casino_canberra_3_card_poker.void import hand_at, supervisor, void_round
-from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, PLAY
+from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, PLAY, counted
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.facts import DEALER, Irregularity, To, recipients, seats_of
 from queenhigh.games.kit.phases import BetsClosed, Betting, Settled, Showdown, in_play
 from queenhigh.games.kit.ruling import (
-    Amend,
     Continue,
     CountCards,
     Order,
@@ -27,6 +28,7 @@ from queenhigh.games.kit.ruling import (
     Ruling,
     Seats,
     TurnOver,
+    amended,
 )
 from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import IllegalAction, Rule
@@ -134,7 +136,9 @@ def play_wager_amount(fact: PlayWagerAmount, round: CanberraRound) -> Ruling:
     if fact.attempted == ante:
         raise IllegalAction(f"{in_dollars(ante)} equals the ante of box {fact.seat}.", rule("7.2"))
     if PLAY in hand.wagers and fact.when in FOUND_LATE:
-        orders: tuple[Order, ...] = (Amend(rule("7.2"), fact.seat, PLAY, fact.attempted),)
+        found = replace(hand, wagers={**hand.wagers, PLAY: fact.attempted})
+        counts = counted(round.table, found)[PLAY].stake
+        orders: tuple[Order, ...] = (amended(rule("7.2"), fact.seat, PLAY, fact.attempted, counts),)
         return Ruling(rule("7.2"), supervisor(round), orders, reason=fact.detail)
     if round.table.readings["A7"] == "accept_as_placed":
         return Ruling(

@@ -33,6 +33,7 @@ from queenhigh.games.kit.facts import Irregularity, require_cards
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Over, Settled, Showdown
 from queenhigh.games.kit.release import excluded
 from queenhigh.games.kit.ruling import Ruling, VoidRound
+from queenhigh.games.kit.wording import comes_next, not_now
 from queenhigh.rules import Cited, IllegalAction
 
 RULINGS = irregularities.RULINGS | conduct.RULINGS
@@ -92,7 +93,7 @@ def act(round: CanberraRound, action: Action) -> list[Cited]:
         case _, Report(by, fact):
             return _rule_on(round, fact, by)
     its_time = OUT_OF_TURN.get(type(action), rule("4.1"))
-    raise IllegalAction(f"{type(action).__name__} is not possible now ({type(round).__name__}).", its_time)
+    raise IllegalAction(not_now(action, round), its_time, comes_next(round))
 
 
 def _reveal(round: Deciding[Table], by: str) -> list[Cited]:

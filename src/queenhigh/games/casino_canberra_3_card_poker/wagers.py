@@ -106,7 +106,8 @@ def withdraw(round: CanberraRound, action: WithdrawWager) -> list[Cited]:
     hand = round.hands.get(action.seat)
     if hand is None or action.bet not in hand.wagers:
         raise IllegalAction(f"Box {action.seat} has no {action.bet} to take back.", rule("4.3"))
-    check_in_play(round, action.seat, action.bet)
+    may_go = round.table.readings["A17b"] == "taken_back"
+    check_in_play(round, action.seat, action.bet, taken_back=may_go)
     return [WagerWithdrawn(action.seat, action.bet, rule("4.1"))]
 
 

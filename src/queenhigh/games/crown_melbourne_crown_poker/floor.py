@@ -27,6 +27,7 @@ from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Floor, Open, Shut, evolve
 from queenhigh.games.kit.procedure import procedure
+from queenhigh.games.kit.wording import out_of_place
 from queenhigh.rules import Cited, IllegalAction, Rule
 
 CARDS = PAY.figure("deck")
@@ -111,12 +112,8 @@ def _decided(floor: Floor, order: said.Instruction) -> list[Cited]:
     if isinstance(floor, Open) and (decide := SEATS.get(type(order))):
         events: list[Cited] = decide(floor, order)  # type: ignore[operator]
         return events
-    state = type(floor).__name__.lower()
-    raise IllegalAction(
-        f"{type(order).__name__} is not possible now: the table is {state}.",
-        procedure("rounds"),
-        "Open or close it first.",
-    )
+    what, now = out_of_place(floor, order)
+    raise IllegalAction(what, procedure("rounds"), now)
 
 
 SEATS = {

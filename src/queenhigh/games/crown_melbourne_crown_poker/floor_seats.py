@@ -86,7 +86,9 @@ def post_to_enter(floor: Open, order: said.PostToEnter) -> list[Cited]:
     seated = at(floor, order.seat)
     cited = rule("8.10.2") if seated.owes_by == rule("8.10") else seated.owes_by
     if seated.entry is not Entry.EITHER:
-        raise IllegalAction(f"{seated.player} has no such choice.", cited, "Deal them in as they are.")
+        raise IllegalAction(
+            f"{seated.player} has no choice between waiting and posting.", cited, "Deal them in as they are."
+        )
     return [happened.EntrySet(order.seat, Entry.POST, cited)]
 
 

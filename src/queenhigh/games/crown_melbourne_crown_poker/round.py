@@ -47,6 +47,7 @@ from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting, next_li
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, Table
 from queenhigh.games.kit.actions import Action, Cut, Deal, Report, Shuffle
 from queenhigh.games.kit.ruling import Ruling, VoidRound
+from queenhigh.games.kit.wording import not_now
 from queenhigh.rules import Cited, IllegalAction
 
 __all__ = ["AFTER", "RULINGS", "act", "evolve", "new_hand", "new_round", "replay", "ruling", "step"]
@@ -172,7 +173,7 @@ def _otherwise(hand: Hand, action: Action) -> list[Cited]:
     waits = rule("9.15.1") if isinstance(hand, Discarding) else rule("1.1 'Action'")
     its_time = OUT_OF_TIME.get(type(action), waits)
     raise IllegalAction(
-        f"{type(action).__name__} is not possible now ({type(hand).__name__}).",
+        not_now(action, hand),
         its_time,
         COMES_NEXT[type(hand)],
     )

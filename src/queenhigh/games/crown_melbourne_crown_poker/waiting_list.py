@@ -49,4 +49,6 @@ def returned(waiting: WaitingList, player: str, *, in_time: bool) -> tuple[Waiti
 def check_turn(waiting: WaitingList, player: str) -> None:
     """A free seat is for the first on the list; who is not on it may sit down when nobody waits."""
     if waiting and player != waiting[0]:
-        raise IllegalAction(f"{waiting[0]} is next on the waiting list.", rule("8.12"), f"Put {player} on it.")
+        place = waiting.index(player) + 1 if player in waiting else 0
+        now = f"{player} is number {place} on it: wait for the call." if place else f"Put {player} on it."
+        raise IllegalAction(f"{waiting[0]} is next on the waiting list.", rule("8.12"), now)

@@ -11,6 +11,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     DEALER,
     HIGHER_DUTIES_DEALER,
     JACKPOT,
+    PLAY,
     RANKS,
     MelbourneRound,
     hand_at,
@@ -98,9 +99,14 @@ class BetBetweenPlayers(Irregularity, frozen=True, kw_only=True, tag="bet_betwee
 
 @rule("9.5.1(a)")
 def information_shared(fact: InformationShared, round: MelbourneRound) -> Ruling:
+    """The Play wager is lost with the rest, or goes back (reading A-49b)."""
     decided, seats = rule("9.5.1(a)"), fact.seats
     order: Order = ForfeitHands(decided, seats) if fact.forfeit else Warn(decided, seats, "wagers may be forfeited")
-    return Ruling(decided, RANKS[round.table.readings["A-49"]], (order,), reason=fact.detail)
+    back: tuple[Order, ...] = ()
+    if fact.forfeit and round.table.readings["A-49b"] == "returned":
+        played = tuple(seat for seat in seats if seat in round.hands and PLAY in round.hands[seat].wagers)
+        back = (ReturnBets(decided, PLAY, played),) if played else ()
+    return Ruling(decided, RANKS[round.table.readings["A-49"]], (*back, order), reason=fact.detail)
 
 
 @rule("13.1")

@@ -35,6 +35,7 @@ from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Floor, Open, Shut, evolve, is_barred
 from queenhigh.games.kit.floor_events import SecuredDeck
 from queenhigh.games.kit.procedure import procedure
+from queenhigh.games.kit.wording import out_of_place
 from queenhigh.rules import Cited, IllegalAction, Rule
 
 ABSTAINING_ROUNDS = int(PAY.figure("abstaining_rounds"))
@@ -92,8 +93,8 @@ def act(floor: Floor, order: said.Instruction) -> list[Cited]:
             return dispute(floor, order)
         case _, said.AskForRules():
             return [happened.RulesGiven(BOOK.edition, rule("13.14"))]
-    state = type(floor).__name__.lower()
-    raise IllegalAction(f"{type(order).__name__} is not possible now: the table is {state}.", rule("1.3"))
+    what, now = out_of_place(floor, order)
+    raise IllegalAction(what, rule("1.3"), now)
 
 
 def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import LADDER, rule
+from queenhigh.games.crown_melbourne_three_card_poker.endings import registered
 from queenhigh.games.crown_melbourne_three_card_poker.hand import FIVE_CARDS, jackpot_hand
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import (
     RATES,
@@ -24,7 +25,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 )
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.actions import Action, Choice
-from queenhigh.games.kit.events import Advised, WagerWithdrawn
+from queenhigh.games.kit.events import Advised, Event, WagerWithdrawn
 from queenhigh.games.kit.floor import Floor, Open
 from queenhigh.games.kit.floor_events import TableClosed
 from queenhigh.games.kit.phases import Hand, Settled, Showdown, WithCards
@@ -43,6 +44,26 @@ class DeterminePrize(Action, frozen=True, tag=True):
 
     by: str
     meter: str = ""
+
+
+class GameReregistered(Event, frozen=True, tag=True):
+    """The jackpot game that a misdeal carried over is cancelled, because a player leaves it (`left`) or a new one joins
+    (`joined`). The Jackpot Wagers at `seats` are registered again for the Round of Play."""
+
+    seats: tuple[int, ...]
+    rule: Rule
+    left: tuple[int, ...] = ()
+    joined: tuple[int, ...] = ()
+
+    @property
+    def words(self) -> str:
+        who = f"{_areas(self.left)} left" if self.left else f"{_areas(self.joined)} joined"
+        again = f"the Jackpot Wagers at {_areas(self.seats)} are registered again" if self.seats else "no wager is left"
+        return f"The jackpot game carried over is cancelled because {who} it; {again}"
+
+
+def _areas(seats: Sequence[int]) -> str:
+    return f"{'area' if len(seats) == 1 else 'areas'} {', '.join(map(str, seats))}"
 
 
 def settle_jackpot(wager: Wager, hand: Hand, round: Showdown[Table] | Settled[Table], procedure: Rule) -> Line | None:
@@ -192,7 +213,7 @@ def taken_back(round: MelbourneRound) -> list[int]:
     return [seat for seat in round.table.carried if seat not in round.hands or JACKPOT not in round.hands[seat].wagers]
 
 
-def left_behind(round: MelbourneRound, seats: Mapping[int, str]) -> list[Cited]:
+def left_behind(round: MelbourneRound, seats: Mapping[int, str]) -> list[WagerWithdrawn]:
     """11.15.1: as a round opens, the carried Jackpot Wagers of players who have left the table, or whose area another has
     taken, go back to them. `seats` is who sits where."""
     return [
@@ -201,6 +222,23 @@ def left_behind(round: MelbourneRound, seats: Mapping[int, str]) -> list[Cited]:
         if JACKPOT in hand.wagers
         and (hand.player not in seats.values() or seats.get(hand.seat, hand.player) != hand.player)
     ]
+
+
+@rule("11.15.1")
+def game_left(round: MelbourneRound, left: Sequence[int]) -> list[Cited]:
+    """Players leave the jackpot game that a misdeal carried over: it is cancelled, and the others are registered again."""
+    if not left or not round.table.carried:
+        return []
+    return [GameReregistered(registered(round, besides=left), rule("11.15.1"), left=tuple(left))]
+
+
+@rule("11.15.2")
+def game_joined(round: MelbourneRound, seat: int) -> list[Cited]:
+    """A new player joins the jackpot game that a misdeal carried over: it is cancelled, and all are registered together."""
+    if not round.table.carried:
+        return []
+    seats = tuple(sorted((*registered(round), seat)))
+    return [GameReregistered(seats, rule("11.15.2"), joined=(seat,))]
 
 
 def meter_recorded(round: MelbourneRound, prizes: Prizes | None = None) -> MeterRecorded:

@@ -49,6 +49,7 @@ from queenhigh.games.kit.ruling import (
     Ruling,
     Seats,
     Warn,
+    amended,
 )
 from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import IllegalAction
@@ -188,7 +189,8 @@ def play_unequal(fact: PlayUnequal, round: MelbourneRound) -> Ruling:
     capped = round.table.readings["A-33"] == "capped"
     ante = counted(round.table, hand, ANTE) if capped else hand.wagers[ANTE]
     if fact.placed > ante:
-        return ruling_on(fact, rule("11.14.1"), DEALER, Amend(rule("11.14.1"), fact.seat, PLAY, Cents(fact.placed)))
+        over = amended(rule("11.14.1"), fact.seat, PLAY, Cents(fact.placed), counted(round.table, hand, ANTE))
+        return ruling_on(fact, rule("11.14.1"), DEALER, over)
     told = Warn(rule("11.14.2"), (fact.seat,), f"the Play wager equals the Ante: {in_dollars(ante)}")
     orders = (Amend(rule("11.14.2"), fact.seat, PLAY, Cents(fact.placed)), told)
     return ruling_on(fact, rule("11.14.2"), DEALER, *orders, notify=(PLAYER,))

@@ -63,6 +63,7 @@ from queenhigh.games.kit.phases import (
 )
 from queenhigh.games.kit.release import excluded, void_lines
 from queenhigh.games.kit.ruling import Record, Ruling, VoidRound, Warn
+from queenhigh.games.kit.wording import comes_next, not_now
 from queenhigh.money import Outcome
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -119,7 +120,7 @@ def act(round: MelbourneRound, action: Action) -> list[Cited]:
             raise IllegalAction("The round is over.", rule("13.10"), "A dispute goes to a TG Area Manager.")
         case _, Report(by, fact):
             return _rule_on(round, fact, by)
-    raise IllegalAction(f"{type(action).__name__} is not possible now ({type(round).__name__}).", rule("9.6"))
+    raise IllegalAction(not_now(action, round), rule("9.6"), comes_next(round))
 
 
 def _all_settled() -> WagersSettled:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import LADDER, rule
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import game_joined, game_left
 from queenhigh.games.crown_melbourne_three_card_poker.limits import limits, odd_multiple, under_minimum
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
     ANTE,
@@ -59,7 +60,7 @@ def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
         events.append(_further_area(round, action))
     if bet == JACKPOT:
         _check_jackpot(round, action, hand)
-        return events
+        return events + game_joined(round, seat)
     if bet != ANTE and table.readings["A-25b"] == "base_only" and _is_further_area(round, action):
         raise IllegalAction("A blind hand takes an Ante only.", rule("5.12.2"))
     if table.warned:
@@ -140,7 +141,8 @@ def withdraw(round: MelbourneRound, action: WithdrawWager) -> list[Cited]:
     hand = round.hands.get(action.seat)
     if hand is None or action.bet not in hand.wagers:
         raise IllegalAction(f"Area {action.seat} has no {action.bet} to take back.", rule("5.2"))
-    check_in_play(round, action.seat, action.bet)
+    may_go = round.table.readings["A-35c"] == "taken_back"
+    check_in_play(round, action.seat, action.bet, taken_back=may_go)
     if isinstance(round, BetsClosed):
         match round.table.readings["A-35b"]:
             case "refused":
@@ -151,8 +153,10 @@ def withdraw(round: MelbourneRound, action: WithdrawWager) -> list[Cited]:
         return [
             WagerWithdrawn(action.seat, JACKPOT, rule("5.5.1(a)")),
             WagerWithdrawn(action.seat, ANTE, rule("5.2")),
+            *game_left(round, [action.seat]),
         ]
-    return [WagerWithdrawn(action.seat, action.bet, rule("5.2"))]
+    left = [action.seat] if action.bet == JACKPOT else []
+    return [WagerWithdrawn(action.seat, action.bet, rule("5.2")), *game_left(round, left)]
 
 
 def locked(round: MelbourneRound, what: str) -> IllegalAction:
@@ -170,10 +174,10 @@ def locked(round: MelbourneRound, what: str) -> IllegalAction:
 def close_betting(round: Betting[Table], by: str) -> list[Cited]:
     """9.2: the call. Short wagers are dealt with as it is made, and carried Jackpot Wagers without an Ante go back."""
     by_dealer(by, "Closing the betting")
-    events: list[Cited] = []
+    lapsed = [hand.seat for hand in round.in_order if JACKPOT in hand.wagers and ANTE not in hand.wagers]
+    events: list[Cited] = [WagerReleased(seat, JACKPOT, Outcome.RETURNED, rule("11.15.1")) for seat in lapsed]
+    events += game_left(round, lapsed)
     for hand in round.in_order:
-        if JACKPOT in hand.wagers and ANTE not in hand.wagers:
-            events.append(WagerReleased(hand.seat, JACKPOT, Outcome.RETURNED, rule("11.15.1")))
         if ANTE not in hand.wagers and round.table.readings["A-46"] == "compulsory":
             raise IllegalAction(
                 f"Area {hand.seat} has no Ante.", rule("5.5.1"), "Place one or take the side bets back."

@@ -16,6 +16,7 @@ from queenhigh.games.kit import notices
 from queenhigh.games.kit.floor import Floor, Open, Shut, evolve, is_barred, notice
 from queenhigh.games.kit.floor_events import FloorEvent
 from queenhigh.games.kit.procedure import procedure
+from queenhigh.games.kit.wording import out_of_place
 from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -105,12 +106,8 @@ def decided(floor: Floor, order: said.Instruction) -> list[Cited]:
             return dispute(floor, order)
         case _, said.AskForRules():
             return [happened.RulesGiven(BOOK.edition, rule("Amendments"))]
-    state = type(floor).__name__.lower()
-    raise IllegalAction(
-        f"{type(order).__name__} is not possible now: the table is {state}.",
-        procedure("rounds"),
-        "Open or close it first.",
-    )
+    what, now = out_of_place(floor, order)
+    raise IllegalAction(what, procedure("rounds"), now)
 
 
 def open_table(floor: Shut, order: said.OpenTable) -> list[Cited]:

@@ -56,6 +56,7 @@ from queenhigh.games.kit.phases import (
 )
 from queenhigh.games.kit.release import excluded, void_lines
 from queenhigh.games.kit.ruling import Ruling, VoidRound
+from queenhigh.games.kit.wording import not_now
 from queenhigh.money import NOTHING, Line
 from queenhigh.rules import Cited, IllegalAction
 
@@ -145,7 +146,7 @@ def act(round: PerthRound, action: Action) -> list[Cited]:
             return _rule_on(round, fact, by)
     its_time = OUT_OF_TURN.get(type(action), rule("4.4"))
     raise IllegalAction(
-        f"{type(action).__name__} is not possible now ({type(round).__name__}).",
+        not_now(action, round),
         its_time,
         COMES_NEXT.get(type(round), ""),
     )

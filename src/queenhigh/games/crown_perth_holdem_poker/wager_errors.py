@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from queenhigh.games.crown_perth_holdem_poker.book import rule
 from queenhigh.games.crown_perth_holdem_poker.decide import not_exposed
 from queenhigh.games.crown_perth_holdem_poker.jackpot import MULTIPLE, WAGERS, wager_of
-from queenhigh.games.crown_perth_holdem_poker.limits import EXCESS, MULTIPLES, SHORT, within_limits
+from queenhigh.games.crown_perth_holdem_poker.limits import EXCESS, MULTIPLES, SHORT, counted, within_limits
 from queenhigh.games.crown_perth_holdem_poker.table import (
     AGAINST_DEALER,
     ANTE,
@@ -26,7 +28,19 @@ from queenhigh.games.crown_perth_holdem_poker.wagers import PLACED_BY
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.phases import Betting, Deciding, Hand, Settled, in_play
-from queenhigh.games.kit.ruling import PLAYER, Amend, Continue, Order, Record, Refuse, Regrade, ReturnBets, Ruling, Warn
+from queenhigh.games.kit.ruling import (
+    PLAYER,
+    Amend,
+    Continue,
+    Order,
+    Record,
+    Refuse,
+    Regrade,
+    ReturnBets,
+    Ruling,
+    Warn,
+    amended,
+)
 from queenhigh.money import Cents, MoneyError, dollars, in_dollars
 from queenhigh.rules import IllegalAction
 
@@ -135,7 +149,10 @@ def street_wager_amount(fact: StreetWagerAmount, round: PerthRound) -> Ruling:
     if fact.placed == proper:
         raise IllegalAction(f"{in_dollars(proper)} is what it should be.", rule("5.9(a)"), "Play on.")
     clause = (SHORT if fact.placed < proper else EXCESS)[fact.bet]
-    return Ruling(clause, DEALER, (Amend(clause, fact.seat, fact.bet, fact.placed),), reason=fact.detail)
+    found = replace(hand, wagers={**hand.wagers, fact.bet: fact.placed})
+    counts = counted(round.table, found)[fact.bet].stake
+    orders = (amended(clause, fact.seat, fact.bet, fact.placed, counts),)
+    return Ruling(clause, DEALER, orders, reason=fact.detail)
 
 
 @rule("5.9(e)(i)")
@@ -164,7 +181,7 @@ def wager_outside_limits(fact: WagerOutsideLimits, round: PerthRound) -> Ruling:
     if not counts.why:
         raise IllegalAction(f"{in_dollars(fact.placed)} is within the limits.", rule("5.10(a)"), "Play on.")
     clause = counts.why[0]
-    orders: tuple[Order, ...] = (Amend(clause, fact.seat, fact.bet, fact.placed),)
+    orders: tuple[Order, ...] = (amended(clause, fact.seat, fact.bet, fact.placed, counts.stake),)
     if clause != rule("5.10(c)"):
         return Ruling(clause, DEALER, orders, reason=fact.detail)
     advised = Warn(clause, (fact.seat,), f"the most is {in_dollars(counts.stake)}")

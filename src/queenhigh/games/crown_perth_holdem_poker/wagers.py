@@ -123,6 +123,8 @@ def _place_jackpot(table: Table, action: PlaceWager, hand: Hand | None) -> list[
         raise IllegalAction(
             f"The Jackpot Wager of area {seat} is {hand.player}'s to place.", rule("3.10"), "Leave it to them."
         )
+    if table.readings["A32b"] == "refused" and (hand is None or ANTE not in hand.wagers):
+        raise IllegalAction(f"Area {seat} has no ante.", rule("3.11"), "Place it beside an ante.")
     price = wager_of(level, table.jackpot.level_1)
     if action.amount < price:
         raise IllegalAction(
@@ -193,7 +195,8 @@ def withdraw(round: Betting[Table], action: WithdrawWager) -> list[Cited]:
         raise IllegalAction(
             f"Area {action.seat} has no {action.bet} to take back.", rule("3.1"), "Name a wager that lies there."
         )
-    check_in_play(round, action.seat, action.bet)
+    may_go = round.table.readings["A33b"] == "taken_back"
+    check_in_play(round, action.seat, action.bet, taken_back=may_go)
     return [WagerWithdrawn(action.seat, action.bet, PLACED_BY[action.bet.partition("/")[0]])]
 
 

@@ -186,6 +186,9 @@ def _placed(round: Round[T], event: happened.WagerPlaced) -> Round[T]:
 def _withdrawn(round: Round[T], event: happened.WagerWithdrawn) -> Round[T]:
     hand = round.hands[event.seat]
     wagers = {bet: amount for bet, amount in hand.wagers.items() if bet != event.bet}
+    if (event.seat, event.bet) in round.released:
+        left = {place: out for place, out in round.released.items() if place != (event.seat, event.bet)}
+        round = replace(round, released=left)
     if wagers:
         return _with_hand(round, replace(hand, wagers=wagers))
     return replace(round, hands={seat: hand for seat, hand in round.hands.items() if seat != event.seat})

@@ -24,15 +24,19 @@ def released_line(wager: Wager, release: Release) -> Line:
             raise ValueError(f"a ruling cannot make a wager {release.outcome}")
 
 
-def check_in_play(round: Round[Any], seat: int, bet: str) -> None:
-    """What a ruling took out of play stays as it was ruled: nothing is put with it, and nothing taken back."""
+BACK = (Outcome.RETURNED, Outcome.VOID)
+
+
+def check_in_play(round: Round[Any], seat: int, bet: str, *, taken_back: bool = False) -> None:
+    """What a ruling took out of play stays as it was ruled: nothing is put with it, and nothing taken back. With
+    `taken_back`, a wager that goes back to its player in any case may be withdrawn at once."""
     hand = round.hands.get(seat)
     if not round.released or hand is None:
         return
     out = round.released.get((seat, bet))
     if out is None and is_out(round, hand):
         out = next((release for (place, _), release in round.released.items() if place == seat), None)
-    if out is not None:
+    if out is not None and not (taken_back and out.outcome in BACK):
         raise IllegalAction(
             f"A ruling took what lies at {seat} out of this round.",
             out.rule,

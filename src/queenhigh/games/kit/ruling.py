@@ -129,12 +129,19 @@ class Deem(Order, frozen=True, tag=True):
 
 
 class Amend(Order, frozen=True, tag=True):
-    """A wager turns out to be of another amount than was thought: this is what lies there."""
+    """A wager turns out to be of another amount than was thought: this is what lies there. `counts` where only part of it
+    is settled; the rest goes back."""
 
     rule: Rule
     seat: int
     bet: str
     amount: Cents
+    counts: Cents | None = None
+
+
+def amended(decided: Rule, seat: int, bet: str, placed: Cents, counts: Cents) -> Amend:
+    """The order for a wager of which no more than `counts` is settled."""
+    return Amend(decided, seat, bet, placed, counts if counts < placed else None)
 
 
 class Regrade(Order, frozen=True, tag=True):
@@ -302,7 +309,7 @@ def orders_as_data(ruling: Ruling) -> list[dict[str, object]]:
                 value = [str(card) for card in value]
             elif name == "also":
                 value = [rule.clause for rule in value]
-            elif name == "amount":
+            elif name in ("amount", "counts"):
                 value = in_dollars(value)
             elif name == "amounts":
                 value = {str(level): in_dollars(amount) for level, amount in value.items()}

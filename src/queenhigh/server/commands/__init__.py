@@ -79,6 +79,12 @@ def carry_out(
     if getattr(command, "secret", False):
         raise IllegalAction("Secret wagers are for tournaments.", procedure("rounds"))
     match command:
+        case asks.Sit(buy_in=int()):
+            raise IllegalAction(
+                f"There is no buy-in at table {table}: players wager from the chips they carry.",
+                procedure("seats"),
+                "Sit down without a buy-in.",
+            )
         case asks.Sit():
             return _sit(house, state, name, command.seat, id)
         case asks.Leave():

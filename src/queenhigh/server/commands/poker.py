@@ -44,7 +44,7 @@ SEATS, ROUNDS = procedure("seats"), procedure("rounds")
 
 def asks_for(command: Asked) -> bool:
     """Is this asked at poker tables alone?"""
-    return isinstance(command, asks.Play | asks.Seated | asks.ActFor) or getattr(command, "buy_in", None) is not None
+    return isinstance(command, asks.Play | asks.Seated | asks.ActFor)
 
 
 def carry_out(house: House, state: TableState, name: str, command: Asked, id: str) -> Future[Receipt] | None:

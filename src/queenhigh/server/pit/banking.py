@@ -38,7 +38,7 @@ def next_move(at: AutomaticDealer) -> Move | None:
     there = at.present
     for seat in _asked(at.round.table, seats):
         player = seats[seat]
-        if (move := _declines(at, player)) is not None:
+        if (move := _declines(at, seat)) is not None:
             return move
         if not _may_bank(at, player):
             continue
@@ -64,11 +64,14 @@ def _asked(table: Any, seats: Mapping[int, str]) -> list[int]:
     return [seat for seat in offers(held, seats, table.readings) if seat in seats]
 
 
-def _declines(at: AutomaticDealer, last: str) -> Move | None:
-    """When it comes to the former player-dealer, who is asked last, everybody before has let it pass (reading A9)."""
-    if rounds_in_a_row(at.round.table.held, last) <= MOST_ROUNDS:
+def _declines(at: AutomaticDealer, asked: int) -> Move | None:
+    """When it comes to a seat, everybody who is asked before it has let the position pass (reading A9)."""
+    held = at.round.table.held
+    if held is None or held.rounds < MOST_ROUNDS:
         return None
     for seat in still_asked(at.round):
+        if seat == asked:
+            return None
         player = at.floor.seats[seat]
         declined = Decline(seat, player, BANK)
         name = (at.state.number, seat, "decline")

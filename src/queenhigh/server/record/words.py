@@ -144,6 +144,7 @@ _SAID: dict[type, Callable[[Any, TableState], Told]] = {
 }
 
 _BY_NAME: dict[str, Callable[[Any, TableState], Told]] = {
+    "GameReregistered": lambda e, _: Told(e.words),
     "MeterRecorded": lambda e, _: Told("The outcome is recorded on the prize meter"),
     "UpCardTurned": lambda e, _: Told("The player-dealer's bottom card is turned up", (str(e.card),), e.seat),
     "ButtonPlaced": lambda e, _: Told(f"The action button goes to seat {e.seat}", seat=e.seat),

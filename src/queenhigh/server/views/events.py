@@ -44,6 +44,7 @@ FIELDS: dict[str, tuple[str, ...]] = (
         "FeesTaken": ("fees",),
         "FeeRefunded": ("seat", "amount"),
         "GameStarted": ("levels",),
+        "GameReregistered": ("seats", "left", "joined"),
         "Advised": ("seat", "player", "note"),
         "BettingClosed": (),
         "DeckShuffled": (),

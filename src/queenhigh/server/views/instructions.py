@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.instructions import Instruction
+from queenhigh.games.kit.wording import spoken
 from queenhigh.rules import NotAuthorised, QueenhighError
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.views.duties import CALIFORNIA, PERTH
@@ -119,7 +120,7 @@ def _view(state: TableState, group: str, kind: type[Instruction], rank: str) -> 
     except NotAuthorised as refused:
         needed, rule = refused.needed or needed, cite(refused.rule)
     except QueenhighError as refused:
-        if str(refused).startswith(f"{name} is not possible"):
+        if str(refused).startswith(f"{spoken(name)} is not possible"):
             return None
     except (AttributeError, TypeError, KeyError):
         pass

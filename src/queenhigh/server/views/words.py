@@ -119,6 +119,14 @@ def _placed(order: ordered.PlaceCards) -> str:
     return f"{count} {'card goes' if count == 1 else 'cards go'} to {where}."
 
 
+def _amended(order: ordered.Amend) -> str:
+    found = f"The {order.bet.replace('_', ' ')} at seat {order.seat} is {in_dollars(order.amount)}"
+    if order.counts is None:
+        return f"{found}."
+    back = in_dollars(order.amount - order.counts)
+    return f"{found}; {in_dollars(order.counts)} of it counts and {back} goes back."
+
+
 def _noted(text: str, note: str) -> str:
     return f"{text}: {note}." if note else f"{text}."
 
@@ -141,7 +149,7 @@ _SENTENCES: dict[type, Callable[[Any], str]] = {
     ordered.Reregister: lambda o: f"The jackpot game is cancelled and the wagers{_at(o.seats)} are entered again.",
     ordered.Reshuffle: lambda _: "Shuffle the cards again.",
     ordered.Deem: lambda o: f"The hand at seat {o.seat} counts as the one at its player's seat.",
-    ordered.Amend: lambda o: f"The {o.bet.replace('_', ' ')} at seat {o.seat} is {in_dollars(o.amount)}.",
+    ordered.Amend: _amended,
     ordered.Regrade: lambda o: (
         f"What lies at seat {o.seat} is a wager on {o.becomes.replace('_', ' ')} of {in_dollars(o.amount)}."
     ),

@@ -5,7 +5,7 @@ import { Clause } from "../lib/rule.js";
 import { usePoll } from "./poll.js";
 import { capital, moment, plain, rankName } from "./words.js";
 
-const KINDS = ["ruling", "refusal", "breach", "count", "exclusion", "withheld", "released", "dispute", "detention", "regulator"];
+const KINDS = ["ruling", "refusal", "breach", "count", "exclusion", "withheld", "released", "dispute", "detention", "regulator", "jackpot"];
 const COLOURS = { ruling: "info", refusal: "warn", breach: "bad", count: "bad", exclusion: "bad", withheld: "warn", dispute: "warn" };
 const SINCE = [["", "Any time"], ["3600", "Last hour"], ["28800", "Last eight hours"], ["86400", "Last day"]];
 
