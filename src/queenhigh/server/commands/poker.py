@@ -92,6 +92,8 @@ def action_at(state: TableState, seat: int, command: asks.Play) -> Action:
             return do.PlaceSideWager(seat, colour, amount)
         case asks.AskToSee(seat=of):
             return do.AskToSee(seat, of)
+        case asks.AgreeToSplit(seats=seats):
+            return do.AgreeToSplit(tuple(sorted({seat, *(seats or state.round.live)})))
     return PLAIN[type(command)](seat)
 
 
