@@ -267,7 +267,8 @@ def test_two_exposed_cards_are_a_misdeal_and_the_same_hand_is_dealt_again(live: 
 @pytest.mark.clause("crown-melbourne-crown-poker 8.3", "crown-melbourne-crown-poker 1.1 'Round of Play'")
 def test_between_a_misdeal_and_the_new_deal_a_player_leaves_and_buys_chips(live: PokerLive) -> None:
     deal(live)
-    assert not views.you_view(live.state, Person("bob"), live.house).poker.may_leave
+    you: Any = views.you_view(live.state, Person("bob"), live.house).poker
+    assert not you.may_leave
     do(live, HIGHER, type="report", fact={"type": "card_exposed_by_dealer", "count": 2})
     you = views.you_view(live.state, Person("bob"), live.house).poker
     assert (you.may_leave, bool(you.may_change_seat)) == (True, True)
@@ -276,7 +277,7 @@ def test_between_a_misdeal_and_the_new_deal_a_player_leaves_and_buys_chips(live:
     do(live, "bob", type="buy_in", amount=5_000)
     assert live.state.round.seats[seat].stack == stack + 5_000
     do(live, "bob", type="leave")
-    assert seat not in live.state.floor.seats
+    assert seat not in live.state.settings.seats
     assert seat not in live.state.round.seats
     for order in ("PostBlinds", "Shuffle", "Cut", "Deal"):
         do(live, DEALER, type="order", order=order)

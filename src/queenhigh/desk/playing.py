@@ -54,7 +54,7 @@ def _play(draft: Draft, action: Action, jackpots: Jackpots, refusals: Refusals, 
         round = replace(round, table=replace(round.table, elsewhere=elsewhere))
     if isinstance(action, Report) and (absent := nobody_at(action.fact, round.taken)):
         raise InputError(f"Nobody wagers at seat {absent[1]}: nothing can be ruled about it in this round.")
-    if getattr(state.settings, "redeal", ()):
+    if getattr(state.settings, "misdealt", ()):
         state.room("floor").check_deck(state.floor)
     decide = partial(state.room("round").act, round, action)
     new = refusals.watch(decide, action, state.book.edition, state.stream)

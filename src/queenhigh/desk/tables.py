@@ -89,8 +89,8 @@ class TableState:
         room = self.room("round")
         self.round = getattr(room, "evolve", evolve)(self.round, event)
         self.happened.append(event)
-        if isinstance(self.floor, Open) and getattr(self.settings, "redeal", None):  # the new deal has begun
-            self.floor = replace(self.floor, settings=replace(self.settings, redeal=()))
+        if isinstance(self.floor, Open) and getattr(self.settings, "misdealt", None):  # the new deal has begun
+            self.floor = replace(self.floor, settings=replace(self.settings, misdealt=()))
         if isinstance(self.round, Over) and isinstance(self.floor, Open):
             self.floor = replace(self.floor, settings=room.next_table(self.round, self.happened))
 
