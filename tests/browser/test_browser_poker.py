@@ -302,6 +302,17 @@ def test_a_refusal_stands_beside_what_caused_it_with_its_clause(live: LiveHouse,
     expect(trouble.locator(".clause")).to_be_visible()
 
 
+def test_an_offer_to_split_the_pot_is_answered_with_its_clause(live: LiveHouse, dealer: Dealer, pages: Pages) -> None:
+    players = {seat: sit(live, TABLE, seat, 4_000) for seat in (1, 2, 3)}
+    dealer.deals()
+    page = pages(live, players[1])
+    at_the_table(page)
+    page.get_by_role("button", name="Split pot").click()
+    trouble = page.locator(".poker-dock .trouble")
+    expect(trouble).to_contain_text("cannot divide the pot by agreement")
+    expect(trouble.locator(".clause")).to_contain_text("8.6")
+
+
 def test_every_card_that_was_seen_opens_its_seal_and_a_false_one_is_found_out(
     live: LiveHouse, dealer: Dealer, pages: Pages
 ) -> None:

@@ -71,6 +71,15 @@ def test_only_legal_choices_are_offered_and_others_refused_with_their_clause(
     assert "between hands" in shown
 
 
+def test_an_offer_to_split_the_pot_is_refused_by_its_clause_and_the_turn_stays(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = evening(monkeypatch, capsys, ["", "split", "f", "q"])
+    assert re.search(r"cannot divide the pot by\s+agreement", shown)
+    assert "[crown-melbourne-crown-poker 8.6]" in shown
+    assert "you fold" in shown.partition("8.6]")[2]
+
+
 def test_who_sits_out_a_blind_has_missed_it_and_posts(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

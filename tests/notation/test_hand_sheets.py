@@ -161,6 +161,17 @@ class TestLegality:
         assert result["final_stacks"]["4"] == 1015
         assert [told["now"] for told in result["legality"]][2] == "Wager at least that, or go all-in."
 
+    @pytest.mark.clause("crown-melbourne-crown-poker 8.6")
+    def test_a_pot_that_players_agree_to_split_is_played_out(self) -> None:
+        made = sheet("4 call", "1 fold", "2 fold", "3 fold", board=[])
+        split = {"seat": 3, "action": "agree_to_split", "seats": [4]}
+        made["actions"].insert(3, split)
+        assert self.verdicts(made) == [(3, "illegal", "8.6")]
+        assert play_hand(made)["final_stacks"]["4"] == 1015
+        made["actions"][3] = split | {"seats": [9]}
+        with pytest.raises(SheetError, match=r"actions\[3\]\.seats.*9 is no seat in this hand"):
+            play_hand(made)
+
     @pytest.mark.clause("crown-melbourne-crown-poker 6.12")
     def test_chips_without_words(self) -> None:
         made = sheet("4 raise_to 30", board=[])

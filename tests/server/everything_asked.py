@@ -49,6 +49,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "show": {},
     "muck": {},
     "ask_to_see": {"seat": 2},
+    "agree_to_split": {"seats": [2]},
     "buy_time": {},
     "buy_in": {"amount": 10000},
     "sit_out": {},

@@ -15,10 +15,12 @@ from queenhigh.desk.codec import opened
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker import facts
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Preparing
 from queenhigh.games.crown_melbourne_crown_poker.seating import Entry, Presence
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.crown_melbourne_crown_poker.table import Clock
+from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.events import DeckShuffled
 from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.rules import QueenhighError
@@ -275,6 +277,23 @@ def test_who_leaves_in_a_hand_leaves_when_it_is_over_with_the_chips_and_the_butt
         plan = sitting(house).plan
         assert plan is not None
         assert (plan.positions.button, plan.positions.dead) == (seat, True)
+
+    in_poker_house(path, SLOW, story)
+
+
+@pytest.mark.clause("crown-melbourne-crown-poker 9.1.1(h)", "crown-melbourne-crown-poker 3.1")
+def test_the_automatic_dealer_takes_another_deck_where_a_defective_one_caused_a_misdeal(tmp_path: Path) -> None:
+    path = open_poker(tmp_path / "h.db", bots=BOTS, people=["ann"])
+
+    async def story(house: PokerHouse) -> None:
+        ann = PokerGuest(house, "ann")
+        ann.does = ann.passive
+        await house.until(lambda: isinstance(house.state.round, BettingRound))
+        number = house.state.number
+        house.desk.do(TABLE, Report("Dealer", facts.DefectiveDeck(ground="joker")), actor=opening.AUTOMATIC_DEALER)
+        assert sitting(house).defective == "joker"
+        await house.until(lambda: isinstance(house.state.round, BettingRound))
+        assert (house.state.number, sitting(house).defective) == (number, "")
 
     in_poker_house(path, SLOW, story)
 

@@ -22,6 +22,7 @@ from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.library import open_book
 from queenhigh.ledger import reconcile
+from queenhigh.money import Cents
 from queenhigh.rules import QueenhighError
 from queenhigh.server import authority, views
 from queenhigh.server.commands import Command, carry_out
@@ -261,6 +262,44 @@ def test_two_exposed_cards_are_a_misdeal_and_the_same_hand_is_dealt_again(live: 
     fairness: Any = views.table_view(state, live.house).fairness
     assert len(fairness.seals) == 1
     assert len(fairness.seals[0].leaves) == 52
+
+
+@pytest.mark.clause("crown-melbourne-crown-poker 8.3", "crown-melbourne-crown-poker 1.1 'Round of Play'")
+def test_between_a_misdeal_and_the_new_deal_a_player_leaves_and_buys_chips(live: PokerLive) -> None:
+    deal(live)
+    you: Any = views.you_view(live.state, Person("bob"), live.house).poker
+    assert not you.may_leave
+    do(live, HIGHER, type="report", fact={"type": "card_exposed_by_dealer", "count": 2})
+    you = views.you_view(live.state, Person("bob"), live.house).poker
+    assert (you.may_leave, bool(you.may_change_seat)) == (True, True)
+    seat, stack = you.seat, you.stack
+    live.house.desk.buy_in("bob", Cents(5_000))
+    do(live, "bob", type="buy_in", amount=5_000)
+    assert live.state.round.seats[seat].stack == stack + 5_000
+    do(live, "bob", type="leave")
+    assert seat not in live.state.settings.seats
+    assert seat not in live.state.round.seats
+    for order in ("PostBlinds", "Shuffle", "Cut", "Deal"):
+        do(live, DEALER, type="order", order=order)
+    assert not reconcile(live.house.desk.ledger).faults
+
+
+@pytest.mark.clause("crown-melbourne-crown-poker 8.6")
+def test_players_may_ask_to_split_the_pot_and_hear_that_the_book_forbids_it(live: PokerLive) -> None:
+    deal(live)
+    before = live.state.as_data()
+    mine = next(seat.number for seat in live.state.round.seats.values() if seat.player == "bob")
+    other = next(number for number in live.state.round.seats if number != mine)
+    for seats in ([], [other]):
+        with pytest.raises(QueenhighError, match=r"cannot divide the pot by agreement.*8\.6"):
+            do(live, "bob", type="agree_to_split", seats=seats)
+    with pytest.raises(QueenhighError, match=r"8\.6"):
+        do(live, DEALER, type="act_for", seat=mine, do={"type": "agree_to_split"})
+    with pytest.raises(ServerError, match="AgreeToSplit"):
+        do(live, DEALER, type="order", order="AgreeToSplit")
+    with pytest.raises(ServerError):
+        do(live, DEALER, type="agree_to_split")
+    assert live.state.as_data() == before
 
 
 def test_every_irregularity_of_rule_9_can_be_previewed_by_whoever_is_on_duty(live: PokerLive) -> None:

@@ -32,6 +32,7 @@ NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo")
 REGULARS = 5
 HELP = (
     "f fold · c check or call · b 10 bet · r 30 raise to 30 · a all-in · d Qh discard",
+    "split offers to divide the pot, which the book does not allow (8.6)",
     "between hands: Enter deals, s 4 straddles, red 5 or black 5 is a Flop Chase wager,",
     "out sits out a hand, post pays a missed blind, + 100 adds chips, q leaves",
 )
@@ -194,6 +195,8 @@ class Sit:
         if self.leaving:
             return do.Check(self.seat) if may.may_check else do.Fold(self.seat)
         typed = ask(f"{_offered(may)}: ").lower().split() or ["c"]
+        if typed[0] == "split":
+            return do.AgreeToSplit(tuple(sorted(hand.live)))
         word, amount = typed[0][:1], typed[1] if len(typed) > 1 else ""
         match word:
             case "f":

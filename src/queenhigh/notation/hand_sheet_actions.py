@@ -11,7 +11,7 @@ from queenhigh.games.kit.actions import Action
 from queenhigh.notation.fields import Fields
 from queenhigh.notation.hand_sheet_table import chips, yes_or_no
 
-NAMES = ("fold", "check", "call", "bet", "raise_to", "all_in", "discard", "show", "muck")
+NAMES = ("fold", "check", "call", "bet", "raise_to", "all_in", "discard", "show", "muck", "agree_to_split")
 SAID = {"all in": "all_in", "allin": "all_in", "all_in": "all_in"} | {
     word: word for word in ("fold", "check", "call", "raise", "bet")
 }
@@ -36,6 +36,8 @@ def read_action(fields: Fields, seats: Collection[int]) -> Action:
         return do.Show(number)
     if name == "muck":
         return do.Muck(number)
+    if name == "agree_to_split":
+        return do.AgreeToSplit(tuple(sorted({number, *_others(fields, seats)})))
     made = _wagering(fields, number, name, put_in)
     return do.OutOfTurn(made) if yes_or_no(fields, "out_of_turn") else made
 
@@ -86,6 +88,19 @@ def _said(fields: Fields) -> tuple[str, int]:
     if found is None:
         return ("raise", amount) if amount else ("", 0)
     return SAID[found[1]], amount
+
+
+def _others(fields: Fields, seats: Collection[int]) -> tuple[int, ...]:
+    """Who else agrees: `seats`."""
+    given = fields.get("seats", [])
+    if not isinstance(given, list | tuple):
+        raise fields.fault("seats", f"this should be a list of seats, not {given!r}.")
+    for seat in given:
+        if isinstance(seat, bool) or not isinstance(seat, int) or seat not in seats:
+            raise fields.fault(
+                "seats", f"{seat!r} is no seat in this hand. Its seats are {', '.join(map(str, sorted(seats)))}."
+            )
+    return tuple(given)
 
 
 def _card(fields: Fields) -> Card:

@@ -71,6 +71,7 @@ COMMANDS: dict[str, Row] = {
     "show": PLAYER,
     "muck": PLAYER,
     "ask_to_see": PLAYER,
+    "agree_to_split": PLAYER,
     "buy_time": PLAYER,
     "buy_in": PLAYER,
     "sit_out": PLAYER,

@@ -718,6 +718,22 @@ class TestStakes:
         with pytest.raises(IllegalAction, match=r"8\.6"):
             Played().act(do.AgreeToSplit((2, 3)))
 
+    @pytest.mark.clause("8.6")
+    @pytest.mark.parametrize(
+        ("seats", "why"),
+        [((1, 2), "Seats 1, 2 cannot divide"), ((4, 2), "Seat 4 has no live hand"), ((2,), "One seat alone")],
+    )
+    def test_why_it_is_not_divided_is_said_and_the_hand_goes_on(self, seats: tuple[int, ...], why: str) -> None:
+        played = Played()
+        played.play("4 folds")
+        before = played.hand
+        with pytest.raises(IllegalAction, match=why) as refusal:
+            played.act(do.AgreeToSplit(seats))
+        assert (refusal.value.rule.clause, played.hand) == ("8.6", before)
+        played.play("1 folds", "2 folds", "push")
+        with pytest.raises(IllegalAction, match=r"is over.*8\.6"):
+            played.act(do.AgreeToSplit((1, 2)))
+
     @pytest.mark.clause("1.1 'Betting round'")
     def test_folds_in_any_order_end_the_hand(self) -> None:
         """PokerKit #35: a crash when players folded in an unusual order."""

@@ -745,7 +745,7 @@ def test_between_a_misdeal_and_the_new_deal_nobody_is_in_a_hand() -> None:
     assert planned.positions.button == first.positions.button
     assert planned.posts == first.posts
     room.end()
-    assert room.sitting.redeal == ()
+    assert room.sitting.misdealt == ()
     room.start()
     room.refused(said.LeaveSeat(by="player", seat=8), "6.11")
 

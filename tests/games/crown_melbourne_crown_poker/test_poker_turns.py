@@ -127,9 +127,8 @@ class Dodging(Evening):
     DODGER = "dodger"
 
     def __init__(self, rng: Random, **readings: str) -> None:
-        super().__init__(rng, **readings)
+        super().__init__(rng, (1, 2), **readings)
         free = [seat for seat in range(1, 12) if seat not in self.floor.seats]
-        self.floor.seats or self.join()
         self.do(SeatPlayer(by=DEALER, seat=rng.choice(free), player=self.DODGER))
         self.do(BuyIn(by=DEALER, seat=self.seat, amount=Cents(1000)))
         self.paid: list[tuple[PostKind, int]] | None = None
@@ -137,16 +136,16 @@ class Dodging(Evening):
 
     @property
     def seat(self) -> int:
-        return next(seat for seat, player in self.floor.seats.items() if player == self.DODGER)
+        return self._seat_in(self.floor)
 
     def something(self) -> None:
         before = self.floor
         super().something()
         mine = self.sitting.seats.get(self.seat) if self.DODGER in self.floor.seats.values() else None
-        if mine is None or not mine.here or before.settings.seats[self._was(before)].entry is not mine.entry:
+        if mine is None or not mine.here or before.settings.seats[self._seat_in(before)].entry is not mine.entry:
             self.floor = before  # the others come and go; this one only moves
 
-    def _was(self, floor: Open) -> int:
+    def _seat_in(self, floor: Open) -> int:
         return next(seat for seat, player in floor.seats.items() if player == self.DODGER)
 
     def dodge(self) -> None:

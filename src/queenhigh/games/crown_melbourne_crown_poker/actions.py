@@ -150,7 +150,7 @@ class ReadHands(Action, frozen=True, tag=True):
 
 
 class AgreeToSplit(Action, frozen=True, tag=True):
-    """Players wish to divide the pot among themselves."""
+    """Players wish to divide the pot among themselves. The book lets nobody do it (8.6)."""
 
     seats: tuple[int, ...]
 

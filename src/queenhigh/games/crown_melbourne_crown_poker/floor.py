@@ -36,7 +36,7 @@ CARDS = PAY.figure("deck")
 def act(floor: Floor, order: said.Instruction) -> list[Cited]:
     """What an instruction leads to, or the refusal that names the clause against it."""
     made = _decided(floor, order)
-    waits = isinstance(floor, Open) and floor.settings.redeal and type(order) in SEATS
+    waits = isinstance(floor, Open) and floor.settings.misdealt and type(order) in SEATS
     return [*made, *_planned_again(floor, made)] if waits and isinstance(floor, Open) else made
 
 
@@ -72,7 +72,7 @@ def _decided(floor: Floor, order: said.Instruction) -> list[Cited]:
             return start_hand(floor, order)
         case Open(playing=True), here.EndHand():
             return end_hand(floor, order)
-        case Open(playing=True), said.StartRound() if floor.settings.redeal:
+        case Open(playing=True), said.StartRound() if floor.settings.misdealt:
             check_deck(floor)
             raise IllegalAction("The misdealt hand is dealt again first.", procedure("rounds"), "Shuffle and deal it.")
         case Open(), said.GiveNotice():
@@ -177,7 +177,7 @@ def count_cards(floor: Open, order: said.OrderCount | said.RecordCount) -> list[
 def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
     """5.3.1 and 5.3.2: after a round of play; a whole new deck is checked, and then shuffled and cut."""
     require(floor.settings.table.readings, order.by, DEALER, order="Changing cards", rule=rule("5.3.1"))
-    if floor.playing and not floor.settings.redeal:
+    if floor.playing and not floor.settings.misdealt:
         raise IllegalAction("Cards are changed after a round of play.", rule("5.3.1"), "Wait for its end.")
     if not order.reason:
         raise IllegalAction("Cards are changed that are unfit for use.", rule("5.3.1"), "Say what is wrong.")
@@ -206,7 +206,7 @@ def check_deck(floor: Open) -> None:
 
 def check_redeal(floor: Open) -> None:
     """Nothing is done in the new deal of a misdealt hand before its deck is in order."""
-    if floor.settings.redeal:
+    if floor.settings.misdealt:
         check_deck(floor)
 
 
@@ -230,7 +230,7 @@ def end_hand(floor: Open, order: here.EndHand) -> list[Cited]:
     sitting: Sitting = floor.settings
     require(sitting.table.readings, order.by, DEALER, order="Ending a hand", rule=rule("1.1 'Round of Play'"))
     assert sitting.plan is not None
-    if sitting.redeal:
+    if sitting.misdealt:
         check_deck(floor)
     dropped = [drop_commission(sitting, order.slide)] if order.slide else []
     if order.outcome == MISDEAL:

@@ -199,7 +199,7 @@ class HandAbandoned(SettingsEvent, frozen=True, tag=True):
     also: tuple[Rule, ...] = ()
 
     def applied(self, settings: Sitting) -> Sitting:
-        return replace(wagers_back(settings), plan=None, redeal=())
+        return replace(wagers_back(settings), plan=None, misdealt=())
 
 
 class HandFinished(SettingsEvent, frozen=True, tag=True):

@@ -272,7 +272,7 @@ def at(floor: Open, seat: int) -> Seated:
 
 def in_hand(sitting: Sitting, seat: int) -> bool:
     """Is the seat in a hand? Between a misdeal and the new deal nobody is (1.1 'Round of Play')."""
-    return sitting.plan is not None and not sitting.redeal and seat in sitting.plan.dealt
+    return sitting.plan is not None and not sitting.misdealt and seat in sitting.plan.dealt
 
 
 def chips_at(sitting: Sitting, seat: int) -> Cents:

@@ -163,7 +163,7 @@ def close_table(floor: Open, order: CloseTable | said.AgreeToClose) -> list[Cite
     manager's word is enough (reading A-59)."""
     sitting: Sitting = floor.settings
     require(sitting.table.readings, order.by, AREA_MANAGER, order="Closing the table", rule=rule("13.3"))
-    if floor.playing and not sitting.redeal:
+    if floor.playing and not sitting.misdealt:
         raise IllegalAction("A hand is being played.", rule("13.3"), "Close after it.")
     if isinstance(order, said.AgreeToClose):
         if missing := sorted(set(floor.seats) - set(order.agreeing)):
@@ -175,7 +175,7 @@ def close_table(floor: Open, order: CloseTable | said.AgreeToClose) -> list[Cite
 
 def abandoned(floor: Open, cited: Rule) -> list[Cited]:
     """A misdealt hand that waits for its new deal and gets none."""
-    if not floor.settings.redeal:
+    if not floor.settings.misdealt:
         return []
     return [happened.HandAbandoned(cited, (rule("9.1.1"),)), kit.RoundFinished((), cited)]
 

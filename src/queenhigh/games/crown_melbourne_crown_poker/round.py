@@ -139,7 +139,7 @@ def _otherwise(hand: Hand, action: Action) -> list[Cited]:
         case _, do.AddChips():
             return stakes.add_chips(hand, action)
         case _, do.AgreeToSplit():
-            return stakes.agree_to_split(action)
+            return stakes.agree_to_split(hand, action)
         case Preparing(), do.PostBlinds():
             return posting.post_blinds(hand, action)
         case Preparing(), do.Straddle():

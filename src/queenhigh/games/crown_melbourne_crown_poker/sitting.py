@@ -34,7 +34,7 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     """Those of the last hand."""
     plan: Plan | None = None
     """The hand that is being played."""
-    redeal: tuple[str, ...] = ()
+    misdealt: tuple[str, ...] = ()
     """The players of a hand that was misdealt, until its new deal begins: nobody is in a hand meanwhile (1.1 'Round of Play')."""
     defective: str = ""
     """What is wrong with the deck, until it is replaced (9.1.1(h))."""
@@ -93,13 +93,13 @@ def finished(sitting: Sitting, stacks: Mapping[int, int], outcome: str = "") -> 
     }
     there = tuple(seats[seat].player for seat in planned.dealt if seat in seats)
     if outcome == MISDEAL:
-        return replace(sitting, seats=seats, redeal=there)
+        return replace(sitting, seats=seats, misdealt=there)
     seats = {seat: after(sitting.table, seated, seat, planned, there) for seat, seated in seats.items()}
     return replace(
         sitting,
         seats=seats,
         plan=None,
-        redeal=(),
+        misdealt=(),
         positions=planned.positions,
         hands=sitting.hands + 1,
         last_dealt=planned.dealt,
@@ -108,13 +108,13 @@ def finished(sitting: Sitting, stacks: Mapping[int, int], outcome: str = "") -> 
 
 def under_way(sitting: Sitting) -> Sitting:
     """Something was done in the new deal of a misdealt hand: it is a hand like any other from now on."""
-    return replace(sitting, redeal=()) if sitting.redeal else sitting
+    return replace(sitting, misdealt=()) if sitting.misdealt else sitting
 
 
 def planned_again(sitting: Sitting) -> Plan:
     """9.1.1: the misdealt hand for its new deal, as its players now sit: from the same button, and nobody else is dealt in."""
     assert sitting.plan is not None
-    return plan(sitting.table, sitting.seats, sitting.positions, sitting.redeal, sitting.plan.positions.button)
+    return plan(sitting.table, sitting.seats, sitting.positions, sitting.misdealt, sitting.plan.positions.button)
 
 
 def side_wager_of(sitting: Sitting, seat: int) -> Cents:

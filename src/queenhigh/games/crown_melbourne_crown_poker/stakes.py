@@ -21,6 +21,18 @@ def add_chips(hand: Hand, action: do.AddChips) -> list[Cited]:
     return [happened.ChipsAdded(action.seat, action.amount, rule("6.11"))]
 
 
-def agree_to_split(action: do.AgreeToSplit) -> list[Cited]:
+def agree_to_split(hand: Hand, action: do.AgreeToSplit) -> list[Cited]:
+    """8.6: whoever agrees, and at whatever moment, the pot is not divided and the hand is played to its conclusion."""
+    if isinstance(hand, Over):
+        raise IllegalAction("The hand is over and its pots are pushed.", rule("8.6"), "Wait for the next hand.")
+    live = sorted(hand.live)
+    others = [seat for seat in action.seats if seat not in live]
+    if others or len(set(action.seats)) < 2:
+        why = f"Seat {others[0]} has no live hand" if others else "One seat alone agrees with nobody"
+        raise IllegalAction(
+            f"{why}, and a pot is not divided by agreement.",
+            rule("8.6"),
+            f"Play the hand out: seats {', '.join(map(str, live))} are in it.",
+        )
     seats = ", ".join(map(str, action.seats))
     raise IllegalAction(f"Seats {seats} cannot divide the pot by agreement.", rule("8.6"), "Play the hand out.")

@@ -92,6 +92,8 @@ def action_at(state: TableState, seat: int, command: asks.Play) -> Action:
             return do.PlaceSideWager(seat, colour, amount)
         case asks.AskToSee(seat=of):
             return do.AskToSee(seat, of)
+        case asks.AgreeToSplit(seats=seats):
+            return do.AgreeToSplit(tuple(sorted({seat, *(seats or state.round.live)})))
     return PLAIN[type(command)](seat)
 
 
@@ -160,7 +162,7 @@ def _instruction(state: TableState, name: str, command: asks.Seated, at: int) ->
 def buy_in(house: House, state: TableState, name: str, amount: int, id: str) -> Future[Receipt]:
     """Before a hand; in one only by somebody who is not in it, or has folded (6.11)."""
     seat, desk = own_seat(state, name), house.desk
-    dealt = own_seat_in_hand(state, name) if state.playing and not state.settings.redeal else None
+    dealt = own_seat_in_hand(state, name) if state.playing and not state.settings.misdealt else None
     if dealt is None:
         order = here.BuyIn(by=PLAYER, who=name, at=desk.now, seat=seat, amount=Cents(amount))
         return desk.submit_order(state.id, order, id=id)
@@ -193,7 +195,7 @@ def _sit(house: House, state: TableState, name: str, command: Sit, id: str) -> F
 
 
 def _bot_gets_up(house: House, state: TableState, seat: int, bot: str) -> None:
-    if state.playing and not state.settings.redeal and seat in state.round.seats:
+    if state.playing and not state.settings.misdealt and seat in state.round.seats:
         raise IllegalAction(
             f"{bot} is in the hand.", rule("6.11"), "Take a free seat, or join the waiting list: a bot makes room."
         )
@@ -213,7 +215,7 @@ def seated_by(house: House, state: TableState) -> tuple[str, str]:
 def _leave(house: House, state: TableState, name: str, id: str) -> Future[Receipt]:
     """Who is in the hand leaves when it is over: the pit remembers it."""
     seat, pit = own_seat(state, name), getattr(house, "pit", None)
-    if pit is not None and state.playing and not state.settings.redeal and own_seat_in_hand(state, name) is not None:
+    if pit is not None and state.playing and not state.settings.misdealt and own_seat_in_hand(state, name) is not None:
         pit.leaves_later(state.id, name)
         done: Future[Receipt] = Future()
         done.set_result(Receipt(id, 0, 0, {}, ""))

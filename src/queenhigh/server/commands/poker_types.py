@@ -68,6 +68,12 @@ class AskToSee(Asked, frozen=True, kw_only=True):
     seat: Seat
 
 
+class AgreeToSplit(Asked, frozen=True, kw_only=True):
+    """To divide the pot with these seats; without any, with everyone who is still in the hand."""
+
+    seats: Annotated[tuple[Seat, ...], Meta(max_length=11)] = ()
+
+
 class BuyTime(Asked, frozen=True, kw_only=True):
     pass
 
@@ -86,6 +92,7 @@ Play = (
     | Show
     | Muck
     | AskToSee
+    | AgreeToSplit
     | BuyTime
 )
 """What is done in a hand."""

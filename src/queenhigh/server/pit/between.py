@@ -114,7 +114,7 @@ def puts_right(at: AutomaticDealer) -> Move | None:
     if floor.counting:
         counted = said.RecordCount(by=rungs[0], who=AUTOMATIC_DEALER, count=52)
         return at.optional((at.state.number, "count"), partial(at.instruct, counted))
-    unfit = floor.miscounted is not None or bool(getattr(floor.settings, "defective", ""))
+    unfit = floor.miscounted is not None or bool(getattr(floor.settings, "defective", None))
     by = higher_rank(at, rungs[-1]) if unfit else ""
     if by:
         checkers = {AUTOMATIC_FLOOR: by, AUTOMATIC_DEALER: rungs[0]}

@@ -49,7 +49,7 @@ def next_move(at: AutomaticDealer) -> Move | None:
         return poker_between.next_move(at)
     if (move := poker_list.next_move(at)) is not None:
         return move
-    if at.state.settings.redeal and _deck_is_unfit(at):
+    if at.state.settings.misdealt and _deck_is_unfit(at):
         return puts_right(at) if at.dealing != BY_HAND else None
     return in_hand(at, at.state.round)
 

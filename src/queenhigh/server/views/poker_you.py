@@ -100,7 +100,7 @@ def poker_you(state: TableState, person: Person, house: Any) -> PokerYou:
     outside = may_play and seated is None
     pocket = house.chips(name)
     dealt = own is not None and state.playing
-    held = dealt and not sitting.redeal
+    held = dealt and not sitting.misdealt
     return PokerYou(
         seat=seat,
         stack=own.stack if own is not None and state.playing else int(seated.stack) if seated else 0,

@@ -51,7 +51,7 @@ export default function PokerTable({ table }) {
   const beside = html`<${Notices} view=${view} /><${Rulings} view=${view} />`;
   const blind = view.poker.betting?.blinds?.at(-1);
   return html`<div class="poker-room"><div class=${`table-page poker${mine ? " is-seated" : ""}${tall ? " is-tall" : ""}`}>
-    <${Head} table=${table} onOpen=${show} onLeave=${() => asking.ask("seat", { type: "leave" })} />
+    <${Head} table=${table} onOpen=${show} onSplit=${() => asking.ask("act", { type: "agree_to_split" })} onLeave=${() => asking.ask("seat", { type: "leave" })} />
     ${!wide && !tall && beside}
     <div class="table-body">
       <div class="table-main">
