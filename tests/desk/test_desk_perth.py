@@ -276,3 +276,27 @@ def test_winnings_under_investigation_are_paid_by_the_first_instruction_after_th
     desk.close()
     with open_desk(file) as again:
         assert again.table("p1").as_data() == data
+
+
+@pytest.mark.clause("crown-perth-holdem-poker 5.5(c)", "crown-perth-holdem-poker 5.5(c)(ii)")
+@pytest.mark.parametrize("phase", ["Deciding", "FlopOut", "RiverOut"])
+@pytest.mark.parametrize("to", [2, "dealer"])
+def test_a_round_that_waited_for_the_count_is_the_same_when_it_is_settled_again(
+    desk: Desk, file: str, phase: str, to: int | str
+) -> None:
+    desk.start_round("p1", seed=Seed.named("counted"))
+    state = desk.table("p1")
+    wager(desk, "p1", 1)
+    while type(state.round).__name__ != phase:
+        step(desk, "p1")
+    if phase == "Deciding":
+        step(desk, "p1")
+    fact = facts_of(PERTH)["incorrect_hole_cards"](when="after_pickup", to=to, count=3)
+    desk.do("p1", Report("dealer", fact))
+    while state.playing:
+        step(desk, "p1")
+    ((recorded, events),) = finished_rounds(desk.ledger, "p1")
+    found = recalled(recorded, events)
+    follows = "5.5(c)(iii)" if to == "dealer" else "5.5(c)(ii)"
+    assert [made.rule.clause for made in recorded.round.rulings[:2]] == ["5.5(c)", follows]
+    assert found.differences == []

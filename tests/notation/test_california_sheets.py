@@ -528,3 +528,15 @@ def test_whatever_somebody_writes_the_answer_is_a_result_or_a_refusal(path: tupl
         except InputError:
             continue
         assert result["round"] in ("settled", "void"), (path, junk)
+
+
+@pytest.mark.clause("california-three-card-poker Winners 2")
+@pytest.mark.parametrize(
+    ("when", "outcome"), [("before_settlement", "void"), ("reveal", "settled"), ("settlement", "settled")]
+)
+def test_an_exposed_card_matters_until_the_player_dealers_hand_is_open(when: str, outcome: str) -> None:
+    made = sheet(seat(1, ante="20.00"))
+    made["irregularities"] = [{"type": "exposed_card", "when": when, "to": 1}]
+    result = settle(made)
+    assert result["round"] == outcome
+    assert result["rulings"][0]["rule"] == ("Winners 2" if outcome == "settled" else "Dealing 8(stacks)")

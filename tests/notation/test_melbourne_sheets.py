@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from queenhigh.cli.settle import print_result
 from queenhigh.money import dollars, in_dollars
 from queenhigh.notation.crown_melbourne import FACTS
 from queenhigh.notation.fields import SheetError
@@ -256,6 +257,27 @@ IRREGULARITIES: list[tuple[dict[str, Any], str, str]] = [
     ({"type": "dispute", "decision": "the hand stands"}, "settled", "13.10"),
     ({"type": "bet_between_players", "seats": [1, 2]}, "settled", "13.13"),
 ]
+NOTIFIED = [
+    (
+        {"type": "wrong_number_of_cards", "when": "after_announcement", "to": 1},
+        ["TG Higher Duties Dealer", "TG Area Manager"],
+    ),
+    ({"type": "play_wager_unmatched", "seat": 1}, ["player"]),
+    ({"type": "exposed_cards", "to": 1}, None),
+]
+
+
+@pytest.mark.parametrize(("fact", "notified"), NOTIFIED)
+def test_a_sheet_tells_who_is_notified(fact: dict[str, Any], notified: list[str] | None, capsys: Any) -> None:
+    made = sheet()
+    made["irregularities"] = [fact]
+    result = settle(made)
+    assert result["rulings"][0].get("notify") == notified
+    print_result(result, made)
+    shown = capsys.readouterr().out
+    assert (f"notify {', '.join(notified)}" in " ".join(shown.split())) if notified else "notify" not in shown
+
+
 SHUFFLING: list[tuple[dict[str, Any], str, str]] = [
     ({"type": "shoe_malfunction"}, "settled", "11.19"),
     ({"type": "shoe_count_unverified", "deck_count": 53}, "void", "11.20"),

@@ -15,10 +15,12 @@ from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import AskedToConfirm, Decided, HandViewed
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.phases import Deciding
+from queenhigh.games.kit.ruling import Ruling
 from queenhigh.server import views
 from queenhigh.server.commands import StaleVersion, carry_out
 from queenhigh.server.commands import types as asks
 from queenhigh.server.people import Person
+from queenhigh.server.record.words import tell
 from queenhigh.server.views.rulings import preview
 
 Opened = Callable[[str], Live]
@@ -151,6 +153,28 @@ def test_a_report_waits_for_somebody_who_may_rule_and_shows_the_ruling_that_it_w
     assert live.state.version > version
     assert not views.floor_view(live.state, boss, live.house).waiting_reports
     assert not live.ask(live.boss, asks.Dismiss(number=99))
+
+
+@pytest.mark.parametrize(
+    ("fact", "notified"),
+    [
+        ({"type": "wrong_number_of_cards", "to": 1, "dealt_count": 2}, ["TG Higher Duties Dealer", "TG Area Manager"]),
+        ({"type": "play_wager_unmatched", "seat": 1}, ["The player concerned"]),
+        ({"type": "force_majeure"}, []),
+    ],
+)
+def test_a_ruling_shows_the_staff_everyone_who_must_be_notified(
+    opened: Opened, fact: dict[str, Any], notified: list[str]
+) -> None:
+    live = opened(MELBOURNE)
+    dealt(live, ("ann", "ante", 500), ("bob", "ante", 500))
+    assert list(preview(live.state, fact, live.state.book.ladder.rungs[-1]).notify) == notified
+    assert live.ask(live.boss, asks.Report(fact=fact)), live.answers[-1]
+    made = next(event for event in live.commits[-1].events if isinstance(event, Ruling))
+    assert views.project(made, "floor", Person(live.boss, "staff"), live.state)["notify"] == notified
+    told = tell(made, live.state).words
+    assert all(name in told for name in notified)
+    assert ("notified" in told) is bool(notified)
 
 
 def test_facts_that_the_book_does_not_know_are_refused_before_they_wait(opened: Opened) -> None:

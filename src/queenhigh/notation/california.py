@@ -60,6 +60,10 @@ MOMENTS = (BEFORE_COLLECTION, BEFORE_CARDS, AT_THE_DEAL, BEFORE_DECISIONS, BEFOR
 """When an irregularity is noticed. A moment that is not here is taken to be before the settlement, with a note."""
 
 
+AFTER_REVEAL = ("reveal", "settlement", "during_settlement")
+"""For an exposed card it matters whether the player-dealer's hand was open (reading A16c); for all else it does not."""
+
+
 def settle(sheet: Fields) -> dict[str, Any]:
     sheet.need("player_dealer")
     bank = PlayerDealer(sheet.inner("player_dealer"))
@@ -88,7 +92,9 @@ def settle(sheet: Fields) -> dict[str, Any]:
     _decide(playing, seats, bank, facts, disputed)
     _report(playing, facts, BEFORE_SETTLEMENT)
     _check_known(playing, seats, bank)
-    playing.do("seats", Reveal(DEALER), Settle(DEALER))
+    playing.do("seats", Reveal(DEALER))
+    _report(playing, facts, AFTER_REVEAL)
+    playing.do("seats", Settle(DEALER))
     _report(playing, facts, AFTER_SETTLEMENT)
     playing.do("seats", Collect(DEALER))
     return result_of(playing, seats, bank, table)
@@ -171,6 +177,8 @@ def _made(playing: Playing, facts: list[Entry], told: Entry) -> None:
 
 
 def _moment(entry: Fields, fact: Any) -> tuple[str, ...]:
+    if isinstance(fact, irregularities.ExposedCard) and entry.text("reported", fact.when) in AFTER_REVEAL:
+        return AFTER_REVEAL
     when = entry.text("reported", fact.when)
     return next((moments for moments in MOMENTS if when in moments), BEFORE_SETTLEMENT)
 

@@ -228,7 +228,8 @@ def refused(refusal: Refusal) -> dict[str, Any]:
 
 def ruling_as_data(made: Ruling) -> dict[str, Any]:
     entry: dict[str, Any] = {"code": code_of(made), "rule": made.rule.clause, "by": made.by}
-    return entry | {"orders": orders_as_data(made)} | ({"reason": made.reason} if made.reason else {})
+    notified = {"notify": list(made.notify)} if made.notify else {}
+    return entry | {"orders": orders_as_data(made)} | notified | ({"reason": made.reason} if made.reason else {})
 
 
 def code_of(made: Ruling) -> str:

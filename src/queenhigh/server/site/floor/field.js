@@ -22,7 +22,7 @@ const ASKED = {
   nominated: "The cards as the player names them", rack: "The discard rack, top card first", order_determinable: "Can the order of the cards be told?",
   reconstructable: "Can the cards be put right?", reconstructed: "Was the hand put together again?", attempted: "Amount put down", placed: "Amount that lies there",
   breached: "Clause that was breached", viewed: "Hands that were looked at", hinders: "Does it hinder the shuffle, or spoil cards?", void_wagers: "Are the wagers void?",
-  exclude: "Excluded from the game?", withhold: "Are winnings held back?", forfeit: "Are the hands forfeit?", whole_deck: "The whole deck?", only_cards_in_rack: "Were they the only cards in the rack?",
+  exclude: "Excluded from the game?", withhold: "Are winnings held back?", seize: "Are winnings seized?", confiscate: "Is the device confiscated?", resolved: "Does the complainant accept the decision?", forfeit: "Are the hands forfeit?", whole_deck: "The whole deck?", only_cards_in_rack: "Were they the only cards in the rack?",
 };
 
 export const labelOf = (field) => (field.label && field.label !== wording(field.name) ? field.label : ASKED[field.name] ?? field.label ?? wording(field.name));
