@@ -123,6 +123,8 @@ def test_a_meter_that_cannot_be_is_not_simulated_and_one_that_can_is() -> None:
     with pytest.raises(IllegalAction, match=r"6\.3"):
         made.wager("jackpot", "1-60000")
     grown = table_of(Setting(book=PERTH, seats=2, meter=Cents(1_000_000)))
+    assert isinstance(grown, HoldemTable)
+    grown.game = Perth(solution=solution())
     assert grown.wager("jackpot", "2").exact.house_edge > 0
     with pytest.raises(IllegalAction, match=r"3\.16\(c\)"):
         grown.wager("jackpot", "3")
