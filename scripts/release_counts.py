@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from functools import partial
-from itertools import combinations, pairwise, repeat
+from itertools import combinations, pairwise, product, repeat
 from itertools import count as count_up
 from multiprocessing import get_context
 from pathlib import Path
@@ -43,6 +43,7 @@ from queenhigh.maths.three_card.counting import every_hand, kinds_with, place_of
 from queenhigh.maths.three_card.counting import starting_hands as starting_threes
 from queenhigh.maths.three_card.report import game_of
 from queenhigh.maths.workers import cores, pieces, share
+from queenhigh.money import Cents
 
 PIECE = 20_000
 """Rounds of a block that is dealt twice."""
@@ -316,6 +317,67 @@ def perth_solved() -> None:
     say(f"Perth solved: {float(100 * edge):.4f} %", right=edge == PERTH_EDGE, since=since)
 
 
+def jackpots() -> None:
+    """Both books' jackpots from their own words: every pair of hands that hit, every prize by itself, meters that are played."""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "maths"))
+    import jackpot_recounts as recount
+
+    from queenhigh.maths.holdem import jackpot as perth
+    from queenhigh.maths.three_card import jackpot as melbourne
+
+    since = perf_counter()
+    of_two, of_three = recount.pairs(2), recount.pairs(3)
+    right = recount.most_hits(2) == recount.most_hits(3) == 2
+    for seats in range(1, melbourne.PLACES + 1):
+        for jackpot, both in ((melbourne, of_two), (perth, of_three)):
+            found = jackpot.outcomes(seats)
+            right &= recount.deal(seats, both) == (found[1, 0], found[0, 1], found[0, 2], found[1, 1])
+    say("every pair of hands that hit a jackpot together", right=right, since=since)
+
+    since, priced, right = perf_counter(), 0, True
+    for seats in range(1, melbourne.PLACES + 1):
+        for system in (*melbourne.systems(Cents(100)), *melbourne.systems(Cents(500))):
+            seed, cost = int(system.seed) // 100, int(system.cost) // 100
+            for shown in (seed * cost, 3 * seed * cost + 1, 1_000_003):
+                figures = melbourne.Jackpot(system, seats=seats).figures(meter=Fraction(100 * shown))
+                made = recount.melbourne_results(system.option, seed, cost, shown, seats, of_two)
+                right &= (figures.house_edge, figures.variance) == recount.moments(made, cost)
+                priced += 1
+        for level, unit in product((1, 2, 3), (1, 5)):
+            least = 5_000 * level * unit
+            for shown in (least, least * 11 // 10, 20 * least):
+                figures = perth.Jackpot(Cents(100 * unit), seats=seats).figures(level, shown=Cents(100 * shown))
+                made = recount.perth_results(level, unit, shown, seats, of_three)
+                right &= (figures.house_edge, figures.variance) == recount.moments(made, unit * level)
+                priced += 1
+    say(f"edge and variance of {priced:,} Jackpot Wagers, each prize by itself", right=right, since=since)
+
+    streams = count_up(1)
+    for seats, cost in ((1, 1), (7, 5)):
+        for system in melbourne.systems(Cents(100 * cost)):
+            since, seed = perf_counter(), int(system.seed) // 100
+            how = {"meters": 100_000, "stream": next(streams)}
+            played = recount.melbourne_meter(seed, float(system.rate), cost, seats, of_two, **how)
+            found = melbourne.Jackpot(system, seats=seats).long_run()
+            agree(f"meter {system.option}-{seed}, {seats} seats", found, played, since)
+    for level, (seats, unit) in product((1, 2, 3), ((1, 1), (7, 5))):
+        since = perf_counter()
+        pool = recount.perth_pool(unit, seats, of_three, meters=100_000, stream=next(streams))
+        found = perth.Jackpot(Cents(100 * unit), seats=seats).long_run(level)
+        agree(
+            f"display of level {level}, {seats} seats",
+            found,
+            recount.Mean(level * pool.mean, level * pool.error),
+            since,
+        )
+
+
+def agree(what: str, found: Any, played: Any, since: float) -> None:
+    mean, within = float(found.mean) / 100, float(found.within) / 100
+    words = f"{what}: {mean:,.0f} +- {within:.0f} in the long run, {played.mean:,.0f} +- {played.error:.0f} as played"
+    say(words, right=abs(mean - played.mean) < within + 4 * played.error, since=since)
+
+
 CHECKS: dict[str, Callable[[int], None]] = {
     "sevens": lambda _: all_sevens(),
     "classes": lambda _: seven_card_classes(),
@@ -327,6 +389,7 @@ CHECKS: dict[str, Callable[[int], None]] = {
     "perth": lambda _: perth_solved(),
     "extras": lambda _: poker_extras(),
     "six": lambda _: six_cards_of_folded_hands(),
+    "jackpots": lambda _: jackpots(),
     "evaluator": evaluator_beside_engine,
     "games": kernels_beside_rooms,
     **{book: partial(kernels_beside_rooms, books=(book,)) for book in BOOK_IDS},

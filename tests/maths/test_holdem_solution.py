@@ -258,6 +258,8 @@ def test_jackpot_levels_break_even_in_proportion_and_grow_by_their_share(perth: 
         assert jackpot.growth(level) == Fraction(41 * level)
     assert not jackpot.plays_with(1, perth, Cents(100_000))(number("32o"))
     assert jackpot.plays_with(3, perth, Cents(100))(number("32o"))
+    assert jackpot.worth(2, number("AKs"), Cents(2_000_000)) > jackpot.worth(2, number("AKs"))
+    assert jackpot.worth(2, number("32o"), Cents(2_000_000)) == jackpot.worth(2, number("32o"))
     assert jackpot.figures(1).house_edge < jackpot.figures(1, perth.plays).house_edge
     assert both(FiveCard.ROYAL_FLUSH, FiveCard.ROYAL_FLUSH) == 0
     assert both(FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH) > 0

@@ -55,6 +55,35 @@ def test_a_meter_of_ones_own_is_priced_beside_the_ante() -> None:
     assert Fraction(jackpot["together"]["0 royal, 2 straight"]) == Fraction(1, 418076750)
 
 
+def test_the_long_run_meter_has_a_bound_and_stays_put_whatever_it_shows_now() -> None:
+    asked = ("melbourne-three", "--table", "ante_play.A", "--option", "2", "--seed", "75000")
+    (now,), (later,) = (found(*asked, *more)["jackpot"]["meters"] for more in ((), ("--meter", "200000")))
+    assert (now["long_run_meter"], now["long_run_meter_within"]) == (111387.0, 2.0)
+    assert now["long_run_house_edge_percent"] == 17.921738
+    names = [name for name in now if name.startswith("long_run")]
+    assert [now[name] for name in names] == [later[name] for name in names]
+    assert "within 2" in run(*asked).output
+
+
+def test_perths_jackpots_follow_the_seats_and_the_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("queenhigh.maths.holdem.perth.solve", lambda *_: solution())
+    usual, grown, four = (
+        found("perth", *more)["jackpot"]["levels"]
+        for more in ((), ("--meter", "20000"), ("--meter", "20000", "--seats", "4"))
+    )
+    for level in ("1", "2", "3"):
+        assert four[level]["display"] == 20000.0
+        assert Fraction(four[level]["house_edge"]) > Fraction(grown[level]["house_edge"])
+        assert Fraction(four[level]["variance"]) < Fraction(grown[level]["variance"])
+        assert four[level]["break_even_display"] > grown[level]["break_even_display"]
+        assert grown[level]["grows_by_a_wager"]["value"] < usual[level]["grows_by_a_wager"]["value"]
+        assert four[level]["two_straight_flushes_are_paid"] == [1900.0, 1900.0]
+        assert four[level]["a_royal_and_a_straight_flush_are_paid"] == [18000.0, 2000.0]
+        assert four[level]["curve"][0][0] == usual[level]["display"]
+    assert four["1"]["grows_by_a_round"]["value"] == pytest.approx(4 * four["1"]["grows_by_a_wager"]["value"], abs=5e-6)
+    assert list(found("perth", "--meter", "8000", "--level", "1")["jackpot"]["levels"]) == ["1"]
+
+
 def test_books_with_one_table_have_plain_names() -> None:
     assert list(found("canberra")["wagers"]) == ["ante_play", "pairs_plus"]
     assert list(found("california")["wagers"]) == ["ante_play", "pair_plus"]
@@ -112,9 +141,22 @@ def test_a_wager_is_named_as_its_book_names_it() -> None:
         (("canberra", "--seats", "12"), "--seats"),
         (("perth", "--ante-from", "nothing"), "no kind of hand"),
         (("melbourne-three", "--table", "A", "--option", "3"), "no prize meter"),
+        (("melbourne-three", "--table", "A", "--meter", "74999.99"), "crown-melbourne-three-card-poker 6.3"),
+        (("melbourne-three", "--table", "A", "--meter", "120000", "--cost", "5"), "a seed of at most 20000.00"),
+        (("perth", "--meter", "14999.99"), "crown-perth-holdem-poker 3.16(c)"),
+        (("perth", "--meter", "4999.99"), "crown-perth-holdem-poker 3.16(a)"),
+        (("perth", "--seats", "8"), "crown-perth-holdem-poker 2.1"),
+        (("perth", "--level", "4"), "crown-perth-holdem-poker 3.8(c)"),
+        (("perth", "--option", "2"), "--option has no meaning"),
+        (("perth", "--seed", "10000"), "--seed has no meaning"),
+        (("melbourne-three", "--level", "1"), "--level has no meaning"),
+        (("canberra", "--meter", "10000"), "--meter has no meaning"),
     ],
 )
-def test_what_cannot_be_answered_is_refused_in_words(arguments: tuple[str, ...], said: str) -> None:
+def test_what_cannot_be_answered_is_refused_in_words(
+    arguments: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("queenhigh.maths.holdem.perth.solve", lambda *_: solution())
     ran = run(*arguments)
     assert ran.exit_code != 0
     assert said in str(ran.exception) + ran.output

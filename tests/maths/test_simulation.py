@@ -26,7 +26,8 @@ from queenhigh.maths.simulation.running import BLOCK, Job, Task, on_threads, see
 from queenhigh.maths.simulation.table import Array, Setting, Simulated, Wager, asked_for, table_of
 from queenhigh.maths.simulation.three_card import ENDINGS, KINDS, ThreeCardTable
 from queenhigh.maths.three_card.counting import DEALERS, HANDS, starting_hands
-from queenhigh.rules import InputError
+from queenhigh.money import Cents
+from queenhigh.rules import IllegalAction, InputError
 
 CANBERRA, MELBOURNE = "casino-canberra-3-card-poker", "crown-melbourne-three-card-poker"
 CALIFORNIA = "california-three-card-poker"
@@ -114,6 +115,19 @@ def test_a_shared_jackpot_is_less_than_a_whole_one(book: str) -> None:
         assert -1 < by_kind[10] <= by_kind[8]
         assert by_kind[11] <= by_kind[8]
         assert by_kind[11] < by_kind[12] <= by_kind[9]
+
+
+def test_a_meter_that_cannot_be_is_not_simulated_and_one_that_can_is() -> None:
+    made = table_of(Setting(book=MELBOURNE, meter=Cents(5_000_000)))
+    assert made.wager("jackpot", "1-50000").exact.house_edge > 0
+    with pytest.raises(IllegalAction, match=r"6\.3"):
+        made.wager("jackpot", "1-60000")
+    grown = table_of(Setting(book=PERTH, seats=2, meter=Cents(1_000_000)))
+    assert isinstance(grown, HoldemTable)
+    grown.game = Perth(solution=solution())
+    assert grown.wager("jackpot", "2").exact.house_edge > 0
+    with pytest.raises(IllegalAction, match=r"3\.16\(c\)"):
+        grown.wager("jackpot", "3")
 
 
 @pytest.mark.parametrize(

@@ -176,8 +176,8 @@ def _jackpot(found: Data) -> None:
     if first:
         within = max(at["long_run_meter_within"] for at in given["meters"])
         out.print(
-            f"[dim]for a wager of {first['cost']:.2f} beside an ante of {first['with_ante']['ante']:.2f}; long run: the mean meter "
-            f"over all rounds, within {within:,.0f}; more hands: those worth playing only because a fold loses this wager[/]"
+            f"[dim]for a wager of {first['cost']:.2f} beside an ante of {first['with_ante']['ante']:.2f}; long run: the mean "
+            f"meter over all rounds, within {within:,.0f}; more hands: those worth playing only as a fold loses this wager[/]"
         )
 
 

@@ -78,7 +78,6 @@ class Jackpot:
         """What the display of a level never falls below."""
         return display(reseeds(self.unit, self.readings), level, self.readings)
 
-    @rule("3.21")
     def showing(self, level: int, shown: Cents | None) -> Pools:
         """The pools when the display of a level shows this; those given, if it shows nothing in particular."""
         if shown is None:

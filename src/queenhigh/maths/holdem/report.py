@@ -26,6 +26,7 @@ ROYAL, STRAIGHT = FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH
 def report(asked: Asked, progress: Progress) -> dict[str, Any]:
     check_tables({}, asked.tables, BOOK.id)
     readings = adopt(BOOK.readings, asked)
+    system, levels = jackpots(asked, readings)
 
     def tell(what: str, done: int, whole: int) -> None:
         doing = "ranking all hands on" if what == "values" else "playing the best strategy on"
@@ -51,7 +52,7 @@ def report(asked: Asked, progress: Progress) -> dict[str, Any]:
             for street, (wagered, result) in game.streets.items()
         },
         "strategy": strategy(game, main),
-        "jackpot": jackpot(game, asked, readings),
+        "jackpot": jackpot(game, asked, system, levels),
     }
     if asked.ante_from:
         made["ante_from"] = asked.ante_from
@@ -127,17 +128,23 @@ def _edge_at(system: Jackpot, level: int, game: Perth, display: int) -> Fraction
     return system.figures(level, game.plays, Cents(display)).house_edge
 
 
-def jackpot(game: Perth, asked: Asked, readings: Any) -> dict[str, Any]:
-    """`asked.meter` is what the display of each level shows; several seats all have a wager of the same level."""
+def jackpots(asked: Asked, readings: Any) -> tuple[Jackpot, Sequence[int]]:
+    """The jackpot and its levels that are asked for. What no display can show is refused before anything is worked out."""
     check_seats(asked.seats)
-    if asked.level not in (None, *LEVELS):
-        raise IllegalAction(
-            f"There is no level {asked.level}.", rule("3.8(c)"), "Choose 1, 2 or 3, or leave --level out."
-        )
-    system, shown = Jackpot(asked.cost, None, readings, asked.seats), asked.meter
+    if asked.level is not None and asked.level not in LEVELS:
+        raise IllegalAction(f"There is no level {asked.level}.", rule("3.8(c)"), "Choose 1, 2 or 3, or leave it out.")
+    system, levels = Jackpot(asked.cost, None, readings, asked.seats), (asked.level,) if asked.level else LEVELS
+    for level in levels:
+        system.showing(level, asked.meter)
+    return system, levels
+
+
+def jackpot(game: Perth, asked: Asked, system: Jackpot, asked_levels: Sequence[int]) -> dict[str, Any]:
+    """`asked.meter` is what the display of each level shows; several seats all have a wager of the same level."""
+    shown = asked.meter
     hits = [kind for kind in reversed(FiveCard) if kind >= FiveCard.STRAIGHT]
     levels, names = {}, list(starting_hands())
-    for level in LEVELS if asked.level is None else (asked.level,):
+    for level in asked_levels:
         kept = system.plays_with(level, game, asked.ante, shown)
         figures, even = system.figures(level, game.plays, shown), system.break_even(level, game.plays)
         settled, growth = system.long_run(level), system.growth(level, shown) / 100
