@@ -56,7 +56,7 @@ def play_round(made: Cup, **change: int) -> None:
     [
         (
             "12.4.3(b)",
-            "format.starting_bank is 5,010, which chips of 25 do not make up: 5,000 or 5,025",
+            "format.starting_bank is 5,010, which chips of 25 do not make up; the nearest is 5,000 or 5,025",
             {"format__starting_bank": 5_010},
         ),
         ("12.4.4(b)", "format.rounds, number 1: minimum is 110", {"rounds": (Round(hands=2, minimum=110),)}),

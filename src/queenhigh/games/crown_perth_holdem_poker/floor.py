@@ -212,7 +212,7 @@ def withhold(floor: Floor, order: said.WithholdWinnings | said.ReleaseWinnings) 
     late = [one for one in steps.held_too_long(floor, order.at, rule("5.14")) if one.player == order.player]
     if late and not order.paid:
         raise IllegalAction(
-            f"A payment to {order.player} has been withheld for more than {WITHHOLDING // HOUR} hours.",
+            f"The time is over for which {in_dollars(late[0].amount)} could be withheld from {order.player}.",
             rule("5.14"),
             "Pay it out.",
         )

@@ -59,7 +59,10 @@ def slips(terms: Terms, law: Law) -> Iterator[tuple[str, Rule]]:
         chip = smallest(terms, stage)
         if amount > 0 and amount % chip:
             when = f" in play from {_named(terms)} {stage}" if chip != smallest(terms) else ""
-            yield f"{term} is {amount:,}, which chips of {chip:,}{when} do not make up: {nearest(amount, chip)}", rule
+            yield (
+                f"{term} is {amount:,}, which chips of {chip:,}{when} do not make up; the nearest is {nearest(amount, chip)}",
+                rule,
+            )
 
     yield from unpaid("format.starting_bank", form.starting_bank, 1, law.bank)
     stages: tuple[Level | Round, ...] = form.levels or form.rounds
