@@ -436,7 +436,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("seats.1.wagers", {"pair_plus": "5.00"}, r"seats\[1\]\.wagers\.pair_plus.*Pair Plus item 1"),
         ("seats.1.wagers", {"play": "20.00"}, r"seats\[1\]\.wagers\.play"),
         ("seats.1.wagers", {}, r"seats\[1\]\.decision"),
-        ("seats.1.wagers.play", "10.00", r"seats\[1\]\.decision.*Dealing 3\(play\)"),
+        ("seats.1.wagers.play", "10.00", r"seats\[1\]\.wagers\.play.*Dealing 3\(play\)"),
         ("seats.1.wagers.ante", "4.00", r"seats\[1\]\.wagers\.ante.*Table limits"),
         ("seats.1.wagers.ante", "201.00", r"seats\[1\]\.wagers\.ante.*Table limits"),
         ("seats.1.wagers.ante", "20.50", r"seats\[1\]\.wagers\.ante.*Collection tiers"),

@@ -237,7 +237,7 @@ def test_an_unequal_play_wager_is_taken_as_placed_where_the_reading_says_so() ->
     tried = found("play_wager_amount", "decision", seat=1, attempted="5.00")
     placed = having(sheet(tried, A7="accept_as_placed"), "5.00", "seats", 0, "wagers", "play")
     assert nets(settle(placed)) == HALF
-    with pytest.raises(SheetError, match=r"seats\[0\].decision"):
+    with pytest.raises(SheetError, match=r"seats\[0\].wagers.play"):
         settle(having(sheet(), "5.00", "seats", 0, "wagers", "play"))
     assert nets(settle(having(sheet(tried), "5.00", "seats", 0, "wagers", "play"))) == SETTLES
 
@@ -368,7 +368,7 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("seats[0].wagers.jackpot", having(sheet(), "1.00", "seats", 0, "wagers", "jackpot")),
     ("seats[0].wagers", having(sheet(), {"play": "10.00"}, "seats", 0, "wagers")),
     ("seats[0].wagers", having(sheet(), {}, "seats", 0, "wagers")),
-    ("seats[0].decision", having(sheet(), "15.00", "seats", 0, "wagers", "play")),
+    ("seats[0].wagers.play", having(sheet(), "15.00", "seats", 0, "wagers", "play")),
     ("seats[0].decision", having(sheet(), "call", "seats", 0, "decision")),
     ("seats[0].wagers.play", having(sheet(), "fold", "seats", 0, "decision")),
     ("seats[0].decision", having(sheet(), "undecided", "seats", 0, "decision")),
