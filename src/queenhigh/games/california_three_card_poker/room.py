@@ -115,5 +115,6 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables"),
         jackpot_equipment=False,
     ),
+    tournament=None,
     facets={},
 )

@@ -93,5 +93,6 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables"),
         jackpot_equipment=False,
     ),
+    tournament=None,
     facets={},
 )

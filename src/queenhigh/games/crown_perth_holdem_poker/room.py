@@ -91,5 +91,6 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables", "jackpots"),
         jackpot_equipment=True,
     ),
+    tournament=None,
     facets={},
 )
