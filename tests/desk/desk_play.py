@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
+from jackpot_orders import open_meter
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed, shuffle
@@ -78,7 +79,7 @@ def open_table(desk: Desk, table: str, **changes: Any) -> None:
 
 
 def add_meter(desk: Desk, *tables: str) -> None:
-    desk.open_meter(settings_of(MELBOURNE).jackpot, tables)
+    open_meter(desk, settings_of(MELBOURNE).jackpot, tables)
 
 
 def close_table(desk: Desk, table: str) -> None:
@@ -108,7 +109,7 @@ def opening_wagers(desk: Desk, table: str) -> list[PlaceWager]:
         made.append(PlaceWager(banker, seats[banker], "bank", Cents(40_000)))
     for seat, player in sorted(seats.items()):
         for offer in module(state.book.id, "croupier").OFFERS if seat != banker else ():
-            offered = offer.bet != "jackpot" or desk.meters.of(table) is not None
+            offered = offer.bet != "jackpot" or desk.jackpots.of(table) is not None
             if offered and offer.bet not in (lying[seat].wagers if seat in lying else {}):
                 made.append(PlaceWager(seat, player, offer.bet, Cents(offer.price or 1000)))
     return made

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from desk_play import FLOAT, PURSE, add_meter, lowest, settings_of
+from jackpot_orders import open_pools
 
 from queenhigh.cards import Deck, Seed, shuffle
 from queenhigh.cards.shuffling import below
@@ -58,7 +59,7 @@ def five_games(desk: Desk, each: int = 1) -> None:
         for number in range(1, each + 1):
             add_any_table(desk, f"{letter}-{number}", book, game=POKER_GAMES[(number - 1) % len(POKER_GAMES)])
     add_meter(desk, *(f"m-{number}" for number in range(1, each + 1)))
-    desk.open_pools(POOLS, UNIT, tuple(f"h-{number}" for number in range(1, each + 1)))
+    open_pools(desk, POOLS, UNIT, tuple(f"h-{number}" for number in range(1, each + 1)))
 
 
 def add_any_table(

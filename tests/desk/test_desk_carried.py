@@ -38,9 +38,9 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 
 def meter(desk: Desk) -> Fraction:
-    found = desk.meters.of("m")
+    found = desk.jackpots.of("m")
     assert found is not None
-    return found.value
+    return Fraction(found.value)
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 11.15.1")

@@ -37,7 +37,7 @@ def test_every_order_instruction_and_meter_order_of_every_book_has_a_row_and_no_
     books = (*BOOKS, POKER)
     assert set(ORDERS) == {name for book in books for name in actions_of(book)} | {"StartRound"}
     assert set(INSTRUCTIONS) == {name for book in books for name in instructions_of(book)}
-    assert set(METER_ORDERS) == set(meter_orders())
+    assert set(METER_ORDERS) == set(meter_orders(MELBOURNE))
 
 
 @pytest.mark.parametrize("name", SAMPLES)

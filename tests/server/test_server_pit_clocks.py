@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from book_ids import PERTH
 from msgspec.structs import replace
 from pit_house import BOOKS, BOTS, TABLE, Guest, PitHouse, in_house, open_room, play
 
-from queenhigh.desk.pools import PERTH
 from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
 from queenhigh.games.kit.actions import Choice, Decide, PlaceWager
 from queenhigh.games.kit.events import Decided

@@ -10,6 +10,7 @@ from databases import places
 from desk_play import add_meter, new_house, open_desk
 from five_games import FIVE, POOLS, UNIT, add_any_table
 from interruptions import evening
+from jackpot_orders import open_pools
 from proving import Case, Fault, Figures
 from reckoning import adds_up
 
@@ -79,7 +80,7 @@ def _house(where: str, book: str) -> Desk:
     if book == MELBOURNE:
         add_meter(desk, "t")
     if book == PERTH:
-        desk.open_pools(POOLS, UNIT, ("t",))
+        open_pools(desk, POOLS, UNIT, ("t",))
     return desk
 
 

@@ -126,6 +126,7 @@ ROOM = Room(
         stage="round",
     ),
     facets={
+        "jackpots": "queenhigh.games.crown_melbourne_three_card_poker.facets.jackpots:JACKPOTS",
         "tournament_regulars": "queenhigh.games.crown_melbourne_three_card_poker.facets.tournament_regulars:REGULARS",
     },
 )

@@ -92,5 +92,7 @@ ROOM = Room(
         jackpot_equipment=True,
     ),
     tournament=None,
-    facets={},
+    facets={
+        "jackpots": "queenhigh.games.crown_perth_holdem_poker.facets.jackpots:JACKPOTS",
+    },
 )
