@@ -104,8 +104,8 @@ def _near_the_border(chance: Chance) -> tuple[Card, ...]:
 
 
 def _perth(chance: Chance, seed: str, level: int, topic: str) -> Drill | None:
-    from queenhigh.maths.holdem.choices import street_worth
-    from queenhigh.maths.holdem.perth import Perth
+    from queenhigh.games.crown_perth_holdem_poker.facets.advice import street_worth
+    from queenhigh.games.crown_perth_holdem_poker.facets.pricing import Perth
 
     table = table_for(PERTH, chance, seats=1, hard=False)
     game = Perth(table.settings.readings)
