@@ -352,8 +352,9 @@ class TestRefused:
         with pytest.raises(SheetError):
             play_hand([])  # type: ignore[arg-type]
 
-    def test_a_field_that_nobody_asked_for_is_pointed_out(self) -> None:
-        assert "bord is not used here" in play_hand(sheet(bord=[]))["notes"][0]
+    def test_a_field_that_nobody_asked_for_is_refused(self) -> None:
+        with pytest.raises(SheetError, match=r"^bord: there is no such field\. Did you mean board\?$"):
+            play_hand(sheet(bord=[]))
 
     def test_in_a_list_the_others_are_played(self) -> None:
         results = list(play_each([sheet(*CALLED), sheet(game="bridge"), 5]))
@@ -371,7 +372,8 @@ class TestCommand:
 
     def test_a_table_for_people(self) -> None:
         wagers = [{"seat": 1, "amount": 8, "colour": "red"}]
-        made = sheet("4 check", "4 call", "1 fold", "2 call", "3 check", *CHECKED * 3, side_wagers=wagers, bord=1)
+        made = sheet("4 check", "4 call", "1 fold", "2 call", "3 check", *CHECKED * 3, side_wagers=wagers)
+        made["actions"][-1]["declared"] = "well, well"
         shown = self.run(made).stdout
         for words in ("pair of aces", "seat 3 30", "8.20.4(a)", "illegal", "side wager", "note"):
             assert words in shown

@@ -65,7 +65,7 @@ class PlayerDealer(Place):
 def _wagers(given: Fields) -> dict[str, Cents]:
     """What lies on the seat's areas. An amount of nothing is no wager."""
     wagers: dict[str, Cents] = {}
-    for name in given.given:
+    for name in given.names():
         bet = NAMES.get(name)
         if bet is None:
             raise given.fault(name, f"this book offers no such wager; it offers {ANTE}, {PAIR_PLUS} and {PLAY}.")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker import hand
 from queenhigh.games.crown_melbourne_three_card_poker.decide import has_to_decide, matches_ante, waiting
-from queenhigh.games.crown_melbourne_three_card_poker.facts import PlayUnequal
+from queenhigh.games.crown_melbourne_three_card_poker.facts import PlayUnequal, PlayUnmatched
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize, awaiting_lines
 from queenhigh.games.crown_melbourne_three_card_poker.round import act, new_round, ruling
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
@@ -44,25 +44,25 @@ from queenhigh.money import NOTHING, Cents, Line
 from queenhigh.notation.crown_melbourne_seats import FACTS, OFFERED, Seat, Sheet
 from queenhigh.notation.crown_melbourne_table import jackpot_as_data, read_table
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.layout import filled, others, topped
+from queenhigh.notation.layout import filled, others, require_play_wagers, topped
 from queenhigh.notation.round_sheet import (
     Playing,
     advice_as_data,
     rulings_as_data,
     seats_as_data,
 )
-from queenhigh.notation.turns import in_turn, is_between_decisions
+from queenhigh.notation.turns import ANY, in_turn, is_between_decisions, require_moment
 
 BEFORE_DEAL, DEAL, DECISION, BEFORE_SETTLEMENT, SETTLEMENT, AFTER_SETTLEMENT = range(6)
 MOMENTS = {
     **dict.fromkeys(("betting", "before_deal", "shuffle"), BEFORE_DEAL),
-    **dict.fromkeys(("deal", "during_deal", "dealing", "before_announcement"), DEAL),
+    **dict.fromkeys(("deal", "during_deal", "dealing", "after_deal", "before_announcement"), DEAL),
     **dict.fromkeys(("before_decision", "before_decisions", "decision", "decisions"), DECISION),
-    **dict.fromkeys(("after_announcement", "after_decisions", "before_settlement", ""), BEFORE_SETTLEMENT),
+    **dict.fromkeys(("after_announcement", "after_decisions", "before_reveal", "before_settlement"), BEFORE_SETTLEMENT),
     **dict.fromkeys(("reveal", "settlement", "during_settlement"), SETTLEMENT),
     **dict.fromkeys(("after_settlement", "before_collection"), AFTER_SETTLEMENT),
 }
-"""When an irregularity is noticed. A moment that is not here is taken to be before the settlement, with a note."""
+"""When an irregularity is noticed. Any other moment is refused."""
 
 USUALLY = {
     "cards_unfit": BEFORE_DEAL,
@@ -85,6 +85,9 @@ CUT = 26
 def settle(fields: Fields) -> dict[str, Any]:
     sheet = Sheet(fields)
     seats = sheet.playing_seats
+    for entry, _ in sheet.facts:
+        require_moment(entry, MOMENTS)
+    require_play_wagers(seats, {fact.seat for _, fact in sheet.facts if isinstance(fact, PlayUnmatched | PlayUnequal)})
     table = read_table(fields, seats)
     if sheet.jackpot_cards and table.jackpot is None:
         fields.notes.append("jackpot_cards is not used here: the table offers no Jackpot Wagers.")
@@ -137,15 +140,13 @@ def _dealing(playing: Playing, sheet: Sheet) -> list[Action]:
 def _report(playing: Playing, sheet: Sheet, moment: int) -> None:
     for entry, fact in sheet.facts:
         usual = USUALLY.get(entry.get("type"), BEFORE_SETTLEMENT)
-        always = not fact.when or entry.get("type") in ALWAYS
-        noticed = usual if always else MOMENTS.get(fact.when, usual)
+        always = fact.when in ANY or entry.get("type") in ALWAYS
+        noticed = usual if always else MOMENTS[fact.when]
         if not is_between_decisions(entry) and MOMENTS.get(entry.text("reported", "?"), noticed) == moment:
             _made(playing, entry, fact)
 
 
 def _made(playing: Playing, entry: Fields, fact: Any) -> None:
-    if fact.when not in MOMENTS:
-        entry.notes.append(f"{entry.at('when')}: {fact.when!r} is no moment of the round; the usual one is taken.")
     playing.report(entry.path, fact, entry.text("by", ""))
 
 

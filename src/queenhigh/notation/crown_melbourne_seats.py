@@ -33,12 +33,12 @@ class Seat:
         self.player = fields.text("player", f"seat {self.number}")
         self.cards = fields.cards("cards")
         self.seated, self.warned, self.told, self.carried = (
-            _yes(fields, name) for name in ("seated", "warned", "told", "carried")
+            fields.flag(name) for name in ("seated", "warned", "told", "carried")
         )
         self.limits = fields.inner("limits") if "limits" in fields else None
         given = fields.inner("wagers")
         self.wagers = {bet: given.amount(bet) for bet in (*OFFERED, PLAY) if bet in given}
-        for bet in given.given:
+        for bet in given.names():
             if bet not in (*OFFERED, PLAY):
                 raise given.fault(bet, f"this book offers no such wager; it offers {', '.join((*OFFERED, PLAY))}.")
         if PLAY in self.wagers and ANTE not in self.wagers:
@@ -48,13 +48,6 @@ class Seat:
         if PLAY in self.wagers and self.choice not in (Choice.PLAY, Choice.UNDECIDED):
             raise given.fault(PLAY, f"there is a play wager and the decision is {self.choice}.")
         fields.close()
-
-
-def _yes(fields: Fields, name: str) -> bool:
-    value = fields.get(name, False)
-    if not isinstance(value, bool):
-        raise fields.fault(name, f"this is true or false, not {value!r}.")
-    return value
 
 
 class Sheet:

@@ -28,7 +28,7 @@ from queenhigh.notation.fields import Fields
 MOMENTS = {
     "before_start": BEFORE_START,
     **dict.fromkeys(("betting", "before_deal", "shuffle"), BEFORE_DEAL),
-    **dict.fromkeys(("dealing_hole_cards", "deal", "during_deal", "dealing", "before_pickup"), DEALT),
+    **dict.fromkeys(("dealing_hole_cards", "deal", "during_deal", "dealing", "after_deal", "before_pickup"), DEALT),
     **dict.fromkeys(("after_pickup", "preflop", "before_any_flop_wager", "before_decision", "decision"), PREFLOP),
     **dict.fromkeys(("after_first_flop_wager", "after_flop_wager"), FIRST_FLOP_WAGER),
     **dict.fromkeys(("after_flop_wagers_before_flop", "after_flop_wagers", "before_flop"), FLOP_WAGERS),
@@ -53,7 +53,6 @@ USUALLY = {
 }
 ALWAYS = {"flop_wager_inadvertently_omitted": PREFLOP, "elect_not_exposed": SETTLEMENT}
 """These happen at one moment only, whatever the sheet calls it."""
-ANY = ("", "any", "during_round", "round")
 STREETS = {"preflop": PREFLOP, "flop": ON_FLOP, "turn": ON_TURN}
 AFTER = re.compile(r"(preflop|flop|turn) after ([0-9]{1,3}(?:, ?[0-9]{1,3})*)")
 """How a sheet says exactly when something was reported: on which street, and after which seats had acted there."""

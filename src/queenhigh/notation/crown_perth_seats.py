@@ -8,7 +8,6 @@ from queenhigh.games.crown_perth_holdem_poker.book import BOOK, rule
 from queenhigh.games.crown_perth_holdem_poker.hand import BOARD_CARDS, FLOP_CARDS
 from queenhigh.games.crown_perth_holdem_poker.irregularities import CardsToAreaWithoutAnte, IncorrectHoleCards
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS
-from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES
 from queenhigh.games.crown_perth_holdem_poker.round import RULINGS
 from queenhigh.games.crown_perth_holdem_poker.table import (
     AGAINST_DEALER,
@@ -49,11 +48,9 @@ class Seat:
         self.number = fields.number("seat")
         self.player = fields.text("player", f"seat {self.number}")
         self.cards = fields.cards("cards")
-        self.exposes = fields.get("exposes", True)
-        if not isinstance(self.exposes, bool):
-            raise fields.fault("exposes", f"this is true or false, not {self.exposes!r}.")
+        self.exposes = fields.flag("exposes", True)
         given = fields.inner("wagers")
-        for bet in given.given:
+        for bet in given.names():
             if bet not in OFFERED:
                 raise given.fault(bet, f"this book offers no such wager; it offers {', '.join(OFFERED)}.")
         self.wagers = {bet: given.amount(bet) for bet in AGAINST_DEALER if bet in given}
@@ -118,8 +115,8 @@ class Seat:
             raise given.fault(late[0], f"there is a {late[0]} wager and the hand was folded.")
         self.streets = {street: self._on(street, decisions, given) for street in (TURN, RIVER)}
         decisions.close()
-        if self.preflop is Choice.PLAY:
-            self.wagers.setdefault(FLOP, Cents(MULTIPLES[FLOP] * self.wagers[ANTE]))
+        if self.preflop is Choice.PLAY and FLOP not in self.wagers:
+            raise given.fault(FLOP, "the decision is to wager, and the flop wager is missing. Write its amount.")
 
     def _on(self, street: str, decisions: Fields, given: Fields) -> Choice:
         placed = street in self.wagers
@@ -128,10 +125,10 @@ class Seat:
         choice = decisions.one_of(street, options, "wager" if placed else "check")
         if choice is not Choice.PLAY and placed:
             raise given.fault(street, f"there is a {street} wager and the decision is {choice}.")
-        if choice is Choice.PLAY and ANTE in self.wagers:
-            self.wagers.setdefault(street, Cents(MULTIPLES[street] * self.wagers[ANTE]))
-        elif choice is Choice.PLAY:
+        if choice is Choice.PLAY and ANTE not in self.wagers:
             raise decisions.fault(street, "there is no ante, and nothing to decide.")
+        if choice is Choice.PLAY and not placed:
+            raise given.fault(street, f"the decision is to wager, and the {street} wager is missing. Write its amount.")
         return choice
 
 

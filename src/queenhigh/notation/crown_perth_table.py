@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from queenhigh.games.crown_perth_holdem_poker.book import BOOK
+from queenhigh.games.crown_perth_holdem_poker.book import BOOK, rule
 from queenhigh.games.crown_perth_holdem_poker.hand import BOARD_CARDS, HOLE_CARDS
 from queenhigh.games.crown_perth_holdem_poker.jackpot import (
     LEVELS,
@@ -23,10 +23,11 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot import (
 )
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff, PoolsRecorded
 from queenhigh.games.crown_perth_holdem_poker.table import ANTE, Device, Limits, Table
+from queenhigh.games.crown_perth_holdem_poker.wager_errors import JackpotWagerShort
 from queenhigh.games.kit.phases import Over
 from queenhigh.money import NOTHING, Cents, in_dollars, rounded_down
 from queenhigh.notation.crown_perth_seats import Seat
-from queenhigh.notation.fields import Fields
+from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.round_sheet import readings_of
 from queenhigh.rules import Readings
 
@@ -59,6 +60,35 @@ def read_table(sheet: Fields, seats: Sequence[Seat]) -> Table:
     limits.close()
     fields.close()
     return made
+
+
+AREAS = {1: ("area_1",), 2: ("area_2",), 3: ("area_1", "area_2")}
+BY = {1: rule("3.8(a)"), 2: rule("3.8(b)"), 3: rule("3.8(c)")}
+"""The areas on which a Jackpot Wager of each level is placed, and the clause."""
+
+
+def require_short_wager(entry: Fields, fact: JackpotWagerShort, seat: Seat, unit: int) -> None:
+    """5.11: what is reported short is the wager of this seat, and was placed on the areas of its level (3.8)."""
+    if seat.jackpot is None:
+        return
+    level, amount = seat.jackpot
+    if level is None:
+        raise seat.fields.inner("wagers").fault(
+            "jackpot", "a short wager does not tell its level: write {level, amount}."
+        )
+    for name in ("area_1", "area_2"):
+        if getattr(fact, name) is not None and name not in AREAS[level]:
+            areas = " and ".join(AREAS[level])
+            raise entry.fault(name, f"a Level {level} Jackpot Wager is placed on {areas}. {BY[level].citation}")
+    parts = [part for part in (fact.area_1, fact.area_2) if part is not None]
+    placed = sum(parts) if parts else fact.placed
+    if placed is not None and amount not in (placed, wager_of(level, unit)):
+        what = f"{in_dollars(placed)} is reported short. {rule('5.11').citation}"
+        raise SheetError(f"{seat.field}.wagers.jackpot.amount", f"this says {in_dollars(amount)}, and {what}")
+    if parts and fact.placed not in (None, placed):
+        raise entry.fault(
+            "placed", f"the areas hold {in_dollars(Cents(sum(parts)))}, not {in_dollars(fact.placed or 0)}."
+        )
 
 
 def level_of(seat: Seat, unit: int) -> int:

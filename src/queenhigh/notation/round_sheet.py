@@ -24,6 +24,15 @@ SHEETS = {
     "crown-perth-holdem-poker": "queenhigh.notation.crown_perth",
 }
 """The books whose rounds can be written down, and the module that reads their sheets."""
+GROUPS = {
+    "casino-canberra-3-card-poker": ("table", "seats", "dealer", "irregularities"),
+    "crown-melbourne-three-card-poker": ("table", "seats", "dealer", "jackpot_cards", "irregularities"),
+    "california-three-card-poker": ("table", "seats", "player_dealer", "irregularities"),
+    "crown-perth-holdem-poker": ("table", "seats", "dealer", "board", "irregularities"),
+}
+"""What a sheet of each book says of the round."""
+ABOUT = ("book", "id", "title", "clauses", "ambiguity", "expect")
+"""What any sheet may say of itself."""
 
 
 def settle(sheet: Mapping[str, Any]) -> dict[str, Any]:
@@ -32,10 +41,9 @@ def settle(sheet: Mapping[str, Any]) -> dict[str, Any]:
     book = fields.text("book")
     if book not in SHEETS:
         raise fields.fault("book", f"there are no round sheets for {book!r}; there are for {', '.join(SHEETS)}.")
+    fields.only(*ABOUT, *GROUPS[book])
     result: dict[str, Any] = import_module(SHEETS[book]).settle(fields)
-    for group in ("id", "title", "note", "notes"):
-        fields.get(group)
-    fields.close()
+    fields.close_all()
     if fields.notes:
         result["notes"] = fields.notes
     return result
@@ -73,7 +81,7 @@ def irregularity_types() -> dict[str, list[tuple[str, str]]]:
 def readings_of(table: Fields, offered: Readings) -> Readings:
     """The readings a sheet's table plays by: those of the book, but for what `table.readings` says."""
     given = table.inner("readings")
-    for name in given.given:
+    for name in given.names():
         try:
             offered = offered.adopt({name: given.text(name)})
         except UnknownReading as unknown:
@@ -108,13 +116,19 @@ class Playing:
     def report(self, field: str, fact: Any, by: str = "") -> None:
         """Report an irregularity; unless the sheet says who rules, it is the lowest rank that may."""
         if self.over:
-            return
+            raise SheetError(
+                field, f"the round is over before this is noticed{self._ended_by()}. Take one of the two out."
+            )
         try:
             made: Ruling = self._ruling(self.log.round, fact)
             self._somebody(field, fact)
             self.log.do(Report(by or made.by, fact))
         except Refusal as refusal:
             raise SheetError(field, str(refusal)) from None
+
+    def _ended_by(self) -> str:
+        rulings = self.log.round.rulings
+        return f", by {rulings[-1].rule.citation}" if rulings else ""
 
     def _somebody(self, field: str, fact: Any) -> None:
         """What a report says of a seat is said of somebody who sits there."""
