@@ -37,6 +37,7 @@ from queenhigh.notation.layout import all_different, filled, others, require_pla
 from queenhigh.notation.round_sheet import (
     Playing,
     advice_as_data,
+    cards_as_data,
     rulings_as_data,
     seats_as_data,
 )
@@ -272,6 +273,7 @@ def _result(playing: Playing, seats: list[Seat], dealer: tuple[Card, ...]) -> di
         qualifies = hand.qualification(value) is hand.Dealer.QUALIFIES
         result["dealer"] = {"hand": hand.name(value), "qualifies": qualifies}
     result["seats"] = seats_as_data(over.lines, {seat.number: seat.wagers for seat in seats}, names, last)
+    result["cards"] = cards_as_data(seats, dealer=dealer)
     result["rulings"] = rulings_as_data(over.rulings)
     if advice := advice_as_data(playing.log.events):
         result["advice"] = advice

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker import hand
+from queenhigh.games.crown_melbourne_three_card_poker.deal import JACKPOT_CARDS
 from queenhigh.games.crown_melbourne_three_card_poker.decide import has_to_decide, matches_ante, waiting
 from queenhigh.games.crown_melbourne_three_card_poker.facts import PlayUnequal, PlayUnmatched
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize, awaiting_lines
@@ -48,6 +49,7 @@ from queenhigh.notation.layout import filled, others, require_play_wagers, toppe
 from queenhigh.notation.round_sheet import (
     Playing,
     advice_as_data,
+    cards_as_data,
     rulings_as_data,
     seats_as_data,
 )
@@ -235,12 +237,28 @@ def _result(playing: Playing, sheet: Sheet) -> dict[str, Any]:
     last = next((made.rule for made in reversed(over.rulings) if not isinstance(made.orders[0], Award)), None)
     written: dict[int, dict[str, Cents]] = {seat.number: seat.wagers for seat in sheet.seats}
     result["seats"] = seats_as_data([_as_it_lay(line, written, over) for line in over.lines], written, names, last)
+    for seat in sheet.playing_seats:
+        if seat.number in names:
+            result["seats"][str(seat.number)] |= _five_card_hands(over, sheet, seat)
+    dealer = over.dealer if "dealer" in _mended(playing) else sheet.dealer
+    shared = over.shared if "jackpot" in _mended(playing) else sheet.jackpot_cards
+    result["cards"] = cards_as_data(sheet.seats, dealer=dealer, jackpot_cards=shared)
     result["rulings"] = rulings_as_data(over.rulings)
     if over.table.jackpot is not None:
         result["jackpot"] = jackpot_as_data(playing.log.events)
     if advice := advice_as_data(playing.log.events):
         result["advice"] = advice
     return result
+
+
+def _five_card_hands(over: Over[Table], sheet: Sheet, seat: Seat) -> dict[str, str]:
+    """What the Six Card Bonus and the Jackpot Wager of a seat were settled on."""
+    held, named = over.hands[seat.number], dict[str, str]()
+    if SIX_CARD_BONUS in seat.wagers and len(over.dealer) == hand.CARDS and sheet.dealer:
+        named["six_card_hand"] = hand.six_card_hand(held.cards, over.dealer, over.table.readings).label
+    if JACKPOT in seat.wagers and len(sheet.jackpot_cards) == len(over.shared) == JACKPOT_CARDS:
+        named["jackpot_hand"] = hand.jackpot_hand(held.cards, over.shared).label
+    return named
 
 
 def _as_it_lay(line: Line, written: Mapping[int, Mapping[str, Cents]], over: Over[Table]) -> Line:

@@ -74,6 +74,7 @@ from queenhigh.notation.crown_perth_moments import (
     SETTLEMENT,
     acted,
     after_acting,
+    comes,
     moment_of,
     when_all_have_acted,
 )
@@ -84,6 +85,7 @@ from queenhigh.notation.layout import filled, others, topped
 from queenhigh.notation.round_sheet import (
     Playing,
     advice_as_data,
+    cards_as_data,
     rulings_as_data,
     seats_as_data,
 )
@@ -132,6 +134,8 @@ class Perth:
 
     def _tell(self, entry: Fields, fact: Any) -> None:
         self.unreported.remove((entry, fact))
+        if not comes(entry, fact, len(getattr(self.round, "shared", ()))):
+            raise entry.fault("reported" if "reported" in entry else "when", NEVER_COMES)
         if isinstance(self.round, Settled) and moment_of(entry, fact) < SETTLEMENT:
             raise entry.fault("when", "the wagers are settled before this moment. Correct it, or take the report out.")
         self.playing.report(entry.path, fact, entry.text("by", ""))
@@ -170,9 +174,9 @@ def settle(fields: Fields) -> dict[str, Any]:
 
 def _require_short_wagers(sheet: Sheet, table: Table) -> None:
     seats = {seat.number: seat for seat in sheet.playing_seats}
-    for entry, fact in sheet.facts:
+    for _, fact in sheet.facts:
         if isinstance(fact, JackpotWagerShort) and table.jackpot and fact.seat in seats:
-            require_short_wager(entry, fact, seats[fact.seat], table.jackpot.level_1)
+            require_short_wager(fact, seats[fact.seat], table.jackpot.level_1)
 
 
 def _place(playing: Playing, seat: Seat, sheet: Sheet) -> None:
@@ -317,6 +321,9 @@ def _result(perth: Perth) -> dict[str, Any]:
         if last == rule("5.5(c)(iii)"):
             _never_placed(seats[str(seat.number)]["wagers"], lines, seat.number)
     result["seats"] = seats
+    put_right = [card for entry, _ in sheet.facts for card in entry.cards("cards")]
+    board = tuple(card for card in over.shared if card in (*sheet.board, *put_right)) if put_right else sheet.board
+    result["cards"] = cards_as_data(sheet.seats, dealer=sheet.dealer, board=board)
     result["rulings"] = rulings_as_data(over.rulings)
     if over.table.jackpot is not None:
         result["jackpot"] = jackpot_as_data(perth.playing.log.events, over)

@@ -51,6 +51,8 @@ USUALLY = {
     "oral_wager": PREFLOP,
     "late_wager": PREFLOP,
 }
+CARDS_OUT = {"flop": 3, "after_flop": 3, "turn": 4, "after_turn": 4, "river": 5, "after_river": 5}
+"""How many communal cards lie there at the moments that are named after them."""
 ALWAYS = {"flop_wager_inadvertently_omitted": PREFLOP, "elect_not_exposed": SETTLEMENT}
 """These happen at one moment only, whatever the sheet calls it."""
 STREETS = {"preflop": PREFLOP, "flop": ON_FLOP, "turn": ON_TURN}
@@ -82,6 +84,12 @@ def moment_of(entry: Fields, fact: Any) -> float:
     if noticed in STREETS.values() and _ends_with_settlement(fact):
         return when_all_have_acted(noticed)
     return noticed
+
+
+def comes(entry: Fields, fact: Any, communal: int) -> bool:
+    """Has the round come to the street that the report names, with so many communal cards?"""
+    said = entry.text("reported", "") or fact.when
+    return entry.get("type") in ALWAYS or communal >= CARDS_OUT.get(said, 0)
 
 
 def acted(entry: Fields, street: int) -> list[int]:

@@ -62,33 +62,19 @@ def read_table(sheet: Fields, seats: Sequence[Seat]) -> Table:
     return made
 
 
-AREAS = {1: ("area_1",), 2: ("area_2",), 3: ("area_1", "area_2")}
-BY = {1: rule("3.8(a)"), 2: rule("3.8(b)"), 3: rule("3.8(c)")}
-"""The areas on which a Jackpot Wager of each level is placed, and the clause."""
-
-
-def require_short_wager(entry: Fields, fact: JackpotWagerShort, seat: Seat, unit: int) -> None:
-    """5.11: what is reported short is the wager of this seat, and was placed on the areas of its level (3.8)."""
+def require_short_wager(fact: JackpotWagerShort, seat: Seat, unit: int) -> None:
+    """5.11: what is reported short is the wager of this seat."""
     if seat.jackpot is None:
         return
     level, amount = seat.jackpot
     if level is None:
-        raise seat.fields.inner("wagers").fault(
-            "jackpot", "a short wager does not tell its level: write {level, amount}."
-        )
-    for name in ("area_1", "area_2"):
-        if getattr(fact, name) is not None and name not in AREAS[level]:
-            areas = " and ".join(AREAS[level])
-            raise entry.fault(name, f"a Level {level} Jackpot Wager is placed on {areas}. {BY[level].citation}")
+        field, what = f"{seat.field}.wagers.jackpot", "a short wager does not tell its level: write {level, amount}."
+        raise SheetError(field, what)
     parts = [part for part in (fact.area_1, fact.area_2) if part is not None]
-    placed = sum(parts) if parts else fact.placed
+    placed = Cents(sum(parts)) if parts else fact.placed
     if placed is not None and amount not in (placed, wager_of(level, unit)):
-        what = f"{in_dollars(placed)} is reported short. {rule('5.11').citation}"
-        raise SheetError(f"{seat.field}.wagers.jackpot.amount", f"this says {in_dollars(amount)}, and {what}")
-    if parts and fact.placed not in (None, placed):
-        raise entry.fault(
-            "placed", f"the areas hold {in_dollars(Cents(sum(parts)))}, not {in_dollars(fact.placed or 0)}."
-        )
+        what = f"this says {in_dollars(amount)}, and {in_dollars(placed)} is reported short. {rule('5.11').citation}"
+        raise SheetError(f"{seat.field}.wagers.jackpot.amount", what)
 
 
 def level_of(seat: Seat, unit: int) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, Protocol
 
+from queenhigh.cards import Card
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.events import Advised
 from queenhigh.games.kit.facts import nobody_at
@@ -87,6 +88,13 @@ def readings_of(table: Fields, offered: Readings) -> Readings:
         except UnknownReading as unknown:
             raise given.fault(name, str(unknown)) from None
     return offered
+
+
+class WithHand(Protocol):
+    """A seat as a sheet has it."""
+
+    number: int
+    cards: tuple[Card, ...]
 
 
 class Playing:
@@ -189,6 +197,12 @@ def rulings_as_data(rulings: Iterable[Ruling]) -> list[dict[str, Any]]:
             entry["reason"] = ruling.reason
         made.append(entry)
     return made
+
+
+def cards_as_data(seats: Iterable[WithHand], **others: Sequence[Card]) -> dict[str, Any]:
+    """Every card that the sheet tells of, as the round was settled with it."""
+    held = {str(seat.number): [str(card) for card in seat.cards] for seat in seats if seat.cards}
+    return {"seats": held} | {name: [str(card) for card in cards] for name, cards in others.items() if cards}
 
 
 def advice_as_data(events: Iterable[object]) -> list[dict[str, Any]]:
