@@ -91,6 +91,8 @@ class Playing:
     def __init__(self, written: Written) -> None:
         self.written = written
         self.hand: Hand = new_hand(written.table, written.lineup)
+        self.in_play: InPlay | None = None
+        """The hand as it was last in play: where its cards lay."""
         self.events: list[Cited] = []
         self.legality: list[dict[str, Any]] = []
         self.options: list[dict[str, Any]] = []
@@ -110,6 +112,8 @@ class Playing:
         made: list[Cited] = []
         for action in actions:
             new = act(self.hand, action)
+            if isinstance(self.hand, InPlay):
+                self.in_play = self.hand
             self.hand = replay(self.hand, new)
             made += new
         self.events += made
