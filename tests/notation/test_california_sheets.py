@@ -113,6 +113,10 @@ def test_a_result_says_everything_with_its_clause() -> None:
             "also": ["Collection timing", "Collection basis", "Collection player 2-7", "Type of Game 6"],
         },
         "rotation": {"rounds_banked": 1, "offered_to": []},
+        "cards": {
+            "seats": {"5": ["Td", "Tc", "4h"], "6": ["Ac", "Kd", "9h"]},
+            "player_dealer": ["Qd", "6c", "5s"],
+        },
         "rulings": [],
     }
 

@@ -130,8 +130,9 @@ class TestFields:
 class TestMoments:
     @pytest.mark.parametrize("book", [MELBOURNE, CANBERRA])
     def test_a_report_after_the_round_is_over_is_refused(self, book: str) -> None:
-        ends = {"type": "fraud", "when": "deal"} | ({"seats": [1]} if book == MELBOURNE else {})
-        ends = {"type": "deck_count", "when": "deal", "deck_count": 51} if book == MELBOURNE else ends
+        ends: dict[str, Any] = {"type": "fraud", "when": "deal"}
+        if book == MELBOURNE:
+            ends = {"type": "deck_count", "when": "deal", "deck_count": 51}
         late = {"type": "deck_count", "when": "after_settlement", "deck_count": 51}
         made = example(book)
         assert settle(made | {"irregularities": [ends]})["round"] != "settled"
@@ -258,7 +259,7 @@ class TestChips:
     )
     def test_the_lowest_chip_makes_up_every_amount(self, chip: int, changes: dict[str, Any], field: str | None) -> None:
         made = sheet(*CALLED[:1], board=[], chip=chip)
-        made["betting"] |= {"straddle": True, **{name: changes[name] for name in ("blinds", "ante") if name in changes}}
+        made["betting"] |= {"straddle": True} | {name: changes[name] for name in ("blinds", "ante") if name in changes}
         made["seats"][2]["stack"] = changes.get("stack", 1000)
         if "post" in changes:
             made["posts"] = [{"seat": 4, "amount": changes["post"], "kind": "straddle"}]

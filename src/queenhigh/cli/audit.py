@@ -186,6 +186,7 @@ def _print(found: Recalled, hand: dict[str, Any], *, events: bool) -> None:
     if found.again:
         print_result(found.again, found.sheet)
     if hand:
+        out.print("[dim]Amounts are in cents.[/]")
         print_hand(play_hand(hand), hand)
     for difference in found.differences:
         out.print(f"[red]✗[/] {plain(difference)}", soft_wrap=True)

@@ -41,8 +41,11 @@ def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
         told = f"{wager['amount']} on {wager['colour']}: {wager['outcome']}, paid {wager['paid']}"
         out.print(f"side wager: seat {wager['seat']}, {told}  [dim]{plain(wager['rule'])}[/]")
     before = {str(seat["seat"]): seat["stack"] for seat in sheet["seats"]}
-    stacks = (f"seat {seat} {stack} ({stack - before[seat]:+})" for seat, stack in result["final_stacks"].items())
-    out.print("stacks: " + ", ".join(stacks))
+    changed = {seat: stack - before[seat] for seat, stack in result["final_stacks"].items()}
+    out.print(
+        "stacks: "
+        + ", ".join(f"seat {n} {result['final_stacks'][n]} ({c:{'+' * bool(c)}})" for n, c in changed.items())
+    )
     if result.get("to_act"):
         out.print(f"to act: seat {result['to_act']}")
     for note in result.get("notes", []):
@@ -62,8 +65,8 @@ def _print_cards(result: dict[str, Any]) -> None:
         cards = _faces(result.get("hole", {}).get(seat, []))
         shown.add_row(f"seat {seat}", cards or "[dim]not told[/]", plain(words), plain(hand.get("rule", "")))
     for name in ("burns", "muck", "stub"):
-        if cards := result.get(name):
-            shown.add_row(name, _faces(cards), "", "")
+        if name in result:
+            shown.add_row(name, _faces(result[name]), "", "")
     console().print(shown)
 
 

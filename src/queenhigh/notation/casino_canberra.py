@@ -78,6 +78,7 @@ class Seat:
     """A seat as the sheet has it."""
 
     def __init__(self, fields: Fields) -> None:
+        fields.only("seat", "player", "cards", "wagers", "decision", "warned", "marker")
         self.field = fields.path
         self.number = fields.number("seat")
         self.player = fields.text("player", f"seat {self.number}")
@@ -93,7 +94,6 @@ class Seat:
         self.choice = fields.one_of("decision", CHOICES, implied.value)
         if PLAY in self.wagers and self.choice not in (Choice.PLAY, Choice.UNDECIDED):
             raise given.fault(PLAY, f"there is a play wager and the decision is {self.choice}.")
-        fields.close()
 
 
 def _wagers(given: Fields) -> dict[str, Cents]:

@@ -44,6 +44,7 @@ class Seat:
     """A seat as the sheet has it."""
 
     def __init__(self, fields: Fields) -> None:
+        fields.only("seat", "player", "cards", "wagers", "decision", "decisions", "exposes")
         self.fields, self.field = fields, fields.path
         self.number = fields.number("seat")
         self.player = fields.text("player", f"seat {self.number}")
@@ -58,7 +59,6 @@ class Seat:
         self.dealer_poker_extra = self._extras(given, DEALER_POKER_EXTRA, 1)
         self.player_poker_extra = self._extras(given, PLAYER_POKER_EXTRA, POKER_EXTRAS)
         self._decide(fields, given)
-        fields.close()
 
     @property
     def has_wagers(self) -> bool:
@@ -90,7 +90,10 @@ class Seat:
         entries = given.each(bet) if isinstance(value, list) else [given.inner(bet)]
         extras = []
         for entry in entries:
-            bettor = str(entry.get("bettor", self.player))
+            bettor = entry.get("bettor", self.player)
+            if not isinstance(bettor, str | int) or isinstance(bettor, bool):
+                raise entry.fault("bettor", f"this is a player or the number of a seat, not {bettor!r}.")
+            bettor = str(bettor)
             bettor = self.player if bettor in (f"seat {self.number}", str(self.number)) else bettor
             extras.append((bettor, entry.amount("amount")))
             entry.close()
@@ -152,6 +155,7 @@ class Sheet:
         self.facts: list[tuple[Fields, Any]] = [(entry, _fact(entry)) for entry in fields.each("irregularities")]
         self.seats = _seats(fields, {seat for _, fact in self.facts for seat in _unwagered(fact)})
         self.playing_seats = [seat for seat in self.seats if seat.has_wagers]
+        self._check_options()
         dealer = fields.inner("dealer")
         self.dealer = dealer.cards("cards")
         dealer.close()
@@ -160,6 +164,17 @@ class Sheet:
             raise fields.fault("board", f"there are {FLOP_CARDS} to {BOARD_CARDS} communal cards, or none.")
         named = {f"{seat.field}.cards": seat.cards for seat in self.seats}
         all_different(named | {"dealer.cards": self.dealer, "board": self.board})
+
+    def _check_options(self) -> None:
+        """5.4(b)(ii), 5.5(c)(ii): who may choose whether to continue is somebody with an ante."""
+        antes = {str(seat.number) for seat in self.playing_seats if ANTE in seat.wagers}
+        for entry, fact in self.facts:
+            chosen = entry.inner("options") if getattr(fact, "options", None) else Fields({})
+            for seat in chosen.names():
+                if str(seat) not in antes:
+                    raise chosen.fault(str(seat), "there is no seat with an ante of this number.")
+                if not isinstance(chosen.get(seat), str):
+                    raise chosen.fault(str(seat), f"this is continue or void, not {chosen.get(seat)!r}.")
 
     def short_jackpot(self, seat: Seat) -> JackpotWagerShort | None:
         found = [fact for _, fact in self.facts if isinstance(fact, JackpotWagerShort) and fact.seat == seat.number]

@@ -133,8 +133,8 @@ class Fields:
     def as_struct(self, tags: Mapping[str, type], *, amounts: Collection[str] = ()) -> Any:
         """This group as one of several structs, told apart by `type`.
 
-        `amounts` are the details, at any level, that are money. A detail that only other types have becomes a note, and one
-        that none has is refused.
+        `amounts` are the details, at any level, that are money. A detail that only other types have becomes a note; one
+        that none has, or that is nearly one of this type's, is refused.
         """
         tag = self.text("type")
         if tag not in tags:
@@ -145,7 +145,7 @@ class Fields:
         elsewhere = {name for kind in tags.values() for name in kind.__struct_fields__}  # type: ignore[attr-defined]
         self._asked = known | {*REMARKS}
         for name in self.given:
-            if name in elsewhere - known:
+            if name in elsewhere - known and not nearest(name, sorted(known - self.given.keys()), 1):
                 self.notes.append(f"{self.at(name)} changes nothing: {tag} has no such detail.")
                 self._asked.add(name)
         self.close()

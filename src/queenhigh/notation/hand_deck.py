@@ -75,7 +75,7 @@ def _listed(sheet: Fields) -> tuple[Deck, Deck, int, Deck]:
         all_different({"deck": order})
         return order, (), 0, ()
     deck = sheet.inner("deck")
-    names = [name for name in deck.given if "stub" in name]
+    names = [name for name in deck.given if "stub" in str(name)]
     later = [name for name in names if "shuf" in name or "redeal" in name or "re_deal" in name]
     first = [name for name in names if name not in later]
     order = deck.cards("order")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -108,8 +108,9 @@ class Incident:
         given = fields.get("when")
         when = Fields({"round": given}, fields.at("when")) if isinstance(given, str) else fields.inner("when")
         self.round = when.text("round", "")
-        if (word := self.round.lower()) not in (known := ("", *MOMENTS, *BEFORE_PLAY, *AT_THE_END)):
-            close = nearest(word, known, 1) or [", ".join((*ROUNDS, "deal", "showdown"))]
+        moments = ("", *MOMENTS, *BEFORE_PLAY, *AT_THE_END)
+        if self.round.lower() not in moments:
+            close = nearest(self.round, moments, 1) or [", ".join((*ROUNDS, "deal", "showdown"))]
             raise when.fault("round", f"{self.round!r} is no moment of a hand. Did you mean {close[0]}?")
         self.after: int | None = when.number("after_action_index") if "after_action_index" in when else None
         if self.after is not None and self.after < -1:
@@ -158,7 +159,7 @@ class Incident:
         if "error" in given and "error" in places:
             given["error"] = _error(str(given["error"]))
         for name in [name for name in given if name not in places]:
-            self._unused(name)
+            self._unused(name, given)
             del given[name]
         return given
 
@@ -168,12 +169,12 @@ class Incident:
         places: tuple[str, ...] = DETAILS.get(self.type) or FACTS[self.type].__struct_fields__  # type: ignore[attr-defined]
         return places
 
-    def _unused(self, name: str) -> None:
+    def _unused(self, name: str, given: Collection[str]) -> None:
         field = f"{self.fields.at('detail')}.{name}"
         known = {place for kind in FACTS.values() for place in kind.__struct_fields__}  # type: ignore[attr-defined]
         known |= {*LISTED, *(word for words in (*ALIASES.values(), *DETAILS.values()) for word in words)}
-        if name not in known:
-            close = nearest(str(name), [*self._places, *SEVERAL], 1)
+        close = nearest(str(name), [place for place in self._places if place not in given], 1)
+        if name not in known or close:
             meant = f"Did you mean {close[0]}?" if close else f"It may have {', '.join(self._places)}."
             raise SheetError(field, f"{self.type} has no such detail. {meant}")
         self.fields.notes.append(f"{field} changes nothing: {self.type} has no such detail.")

@@ -125,9 +125,12 @@ def _table(sheet: Fields, *, timed: bool) -> Table:
         straddle=betting.flag("straddle"),
         ante=chips(betting, "ante", 0),
     )
-    for unused in ("small_bet", "big_bet"):
-        betting.get(unused)
-    betting.close()
+    betting.only("small_bet", "big_bet", "sizes")
+    unused = () if limit is Limit.FIXED else ("small_bet", "big_bet", "sizes")
+    for name in (*unused, *(() if limit is Limit.SPREAD else ("max",))):
+        if name in betting:
+            _amounts(betting, name) if name == "sizes" else chips(betting, name)
+            betting.notes.append(f"{betting.at(name)} changes nothing: {limit.value} has no such limit.")
     side_wagers = bool(sheet.get("side_wagers"))
     readings = readings_of(sheet, readings_of(sheet.inner("table"), BOOK.readings))
     sheet.inner("table").close()
@@ -237,6 +240,7 @@ def _seats(
     places: dict[int, Place] = {}
     holes = {}
     for fields in sheet.each("seats"):
+        fields.only("seat", "stack", "player", "hole")
         number = fields.number("seat")
         if not 1 <= number <= 1000:
             raise fields.fault("seat", f"{number} is no seat.")

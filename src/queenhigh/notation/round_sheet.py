@@ -152,6 +152,8 @@ def line_as_data(line: Line) -> dict[str, Any]:
         "returned": in_dollars(line.returned),
         "rule": line.rule.clause,
     }
+    if line.wager.bettor:
+        entry["bettor"] = line.wager.bettor
     if line.unpaid:
         entry["unpaid"] = in_dollars(line.unpaid)
     if also := list(dict.fromkeys(rule.clause for rule in line.also if rule != line.rule)):
