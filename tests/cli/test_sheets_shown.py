@@ -52,7 +52,7 @@ def test_settle_shows_every_card_every_hand_and_every_total(
 ) -> None:
     out, result = shown(capsys, sheet, "settle", tmp_path)
     words = " ".join(out.split())
-    dealer = sheet.get("dealer", sheet.get("player_dealer"))["cards"]
+    dealer = sheet["dealer" if "dealer" in sheet else "player_dealer"]["cards"]
     hands = [*(seat["cards"] for seat in sheet["seats"]), dealer, sheet.get("board", [])]
     for hand in [*hands, sheet.get("jackpot_cards", [])]:
         assert " ".join(card(text).face for text in hand) in words

@@ -367,7 +367,7 @@ class TestIrregularities:
     @pytest.mark.parametrize("name", ["when", "reported"])
     def test_a_moment_that_the_round_does_not_have_is_refused(self, name: str) -> None:
         given = sheet(seat(1)) | {"irregularities": [{"type": "misdeal", name: "teatime"}]}
-        with pytest.raises(SheetError, match=rf"irregularities\[0\]\.{name}: 'teatime' is no moment of this round"):
+        with pytest.raises(SheetError, match=rf"irregularities\[0\]\.{name}: 'teatime' is not a moment of this round"):
             settle(given)
 
     @pytest.mark.clause("california-three-card-poker Type of Game 5")

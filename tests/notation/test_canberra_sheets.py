@@ -227,7 +227,7 @@ def test_the_sheet_may_say_who_ruled_and_a_rank_too_low_is_refused() -> None:
 @pytest.mark.parametrize("name", ["when", "reported"])
 def test_a_moment_that_the_round_does_not_have_is_refused(name: str) -> None:
     with pytest.raises(
-        SheetError, match=r"'teatime' is no moment of this round\. It may be after_announcement"
+        SheetError, match=r"'teatime' is not a moment of this round\. Use one of after_announcement"
     ) as refusal:
         settle(sheet({"type": "fraud", name: "teatime"}))
     assert refusal.value.field == f"irregularities[0].{name}"

@@ -465,7 +465,7 @@ def test_nobody_sits_at_two_places() -> None:
 def test_what_the_sheet_has_no_place_for_is_refused_or_pointed_out() -> None:
     with pytest.raises(SheetError, match=r"there is no such field\. Did you mean dealer"):
         settle({**without_dealer(), "dealers": {"cards": ["Qc", "6h", "4s"]}})
-    with pytest.raises(SheetError, match="'lunch' is no moment of this round") as odd:
+    with pytest.raises(SheetError, match="'lunch' is not a moment of this round") as odd:
         settle(sheet(irregularities=[{"type": "exposed_cards", "when": "lunch", "to": 1}]))
     assert odd.value.field == "irregularities[0].when"
     without = with_seat(1, wagers={"ante": "10.00", "play": "10.00"})

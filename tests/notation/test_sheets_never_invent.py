@@ -138,7 +138,7 @@ class TestMoments:
         assert settle(made | {"irregularities": [ends]})["round"] != "settled"
         refusal = refused(made | {"irregularities": [ends, late]})
         assert refusal.field == "irregularities[1]"
-        assert "the round is over before this is noticed, by" in str(refusal)
+        assert "the round has already ended, by" in str(refusal)
 
     def test_a_report_in_california_after_the_round_is_over_is_refused(self) -> None:
         made = example(CALIFORNIA) | {"irregularities": [{"type": "misdeal", "when": "deal"}]}
@@ -156,6 +156,24 @@ class TestMoments:
         assert settle(made)["seats"]["1"]["net"] == "-10.00"
         late = {"type": "dispute", "when": when, "seat": 1}
         assert refused(made | {"irregularities": [late]}).field == "irregularities[0].when"
+
+    @pytest.mark.parametrize(
+        ("book", "report", "field"),
+        [
+            (MELBOURNE, {"type": "play_wager_unequal", "seat": 1, "placed": "5.00", "when": "deal"}, True),
+            (MELBOURNE, {"type": "play_wager_unequal", "seat": 1, "placed": "5.00", "when": "settlement"}, False),
+            (PERTH, {"type": "elect_not_exposed", "seat": 1, "when": "deal"}, True),
+            (PERTH, {"type": "elect_not_exposed", "seat": 1, "when": "river"}, False),
+        ],
+    )
+    def test_what_happens_at_one_moment_only_is_not_noticed_at_another(
+        self, book: str, report: dict[str, Any], field: bool
+    ) -> None:
+        made = example(book, wager="ante") | {"irregularities": [report]}
+        if field:
+            assert refused(made).field == "irregularities[0].when"
+        else:
+            assert settle(made)["rulings"]
 
     @pytest.mark.parametrize("index", [13, 99])
     def test_a_report_after_an_action_that_there_is_not_is_refused(self, index: int) -> None:

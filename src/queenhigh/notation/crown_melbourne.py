@@ -79,7 +79,7 @@ USUALLY = {
 """When it is noticed if the sheet does not say."""
 
 ALWAYS = ("play_wager_unmatched", "play_wager_unequal")
-"""These happen at one moment only, whatever the sheet calls it."""
+"""These happen at one moment only, whatever the sheet calls it between the announcement and the settlement."""
 
 CUT = 26
 
@@ -87,8 +87,10 @@ CUT = 26
 def settle(fields: Fields) -> dict[str, Any]:
     sheet = Sheet(fields)
     seats = sheet.playing_seats
-    for entry, _ in sheet.facts:
+    for entry, fact in sheet.facts:
         require_moment(entry, MOMENTS)
+        if entry.get("type") in ALWAYS and not DECISION <= MOMENTS.get(fact.when, DECISION) <= SETTLEMENT:
+            raise entry.fault("when", "there is a play wager from the decision to the settlement only.")
     require_play_wagers(seats, {fact.seat for _, fact in sheet.facts if isinstance(fact, PlayUnmatched | PlayUnequal)})
     table = read_table(fields, seats)
     if sheet.jackpot_cards and table.jackpot is None:

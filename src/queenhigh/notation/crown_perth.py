@@ -76,6 +76,7 @@ from queenhigh.notation.crown_perth_moments import (
     after_acting,
     comes,
     moment_of,
+    require_bounds,
     when_all_have_acted,
 )
 from queenhigh.notation.crown_perth_seats import FACTS, JACKPOT, Seat, Sheet
@@ -137,14 +138,15 @@ class Perth:
         if not comes(entry, fact, len(getattr(self.round, "shared", ()))):
             raise entry.fault("reported" if "reported" in entry else "when", NEVER_COMES)
         if isinstance(self.round, Settled) and moment_of(entry, fact) < SETTLEMENT:
-            raise entry.fault("when", "the wagers are settled before this moment. Correct it, or take the report out.")
+            raise entry.fault("when", "the wagers are settled before this moment. Correct it, or remove the report.")
         self.playing.report(entry.path, fact, entry.text("by", ""))
 
 
 def settle(fields: Fields) -> dict[str, Any]:
     sheet = Sheet(fields)
-    for entry, _ in sheet.facts:
+    for entry, fact in sheet.facts:
         require_moment(entry, MOMENTS, AFTER)
+        require_bounds(entry, fact)
     table = read_table(fields, sheet.playing_seats)
     _require_short_wagers(sheet, table)
     perth = Perth(sheet, table)

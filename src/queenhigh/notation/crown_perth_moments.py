@@ -54,7 +54,8 @@ USUALLY = {
 CARDS_OUT = {"flop": 3, "after_flop": 3, "turn": 4, "after_turn": 4, "river": 5, "after_river": 5}
 """How many communal cards lie there at the moments that are named after them."""
 ALWAYS = {"flop_wager_inadvertently_omitted": PREFLOP, "elect_not_exposed": SETTLEMENT}
-"""These happen at one moment only, whatever the sheet calls it."""
+"""These happen at one moment only, whatever the sheet calls it within these bounds."""
+BOUNDS = {"flop_wager_inadvertently_omitted": (PREFLOP, ON_FLOP), "elect_not_exposed": (ON_FLOP, SETTLEMENT)}
 STREETS = {"preflop": PREFLOP, "flop": ON_FLOP, "turn": ON_TURN}
 AFTER = re.compile(r"(preflop|flop|turn) after ([0-9]{1,3}(?:, ?[0-9]{1,3})*)")
 """How a sheet says exactly when something was reported: on which street, and after which seats had acted there."""
@@ -84,6 +85,15 @@ def moment_of(entry: Fields, fact: Any) -> float:
     if noticed in STREETS.values() and _ends_with_settlement(fact):
         return when_all_have_acted(noticed)
     return noticed
+
+
+def require_bounds(entry: Fields, fact: Any) -> None:
+    """What happens at one moment only is not noticed at quite another one."""
+    if entry.get("type") not in BOUNDS or fact.when not in MOMENTS:
+        return
+    first, last = BOUNDS[entry.get("type")]
+    if not first <= MOMENTS[fact.when] <= last:
+        raise entry.fault("when", f"{entry.get('type')} does not happen at {fact.when!r}.")
 
 
 def comes(entry: Fields, fact: Any, communal: int) -> bool:

@@ -166,13 +166,10 @@ class Sheet:
         all_different(named | {"dealer.cards": self.dealer, "board": self.board})
 
     def _check_options(self) -> None:
-        """5.4(b)(ii), 5.5(c)(ii): who may choose whether to continue is somebody with an ante."""
-        antes = {str(seat.number) for seat in self.playing_seats if ANTE in seat.wagers}
+        """Each choice is a word. Whose it may be is for the ruling to say (5.4(b)(ii), 5.5(c)(ii))."""
         for entry, fact in self.facts:
             chosen = entry.inner("options") if getattr(fact, "options", None) else Fields({})
             for seat in chosen.names():
-                if str(seat) not in antes:
-                    raise chosen.fault(str(seat), "there is no seat with an ante of this number.")
                 if not isinstance(chosen.get(seat), str):
                     raise chosen.fault(str(seat), f"this is continue or void, not {chosen.get(seat)!r}.")
 

@@ -184,7 +184,7 @@ class Fields:
         for name in self.given:
             if name not in self._asked:
                 close = nearest(str(name), sorted(map(str, self._asked)), 1)
-                meant = f" Did you mean {close[0]}?" if close else f" Known here: {_listed(self._asked)}."
+                meant = f" Did you mean {close[0]}?" if close else f" The fields here are {_listed(self._asked)}."
                 raise SheetError(self.at(name), f"there is no such field.{meant}")
 
     def close_all(self) -> None:

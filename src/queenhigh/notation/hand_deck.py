@@ -81,7 +81,7 @@ def _listed(sheet: Fields) -> tuple[Deck, Deck, int, Deck]:
     order = deck.cards("order")
     all_different({deck.at("order"): order})
     for twice in (*(first if order else first[1:]), *later[1:]):
-        raise deck.fault(twice, "another field of this group says already how the stub lies.")
+        raise deck.fault(twice, "another field here already gives the stub.")
     stub = deck.cards(first[0]) if first else ()
     lies_from = next((street for word, street in LIES_FROM.items() if first and word in first[0]), 0)
     reshuffled = deck.cards(later[0]) if later else ()

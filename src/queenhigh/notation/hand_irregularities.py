@@ -110,8 +110,9 @@ class Incident:
         self.round = when.text("round", "")
         moments = ("", *MOMENTS, *BEFORE_PLAY, *AT_THE_END)
         if self.round.lower() not in moments:
-            close = nearest(self.round, moments, 1) or [", ".join((*ROUNDS, "deal", "showdown"))]
-            raise when.fault("round", f"{self.round!r} is no moment of a hand. Did you mean {close[0]}?")
+            close = nearest(self.round, moments, 1)
+            meant = f"Did you mean {close[0]}?" if close else f"Use one of {', '.join((*ROUNDS, 'deal', 'showdown'))}."
+            raise when.fault("round", f"{self.round!r} is not a moment of a hand. {meant}")
         self.after: int | None = when.number("after_action_index") if "after_action_index" in when else None
         if self.after is not None and self.after < -1:
             raise when.fault("after_action_index", "it is -1 (before the first action) or the number of an action.")

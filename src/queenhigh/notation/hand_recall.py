@@ -24,13 +24,13 @@ UNTOLD = (happened.TimeBought, happened.ChipsAdded, happened.HandInspected)
 """What a hand sheet has no words for."""
 
 
-def hand_sheet_of(over: Over, events: Sequence[Cited], note: str = "amounts are cents") -> dict[str, Any]:
+def hand_sheet_of(over: Over, events: Sequence[Cited], note: str = "Amounts are in cents.") -> dict[str, Any]:
     """The sheet of a hand that is over. One that cannot be written down is refused, and says why."""
     for event in events:
         if isinstance(event, UNTOLD):
             raise InputError(f"A hand sheet has no words for {type(event).__name__}, {event.rule.citation}.")
     sheet = _sheet(over, events) | {"note": note}
-    differs = "it was not dealt"
+    differs = "it was not dealt."
     for cards in _cards(over, events):
         try:
             result = play_hand(sheet | cards)
@@ -40,7 +40,7 @@ def hand_sheet_of(over: Over, events: Sequence[Cited], note: str = "amounts are 
         stacks = {str(number): seat.stack for number, seat in over.seats.items()}
         if (result["ended"], result["final_stacks"]) == (over.outcome, dict(sorted(stacks.items(), key=_by_number))):
             return sheet | cards
-        differs = f"played again, the stacks would be {result['final_stacks']}"
+        differs = f"played again, the stacks would be {result['final_stacks']}."
     raise InputError(f"This hand cannot be written as a hand sheet: {differs}")
 
 

@@ -36,7 +36,7 @@ def read_action(fields: Fields, seats: Collection[int]) -> Action:
         raise fields.fault("action", f"{name!r} is not one of {', '.join(NAMES)}.")
     for other in ("amount", "declared", "chips", "out_of_turn") if name in WITHOUT_WAGER else ("card",):
         if fields.get(other):
-            raise fields.fault(other, f"this is no part of {name!r}. Take it out.")
+            raise fields.fault(other, f"{name!r} takes no {other}. Remove it.")
     if name == "discard":
         return do.Discard(number, _card(fields))
     if name == "show":
@@ -50,7 +50,7 @@ def read_action(fields: Fields, seats: Collection[int]) -> Action:
 def _wagering(fields: Fields, number: int, name: str, put_in: tuple[int, ...]) -> do.Wagering:
     said, meant = _said(fields)
     if not said and (words := fields.text("declared", "").strip()):
-        fields.notes.append(f"{fields.at('declared')}: {words!r} declares nothing, and changes nothing.")
+        fields.notes.append(f"{fields.at('declared')}: {words!r} is not a declaration, so it changes nothing.")
     amount = chips(fields, "amount") if "amount" in fields else 0
     if name in ("bet", "raise_to") and not amount and not put_in:
         raise fields.fault("amount", "a bet or raise has an amount: the seat's total wager in the betting round.")

@@ -252,7 +252,7 @@ def _seats(
         require_whole_chips(fields, "stack", stack, table.chip)
         if stack <= (fee := sum(before_the_hand(table.commission, {number: Cents(stack)}).values())):
             what = f"{stack} is no more than the fee of {fee} for the hand, so seat {number} is not dealt in."
-            raise fields.fault("stack", f"{what} Leave the seat out, or correct one of the two. {FEE.citation}")
+            raise fields.fault("stack", f"{what} Remove the seat, or correct the stack or the fee. {FEE.citation}")
         places[number] = Place(number, stack, fields.text("player", f"seat {number}"))
         hole, due = fields.cards("hole"), table.game.hole_cards
         if hole and len(hole) != due and not irregular:

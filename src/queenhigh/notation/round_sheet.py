@@ -124,9 +124,7 @@ class Playing:
     def report(self, field: str, fact: Any, by: str = "") -> None:
         """Report an irregularity; unless the sheet says who rules, it is the lowest rank that may."""
         if self.over:
-            raise SheetError(
-                field, f"the round is over before this is noticed{self._ended_by()}. Take one of the two out."
-            )
+            raise SheetError(field, f"the round has already ended{self._ended_by()}. Remove one of the two reports.")
         try:
             made: Ruling = self._ruling(self.log.round, fact)
             self._somebody(field, fact)

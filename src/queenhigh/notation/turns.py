@@ -16,7 +16,7 @@ Entry = tuple[Fields, Any]
 
 ANY = ("", "any", "round", "during_round")
 """`when` of a report that names no moment: the usual one of its type is taken."""
-NEVER_COMES = "the round on this sheet never comes to this moment. Correct it, or take the report out."
+NEVER_COMES = "the round on this sheet never reaches this moment. Correct it, or remove the report."
 
 
 def require_moment(entry: Fields, known: Collection[str], exact: re.Pattern[str] = AFTER) -> None:
@@ -25,8 +25,8 @@ def require_moment(entry: Fields, known: Collection[str], exact: re.Pattern[str]
         if said in known or said in ANY or (name == "reported" and exact.fullmatch(said)):
             continue
         close = nearest(said, known, 1)
-        meant = f"Did you mean {close[0]}?" if close else f"It may be {', '.join(sorted(filter(None, known)))}."
-        raise entry.fault(name, f"{said!r} is no moment of this round. {meant}")
+        meant = f"Did you mean {close[0]}?" if close else f"Use one of {', '.join(sorted(set(known) - set(ANY)))}."
+        raise entry.fault(name, f"{said!r} is not a moment of this round. {meant}")
 
 
 def is_between_decisions(entry: Fields) -> bool:
