@@ -194,7 +194,12 @@ class TestMoments:
             ({"round": "final", "after_action_index": 1}, "irregularity.when.round"),
             ({"round": "second", "after_action_index": 1}, "irregularity.when.round"),
             ({"round": "first", "after_action_index": 5}, "irregularity.when.round"),
-            ({"round": "first"}, None),
+            ({"round": "showdown", "after_action_index": 5}, "irregularity.when.round"),
+            ({"round": "showdown", "after_action_index": 12}, None),
+            ({"round": "showdown"}, None),
+            ({"round": "first"}, "irregularity.when.round"),
+            ({"round": "final"}, None),
+            ({}, None),
         ],
     )
     def test_a_moment_of_a_hand_is_the_one_that_is_written(self, when: Any, field: str | None) -> None:

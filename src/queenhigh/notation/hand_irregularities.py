@@ -10,12 +10,11 @@ import msgspec
 from queenhigh.cards import Card, CardError, card
 from queenhigh.games.crown_melbourne_crown_poker.games import FINAL, FIRST, ROUNDS
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
+    BettingRound,
     Discarding,
     Hand,
     InPlay,
-    Showdown,
     StreetDue,
-    Uncontested,
 )
 from queenhigh.games.crown_melbourne_crown_poker.round import RULINGS, ruling
 from queenhigh.games.kit.actions import Report
@@ -218,16 +217,16 @@ class Incident:
     def _require_street(self, hand: Hand) -> None:
         """The betting round that the sheet names is the one in which the report comes. Cards may be too early for theirs, and
         where a betting round is complete the next one may be named."""
-        if self.street is None or not isinstance(hand, InPlay) or self.round.lower() in BEFORE_PLAY:
+        early = self.round.lower() in AT_THE_END and isinstance(hand, BettingRound | Discarding)
+        if not early and (self.street is None or self.round.lower() in BEFORE_PLAY or not isinstance(hand, InPlay)):
             return
-        ended = isinstance(hand, Showdown | Uncontested)
+        assert isinstance(hand, InPlay)
         ahead = self.type.endswith("_premature") or isinstance(hand, StreetDue | Discarding)
         if self.street == hand.street or (ahead and self.street == hand.street + 1):
             return
-        if ended and self.street < hand.street and self.after is None:
-            return
         where = "after the last action" if self.after is None else f"after action {self.after}"
-        what = f"{where} the hand is in the {ROUNDS[hand.street]} betting round. Correct it, or after_action_index."
+        now = "Give after_action_index." if self.after is None else "Correct it, or after_action_index."
+        what = f"{where} the hand is in the {ROUNDS[hand.street]} betting round. {now}"
         raise SheetError(f"{self.fields.at('when')}.round", what)
 
     def _report(self, playing: Playing) -> None:
