@@ -78,7 +78,8 @@ def _keys() -> Array:
 
 
 def _folded(counts: Array, strengths: Array) -> tuple[Array, Array]:
-    from queenhigh.maths.kernels.lookup import RANK_KEYS, SHIFT, folded
+    from queenhigh.maths.kernels import ROW_BITS as SHIFT
+    from queenhigh.maths.kernels.lookup import RANK_KEYS, folded
 
     sums = counts.astype(np.int64) @ RANK_KEYS.astype(np.int64)
     order = np.argsort(sums)

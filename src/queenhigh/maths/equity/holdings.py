@@ -63,11 +63,14 @@ class Holdings(NamedTuple):
 
 def holdings(cards: Array, weights: Array | None = None, discards: Array | None = None) -> Holdings:
     many = len(cards)
-    return Holdings(
+    made = Holdings(
         np.ascontiguousarray(cards, dtype=np.uint8),
         np.full(many, NO_CARD, dtype=np.uint8) if discards is None else discards.astype(np.uint8),
         np.ones(many, dtype=np.int64) if weights is None else weights,
     )
+    for array in made:
+        array.setflags(write=False)
+    return made
 
 
 def bits(cards: Array) -> Array:

@@ -97,7 +97,7 @@ def count(one: Holdings, other: Holdings) -> tuple[int, int, int]:
     at = numbers.group[mine][:, None] * HOLES + numbers.moved[numbers.renaming[mine][:, None], theirs[None, :]]
     weights = one.weights.tolist()
     won, tied, lost = (
-        sum(map(mul, weights, (part.ravel()[at] @ other.weights).tolist(), strict=True)) for part in table()
+        sum(map(mul, weights, (part.ravel()[at] @ other.weights).tolist())) for part in table()
     )
     return won, tied, lost
 

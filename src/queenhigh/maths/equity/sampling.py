@@ -21,6 +21,8 @@ FEW_PLAYERS, MOST_LISTED = 5, 1 << 18
 """Whole deals are drawn for so many players at most, because with more of them most would be dropped; and from lists of at most
 so many hands, a hand with a weight of three being listed three times."""
 
+EVERYTHING = np.uint64(2**64 - 1)
+
 Counted = Callable[[int, slice], Array | None]
 """The counts of a block of deals, or nothing where hardly any hands fit together."""
 
@@ -87,7 +89,7 @@ def _all(out: int, many: int) -> Array:
     deck = np.array([card for card in range(52) if not out >> card & 1], dtype=np.uint8)
     cards = deck[choices(len(deck), many)]
     made = np.stack((load().keys[cards].sum(axis=1, dtype=np.uint64), masks_by_suit(cards)), axis=1)
-    return np.concatenate((made, [[0, ~np.uint64(0)]])).astype(np.uint64)
+    return np.concatenate((made, np.array([(0, EVERYTHING)], dtype=np.uint64)))
 
 
 def _listed(held: Holdings) -> tuple[Array, Array, Array]:
@@ -95,7 +97,7 @@ def _listed(held: Holdings) -> tuple[Array, Array, Array]:
     rows = np.repeat(np.arange(len(held)), held.weights)
     keys, masks = load().keys[held.cards].sum(axis=1, dtype=np.uint64), masks_by_suit(held.cards)
     gone = masks | bits_by_suit(held.discards)
-    return np.append(keys[rows], np.uint64(0)), np.append(masks[rows], np.uint64(0)), np.append(gone[rows], ~np.uint64(0))
+    return np.append(keys[rows], np.uint64(0)), np.append(masks[rows], np.uint64(0)), np.append(gone[rows], EVERYTHING)
 
 
 # Any game, card by card -----------------------------------------------------------------------------------------------

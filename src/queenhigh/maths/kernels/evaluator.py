@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from queenhigh.maths.kernels import ROW_BITS
 from queenhigh.maths.kernels.compiling import inlined, kernel
-from queenhigh.maths.kernels.lookup import SHIFT as ROW_BITS
 
 Array = NDArray[Any]
 
@@ -36,7 +36,8 @@ def suit_of(key: Any) -> Any:
 
 @inlined
 def unflushed(key: Any, starts: Any, table: Any) -> Any:
-    """The strength by ranks alone. Unsigned numbers of 32 bits wrap as the starts below zero need it and save a check for them."""
+    """The strength by ranks alone. Starts may be below zero, but where they lead is not: unsigned, they wrap to the same place and
+    save a check."""
     ranks = np.uint32(key)
     return table[np.uint32(ranks + np.uint32(starts[ranks >> np.uint32(ROW_BITS)]))]
 
@@ -61,7 +62,7 @@ def suited_ranks(cards: Any, first: Any, size: Any, suit: Any) -> Any:
     ranks = np.uint64(0)
     for at in range(first, first + np.uint64(size)):
         ranks |= np.uint64((cards[at] & 3) == suit) << np.uint64(cards[at] >> 2)
-    return ranks
+    return ranks & RANKS_OF_A_SUIT
 
 
 @kernel
