@@ -15,11 +15,11 @@ def rank(cards: tuple[str, ...], board: str, json: bool) -> None:
     """Name a hand, as each book ranks it.
 
     \b
-    queenhigh rank Qh 10h 8s                             a ten is 10 or T, in upper or lower case
+    queenhigh rank Qh 10h 8s
     queenhigh rank as ks qs js ts 2c 3d
-    queenhigh rank Ah Ad 2h 3d --board "Kh Qh 7c"        Omaha
+    queenhigh rank Ah Ad 2h 3d --board "Kh Qh 7c"     Omaha
 
-    CARDS are three, or five to seven; four with --board.
+    CARDS are three, or five to seven, in any case; four with --board. A ten is 10 or T.
     """
     from queenhigh.cli import rank as command
 

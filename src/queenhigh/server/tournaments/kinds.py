@@ -76,7 +76,7 @@ KINDS = {
             title="Three Card Poker cup",
             words="Fourteen players, six hands, and the six largest banks meet in a final of eight. Three are paid.",
             players=14,
-            form=Format(starting_bank=5000, seats=7, rounds=_ROUNDS, smallest_chip=25),
+            form=Format(starting_bank=5000, seats=7, rounds=_ROUNDS),
             shares=(5000, 3000, 2000),
         ),
     )
