@@ -33,7 +33,9 @@ def count_boards(question: Question, deals: Deals) -> Array:
     for deal, (holes, gone) in enumerate(zip(deals.holes, deals.gone.tolist(), strict=True)):
         deck = rest_of_deck(gone)
         rows = board_choices(len(deck), question.missing)
-        boards = [np.full(len(rows), card, dtype=np.uint8) for card in question.board] + [deck[column] for column in rows.T]
+        boards = [np.full(len(rows), card, dtype=np.uint8) for card in question.board] + [
+            deck[column] for column in rows.T
+        ]
         key = sum((load().keys[cards] for cards in boards), np.uint64(EMPTY))
         made = np.stack([_strengths(hole, key, boards) for hole in holes])
         best = made == made.max(axis=0)

@@ -31,7 +31,11 @@ U1, U2, U3, U4, U5, U6, U7 = (np.uint64(n) for n in range(1, 8))
 def suit_of(key: Any) -> Any:
     """The suit with five cards, from the bit that its counter has set: arithmetic, because a branch would often be mispredicted."""
     fives = key >> np.uint64(35)
-    return np.int64(fives >> np.uint64(4) & ONE) + 2 * np.int64(fives >> np.uint64(8) & ONE) + 3 * np.int64(fives >> np.uint64(12))
+    return (
+        np.int64(fives >> np.uint64(4) & ONE)
+        + 2 * np.int64(fives >> np.uint64(8) & ONE)
+        + 3 * np.int64(fives >> np.uint64(12))
+    )
 
 
 @inlined
