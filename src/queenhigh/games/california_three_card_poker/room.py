@@ -115,5 +115,7 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables"),
         jackpot_equipment=False,
     ),
-    facets={},
+    facets={
+        "drills": "queenhigh.games.california_three_card_poker.facets.drills:DRILLS",
+    },
 )

@@ -93,5 +93,7 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables"),
         jackpot_equipment=False,
     ),
-    facets={},
+    facets={
+        "drills": "queenhigh.games.casino_canberra_3_card_poker.facets.drills:DRILLS",
+    },
 )

@@ -93,5 +93,7 @@ ROOM = Room(
         signs=("game", "limits", "buy_in", "commission", "blinds", "time_to_act", "extra_time", "bonus_prizes"),
         jackpot_equipment=False,
     ),
-    facets={},
+    facets={
+        "drills": "queenhigh.games.crown_melbourne_crown_poker.facets.drills:DRILLS",
+    },
 )

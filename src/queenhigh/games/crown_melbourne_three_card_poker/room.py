@@ -105,5 +105,7 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables"),
         jackpot_equipment=True,
     ),
-    facets={},
+    facets={
+        "drills": "queenhigh.games.crown_melbourne_three_card_poker.facets.drills:DRILLS",
+    },
 )

@@ -91,5 +91,7 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables", "jackpots"),
         jackpot_equipment=True,
     ),
-    facets={},
+    facets={
+        "drills": "queenhigh.games.crown_perth_holdem_poker.facets.drills:DRILLS",
+    },
 )
