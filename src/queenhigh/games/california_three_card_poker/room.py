@@ -119,5 +119,6 @@ ROOM = Room(
         "odds": "queenhigh.games.california_three_card_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.california_three_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.california_three_card_poker.facets.odds:THREE_CARD",
+        "drills": "queenhigh.games.california_three_card_poker.facets.drills:DRILLS",
     },
 )

@@ -109,5 +109,6 @@ ROOM = Room(
         "odds": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:THREE_CARD",
+        "drills": "queenhigh.games.crown_melbourne_three_card_poker.facets.drills:DRILLS",
     },
 )

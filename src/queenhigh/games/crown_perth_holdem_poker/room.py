@@ -94,5 +94,6 @@ ROOM = Room(
     facets={
         "odds": "queenhigh.games.crown_perth_holdem_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.crown_perth_holdem_poker.facets.simulation:SIMULATION",
+        "drills": "queenhigh.games.crown_perth_holdem_poker.facets.drills:DRILLS",
     },
 )
