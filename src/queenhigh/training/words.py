@@ -23,8 +23,6 @@ MOMENTS = {
     "Showdown": "The dealer's hand is open; nothing is settled yet.",
     "Settled": "Wagers have been settled; the cards still lie there.",
 }
-NOT_PICKED_UP = "The hole cards are dealt; nobody has picked any up."
-"""In Perth, where that decides."""
 MONEY = ("attempted", "placed", "amount", "then", "area_1", "area_2")
 NAMED = {
     "to": "cards of",
@@ -200,8 +198,8 @@ def order(given: ordered.Order) -> str:
         case ordered.Refuse():
             return f"What was tried does not stand: {at(given.seats)}"
         case ordered.Withhold():
-            until = f" ({said(given.until)})" if given.until else ""
-            return f"Winnings are kept back: {at(given.seats)}{until}"
+            period = f"{'for' if given.until[0].isdecimal() else 'until'} {given.until}" if given.until else ""
+            return f"Winnings are kept back: {at(given.seats)} {period}".rstrip()
         case ordered.Detain():
             return f"The person is detained: {at(given.seats)}"
         case ordered.Confiscate():

@@ -9,8 +9,9 @@ from poker_play import D, Played, table
 
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.bounds import head_to_head
-from queenhigh.games.crown_melbourne_crown_poker.lineup import Post, PostKind
+from queenhigh.games.crown_melbourne_crown_poker.lineup import Post, PostKind, usual_posts
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, StreetDue, Uncontested
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure, check, fixed
 from queenhigh.games.crown_melbourne_crown_poker.table import Clock
@@ -539,6 +540,14 @@ class TestStraddle:
     def test_a_table_may_have_none(self) -> None:
         with pytest.raises(IllegalAction, match=r"6\.5"):
             Played(table(), before=(do.Straddle(4, 20),))
+
+    @pytest.mark.clause("6.5")
+    def test_a_straddle_over_a_large_blind_that_was_posted_late_makes_it_up_to_twice_the_big_one(self) -> None:
+        made = table(straddle=True)
+        late = Post(4, 10, PostKind.POST, rule("8.10.2"))
+        posts = (*usual_posts(made, 1, [1, 2, 3, 4]), late)
+        played = Played(made, posts=posts, before=(do.Straddle(4, 20),))
+        assert (played.hand.seats[4].bet, played.hand.seats[4].stack) == (20, 980)
 
     @pytest.mark.clause("6.5", "1.1 'Over-blind bet'")
     def test_with_two_players_the_reason_is_the_blind_that_was_posted(self) -> None:

@@ -116,5 +116,10 @@ ROOM = Room(
         jackpot_equipment=False,
     ),
     tournament=None,
-    facets={},
+    facets={
+        "odds": "queenhigh.games.california_three_card_poker.facets.odds:ODDS",
+        "simulation": "queenhigh.games.california_three_card_poker.facets.odds:SIMULATION",
+        "three_card": "queenhigh.games.california_three_card_poker.facets.odds:THREE_CARD",
+        "drills": "queenhigh.games.california_three_card_poker.facets.drills:DRILLS",
+    },
 )

@@ -94,5 +94,10 @@ ROOM = Room(
         jackpot_equipment=False,
     ),
     tournament=None,
-    facets={},
+    facets={
+        "odds": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:ODDS",
+        "simulation": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:SIMULATION",
+        "three_card": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:THREE_CARD",
+        "drills": "queenhigh.games.casino_canberra_3_card_poker.facets.drills:DRILLS",
+    },
 )

@@ -36,8 +36,9 @@ CARDS = PAY.figure("deck")
 def act(floor: Floor, order: said.Instruction) -> list[Cited]:
     """What an instruction leads to, or the refusal that names the clause against it."""
     made = _decided(floor, order)
-    waits = isinstance(floor, Open) and floor.settings.misdealt and type(order) in SEATS
-    return [*made, *_planned_again(floor, made)] if waits and isinstance(floor, Open) else made
+    if isinstance(floor, Open) and floor.settings.misdealt and type(order) in SEATS:
+        made += _planned_again(floor, made)
+    return made
 
 
 def _planned_again(floor: Open, made: list[Cited]) -> list[Cited]:

@@ -50,7 +50,7 @@ def straddle(hand: Preparing, action: do.Straddle) -> list[Cited]:
         raise IllegalAction(
             f"Seat {number} is not the first player left of the last blind.", decided, "Wait for the cards."
         )
-    own = sum(post.amount for post in blinds if post.seat == number)
+    own = any(post.seat == number for post in blinds)
     if own and hand.table.readings["straddle_over_own_blind"] == "refused":
         raise IllegalAction(
             f"Seat {number} has posted a blind in this hand, and nobody without one is left to straddle.",
@@ -64,10 +64,10 @@ def straddle(hand: Preparing, action: do.Straddle) -> list[Cited]:
             decided,
             "Post that much, or none.",
         )
-    stack = hand.seats[number].stack
-    if stack + own < double:
+    stack, lies = hand.seats[number].stack, hand.seats[number].bet
+    if stack + lies < double:
         raise IllegalAction(
             f"Seat {number} has {hand.table.told(stack)}.", rule("1.1 'Table stakes'"), "Wait for the cards."
         )
     also = (rule("1.1 'Over-blind bet'"), rule("6.5.1"), rule("6.5.1(a)"))
-    return [happened.Posted(number, double - own, PostKind.STRADDLE, double, decided, also)]
+    return [happened.Posted(number, double - lies, PostKind.STRADDLE, double, decided, also)]

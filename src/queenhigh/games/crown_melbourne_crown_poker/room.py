@@ -116,6 +116,9 @@ ROOM = Room(
         stage="level",
     ),
     facets={
+        "odds": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:ODDS",
+        "simulation": "queenhigh.games.crown_melbourne_crown_poker.facets.simulation:SIMULATION",
+        "drills": "queenhigh.games.crown_melbourne_crown_poker.facets.drills:DRILLS",
         "tournament_regulars": "queenhigh.games.crown_melbourne_crown_poker.facets.tournament_regulars:REGULARS",
     },
 )

@@ -127,6 +127,10 @@ ROOM = Room(
     ),
     facets={
         "jackpots": "queenhigh.games.crown_melbourne_three_card_poker.facets.jackpots:JACKPOTS",
+        "odds": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:ODDS",
+        "simulation": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:SIMULATION",
+        "three_card": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:THREE_CARD",
+        "drills": "queenhigh.games.crown_melbourne_three_card_poker.facets.drills:DRILLS",
         "tournament_regulars": "queenhigh.games.crown_melbourne_three_card_poker.facets.tournament_regulars:REGULARS",
     },
 )
