@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE
 from jackpot_orders import open_meter
 from msgspec.structs import replace
 
@@ -13,7 +14,6 @@ from queenhigh.cards import Seed, shuffle
 from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import Plan, setup_for
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Choice, Decide, PlaceWager, Report

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER
 from desk_play import FLOAT, PURSE, add_meter, lowest, settings_of
 from jackpot_orders import open_pools
 
@@ -14,7 +15,7 @@ from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import Plan, setup_for
 from queenhigh.desk.regulars import stakes
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER, troubles
+from queenhigh.desk.troubles import troubles
 from queenhigh.games.crown_melbourne_crown_poker import actions as at_poker
 from queenhigh.games.crown_melbourne_crown_poker import conduct, facts
 from queenhigh.games.crown_melbourne_crown_poker.bounds import options

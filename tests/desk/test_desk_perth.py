@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from book_ids import PERTH
 from desk_play import FLOAT, new_house, open_desk
 from jackpot_orders import open_pools
 
@@ -16,7 +17,7 @@ from queenhigh.cards.shuffling import below
 from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.recall import finished_rounds, recall, recalled
-from queenhigh.desk.troubles import PERTH, troubles
+from queenhigh.desk.troubles import troubles
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import VerifyPrizes
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Choice, Decide, PlaceWager, Report, Shuffle

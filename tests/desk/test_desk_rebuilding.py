@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from book_ids import MELBOURNE
 from desk_play import (
     add_meter,
     add_table,
@@ -15,7 +16,6 @@ from queenhigh.desk import hall
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.restoring import restore
 from queenhigh.desk.shift import Shift
-from queenhigh.desk.troubles import MELBOURNE
 from queenhigh.ledger.body import encode
 
 pytest_plugins = ["ledger_places"]

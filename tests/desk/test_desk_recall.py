@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER
 from desk_play import add_meter, add_table, new_house, open_desk, play, report
 from five_games import FIVE, POOLS, UNIT, add_any_table, next_things, player_at, troubles_of
 from jackpot_orders import open_pools
@@ -14,7 +15,7 @@ from jackpot_orders import open_pools
 from queenhigh.cards import Seed
 from queenhigh.desk.recall import finished_rounds, recall, recalled
 from queenhigh.desk.shift import Shift
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER, troubles
+from queenhigh.desk.troubles import troubles
 from queenhigh.games.kit.actions import Choice, CloseBetting, Decide, PlaceWager, Report
 from queenhigh.ledger import Ledger
 from queenhigh.money import Cents

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
+from book_ids import MELBOURNE
 from desk_play import BOOKS, CHIPS, add_meter, add_table, in_order, new_house, play
 
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.troubles import MELBOURNE
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.ledger import reconcile
 from queenhigh.money import Cents

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from book_ids import PERTH
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, PERTH
 from jackpot_orders import open_meter, open_pools
 from msgspec.structs import replace
 
@@ -17,7 +17,6 @@ from queenhigh.cards import Seed
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import FLOAT, Plan, open_table, put_on_duty
 from queenhigh.desk.regulars import stakes
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
 from queenhigh.desk.watching import Committed
 from queenhigh.games.crown_melbourne_three_card_poker.room import prize_meter
 from queenhigh.games.crown_perth_holdem_poker.croupier import UNIT

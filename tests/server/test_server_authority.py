@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 from authority_matrix import PHASES, live_any, people, phases_of, prepare_any, reach, refused_everywhere
+from book_ids import POKER
 from everything_asked import DECODER, SAMPLES, commands
 from live_table import BOOKS, CANBERRA, MELBOURNE, PLAYERS, TABLE, Live, staff_name
 
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.kit.floor import Open
 from queenhigh.house.staff import LogOff
 from queenhigh.rules import QueenhighError

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 from unittest.mock import patch
 
+from book_ids import MELBOURNE, PERTH, POKER
 from databases import places
 from desk_play import add_meter, new_house, open_desk
 from five_games import FIVE, POOLS, UNIT, add_any_table
@@ -18,7 +19,6 @@ from queenhigh.cards import Seed, shuffle
 from queenhigh.desk.codec import opened
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tables import Seal, TableState
-from queenhigh.desk.troubles import MELBOURNE, PERTH, POKER
 from queenhigh.games.kit.events import CardsDealt
 from queenhigh.ledger import Ledger
 from queenhigh.ledger.body import encode

@@ -11,13 +11,12 @@ from unittest.mock import patch
 
 import wire_matrix
 from authority_matrix import live_any, phases_of, prepare_any, refused_everywhere
-from book_ids import MELBOURNE
+from book_ids import MELBOURNE, POKER
 from everything_asked import SAMPLES
 from live_house import LiveHouse
 from live_table import BOOKS
 from proving import Case, Fault, Figures, shared
 
-from queenhigh.desk.troubles import POKER
 from queenhigh.house.tournaments.files import tournament_books
 from queenhigh.server import authority
 from queenhigh.server.authority import COMMANDS, INSTRUCTIONS, METER_ORDERS, ORDERS, Row

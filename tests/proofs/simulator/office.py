@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from book_ids import CANBERRA, MELBOURNE, POKER
 from five_games import FIVE
 
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import FLOOR
-from queenhigh.desk.troubles import CANBERRA, MELBOURNE, POKER
 from queenhigh.games.casino_canberra_3_card_poker.book import rule as canberra
 from queenhigh.games.crown_melbourne_three_card_poker.facets import meter_orders
 from queenhigh.games.crown_melbourne_three_card_poker.room import METER
