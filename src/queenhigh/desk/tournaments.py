@@ -186,7 +186,7 @@ class TournamentDraft:
         before = self.live.hands[table].round
         for event in self.live.room.round.act(before, action):
             self.add_at(table, event)
-        if (sealed := sealing.sealed_again(before, self.live.hands[table].round)) is not None:
+        if (sealed := sealing.sealed_again(self.live.room.round, before, self.live.hands[table].round)) is not None:
             self.add_at(table, sealed)
 
     def appends(self) -> list[Append]:

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from queenhigh.games.california_three_card_poker import conduct, croupier, fees, floor, irregularities, round, sight
 from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
 from queenhigh.games.california_three_card_poker.book import BOOK, PAY
-from queenhigh.games.california_three_card_poker.table import Limits, Table
+from queenhigh.games.california_three_card_poker.table import Limits, Table, reseated
 from queenhigh.games.california_three_card_poker.wagers import BANK
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headline, no_other_words
 from queenhigh.games.kit.floor_steps import round_ended
-from queenhigh.games.kit.phases import Over, evolve
+from queenhigh.games.kit.phases import Over, evolve, shuffles_again
 from queenhigh.games.kit.room import (
     Chips,
     Croupier,
@@ -67,12 +67,15 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=dict.fromkeys((*get_args(irregularities.Fact), *get_args(conduct.Fact)), round.ruling),
         withholds=False,
+        shuffles_again=shuffles_again,
     ),
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
         ready=None,
         begun=None,
+        reseated=reseated,
+        elsewhere=None,
         settings=Table,
         limits=Limits,
         abstaining_rounds=None,

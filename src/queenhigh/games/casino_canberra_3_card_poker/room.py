@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from queenhigh.games.casino_canberra_3_card_poker import croupier, floor, round, sight
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, PAY
-from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table
+from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table, wagering_elsewhere
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headline, no_other_words
 from queenhigh.games.kit.floor_steps import round_ended
-from queenhigh.games.kit.phases import Over, evolve
+from queenhigh.games.kit.phases import Over, evolve, shuffles_again
 from queenhigh.games.kit.room import (
     Chips,
     Croupier,
@@ -45,12 +45,15 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=False,
+        shuffles_again=shuffles_again,
     ),
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
         ready=None,
         begun=None,
+        reseated=None,
+        elsewhere=wagering_elsewhere,
         settings=Table,
         limits=Limits,
         abstaining_rounds=floor.ABSTAINING_ROUNDS,

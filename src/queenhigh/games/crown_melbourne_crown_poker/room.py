@@ -8,7 +8,7 @@ from queenhigh.cards import Seed
 from queenhigh.games.crown_melbourne_crown_poker import croupier, floor, movements, round, sight, tournament
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, PAY
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
-from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, Over
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, Over, shuffles_again
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting, under_way
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.games.crown_melbourne_crown_poker.table import Clock
@@ -62,12 +62,15 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=False,
+        shuffles_again=shuffles_again,
     ),
     floor=FloorLaw(
         act=floor.act,
         ending=floor.ending,
         ready=floor.check_redeal,
         begun=under_way,
+        reseated=None,
+        elsewhere=None,
         settings=Sitting,
         limits=None,
         abstaining_rounds=None,

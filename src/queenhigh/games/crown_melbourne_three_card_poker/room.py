@@ -16,11 +16,11 @@ from queenhigh.games.crown_melbourne_three_card_poker import (
 )
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
-from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Shoe, Table
+from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Shoe, Table, reseated
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_other_words
 from queenhigh.games.kit.floor_steps import round_ended
-from queenhigh.games.kit.phases import Over, evolve
+from queenhigh.games.kit.phases import Over, evolve, shuffles_again
 from queenhigh.games.kit.room import (
     Chips,
     Croupier,
@@ -65,12 +65,15 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=True,
+        shuffles_again=shuffles_again,
     ),
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
         ready=None,
         begun=None,
+        reseated=reseated,
+        elsewhere=None,
         settings=Table,
         limits=Limits,
         abstaining_rounds=floor.ABSTAINING_ROUNDS,

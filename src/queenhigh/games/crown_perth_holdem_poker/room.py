@@ -8,7 +8,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import Limits, Table
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.croupier import choosing, decides
 from queenhigh.games.kit.floor_steps import round_ended
-from queenhigh.games.kit.phases import Over, evolve
+from queenhigh.games.kit.phases import Over, evolve, shuffles_again
 from queenhigh.games.kit.room import (
     Chips,
     Croupier,
@@ -43,12 +43,15 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=True,
+        shuffles_again=shuffles_again,
     ),
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
         ready=None,
         begun=None,
+        reseated=None,
+        elsewhere=None,
         settings=Table,
         limits=Limits,
         abstaining_rounds=floor.ABSTAINING_ROUNDS,

@@ -21,6 +21,7 @@ from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.floor import Floor, Open
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.ruling import Ruling
+from queenhigh.games.kit.settings import Settings
 from queenhigh.games.kit.sight import Shown
 from queenhigh.games.kit.tournaments.law import Law
 from queenhigh.games.kit.tournaments.orders import EndHand, TournamentOrder
@@ -48,6 +49,8 @@ class RoundLaw(msgspec.Struct, frozen=True, kw_only=True):
     """The ruling on each irregularity that may be reported: a function of the facts and the round."""
     withholds: bool
     """May a ruling of a round withhold winnings as they are paid?"""
+    shuffles_again: Callable[[Any, Any], bool]
+    """Are cards to be shuffled now that were not: of the round before and after?"""
 
     @property
     def facts(self) -> dict[str, type[Irregularity]]:
@@ -65,7 +68,11 @@ class FloorLaw(msgspec.Struct, frozen=True, kw_only=True):
     """Refuses whatever is done in a round while the table is not ready for it; None where it always is."""
     begun: Callable[[Any], Any] | None
     """The settings once a round is under way; None where a round changes nothing before its end."""
-    settings: type[Any]
+    reseated: Callable[[Any, Mapping[int, str]], Any] | None
+    """The round in play once a player has taken or left a seat: who sits where; None where it makes no difference to it."""
+    elsewhere: Callable[[Any, Callable[[], frozenset[str]]], Any] | None
+    """The round in play as it knows of those who wager at other tables of the game; None where that makes no difference."""
+    settings: type[Settings]
     """The type of a table's settings."""
     limits: type[Any] | None
     """The type of the limits that may be changed; None where the book's terms are changed otherwise."""
