@@ -96,5 +96,6 @@ ROOM = Room(
     facets={
         "odds": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.crown_melbourne_crown_poker.facets.simulation:SIMULATION",
+        "flop_games": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:FLOP_GAMES",
     },
 )
