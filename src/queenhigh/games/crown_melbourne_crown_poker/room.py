@@ -120,5 +120,6 @@ ROOM = Room(
         "simulation": "queenhigh.games.crown_melbourne_crown_poker.facets.simulation:SIMULATION",
         "drills": "queenhigh.games.crown_melbourne_crown_poker.facets.drills:DRILLS",
         "tournament_regulars": "queenhigh.games.crown_melbourne_crown_poker.facets.tournament_regulars:REGULARS",
+        "flop_games": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:FLOP_GAMES",
     },
 )
