@@ -116,6 +116,7 @@ ROOM = Room(
         stage="level",
     ),
     facets={
+        "troubles": "queenhigh.games.crown_melbourne_crown_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.crown_melbourne_crown_poker.facets.simulation:SIMULATION",
         "drills": "queenhigh.games.crown_melbourne_crown_poker.facets.drills:DRILLS",
