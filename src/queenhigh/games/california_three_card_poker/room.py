@@ -117,5 +117,6 @@ ROOM = Room(
     ),
     facets={
         "drills": "queenhigh.games.california_three_card_poker.facets.drills:DRILLS",
+        "environment": "queenhigh.games.california_three_card_poker.facets.environment:ENVIRONMENT",
     },
 )

@@ -95,5 +95,6 @@ ROOM = Room(
     ),
     facets={
         "drills": "queenhigh.games.casino_canberra_3_card_poker.facets.drills:DRILLS",
+        "environment": "queenhigh.games.casino_canberra_3_card_poker.facets.environment:ENVIRONMENT",
     },
 )

@@ -95,5 +95,7 @@ ROOM = Room(
     ),
     facets={
         "drills": "queenhigh.games.crown_melbourne_crown_poker.facets.drills:DRILLS",
+        "evening": "queenhigh.games.crown_melbourne_crown_poker.facets.evening:EVENING",
+        "table_environment": "queenhigh.games.crown_melbourne_crown_poker.facets.environment:ENVIRONMENT",
     },
 )

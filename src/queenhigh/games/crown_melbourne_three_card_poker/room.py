@@ -107,5 +107,6 @@ ROOM = Room(
     ),
     facets={
         "drills": "queenhigh.games.crown_melbourne_three_card_poker.facets.drills:DRILLS",
+        "environment": "queenhigh.games.crown_melbourne_three_card_poker.facets.environment:ENVIRONMENT",
     },
 )

@@ -93,5 +93,6 @@ ROOM = Room(
     ),
     facets={
         "drills": "queenhigh.games.crown_perth_holdem_poker.facets.drills:DRILLS",
+        "environment": "queenhigh.games.crown_perth_holdem_poker.facets.environment:ENVIRONMENT",
     },
 )
