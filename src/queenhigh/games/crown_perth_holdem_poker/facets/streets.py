@@ -40,8 +40,8 @@ def _lesson(game: HouseGame, seed: str, level: int, topic: str) -> Drill:
 
 
 def _drill(game: HouseGame, chance: Chance, seed: str, level: int, topic: str) -> Drill | None:
-    from queenhigh.maths.holdem.choices import street_worth
-    from queenhigh.maths.holdem.perth import Perth
+    from queenhigh.games.crown_perth_holdem_poker.facets.advice import street_worth
+    from queenhigh.games.crown_perth_holdem_poker.facets.pricing import Perth
 
     table = table_for(game, chance, Wish(seats=1))
     priced = Perth(table.settings.readings)
