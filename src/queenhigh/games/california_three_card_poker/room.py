@@ -122,5 +122,6 @@ ROOM = Room(
         "simulation": "queenhigh.games.california_three_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.california_three_card_poker.facets.odds:THREE_CARD",
         "drills": "queenhigh.games.california_three_card_poker.facets.drills:DRILLS",
+        "environment": "queenhigh.games.california_three_card_poker.facets.environment:ENVIRONMENT",
     },
 )

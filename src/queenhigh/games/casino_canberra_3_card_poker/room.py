@@ -100,5 +100,6 @@ ROOM = Room(
         "simulation": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:THREE_CARD",
         "drills": "queenhigh.games.casino_canberra_3_card_poker.facets.drills:DRILLS",
+        "environment": "queenhigh.games.casino_canberra_3_card_poker.facets.environment:ENVIRONMENT",
     },
 )

@@ -132,6 +132,7 @@ ROOM = Room(
         "simulation": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:THREE_CARD",
         "drills": "queenhigh.games.crown_melbourne_three_card_poker.facets.drills:DRILLS",
+        "environment": "queenhigh.games.crown_melbourne_three_card_poker.facets.environment:ENVIRONMENT",
         "tournament_regulars": "queenhigh.games.crown_melbourne_three_card_poker.facets.tournament_regulars:REGULARS",
     },
 )

@@ -98,5 +98,6 @@ ROOM = Room(
         "odds": "queenhigh.games.crown_perth_holdem_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.crown_perth_holdem_poker.facets.simulation:SIMULATION",
         "drills": "queenhigh.games.crown_perth_holdem_poker.facets.drills:DRILLS",
+        "environment": "queenhigh.games.crown_perth_holdem_poker.facets.environment:ENVIRONMENT",
     },
 )
