@@ -1,0 +1,6 @@
+"""Everything that Queenhigh may ask of the second edition of the club's book."""
+
+from club_three_card_poker.book import SECOND
+from club_three_card_poker.room import room
+
+ROOM = room(SECOND, ())
