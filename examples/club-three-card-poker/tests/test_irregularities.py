@@ -60,8 +60,8 @@ def test_cards_are_shown_too_early_only_before_the_dealers_hand_is_up() -> None:
 def test_one_exposed_card_of_the_dealers_lets_the_undecided_take_their_wagers_back() -> None:
     log = decided({1: Seat(), 2: Seat(colours=1, choice=WAITS), 3: Seat(choice=WAITS)}, "Ac Kd 2s")
     with pytest.raises(IllegalAction, match=r"8\.3"):
-        report(log, DealerCardsExposed(count=1, retracting=[1]))
-    made = report(log, DealerCardsExposed(count=1, retracting=[2]))
+        report(log, DealerCardsExposed(count=1, retracting=(1,)))
+    made = report(log, DealerCardsExposed(count=1, retracting=(2,)))
     assert made.rule.clause == "8.3"
     choose(log, 3, FOLDS)
     found = decisions(finish(log))

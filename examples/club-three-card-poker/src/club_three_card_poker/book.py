@@ -1,4 +1,4 @@
-"""The club's book in both editions: its clauses, its staff, its numbers, and the one ruling that the editions decide differently."""
+"""The club's book in both editions: clauses, staff, numbers, and the one ruling that the editions decide differently."""
 
 from __future__ import annotations
 

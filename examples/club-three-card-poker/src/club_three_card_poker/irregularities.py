@@ -29,10 +29,10 @@ class CardsShown(Irregularity, frozen=True, kw_only=True, tag="cards_shown"):
 
 
 class DealerCardsExposed(Irregularity, frozen=True, kw_only=True, tag="dealer_cards_exposed"):
-    """8.3: `count` cards of the dealer's were turned up too early; the players at the seats `retracting` take their wagers back."""
+    """8.3: `count` cards of the dealer's were turned up too early; the seats `retracting` take their wagers back."""
 
     count: int = 1
-    retracting: list[int] = []
+    retracting: tuple[int, ...] = ()
 
 
 @rule("8.1")
@@ -69,9 +69,7 @@ def dealer_cards_exposed(fact: DealerCardsExposed, round: ClubRound) -> Ruling:
             rule("8.3"),
             f"These may: {', '.join(map(str, undecided)) or 'none'}.",
         )
-    return Ruling(
-        rule("8.3"), "host", (OfferRetraction(rule("8.3"), undecided, tuple(fact.retracting)),), reason=fact.detail
-    )
+    return Ruling(rule("8.3"), "host", (OfferRetraction(rule("8.3"), undecided, fact.retracting),), reason=fact.detail)
 
 
 def _require_deciding(round: ClubRound, decided: Rule) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from club_three_card_poker import croupier, floor, round, sight
+from club_three_card_poker import croupier, floor, irregularities, round, sight
 from club_three_card_poker.book import FIRST, Edition
 from club_three_card_poker.table import SEATS, Limits, Table
 from queenhigh.games.kit import movements
@@ -34,7 +34,7 @@ def room(edition: Edition, tables: tuple[HouseTable, ...]) -> Room:
             over=Over[Table],
             next_table=round.next_table,
             ruling=round.ruling,
-            rulings=round.RULINGS,
+            rulings=irregularities.RULINGS,
             withholds=False,
         ),
         floor=FloorLaw(
