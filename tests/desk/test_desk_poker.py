@@ -20,6 +20,7 @@ from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import conduct, facts
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
+from queenhigh.games.crown_melbourne_crown_poker.events import CommunityDealt
 from queenhigh.games.crown_melbourne_crown_poker.floor import ending
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, InPlay, Over, Preparing
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
@@ -28,6 +29,8 @@ from queenhigh.games.kit.actions import Report
 from queenhigh.ledger import Ledger, reconcile
 from queenhigh.money import Cents
 from queenhigh.money.accounts import drop_of, layout_of
+from queenhigh.notation.hand_recall import hand_sheet_of
+from queenhigh.notation.hand_sheet import play_hand as on_a_sheet
 from queenhigh.rules import IllegalAction, QueenhighError
 
 pytest_plugins = ["ledger_places"]
@@ -343,3 +346,29 @@ def test_a_stack_that_was_written_wrongly_is_found_when_the_hand_is_done_again(f
         over = play_hand(desk, "tampered")
         seats = {number: replace(seat, stack=seat.stack + 1) for number, seat in over.seats.items()}
         assert differences(replace(over, seats=seats), desk.table("p").happened)
+
+
+@pytest.mark.parametrize(
+    ("game", "betting"),
+    [("holdem", "no_limit"), ("crazy_pineapple", "fixed"), ("omaha_hilo", "pot"), ("pineapple", "spread")],
+)
+def test_every_hand_is_written_as_a_hand_sheet_that_ends_the_same(file: str, game: str, betting: str) -> None:
+    """With and without a ruling: stacks, board and every card, the burns included, come out as they were."""
+    with open_poker(file, game, betting) as desk:
+        for number in range(2 * len(TROUBLES)):
+            for seat, seated in desk.table("p").settings.seats.items():
+                if seated.stack < 2_000:
+                    desk.buy_in(seated.player, BUY_IN)
+                    desk.instruct("p", here.BuyIn(by=D, seat=seat, amount=BUY_IN, at=desk.now))
+            trouble = TROUBLES[number // 2] if number % 2 else None
+            over = play_hand(desk, f"{game} sheet {number}", trouble, number % 9)
+            happened = desk.table("p").happened
+            result = on_a_sheet(hand_sheet_of(over, happened))
+            assert result["ended"] == over.outcome
+            assert result["final_stacks"] == {str(seat): over.seats[seat].stack for seat in sorted(over.seats)}
+            if trouble is None:
+                assert result["board"] == [str(card) for card in over.board]
+                burnt = [str(card) for event in happened if isinstance(event, CommunityDealt) for card in event.burn]
+                assert result.get("burns", []) == burnt
+                assert result["legality"] == []
+            assert "notes" not in result

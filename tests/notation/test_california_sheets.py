@@ -113,6 +113,10 @@ def test_a_result_says_everything_with_its_clause() -> None:
             "also": ["Collection timing", "Collection basis", "Collection player 2-7", "Type of Game 6"],
         },
         "rotation": {"rounds_banked": 1, "offered_to": []},
+        "cards": {
+            "seats": {"5": ["Td", "Tc", "4h"], "6": ["Ac", "Kd", "9h"]},
+            "player_dealer": ["Qd", "6c", "5s"],
+        },
         "rulings": [],
     }
 
@@ -199,11 +203,6 @@ class TestWhatASheetMayLeaveOut:
         given = seat(1)
         del given["decision"]
         assert settle(sheet(given))["seats"]["1"]["net"] == "40.00"
-
-    def test_the_play_wager_where_the_decision_is_play(self) -> None:
-        given = seat(1)
-        del given["wagers"]["play"]
-        assert settle(sheet(given))["seats"]["1"]["wagers"]["play"]["stake"] == "20.00"
 
     def test_the_cards_of_a_folded_hand_and_the_table(self) -> None:
         given = sheet(seat(1, "", "fold"))
@@ -365,9 +364,11 @@ class TestIrregularities:
             assert result["seats"]["1"]["wagers"]["play"]["stake"] == "20.00"
             assert result["rulings"][0]["reason"] == then
 
-    def test_a_moment_that_nobody_knows_is_taken_to_be_before_the_settlement(self) -> None:
-        given = sheet(seat(1)) | {"irregularities": [{"type": "misdeal", "when": "teatime"}]}
-        assert settle(given)["notes"] == ["irregularities[0].when: 'teatime' is taken to be before the settlement."]
+    @pytest.mark.parametrize("name", ["when", "reported"])
+    def test_a_moment_that_the_round_does_not_have_is_refused(self, name: str) -> None:
+        given = sheet(seat(1)) | {"irregularities": [{"type": "misdeal", name: "teatime"}]}
+        with pytest.raises(SheetError, match=rf"irregularities\[0\]\.{name}: 'teatime' is not a moment of this round"):
+            settle(given)
 
     @pytest.mark.clause("california-three-card-poker Type of Game 5")
     @pytest.mark.parametrize(("banked", "counted"), [(1, 0), (2, 1)])
@@ -432,7 +433,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("seats.1.decision", "fold", r"seats\[1\]\.wagers\.play"),
         ("seats.1.decision", "none", r"seats\[1\]\.wagers\.play"),
         ("seats.1.decision", "raise", r"seats\[1\]\.decision"),
-        ("seats.1.wagers", {"ante": "20.00"}, None),
+        ("seats.1.wagers", {"ante": "20.00"}, r"seats\[1\]\.wagers\.play: the decision is play"),
         ("seats.1.wagers", {"pair_plus": "5.00"}, r"seats\[1\]\.wagers\.pair_plus.*Pair Plus item 1"),
         ("seats.1.wagers", {"play": "20.00"}, r"seats\[1\]\.wagers\.play"),
         ("seats.1.wagers", {}, r"seats\[1\]\.decision"),
@@ -483,7 +484,8 @@ def test_a_round_that_goes_on_needs_every_decision() -> None:
 def test_a_slip_of_the_pen_is_pointed_out() -> None:
     given = sheet(seat(1))
     given["player_dealer"]["hand"] = "queen high"
-    assert settle(given)["notes"] == ["player_dealer.hand is not used here."]
+    with pytest.raises(SheetError, match=r"^player_dealer\.hand: there is no such field"):
+        settle(given)
 
 
 JUNK = [None, True, -1, 0, 3, 2.5, 10**30, "", "x", "20.00", "Ac", [], ["x"], [["5.00"]], {}, {"x": 1}, {"A6": ["net"]}]

@@ -224,12 +224,15 @@ def test_the_sheet_may_say_who_ruled_and_a_rank_too_low_is_refused() -> None:
         settle(sheet(order | {"by": "dealer"}))
 
 
-def test_a_moment_that_nobody_knows_is_taken_to_be_before_the_settlement() -> None:
-    result = settle(sheet({"type": "fraud", "when": "teatime"}))
-    assert (nets(result), result["notes"]) == (
-        STOPS,
-        ["irregularities[0].when: 'teatime' is taken to be before the settlement."],
-    )
+@pytest.mark.parametrize("name", ["when", "reported"])
+def test_a_moment_that_the_round_does_not_have_is_refused(name: str) -> None:
+    with pytest.raises(
+        SheetError, match=r"'teatime' is not a moment of this round\. Use one of after_announcement"
+    ) as refusal:
+        settle(sheet({"type": "fraud", name: "teatime"}))
+    assert refusal.value.field == f"irregularities[0].{name}"
+    with pytest.raises(SheetError, match="Did you mean before_settlement"):
+        settle(sheet({"type": "fraud", name: "before_setlement"}))
     assert "teatime" not in MOMENTS
 
 
@@ -264,7 +267,6 @@ def test_what_may_be_left_out() -> None:
     assert nets(settle(without(sheet(), "table"))) == SETTLES
     assert nets(settle(without(sheet(), "irregularities"))) == SETTLES
     assert nets(settle(without(sheet(), "seats", 0, "decision"))) == SETTLES
-    assert nets(settle(without(sheet(), "seats", 0, "wagers", "play"))) == SETTLES
     assert nets(settle(without(sheet(), "seats", 2, "decision"))) == SETTLES
     assert nets(settle(without(sheet(), "seats", 1, "cards"))) == SETTLES
 
@@ -440,6 +442,6 @@ def test_a_deck_cannot_serve_more_than_sixteen_boxes() -> None:
 
 
 def test_a_slip_of_the_pen_is_pointed_out() -> None:
-    assert settle(having(sheet(), "fold", "seats", 1, "desision"))["notes"] == [
-        "seats[1].desision is not used here. Did you mean decision?"
-    ]
+    slip = having(without(sheet(), "seats", 1, "decision"), "fold", "seats", 1, "desision")
+    with pytest.raises(SheetError, match=r"^seats\[1\]\.desision: there is no such field\. Did you mean decision\?$"):
+        settle(slip)

@@ -295,7 +295,16 @@ class TestOrders:
         over = expected[0] in ("MISDEAL", "VOID")
         assert (result["final_stacks"] == dict.fromkeys("1234", 1000)) is over
 
-    def test_a_detail_without_a_place_becomes_a_note(self) -> None:
+    def test_a_detail_that_no_report_has_is_refused(self) -> None:
         found = incident("card_exposed_by_player", 0, detail={"seat": 3, "weather": "fair"})
-        result = played(*FULL, irregularity=found)
-        assert "irregularity.detail.weather is not used here." in result["notes"]
+        with pytest.raises(
+            SheetError, match=r"^irregularity\.detail\.weather: card_exposed_by_player has no such detail"
+        ):
+            played(*FULL, irregularity=found)
+        found = incident("card_exposed_by_player", 0, detail={"saet": 3})
+        with pytest.raises(SheetError, match=r"Did you mean seat\?"):
+            played(*FULL, irregularity=found)
+
+    def test_a_detail_that_only_other_reports_have_becomes_a_note(self) -> None:
+        result = played(*FULL, irregularity=incident("flop_premature", 1, detail={"seat": 3}))
+        assert result["notes"] == ["irregularity.detail.seat changes nothing: flop_premature has no such detail."]

@@ -363,8 +363,9 @@ class TestRefused:
         with pytest.raises(SheetError):
             play_hand([])  # type: ignore[arg-type]
 
-    def test_a_field_that_nobody_asked_for_is_pointed_out(self) -> None:
-        assert "bord is not used here" in play_hand(sheet(bord=[]))["notes"][0]
+    def test_a_field_that_nobody_asked_for_is_refused(self) -> None:
+        with pytest.raises(SheetError, match=r"^bord: there is no such field\. Did you mean board\?$"):
+            play_hand(sheet(bord=[]))
 
     def test_in_a_list_the_others_are_played(self) -> None:
         results = list(play_each([sheet(*CALLED), sheet(game="bridge"), 5]))
@@ -382,7 +383,8 @@ class TestCommand:
 
     def test_a_table_for_people(self) -> None:
         wagers = [{"seat": 1, "amount": 8, "colour": "red"}]
-        made = sheet("4 check", "4 call", "1 fold", "2 call", "3 check", *CHECKED * 3, side_wagers=wagers, bord=1)
+        made = sheet("4 check", "4 call", "1 fold", "2 call", "3 check", *CHECKED * 3, side_wagers=wagers)
+        made["actions"][-1]["declared"] = "well, well"
         shown = self.run(made).stdout
         for words in ("pair of aces", "seat 3 30", "8.20.4(a)", "illegal", "side wager", "note"):
             assert words in shown
@@ -398,3 +400,51 @@ class TestCommand:
     def test_help_lists_the_irregularities(self) -> None:
         shown = CliRunner().invoke(app, ["hand", "--help"]).stdout
         assert "wrong_card_count" in shown
+
+
+ORDER = ["Kc", "As", "Qs", "2c", "Kd", "Ad", "Qd", "7d", "8h", "Jd", "9c", "5h", "8s", "3s", "8d", "2h", "6c", "6d"]
+
+
+class TestDeck:
+    """The order of the deck, top card first once it was cut: seats 2, 3, 4 and 1 are dealt in turn."""
+
+    def play(self, **changes: Any) -> dict[str, Any]:
+        made = sheet(*CALLED, *CHECKED * 3, board=[], deck=list(ORDER))
+        for seat in made["seats"]:
+            del seat["hole"]
+        return play_hand({**made, **changes})
+
+    @pytest.mark.parametrize("deck", [ORDER, {"order": ORDER}])
+    def test_deals_the_hands_and_the_board(self, deck: Any) -> None:
+        result = self.play(deck=deck)
+        assert result["hole"] == {"1": ["2c", "7d"], "2": ["Kc", "Kd"], "3": ["As", "Ad"], "4": ["Qs", "Qd"]}
+        assert result["board"] == ["Jd", "9c", "5h", "3s", "2h"]
+        assert result["final_stacks"] == play_hand(sheet(*CALLED, *CHECKED * 3))["final_stacks"]
+
+    def test_shows_burns_muck_and_stub_where_it_tells_them(self) -> None:
+        result = self.play()
+        assert result["burns"] == ["8h", "8s", "8d"]
+        assert result["muck"] == ["2c", "7d"]
+        assert result["stub"] == ["6c", "6d"]
+        plain = play_hand(sheet(*CALLED, *CHECKED * 3))
+        assert (plain["muck"], "burns" in plain, "stub" in plain) == (["2c", "7d"], False, False)
+
+    @pytest.mark.parametrize(
+        ("changes", "field"),
+        [
+            ({"deck": [*ORDER, "Kc"]}, "deck"),
+            ({"deck": ORDER[:7]}, "deck"),
+            ({"deck": {"order": ORDER, "stub": ["8h"]}}, "deck.stub"),
+            ({"deck": {"stub": ["8h"], "stub_after_deal": ["8h"]}}, "deck.stub_after_deal"),
+            ({"board": ["9c", "Jd", "5h"]}, "board"),
+            ({"board": ["Jd", "9c", "5h"]}, None),
+            ({"seats": [{"seat": n, "stack": 1000, "hole": ["2c", "7d"]} for n in (1, 2)]}, "seats[1].hole"),
+        ],
+    )
+    def test_has_to_be_what_the_sheet_says_besides(self, changes: dict[str, Any], field: str | None) -> None:
+        if field is None:
+            assert self.play(**changes)["ended"] == "showdown"
+            return
+        with pytest.raises(SheetError) as refusal:
+            self.play(**changes)
+        assert refusal.value.field == field

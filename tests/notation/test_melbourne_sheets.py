@@ -50,6 +50,10 @@ def with_seat(number: int, **changes: Any) -> dict[str, Any]:
     return made
 
 
+def without_dealer() -> dict[str, Any]:
+    return {name: value for name, value in sheet().items() if name != "dealer"}
+
+
 def with_table(**changes: Any) -> dict[str, Any]:
     made = sheet()
     return {**made, "table": {**made["table"], **changes}}
@@ -88,12 +92,12 @@ class TestResults:
     def test_optional_parts_may_be_missing(self) -> None:
         made = {
             "book": BOOK,
-            "seats": [{"seat": 1, "cards": ["Kh", "7c", "2s"], "wagers": {"ante": "10.00"}, "decision": "play"}],
+            "seats": [{"seat": 1, "cards": ["Kh", "7c", "2s"], "wagers": {"ante": "10.00", "play": "10.00"}}],
         }
         assert wagers(settle({**made, "dealer": {"cards": ["Qc", "6h", "4s"]}}), 1) == {"ante": "win", "play": "win"}
 
     def test_a_wager_without_an_amount_was_not_placed(self) -> None:
-        made = with_seat(1, wagers={"ante": "10.00", "pair_plus": None, "jackpot": None}, decision="play")
+        made = with_seat(1, wagers={"ante": "10.00", "play": "10.00", "pair_plus": None, "jackpot": None})
         assert wagers(settle(made), 1) == {"ante": "win", "play": "win"}
 
     def test_the_choices_are_those_of_this_book(self) -> None:
@@ -480,12 +484,13 @@ def test_nobody_sits_at_two_places() -> None:
     assert refusal.value.field == "seats[1].seated"
 
 
-def test_what_the_sheet_has_no_place_for_is_pointed_out() -> None:
-    noted = settle({**sheet(), "dealers": {}})["notes"]
-    assert noted == ["dealers is not used here. Did you mean dealer?"]
-    odd = settle(sheet(irregularities=[{"type": "exposed_cards", "when": "lunch", "to": 1}]))
-    assert "'lunch' is no moment of the round" in odd["notes"][0]
-    without = with_seat(1, wagers={"ante": "10.00"}, decision="play")
+def test_what_the_sheet_has_no_place_for_is_refused_or_pointed_out() -> None:
+    with pytest.raises(SheetError, match=r"there is no such field\. Did you mean dealer"):
+        settle({**without_dealer(), "dealers": {"cards": ["Qc", "6h", "4s"]}})
+    with pytest.raises(SheetError, match="'lunch' is not a moment of this round") as odd:
+        settle(sheet(irregularities=[{"type": "exposed_cards", "when": "lunch", "to": 1}]))
+    assert odd.value.field == "irregularities[0].when"
+    without = with_seat(1, wagers={"ante": "10.00", "play": "10.00"})
     without["table"] = {}
     assert settle(without)["notes"] == ["jackpot_cards is not used here: the table offers no Jackpot Wagers."]
     low = with_table(jackpot={"option": 1, "seed": "10000", "cost": "5.00", "meter": "12000.00"})

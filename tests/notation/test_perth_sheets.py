@@ -241,9 +241,16 @@ def test_a_dealer_poker_extra_needs_an_ante_somewhere() -> None:
     assert wagers(settle(made), 5) == {"dealer_poker_extra": "returned"}
 
 
-def test_wagers_follow_from_decisions() -> None:
-    made = with_seat(1, wagers={"ante": "10.00"}, decisions={"preflop": "flop", "turn": "turn", "river": "wager"})
+@pytest.mark.parametrize("street", ["flop", "turn", "river"])
+def test_a_decision_to_wager_needs_the_wager(street: str) -> None:
+    placed = {"ante": "10.00", "flop": "20.00", "turn": "10.00", "river": "10.00"}
+    decisions = {"preflop": "flop", "turn": "turn", "river": "wager"}
+    made = with_seat(1, wagers=dict(placed), decisions=decisions)
     assert set(wagers(settle(made), 1)) == {"ante", "flop", "turn", "river"}
+    del placed[street]
+    with pytest.raises(SheetError, match=r"is missing\. Write its amount") as refusal:
+        settle(with_seat(1, wagers=placed, decisions=decisions))
+    assert refusal.value.field == f"seats[0].wagers.{street}"
 
 
 REFUSED = [
@@ -294,11 +301,18 @@ def test_a_turn_wager_without_a_flop_wager_is_refused() -> None:
         settle(made)
 
 
-def test_slips_of_the_pen_are_pointed_out() -> None:
-    result = settle(sheet(bord=["2h"], irregularities=[{"type": "cards_not_cut", "when": "lunch", "who": "me"}]))
-    assert any("bord" in note for note in result["notes"])
-    assert any("lunch" in note for note in result["notes"])
-    assert any("who" in note for note in result["notes"])
+@pytest.mark.parametrize(
+    ("slip", "field"),
+    [
+        ({"bord": ["2h"]}, "bord"),
+        ({"irregularities": [{"type": "cards_not_cut", "when": "lunch"}]}, "irregularities[0].when"),
+        ({"irregularities": [{"type": "cards_not_cut", "who": "me"}]}, "irregularities[0].who"),
+    ],
+)
+def test_slips_of_the_pen_are_refused(slip: dict[str, Any], field: str) -> None:
+    with pytest.raises(SheetError) as refusal:
+        settle(sheet(**slip))
+    assert refusal.value.field == field
 
 
 def test_every_listed_irregularity_has_a_type() -> None:
@@ -312,7 +326,9 @@ def test_every_listed_irregularity_has_a_type() -> None:
 
 
 @pytest.mark.parametrize("name", ["extra", 7, "4"])
-def test_a_pool_that_is_not_known_is_told_of(name: Any) -> None:
+def test_a_pool_that_is_not_known_is_refused(name: Any) -> None:
     made = sheet()
     made["table"]["jackpot"]["pools"][name] = "1.00"
-    assert any(f"{name} is not used here" in note for note in settle(made)["notes"])
+    with pytest.raises(SheetError, match="there is no such field") as refusal:
+        settle(made)
+    assert refusal.value.field == f"table.jackpot.pools.{name}"

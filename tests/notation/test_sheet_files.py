@@ -94,7 +94,7 @@ def test_an_empty_list_is_no_sheet(tmp_path: Path) -> None:
 
 CANBERRA: dict[str, Any] = {
     "book": "casino-canberra-3-card-poker",
-    "seats": [{"seat": 1, "cards": ["9h", "8d", "7c"], "wagers": {"ante": "10.00"}, "decision": "play"}],
+    "seats": [{"seat": 1, "cards": ["9h", "8d", "7c"], "wagers": {"ante": "10.00", "play": "10.00"}}],
     "dealer": {"cards": ["Kh", "9c", "5s"]},
 }
 

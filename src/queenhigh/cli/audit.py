@@ -6,16 +6,21 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from queenhigh.cli.screen import console, plain, print_json, table
 from queenhigh.desk.incidents import incidents_of
+from queenhigh.desk.poker_hands import recalled_hand
 from queenhigh.desk.recall import Recalled, recall
+from queenhigh.desk.troubles import POKER
 from queenhigh.house.documents import as_html, as_text
 from queenhigh.house.incidents import report
 from queenhigh.ledger import audit
 from queenhigh.ledger.envelope import Envelope, Head
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import in_dollars
+from queenhigh.notation.hand_recall import hand_sheet_of
+from queenhigh.notation.hand_sheet import play_hand
 from queenhigh.rules import InputError
 
 SHOWN = ("seq", "version", "at", "actor", "rank", "rule", "kind", "body", "hash")
@@ -127,8 +132,11 @@ def incidents(where: str, *, html: str, json: bool) -> int:
 def show_round(where: str, number: str, *, json: bool, events: bool, sheet: bool) -> int:
     with opened(where) as ledger:
         found = recall(ledger, number)
+        hand, untold = _hand_sheet(ledger, number) if found.book == POKER else ({}, "")
+    if sheet and untold:
+        raise InputError(untold)
     if sheet:
-        print_json(found.sheet)
+        print_json(hand or found.sheet)
     elif json:
         print_json(
             {
@@ -136,14 +144,16 @@ def show_round(where: str, number: str, *, json: bool, events: bool, sheet: bool
                 "book": found.book,
                 "edition": found.edition,
                 "outcome": found.outcome,
-                "sheet": found.sheet,
-                "result": found.again,
+                "sheet": hand or found.sheet,
+                "result": play_hand(hand) if hand else found.again,
                 "differences": found.differences,
                 "events": [_as_data(event) for event in found.events],
             }
         )
     else:
-        _print(found, events=events)
+        _print(found, hand, events=events)
+        if untold:
+            console().print(f"[yellow]note[/]  {plain(untold)}")
     return 1 if found.differences else 0
 
 
@@ -151,7 +161,17 @@ def _as_data(event: Envelope) -> dict[str, object]:
     return {name: getattr(event, name) for name in SHOWN}
 
 
-def _print(found: Recalled, *, events: bool) -> None:
+def _hand_sheet(ledger: Ledger, number: str) -> tuple[dict[str, Any], str]:
+    """The sheet of a poker hand, or why there is none."""
+    found = recalled_hand(ledger, number)
+    try:
+        return hand_sheet_of(found.over, found.events), ""
+    except InputError as error:
+        return {}, str(error)
+
+
+def _print(found: Recalled, hand: dict[str, Any], *, events: bool) -> None:
+    from queenhigh.cli.hand import print_result as print_hand
     from queenhigh.cli.settle import print_result
 
     out = console()
@@ -165,6 +185,9 @@ def _print(found: Recalled, *, events: bool) -> None:
         out.print(shown)
     if found.again:
         print_result(found.again, found.sheet)
+    if hand:
+        out.print("[dim]Amounts are in cents.[/]")
+        print_hand(play_hand(hand), hand)
     for difference in found.differences:
         out.print(f"[red]✗[/] {plain(difference)}", soft_wrap=True)
     if not found.differences:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from queenhigh.cli.screen import console, plain, table
+from queenhigh.cards import card
+from queenhigh.cli.screen import console, faces, plain, table
 from queenhigh.cli.sheets import show_sheets
 from queenhigh.notation.hand_sheet import play_each, play_hand
 
@@ -16,8 +17,8 @@ def show(source: str, *, json: bool) -> int:
 def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
     out = console()
     ended = result["ended"] or "not over"
-    board = f"   board {' '.join(result['board'])}" if result["board"] else ""
-    out.print(f"[bold]{plain(str(sheet.get('game', '')))}[/]   {plain(ended.replace('_', ' '))}{board}")
+    out.print(f"[bold]{plain(str(sheet.get('game', '')))}[/]   {plain(ended.replace('_', ' '))}")
+    _print_cards(result)
     for entry in result["legality"]:
         _print_verdict(entry)
     for ruling in result["rulings"]:
@@ -26,9 +27,6 @@ def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
             out.print(f"[red]refused[/]: {plain(ruling['reason'])}  [dim]{plain(ruling['rule'])}[/]")
             continue
         out.print(f"ruling: {orders}  [dim]{plain(ruling['rule'])} by {ruling['by']} (or above)[/]")
-    for hand in result.get("showdown", []):
-        low = f", {hand['low']}" if "low" in hand else ""
-        out.print(f"seat {hand['seat']}: {plain(hand['hand'])}{low}  [dim]{plain(hand['rule'])}[/]")
     if result["pots"]:
         shown = table("pot", ">amount", "for", ">commission", "to", "clause")
         for pot in result["pots"]:
@@ -42,12 +40,38 @@ def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
     for wager in result.get("side_wagers", []):
         told = f"{wager['amount']} on {wager['colour']}: {wager['outcome']}, paid {wager['paid']}"
         out.print(f"side wager: seat {wager['seat']}, {told}  [dim]{plain(wager['rule'])}[/]")
-    out.print("stacks: " + ", ".join(f"seat {seat} {stack}" for seat, stack in result["final_stacks"].items()))
+    before = {str(seat["seat"]): seat["stack"] for seat in sheet["seats"]}
+    changed = {seat: stack - before[seat] for seat, stack in result["final_stacks"].items()}
+    out.print(
+        "stacks: "
+        + ", ".join(f"seat {n} {result['final_stacks'][n]} ({c:{'+' * bool(c)}})" for n, c in changed.items())
+    )
     if result.get("to_act"):
         out.print(f"to act: seat {result['to_act']}")
     for note in result.get("notes", []):
         out.print(f"[yellow]note[/]  {plain(note)}")
     out.print()
+
+
+def _print_cards(result: dict[str, Any]) -> None:
+    """Every card that the sheet tells, and what each hand was read as."""
+    shown = table("cards of", "", "hand", "clause")
+    if result["board"]:
+        shown.add_row("board", _faces(result["board"]), "", "")
+    read = {str(hand["seat"]): hand for hand in result.get("showdown", [])}
+    for seat in result["final_stacks"]:
+        hand = read.get(seat, {})
+        words = hand.get("hand", "") + (f", {hand['low']}" if "low" in hand else "")
+        cards = _faces(result.get("hole", {}).get(seat, []))
+        shown.add_row(f"seat {seat}", cards or "[dim]not told[/]", plain(words), plain(hand.get("rule", "")))
+    for name in ("burns", "muck", "stub"):
+        if name in result:
+            shown.add_row(name, _faces(result[name]), "", "")
+    console().print(shown)
+
+
+def _faces(cards: list[str]) -> str:
+    return " ".join("??" if text == "??" else faces([card(text)]) for text in cards)
 
 
 def _print_verdict(entry: dict[str, Any]) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from queenhigh.cli.screen import console, plain, table
+from queenhigh.cards import card
+from queenhigh.cli.screen import console, faces, plain, table
 from queenhigh.cli.sheets import show_sheets
 from queenhigh.notation.round_sheet import settle, settle_each
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 WON, LOST = "green", "red"
 
@@ -18,33 +22,16 @@ def show(source: str, *, json: bool) -> int:
 def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
     out = console()
     out.print(f"[bold]{plain(str(sheet.get('book', '')))}[/]   round {result['round'].replace('_', ' ')}")
-    for who in ("dealer", "player_dealer"):
-        if hand := result.get(who):
-            words = hand.get("hand") or hand.get("final_hand", "")
-            qualifies = {True: ", qualifies", False: ", does not qualify", None: ""}[hand.get("qualifies")]
-            out.print(f"{who.replace('_', '-')}: {words.replace('_', ' ')}{qualifies}")
+    _print_cards(result)
     for ruling in result.get("rulings", []):
         orders = ", ".join(order["order"].replace("_", " ") for order in ruling["orders"])
         told = f"; notify {', '.join(ruling['notify'])}" if ruling.get("notify") else ""
         out.print(f"ruling: {orders}  [dim]{plain(ruling['rule'])} by {ruling['by']} (or above){told}[/]")
-    shown = table("seat", "hand", "wager", ">stake", "outcome", ">paid", "clause")
+    shown = table("seat", "wager", ">stake", "outcome", ">paid", ">back", "clause")
     for number, seat in result["seats"].items():
-        first = True
-        for bet, line in seat["wagers"].items():
-            won, lost = line["outcome"] == "win", line["outcome"] == "lose"
-            style = WON if won else LOST if lost else "yellow"
-            paid = line["paid"] + (f" (unpaid {line['unpaid']})" if "unpaid" in line else "")
-            shown.add_row(
-                number if first else "",
-                seat.get("hand", "").replace("_", " ") if first else "",
-                bet.replace("_", " "),
-                line["stake"],
-                f"[{style}]{line['outcome'].replace('_', ' ')}[/]",
-                paid,
-                plain(", ".join([line.get("rule", ""), *line.get("also", [])[:2]])),
-            )
-            first = False
-        shown.add_row("", "", "[dim]net[/]", "", "", f"[bold]{seat['net']}[/]", end_section=True)
+        _add_wagers(shown, number, seat["wagers"], seat["net"])
+    for line in result.get("back_line", []):
+        _add_wagers(shown, f"{line['seat']} {plain(line['player'])}", {"back line": line}, line["net"])
     out.print(shown)
     for name in ("jackpot", "button", "order", "bank", "fees"):
         if name in result:
@@ -55,9 +42,51 @@ def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
         out.print(f"[yellow]note[/]  {plain(note)}")
 
 
+def _print_cards(result: dict[str, Any]) -> None:
+    """Every card, and each hand by the name that the book has for it."""
+    lying = result["cards"]
+    shown = table("cards of", "", "hand")
+    for who in ("board", "jackpot_cards", "dealer", "player_dealer"):
+        if who in lying or who in result:
+            hand = result.get(who, {})
+            qualifies = {True: ", qualifies", False: ", does not qualify", None: ""}[hand.get("qualifies")]
+            name = f"{who.replace('_', '-' if who == 'player_dealer' else ' ')}"
+            shown.add_row(name, _faces(lying.get(who, [])), _hand(hand) + qualifies)
+    for number, seat in result["seats"].items():
+        shown.add_row(f"seat {number}", _faces(lying["seats"].get(number, [])), _hand(seat))
+    console().print(shown)
+
+
+def _faces(cards: list[str]) -> str:
+    return faces(card(text) for text in cards) or "[dim]not told[/]"
+
+
+def _hand(told: dict[str, Any]) -> str:
+    """`pair`; at Perth what the whole board and the flop make; at Melbourne what the side wagers are settled on."""
+    named = (
+        ("", told.get("hand") or told.get("final_hand")),
+        ("on the flop ", told.get("flop_hand")),
+        ("six cards ", told.get("six_card_hand")),
+        ("with the Jackpot Cards ", told.get("jackpot_hand")),
+    )
+    return "; ".join(f"{before}{name.replace('_', ' ')}" for before, name in named if name)
+
+
+def _add_wagers(shown: Table, seat: str, wagers: dict[str, Any], net: str) -> None:
+    for bet, line in wagers.items():
+        style = {"win": WON, "lose": LOST}.get(line["outcome"], "yellow")
+        paid = line["paid"] + (f" (unpaid {line['unpaid']})" if "unpaid" in line else "")
+        clauses = plain(", ".join([line.get("rule", ""), *line.get("also", [])[:2]]))
+        outcome = f"[{style}]{line['outcome'].replace('_', ' ')}[/]"
+        shown.add_row(seat, bet.replace("_", " "), line["stake"], outcome, paid, line["returned"], clauses)
+        seat = ""
+    sign = "" if net.startswith("-") or net == "0.00" else "+"
+    shown.add_row("", "[bold]total[/]", "", "", f"[bold]{sign}{net}[/]", "", end_section=True)
+
+
 def _flat(value: Any) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key.replace('_', ' ')} {_flat(inner)}" for key, inner in value.items())
+        return ", ".join(f"{key.replace('_', ' ')} {_flat(inner)}" for key, inner in value.items() if inner != [])
     if isinstance(value, list):
         return " ".join(_flat(inner) for inner in value)
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -30,12 +30,12 @@ from queenhigh.money import NOTHING
 from queenhigh.notation.california_result import result_of
 from queenhigh.notation.california_seats import Place, PlayerDealer, Seat, check_hands, seats_of
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.layout import others, topped
+from queenhigh.notation.layout import others, require_play_wagers, topped
 from queenhigh.notation.round_sheet import (
     Playing,
     readings_of,
 )
-from queenhigh.notation.turns import Entry, in_turn
+from queenhigh.notation.turns import ANY, NEVER_COMES, Entry, in_turn, require_moment
 from queenhigh.rules import Refusal
 
 DEALER = "house_dealer"
@@ -52,12 +52,20 @@ FACTS |= {
 
 BEFORE_COLLECTION = ("before_collection",)
 BEFORE_CARDS = ("betting", "before_deal", "shuffle")
-AT_THE_DEAL = ("deal", "dealing", "before_announcement", "before_pickup")
+AT_THE_DEAL = ("deal", "during_deal", "dealing", "after_deal", "before_announcement", "before_pickup")
 BEFORE_DECISIONS = ("before_decision", "before_decisions", "decision", "after_announcement")
-BEFORE_SETTLEMENT = ("", "after_decisions", "before_settlement", "reveal", "settlement", "during_settlement")
+BEFORE_SETTLEMENT = (
+    *ANY,
+    "after_decisions",
+    "before_reveal",
+    "before_settlement",
+    "reveal",
+    "settlement",
+    "during_settlement",
+)
 AFTER_SETTLEMENT = ("after_settlement",)
 MOMENTS = (BEFORE_COLLECTION, BEFORE_CARDS, AT_THE_DEAL, BEFORE_DECISIONS, BEFORE_SETTLEMENT, AFTER_SETTLEMENT)
-"""When an irregularity is noticed. A moment that is not here is taken to be before the settlement, with a note."""
+"""When an irregularity is noticed. Any other moment is refused."""
 
 
 AFTER_REVEAL = ("reveal", "settlement", "during_settlement")
@@ -71,13 +79,16 @@ def settle(sheet: Fields) -> dict[str, Any]:
     facts = [(entry, entry.as_struct(FACTS, amounts=("attempted",))) for entry in sheet.each("irregularities")]
     miscounted = any(isinstance(fact, irregularities.WrongNumberOfCards) for _, fact in facts)
     check_hands([*seats, bank], miscounted=miscounted)
+    for entry, _ in facts:
+        require_moment(entry, [moment for moments in MOMENTS for moment in moments])
+    disputed = {fact.seat for _, fact in facts if isinstance(fact, conduct.PlayWagerAmount)}
+    require_play_wagers(seats, disputed)
     table = _table(sheet, seats, bank)
     try:
         playing = Playing(Log(act, new_round(table)), ruling)
     except Refusal as refusal:
         raise sheet.fault("table", str(refusal)) from None
     _wager(playing, seats, bank)
-    disputed = {fact.seat for _, fact in facts if isinstance(fact, conduct.PlayWagerAmount)}
     late = {fact.seat for entry, fact in facts if _is_late_ante(entry, fact)}
     shuffle = Shuffle(DEALER, _deck([seat for seat in seats if seat.number not in late], bank))
     shuffled_before = table.readings["A14"] == "previous_round"
@@ -97,6 +108,8 @@ def settle(sheet: Fields) -> dict[str, Any]:
     playing.do("seats", Settle(DEALER))
     _report(playing, facts, AFTER_SETTLEMENT)
     playing.do("seats", Collect(DEALER))
+    for entry, _ in facts:
+        raise entry.fault("reported", NEVER_COMES)
     return result_of(playing, seats, bank, table)
 
 
@@ -120,7 +133,7 @@ def _table(sheet: Fields, seats: list[Seat], bank: PlayerDealer) -> Table:
         readings=readings,
         seated={place.number: place.player for place in places},
         held=Position(bank.number, bank.player, before) if before > 0 else None,
-        redeal=bool(fields.get("redeal", False)),
+        redeal=fields.flag("redeal"),
     )
     limits.close()
     fields.close()
@@ -171,8 +184,6 @@ def _made(playing: Playing, facts: list[Entry], told: Entry) -> None:
         return
     facts.remove(told)
     entry, fact = told
-    if not any(fact.when in known for known in MOMENTS):
-        entry.notes.append(f"{entry.at('when')}: {fact.when!r} is taken to be before the settlement.")
     playing.report(entry.path, fact, entry.text("by", ""))
 
 
@@ -180,7 +191,7 @@ def _moment(entry: Fields, fact: Any) -> tuple[str, ...]:
     if isinstance(fact, irregularities.ExposedCard) and entry.text("reported", fact.when) in AFTER_REVEAL:
         return AFTER_REVEAL
     when = entry.text("reported", fact.when)
-    return next((moments for moments in MOMENTS if when in moments), BEFORE_SETTLEMENT)
+    return next((moments for moments in MOMENTS if when in moments), ())
 
 
 def _decide(playing: Playing, seats: list[Seat], bank: PlayerDealer, facts: list[Entry], disputed: set[int]) -> None:

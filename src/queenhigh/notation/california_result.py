@@ -19,7 +19,7 @@ from queenhigh.games.kit.events import FeesTaken
 from queenhigh.games.kit.phases import Over
 from queenhigh.money import NOTHING, Cents, in_dollars
 from queenhigh.notation.california_seats import PlayerDealer, Seat
-from queenhigh.notation.round_sheet import Playing, line_as_data, rulings_as_data, seats_as_data
+from queenhigh.notation.round_sheet import Playing, cards_as_data, line_as_data, rulings_as_data, seats_as_data
 
 
 def result_of(playing: Playing, seats: list[Seat], bank: PlayerDealer, table: Table) -> dict[str, Any]:
@@ -49,6 +49,7 @@ def result_of(playing: Playing, seats: list[Seat], bank: PlayerDealer, table: Ta
         ]
     result["fees"] = _fees(playing, bank, table)
     result["rotation"] = _rotation(over, table)
+    result["cards"] = cards_as_data(seats, player_dealer=bank.cards)
     result["rulings"] = rulings_as_data(over.rulings)
     return result
 

@@ -28,6 +28,7 @@ class Seat(Place):
     """A seat as the sheet has it. Without a wager it sits out (reading A21)."""
 
     def __init__(self, fields: Fields) -> None:
+        fields.only("seat", "player", "cards", "wagers", "decision", "back_line")
         super().__init__(fields)
         given = fields.inner("wagers")
         self.wagers = _wagers(given)
@@ -45,7 +46,6 @@ class Seat(Place):
             raise fields.fault("cards", "a seat without an ante is not dealt in.")
         if ANTE in self.wagers and self.choice is Choice.NONE:
             raise fields.fault("decision", "a seat with an ante plays or folds.")
-        fields.close()
 
     @property
     def lacks_cards(self) -> bool:
@@ -57,15 +57,15 @@ class PlayerDealer(Place):
     """The player who banks: the last of the cards is the one turned face up."""
 
     def __init__(self, fields: Fields) -> None:
+        fields.only("seat", "player", "cards", "wager")
         super().__init__(fields)
         self.wager = fields.amount("wager")
-        fields.close()
 
 
 def _wagers(given: Fields) -> dict[str, Cents]:
     """What lies on the seat's areas. An amount of nothing is no wager."""
     wagers: dict[str, Cents] = {}
-    for name in given.given:
+    for name in given.names():
         bet = NAMES.get(name)
         if bet is None:
             raise given.fault(name, f"this book offers no such wager; it offers {ANTE}, {PAIR_PLUS} and {PLAY}.")

@@ -33,15 +33,16 @@ from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import BetsClosed, Dealt, Over, in_play, is_out
 from queenhigh.money import NOTHING, Cents
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.layout import all_different, filled, others, seated, topped
+from queenhigh.notation.layout import all_different, filled, others, require_play_wagers, seated, topped
 from queenhigh.notation.round_sheet import (
     Playing,
     advice_as_data,
+    cards_as_data,
     rulings_as_data,
     seats_as_data,
 )
-from queenhigh.notation.turns import in_turn, is_between_decisions
-from queenhigh.rules import Refusal, UnknownReading
+from queenhigh.notation.turns import ANY, in_turn, is_between_decisions, require_moment
+from queenhigh.rules import Readings, Refusal, UnknownReading
 
 SHOES = {
     "manual": Shoe.MANUAL,
@@ -57,15 +58,15 @@ AMOUNTS = ("amount", "attempted")
 BEFORE_DEAL, DEAL, DECISION, BEFORE_SETTLEMENT, SETTLEMENT, AFTER_SETTLEMENT = range(6)
 MOMENTS = {
     **dict.fromkeys(("betting", "before_deal", "shuffle", "cut"), BEFORE_DEAL),
-    **dict.fromkeys(IN_THE_DEAL, DEAL),
+    **dict.fromkeys((*IN_THE_DEAL, "after_deal"), DEAL),
     **dict.fromkeys(("after_announcement", "before_decision", "before_decisions", "decision", "decisions"), DECISION),
-    **dict.fromkeys(("after_decisions", "before_settlement", ""), BEFORE_SETTLEMENT),
+    **dict.fromkeys(("after_decisions", "before_reveal", "before_settlement", *ANY), BEFORE_SETTLEMENT),
     **dict.fromkeys(("reveal", "settlement", "during_settlement"), SETTLEMENT),
     **dict.fromkeys(("after_settlement", "before_collection"), AFTER_SETTLEMENT),
 }
-"""When an irregularity is noticed. A moment that is not here is taken to be before the settlement, with a note."""
+"""When an irregularity is noticed. Any other moment is refused."""
 
-REPORTED = {moment: place for moment, place in MOMENTS.items() if moment}
+REPORTED = {moment: place for moment, place in MOMENTS.items() if moment not in ANY}
 """When it was reported, where a sheet knows that: `when` is part of the facts and may say something else."""
 
 MOST_SEATS = 52 // hand.CARDS - 1
@@ -77,11 +78,12 @@ class Seat:
     """A seat as the sheet has it."""
 
     def __init__(self, fields: Fields) -> None:
+        fields.only("seat", "player", "cards", "wagers", "decision", "warned", "marker")
         self.field = fields.path
         self.number = fields.number("seat")
         self.player = fields.text("player", f"seat {self.number}")
         self.cards = fields.cards("cards")
-        self.warned = bool(fields.get("warned", False))
+        self.warned = fields.flag("warned")
         self.marker = fields.amount("marker") if "marker" in fields else None
         given = fields.inner("wagers")
         self.wagers = _wagers(given)
@@ -92,12 +94,11 @@ class Seat:
         self.choice = fields.one_of("decision", CHOICES, implied.value)
         if PLAY in self.wagers and self.choice not in (Choice.PLAY, Choice.UNDECIDED):
             raise given.fault(PLAY, f"there is a play wager and the decision is {self.choice}.")
-        fields.close()
 
 
 def _wagers(given: Fields) -> dict[str, Cents]:
     """What lies on the box. An amount of nothing is no wager."""
-    for bet in given.given:
+    for bet in given.names():
         if bet not in (ANTE, PAIRS_PLUS, PLAY):
             raise given.fault(bet, f"this book offers no such wager; it offers {ANTE}, {PAIRS_PLUS} and {PLAY}.")
     lying = {bet: given.amount(bet) for bet in (ANTE, PAIRS_PLUS, PLAY) if bet in given}
@@ -112,6 +113,10 @@ def settle(sheet: Fields) -> dict[str, Any]:
     dealer.close()
     all_different({f"{seat.field}.cards": seat.cards for seat in seats} | {"dealer.cards": dealer_cards})
     facts = [(entry, entry.as_struct(FACTS, amounts=AMOUNTS)) for entry in sheet.each("irregularities")]
+    for entry, _ in facts:
+        require_moment(entry, MOMENTS)
+    disputed = {fact.seat for _, fact in facts if isinstance(fact, PlayWagerAmount)}
+    require_play_wagers(seats, disputed)
     playing = Playing(Log(act, new_round(table)), ruling)
     for seat in seats:
         for bet in (ANTE, PAIRS_PLUS):
@@ -125,7 +130,6 @@ def settle(sheet: Fields) -> dict[str, Any]:
     if isinstance(playing.round, Dealt):
         playing.do("table", AnnounceChoices("dealer"))
     _report(playing, facts, DECISION)
-    disputed = {fact.seat for _, fact in facts if isinstance(fact, PlayWagerAmount)}
     if table.readings["A7"] == "accept_as_placed":
         disputed = set()
     by_number = {seat.number: seat for seat in seats}
@@ -169,10 +173,10 @@ def _table(sheet: Fields, seats: list[Seat]) -> Table:
     return made
 
 
-def _readings(fields: Fields) -> Any:
-    given = fields.inner("readings").given
+def _readings(fields: Fields) -> Readings:
+    given = fields.inner("readings")
     try:
-        return BOOK.readings.adopt({str(name): str(value) for name, value in given.items()})
+        return BOOK.readings.adopt({str(name): str(given.get(name)) for name in given.names()})
     except UnknownReading as error:
         raise fields.fault("readings", str(error)) from None
 
@@ -180,7 +184,7 @@ def _readings(fields: Fields) -> Any:
 def _markers(fields: Fields) -> dict[int, Cents]:
     """`{"1": "500.00"}`: boxes with a maximum of their own."""
     markers = fields.inner("markers")
-    for seat in markers.given:
+    for seat in markers.names():
         if not str(seat).isdecimal():
             raise markers.fault(str(seat), "this should be the number of a seat.")
     return {int(seat): markers.amount(seat) for seat in markers.given}
@@ -203,14 +207,12 @@ def _dealing(closed: BetsClosed[Table], seats: list[Seat], dealer: tuple[Card, .
 
 def _report(playing: Playing, facts: list[tuple[Fields, Irregularity]], moment: int) -> None:
     for entry, fact in facts:
-        noticed = MOMENTS.get(fact.when, BEFORE_SETTLEMENT)
+        noticed = MOMENTS[fact.when]
         if not is_between_decisions(entry) and REPORTED.get(entry.text("reported", ""), noticed) == moment:
             _made(playing, entry, fact)
 
 
 def _made(playing: Playing, entry: Fields, fact: Irregularity) -> None:
-    if fact.when not in MOMENTS:
-        entry.notes.append(f"{entry.at('when')}: {fact.when!r} is taken to be before the settlement.")
     playing.report(entry.path, fact, entry.text("by", ""))
 
 
@@ -272,6 +274,7 @@ def _result(playing: Playing, seats: list[Seat], dealer: tuple[Card, ...]) -> di
         qualifies = hand.qualification(value) is hand.Dealer.QUALIFIES
         result["dealer"] = {"hand": hand.name(value), "qualifies": qualifies}
     result["seats"] = seats_as_data(over.lines, {seat.number: seat.wagers for seat in seats}, names, last)
+    result["cards"] = cards_as_data(seats, dealer=dealer)
     result["rulings"] = rulings_as_data(over.rulings)
     if advice := advice_as_data(playing.log.events):
         result["advice"] = advice

@@ -8,8 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker import hand
+from queenhigh.games.crown_melbourne_three_card_poker.deal import JACKPOT_CARDS
 from queenhigh.games.crown_melbourne_three_card_poker.decide import has_to_decide, matches_ante, waiting
-from queenhigh.games.crown_melbourne_three_card_poker.facts import PlayUnequal
+from queenhigh.games.crown_melbourne_three_card_poker.facts import PlayUnequal, PlayUnmatched
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize, awaiting_lines
 from queenhigh.games.crown_melbourne_three_card_poker.round import act, new_round, ruling
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
@@ -44,25 +45,26 @@ from queenhigh.money import NOTHING, Cents, Line
 from queenhigh.notation.crown_melbourne_seats import FACTS, OFFERED, Seat, Sheet
 from queenhigh.notation.crown_melbourne_table import jackpot_as_data, read_table
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.layout import filled, others, topped
+from queenhigh.notation.layout import filled, others, require_play_wagers, topped
 from queenhigh.notation.round_sheet import (
     Playing,
     advice_as_data,
+    cards_as_data,
     rulings_as_data,
     seats_as_data,
 )
-from queenhigh.notation.turns import in_turn, is_between_decisions
+from queenhigh.notation.turns import ANY, in_turn, is_between_decisions, require_moment
 
 BEFORE_DEAL, DEAL, DECISION, BEFORE_SETTLEMENT, SETTLEMENT, AFTER_SETTLEMENT = range(6)
 MOMENTS = {
     **dict.fromkeys(("betting", "before_deal", "shuffle"), BEFORE_DEAL),
-    **dict.fromkeys(("deal", "during_deal", "dealing", "before_announcement"), DEAL),
+    **dict.fromkeys(("deal", "during_deal", "dealing", "after_deal", "before_announcement"), DEAL),
     **dict.fromkeys(("before_decision", "before_decisions", "decision", "decisions"), DECISION),
-    **dict.fromkeys(("after_announcement", "after_decisions", "before_settlement", ""), BEFORE_SETTLEMENT),
+    **dict.fromkeys(("after_announcement", "after_decisions", "before_reveal", "before_settlement"), BEFORE_SETTLEMENT),
     **dict.fromkeys(("reveal", "settlement", "during_settlement"), SETTLEMENT),
     **dict.fromkeys(("after_settlement", "before_collection"), AFTER_SETTLEMENT),
 }
-"""When an irregularity is noticed. A moment that is not here is taken to be before the settlement, with a note."""
+"""When an irregularity is noticed. Any other moment is refused."""
 
 USUALLY = {
     "cards_unfit": BEFORE_DEAL,
@@ -77,7 +79,7 @@ USUALLY = {
 """When it is noticed if the sheet does not say."""
 
 ALWAYS = ("play_wager_unmatched", "play_wager_unequal")
-"""These happen at one moment only, whatever the sheet calls it."""
+"""These happen at one moment only, whatever the sheet calls it between the announcement and the settlement."""
 
 CUT = 26
 
@@ -85,6 +87,11 @@ CUT = 26
 def settle(fields: Fields) -> dict[str, Any]:
     sheet = Sheet(fields)
     seats = sheet.playing_seats
+    for entry, fact in sheet.facts:
+        require_moment(entry, MOMENTS)
+        if entry.get("type") in ALWAYS and not DECISION <= MOMENTS.get(fact.when, DECISION) <= SETTLEMENT:
+            raise entry.fault("when", "there is a play wager from the decision to the settlement only.")
+    require_play_wagers(seats, {fact.seat for _, fact in sheet.facts if isinstance(fact, PlayUnmatched | PlayUnequal)})
     table = read_table(fields, seats)
     if sheet.jackpot_cards and table.jackpot is None:
         fields.notes.append("jackpot_cards is not used here: the table offers no Jackpot Wagers.")
@@ -137,15 +144,13 @@ def _dealing(playing: Playing, sheet: Sheet) -> list[Action]:
 def _report(playing: Playing, sheet: Sheet, moment: int) -> None:
     for entry, fact in sheet.facts:
         usual = USUALLY.get(entry.get("type"), BEFORE_SETTLEMENT)
-        always = not fact.when or entry.get("type") in ALWAYS
-        noticed = usual if always else MOMENTS.get(fact.when, usual)
+        always = fact.when in ANY or entry.get("type") in ALWAYS
+        noticed = usual if always else MOMENTS[fact.when]
         if not is_between_decisions(entry) and MOMENTS.get(entry.text("reported", "?"), noticed) == moment:
             _made(playing, entry, fact)
 
 
 def _made(playing: Playing, entry: Fields, fact: Any) -> None:
-    if fact.when not in MOMENTS:
-        entry.notes.append(f"{entry.at('when')}: {fact.when!r} is no moment of the round; the usual one is taken.")
     playing.report(entry.path, fact, entry.text("by", ""))
 
 
@@ -234,12 +239,28 @@ def _result(playing: Playing, sheet: Sheet) -> dict[str, Any]:
     last = next((made.rule for made in reversed(over.rulings) if not isinstance(made.orders[0], Award)), None)
     written: dict[int, dict[str, Cents]] = {seat.number: seat.wagers for seat in sheet.seats}
     result["seats"] = seats_as_data([_as_it_lay(line, written, over) for line in over.lines], written, names, last)
+    for seat in sheet.playing_seats:
+        if seat.number in names:
+            result["seats"][str(seat.number)] |= _five_card_hands(over, sheet, seat)
+    dealer = over.dealer if "dealer" in _mended(playing) else sheet.dealer
+    shared = over.shared if "jackpot" in _mended(playing) else sheet.jackpot_cards
+    result["cards"] = cards_as_data(sheet.seats, dealer=dealer, jackpot_cards=shared)
     result["rulings"] = rulings_as_data(over.rulings)
     if over.table.jackpot is not None:
         result["jackpot"] = jackpot_as_data(playing.log.events)
     if advice := advice_as_data(playing.log.events):
         result["advice"] = advice
     return result
+
+
+def _five_card_hands(over: Over[Table], sheet: Sheet, seat: Seat) -> dict[str, str]:
+    """What the Six Card Bonus and the Jackpot Wager of a seat were settled on."""
+    held, named = over.hands[seat.number], dict[str, str]()
+    if SIX_CARD_BONUS in seat.wagers and len(over.dealer) == hand.CARDS and sheet.dealer:
+        named["six_card_hand"] = hand.six_card_hand(held.cards, over.dealer, over.table.readings).label
+    if JACKPOT in seat.wagers and len(sheet.jackpot_cards) == len(over.shared) == JACKPOT_CARDS:
+        named["jackpot_hand"] = hand.jackpot_hand(held.cards, over.shared).label
+    return named
 
 
 def _as_it_lay(line: Line, written: Mapping[int, Mapping[str, Cents]], over: Over[Table]) -> Line:

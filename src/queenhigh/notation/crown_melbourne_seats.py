@@ -24,21 +24,24 @@ DEALERS_CARDS = ("dealer_wrong_number", "wrong_number_of_cards", "cards_mixed_wi
 SHARED_CARDS = ("jackpot_cards_wrong_number", "cards_mixed_with_jackpot_cards")
 
 
+SAID = ("seated", "warned", "told", "carried")
+"""What may be so of the player at a seat."""
+
+
 class Seat:
     """A seat as the sheet has it."""
 
     def __init__(self, fields: Fields) -> None:
+        fields.only("seat", "player", "cards", "wagers", "decision", "limits", *SAID)
         self.field = fields.path
         self.number = fields.number("seat")
         self.player = fields.text("player", f"seat {self.number}")
         self.cards = fields.cards("cards")
-        self.seated, self.warned, self.told, self.carried = (
-            _yes(fields, name) for name in ("seated", "warned", "told", "carried")
-        )
+        self.seated, self.warned, self.told, self.carried = (fields.flag(name) for name in SAID)
         self.limits = fields.inner("limits") if "limits" in fields else None
         given = fields.inner("wagers")
         self.wagers = {bet: given.amount(bet) for bet in (*OFFERED, PLAY) if bet in given}
-        for bet in given.given:
+        for bet in given.names():
             if bet not in (*OFFERED, PLAY):
                 raise given.fault(bet, f"this book offers no such wager; it offers {', '.join((*OFFERED, PLAY))}.")
         if PLAY in self.wagers and ANTE not in self.wagers:
@@ -47,14 +50,6 @@ class Seat:
         self.choice = fields.one_of("decision", CHOICES, implied.value)
         if PLAY in self.wagers and self.choice not in (Choice.PLAY, Choice.UNDECIDED):
             raise given.fault(PLAY, f"there is a play wager and the decision is {self.choice}.")
-        fields.close()
-
-
-def _yes(fields: Fields, name: str) -> bool:
-    value = fields.get(name, False)
-    if not isinstance(value, bool):
-        raise fields.fault(name, f"this is true or false, not {value!r}.")
-    return value
 
 
 class Sheet:

@@ -86,9 +86,9 @@ def _check_sitting(seats: Sequence[Seated]) -> None:
 
 
 def _readings(fields: Fields) -> Readings:
-    given = fields.inner("readings").given
+    given = fields.inner("readings")
     try:
-        return BOOK.readings.adopt({str(name): str(value) for name, value in given.items()})
+        return BOOK.readings.adopt({str(name): str(given.get(name)) for name in given.names()})
     except UnknownReading as error:
         raise fields.fault("readings", str(error)) from None
 
@@ -117,7 +117,7 @@ def _limits(fields: Fields, *, close: bool = True) -> Limits:
 def _personal_limits(fields: Fields, seats: Sequence[Seated]) -> dict[int, Limits]:
     """8.3: by seat at the table, or beside the seat itself."""
     given = fields.inner("personal_limits")
-    for seat in given.given:
+    for seat in given.names():
         if not str(seat).isdecimal():
             raise given.fault(str(seat), "this should be the number of a seat.")
     agreed = {int(seat): _limits(given.inner(seat)) for seat in given.given}

@@ -27,7 +27,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
     Table,
     is_poker_extra,
 )
-from queenhigh.games.crown_perth_holdem_poker.wager_errors import ElectNotExposed
+from queenhigh.games.crown_perth_holdem_poker.wager_errors import ElectNotExposed, JackpotWagerShort
 from queenhigh.games.kit.actions import (
     Action,
     Choice,
@@ -57,8 +57,8 @@ from queenhigh.games.kit.phases import (
 from queenhigh.games.kit.ruling import Award
 from queenhigh.money import NOTHING, Line, Outcome
 from queenhigh.notation.crown_perth_moments import (
+    AFTER,
     AFTER_SETTLEMENT,
-    ANY,
     BEFORE_DEAL,
     BEFORE_PRIZES,
     BEFORE_START,
@@ -74,18 +74,23 @@ from queenhigh.notation.crown_perth_moments import (
     SETTLEMENT,
     acted,
     after_acting,
+    comes,
     moment_of,
+    require_bounds,
+    when_all_have_acted,
 )
 from queenhigh.notation.crown_perth_seats import FACTS, JACKPOT, Seat, Sheet
-from queenhigh.notation.crown_perth_table import MOST_SEATS, jackpot_as_data, level_of, read_table
+from queenhigh.notation.crown_perth_table import MOST_SEATS, jackpot_as_data, level_of, read_table, require_short_wager
 from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.layout import filled, others, topped
 from queenhigh.notation.round_sheet import (
     Playing,
     advice_as_data,
+    cards_as_data,
     rulings_as_data,
     seats_as_data,
 )
+from queenhigh.notation.turns import ANY, NEVER_COMES, require_moment
 
 CUT = 26
 
@@ -107,10 +112,9 @@ class Perth:
         for entry, fact in [told for told in self.unreported if moment_of(*told) == moment]:
             self._tell(entry, fact)
 
-    def report_before(self, moment: float) -> None:
-        """What was noticed before this moment and has not been told."""
-        for entry, fact in [told for told in self.unreported if moment_of(*told) < moment]:
-            self._tell(entry, fact)
+    def report_acted(self, street: int) -> None:
+        """What was noticed when every hand had acted on this street."""
+        self.report(when_all_have_acted(street))
 
     def in_turn(self, street: int) -> list[Seat]:
         """The seats in the order in which they act on a street: clockwise, but for what a report knows of it."""
@@ -119,23 +123,32 @@ class Perth:
         return [seats[number] for number in dict.fromkeys((*first, *seats)) if number in seats]
 
     def report_the_rest(self) -> None:
-        """The round cannot go on as it is written: whatever was noticed, it was noticed now."""
+        """The round cannot go on as it is written: what was noticed at no stated moment was noticed now."""
         for entry, fact in list(self.unreported):
-            if moment_of(entry, fact) < SETTLEMENT:
+            if fact.when in ANY and "reported" not in entry and moment_of(entry, fact) < SETTLEMENT:
                 self._tell(entry, fact)
+
+    def require_all_told(self) -> None:
+        """A report of a moment that never came would be lost."""
+        for entry, _ in self.unreported:
+            raise entry.fault("reported" if "reported" in entry else "when", NEVER_COMES)
 
     def _tell(self, entry: Fields, fact: Any) -> None:
         self.unreported.remove((entry, fact))
-        if fact.when not in MOMENTS and fact.when not in ANY:
-            entry.notes.append(f"{entry.at('when')}: {fact.when!r} is no moment of the round; the usual one is taken.")
+        if not comes(entry, fact, len(getattr(self.round, "shared", ()))):
+            raise entry.fault("reported" if "reported" in entry else "when", NEVER_COMES)
         if isinstance(self.round, Settled) and moment_of(entry, fact) < SETTLEMENT:
-            return  # the round was settled before this could be noticed
+            raise entry.fault("when", "the wagers are settled before this moment. Correct it, or remove the report.")
         self.playing.report(entry.path, fact, entry.text("by", ""))
 
 
 def settle(fields: Fields) -> dict[str, Any]:
     sheet = Sheet(fields)
+    for entry, fact in sheet.facts:
+        require_moment(entry, MOMENTS, AFTER)
+        require_bounds(entry, fact)
     table = read_table(fields, sheet.playing_seats)
+    _require_short_wagers(sheet, table)
     perth = Perth(sheet, table)
     for seat in sheet.playing_seats:
         _place(perth.playing, seat, sheet)
@@ -153,12 +166,19 @@ def settle(fields: Fields) -> dict[str, Any]:
     for phase, street, moment in ((Deciding, "", ON_FLOP), (FlopOut, TURN, ON_TURN), (TurnOut, RIVER, ON_RIVER)):
         if isinstance(perth.round, phase) and street:
             _act_on(perth, street, moment - 1)
-        perth.report_before(moment)
+            perth.report_acted(moment - 1)
         if isinstance(perth.round, phase) and needs_more_cards(perth.round):
             perth.playing.do("board", Deal(DEALER))
         perth.report(moment)
     _show_and_settle(perth)
     return _result(perth)
+
+
+def _require_short_wagers(sheet: Sheet, table: Table) -> None:
+    seats = {seat.number: seat for seat in sheet.playing_seats}
+    for _, fact in sheet.facts:
+        if isinstance(fact, JackpotWagerShort) and table.jackpot and fact.seat in seats:
+            require_short_wager(fact, seats[fact.seat], table.jackpot.level_1)
 
 
 def _place(playing: Playing, seat: Seat, sheet: Sheet) -> None:
@@ -215,7 +235,7 @@ def _before_the_flop(perth: Perth) -> None:
         if first and seat.preflop is Choice.PLAY:
             first = False
             perth.report(FIRST_FLOP_WAGER)
-    perth.report_before(FLOP_WAGERS)
+    perth.report_acted(PREFLOP)
     if isinstance(perth.round, Deciding) and waiting(perth.round):
         perth.report_the_rest()
     if isinstance(perth.round, Deciding) and (undecided := waiting(perth.round)):
@@ -260,6 +280,7 @@ def _show_and_settle(perth: Perth) -> None:
         playing.do("table.jackpot", VerifyPrizes(SUPERVISOR, sorted=True))
     perth.report(AFTER_SETTLEMENT)
     playing.do("seats", Collect(DEALER))
+    perth.require_all_told()
 
 
 def _is_complete(perth: Perth) -> bool:
@@ -303,6 +324,9 @@ def _result(perth: Perth) -> dict[str, Any]:
         if last == rule("5.5(c)(iii)"):
             _never_placed(seats[str(seat.number)]["wagers"], lines, seat.number)
     result["seats"] = seats
+    put_right = [card for entry, _ in sheet.facts for card in entry.cards("cards")]
+    board = tuple(card for card in over.shared if card in (*sheet.board, *put_right)) if put_right else sheet.board
+    result["cards"] = cards_as_data(sheet.seats, dealer=sheet.dealer, board=board)
     result["rulings"] = rulings_as_data(over.rulings)
     if over.table.jackpot is not None:
         result["jackpot"] = jackpot_as_data(perth.playing.log.events, over)

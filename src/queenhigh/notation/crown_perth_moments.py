@@ -28,7 +28,7 @@ from queenhigh.notation.fields import Fields
 MOMENTS = {
     "before_start": BEFORE_START,
     **dict.fromkeys(("betting", "before_deal", "shuffle"), BEFORE_DEAL),
-    **dict.fromkeys(("dealing_hole_cards", "deal", "during_deal", "dealing", "before_pickup"), DEALT),
+    **dict.fromkeys(("dealing_hole_cards", "deal", "during_deal", "dealing", "after_deal", "before_pickup"), DEALT),
     **dict.fromkeys(("after_pickup", "preflop", "before_any_flop_wager", "before_decision", "decision"), PREFLOP),
     **dict.fromkeys(("after_first_flop_wager", "after_flop_wager"), FIRST_FLOP_WAGER),
     **dict.fromkeys(("after_flop_wagers_before_flop", "after_flop_wagers", "before_flop"), FLOP_WAGERS),
@@ -51,9 +51,11 @@ USUALLY = {
     "oral_wager": PREFLOP,
     "late_wager": PREFLOP,
 }
+CARDS_OUT = {"flop": 3, "after_flop": 3, "turn": 4, "after_turn": 4, "river": 5, "after_river": 5}
+"""How many communal cards lie there at the moments that are named after them."""
 ALWAYS = {"flop_wager_inadvertently_omitted": PREFLOP, "elect_not_exposed": SETTLEMENT}
-"""These happen at one moment only, whatever the sheet calls it."""
-ANY = ("", "any", "during_round", "round")
+"""These happen at one moment only, whatever the sheet calls it within these bounds."""
+BOUNDS = {"flop_wager_inadvertently_omitted": (PREFLOP, ON_FLOP), "elect_not_exposed": (ON_FLOP, SETTLEMENT)}
 STREETS = {"preflop": PREFLOP, "flop": ON_FLOP, "turn": ON_TURN}
 AFTER = re.compile(r"(preflop|flop|turn) after ([0-9]{1,3}(?:, ?[0-9]{1,3})*)")
 """How a sheet says exactly when something was reported: on which street, and after which seats had acted there."""
@@ -83,6 +85,21 @@ def moment_of(entry: Fields, fact: Any) -> float:
     if noticed in STREETS.values() and _ends_with_settlement(fact):
         return when_all_have_acted(noticed)
     return noticed
+
+
+def require_bounds(entry: Fields, fact: Any) -> None:
+    """What happens at one moment only is not noticed at quite another one."""
+    if entry.get("type") not in BOUNDS or fact.when not in MOMENTS:
+        return
+    first, last = BOUNDS[entry.get("type")]
+    if not first <= MOMENTS[fact.when] <= last:
+        raise entry.fault("when", f"{entry.get('type')} does not happen at {fact.when!r}.")
+
+
+def comes(entry: Fields, fact: Any, communal: int) -> bool:
+    """Has the round come to the street that the report names, with so many communal cards?"""
+    said = entry.text("reported", "") or fact.when
+    return entry.get("type") in ALWAYS or communal >= CARDS_OUT.get(said, 0)
 
 
 def acted(entry: Fields, street: int) -> list[int]:

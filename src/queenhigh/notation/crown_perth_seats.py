@@ -8,7 +8,6 @@ from queenhigh.games.crown_perth_holdem_poker.book import BOOK, rule
 from queenhigh.games.crown_perth_holdem_poker.hand import BOARD_CARDS, FLOP_CARDS
 from queenhigh.games.crown_perth_holdem_poker.irregularities import CardsToAreaWithoutAnte, IncorrectHoleCards
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS
-from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES
 from queenhigh.games.crown_perth_holdem_poker.round import RULINGS
 from queenhigh.games.crown_perth_holdem_poker.table import (
     AGAINST_DEALER,
@@ -45,15 +44,14 @@ class Seat:
     """A seat as the sheet has it."""
 
     def __init__(self, fields: Fields) -> None:
+        fields.only("seat", "player", "cards", "wagers", "decision", "decisions", "exposes")
         self.fields, self.field = fields, fields.path
         self.number = fields.number("seat")
         self.player = fields.text("player", f"seat {self.number}")
         self.cards = fields.cards("cards")
-        self.exposes = fields.get("exposes", True)
-        if not isinstance(self.exposes, bool):
-            raise fields.fault("exposes", f"this is true or false, not {self.exposes!r}.")
+        self.exposes = fields.flag("exposes", True)
         given = fields.inner("wagers")
-        for bet in given.given:
+        for bet in given.names():
             if bet not in OFFERED:
                 raise given.fault(bet, f"this book offers no such wager; it offers {', '.join(OFFERED)}.")
         self.wagers = {bet: given.amount(bet) for bet in AGAINST_DEALER if bet in given}
@@ -61,7 +59,6 @@ class Seat:
         self.dealer_poker_extra = self._extras(given, DEALER_POKER_EXTRA, 1)
         self.player_poker_extra = self._extras(given, PLAYER_POKER_EXTRA, POKER_EXTRAS)
         self._decide(fields, given)
-        fields.close()
 
     @property
     def has_wagers(self) -> bool:
@@ -93,7 +90,10 @@ class Seat:
         entries = given.each(bet) if isinstance(value, list) else [given.inner(bet)]
         extras = []
         for entry in entries:
-            bettor = str(entry.get("bettor", self.player))
+            bettor = entry.get("bettor", self.player)
+            if not isinstance(bettor, str | int) or isinstance(bettor, bool):
+                raise entry.fault("bettor", f"this is a player or the number of a seat, not {bettor!r}.")
+            bettor = str(bettor)
             bettor = self.player if bettor in (f"seat {self.number}", str(self.number)) else bettor
             extras.append((bettor, entry.amount("amount")))
             entry.close()
@@ -118,8 +118,8 @@ class Seat:
             raise given.fault(late[0], f"there is a {late[0]} wager and the hand was folded.")
         self.streets = {street: self._on(street, decisions, given) for street in (TURN, RIVER)}
         decisions.close()
-        if self.preflop is Choice.PLAY:
-            self.wagers.setdefault(FLOP, Cents(MULTIPLES[FLOP] * self.wagers[ANTE]))
+        if self.preflop is Choice.PLAY and FLOP not in self.wagers:
+            raise given.fault(FLOP, "the decision is to wager, and the flop wager is missing. Write its amount.")
 
     def _on(self, street: str, decisions: Fields, given: Fields) -> Choice:
         placed = street in self.wagers
@@ -128,10 +128,10 @@ class Seat:
         choice = decisions.one_of(street, options, "wager" if placed else "check")
         if choice is not Choice.PLAY and placed:
             raise given.fault(street, f"there is a {street} wager and the decision is {choice}.")
-        if choice is Choice.PLAY and ANTE in self.wagers:
-            self.wagers.setdefault(street, Cents(MULTIPLES[street] * self.wagers[ANTE]))
-        elif choice is Choice.PLAY:
+        if choice is Choice.PLAY and ANTE not in self.wagers:
             raise decisions.fault(street, "there is no ante, and nothing to decide.")
+        if choice is Choice.PLAY and not placed:
+            raise given.fault(street, f"the decision is to wager, and the {street} wager is missing. Write its amount.")
         return choice
 
 
@@ -155,6 +155,7 @@ class Sheet:
         self.facts: list[tuple[Fields, Any]] = [(entry, _fact(entry)) for entry in fields.each("irregularities")]
         self.seats = _seats(fields, {seat for _, fact in self.facts for seat in _unwagered(fact)})
         self.playing_seats = [seat for seat in self.seats if seat.has_wagers]
+        self._check_options()
         dealer = fields.inner("dealer")
         self.dealer = dealer.cards("cards")
         dealer.close()
@@ -163,6 +164,14 @@ class Sheet:
             raise fields.fault("board", f"there are {FLOP_CARDS} to {BOARD_CARDS} communal cards, or none.")
         named = {f"{seat.field}.cards": seat.cards for seat in self.seats}
         all_different(named | {"dealer.cards": self.dealer, "board": self.board})
+
+    def _check_options(self) -> None:
+        """Each choice is a word. Whose it may be is for the ruling to say (5.4(b)(ii), 5.5(c)(ii))."""
+        for entry, fact in self.facts:
+            chosen = entry.inner("options") if getattr(fact, "options", None) else Fields({})
+            for seat in chosen.names():
+                if not isinstance(chosen.get(seat), str):
+                    raise chosen.fault(str(seat), f"this is continue or void, not {chosen.get(seat)!r}.")
 
     def short_jackpot(self, seat: Seat) -> JackpotWagerShort | None:
         found = [fact for _, fact in self.facts if isinstance(fact, JackpotWagerShort) and fact.seat == seat.number]

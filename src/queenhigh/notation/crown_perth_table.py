@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from queenhigh.games.crown_perth_holdem_poker.book import BOOK
+from queenhigh.games.crown_perth_holdem_poker.book import BOOK, rule
 from queenhigh.games.crown_perth_holdem_poker.hand import BOARD_CARDS, HOLE_CARDS
 from queenhigh.games.crown_perth_holdem_poker.jackpot import (
     LEVELS,
@@ -23,10 +23,11 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot import (
 )
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff, PoolsRecorded
 from queenhigh.games.crown_perth_holdem_poker.table import ANTE, Device, Limits, Table
+from queenhigh.games.crown_perth_holdem_poker.wager_errors import JackpotWagerShort
 from queenhigh.games.kit.phases import Over
 from queenhigh.money import NOTHING, Cents, in_dollars, rounded_down
 from queenhigh.notation.crown_perth_seats import Seat
-from queenhigh.notation.fields import Fields
+from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.round_sheet import readings_of
 from queenhigh.rules import Readings
 
@@ -59,6 +60,21 @@ def read_table(sheet: Fields, seats: Sequence[Seat]) -> Table:
     limits.close()
     fields.close()
     return made
+
+
+def require_short_wager(fact: JackpotWagerShort, seat: Seat, unit: int) -> None:
+    """5.11: what is reported short is the wager of this seat."""
+    if seat.jackpot is None:
+        return
+    level, amount = seat.jackpot
+    if level is None:
+        field, what = f"{seat.field}.wagers.jackpot", "a short wager does not tell its level: write {level, amount}."
+        raise SheetError(field, what)
+    parts = [part for part in (fact.area_1, fact.area_2) if part is not None]
+    placed = Cents(sum(parts)) if parts else fact.placed
+    if placed is not None and amount not in (placed, wager_of(level, unit)):
+        what = f"this says {in_dollars(amount)}, and {in_dollars(placed)} is reported short. {rule('5.11').citation}"
+        raise SheetError(f"{seat.field}.wagers.jackpot.amount", what)
 
 
 def level_of(seat: Seat, unit: int) -> int:

@@ -1,4 +1,4 @@
-"""Reading a sheet that somebody wrote: every error names the field, and a field nobody asked for is pointed out."""
+"""Reads a sheet that somebody wrote. Every error names the field, and a field that no reader asks for is refused."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ Kind = TypeVar("Kind")
 
 _MISSING = re.compile(r"Object missing required field `(\w+)`")
 _NO_OPTION = re.compile(r"Invalid enum value (.+)")
+REMARKS = ("note", "notes")
+"""Any group may have a remark for people."""
 MOST = 1000
 """More cards than anybody ever counted at a table."""
 
@@ -31,15 +33,17 @@ class SheetError(InputError):
 
 
 class Fields:
-    """A mapping of the sheet and where it stands in it. Fields that were never asked for become notes."""
+    """A group of the sheet's fields and where it is. A field that no reader asks for is refused, in every group."""
 
-    def __init__(self, given: object, path: str = "", notes: list[str] | None = None) -> None:
+    def __init__(self, given: object, path: str = "", within: Fields | None = None) -> None:
         if not isinstance(given, Mapping):
             raise SheetError(path or "sheet", f"this should be a group of fields, not {_shown(given)}.")
         self.given: Mapping[str, Any] = given
         self.path = path
-        self.notes: list[str] = [] if notes is None else notes
-        self._asked: set[str] = set()
+        self.notes: list[str] = within.notes if within else []
+        self._asked: set[str] = {*REMARKS}
+        self._groups: dict[str, Fields] = within._groups if within else {}
+        self._groups[path] = self
 
     def at(self, name: str) -> str:
         return f"{self.path}.{name}" if self.path else name
@@ -53,23 +57,34 @@ class Fields:
         value = self.given.get(name)
         return default if value is None else value
 
+    def names(self) -> list[str]:
+        """Every field of this group, for a reader that knows what to do with each of them."""
+        self._asked |= set(self.given)
+        return list(self.given)
+
     def need(self, name: str) -> Any:
         value = self.get(name)
         if value is None:
-            raise SheetError(self.at(name), "this field is missing.")
+            raise self.fault(name, "this field is missing.")
         return value
 
     def fault(self, name: str, what: str) -> SheetError:
+        """What is wrong with a field; where it is missing, perhaps because its name is misspelt."""
+        if name not in self.given:
+            slips = nearest(name, [str(given) for given in self.given if given not in self._asked], 1)
+            what += f" There is {slips[0]!r}: did you mean {name}?" if slips else ""
         return SheetError(self.at(name), what)
 
     def inner(self, name: str) -> Fields:
-        return Fields(self.get(name, {}), self.at(name), self.notes)
+        known = self._groups.get(self.at(name))
+        return known or Fields(self.get(name, {}), self.at(name), self)
 
     def each(self, name: str) -> list[Fields]:
         given = self.get(name, [])
         if not isinstance(given, Sequence) or isinstance(given, str):
             raise self.fault(name, f"this should be a list, not {_shown(given)}.")
-        return [Fields(entry, f"{self.at(name)}[{index}]", self.notes) for index, entry in enumerate(given)]
+        paths = [f"{self.at(name)}[{index}]" for index in range(len(given))]
+        return [self._groups.get(path) or Fields(entry, path, self) for path, entry in zip(paths, given, strict=True)]
 
     def text(self, name: str, default: str | None = None) -> str:
         value = self.get(name, default)
@@ -100,6 +115,12 @@ class Fields:
             raise self.fault(name, f"{value!r} is not one of {', '.join(options)}.")
         return options[value]
 
+    def flag(self, name: str, default: bool = False) -> bool:
+        value = self.get(name, default)
+        if not isinstance(value, bool):
+            raise self.fault(name, f"this is true or false, not {_shown(value)}.")
+        return value
+
     def cards(self, name: str) -> tuple[Card, ...]:
         given = self.get(name, [])
         if not isinstance(given, Sequence) or isinstance(given, str):
@@ -110,9 +131,10 @@ class Fields:
             raise self.fault(name, str(error)) from None
 
     def as_struct(self, tags: Mapping[str, type], *, amounts: Collection[str] = ()) -> Any:
-        """This group as one of several structs, told apart by `type`. Details a struct has no place for become notes.
+        """This group as one of several structs, told apart by `type`.
 
-        `amounts` are the details, wherever they stand in it, that are money.
+        `amounts` are the details, at any level, that are money. A detail that only other types have becomes a note; one
+        that none has, or that is nearly one of this type's, is refused.
         """
         tag = self.text("type")
         if tag not in tags:
@@ -121,9 +143,13 @@ class Fields:
             raise self.fault("type", f"this book has no irregularity {tag!r}. {meant}")
         beside = {"type", "by", "reported"}
         known = set(tags[tag].__struct_fields__) | beside  # type: ignore[attr-defined]
+        elsewhere = {name for kind in tags.values() for name in kind.__struct_fields__}  # type: ignore[attr-defined]
+        self._asked = known | {*REMARKS}
         for name in self.given:
-            self.get(name) if name in known else self.notes.append(_unasked(self.at(name), name, known))
-        self._asked |= set(self.given)
+            if name in elsewhere - known and not nearest(name, sorted(known - self.given.keys()), 1):
+                self.notes.append(f"{self.at(name)} changes nothing: {tag} has no such detail.")
+                self._asked.add(name)
+        self.close()
         for name, value in self.given.items():
             if (
                 isinstance(value, int)
@@ -149,11 +175,23 @@ class Fields:
             return SheetError(path, f"{wrong[1]} is not one of {', '.join(options)}.")
         return SheetError(path, f"{what[:1].lower()}{what[1:]}.")
 
+    def only(self, *names: str) -> None:
+        """These are the fields of this group, and any other is refused at once."""
+        self._asked |= set(names)
+        self.close()
+
     def close(self) -> None:
-        """Point out what nobody asked for: most likely a slip of the pen."""
+        """Refuse what no reader has asked for: most likely a slip of the pen."""
         for name in self.given:
             if name not in self._asked:
-                self.notes.append(_unasked(self.at(name), name, self._asked))
+                close = nearest(str(name), sorted(map(str, self._asked)), 1)
+                meant = f" Did you mean {close[0]}?" if close else f" The fields here are {_listed(self._asked)}."
+                raise SheetError(self.at(name), f"there is no such field.{meant}")
+
+    def close_all(self) -> None:
+        """The same for every group of the sheet, once all of it has been read."""
+        for group in self._groups.values():
+            group.close()
 
 
 def _in_cents(given: Any, name: str, path: str, amounts: Collection[str]) -> Any:
@@ -178,9 +216,8 @@ def _options(kind: type, name: str) -> list[str]:
     return [option.value for each in kinds for option in each]
 
 
-def _unasked(path: str, name: str, known: set[str]) -> str:
-    close = nearest(str(name), map(str, known), 1)  # a pool is known by its number
-    return f"{path} is not used here." + (f" Did you mean {close[0]}?" if close else "")
+def _listed(known: set[str]) -> str:
+    return ", ".join(sorted({str(name) for name in known if name not in REMARKS})) or "none"
 
 
 def _shown(value: object) -> str:

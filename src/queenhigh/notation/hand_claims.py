@@ -11,7 +11,7 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import Showdown
 from queenhigh.games.crown_melbourne_crown_poker.pots import high_value
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, HIGHER_DUTIES
 from queenhigh.money import Cents
-from queenhigh.notation.fields import SheetError
+from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.hand_irregularities import Incident, refused, ruling_as_data
 from queenhigh.rules import Refusal
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 FIVE = 5
 EARNING = ("earned_by", "qualifying_hand", "qualifying_outcome", "qualifying", "outcome", "hand")
 """What the hand that earns a prize may be called."""
+PRIZE = ("name", "kind", "type", "amount", "displayed", *EARNING)
+"""What a prize may have, in `prize` or beside it."""
 
 
 def mucked_hand_request(playing: Playing, incident: Incident) -> None:
@@ -52,6 +54,10 @@ def bonus_claim(playing: Playing, incident: Incident) -> None:
     detail = incident.detail
     given = detail.get("prize")
     prize: dict[str, Any] = given if isinstance(given, dict) else detail
+    if isinstance(given, str):
+        prize = {"name": given} | detail
+    elif given is not None:
+        Fields(given, incident.fields.at("detail.prize")).only(*PRIZE)
     player, board = playing.hand.seats[seat], getattr(playing.hand, "board", ())
     cards = (*player.cards, *board)
     held = high_value(playing.written.table.game, player.cards, board).category.label if len(cards) >= FIVE else ""
@@ -83,5 +89,9 @@ def _seat(playing: Playing, incident: Incident, name: str) -> int:
     return seat
 
 
+CLAIM_DETAILS = {
+    "mucked_hand_request": ("seat", "asked_by"),
+    "bonus_claim": ("seat", "prize", *PRIZE, "verified_by", "verified", "folded", "form"),
+}
 CLAIMS = {"mucked_hand_request": mucked_hand_request, "bonus_claim": bonus_claim}
 """By type."""

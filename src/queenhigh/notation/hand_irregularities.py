@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from queenhigh.cards import Card, CardError, card
 from queenhigh.games.crown_melbourne_crown_poker.games import FINAL, FIRST, ROUNDS
+from queenhigh.games.crown_melbourne_crown_poker.phases import (
+    BettingRound,
+    Discarding,
+    Hand,
+    InPlay,
+    StreetDue,
+)
 from queenhigh.games.crown_melbourne_crown_poker.round import RULINGS, ruling
 from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.ruling import (
@@ -30,6 +37,7 @@ from queenhigh.games.kit.ruling import (
 )
 from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.rules import NotAuthorised, Refusal
+from queenhigh.rules.errors import nearest
 
 if TYPE_CHECKING:
     from queenhigh.notation.hand_sheet import Playing
@@ -54,6 +62,8 @@ CODES: dict[type[Order], str] = {
 
 HANDLERS: dict[str, Callable[[Playing, Incident], None]] = {}
 """By type: for what is more than one report."""
+DETAILS: dict[str, tuple[str, ...]] = {}
+"""By type: the details that such a handler reads."""
 
 
 ALIASES: dict[str, tuple[str, ...]] = {
@@ -72,10 +82,15 @@ ALIASES: dict[str, tuple[str, ...]] = {
 COUNTED = ("cards", "count")
 LISTED = ("exposed", "exposed_cards", "boxed", "boxed_cards", "cards", "seats")
 """Details that may be lists, where the fact has a number of cards and perhaps the one card or seat."""
+REMARKS = ("note", "notes", "description", "text")
 BEFORE_PLAY = ("shuffle", "cut", "deal", "initial_deal", "initial deal", "before_deal")
 SEVERAL = ("attempts", "cases")
 """Reports of one kind in a row: attempts one after the other, cases each by itself from the same position."""
-MOMENTS = {"preflop": 0, "deal": 0, "flop": 1, "turn": 2, "river": 3} | {name: n for n, name in enumerate(ROUNDS)}
+AT_THE_END = ("showdown", "settlement", "end")
+MOMENTS = {"preflop": 0, "pre_flop": 0, "deal": 0, "flop": 1, "turn": 2, "river": 3} | {
+    name: number for number, name in enumerate(ROUNDS)
+}
+"""The betting round that a word stands for."""
 ON_RECORD = ("9.5", "11.", "13.")
 """Claims and orders that the book refuses stay on record; any other report that cannot be is a fault of the sheet."""
 
@@ -89,17 +104,23 @@ class Incident:
         if self.type not in FACTS and self.type not in HANDLERS:
             known = ", ".join(sorted({*FACTS, *HANDLERS})) or "none yet"
             raise fields.fault("type", f"{self.type!r} is not one of {known}.")
-        when = (
-            fields.inner("when") if not isinstance(fields.get("when"), str) else Fields({"round": fields.get("when")})
-        )
-        self.round = str(when.get("round", ""))
+        given = fields.get("when")
+        when = Fields({"round": given}, fields.at("when")) if isinstance(given, str) else fields.inner("when")
+        self.round = when.text("round", "")
+        moments = ("", *MOMENTS, *BEFORE_PLAY, *AT_THE_END)
+        if self.round.lower() not in moments:
+            close = nearest(self.round, moments, 1)
+            meant = f"Did you mean {close[0]}?" if close else f"Use one of {', '.join((*ROUNDS, 'deal', 'showdown'))}."
+            raise when.fault("round", f"{self.round!r} is not a moment of a hand. {meant}")
         self.after: int | None = when.number("after_action_index") if "after_action_index" in when else None
         if self.after is not None and self.after < -1:
             raise when.fault("after_action_index", "it is -1 (before the first action) or the number of an action.")
         if self.after is None and self.round.lower() in BEFORE_PLAY:
             self.after = -1
+        when.close()
         given = fields.get("detail", {})
-        self.by = str(fields.get("by", ""))
+        self.by = fields.text("by", "")
+        fields.close()
         self.several: str = ""
         self.each: list[Any] = []
         if isinstance(given, list):
@@ -120,14 +141,12 @@ class Incident:
         return MOMENTS.get(self.round.lower())
 
     def _named(self, given: dict[str, Any]) -> dict[str, Any]:
-        """The details by the names that the fact has for them; what it has no place for becomes a note."""
-        given = dict(given)
+        """The details by the names that the fact has for them. What no report has is refused; what only others have becomes
+        a note."""
+        given = {name: value for name, value in given.items() if name not in REMARKS or name in self._places}
         if "by" in given:
             self.by = str(given.pop("by"))
-        if self.type in HANDLERS:
-            places: tuple[str, ...] = ("seat", "asked_by")
-        else:
-            places = FACTS[self.type].__struct_fields__  # type: ignore[attr-defined]
+        places = self._places
         if "count" in places:
             given = _counted(given)
         for place in places:
@@ -137,14 +156,28 @@ class Incident:
         for name in COUNTED:
             if name in places and isinstance(given.get(name), list):
                 given[name] = len(given[name])
-        if self.type in HANDLERS:
-            return given
-        if "error" in given:
+        if "error" in given and "error" in places:
             given["error"] = _error(str(given["error"]))
         for name in [name for name in given if name not in places]:
-            self.fields.notes.append(f"{self.fields.at('detail')}.{name} is not used here.")
+            self._unused(name, given)
             del given[name]
         return given
+
+    @property
+    def _places(self) -> tuple[str, ...]:
+        """The details that a report of this type has."""
+        places: tuple[str, ...] = DETAILS.get(self.type) or FACTS[self.type].__struct_fields__  # type: ignore[attr-defined]
+        return places
+
+    def _unused(self, name: str, given: Collection[str]) -> None:
+        field = f"{self.fields.at('detail')}.{name}"
+        known = {place for kind in FACTS.values() for place in kind.__struct_fields__}  # type: ignore[attr-defined]
+        known |= {*LISTED, *(word for words in (*ALIASES.values(), *DETAILS.values()) for word in words)}
+        close = nearest(str(name), [place for place in self._places if place not in given], 1)
+        if name not in known or close:
+            meant = f"Did you mean {close[0]}?" if close else f"It may have {', '.join(self._places)}."
+            raise SheetError(field, f"{self.type} has no such detail. {meant}")
+        self.fields.notes.append(f"{field} changes nothing: {self.type} has no such detail.")
 
     def fact(self) -> Any:
         """The fact as the room knows it."""
@@ -175,10 +208,26 @@ class Incident:
         """On to the betting round that the report is about, where its cards are all that is missing; or to the end of the
         showdown."""
         playing.overlook(None)
-        at_showdown = self.round.lower() == "showdown"
+        at_showdown = self.round.lower() in AT_THE_END
         playing.deal_what_is_due(None, until=FINAL if at_showdown else MOMENTS.get(self.round.lower(), FIRST))
+        self._require_street(playing.hand)
         if at_showdown and self.type not in HANDLERS:
             playing.read_hands()
+
+    def _require_street(self, hand: Hand) -> None:
+        """The betting round that the sheet names is the one in which the report comes. Cards may be too early for theirs, and
+        where a betting round is complete the next one may be named."""
+        early = self.round.lower() in AT_THE_END and isinstance(hand, BettingRound | Discarding)
+        if not early and (self.street is None or self.round.lower() in BEFORE_PLAY or not isinstance(hand, InPlay)):
+            return
+        assert isinstance(hand, InPlay)
+        ahead = self.type.endswith("_premature") or isinstance(hand, StreetDue | Discarding)
+        if self.street == hand.street or (ahead and self.street == hand.street + 1):
+            return
+        where = "after the last action" if self.after is None else f"after action {self.after}"
+        now = "Give after_action_index." if self.after is None else "Correct it, or after_action_index."
+        what = f"{where} the hand is in the {ROUNDS[hand.street]} betting round. {now}"
+        raise SheetError(f"{self.fields.at('when')}.round", what)
 
     def _report(self, playing: Playing) -> None:
         if self.type in HANDLERS:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from queenhigh.cards import Deck
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.bounds import Options, options
 from queenhigh.games.crown_melbourne_crown_poker.games import FINAL
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
@@ -32,21 +33,27 @@ from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.actions import Action, Cut, Deal, Shuffle
 from queenhigh.notation.fields import Fields, SheetError
 from queenhigh.notation.hand_cards import as_written, due, for_a_ruling, for_a_street
-from queenhigh.notation.hand_claims import CLAIMS
-from queenhigh.notation.hand_irregularities import HANDLERS, Incident, incidents_of, irregularity_types
-from queenhigh.notation.hand_sheet_actions import read_action
+from queenhigh.notation.hand_claims import CLAIM_DETAILS, CLAIMS
+from queenhigh.notation.hand_deck import CUT_AT
+from queenhigh.notation.hand_irregularities import DETAILS, HANDLERS, Incident, incidents_of, irregularity_types
+from queenhigh.notation.hand_sheet_actions import heard, read_action, total_of
 from queenhigh.notation.hand_sheet_result import position, result_of
-from queenhigh.notation.hand_sheet_table import CUT_AT, Written, chips, read
-from queenhigh.notation.hand_turns import TURNS
+from queenhigh.notation.hand_sheet_table import Written, chips, read
+from queenhigh.notation.hand_turns import TURN_DETAILS, TURNS
+from queenhigh.notation.round_sheet import ABOUT
 from queenhigh.rules import Cited, IllegalAction, QueenhighError, Refusal
 
 __all__ = ["BOOK", "Playing", "irregularity_types", "play_each", "play_hand"]
 
 HANDLERS |= TURNS | CLAIMS
+DETAILS |= TURN_DETAILS | CLAIM_DETAILS
 
 BOOK = "crown-melbourne-crown-poker"
-BESIDE = ("id", "title", "notes", "note", "clauses", "ambiguity", "expect", "deck", "readings", "table")
-"""Fields that say something about the sheet, or that only some irregularities ask for."""
+GROUPS = (
+    *("game", "betting", "commission", "chip", "button", "seats", "posts", "posts_override", "side_wagers"),
+    *("board", "deck", "actions", "irregularity", "readings", "table"),
+)
+"""What a hand sheet says of the hand."""
 
 
 def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
@@ -54,6 +61,7 @@ def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
     fields = Fields(sheet)
     if "book" in fields and fields.text("book") != BOOK:
         raise fields.fault("book", f"hand sheets are for {BOOK}; for {fields.text('book')} use `queenhigh settle`.")
+    fields.only(*ABOUT, *GROUPS)
     incidents = incidents_of(fields)
     timed = any(incident.type == "time_to_act_expired" for incident in incidents)
     written = read(fields, irregular=bool(incidents), timed=timed)
@@ -62,9 +70,7 @@ def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
     playing.prepare(fields, incidents)
     playing.play(entries, incidents)
     result = result_of(playing)
-    for name in BESIDE:
-        fields.get(name)
-    fields.close()
+    fields.close_all()
     if fields.notes:
         result["notes"] = fields.notes
     return result
@@ -85,6 +91,8 @@ class Playing:
     def __init__(self, written: Written) -> None:
         self.written = written
         self.hand: Hand = new_hand(written.table, written.lineup)
+        self.in_play: InPlay | None = None
+        """The hand as it was last in play: where its cards lay."""
         self.events: list[Cited] = []
         self.legality: list[dict[str, Any]] = []
         self.options: list[dict[str, Any]] = []
@@ -93,7 +101,7 @@ class Playing:
         """The pots when they were pushed."""
         self.position: dict[str, Any] | None = None
         """Where the hand stood after the last action of the sheet."""
-        self.stub = written.stub
+        self.stub = written.cards.stub
         """What the sheet's `deck` says of the stub: another thing after a shuffle."""
         self.keepers: set[int] = set()
         """Seats that keep a card too many, until it is found out (9.15.2)."""
@@ -104,6 +112,8 @@ class Playing:
         made: list[Cited] = []
         for action in actions:
             new = act(self.hand, action)
+            if isinstance(self.hand, InPlay):
+                self.in_play = self.hand
             self.hand = replay(self.hand, new)
             made += new
         self.events += made
@@ -126,7 +136,7 @@ class Playing:
             if incident.type == "card_exposed_in_cut":
                 incident.report(self)
         if isinstance(self.hand, Preparing):
-            self._try("deck", Shuffle(DEALER, self.written.deck), Cut(DEALER, CUT_AT), Deal(DEALER))
+            self._try("deck", Shuffle(DEALER, self.written.cards.deck), Cut(DEALER, CUT_AT), Deal(DEALER))
 
     def _try(self, field: str, *actions: Action) -> None:
         try:
@@ -139,10 +149,14 @@ class Playing:
             incident.detail.get("seat", 0) for incident in incidents if incident.type == "failed_to_discard"
         }
         self.unburned = {incident.street for incident in incidents if incident.type == "burn_missed"}
+        for incident in incidents:
+            if incident.after is not None and incident.after >= len(entries):
+                last = f"the last action is {len(entries) - 1}" if entries else "there are no actions"
+                field = f"{incident.fields.at('when')}.after_action_index"
+                raise SheetError(field, f"there is no action {incident.after}: {last}.")
         self._report(incidents, -1)
         for index, fields in enumerate(entries):
             self._one(index, fields)
-            fields.close()
             if index == len(entries) - 1:
                 self.position = position(self.hand)
             self._report(incidents, index)
@@ -162,12 +176,15 @@ class Playing:
             self.options.append({"before_action_index": index} | options_as_data(options(self.hand)))
             if isinstance(action, do.OutOfTurn) and action.seat == self.hand.turn:
                 action = action.action
+        before, told = self.hand, len(self.legality)
         try:
             made = self.do(action)
         except IllegalAction as refusal:
             self.legality.append(_refused({"action_index": index}, refusal))
             return
         self._judge(index, fields, made)
+        if isinstance(before, BettingRound) and not any("treated_as" in one for one in self.legality[told:]):
+            self._compare(index, fields, before)
 
     def _judge(self, index: int, fields: Fields, made: list[Cited]) -> None:
         """What of an action that went through is not simply legal."""
@@ -186,6 +203,27 @@ class Playing:
                     taken = {"action": event.taken, "amount": event.to}
                     self.legality.append({"action_index": index, **told, "treated_as": taken})
 
+    def _compare(self, index: int, fields: Fields, before: BettingRound) -> None:
+        """6.18: what was declared counts, whatever else the sheet calls the action. Another amount than it comes to is noted."""
+        seat, amount = fields.number("seat"), fields.get("amount", 0)
+        name, said = fields.text("action", "") or "put_in", heard(fields)
+        if name in ("discard", "show", "muck"):
+            return
+        done = said if said not in ("", "raise", "bet") else name
+        comes_to = total_of(before, seat, done, amount)
+        alike = "fold" not in (name, done) and comes_to == total_of(before, seat, name, amount) and name != "put_in"
+        if done != name and not alike:
+            told = {
+                "verdict": "treated_as",
+                "reason": f"{said.replace('_', '-')} was said",
+                "rule": rule("6.18").clause,
+            }
+            self.legality.append(
+                {"action_index": index, **told, "treated_as": {"action": done, "amount": comes_to}},
+            )
+        elif amount and amount != comes_to and done in ("fold", "check", "call", "all_in"):
+            fields.notes.append(f"{fields.at('amount')}: seat {seat} has {comes_to} in with this {done}, not {amount}.")
+
     def overlook(self, action: Action | None) -> None:
         """Play goes past whoever is to be found with a card too many, unless it is just being given up."""
         while isinstance(self.hand, Discarding) and self.hand.waiting[0] in self.keepers:
@@ -202,9 +240,9 @@ class Playing:
                     raise SheetError("board", f"{fields.path} needs more community cards than the sheet has.")
                 return
             if self.hand.shuffle_due:
-                self.stub = self.written.reshuffled
+                self.stub = self.written.cards.reshuffled
             unburned = self.hand.street + 1 in self.unburned and not self.hand.shuffle_due and not self.hand.no_burn
-            stub = for_a_street(self.hand, self.written.board, self._listed(self.hand), unburned=unburned)
+            stub = for_a_street(self.hand, self.written.cards.board, self._listed(self.hand), unburned=unburned)
             if self.hand.shuffle_due:
                 self.do(Shuffle(DEALER, stub))
             else:
@@ -212,30 +250,32 @@ class Playing:
             self.do(Deal(DEALER))
 
     def _has_more(self, hand: StreetDue) -> bool:
-        if len(self.written.board) >= len(hand.board) + due(hand):
+        if len(self.written.cards.board) >= len(hand.board) + due(hand):
             return True
-        listed = self.written.reshuffled if hand.shuffle_due else self._listed(hand)
+        listed = self.written.cards.reshuffled if hand.shuffle_due else self._listed(hand)
         return len({*listed} & {*hand.stub}) >= due(hand) + (not hand.no_burn)
 
     def _listed(self, hand: InPlay) -> Deck:
         """What the sheet says of the stub as it lies now."""
-        return self.stub if hand.street >= self.written.stub_from else ()
+        return self.stub if hand.street >= self.written.cards.stub_from else ()
 
     def stack_for_a_ruling(self) -> None:
         """What a ruling takes from the stub is no card of the sheet's board."""
         if isinstance(self.hand, InPlay):
-            self.hand = replace(self.hand, stub=for_a_ruling(self.hand, self.written.board, self._listed(self.hand)))
+            self.hand = replace(
+                self.hand, stub=for_a_ruling(self.hand, self.written.cards.board, self._listed(self.hand))
+            )
 
     def as_written(self) -> None:
         """After a ruling: the board is that of the sheet."""
         if isinstance(self.hand, InPlay):
-            self.hand = as_written(self.hand, self.written.board)
+            self.hand = as_written(self.hand, self.written.cards.board)
 
     def run_out(self) -> None:
         """After the last action: the cards that are still due, the showdown, and the pots."""
         self.deal_what_is_due(None)
         if isinstance(self.hand, Uncontested) and self.hand.side_wagers and not self.hand.side_lines:
-            if not self.hand.board and not self.written.board:
+            if not self.hand.board and not self.written.cards.board:
                 raise SheetError("board", "side wagers need a flop.")
             if not self.hand.board:
                 self.do(Deal(DEALER))
@@ -249,9 +289,9 @@ class Playing:
         if not isinstance(self.hand, Showdown) or not self.hand.waiting:
             return
         for number in self.hand.live:
-            if number in self.written.unknown:
+            if number in self.written.cards.unknown:
                 raise SheetError(
-                    self.written.unknown[number], f"seat {number} is in the showdown: its cards are missing."
+                    self.written.cards.unknown[number], f"seat {number} is in the showdown: its cards are missing."
                 )
         self.do(do.ReadHands(DEALER))
 

@@ -7,11 +7,14 @@ from collections.abc import Collection
 
 from queenhigh.cards import Card, CardError, card
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
 from queenhigh.games.kit.actions import Action
 from queenhigh.notation.fields import Fields
-from queenhigh.notation.hand_sheet_table import chips, yes_or_no
+from queenhigh.notation.hand_sheet_table import chips
 
+FIELDS = ("seat", "action", "seats", "amount", "card", "declared", "chips", "out_of_turn")
 NAMES = ("fold", "check", "call", "bet", "raise_to", "all_in", "discard", "show", "muck", "agree_to_split")
+WITHOUT_WAGER = ("discard", "show", "muck", "agree_to_split")
 SAID = {"all in": "all_in", "allin": "all_in", "all_in": "all_in"} | {
     word: word for word in ("fold", "check", "call", "raise", "bet")
 }
@@ -23,6 +26,7 @@ NUMBER = re.compile(r"[0-9]+")
 
 def read_action(fields: Fields, seats: Collection[int]) -> Action:
     """One entry. With `chips`, what they mean is left to the book (6.12-6.14); so is what was `declared`."""
+    fields.only(*FIELDS)
     number = fields.number("seat")
     if number not in seats:
         raise fields.fault("seat", f"nobody sits at seat {number}.")
@@ -30,6 +34,9 @@ def read_action(fields: Fields, seats: Collection[int]) -> Action:
     name = fields.text("action", "" if put_in else None)
     if name not in NAMES and not (put_in and not name):
         raise fields.fault("action", f"{name!r} is not one of {', '.join(NAMES)}.")
+    for other in ("amount", "declared", "chips", "out_of_turn") if name in WITHOUT_WAGER else ("card",):
+        if fields.get(other):
+            raise fields.fault(other, f"{name!r} takes no {other}. Remove it.")
     if name == "discard":
         return do.Discard(number, _card(fields))
     if name == "show":
@@ -39,11 +46,13 @@ def read_action(fields: Fields, seats: Collection[int]) -> Action:
     if name == "agree_to_split":
         return do.AgreeToSplit(tuple(sorted({number, *_others(fields, seats)})))
     made = _wagering(fields, number, name, put_in)
-    return do.OutOfTurn(made) if yes_or_no(fields, "out_of_turn") else made
+    return do.OutOfTurn(made) if fields.flag("out_of_turn") else made
 
 
 def _wagering(fields: Fields, number: int, name: str, put_in: tuple[int, ...]) -> do.Wagering:
     said, meant = _said(fields)
+    if not said and (words := fields.text("declared", "").strip()):
+        fields.notes.append(f"{fields.at('declared')}: {words!r} is not a declaration, so it changes nothing.")
     amount = chips(fields, "amount") if "amount" in fields else 0
     if name in ("bet", "raise_to") and not amount and not put_in:
         raise fields.fault("amount", "a bet or raise has an amount: the seat's total wager in the betting round.")
@@ -66,6 +75,24 @@ def _wagering(fields: Fields, number: int, name: str, put_in: tuple[int, ...]) -
             return do.RaiseTo(number, amount)
         case _:
             return do.AllIn(number)
+
+
+def heard(fields: Fields) -> str:
+    """The action that was declared, if one was."""
+    return _said(fields)[0]
+
+
+def total_of(hand: BettingRound, number: int, name: str, amount: int) -> int:
+    """The seat's total wager in the betting round after such an action, now."""
+    seat = hand.seats[number]
+    match name:
+        case "call":
+            return min(hand.level, seat.bet + seat.stack)
+        case "all_in":
+            return seat.bet + seat.stack
+        case "bet" | "raise_to":
+            return amount
+    return seat.bet
 
 
 def _chips(fields: Fields) -> tuple[int, ...]:

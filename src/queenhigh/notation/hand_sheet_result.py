@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
+from queenhigh.cards import Card
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.commission import PerPerson
 from queenhigh.games.crown_melbourne_crown_poker.games import ROUNDS
@@ -13,6 +16,8 @@ from queenhigh.money import Line
 
 if TYPE_CHECKING:
     from queenhigh.notation.hand_sheet import Playing
+
+UNKNOWN = "??"
 
 
 def result_of(playing: Playing) -> dict[str, Any]:
@@ -32,6 +37,7 @@ def result_of(playing: Playing) -> dict[str, Any]:
         "board": [str(card) for card in getattr(hand, "board", ())],
         "state_after_last_action": playing.position or position(hand),
     }
+    result |= _cards(playing)
     if any(isinstance(method, PerPerson) for method in hand.table.commission):
         result["collected"] = "before first card, dropped immediately"
     shown = [event for event in events if isinstance(event, happened.HandShown)]
@@ -46,6 +52,23 @@ def result_of(playing: Playing) -> dict[str, Any]:
     if not over:
         result["to_act"] = position(hand)["to_act"]
     return result
+
+
+def _cards(playing: Playing) -> dict[str, Any]:
+    """Hole cards as they were dealt, burns, muck and stub, where the sheet tells them: a card that it does not name is `??`."""
+    named = playing.written.cards.named
+    dealt = next((e.hands for e in playing.events if isinstance(e, happened.HoleCardsDealt)), {})
+    hand = playing.hand if isinstance(playing.hand, InPlay) else playing.in_play
+    lying: dict[str, Any] = {"hole": {str(seat): _told(dealt[seat], named) for seat in sorted(dealt)}}
+    if hand is not None:
+        lying |= {"burns": _told(hand.burns, named), "muck": _told(hand.muck, named)}
+        lying["stub"] = _told(takewhile(lambda card: card in named, hand.stub), named)
+    lying["hole"] = {seat: cards for seat, cards in lying["hole"].items() if set(cards) != {UNKNOWN}}
+    return {name: cards for name, cards in lying.items() if cards and {*cards} != {UNKNOWN}}
+
+
+def _told(cards: Iterable[Card], named: Collection[Card]) -> list[str]:
+    return [str(card) if card in named else UNKNOWN for card in cards]
 
 
 def position(hand: Hand) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import msgspec
 
-from queenhigh.cards import Card, Deck, cut
+from queenhigh.cards import Card
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, rule
 from queenhigh.games.crown_melbourne_crown_poker.commission import (
     Commission,
@@ -17,6 +17,7 @@ from queenhigh.games.crown_melbourne_crown_poker.commission import (
     PerPerson,
     Step,
     TimeCharge,
+    before_the_hand,
 )
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.lineup import (
@@ -31,15 +32,12 @@ from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structu
 from queenhigh.games.crown_melbourne_crown_poker.table import Clock, Table, opened
 from queenhigh.money import Cents
 from queenhigh.money.cents import MOST
-from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.layout import all_different, others
+from queenhigh.notation.fields import Fields
+from queenhigh.notation.hand_deck import Cards, read_cards
 from queenhigh.notation.round_sheet import readings_of
 from queenhigh.rules import Refusal
 
 LIMITS = {limit.value: limit for limit in Limit} | {"flexible": Limit.SPREAD, "half-pot": Limit.HALF_POT}
-CUT_AT = 20
-"""Where the Dealer of a sheet cuts: the deck is stacked so that the cards come as they are written."""
-
 WORDS = (
     ("dead", PostKind.DEAD),
     ("straddle", PostKind.STRADDLE),
@@ -62,6 +60,9 @@ POSTED_BY = {
 }
 
 
+FEE = rule("7.2.4(b)")
+
+
 class Voluntary(msgspec.Struct, frozen=True):
     """A straddle as the sheet has it."""
 
@@ -76,17 +77,7 @@ class Written(msgspec.Struct, frozen=True):
     table: Table
     lineup: Lineup
     straddles: tuple[Voluntary, ...]
-    deck: Deck
-    """As it is shuffled: cut at `CUT_AT` it deals what the sheet says."""
-    board: tuple[Card, ...]
-    stub: tuple[Card, ...]
-    """What `deck` says of the stub, top card first."""
-    stub_from: int
-    """From which betting round on that is how it lies: after the initial deal, unless its name says otherwise."""
-    reshuffled: tuple[Card, ...]
-    """The same after a ruling had it shuffled."""
-    unknown: dict[int, str]
-    """Seats whose cards the sheet does not give, and the field where they would stand."""
+    cards: Cards
 
 
 def chips(fields: Fields, name: str, default: int | None = None) -> int:
@@ -94,13 +85,6 @@ def chips(fields: Fields, name: str, default: int | None = None) -> int:
     value = fields.number(name, default)
     if not 0 <= value <= MOST:
         raise fields.fault(name, f"{value} is no amount of chips.")
-    return value
-
-
-def yes_or_no(fields: Fields, name: str) -> bool:
-    value = fields.get(name, False)
-    if not isinstance(value, bool):
-        raise fields.fault(name, f"{value!r} is neither true nor false.")
     return value
 
 
@@ -120,13 +104,8 @@ def read(sheet: Fields, *, irregular: bool, timed: bool) -> Written:
         lineup = check(table, Lineup(button, places, posts))
     except Refusal as refusal:
         raise sheet.fault("seats", str(refusal)) from None
-    board = _board(sheet)
-    stub, stub_from, reshuffled = _stubs(sheet.inner("deck"))
-    if not irregular:
-        _different(holes, board, stub)
-    unknown = {seat: field for seat, (field, hole) in holes.items() if not hole}
-    deck = _deck(table, lineup, holes, board, () if stub_from else stub)
-    return Written(table, lineup, straddles, deck, board, stub, stub_from, reshuffled, unknown)
+    cards = read_cards(sheet, table.game.hole_cards, lineup.order, holes, irregular=irregular)
+    return Written(table, lineup, straddles, cards)
 
 
 def _table(sheet: Fields, *, timed: bool) -> Table:
@@ -143,14 +122,18 @@ def _table(sheet: Fields, *, timed: bool) -> Table:
         sizes=sizes,
         min=chips(betting, "min", 0),
         max=chips(betting, "max", 0),
-        straddle=yes_or_no(betting, "straddle"),
+        straddle=betting.flag("straddle"),
         ante=chips(betting, "ante", 0),
     )
-    for unused in ("small_bet", "big_bet"):
-        betting.get(unused)
-    betting.close()
+    betting.only("small_bet", "big_bet", "sizes")
+    unused = () if limit is Limit.FIXED else ("small_bet", "big_bet", "sizes")
+    for name in (*unused, *(() if limit is Limit.SPREAD else ("max",))):
+        if name in betting:
+            _amounts(betting, name) if name == "sizes" else chips(betting, name)
+            betting.notes.append(f"{betting.at(name)} changes nothing: {limit.value} has no such limit.")
     side_wagers = bool(sheet.get("side_wagers"))
     readings = readings_of(sheet, readings_of(sheet.inner("table"), BOOK.readings))
+    sheet.inner("table").close()
     clock = Clock(30, 30, 1) if timed else None
     made = Table(
         game=game,
@@ -162,10 +145,25 @@ def _table(sheet: Fields, *, timed: bool) -> Table:
         readings=readings,
     )
     try:
-        return opened(made)
+        _whole_chips(opened(made), betting)
+        return made
     except Refusal as refusal:
         field = "commission" if refusal.rule.clause.startswith("7") else "betting"
         raise sheet.fault(field if made.chip else "chip", str(refusal)) from None
+
+
+def _whole_chips(table: Table, betting: Fields) -> None:
+    """8.5: the lowest chip in play makes up the blinds, the ante and the bets."""
+    structure = table.structure
+    for name, amounts in (("blinds", structure.blinds), ("ante", (structure.ante,)), ("sizes", structure.sizes)):
+        for amount in amounts:
+            require_whole_chips(betting, name if name in betting else "small_bet", amount, table.chip)
+
+
+def require_whole_chips(fields: Fields, name: str, amount: int, chip: int) -> None:
+    if amount % chip:
+        what = f"{amount} cannot be made up of chips of {chip}, the lowest in play. {rule('8.5').citation}"
+        raise fields.fault(name, what)
 
 
 def _amounts(fields: Fields, name: str) -> list[int]:
@@ -211,12 +209,15 @@ def _method(fields: Fields) -> Method:
             made = PerPerson(Cents(chips(fields, "fee")))
         case _:
             raise fields.fault("type", f"{kind!r} is not one of percent, time, fixed_hand, per_player.")
+    fields.close()
     return made
 
 
 def _step(fields: Fields) -> Step:
     most = fields.number("players_max") if "players_max" in fields else None
-    return Step(fields.number("players_min", 0), most, Cents(chips(fields, "amount")))
+    made = Step(fields.number("players_min", 0), most, Cents(chips(fields, "amount")))
+    fields.close()
+    return made
 
 
 def _rate(fields: Fields) -> Fraction:
@@ -239,6 +240,7 @@ def _seats(
     places: dict[int, Place] = {}
     holes = {}
     for fields in sheet.each("seats"):
+        fields.only("seat", "stack", "player", "hole")
         number = fields.number("seat")
         if not 1 <= number <= 1000:
             raise fields.fault("seat", f"{number} is no seat.")
@@ -247,6 +249,10 @@ def _seats(
         stack = chips(fields, "stack")
         if not stack:
             raise fields.fault("stack", f"seat {number} has no chips and cannot be dealt in.")
+        require_whole_chips(fields, "stack", stack, table.chip)
+        if stack <= (fee := sum(before_the_hand(table.commission, {number: Cents(stack)}).values())):
+            what = f"{stack} is no more than the fee of {fee} for the hand, so seat {number} is not dealt in."
+            raise fields.fault("stack", f"{what} Remove the seat, or correct the stack or the fee. {FEE.citation}")
         places[number] = Place(number, stack, fields.text("player", f"seat {number}"))
         hole, due = fields.cards("hole"), table.game.hole_cards
         if hole and len(hole) != due and not irregular:
@@ -263,12 +269,12 @@ def _posts(
 ) -> tuple[tuple[Post, ...], tuple[Voluntary, ...]]:
     """The compulsory blinds, or what replaces them; and beside them what is posted of free will."""
     override = sheet.get("posts_override") is not None
-    posts = [_post(fields, seats) for fields in sheet.each("posts_override")] if override else []
+    posts = [_post(fields, table, seats) for fields in sheet.each("posts_override")] if override else []
     if not override:
         posts = list(usual_posts(table, button, seats))
     straddles = []
     for fields in sheet.each("posts"):
-        post = _post(fields, seats, "straddle")
+        post = _post(fields, table, seats, "straddle")
         if post.kind is PostKind.STRADDLE:
             straddles.append(Voluntary(fields.path, post.seat, post.amount))
         else:
@@ -277,7 +283,7 @@ def _posts(
     return tuple(posts), tuple(straddles)
 
 
-def _post(fields: Fields, seats: list[int], kind: str = "blind") -> Post:
+def _post(fields: Fields, table: Table, seats: list[int], kind: str = "blind") -> Post:
     number = fields.number("seat")
     if number not in seats:
         raise fields.fault("seat", f"nobody sits at seat {number}.")
@@ -286,67 +292,6 @@ def _post(fields: Fields, seats: list[int], kind: str = "blind") -> Post:
     if made is None:
         raise fields.fault("kind", f"{written!r} is not one of {', '.join(word for word, _ in WORDS)}.")
     amount = chips(fields, "amount")
+    require_whole_chips(fields, "amount", amount, table.chip)
     fields.close()
     return Post(number, amount, made, POSTED_BY[made])
-
-
-def _board(sheet: Fields) -> tuple[Card, ...]:
-    board = sheet.cards("board")
-    if len(board) not in (0, 3, 4, 5):
-        raise sheet.fault("board", f"a board has three, four or five cards, or none; not {len(board)}.")
-    return board
-
-
-LIES_FROM = {"turn": 1, "third": 1, "fourth": 1, "river": 2, "final": 2, "fifth": 2}
-"""`stub_before_turn` is the stub as it lies in the betting round before it."""
-
-
-def _stubs(deck: Fields) -> tuple[tuple[Card, ...], int, tuple[Card, ...]]:
-    """`stub`, `stub_after_deal` and the like: the cards that come next, from when on, and those that come after a shuffle."""
-    names = [name for name in deck.given if "stub" in name]
-    later = [name for name in names if "shuf" in name or "redeal" in name or "re_deal" in name]
-    first = [name for name in names if name not in later]
-    stub = deck.cards(first[0]) if first else ()
-    lies_from = next((street for word, street in LIES_FROM.items() if first and word in first[0]), 0)
-    return stub, lies_from, (deck.cards(later[0]) if later else ())
-
-
-def _different(
-    holes: Mapping[int, tuple[str, tuple[Card, ...]]], board: tuple[Card, ...], stub: tuple[Card, ...]
-) -> None:
-    all_different({**dict(holes.values()), "board": board} if not stub else dict(holes.values()) | {"deck.stub": stub})
-
-
-def _deck(
-    table: Table,
-    lineup: Lineup,
-    holes: Mapping[int, tuple[str, tuple[Card, ...]]],
-    board: tuple[Card, ...],
-    stub: tuple[Card, ...],
-) -> Deck:
-    """A deck that deals the hole cards and the board as they are written; cards nobody names fill the other places."""
-    named = {seat: hole[: table.game.hole_cards] for seat, (_, hole) in holes.items()}
-    known = [card for hole in named.values() for card in hole] + list(board) + list(stub)
-    fill = iter(others(known))
-    try:
-        hands = {
-            seat: hole + tuple(next(fill) for _ in range(table.game.hole_cards - len(hole)))
-            for seat, hole in named.items()
-        }
-    except StopIteration:
-        raise SheetError("seats", "there are not enough cards for everybody.") from None
-    first = [hands[seat][turn] for turn in range(table.game.hole_cards) for seat in lineup.order]
-    rest = list(stub) or _streets(board, fill)
-    used = {*first, *rest}
-    deck = tuple(dict.fromkeys([*first, *rest, *(card for card in others(used))]))
-    return cut(deck, len(deck) - CUT_AT)
-
-
-def _streets(board: tuple[Card, ...], fill: object) -> list[Card]:
-    """A burn before the flop, the fourth and the fifth card."""
-    cards: list[Card] = []
-    for street in (board[:3], board[3:4], board[4:5]):
-        if street:
-            cards.append(next(fill))  # type: ignore[call-overload]
-            cards.extend(street)
-    return cards

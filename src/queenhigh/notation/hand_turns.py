@@ -85,5 +85,6 @@ def _ruling(code: str, clause: str, seat: int, what: str) -> dict[str, Any]:
     return {"code": code, "rule": clause, "by": DEALER, "orders": [order]}
 
 
+TURN_DETAILS = {"time_to_act_expired": ("seat",), "wager_less_than_call": ("seat", *AMOUNTS, "then", "choice")}
 TURNS = {"time_to_act_expired": time_to_act_expired, "wager_less_than_call": wager_less_than_call}
 """By type."""

@@ -2,17 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Protocol, TypeVar
 
 from queenhigh.cards import DECK, Card, CardError, distinct
+from queenhigh.games.kit.actions import Choice
+from queenhigh.money import Cents
 from queenhigh.notation.fields import Fields, SheetError
+
+ANTE, PLAY = "ante", "play"
 
 
 class Numbered(Protocol):
     @property
     def number(self) -> int: ...
+
+
+class Decided(Numbered, Protocol):
+    """A seat of Three Card Poker as a sheet has it."""
+
+    field: str
+    wagers: dict[str, Cents]
+    choice: Choice
+
+
+def require_play_wagers(seats: Iterable[Decided], told: Collection[int]) -> None:
+    """Whoever plays has placed a play wager. Only a report about that wager (`told`) may say instead what was put down."""
+    for seat in seats:
+        if seat.choice is Choice.PLAY and ANTE in seat.wagers and PLAY not in seat.wagers and seat.number not in told:
+            raise SheetError(
+                f"{seat.field}.wagers.{PLAY}",
+                "the decision is play, and the play wager is missing. Write its amount; or, where the round stopped "
+                "first, write undecided.",
+            )
 
 
 S = TypeVar("S", bound=Numbered)

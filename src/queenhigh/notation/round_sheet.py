@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, Protocol
 
+from queenhigh.cards import Card
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.events import Advised
 from queenhigh.games.kit.facts import nobody_at
@@ -24,6 +25,15 @@ SHEETS = {
     "crown-perth-holdem-poker": "queenhigh.notation.crown_perth",
 }
 """The books whose rounds can be written down, and the module that reads their sheets."""
+GROUPS = {
+    "casino-canberra-3-card-poker": ("table", "seats", "dealer", "irregularities"),
+    "crown-melbourne-three-card-poker": ("table", "seats", "dealer", "jackpot_cards", "irregularities"),
+    "california-three-card-poker": ("table", "seats", "player_dealer", "irregularities"),
+    "crown-perth-holdem-poker": ("table", "seats", "dealer", "board", "irregularities"),
+}
+"""What a sheet of each book says of the round."""
+ABOUT = ("book", "id", "title", "clauses", "ambiguity", "expect")
+"""What any sheet may say of itself."""
 
 
 def settle(sheet: Mapping[str, Any]) -> dict[str, Any]:
@@ -34,10 +44,9 @@ def settle(sheet: Mapping[str, Any]) -> dict[str, Any]:
         raise fields.fault("book", f"a hand of {book} is written on a hand sheet: use `queenhigh hand`.")
     if book not in SHEETS:
         raise fields.fault("book", f"there are no round sheets for {book!r}; there are for {', '.join(SHEETS)}.")
+    fields.only(*ABOUT, *GROUPS[book])
     result: dict[str, Any] = import_module(SHEETS[book]).settle(fields)
-    for group in ("id", "title", "note", "notes"):
-        fields.get(group)
-    fields.close()
+    fields.close_all()
     if fields.notes:
         result["notes"] = fields.notes
     return result
@@ -75,12 +84,19 @@ def irregularity_types() -> dict[str, list[tuple[str, str]]]:
 def readings_of(table: Fields, offered: Readings) -> Readings:
     """The readings a sheet's table plays by: those of the book, but for what `table.readings` says."""
     given = table.inner("readings")
-    for name in given.given:
+    for name in given.names():
         try:
             offered = offered.adopt({name: given.text(name)})
         except UnknownReading as unknown:
             raise given.fault(name, str(unknown)) from None
     return offered
+
+
+class WithHand(Protocol):
+    """A seat as a sheet has it."""
+
+    number: int
+    cards: tuple[Card, ...]
 
 
 class Playing:
@@ -110,13 +126,17 @@ class Playing:
     def report(self, field: str, fact: Any, by: str = "") -> None:
         """Report an irregularity; unless the sheet says who rules, it is the lowest rank that may."""
         if self.over:
-            return
+            raise SheetError(field, f"the round has already ended{self._ended_by()}. Remove one of the two reports.")
         try:
             made: Ruling = self._ruling(self.log.round, fact)
             self._somebody(field, fact)
             self.log.do(Report(by or made.by, fact))
         except Refusal as refusal:
             raise SheetError(field, str(refusal)) from None
+
+    def _ended_by(self) -> str:
+        rulings = self.log.round.rulings
+        return f", by {rulings[-1].rule.citation}" if rulings else ""
 
     def _somebody(self, field: str, fact: Any) -> None:
         """What a report says of a seat is said of somebody who sits there."""
@@ -132,6 +152,8 @@ def line_as_data(line: Line) -> dict[str, Any]:
         "returned": in_dollars(line.returned),
         "rule": line.rule.clause,
     }
+    if line.wager.bettor:
+        entry["bettor"] = line.wager.bettor
     if line.unpaid:
         entry["unpaid"] = in_dollars(line.unpaid)
     if also := list(dict.fromkeys(rule.clause for rule in line.also if rule != line.rule)):
@@ -177,6 +199,12 @@ def rulings_as_data(rulings: Iterable[Ruling]) -> list[dict[str, Any]]:
             entry["reason"] = ruling.reason
         made.append(entry)
     return made
+
+
+def cards_as_data(seats: Iterable[WithHand], **others: Sequence[Card]) -> dict[str, Any]:
+    """Every card that the sheet tells of, as the round was settled with it."""
+    held = {str(seat.number): [str(card) for card in seat.cards] for seat in seats if seat.cards}
+    return {"seats": held} | {name: [str(card) for card in cards] for name, cards in others.items() if cards}
 
 
 def advice_as_data(events: Iterable[object]) -> list[dict[str, Any]]:

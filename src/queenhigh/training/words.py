@@ -200,8 +200,8 @@ def order(given: ordered.Order) -> str:
         case ordered.Refuse():
             return f"What was tried does not stand: {at(given.seats)}"
         case ordered.Withhold():
-            until = f" ({said(given.until)})" if given.until else ""
-            return f"Winnings are kept back: {at(given.seats)}{until}"
+            period = f"{'for' if given.until[0].isdecimal() else 'until'} {given.until}" if given.until else ""
+            return f"Winnings are kept back: {at(given.seats)} {period}".rstrip()
         case ordered.Detain():
             return f"The person is detained: {at(given.seats)}"
         case ordered.Confiscate():

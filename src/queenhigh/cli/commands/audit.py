@@ -45,7 +45,11 @@ def reconcile(ledger: str, json: bool) -> int:
 @ledger_argument
 @click.argument("number", metavar="TABLE/NUMBER")
 @click.option("--events", is_flag=True, help="List its events as well.")
-@click.option("--sheet", is_flag=True, help="Print its sheet alone, for `queenhigh settle -`.")
+@click.option(
+    "--sheet",
+    is_flag=True,
+    help="Print its sheet alone, for `settle -`, or `hand -` if it is poker.",
+)
 @json_option
 def recalled_round(ledger: str, number: str, events: bool, sheet: bool, json: bool) -> int:
     """Recall a round as a sheet, and settle it again.

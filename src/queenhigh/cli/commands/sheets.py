@@ -25,7 +25,7 @@ def settle(sheet: str, json: bool) -> int:
     """Settle a round written down: every wager, every ruling, and the clause.
 
     SHEET is a file of JSON or YAML with one sheet or a list of them, or - for standard input. A bad sheet is refused with the
-    field that is wrong; in a list the others are still settled.
+    field that is wrong, a misspelt field included; in a list the others are still settled.
     """
     from queenhigh.cli import settle as command
 
@@ -50,6 +50,9 @@ def hand(sheet: str, json: bool) -> int:
 
     SHEET is a file of JSON or YAML with one hand sheet or a list of them, or - for standard input. An action that the book does
     not allow is refused with its clause, and the hand goes on; a bad sheet is refused with the field that is wrong.
+
+    `deck` may list the cards in the order in which they came, top card first once the deck was cut. The result then shows burns,
+    muck and stub as well.
     """
     from queenhigh.cli import hand as command
 

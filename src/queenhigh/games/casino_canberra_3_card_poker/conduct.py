@@ -61,7 +61,7 @@ class InformationExchanged(Irregularity, frozen=True, kw_only=True, tag="informa
     ruling: CollusionRuling = CollusionRuling.RECORD
 
 
-class Payment(msgspec.Struct, frozen=True):
+class Payment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a box had been paid when the settlement was broken off."""
 
     seat: int

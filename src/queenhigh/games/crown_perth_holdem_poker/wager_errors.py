@@ -97,6 +97,10 @@ class WagerOutsideLimits(Irregularity, frozen=True, kw_only=True, tag="wager_out
     placed: Cents
 
 
+AREAS = {1: ("area_1",), 2: ("area_2",), 3: ("area_1", "area_2")}
+"""The areas of a Jackpot Wager of each level (3.8)."""
+
+
 class JackpotWagerShort(Irregularity, frozen=True, kw_only=True, tag="jackpot_wager_short"):
     """5.11: a jackpot wager below its value (`placed`, or `area_1` and `area_2` of a level 3 wager); `amended` or returned."""
 
@@ -200,6 +204,7 @@ def jackpot_wager_short(fact: JackpotWagerShort, round: PerthRound) -> Ruling:
     _require_unsettled(round)
     level, unit = JACKPOTS[bet], jackpot.level_1
     price = wager_of(level, unit)
+    _require_areas(fact, level)
     placed = _placed(fact, hand, bet)
     parts = (fact.area_1, wager_of(1, unit), 1), (fact.area_2, wager_of(2, unit), 2)
     short = [part for part, value, _ in parts if part is not None and part < value]
@@ -214,6 +219,21 @@ def jackpot_wager_short(fact: JackpotWagerShort, round: PerthRound) -> Ruling:
     else:
         orders = (Amend(rule("5.11"), fact.seat, bet, placed), ReturnBets(rule("5.11"), bet, (fact.seat,)))
     return Ruling(rule("5.11"), unnamed(round), orders, reason=fact.detail)
+
+
+def _require_areas(fact: JackpotWagerShort, level: int) -> None:
+    """3.8: Level 1 is placed on the Level 1 area, Level 2 on the Level 2 area, and Level 3 on both."""
+    lies_on = {"area_1": fact.area_1, "area_2": fact.area_2}
+    for area, part in lies_on.items():
+        if part is not None and area not in AREAS[level]:
+            areas = " and ".join(AREAS[level])
+            raise IllegalAction(
+                f"A Level {level} Jackpot Wager is placed on {areas}, not on {area}.", WAGERS[level], f"Name {areas}."
+            )
+    parts = [part for part in lies_on.values() if part is not None]
+    if parts and fact.placed not in (None, sum(parts)):
+        what = f"The areas hold {in_dollars(Cents(sum(parts)))}, not {in_dollars(fact.placed or 0)}."
+        raise IllegalAction(what, rule("5.11"), "Give the areas, or what was placed in all.")
 
 
 def _placed(fact: JackpotWagerShort, hand: Hand, bet: str) -> Cents:

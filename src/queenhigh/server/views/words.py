@@ -131,6 +131,11 @@ def _noted(text: str, note: str) -> str:
     return f"{text}: {note}." if note else f"{text}."
 
 
+def _period(until: str) -> str:
+    """`72 hours` is how long, `the investigation ends` until when."""
+    return until and f"{'for' if until[0].isdecimal() else 'until'} {until}"
+
+
 _SENTENCES: dict[type, Callable[[Any], str]] = {
     ordered.VoidRound: _voided,
     ordered.ReturnHands: lambda o: f"The hands{_at(o.seats)} are out; their wagers go back.",
@@ -163,8 +168,8 @@ _SENTENCES: dict[type, Callable[[Any], str]] = {
         f"The players{_at(o.seats)} take no further part in the {'game' if o.whole_game else 'round'}."
     ),
     ordered.Refuse: lambda o: _noted(f"What was tried{_at(o.seats)} does not stand", o.note),
-    ordered.Withhold: lambda o: _noted(f"Winnings{_at(o.seats)} are kept back", o.until and f"until {o.until}"),
-    ordered.Detain: lambda o: _noted(f"The persons{_at(o.seats)} are detained", o.until and f"until {o.until}"),
+    ordered.Withhold: lambda o: _noted(f"Winnings{_at(o.seats)} are kept back", _period(o.until)),
+    ordered.Detain: lambda o: _noted(f"The persons{_at(o.seats)} are detained", _period(o.until)),
     ordered.Confiscate: lambda o: _noted(f"The prohibited device{_at(o.seats)} is confiscated", o.device),
     ordered.Warn: lambda o: _noted(f"The players{_at(o.seats)} are warned", o.note),
     ordered.Reverse: lambda o: _noted(f"Payments{_at(o.seats)} are taken back", o.note),
