@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 
 import msgspec
 
-from queenhigh.games.library import open_book, open_pay_book
+from queenhigh.games.library import open_book, open_pay_book, volume
 from queenhigh.training.coverage import found_for
 from queenhigh.training.drill import Kind
 from queenhigh.training.making import topics
@@ -69,7 +69,7 @@ def ruled_on(book: str) -> set[str]:
 
 
 def _ruling_functions(book: str) -> set[str]:
-    room = import_module(f"queenhigh.games.{book.replace('-', '_')}")
+    room = import_module(volume(book).package)
     found = set()
     for module in iter_modules(room.__path__):
         for function in vars(import_module(f"{room.__name__}.{module.name}")).values():
