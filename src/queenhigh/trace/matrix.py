@@ -61,7 +61,8 @@ class Matrix:
     def faults(self, *books: Book) -> Iterator[str]:
         """What `--check` of these books, or of all, fails on. A book without a disposition cannot even be opened."""
         wanted = {book.id: book for book in books or open_all()}
-        named = [(where, str(places[0])) for where, places in (*self.cites.items(), *self.declared.items())]
+        named = [(where, str(places[0])) for where, places in self.cites.items()]
+        named += [(where, tests[0]) for where, tests in self.declared.items()]
         for (book_id, clause), place in sorted(named):
             if book_id in wanted and clause not in wanted[book_id].clauses:
                 yield str(UnknownClause(book_id, clause, wanted[book_id].clauses, place))
