@@ -120,7 +120,10 @@ def test_ranges_that_share_cards_and_have_weights_are_the_sum_of_their_hands() -
     one, other = "AhKh@30%, AhAd", "AhQs, KdKc@50%, 7h7d"
     won = tied = total = 0
     for (mine, weight), (theirs, times) in product(
-        *(zip(held.cards.tolist(), held.weights.tolist(), strict=True) for held in (parse(t, HOLDEM) for t in (one, other)))
+        *(
+            zip(held.cards.tolist(), held.weights.tolist(), strict=True)
+            for held in (parse(t, HOLDEM) for t in (one, other))
+        )
     ):
         if not set(mine) & set(theirs):
             found = dealt_out([mine, theirs])
@@ -178,7 +181,9 @@ def test_a_first_answer_needs_no_compiler(tmp_path: Path) -> None:
     environment = {**os.environ, compiling.HOME: str(tmp_path)}
     ran = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == str(queenhigh.equity("holdem", ["AhAd", "KhKd"]).hands[0].fraction)
-    asked = "from queenhigh.cli import main; import sys; sys.argv = ['queenhigh', 'equity', 'holdem', 'AA', 'KK']; main()"
+    asked = (
+        "from queenhigh.cli import main; import sys; sys.argv = ['queenhigh', 'equity', 'holdem', 'AA', 'KK']; main()"
+    )
     ran = subprocess.run([sys.executable, "-c", asked], env=environment, capture_output=True, text=True, check=True)
     assert "adding up the table of match-ups" in ran.stderr
     assert "81.946 %" in ran.stdout

@@ -25,7 +25,15 @@ def show(
     many = whole("--samples", samples) if samples else None
     with watching() as (progress, doing):
         found = equity(
-            game, hands, board, dead, samples=many, exact=exact or None, seed=seed or SEED, progress=progress, doing=doing
+            game,
+            hands,
+            board,
+            dead,
+            samples=many,
+            exact=exact or None,
+            seed=seed or SEED,
+            progress=progress,
+            doing=doing,
         )
     if json:
         print_json(as_data(found))

@@ -93,5 +93,9 @@ ROOM = Room(
         signs=("game", "limits", "buy_in", "commission", "blinds", "time_to_act", "extra_time", "bonus_prizes"),
         jackpot_equipment=False,
     ),
-    facets={},
+    facets={
+        "odds": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:ODDS",
+        "simulation": "queenhigh.games.crown_melbourne_crown_poker.facets.simulation:SIMULATION",
+        "drills": "queenhigh.games.crown_melbourne_crown_poker.facets.drills:DRILLS",
+    },
 )

@@ -105,5 +105,10 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables"),
         jackpot_equipment=True,
     ),
-    facets={},
+    facets={
+        "odds": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:ODDS",
+        "simulation": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:SIMULATION",
+        "three_card": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:THREE_CARD",
+        "drills": "queenhigh.games.crown_melbourne_three_card_poker.facets.drills:DRILLS",
+    },
 )

@@ -91,5 +91,9 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables", "jackpots"),
         jackpot_equipment=True,
     ),
-    facets={},
+    facets={
+        "odds": "queenhigh.games.crown_perth_holdem_poker.facets.odds:ODDS",
+        "simulation": "queenhigh.games.crown_perth_holdem_poker.facets.simulation:SIMULATION",
+        "drills": "queenhigh.games.crown_perth_holdem_poker.facets.drills:DRILLS",
+    },
 )

@@ -1,8 +1,8 @@
 """How far a sampled equity may be off.
 
-A hand that never won in a sample may still win: a mean of 0 says nothing about its own error. Where few deals were won, or few were
-lost, the limits are Clopper and Pearson's, which are never too narrow; elsewhere they are Wilson's, with the variance of the shares
-in place of p (1 - p), because pots are also divided.
+A hand that never won in a sample may still win: a mean of 0 says nothing about its own error. Where few deals were won, or
+few were lost, the limits are Clopper and Pearson's, which are never too narrow; elsewhere they are Wilson's, with the variance
+of the shares in place of p (1 - p), because pots are also divided.
 """
 
 from __future__ import annotations

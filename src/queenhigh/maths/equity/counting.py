@@ -137,9 +137,7 @@ def _gather(one: Callable[[Any], Any], tasks: list[Any], total: Any, progress: P
 
 def _two_ranges(question: Question) -> bool:
     return (
-        is_plain(question.game)
-        and len(question.players) == 2
-        and not any(held.given_up for held in question.players)
+        is_plain(question.game) and len(question.players) == 2 and not any(held.given_up for held in question.players)
     )
 
 

@@ -1,7 +1,7 @@
 """A first answer without the compiler: hold'em over every board in NumPy.
 
-Loading compiled kernels takes half a second, compiling them several. So the first question of a process, if it is small enough, is
-answered here. Later ones are worth the kernels, which are a hundred times as fast.
+Loading compiled kernels takes half a second, compiling them several. So the first question of a process, if it is small
+enough, is answered here. Later ones are worth the kernels, which are a hundred times as fast.
 """
 
 from __future__ import annotations
@@ -33,8 +33,12 @@ def count_boards(question: Question, deals: Deals) -> Array:
     for deal, (holes, gone) in enumerate(zip(deals.holes, deals.gone.tolist(), strict=True)):
         deck = rest_of_deck(gone)
         rows = board_choices(len(deck), question.missing)
-        boards = [np.full(len(rows), card, dtype=np.uint8) for card in question.board] + [deck[column] for column in rows.T]
-        key = sum((load().keys[cards] for cards in boards), np.uint64(EMPTY))
+        boards = [np.full(len(rows), card, dtype=np.uint8) for card in question.board] + [
+            deck[column] for column in rows.T
+        ]
+        key = np.full(len(rows), EMPTY, dtype=np.uint64)
+        for cards in boards:
+            key += load().keys[cards]
         made = np.stack([_strengths(hole, key, boards) for hole in holes])
         best = made == made.max(axis=0)
         sharers = best.sum(axis=0)

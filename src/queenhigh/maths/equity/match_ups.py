@@ -96,9 +96,7 @@ def count(one: Holdings, other: Holdings) -> tuple[int, int, int]:
     numbers, mine, theirs = numbering(), hole_ids(one.cards), hole_ids(other.cards)
     at = numbers.group[mine][:, None] * HOLES + numbers.moved[numbers.renaming[mine][:, None], theirs[None, :]]
     weights = one.weights.tolist()
-    won, tied, lost = (
-        sum(map(mul, weights, (part.ravel()[at] @ other.weights).tolist())) for part in table()
-    )
+    won, tied, lost = (sum(map(mul, weights, (part.ravel()[at] @ other.weights).tolist())) for part in table())
     return won, tied, lost
 
 

@@ -61,7 +61,9 @@ def _drawn_whole(question: Question) -> bool:
 def _whole(question: Question) -> Counted:
     tables, players = load(), len(question.players)
     opened = np.array(question.board, dtype=np.uint8)
-    start = np.array([tables.keys[opened].sum() + np.uint64(EMPTY), np.bitwise_or.reduce(bits_by_suit(opened))], dtype=np.uint64)
+    start = np.array(
+        [tables.keys[opened].sum() + np.uint64(EMPTY), np.bitwise_or.reduce(bits_by_suit(opened))], dtype=np.uint64
+    )
     first = min(3, question.missing)
     triples, pairs = (_all(question.out, many) for many in (first, question.missing - first))
     triples = np.where(np.arange(len(triples))[:, None] < len(triples) - 1, triples + start, triples)

@@ -29,15 +29,19 @@ U1, U2, U3, U4, U5, U6, U7 = (np.uint64(n) for n in range(1, 8))
 
 @inlined
 def suit_of(key: Any) -> Any:
-    """The suit with five cards, from the bit that its counter has set: arithmetic, because a branch would often be mispredicted."""
+    """The suit with five cards, from the bit that its counter has set. Arithmetic: a branch would often be mispredicted."""
     fives = key >> np.uint64(35)
-    return np.int64(fives >> np.uint64(4) & ONE) + 2 * np.int64(fives >> np.uint64(8) & ONE) + 3 * np.int64(fives >> np.uint64(12))
+    return (
+        np.int64(fives >> np.uint64(4) & ONE)
+        + 2 * np.int64(fives >> np.uint64(8) & ONE)
+        + 3 * np.int64(fives >> np.uint64(12))
+    )
 
 
 @inlined
 def unflushed(key: Any, starts: Any, table: Any) -> Any:
-    """The strength by ranks alone. Starts may be below zero, but where they lead is not: unsigned, they wrap to the same place and
-    save a check."""
+    """The strength by ranks alone. Starts may be below zero, but where they lead is not: unsigned, they wrap to the same
+    place and save a check."""
     ranks = np.uint32(key)
     return table[np.uint32(ranks + np.uint32(starts[ranks >> np.uint32(ROW_BITS)]))]
 

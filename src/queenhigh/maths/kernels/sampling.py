@@ -1,7 +1,7 @@
 """Hold'em at random, dealt and shown in one go: tens of millions of deals a second from a core.
 
-Nothing is dealt card by card. A board is drawn at once as one of all triples and one of all pairs, a hand as one of its range, and
-the whole deal is dropped if a card is in it twice: what remains is as likely as the product of its weights. A few hundred
+Nothing is dealt card by card. A board is drawn at once as one of all triples and one of all pairs, a hand as one of its range,
+and the whole deal is dropped if a card is in it twice: what remains is as likely as the product of its weights. A few hundred
 candidates go through each step together. The steps have no branches that a processor could mispredict, apart from flushes.
 """
 
@@ -79,7 +79,7 @@ def holdem(
         for n in range(many):
             fitting[live] = n
             live += np.uint32(clash[n] == np.uint64(0))
-        shown = min(np.int64(live), deals - done)
+        shown: Any = min(np.int64(live), deals - done)
         for p in range(players):
             for at in range(shown):
                 n = fitting[at]
