@@ -22,8 +22,8 @@ def places(_: Table) -> int:
     return SEATS
 
 
-def room(edition: Edition, tables: tuple[HouseTable, ...]) -> Room:
-    """The book in one of its editions."""
+def room(edition: Edition, tables: tuple[HouseTable, ...], facets: dict[str, str]) -> Room:
+    """The book in one of its editions. `facets` names where each is, in the package `facets`."""
     return Room(
         book=edition.book,
         pay=edition.pay,
@@ -74,8 +74,17 @@ def room(edition: Edition, tables: tuple[HouseTable, ...]) -> Room:
             signs=(floor.LIMITS, floor.PAY_TABLES),
             jackpot_equipment=False,
         ),
-        facets={},
+        facets={name: f"club_three_card_poker.facets.{where}" for name, where in facets.items()},
     )
 
 
-ROOM = room(FIRST, (HouseTable("club-1", {}, 4),))
+ROOM = room(
+    FIRST,
+    (HouseTable("club-1", {}, 4),),
+    {
+        "odds": "odds:ODDS",
+        "simulation": "odds:SIMULATION",
+        "three_card": "odds:THREE_CARD",
+        "drills": "drills:DRILLS",
+    },
+)

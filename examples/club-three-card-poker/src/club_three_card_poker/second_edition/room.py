@@ -3,4 +3,8 @@
 from club_three_card_poker.book import SECOND
 from club_three_card_poker.room import room
 
-ROOM = room(SECOND, ())
+ROOM = room(
+    SECOND,
+    (),
+    {"odds": "odds:SECOND_ODDS", "simulation": "odds:SECOND_SIMULATION", "three_card": "odds:SECOND_THREE_CARD"},
+)
