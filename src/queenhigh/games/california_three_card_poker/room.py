@@ -115,6 +115,7 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables"),
         jackpot_equipment=False,
     ),
+    tournament=None,
     facets={
         "odds": "queenhigh.games.california_three_card_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.california_three_card_poker.facets.odds:SIMULATION",

@@ -93,6 +93,7 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables"),
         jackpot_equipment=False,
     ),
+    tournament=None,
     facets={
         "odds": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:SIMULATION",

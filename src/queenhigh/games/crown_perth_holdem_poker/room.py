@@ -91,6 +91,7 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables", "jackpots"),
         jackpot_equipment=True,
     ),
+    tournament=None,
     facets={
         "odds": "queenhigh.games.crown_perth_holdem_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.crown_perth_holdem_poker.facets.simulation:SIMULATION",
