@@ -14,7 +14,8 @@ from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.games.crown_melbourne_crown_poker.table import Clock
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.croupier import no_headline
-from queenhigh.games.kit.room import Chips, Croupier, FloorLaw, HouseTable, Layout, Room, RoundLaw, Sight
+from queenhigh.games.kit.layouts import by_its_name, one_column
+from queenhigh.games.kit.room import Bounds, Chips, Croupier, FloorLaw, HouseTable, Layout, Room, RoundLaw, Sight
 
 TIME_TO_ACT, EXTENSIONS, MOST_BUY_INS = 30, 2, 10
 """Seconds, how often more time may be had in a betting round, and the largest buy-in in smallest ones."""
@@ -40,6 +41,12 @@ def bot(hand: BettingRound | Discarding, _: int, seed: Seed) -> Action:
     return croupier.bot_acts(hand, seed)
 
 
+def bounds(settings: Sitting, _: str) -> Bounds:
+    """What the table's structure says of a first bet (6.1)."""
+    structure = settings.table.structure
+    return Bounds(structure.minimum or None, structure.max or None, settings.table.chip)
+
+
 ROOM = Room(
     book=BOOK,
     pay=PAY,
@@ -52,6 +59,7 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=False,
+        first_rights=None,
     ),
     floor=FloorLaw(
         act=floor.act,
@@ -87,11 +95,14 @@ ROOM = Room(
             HouseTable("poker-2", {"game": "omaha_hilo", "betting": "pot"}),
         ),
         places=places,
+        bounds=bounds,
+        columns=one_column,
+        priced_by=by_its_name,
         areas=("flop_chase",),
         offered=(),
         approval="on record",
         signs=("game", "limits", "buy_in", "commission", "blinds", "time_to_act", "extra_time", "bonus_prizes"),
         jackpot_equipment=False,
     ),
-    facets={},
+    facets={"page": "queenhigh.games.crown_melbourne_crown_poker.facets.page:PAGE"},
 )

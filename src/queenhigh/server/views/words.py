@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from queenhigh.desk.tables import TableState
@@ -18,6 +19,7 @@ OUTCOMES = {
     Outcome.VOID: "is void: the stake comes back",
     Outcome.CARRIED: "stays for the next round",
 }
+NO_ROWS: PayTable = MappingProxyType({})
 PLAIN = ("win", "not_qualified")
 """Rows that say no more than that the wager has won."""
 
@@ -49,8 +51,7 @@ def _row(state: TableState, line: Line) -> Row | None:
     each = Fraction(owed, stake)
     fitting = [
         row
-        for table in _tables(state, line.wager.bet)
-        for row in table.values()
+        for row in _prices(state, line.wager.bet).values()
         if isinstance(row.pays, Odds) is bool(line.returned or not line.wager.stake) and _pays(row, each)
     ]
     return fitting[0] if len({row.name for row in fitting}) == 1 else None
@@ -67,17 +68,10 @@ def _reckoned_on(state: TableState, line: Line) -> int:
     return hand.wagers.get("ante", 0) if hand else 0
 
 
-def _tables(state: TableState, bet: str) -> Iterable[PayTable]:
+def _prices(state: TableState, bet: str) -> PayTable:
     """The pay table of a bet, in the column that the table uses where the book has several."""
-    every = state.room.pay.tables
-    name = "poker_extra" if bet.endswith("poker_extra") else "jackpot" if bet.startswith("jackpot") else bet
-    settings: Any = state.round.table if state.round else None
-    column = getattr(getattr(settings, "pay_tables", None), name, "")
-    if name == "jackpot":
-        column = getattr(getattr(settings, "jackpot", None), "option", "")
-    for full in (name, f"{name}.{column}"):
-        if full in every:
-            yield every[full]
+    assert state.round is not None
+    return state.room.pay.tables.get(state.room.layout.priced_by(state.round.table, bet), NO_ROWS)
 
 
 def _at(seats: Iterable[int] | None) -> str:
