@@ -3,7 +3,7 @@
 A book's `facets/page.py` answers with a `Page`: data such as labels, duties and notices, and a `Game`, the way its tables are
 played. Games against a bank share one, `bank_games.GAME`; a book whose tables are played otherwise brings its own.
 
-    page_of(room("casino-canberra-3-card-poker")).short
+    page_of(room(book_id)).short
 """
 
 from __future__ import annotations

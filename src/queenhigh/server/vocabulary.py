@@ -9,6 +9,7 @@ from queenhigh.desk.codec import module, vocabulary
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.tournaments.orders import TournamentOrder
+from queenhigh.games.library import volume
 from queenhigh.house.meter_orders import MeterOrder
 
 ALWAYS_OURS = frozenset({"type", "by", "who", "at"})
@@ -60,9 +61,7 @@ def meter_orders() -> dict[str, type[MeterOrder]]:
 
 def _of_book(base: type[Any], book: str) -> dict[str, type[Any]]:
     vocabulary(book)
-    room = book.replace("-", "_")
+    own = f"{volume(book).package}."
     return {
-        name: kind
-        for name, kind in _below(base).items()
-        if ".kit." in kind.__module__ or f".{room}." in kind.__module__
+        name: kind for name, kind in _below(base).items() if kind.__module__.startswith(("queenhigh.games.kit.", own))
     }

@@ -23,17 +23,9 @@ function Shelf() {
     ${!data && !error && html`<${Loading} what="Opening the books" />`}
     ${data && html`<ul class="shelf">${data.map((book) => html`<li key=${book.id}><a class="book-card" data-book=${book.id} href=${oddsPath(book.id)}>
       <span class="book-house">${book.house}</span><span class="book-title">${book.title}</span>
-      <span class="book-approved">${ABOUT[book.id] ?? ""}</span></a></li>`)}</ul>`}
+      <span class="book-approved">${book.figures}</span></a></li>`)}</ul>`}
   </div>`;
 }
-
-const ABOUT = {
-  "crown-melbourne-three-card-poker": "Three pay tables of the Ante, six of Pair Plus, five of the Six Card Bonus, and a jackpot against its meter.",
-  "casino-canberra-3-card-poker": "Ante and Play, Pairs Plus, and how to play every hand.",
-  "california-three-card-poker": "Both sides of the bank, and what seven schedules of fees leave of it.",
-  "crown-perth-holdem-poker": "Solved on every street: each starting hand, turn and river, poker extras, three levels of jackpot.",
-  "crown-melbourne-crown-poker": "Flop Chase, and what each kind of commission takes from a table.",
-};
 
 /** Asked again until it is there. */
 function useOdds(book) {
