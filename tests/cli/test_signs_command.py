@@ -115,7 +115,7 @@ def test_markdown_and_html_go_together(capsys: pytest.CaptureFixture[str], tmp_p
             ["melbourne-three", "--new-min", "10", "--since", "2026-11-15T20:00", "--from", "2026-11-15T20:19"],
             "at least 20 minutes",
         ),
-        (["melbourne-crown", "--min", "5"], "has no table yet, so --min has no meaning."),
+        (["melbourne-crown", "--min", "5"], "do not depend on a table, so --min has no effect."),
         (["melbourne-three", "--table", "x" * 41], "A table's name is at most 40 letters"),
         (["melbourne-three", "--table", "a\tb"], "that can be printed"),
         (["atlantis"], "There is no book 'atlantis'."),

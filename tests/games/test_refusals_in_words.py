@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
@@ -34,8 +33,8 @@ def refusal(act: Any, *given: Any) -> IllegalAction:
 @pytest.mark.parametrize("book", HOUSE_GAMES)
 @pytest.mark.parametrize("action", [Reveal("dealer"), Settle("dealer"), Collect("dealer")])
 def test_what_comes_too_early_is_told_what_is_going_on(book: str, action: Action) -> None:
-    rounds, table = import_module(f"{room(book)}.round"), import_module(f"{room(book)}.table")
-    refused = refusal(rounds.act, rounds.new_round(table.Table()), action)
+    rounds, table = room(book).round, room(book).floor
+    refused = refusal(rounds.act, rounds.new_round(table.settings()), action)
     assert refused.what == f"{spoken(action)} is not possible now: betting is open."
 
 
@@ -54,11 +53,13 @@ def name_of(kind: type) -> str:
 
 @pytest.mark.parametrize("book", BOOK_IDS)
 def test_a_table_says_why_it_takes_no_such_order(book: str) -> None:
-    act, dealer = import_module(f"{room(book)}.floor").act, open_book(book).ladder.rungs[0]
-    shut = Shut(table="7")
-    playing = Open(table="7", setup=said.Setup(places=7), settings=SimpleNamespace(area=""), opened_at=0, playing=True)
+    act, dealer = room(book).floor.act, open_book(book).ladder.rungs[0]
+    shut, settings = Shut(table="7"), SimpleNamespace(area="", misdealt=())
+    playing = Open(
+        table="7", setup=said.Setup(places=7), settings=SimpleNamespace(area="", misdealt=()), opened_at=0, playing=True
+    )
     start, end = said.StartRound(by=dealer), said.EndRound(by=dealer)
-    waits = Open(table="7", setup=said.Setup(places=7), settings=SimpleNamespace(area=""), opened_at=0)
+    waits = Open(table="7", setup=said.Setup(places=7), settings=settings, opened_at=0)
     for floor, order, what, now in (
         (shut, start, "Start round is not possible now: the table is shut.", "Open the table first."),
         (playing, start, "Start round is not possible now: a round is in play.", "Finish it first."),

@@ -18,7 +18,7 @@ from queenhigh.server.drills.store import DAY
 from queenhigh.training import making
 from queenhigh.training.drill import Kind
 
-KINDS = [kind for kind, books in making.OFFERED.items() if books]
+KINDS = [kind for kind, books in making.offered().items() if books]
 
 
 @pytest.fixture(scope="module")

@@ -63,14 +63,14 @@ def wall(book: str, asked: Asked) -> Wall:
     """What hangs at the table: the room's practice table with what was asked for."""
     if not asked.table.isprintable() or len(asked.table) > LONGEST_NAME:
         raise InputError(f"A table's name is at most {LONGEST_NAME} letters that can be printed.")
-    try:
-        practice = room(book).croupier.table
-    except (ModuleNotFoundError, AttributeError):
+    if room(book).floor.limits is None:
         given = [name for name in Asked.__struct_fields__ if getattr(asked, name) and name != "table"]
         if given:
-            raise InputError(f"{book} has no table yet, so --{given[0].replace('_', '-')} has no meaning.") from None
+            raise InputError(
+                f"The signs of {book} do not depend on a table, so --{given[0].replace('_', '-')} has no effect."
+            )
         return Wall(table=asked.table)
-    settings = _settings(practice, asked)
+    settings = _settings(room(book).croupier.table, asked)
     return Wall(settings=settings, table=asked.table, coming=_coming(settings, asked))
 
 

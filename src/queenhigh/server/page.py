@@ -140,8 +140,6 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     """The book in a word or two, for a tab."""
     colour: str
     """That of its house on a page, as `#0f6b4e`."""
-    figures: str
-    """What its odds page shows, in a sentence."""
     title: str = ""
     """What the game is called in a list of tournaments; the book's own title where that will do."""
     data: str

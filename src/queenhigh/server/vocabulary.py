@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from queenhigh.desk.codec import module, vocabulary
+from queenhigh.desk.codec import vocabulary
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.tournaments.orders import TournamentOrder
-from queenhigh.games.library import volume
+from queenhigh.games.library import room, volume
 from queenhigh.house.meter_orders import MeterOrder
 
 ALWAYS_OURS = frozenset({"type", "by", "who", "at"})
@@ -50,7 +50,7 @@ def instructions_of(book: str) -> dict[str, type[Instruction]]:
 @cache
 def tournament_orders(book: str) -> dict[str, type[TournamentOrder]]:
     """The orders of a tournament of this book."""
-    module(book, "tournament")
+    room(book)
     return _of_book(TournamentOrder, book)
 
 

@@ -17,7 +17,7 @@ from live_table import BOOKS
 from proving import Case, Fault, Figures, shared
 
 from queenhigh.desk.troubles import POKER
-from queenhigh.house.tournaments.files import BOOKS as TOURNAMENT_BOOKS
+from queenhigh.house.tournaments.files import tournament_books
 from queenhigh.server import authority
 from queenhigh.server.authority import COMMANDS, INSTRUCTIONS, METER_ORDERS, ORDERS, Row
 from queenhigh.server.commands import COMMANDS as TYPES
@@ -93,7 +93,7 @@ def _every_row() -> None:
         "tournament commands": (set(authority.TOURNAMENT_COMMANDS), {asks.name_of(kind) for kind in asks.ASKS}),
         "tournament orders": (
             set(authority.TOURNAMENT_ORDERS),
-            {name for book in TOURNAMENT_BOOKS for name in tournament_orders(book)},
+            {name for book in tournament_books() for name in tournament_orders(book)},
         ),
     }
     for what, (have, need) in rows.items():

@@ -106,5 +106,12 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables"),
         jackpot_equipment=False,
     ),
-    facets={"page": "queenhigh.games.casino_canberra_3_card_poker.facets.page:PAGE"},
+    tournament=None,
+    facets={
+        "odds": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:ODDS",
+        "simulation": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:SIMULATION",
+        "three_card": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:THREE_CARD",
+        "drills": "queenhigh.games.casino_canberra_3_card_poker.facets.drills:DRILLS",
+        "page": "queenhigh.games.casino_canberra_3_card_poker.facets.page:PAGE",
+    },
 )

@@ -7,7 +7,14 @@ from fractions import Fraction
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from queenhigh.games.crown_melbourne_three_card_poker import croupier, floor, jackpot_wagers, round, sight
+from queenhigh.games.crown_melbourne_three_card_poker import (
+    croupier,
+    floor,
+    jackpot_wagers,
+    round,
+    sight,
+    tournament,
+)
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Shoe, Table
@@ -26,6 +33,7 @@ from queenhigh.games.kit.room import (
     Room,
     RoundLaw,
     Sight,
+    TournamentLaw,
 )
 from queenhigh.money import Cents
 
@@ -131,5 +139,24 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables"),
         jackpot_equipment=True,
     ),
-    facets={"page": "queenhigh.games.crown_melbourne_three_card_poker.facets.page:PAGE"},
+    tournament=TournamentLaw(
+        law=tournament.LAW,
+        act=tournament.act,
+        hand_at=tournament.hand_at,
+        start=tournament.START,
+        checked=tournament.checked,
+        plays=tournament.plays,
+        hand_over=tournament.hand_over,
+        hand_of=tournament.hand_of,
+        template="tournament.toml",
+        stage="round",
+    ),
+    facets={
+        "odds": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:ODDS",
+        "simulation": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:SIMULATION",
+        "three_card": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:THREE_CARD",
+        "drills": "queenhigh.games.crown_melbourne_three_card_poker.facets.drills:DRILLS",
+        "tournament_regulars": "queenhigh.games.crown_melbourne_three_card_poker.facets.tournament_regulars:REGULARS",
+        "page": "queenhigh.games.crown_melbourne_three_card_poker.facets.page:PAGE",
+    },
 )

@@ -115,5 +115,11 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables", "jackpots"),
         jackpot_equipment=True,
     ),
-    facets={"page": "queenhigh.games.crown_perth_holdem_poker.facets.page:PAGE"},
+    tournament=None,
+    facets={
+        "odds": "queenhigh.games.crown_perth_holdem_poker.facets.odds:ODDS",
+        "simulation": "queenhigh.games.crown_perth_holdem_poker.facets.simulation:SIMULATION",
+        "drills": "queenhigh.games.crown_perth_holdem_poker.facets.drills:DRILLS",
+        "page": "queenhigh.games.crown_perth_holdem_poker.facets.page:PAGE",
+    },
 )

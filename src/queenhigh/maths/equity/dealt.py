@@ -81,18 +81,26 @@ def board_choices(many: int, missing: int) -> Array:
     return choices(many, missing)
 
 
+def by_ranks(question: Question) -> bool:
+    """Are boards counted by their ranks? In hold'em before the flop."""
+    return is_plain(question.game) and question.missing == BOARD
+
+
 def count_boards(question: Question, deals: Deals, rows: Array) -> Array:
     """Every board that the rows complete, for each of the deals: `new_counts`, added up by weight."""
-    from queenhigh.maths.kernels import showdowns as kernels
+    from queenhigh.maths.kernels import before_flop, showdowns
 
-    tables, game, board = load(), question.game, np.array(question.board, dtype=np.uint8)
+    t, game, board = load(), question.game, np.array(question.board, dtype=np.uint8)
     players = len(question.players)
     found = np.zeros((len(deals), *new_counts(players).shape), dtype=np.int64)
     if is_plain(game):
         plain = np.zeros(found.shape[:3], dtype=np.int64)
-        kernels.holdem_boards(
-            deals.holes, deals.gone, board, rows, tables.keys, tables.starts_7, tables.table_7, tables.flush, plain
-        )
+        if by_ranks(question):
+            before_flop.every_board(deals.holes, deals.gone, t.keys, t.starts_7, t.table_7, t.flush, plain)
+        else:
+            showdowns.holdem_boards(
+                deals.holes, deals.gone, board, rows, t.keys, t.starts_7, t.table_7, t.flush, plain
+            )  # fmt: skip
         found[:, :, :, -1] = plain
     else:
         boards = np.empty((len(rows), BOARD), dtype=np.uint8)
@@ -100,7 +108,12 @@ def count_boards(question: Question, deals: Deals, rows: Array) -> Array:
         for holes, gone, counts in zip(deals.holes, deals.gone, found, strict=True):
             boards[:, len(board) :] = rest_of_deck(int(gone))[rows]
             show(game, [np.broadcast_to(hole, (len(rows), len(hole))) for hole in holes], boards, counts)
-    return np.asarray((found * deals.weights[:, None, None, None]).sum(axis=0).astype(object))
+    return weighed(found, deals.weights)
+
+
+def weighed(found: Array, weights: Array) -> Array:
+    """Counts of deals added up by their weights, in whole numbers of any size."""
+    return np.asarray((found * weights[:, None, None, None]).sum(axis=0).astype(object))
 
 
 def rest_of_deck(gone: int) -> Array:
@@ -159,7 +172,7 @@ def distinct(question: Question, rows: Array, weights: Array) -> Deals:
         columns += [masks_of(taken.cards), taken.masks & ~masks_of(taken.cards)]
     lying = [np.array([sum(1 << card for card in cards)], dtype=np.uint64) for cards in (question.board, question.dead)]
     least = np.stack(columns, axis=1)
-    for suits in permutations((0, 1, 2, 3)):
+    for suits in permutations((0, 1, 2, 3)) if len(rows) > 1 else ():
         if all((renamed(cards, suits) == cards).all() for cards in lying):
             least = _lesser(least, np.stack([renamed(column, suits) for column in columns], axis=1))
     kinds, of = np.unique(least, axis=0, return_inverse=True)

@@ -21,6 +21,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from typing import Any
 
@@ -52,6 +53,7 @@ class RangeError(InputError):
         super().__init__(f"{text!r} is no hand or range: {why} {hint}")
 
 
+@lru_cache(maxsize=32)
 def parse(text: str, game: Game) -> Holdings:
     """All hands of a range. In a game of three cards, two cards are those that were kept."""
     typed = text.strip()

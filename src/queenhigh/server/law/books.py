@@ -45,7 +45,6 @@ def card(book_id: str) -> BookCard:
         clauses=len(book.clauses),
         readings=len(book.readings.all),
         colour=page.colour if page else "",
-        figures=page.figures if page else "",
         game=(page.title if page else "") or book.title,
     )
 

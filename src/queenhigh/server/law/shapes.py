@@ -6,8 +6,8 @@ import msgspec
 
 
 class BookCard(msgspec.Struct, frozen=True):
-    """A book on its shelf. `short` is a name that only this book has, `colour` that of its house, `game` what it is called in a
-    list of games, and `figures` says what its odds show."""
+    """A book on its shelf. `short` is a name that only this book has, `colour` that of its house, and `game` what it is called
+    in a list of games."""
 
     id: str
     short: str
@@ -18,7 +18,6 @@ class BookCard(msgspec.Struct, frozen=True):
     clauses: int
     readings: int
     colour: str = ""
-    figures: str = ""
     game: str = ""
 
 

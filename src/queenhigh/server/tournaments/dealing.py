@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from queenhigh.cards import Seed
-from queenhigh.desk.tournament_bots import live_wagers
+from queenhigh.desk.tournament_bots import regulars
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.games.kit.actions import Action, PlaceWager
 from queenhigh.games.kit.phases import Betting
@@ -105,7 +105,7 @@ class FeltDealer(AutomaticDealer):
         if small := small_chips(t, self.place):
             draw = drawn(name for name, count in small.items() for _ in range(count))
             return self._race(t, RaceChips(by=self._rank, who=AUTOMATIC_DEALER, at=now, table=self.place, draw=draw))
-        if why := may_deal(t, self.place, now, self.live.part("tournament_law").LAW):
+        if why := may_deal(t, self.place, now, self.live.law.law):
             self.waits_for = why
             if t.paused_until is not None and now < t.paused_until:
                 self.alarm(self.time.now() + t.paused_until - now)
@@ -117,7 +117,7 @@ class FeltDealer(AutomaticDealer):
     def _race(self, t: Playing, order: RaceChips) -> Move | None:
         """Small chips leave play before the next hand."""
         try:
-            self.live.part().act(t, order)
+            self.live.law.act(t, order)
         except QueenhighError as refusal:
             self.waits_for = str(refusal)
             return None
@@ -178,7 +178,9 @@ class FeltDealer(AutomaticDealer):
 
     async def _bot_wagers(self, seat: int, player: str) -> None:
         seed = Seed(bytes(next(self.stream) for _ in range(32)))
-        made = live_wagers(self.live, self.place, player, seed)
+        t = self.live.state
+        assert isinstance(t, Playing)
+        made = regulars(self.live.room).wagers(t, self.place, player, seed)
         for tried in (made, [self._least(seat, player)]):
             try:
                 await self.submit(*tried, actor=player)

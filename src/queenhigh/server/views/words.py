@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Any
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import ruling as ordered
-from queenhigh.money import Line, Odds, Outcome, PayTable, Row, in_dollars
+from queenhigh.money import Line, Odds, Outcome, Row, in_dollars
 from queenhigh.server.views.labels import bet_label
 
 OUTCOMES = {
@@ -19,7 +18,6 @@ OUTCOMES = {
     Outcome.VOID: "is void: the stake comes back",
     Outcome.CARRIED: "stays for the next round",
 }
-NO_ROWS: PayTable = MappingProxyType({})
 PLAIN = ("win", "not_qualified")
 """Rows that say no more than that the wager has won."""
 
@@ -51,7 +49,7 @@ def _row(state: TableState, line: Line) -> Row | None:
     each = Fraction(owed, stake)
     fitting = [
         row
-        for row in _prices(state, line.wager.bet).values()
+        for row in _prices(state, line.wager.bet)
         if isinstance(row.pays, Odds) is bool(line.returned or not line.wager.stake) and _pays(row, each)
     ]
     return fitting[0] if len({row.name for row in fitting}) == 1 else None
@@ -68,10 +66,11 @@ def _reckoned_on(state: TableState, line: Line) -> int:
     return hand.wagers.get("ante", 0) if hand else 0
 
 
-def _prices(state: TableState, bet: str) -> PayTable:
-    """The pay table of a bet, in the column that the table uses where the book has several."""
+def _prices(state: TableState, bet: str) -> Iterable[Row]:
+    """The rows of a bet's pay table, in the column that the table uses where the book has several."""
     assert state.round is not None
-    return state.room.pay.tables.get(state.room.layout.priced_by(state.round.table, bet), NO_ROWS)
+    table = state.room.pay.tables.get(state.room.layout.priced_by(state.round.table, bet))
+    return table.values() if table is not None else ()
 
 
 def _at(seats: Iterable[int] | None) -> str:

@@ -68,7 +68,6 @@ def button(happened: Sequence[Cited]) -> ButtonView | None:
 PAGE = Page(
     short="California",
     colour="#8c2841",
-    figures="Both sides of the bank, and what seven schedules of fees leave of it.",
     data="queenhigh.games.california_three_card_poker.facets",
     game=GAME,
     later={"play": "Play"},

@@ -47,7 +47,6 @@ def own_maximum(table: Table) -> dict[str, Any]:
 PAGE = Page(
     short="Canberra",
     colour="#1a5f97",
-    figures="Ante and Play, Pairs Plus, and how to play every hand.",
     data="queenhigh.games.casino_canberra_3_card_poker.facets",
     game=GAME,
     later={"play": "Play"},

@@ -141,9 +141,6 @@ CUP = Cup(
 PAGE = Page(
     short="Melbourne",
     colour="#0f6b4e",
-    figures=(
-        "Three pay tables of the Ante, six of Pair Plus, five of the Six Card Bonus, and a jackpot against its meter."
-    ),
     title="Three Card Poker",
     data="queenhigh.games.crown_melbourne_three_card_poker.facets",
     game=GAME,

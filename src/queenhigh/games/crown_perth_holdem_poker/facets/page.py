@@ -99,7 +99,6 @@ def open_jackpots(desk: Desk, tables: tuple[str, ...], actor: str) -> None:
 PAGE = Page(
     short="Perth",
     colour="#0f7485",
-    figures="Solved on every street: each starting hand, turn and river, poker extras, three levels of jackpot.",
     data="queenhigh.games.crown_perth_holdem_poker.facets",
     game=GAME,
     later={"flop": "Flop", "turn": "Turn", "river": "River"},

@@ -94,7 +94,6 @@ def headline(sitting: Sitting) -> str:
 PAGE = Page(
     short="Crown Poker",
     colour="#5f3d8d",
-    figures="Flop Chase, and what each kind of commission takes from a table.",
     title="Crown Poker",
     data="queenhigh.games.crown_melbourne_crown_poker.facets",
     game=GAME,

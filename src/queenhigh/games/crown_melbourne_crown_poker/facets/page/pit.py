@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from queenhigh.cards import DECK
+from queenhigh.cards import DECK, Seed
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
-from queenhigh.games.crown_melbourne_crown_poker.bounds import options
 from queenhigh.games.crown_melbourne_crown_poker.croupier import next_order
 from queenhigh.games.crown_melbourne_crown_poker.events import TimeBought
 from queenhigh.games.crown_melbourne_crown_poker.facets.page import between, regulars, waiting_list
+from queenhigh.games.crown_melbourne_crown_poker.facets.tournament_regulars import REGULARS
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
     BettingRound,
     Discarding,
@@ -66,12 +66,11 @@ def _deck_is_unfit(at: AutomaticDealer) -> bool:
 def next_in_tournament(at: FeltDealer) -> Move | None:
     """Who is away, or sits out a penalty, is dealt in and folds."""
     hand = at.state.round
-    if not isinstance(hand, BettingRound) or hand.seats[hand.waiting[0]].player not in at.idle:
+    seed = Seed(bytes(32))  # to fold, or to check where that is free, leaves nothing to chance
+    if not isinstance(hand, BettingRound) or (action := REGULARS.for_absent(hand, at.idle, seed)) is None:
         return in_hand(at, hand)
-    seat = hand.waiting[0]
-    name = (at.state.number, len(at.state.happened), seat, "idle")
-    folds = do.Check(seat) if options(hand).may_check else do.Fold(seat)
-    return Move(name, PLACING, partial(at.submit, folds, actor=AUTOMATIC_DEALER))
+    name = (at.state.number, len(at.state.happened), hand.waiting[0], "idle")
+    return Move(name, PLACING, partial(at.submit, action, actor=AUTOMATIC_DEALER))
 
 
 def in_hand(at: AutomaticDealer, hand: Hand) -> Move | None:

@@ -1,10 +1,11 @@
-"""Casino Canberra: one pay table each, and no side bet but pairs plus."""
+"""The odds of Casino Canberra: one pay table each, and no side bet but Pairs Plus."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from queenhigh.cards import Card
+from queenhigh.games.casino_canberra_3_card_poker import croupier
 from queenhigh.games.casino_canberra_3_card_poker import settle as room
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, PAY
 from queenhigh.games.casino_canberra_3_card_poker.hand import Dealer, Higher, compare, qualification, value
@@ -12,7 +13,11 @@ from queenhigh.games.casino_canberra_3_card_poker.table import Table
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.phases import Hand, Showdown
 from queenhigh.hands import ThreeCardHand
+from queenhigh.maths.simulation.three_card import three_card_simulation
+from queenhigh.maths.three_card.book import ThreeCards
 from queenhigh.maths.three_card.game import Columns, Game
+from queenhigh.maths.three_card.report import three_card_odds
+from queenhigh.maths.three_card.side_bets import OnOwnHand
 from queenhigh.money import Cents, Line
 from queenhigh.rules import Readings
 
@@ -37,7 +42,15 @@ def game(readings: Readings = BOOK.readings) -> Game:
         qualifies=lambda hand: qualification(hand) is Dealer.QUALIFIES,
         settle=settle,
         play_multiple=int(PAY.figure("play_multiple")),
-        bets={"ante_play": "ante_bonus", "pairs_plus": "pairs_plus"},
+        bonus="ante_bonus",
+        sides={"pairs_plus": OnOwnHand("pairs_plus")},
         columns={},
         keeps_side_bets=True,
     )
+
+
+THREE_CARD = ThreeCards(book=BOOK, game=game, most_seats=croupier.SEATS)
+ODDS = three_card_odds(
+    THREE_CARD, about="Ante and Play, Pairs Plus, and how to play every hand.", titles={"pairs_plus": "Pairs Plus"}
+)
+SIMULATION = three_card_simulation(THREE_CARD)

@@ -1,4 +1,4 @@
-"""Melbourne's prize meters as data: what the wager is worth at each, when it breaks even, and where the meter settles."""
+"""The prize meters as data: what the wager is worth at each, when it breaks even, and where the meter settles."""
 
 from __future__ import annotations
 
@@ -7,15 +7,23 @@ from functools import partial
 from typing import Any
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
+from queenhigh.games.crown_melbourne_three_card_poker.facets.jackpot_odds import (
+    DOLLAR,
+    Jackpot,
+    chance,
+    check_meter,
+    check_seats,
+    outcomes,
+    systems,
+)
 from queenhigh.hands import FiveCard
-from queenhigh.maths.figures import percent
+from queenhigh.maths.figures import Figures, percent
 from queenhigh.maths.long_run import LongRun, nearest
-from queenhigh.maths.report import Asked, cents, curve, in_order, value
+from queenhigh.maths.report import Asked, Progress, cents, curve, in_order, value
 from queenhigh.maths.three_card.analysis import AntePlay, Plays
 from queenhigh.maths.three_card.counting import starting_hands
-from queenhigh.maths.three_card.jackpot import DOLLAR, Jackpot, chance, check_meter, check_seats, outcomes, systems
 from queenhigh.money import Cents, rounded_up
-from queenhigh.rules import InputError
+from queenhigh.rules import InputError, Readings
 
 
 def _edge_at(wagered: Jackpot, plays: Plays, meter: int) -> Fraction:
@@ -36,7 +44,14 @@ def _long_run(wagered: Jackpot, plays: Plays, settled: LongRun) -> dict[str, Any
     }
 
 
-def jackpot(base: AntePlay, asked: Asked, readings: Any) -> dict[str, Any]:
+def figures_of_meters(
+    base: AntePlay, _: Figures, asked: Asked, readings: Readings, progress: Progress
+) -> dict[str, Any]:
+    progress("what the meter is worth")
+    return {"jackpot": jackpot(base, asked, readings)}
+
+
+def jackpot(base: AntePlay, asked: Asked, readings: Readings) -> dict[str, Any]:
     check_seats(asked.seats)
     best = base.optimal
     meters = []

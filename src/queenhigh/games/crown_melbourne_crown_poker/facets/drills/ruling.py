@@ -7,29 +7,38 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import facts as known
+from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
+from queenhigh.games.crown_melbourne_crown_poker.facets.drills.cases import ACTED, CASES, PREPARING, TO_ACT, WHO, Case
+from queenhigh.games.crown_melbourne_crown_poker.facets.drills.dealing import (
+    BET,
+    CALL,
+    FOLD,
+    PokerPlay,
+    Setup,
+    board_row,
+    seat_rows,
+    signs,
+    table,
+)
 from queenhigh.games.crown_melbourne_crown_poker.games import ROUNDS
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, InPlay, Over, Showdown
+from queenhigh.games.crown_melbourne_crown_poker.room import ROOM
 from queenhigh.games.crown_melbourne_crown_poker.round import act, replay, ruling
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.facts import Irregularity, nobody_at
 from queenhigh.games.kit.ruling import ForfeitHands, Ruling
-from queenhigh.games.library import open_book
 from queenhigh.rules import Cited, InputError, Refusal
 from queenhigh.training.chance import Chance
 from queenhigh.training.drill import Drill, Kind, Row
-from queenhigh.training.poker_cases import ACTED, CASES, PREPARING, TO_ACT, WHO, Case
-from queenhigh.training.poker_dealing import BET, CALL, FOLD, PokerPlay, Setup, board_row, seat_rows, signs, table
 from queenhigh.training.ruling import heading, named, reported, tag_of
 from queenhigh.training.ruling_items import items
 
 PATIENCE = 60
 SEATS = (1, 2, 3, 4)
 STACK = 40_000
-LAW = open_book(POKER)
 PLANS = ((CALL,), (BET, CALL), (CALL, BET, CALL), (CALL, CALL, FOLD))
 
 
@@ -48,18 +57,18 @@ def cases() -> dict[str, Case]:
     return named(list(CASES))
 
 
-def topics(_: str = POKER) -> tuple[str, ...]:
+def topics() -> tuple[str, ...]:
     return tuple(cases())
 
 
 def poker_story(seed: str, level: int, topic: str = "") -> PokerStory:
-    chance = Chance("ruling", POKER, seed, level, *([topic] if topic else []))
+    chance = Chance("ruling", BOOK.id, seed, level, *([topic] if topic else []))
     names = [topic] if topic else chance.mixed(topics())
     for name in names:
         for attempt in range(PATIENCE if topic else 8):
-            if told := _told(Chance("ruling", POKER, seed, level, name, attempt), cases()[name], name):
+            if told := _told(Chance("ruling", BOOK.id, seed, level, name, attempt), cases()[name], name):
                 return told
-    raise InputError(f"No hand of {POKER} brings up {topic or 'a story'!r}.")
+    raise InputError(f"No hand of {BOOK.id} brings up {topic or 'a story'!r}.")
 
 
 def _told(names: Chance, case: Case, topic: str) -> PokerStory | None:
@@ -148,21 +157,21 @@ def _among(hand: Hand, case: Case) -> list[int]:
     return hand.live
 
 
-def poker_ruling_drill(_: str, seed: str, level: int, topic: str = "") -> Drill:
+def ruling_drill(seed: str, level: int, topic: str) -> Drill:
     told = poker_story(seed, level, topic)
-    chance = Chance("ruling choices", POKER, seed, level, told.topic)
-    asked = items(LAW, told.ruling, _others(told), chance, level, _heading(told))
-    title = f"Make the ruling: {LAW.house}, {LAW.title}"
+    chance = Chance("ruling choices", BOOK.id, seed, level, told.topic)
+    asked = items(BOOK, told.ruling, _others(told), chance, level, _heading(told))
+    title = f"Make the ruling: {BOOK.house}, {BOOK.title}"
     question = (*signs(told.play.hand), moment(told.play.hand), *reported(told.fact))
     layout = tuple(_layout(told.play.hand))
-    return Drill(Kind.RULING, POKER, seed, level, title, question, asked, (told.topic,), topic=topic, layout=layout)
+    return Drill(Kind.RULING, BOOK.id, seed, level, title, question, asked, (told.topic,), topic=topic, layout=layout)
 
 
 def _heading(told: PokerStory) -> tuple[str, ...]:
     """The clause of which the one that decides is a part, what follows from it, and what a dead hand is."""
     dead = any(isinstance(order, ForfeitHands) for order in told.ruling.orders)
     after = [each.clause for event in told.events[1:] for each in (event.rule, *getattr(event, "also", ()))]
-    found = [*heading(POKER, told.fact, told.ruling), *(["1.1 'Dead hand'"] if dead else []), *after]
+    found = [*heading(ROOM, told.fact, told.ruling), *(["1.1 'Dead hand'"] if dead else []), *after]
     return tuple(dict.fromkeys(found))
 
 

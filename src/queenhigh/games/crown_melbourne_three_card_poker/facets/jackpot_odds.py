@@ -1,4 +1,4 @@
-"""Crown Melbourne's Jackpot Wager as a function of its meter. The room determines every prize, shared ones included.
+"""The Jackpot Wager as a function of its meter. The room determines every prize, shared ones included.
 
 All hands share the two Jackpot Cards, so the seats at a table are not independent: at most two of them can win a part of the
 meter in one deal. A fold loses the wager, so a Jackpot Wager also changes which hands are worth playing.
@@ -6,7 +6,7 @@ meter in one deal. A fold loses the wager, so a Jackpot Wager also changes which
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import combinations
@@ -20,10 +20,11 @@ from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY, rul
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import RATES, UNIT, System, contribution, reset_value
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import settle_jackpot
 from queenhigh.games.crown_melbourne_three_card_poker.prizes import determine
-from queenhigh.games.crown_melbourne_three_card_poker.table import Table
+from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, PLACES, Table
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.phases import Hand, Showdown
 from queenhigh.hands import FiveCard, five_card_kind
+from queenhigh.maths.evaluator import category_of, evaluate
 from queenhigh.maths.figures import Figures, Result, in_whole
 from queenhigh.maths.long_run import Hit, LongRun, long_run
 from queenhigh.maths.three_card.analysis import AntePlay, Plays
@@ -33,7 +34,6 @@ from queenhigh.rules import IllegalAction, InputError, Readings
 
 ROYAL, STRAIGHT_FLUSH = FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH
 DOLLAR = int(PAY.figure("meter_rounding"))
-PLACES = int(PAY.figure("places"))
 PAID = rule("9.6.2(g)")
 FAR = Cents(1000 * DOLLAR)
 Outcome = tuple[int, int]
@@ -106,15 +106,31 @@ class Jackpot:
         """Settled by the room on a hand that makes this kind with the Jackpot Cards: what comes back, stake included."""
         if kind not in self._settled:
             cards, shared = example_with_others(2, kind)
-            hand = Hand(1, "player", {"jackpot": self.system.cost}, cards, Choice.PLAY)
+            hand = Hand(1, "player", {JACKPOT: self.system.cost}, cards, Choice.PLAY)
             table = Table(jackpot=self.system, readings=self.readings)
             line = settle_jackpot(
-                hand.wager("jackpot"), hand, Showdown(table=table, hands={1: hand}, shared=shared), PAID
+                hand.wager(JACKPOT), hand, Showdown(table=table, hands={1: hand}, shared=shared), PAID
             )
             assert line is not None
             self.cited |= {rule.clause for rule in (line.rule, *line.also)}
             self._settled[kind] = Fraction(line.net + self.system.cost)
         return self._settled[kind]
+
+    def net(self, kind: FiveCard, hits: Outcome | None = None) -> Fraction:
+        """Of a hand that is played, in units of the cost."""
+        check_meter(self.system)
+        return (self.prize(kind, hits) - self.system.cost) / self.system.cost
+
+    def settled(
+        self, cards: tuple[Card, ...], choice: Choice, shared: tuple[Card, ...], hits: tuple[int, int]
+    ) -> Fraction:
+        """9.6.2(g): the room pays what it may; a Royal or Straight Flush is determined by all that hit in the deal."""
+        hand = Hand(1, "player", {JACKPOT: self.system.cost}, cards, choice)
+        table = Table(jackpot=self.system, readings=self.readings)
+        line = settle_jackpot(hand.wager(JACKPOT), hand, Showdown(table=table, hands={1: hand}, shared=shared), PAID)
+        return (
+            self.net(five_card_kind((*cards, *shared)), hits) if line is None else Fraction(line.net, self.system.cost)
+        )
 
     @cached_property
     def _settled(self) -> dict[FiveCard, Fraction]:
@@ -295,3 +311,26 @@ def systems(cost: Cents, meter: Fraction | None = None) -> Iterable[System]:
         for seed in rates.rates:
             fresh = System(option=option, seed=seed, cost=cost, meter=Fraction(0))
             yield System(option=option, seed=seed, cost=cost, meter=fresh.floor if meter is None else meter)
+
+
+def offered(cost: Cents, meter: Cents | None, seats: int) -> dict[str, Jackpot]:
+    """A wager at each meter that the book publishes, by its option and its seed in dollars."""
+    shown = None if meter is None else Fraction(meter)
+    return {f"{one.option}-{one.seed // 100}": Jackpot(one, BOOK.readings, seats) for one in systems(cost, shown)}
+
+
+def jackpot_worth(settings: Table, cards: Sequence[Card], choice: Choice) -> Fraction:
+    """Stake taken off, over all 1,176 pairs of Jackpot Cards; as if nobody else hit as well."""
+    system = settings.jackpot
+    assert system is not None
+    wagered = Jackpot(system, settings.readings)
+    if choice is not Choice.PLAY:
+        return wagered.settled(tuple(cards), choice, (), (0, 0)) * system.cost
+    rest = np.delete(np.arange(52, dtype=np.uint8), [card.index for card in cards])
+    first, second = np.triu_indices(len(rest), 1)
+    rows = np.empty((len(first), 5), dtype=np.uint8)
+    rows[:, :3] = [card.index for card in cards]
+    rows[:, 3], rows[:, 4] = rest[first], rest[second]
+    counts = np.bincount(category_of(evaluate(rows)), minlength=len(FiveCard))
+    prizes = sum((int(counts[kind]) * wagered.prize(kind) for kind in FiveCard if counts[kind]), Fraction(0))
+    return prizes / len(rows) - int(system.cost)

@@ -4,45 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from queenhigh.desk.troubles import POKER
+from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
 from queenhigh.games.crown_melbourne_crown_poker.commission import TimeCharge, assess, collection_times
 from queenhigh.games.crown_melbourne_crown_poker.events import CommissionTaken, FeePaid, PotAwarded, UncalledReturned
+from queenhigh.games.crown_melbourne_crown_poker.facets.drills.dealing import (
+    NAMES,
+    PokerPlay,
+    board_row,
+    seat_rows,
+    signs,
+)
+from queenhigh.games.crown_melbourne_crown_poker.facets.drills.setups import TOPICS
 from queenhigh.games.crown_melbourne_crown_poker.phases import InPlay, Over, Showdown
 from queenhigh.games.crown_melbourne_crown_poker.pots import WHOLE, GamePot, high_value, low_value, pots_of
-from queenhigh.games.library import open_book
 from queenhigh.money import Cents, Line, in_dollars
 from queenhigh.rules import InputError, Rule
 from queenhigh.training.chance import Chance
 from queenhigh.training.drill import Asks, Drill, Item, Kind, Row
 from queenhigh.training.pay import key
-from queenhigh.training.poker_dealing import NAMES, PokerPlay, board_row, seat_rows, signs
-from queenhigh.training.poker_setups import TOPICS
 from queenhigh.training.words import about, said
 
 TIME = "time charge"
 PATIENCE = 600
 """Hands dealt until one shows the topic: ties are rare, and two of them at once rarer."""
-LAW = open_book(POKER)
-POTS = (LAW.rule("1.1 'Main Pot'"), LAW.rule("1.1 'Side pot(s)'"))
-TITLE = f"Pay this layout: {LAW.house}, {LAW.title}"
+POTS = (BOOK.rule("1.1 'Main Pot'"), BOOK.rule("1.1 'Side pot(s)'"))
+TITLE = f"Pay this layout: {BOOK.house}, {BOOK.title}"
 
 
 def topics() -> tuple[str, ...]:
     return (*TOPICS, TIME)
 
 
-def poker_pay_drill(seed: str, level: int, topic: str = "") -> Drill:
-    chance = Chance("pay", POKER, seed, level)
+def pay_drill(seed: str, level: int, topic: str) -> Drill:
+    chance = Chance("pay", BOOK.id, seed, level)
     chosen = topic or chance.one([name for name, known in TOPICS.items() if known.level <= level])
     if chosen == TIME:
-        return _time_charge(Chance("pay", POKER, seed, level, TIME), seed, level)
+        return _time_charge(Chance("pay", BOOK.id, seed, level, TIME), seed, level)
     for attempt in range(PATIENCE):
-        names = Chance("pay", POKER, seed, level, chosen, attempt)
+        names = Chance("pay", BOOK.id, seed, level, chosen, attempt)
         play = PokerPlay(TOPICS[chosen].setup(names, max(level, TOPICS[chosen].level)), names)
         play.finish()
         if TOPICS[chosen].fits(play.events):
             return _asked(play, seed, level, chosen)
-    raise InputError(f"No hand of {POKER} shows {chosen!r}.")
+    raise InputError(f"No hand of {BOOK.id} shows {chosen!r}.")
 
 
 def _asked(play: PokerPlay, seed: str, level: int, topic: str) -> Drill:
@@ -64,7 +68,7 @@ def _asked(play: PokerPlay, seed: str, level: int, topic: str) -> Drill:
     ]
     return Drill(
         Kind.PAY,
-        POKER,
+        BOOK.id,
         seed,
         level,
         TITLE,
@@ -85,7 +89,7 @@ def _side_rows(over: Over) -> list[Row]:
 
 def _money(id: str, ask: str, amount: int, why: str, rules: Iterable[Rule | str]) -> Item:
     clauses = tuple(dict.fromkeys(rule if isinstance(rule, str) else rule.clause for rule in rules))
-    told = " ".join(about(LAW, clause) for clause in clauses[:3])
+    told = " ".join(about(BOOK, clause) for clause in clauses[:3])
     return Item(id, ask, Asks.MONEY, (in_dollars(amount),), f"{why} {told}".strip(), clauses)
 
 
@@ -153,12 +157,12 @@ def _held(before: InPlay, seat: int) -> str:
 def _chase(line: Line) -> Item:
     wager = line.wager
     clauses = tuple(dict.fromkeys(rule.clause for rule in (line.rule, *line.also, *PAYS_CHASE)))
-    why = " ".join(about(LAW, clause) for clause in (line.rule.clause, "10.2.2"))
+    why = " ".join(about(BOOK, clause) for clause in (line.rule.clause, "10.2.2"))
     ask = f"Flop Chase of seat {wager.seat}, {in_dollars(wager.stake)}"
     return Item(f"chase.{wager.seat}", ask, Asks.AMOUNT, (key(line),), why, clauses)
 
 
-PAYS_CHASE = (LAW.rule("10.2.2"),)
+PAYS_CHASE = (BOOK.rule("10.2.2"),)
 
 
 def _time_charge(chance: Chance, seed: str, level: int) -> Drill:
@@ -180,4 +184,4 @@ def _time_charge(chance: Chance, seed: str, level: int) -> Drill:
             "day", "Collected by the time it closes", sum(charged.values()) * len(times), f"{len(times)} times.", by
         ),
     )
-    return Drill(Kind.PAY, POKER, seed, level, TITLE, question, items, (TIME,), topic=TIME, layout=layout)
+    return Drill(Kind.PAY, BOOK.id, seed, level, TITLE, question, items, (TIME,), topic=TIME, layout=layout)

@@ -6,23 +6,22 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from queenhigh.desk.troubles import POKER
+from queenhigh.games.crown_melbourne_crown_poker.book import PAY
 from queenhigh.games.crown_melbourne_crown_poker.commission import Commission, Percentage, PerHand, PerPerson, Step
 from queenhigh.games.crown_melbourne_crown_poker.events import CommissionTaken, FeePaid, HandEnded, PotAwarded
 from queenhigh.games.crown_melbourne_crown_poker.events import UncalledReturned as Uncalled
+from queenhigh.games.crown_melbourne_crown_poker.facets.drills.dealing import BET, CALL, FOLD, PUSH, Setup, table
 from queenhigh.games.crown_melbourne_crown_poker.pots import HIGH, LOW, WHOLE
-from queenhigh.games.library import open_pay_book
 from queenhigh.money import Cents, Line
 from queenhigh.rules import Cited
 from queenhigh.training.chance import Chance
-from queenhigh.training.poker_dealing import BET, CALL, FOLD, PUSH, Setup, table
 
 PERCENT = (Percentage(Fraction(5, 100), Cents(500)),)
 CAPPED = (Percentage(Fraction(10, 100), Cents(300)),)
 A_HAND = (PerHand((Step(2, 3, Cents(200)), Step(4, None, Cents(400)))),)
 A_PERSON = (PerPerson(Cents(100)),)
 HI_LO = ("holdem_hilo", "omaha_hilo")
-COLOURS = tuple(open_pay_book(POKER).tables["flop_chase"])
+COLOURS = tuple(PAY.tables["flop_chase"])
 
 
 class Topic(NamedTuple):

@@ -1,4 +1,4 @@
-"""Crown Perth's hold'em priced by its room: one deal of each end is settled there, and the counts do the rest."""
+"""The hold'em of Crown Perth, priced by its room: one deal of each end is settled there, and the counts do the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Perth's hold'em: the solved strategy on every street, both poker extras and the three levels of Jackpot Wagers."""
+"""Simulated rounds: the solved strategy on every street, both poker extras and the three levels of Jackpot Wagers."""
 
 from __future__ import annotations
 
@@ -9,25 +9,46 @@ from typing import Any
 
 import numpy as np
 
+from queenhigh.cards import Card
+from queenhigh.games.crown_perth_holdem_poker.facets.jackpot_odds import Jackpot
+from queenhigh.games.crown_perth_holdem_poker.facets.pricing import (
+    STAKE,
+    Perth,
+    Streets,
+    always,
+    never,
+    river_alone,
+    turn_alone,
+)
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, wager_of
 from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES
-from queenhigh.games.crown_perth_holdem_poker.table import DEALER_POKER_EXTRA, FLOP, PLAYER_POKER_EXTRA, RIVER, TURN
+from queenhigh.games.crown_perth_holdem_poker.table import (
+    ANTE,
+    DEALER_POKER_EXTRA,
+    FLOP,
+    PLAYER_POKER_EXTRA,
+    RIVER,
+    TURN,
+    Table,
+)
 from queenhigh.games.kit.actions import Choice
-from queenhigh.hands import FiveCard
-from queenhigh.maths.holdem.jackpot import Jackpot
-from queenhigh.maths.holdem.perth import Perth, Streets, always, never, river_alone, turn_alone
-from queenhigh.maths.holdem.solving import FLOPS, FOURS, by_category, by_strength, classes, groups
+from queenhigh.hands import FiveCard, five_card_kind
+from queenhigh.maths.holdem.solving import FLOPS, FOURS, by_category, by_strength, classes, groups, starting_hands
+from queenhigh.maths.simulation.by_hand import Draws
 from queenhigh.maths.simulation.table import (
     OPTIMAL,
     Array,
     Nets,
+    Placed,
     Setting,
     Simulated,
+    Simulation,
     Wager,
     every,
     masks,
     named,
     spread,
+    up_to,
 )
 from queenhigh.maths.tables import load
 from queenhigh.money import Cents
@@ -59,8 +80,6 @@ def _places() -> tuple[Array, Array]:
 
 
 class HoldemTable(Simulated):
-    strategies = (OPTIMAL, "never_fold", *STREETS)
-
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
         self.game = Perth()
@@ -166,3 +185,54 @@ class HoldemTable(Simulated):
             else:
                 counts[0, 0, 0, 0] += int(made.sum())
         return counts.reshape(-1)
+
+    def settled(self, draws: Draws, columns: Mapping[str, str]) -> list[Placed]:
+        taken: set[Card] = set()
+        dealer, board = draws.cards(2, taken), draws.cards(3, taken)
+        board += draws.cards(1, taken)
+        board += draws.cards(1, taken)
+        hands = [draws.cards(2, taken) for _ in range(self.seats)]
+        hits = [kind for hand in hands if (kind := five_card_kind((*hand, *board[:3]))) >= FiveCard.STRAIGHT_FLUSH]
+        return [self._seat(hand, board, dealer, hits) for hand in hands]
+
+    def _seat(
+        self,
+        hand: tuple[Card, ...],
+        board: tuple[Card, ...],
+        dealer: tuple[Card, ...],
+        hits: list[FiveCard],
+    ) -> Placed:
+        game, extras = self.game, (DEALER_POKER_EXTRA, PLAYER_POKER_EXTRA)
+        wagers = {ANTE: STAKE, **dict.fromkeys(extras, STAKE)}
+        choice = Choice.PLAY if self.plays(_names().index(_name(hand))) else Choice.FOLD
+        if choice is Choice.PLAY:
+            made = self.streets(2 * game.wagers(hand, board[:3]) + game.wagers(hand, board[:4]))
+            streets = {FLOP: True, TURN: made >> 1, RIVER: made & 1}
+            wagers |= {street: Cents(MULTIPLES[street] * STAKE) for street, on in streets.items() if on}
+        nets = game.settle(hand, board, dealer, choice, wagers)
+        main = sum((net for bet, net in nets.items() if bet not in extras), Fraction(0))
+        placed = {(MAIN, ""): main, **{(bet, ""): nets[bet] for bet in extras}}
+        kind = five_card_kind((*hand, *board[:3]))
+        others = [*hits]
+        if kind in others:
+            others.remove(kind)
+        for level in self.offered["jackpot"]:
+            net = self.jackpot_net(int(level), kind, others[0] if kind >= FiveCard.STRAIGHT_FLUSH and others else None)
+            placed["jackpot", level] = net if choice is Choice.PLAY else Fraction(-1)
+        return placed
+
+
+@cache
+def _names() -> list[str]:
+    return list(starting_hands())
+
+
+def _name(hand: tuple[Card, ...]) -> str:
+    low, high = sorted(hand, key=lambda card: card.rank)
+    suited = "" if low.rank == high.rank else "s" if low.suit == high.suit else "o"
+    return f"{high.rank.letter}{low.rank.letter}{suited}"
+
+
+SIMULATION = Simulation(
+    table=HoldemTable, strategies=(OPTIMAL, "never_fold", *STREETS), check_seats=up_to(Table().areas)
+)

@@ -1,4 +1,4 @@
-"""Perth's hold'em as data."""
+"""The odds of Crown Perth's hold'em, as data."""
 
 from __future__ import annotations
 
@@ -8,18 +8,32 @@ from functools import partial
 from typing import Any
 
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK, rule
+from queenhigh.games.crown_perth_holdem_poker.facets.advice import ADVICE
+from queenhigh.games.crown_perth_holdem_poker.facets.jackpot_odds import DOLLAR, Jackpot, chance, check_seats, outcomes
+from queenhigh.games.crown_perth_holdem_poker.facets.pricing import (
+    STREETS,
+    Perth,
+    always,
+    never,
+    river_alone,
+    turn_alone,
+)
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, wager_of
 from queenhigh.games.crown_perth_holdem_poker.table import DEALER_POKER_EXTRA, PLAYER_POKER_EXTRA
 from queenhigh.hands import FiveCard
 from queenhigh.maths.figures import Figures, percent
-from queenhigh.maths.holdem.jackpot import DOLLAR, Jackpot, chance, check_seats, outcomes
-from queenhigh.maths.holdem.perth import STREETS, Perth, always, never, river_alone, turn_alone
 from queenhigh.maths.holdem.solving import DEALS, starting_hands
 from queenhigh.maths.long_run import nearest
+from queenhigh.maths.odds import Odds
 from queenhigh.maths.report import Asked, Progress, adopt, cents, check_tables, curve, in_order, value, wager
 from queenhigh.money import Cents, rounded_up
 from queenhigh.rules import IllegalAction, InputError
 
+NOTE = (
+    "A fold loses a Player Poker Extra. The first figure is for a hand that is never folded: the best play when the wager is as "
+    "large as the ante. The second is for a bettor on another player's hand, which is folded where the main game says so."
+)
+"""Beside the two figures of that wager."""
 ROYAL, STRAIGHT = FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH
 
 
@@ -36,7 +50,6 @@ def report(asked: Asked, progress: Progress) -> dict[str, Any]:
     game = Perth(readings, ante_from=kind_named(asked.ante_from), progress=tell)
     main = game.figures()
     made: dict[str, Any] = {
-        "book": BOOK.id,
         "readings": readings.departures,
         "wagers": {
             "main": wager(main, _clauses(game, STREETS)),
@@ -115,6 +128,7 @@ def player_poker_extra(game: Perth) -> dict[str, Any]:
         kept,
         clauses,
         assumes="never folded",
+        note=NOTE,
         with_the_best_folds=wager(
             anothers,
             clauses,
@@ -183,3 +197,26 @@ def jackpot(game: Perth, asked: Asked, system: Jackpot, asked_levels: Sequence[i
         "clauses": in_order(BOOK, system.cited),
         "levels": levels,
     }
+
+
+ODDS = Odds(
+    report=report,
+    about="Solved on every street: each starting hand, turn and river, poker extras, three levels of jackpot.",
+    titles={
+        "main": "Main game",
+        "dealer_poker_extra": "Dealer Poker Extra",
+        "player_poker_extra": "Player Poker Extra",
+    },
+    pay_tables={
+        "main": STREETS,
+        "dealer_poker_extra": ("poker_extra",),
+        "player_poker_extra": ("poker_extra",),
+    },
+    method="All 134,459 boards that differ in more than the names of suits, all 1,081 pairs of hole "
+    "cards on each, and all 990 that a dealer can hold against each of them: every deal there is, none of it sampled. "
+    "A wager on turn or river is made where that is worth more than a check.",
+    rounds_an_hour=40,
+    stake="antes",
+    options=("meter", "cost", "level", "ante_from"),
+    advice=ADVICE,
+)

@@ -1,17 +1,17 @@
-"""Melbourne's 11.15: Jackpot Wagers that a misdeal carried over. Who pays for one now, and what of somebody who has left?"""
+"""11.15: Jackpot Wagers that a misdeal carried over. Who pays for one now, and what of somebody who has left?"""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from queenhigh.desk.troubles import MELBOURNE
+from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import joins
 from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT
-from queenhigh.games.library import open_book
 from queenhigh.money import in_dollars
 from queenhigh.training.chance import Chance
-from queenhigh.training.dealing import NAMES, Play, dealt, table_for
+from queenhigh.training.dealing import NAMES, dealt, table_for
 from queenhigh.training.drill import Asks, Item
+from queenhigh.training.drills import HouseGame, Tale, Wish
 from queenhigh.training.words import about
 
 CARRIED = "jackpot carried over"
@@ -23,10 +23,10 @@ LINES = [
 ]
 
 
-def carried_over(seed: str, level: int) -> tuple[Play, list[Item]]:
+def carried_over(game: HouseGame, seed: str, level: int) -> Tale:
     """The round after a misdeal, and what each seat pays for its Jackpot Wager."""
-    chance = Chance("pay", MELBOURNE, seed, level, CARRIED)
-    table = table_for(MELBOURNE, chance, seats=4, hard=False)
+    chance = Chance("pay", BOOK.id, seed, level, CARRIED)
+    table = table_for(game, chance, Wish(seats=4))
     carried = {seat: NAMES[seat] for seat in (*STAYED, LEFT)}
     here = {seat: NAMES[seat] for seat in (*STAYED, NEW)}
     table = replace(table, settings=replace(table.settings, carried=carried), seats=here)
@@ -35,11 +35,11 @@ def carried_over(seed: str, level: int) -> tuple[Play, list[Item]]:
     system = table.settings.jackpot
     before = dict.fromkeys(STAYED, system.cost)
     after = joins(before, NEW, system, system.cost)
-    return play, [_pays(seat, cost - before.get(seat, 0)) for seat, cost in after.items()]
+    return Tale(play, LINES, [_pays(seat, cost - before.get(seat, 0)) for seat, cost in after.items()])
 
 
 def _pays(seat: int, amount: int) -> Item:
-    law, clauses = open_book(MELBOURNE), ("11.15.2",) if amount else ("11.15", "11.15.2")
+    clauses = ("11.15.2",) if amount else ("11.15", "11.15.2")
     ask = f"Seat {seat} pays now for a Jackpot Wager"
-    why = " ".join(about(law, clause) for clause in clauses)
+    why = " ".join(about(BOOK, clause) for clause in clauses)
     return Item(f"{seat}.pays", ask, Asks.MONEY, (in_dollars(amount),), why, clauses)

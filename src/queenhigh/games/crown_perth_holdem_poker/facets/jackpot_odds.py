@@ -1,4 +1,4 @@
-"""Crown Perth's Jackpot Wagers, levels 1 to 3, as a function of what the displays show. The room reckons every prize.
+"""The Jackpot Wagers, levels 1 to 3, as a function of what the displays show. The room reckons every prize.
 
 They look at two hole cards and the flop alone, and a fold loses them.
 """
@@ -15,6 +15,7 @@ import numpy as np
 
 from queenhigh.cards import DECK
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK, rule
+from queenhigh.games.crown_perth_holdem_poker.facets.pricing import Perth
 from queenhigh.games.crown_perth_holdem_poker.jackpot import (
     LEVELS,
     NONE,
@@ -39,7 +40,6 @@ from queenhigh.games.crown_perth_holdem_poker.table import Table
 from queenhigh.hands import FiveCard, five_card_kind
 from queenhigh.maths.figures import Figures, Result, in_whole
 from queenhigh.maths.holdem.flops import FLOPS, PAIRS, flop_kinds
-from queenhigh.maths.holdem.perth import Perth
 from queenhigh.maths.holdem.solving import starting_hands
 from queenhigh.maths.long_run import Hit, LongRun, long_run
 from queenhigh.money import Cents, in_dollars

@@ -1,17 +1,22 @@
-"""California from both sides: what players lose, what the player-dealer wins, and what the fees leave of it."""
+"""The bank from both sides: what players lose, what the player-dealer wins, and what the fees leave of it."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 
 from queenhigh.games.california_three_card_poker.book import BOOK, PAY, rule
 from queenhigh.games.california_three_card_poker.fees import SCHEDULES, fee
+from queenhigh.maths.figures import percent
+from queenhigh.maths.report import Asked, cents, value
 from queenhigh.money import NOTHING, Cents, in_dollars
 from queenhigh.rules import IllegalAction, Readings
 
 PLAYERS = int(PAY.figure("players"))
+ANTES = [Cents(dollars * 100) for dollars in range(1, 201)]
+"""For which the result of a round is drawn: fees go by steps."""
 SEATED, LIMITED = rule("Table: seats"), rule("Table limits")
 
 
@@ -88,4 +93,42 @@ def break_even(
         top = steps[n + 1][0] if n + 1 < len(steps) else None
         least = max(needed, floor)
         made.append((floor, due, least if top is None or least < top else None))
+    return made
+
+
+def collection(edge: Fraction, asked: Asked, readings: Readings) -> dict[str, Any]:
+    """As data: what each schedule option leaves either side."""
+    priced = options_for(asked.ante)
+    made: dict[str, Any] = {
+        "player_dealer_edge": str(edge),
+        "player_dealer_edge_percent": percent(edge),
+        "ante": cents(asked.ante),
+        "players": asked.seats,
+        "options": {},
+        "not_for_this_ante": {
+            str(option): {"least": cents(schedule.least), "most": cents(schedule.most), "clauses": [LIMITED.clause]}
+            for option, schedule in SCHEDULES.items()
+            if option not in priced
+        },
+    }
+    for option in priced:
+        schedule = SCHEDULES[option]
+        both = banked(edge, option, asked.ante, asked.seats, readings)
+        made["options"][str(option)] = {
+            "player_fee": cents(both.player_fee),
+            "player_dealer_fee": cents(both.bank_fee),
+            "players_edge_percent": percent(both.players_edge),
+            "players_result": value(both.players_result / 100),
+            "player_dealer_result": value(both.bank_result / 100),
+            "curve": [
+                [cents(ante), cents(banked(edge, option, ante, asked.seats, readings).bank_result)]
+                for ante in ANTES
+                if schedule.least <= ante <= schedule.most
+            ],
+            "clauses": [tiers.rule.clause for tiers in (schedule.player_dealer, schedule.player) if tiers],
+            "break_even": [
+                {"from": cents(floor), "fee": cents(fee), "antes": None if least is None else cents(least)}
+                for floor, fee, least in break_even(edge, option, readings)
+            ],
+        }
     return made

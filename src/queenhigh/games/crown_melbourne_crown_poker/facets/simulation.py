@@ -11,12 +11,26 @@ from typing import Any
 import numpy as np
 
 from queenhigh.cards import Card
+from queenhigh.games.crown_melbourne_crown_poker.facets.odds import STAKE, figures
+from queenhigh.games.crown_melbourne_crown_poker.facets.rake import EXAMPLES, TYPICAL, taken_from
 from queenhigh.games.crown_melbourne_crown_poker.flop_chase import COLOURS, FLOP_CHASE, line
 from queenhigh.games.crown_melbourne_crown_poker.phases import SideWager
 from queenhigh.maths.figures import Figures, tally
-from queenhigh.maths.flop_chase import STAKE, figures
-from queenhigh.maths.rake import EXAMPLES, TYPICAL, taken_from
-from queenhigh.maths.simulation.table import Array, Nets, Setting, Simulated, Wager, every, named, spread
+from queenhigh.maths.simulation.by_hand import Draws
+from queenhigh.maths.simulation.table import (
+    OPTIMAL,
+    Array,
+    Nets,
+    Placed,
+    Setting,
+    Simulated,
+    Simulation,
+    Wager,
+    every,
+    named,
+    spread,
+    up_to,
+)
 from queenhigh.maths.three_card.counting import cards_of
 
 RAKE = "rake"
@@ -26,8 +40,6 @@ FLOP, POT = range(2)
 
 class PokerRoom(Simulated):
     """A flop and a pot of the mix each hand. What a commission takes is in units of the average pot."""
-
-    most_seats = 1
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
@@ -100,7 +112,21 @@ class PokerRoom(Simulated):
         flops = np.bincount(self._tables[0] // self.shape[POT], minlength=self.shape[FLOP])
         return np.outer(flops, [pot.share for pot in TYPICAL.pots]).reshape(-1)
 
+    def settled(self, draws: Draws, columns: Mapping[str, str]) -> list[Placed]:
+        flop = draws.cards(3, set())
+        hundredth, at = draws.below(100), 0
+        for pot in TYPICAL.pots:
+            at += pot.share
+            if hundredth < at:
+                break
+        placed = {(name, column): self.chased(column, flop) for name, column in columns.items() if name != RAKE}
+        taken = taken_from(self.commissions[columns[RAKE]], pot)
+        return [{**placed, (RAKE, columns[RAKE]): -taken / TYPICAL.average_pot}]
+
 
 def _slug(name: str) -> str:
     """As it can be typed: 10-percent-up-to-15-dollars."""
     return name.replace("%", "percent").replace(",", "").replace(" ", "-")
+
+
+SIMULATION = Simulation(table=PokerRoom, strategies=(OPTIMAL,), check_seats=up_to(1, "every seat sees the same flop"))

@@ -10,20 +10,18 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from queenhigh.desk.troubles import POKER
+from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
+from queenhigh.games.crown_melbourne_crown_poker.facets.drills.dealing import CALL, PUSH, PokerPlay, Setup, signs, table
 from queenhigh.games.crown_melbourne_crown_poker.games import ROUNDS
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Over
-from queenhigh.games.library import open_book
 from queenhigh.money import in_dollars
 from queenhigh.rules import InputError
 from queenhigh.training.answers import LETTERS
 from queenhigh.training.chance import Chance
 from queenhigh.training.drill import HIDDEN, Asks, Drill, Item, Kind, Row
 from queenhigh.training.layout import named
-from queenhigh.training.poker_dealing import CALL, PUSH, PokerPlay, Setup, signs, table
 from queenhigh.training.words import about
 
-LAW = open_book(POKER)
 ALL_IN = "1.1 'All-in'"
 TURN, RIVER = 2, 3
 CALLS, FOLDS, CLOSE = "to be called", "to be folded", "a close call"
@@ -33,18 +31,18 @@ PATIENCE = 200
 YOU, THEY = 1, 2
 
 
-def topics(_: str = POKER) -> tuple[str, ...]:
+def topics() -> tuple[str, ...]:
     return TOPICS
 
 
-def poker_play_drill(_: str, seed: str, level: int, topic: str = "") -> Drill:
+def play_drill(seed: str, level: int, topic: str) -> Drill:
     wanted = topic or (CLOSE if level > 2 else "")
     for attempt in range(PATIENCE):
-        chance = Chance("play", POKER, seed, level, wanted, attempt)
+        chance = Chance("play", BOOK.id, seed, level, wanted, attempt)
         drill = _made(chance, seed, level)
         if drill is not None and wanted in ("", *drill.covers):
             return replace(drill, topic=topic)
-    raise InputError(f"No hand of {POKER} is {topic!r}.")
+    raise InputError(f"No hand of {BOOK.id} is {topic!r}.")
 
 
 def _made(chance: Chance, seed: str, level: int) -> Drill | None:
@@ -77,7 +75,7 @@ def _asked(hand: BettingRound, price: int, seed: str, level: int) -> Drill:
     need = Fraction(price, hand.pot + price)
     why = (
         f"Of all that can come you win {float(share):.2%}, ties shared; at this price {float(need):.2%} is enough. "
-        f"{about(LAW, ALL_IN)}"
+        f"{about(BOOK, ALL_IN)}"
     )
     item = Item(
         "call",
@@ -103,8 +101,8 @@ def _asked(hand: BettingRound, price: int, seed: str, level: int) -> Drill:
         replace(_row(hand, YOU, named(cards)), label="Your hand", notes=(f"{in_dollars(price)} to call",)),
     )
     covers = (CALLS if worth > 0 else FOLDS, *((CLOSE,) if abs(worth) < NARROW else ()))
-    title = f"Play the hand: {LAW.house}, {LAW.title}"
-    return Drill(Kind.PLAY, POKER, seed, level, title, question, (item,), covers, layout=layout, stake=price)
+    title = f"Play the hand: {BOOK.house}, {BOOK.title}"
+    return Drill(Kind.PLAY, BOOK.id, seed, level, title, question, (item,), covers, layout=layout, stake=price)
 
 
 def _row(hand: BettingRound, seat: int, cards: tuple[str, ...]) -> Row:
