@@ -173,11 +173,13 @@ class Desk:
     def table(self, table: str) -> TableState:
         return self.hall.find(table)
 
-    def new_table(self, table: str, book: str, *, actor: str = "house", id: str = "") -> Receipt:
-        """A table gets its place in the house; it is opened by an instruction."""
-        room(book)
-        asked = Asked(id, actor, "", {"do": "new_table", "table": table, "book": book})
-        return self._counter.once(asked, partial(self.hall.add, asked, table, book)).result()
+    def new_table(self, table: str, book: str, *, edition: str = "", actor: str = "house", id: str = "") -> Receipt:
+        """A table gets its place in the house, for the current edition of a book or another one that is installed; it is
+        opened by an instruction."""
+        room(book, edition)
+        body = {"do": "new_table", "table": table, "book": book} | ({"edition": edition} if edition else {})
+        asked = Asked(id, actor, "", body)
+        return self._counter.once(asked, partial(self.hall.add, asked, table, book, edition)).result()
 
     def instruct(self, table: str, order: Instruction, *, id: str = "") -> Receipt:
         """An instruction of the floor: opening, closing, seats, notices, limits, cards, disputes."""
@@ -187,7 +189,8 @@ class Desk:
         self, table: str, order: Instruction, *, id: str = "", seed: Seed | None = None
     ) -> Future[Receipt]:
         """The same without waiting for the disk. A round starts with its deck under seal; `seed` is for practice alone."""
-        order = checked_order(order, self.table(table).book.id)
+        book = self.table(table).book
+        order = checked_order(order, book.id, book.edition)
         request = {"do": "instruct", "table": table, "order": written(replace(order, at=0))}
         asked = Asked(id, order.who or order.by, order.by, request)
         return self._counter.once(asked, partial(self._ordered, asked, table, order, seed))

@@ -100,9 +100,13 @@ def notice(floor: Floor, order: GiveNotice, *, standing: bool = False) -> Notice
     return Notice(order.subject, order.at, rounds, order.change, order.effective, standing)
 
 
-def is_barred(floor: Floor, player: str) -> bool:
+def barred(floor: Floor) -> frozenset[str]:
     """Excluded by an order of the floor, or by a ruling in a round, which the table's settings remember."""
-    return player in floor.excluded or (isinstance(floor, Open) and player in floor.settings.excluded)
+    return floor.excluded | floor.settings.excluded if isinstance(floor, Open) else floor.excluded
+
+
+def is_barred(floor: Floor, player: str) -> bool:
+    return player in barred(floor)
 
 
 def for_the_house(floor: Floor) -> dict[str, tuple[str, ...]]:
