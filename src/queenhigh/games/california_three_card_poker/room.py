@@ -90,6 +90,7 @@ ROOM = Room(
         elsewhere=None,
         settings=Table,
         limits=Limits,
+        signed_by={},
         abstaining_rounds=None,
     ),
     sight=Sight(
@@ -135,6 +136,7 @@ ROOM = Room(
     ),
     tournament=None,
     facets={
+        "signs": "queenhigh.games.california_three_card_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.california_three_card_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.california_three_card_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.california_three_card_poker.facets.odds:SIMULATION",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from queenhigh.games.casino_canberra_3_card_poker import croupier, floor, round, sight
-from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, PAY
+from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, PAY, rule
 from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table, wagering_elsewhere
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headline, no_other_words
@@ -66,6 +66,7 @@ ROOM = Room(
         elsewhere=wagering_elsewhere,
         settings=Table,
         limits=Limits,
+        signed_by={rule("2.3"): ("casino_operator", "casino_supervisor", "dealer")},
         abstaining_rounds=floor.ABSTAINING_ROUNDS,
     ),
     sight=Sight(
@@ -111,6 +112,7 @@ ROOM = Room(
     ),
     tournament=None,
     facets={
+        "signs": "queenhigh.games.casino_canberra_3_card_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.casino_canberra_3_card_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:SIMULATION",

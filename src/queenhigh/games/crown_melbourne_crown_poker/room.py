@@ -82,6 +82,7 @@ ROOM = Room(
         elsewhere=None,
         settings=Sitting,
         limits=None,
+        signed_by={},
         abstaining_rounds=None,
     ),
     sight=Sight(shown=sight.shown, seen_by=sight.seen_by, looks_by=sight.looks_by, may_be_asked=None),
@@ -131,6 +132,7 @@ ROOM = Room(
         stage="level",
     ),
     facets={
+        "signs": "queenhigh.games.crown_melbourne_crown_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.crown_melbourne_crown_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.crown_melbourne_crown_poker.facets.simulation:SIMULATION",

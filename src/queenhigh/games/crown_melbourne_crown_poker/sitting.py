@@ -22,6 +22,7 @@ from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.games.crown_melbourne_crown_poker.waiting_list import PickedUp, WaitingList
 from queenhigh.games.kit.settings import Known
 from queenhigh.money import NOTHING, Cents
+from queenhigh.rules import Readings
 
 MISDEAL = "misdeal"
 
@@ -60,6 +61,10 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     """Boxed cards that were found since the deck came into use; they count where reading A-46 says so."""
     outstanding: dict[int, tuple[str, str]] = {}
     """Goods and services that were won and not yet delivered: the player and the prize (11.3.2)."""
+
+    @property
+    def readings(self) -> Readings:
+        return self.table.readings
 
     @property
     def excluded(self) -> frozenset[str]:

@@ -99,6 +99,7 @@ ROOM = Room(
         elsewhere=None,
         settings=Table,
         limits=Limits,
+        signed_by={},
         abstaining_rounds=floor.ABSTAINING_ROUNDS,
     ),
     sight=Sight(
@@ -155,6 +156,7 @@ ROOM = Room(
         stage="round",
     ),
     facets={
+        "signs": "queenhigh.games.crown_melbourne_three_card_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.crown_melbourne_three_card_poker.facets.troubles:TROUBLES",
         "jackpots": "queenhigh.games.crown_melbourne_three_card_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:ODDS",

@@ -75,6 +75,7 @@ ROOM = Room(
         elsewhere=None,
         settings=Table,
         limits=Limits,
+        signed_by={},
         abstaining_rounds=floor.ABSTAINING_ROUNDS,
     ),
     sight=Sight(
@@ -120,6 +121,7 @@ ROOM = Room(
     ),
     tournament=None,
     facets={
+        "signs": "queenhigh.games.crown_perth_holdem_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.crown_perth_holdem_poker.facets.troubles:TROUBLES",
         "jackpots": "queenhigh.games.crown_perth_holdem_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_perth_holdem_poker.facets.odds:ODDS",

@@ -78,6 +78,8 @@ class FloorLaw(msgspec.Struct, frozen=True, kw_only=True):
     """The type of a table's settings."""
     limits: type[Any] | None
     """The type of the limits that may be changed; None where the book's terms are changed otherwise."""
+    signed_by: Mapping[Rule, tuple[str, ...]]
+    """Orders that take more than one person, and the rank that each of them signs in: who orders it comes first."""
     abstaining_rounds: int | None
     """How many rounds a seat may sit out before it can be asked for; None where the book does not say."""
 

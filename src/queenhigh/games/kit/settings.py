@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from queenhigh.rules import Rule
+from queenhigh.rules import Readings, Rule
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -22,6 +22,10 @@ class Known(msgspec.Struct, frozen=True):
 
 
 class Settings(Protocol):
+    @property
+    def readings(self) -> Readings:
+        """How the table reads what the book leaves open."""
+
     @property
     def excluded(self) -> frozenset[str]:
         """Players who may take no further part, by a ruling in a round."""
