@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from queenhigh.cards import Deck, Seed, shuffle
-from queenhigh.desk.codec import module, restored, written
+from queenhigh.desk.codec import restored, written
 from queenhigh.games.kit import floor as floors
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit.floor import Floor, Open, Shut
@@ -62,9 +62,6 @@ class TableState:
 
     def become(self, other: TableState) -> None:
         self.__dict__.update(other.__dict__)
-
-    def part(self, name: str) -> Any:
-        return module(self.book.id, name)
 
     @property
     def settings(self) -> Any:

@@ -1,4 +1,4 @@
-"""Winnings that a ruling of the round withholds (Melbourne 13.2.3, Perth 5.14): as they are paid they go into keeping.
+"""Winnings that a ruling of the round withholds, in a room whose law opts into it: as they are paid they go into keeping.
 
 Until a determination releases them they are nobody's to spend. A round that is void after all has paid nothing, so what was
 kept of it is let go before its payments are taken back.

@@ -16,6 +16,7 @@ from queenhigh.games.kit import movements
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headline, no_other_words
 from queenhigh.games.kit.floor_steps import round_ended
+from queenhigh.games.kit.instructions import EndRound
 from queenhigh.games.kit.layouts import by_its_name, one_column
 from queenhigh.games.kit.phases import Over, evolve, shuffles_again
 from queenhigh.games.kit.room import (
@@ -84,6 +85,7 @@ ROOM = Room(
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
+        told_by=EndRound,
         ready=None,
         begun=None,
         reseated=reseated,

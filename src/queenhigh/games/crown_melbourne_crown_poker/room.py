@@ -8,6 +8,7 @@ from queenhigh.cards import Seed
 from queenhigh.games.crown_melbourne_crown_poker import croupier, floor, movements, round, sight, tournament
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, PAY
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
+from queenhigh.games.crown_melbourne_crown_poker.instructions import EndHand
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, Over, shuffles_again
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting, under_way
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
@@ -76,6 +77,7 @@ ROOM = Room(
     floor=FloorLaw(
         act=floor.act,
         ending=floor.ending,
+        told_by=EndHand,
         ready=floor.check_redeal,
         begun=under_way,
         reseated=None,

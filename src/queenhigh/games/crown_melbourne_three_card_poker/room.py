@@ -21,6 +21,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Shoe,
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_other_words
 from queenhigh.games.kit.floor_steps import round_ended
+from queenhigh.games.kit.instructions import EndRound
 from queenhigh.games.kit.phases import Over, evolve, shuffles_again
 from queenhigh.games.kit.room import (
     Bounds,
@@ -93,6 +94,7 @@ ROOM = Room(
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
+        told_by=EndRound,
         ready=None,
         begun=None,
         reseated=reseated,

@@ -8,6 +8,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import JACKPOTS, Limits, Tab
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.croupier import choosing, decides
 from queenhigh.games.kit.floor_steps import round_ended
+from queenhigh.games.kit.instructions import EndRound
 from queenhigh.games.kit.layouts import one_column
 from queenhigh.games.kit.phases import Over, evolve, shuffles_again
 from queenhigh.games.kit.room import (
@@ -69,6 +70,7 @@ ROOM = Room(
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
+        told_by=EndRound,
         ready=None,
         begun=None,
         reseated=None,

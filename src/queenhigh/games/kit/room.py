@@ -66,6 +66,8 @@ class FloorLaw(msgspec.Struct, frozen=True, kw_only=True):
     act: Callable[[Floor, Instruction], list[Cited]]
     ending: Callable[[Any, Sequence[Cited], str, int], Instruction]
     """What the floor is told when a round is over: of the finished round, its events, by which rank and when."""
+    told_by: type[Instruction]
+    """The type of what it is told then: nobody may say it from outside."""
     ready: Callable[[Open], None] | None
     """Refuses whatever is done in a round while the table is not ready for it; None where it always is."""
     begun: Callable[[Any], Any] | None
