@@ -27,11 +27,13 @@ from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.room import NoSuchPart
 from queenhigh.games.library import room
 from queenhigh.hands import ThreeCard, ThreeCardHand, three_card_hand
+from queenhigh.maths.figures import Figures
 from queenhigh.maths.odds import Decision, Odds
 from queenhigh.maths.report import Asked, odds_of
 from queenhigh.maths.simulation.by_hand import differences
+from queenhigh.maths.simulation.report import compared
 from queenhigh.maths.simulation.running import seed_of
-from queenhigh.maths.simulation.table import Setting, Simulated
+from queenhigh.maths.simulation.table import Setting, Simulated, Wager
 from queenhigh.maths.simulation.three_card import ThreeCardTable, three_card_simulation
 from queenhigh.maths.three_card.analysis import AntePlay, name_of
 from queenhigh.maths.three_card.book import ThreeCards
@@ -39,7 +41,8 @@ from queenhigh.maths.three_card.counting import starting_hands
 from queenhigh.maths.three_card.game import Columns, Game
 from queenhigh.maths.three_card.report import three_card_odds
 from queenhigh.maths.three_card.side_bets import OnBothHands, OnOwnHand
-from queenhigh.money import Cents, Line, Wager, lose, stand_off, win
+from queenhigh.money import Cents, Line, lose, stand_off, win
+from queenhigh.money import Wager as Placed
 from queenhigh.rules import InputError, Readings
 
 CANBERRA, SIXTH = "casino-canberra-3-card-poker", "friday-three-card-poker"
@@ -68,7 +71,7 @@ def settle(
     own, other = three_card_hand(player), three_card_hand(dealer)
     lines = []
     for bet, stake in wagers.items():
-        wager = Wager(bet, 1, stake)
+        wager = Placed(bet, 1, stake)
         if choice is Choice.FOLD:
             lines.append(lose(wager, RULE))
         elif bet == "colours":
@@ -186,6 +189,12 @@ def test_all_its_deals_counted_by_cell_are_those_of_its_odds() -> None:
     assert isinstance(table, ThreeCardTable)
 
 
+def test_a_wager_that_always_ends_the_same_is_simulated_for_several_seats() -> None:
+    certain = Wager("certain", (Fraction(-1),), (1,), Figures(results={Fraction(-1): 1}, wagered=Fraction(1), hands={}))
+    made = compared(certain, certain.simulated([2000]), 1000, 2, 0.0)
+    assert (made["errors_away"], made["correlation_of_seats"]) == (0.0, 0.0)
+
+
 def test_its_tables_have_as_many_seats_as_it_says() -> None:
     SIMULATION.check_seats(Setting(book=SIXTH, seats=5))
     for seats in (0, 6):
@@ -257,6 +266,22 @@ def test_a_sixth_book_has_its_own_prices_in_its_own_odds(copied: Path) -> None:
     total = sum(pays.get(three_card_hand(hand).category.label, -1) for hand in combinations(DECK, 3))
     assert Fraction(wagers["pairs_plus"]["house_edge"]) == Fraction(-total, comb(52, 3))
     assert wagers["ante_play"]["house_edge"] == "778809/20358520"
+
+
+def test_a_saved_simulation_knows_of_the_books_of_other_packages(copied: Path) -> None:
+    """Their numbers are counted with, too: a worker that has other ones would count something else."""
+    program = "from queenhigh.maths.simulation.running import identity; print(identity())"
+    numbers = copied / "friday_cards" / "paytables.toml"
+    text = numbers.read_text(encoding="utf-8")
+    told = []
+    for changed in (text, text.replace('"5 to 1"', '"4 to 1"'), text):
+        numbers.write_text(changed, encoding="utf-8")
+        environment = {**os.environ, "PYTHONPATH": str(copied)}
+        ran = subprocess.run(
+            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+        )
+        told.append(ran.stdout)
+    assert told[0] == told[2] != told[1]
 
 
 def test_a_sixth_book_is_simulated_as_its_odds_are_and_settled_by_its_own_room(copied: Path) -> None:
