@@ -14,6 +14,7 @@ from queenhigh.cards import cards
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK
 from queenhigh.games.crown_perth_holdem_poker.facets.jackpot_odds import Jackpot, both, chance
 from queenhigh.games.crown_perth_holdem_poker.facets.pricing import STAKE, Perth, always, never
+from queenhigh.games.crown_perth_holdem_poker.facets.streets import openings
 from queenhigh.games.crown_perth_holdem_poker.table import (
     ANTE,
     DEALER_POKER_EXTRA,
@@ -31,7 +32,6 @@ from queenhigh.maths.holdem.flops import five_card_kinds, flop_kinds
 from queenhigh.maths.holdem.solving import DEALS, LOST, WON, Solution, classes, starting_hands
 from queenhigh.maths.tables import load
 from queenhigh.money import Cents
-from queenhigh.training.playing import openings
 
 
 @pytest.fixture(scope="module")
