@@ -147,6 +147,8 @@ class Stories(msgspec.Struct, frozen=True, kw_only=True):
 
     moments: Mapping[str, Moment]
     """For the irregularities, by name, that cannot happen at any time in their phase."""
+    told: Mapping[str, str] = {}
+    """What happened, by the name of the irregularity, where its own words would give away the ruling or say too little."""
     more: tuple[Trouble, ...] = ()
     untold: tuple[Irregularity, ...] = ()
     """Troubles of a shift that are none at these tables, or on which nothing is decided: the room refuses to rule."""

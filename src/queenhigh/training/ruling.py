@@ -6,7 +6,7 @@ A story is told only after the room has ruled on it and the round has taken the 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -86,7 +86,7 @@ def story(game: HouseGame, seed: str, level: int, topic: str = "") -> Story:
         name = names[(start + step) % len(names)]
         if told := _told(game, chance, known[name], name, level):
             return told
-    raise AssertionError(f"{book}: no trouble fits {seed!r}")
+    raise InputError(f"No round of {book} with the seed {seed!r} brings up a story.")
 
 
 def _told(game: HouseGame, chance: Chance, trouble: Trouble, topic: str, level: int) -> Story | None:
@@ -166,7 +166,7 @@ def _question(told: Story) -> tuple[str, ...]:
     lines = [moment(told), f"Limits: {in_dollars(limits.min)}{most}{steps}"]
     if table.shoe:
         lines.append("The table has a shoe that shuffles by itself.")
-    return (*lines, *reported(told.trouble.fact))
+    return (*lines, *reported(told.trouble.fact, table.game.stories.told))
 
 
 def moment(told: Story) -> str:
@@ -175,8 +175,8 @@ def moment(told: Story) -> str:
     return own or MOMENTS[told.trouble.phase]
 
 
-def reported(fact: Irregularity) -> list[str]:
-    return [f"Reported: {headline(fact)}.", *(f"  {known}" for known in facts(fact))]
+def reported(fact: Irregularity, told: Mapping[str, str]) -> list[str]:
+    return [f"Reported: {headline(fact, told)}.", *(f"  {known}" for known in facts(fact))]
 
 
 def _layout(told: Story) -> tuple[Row, ...]:
