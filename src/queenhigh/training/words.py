@@ -80,7 +80,7 @@ def about(book: Book, clause: str) -> str:
 
 
 def headline(fact: Irregularity, told: Mapping[str, str]) -> str:
-    """What happened, as it is `told`; else in the fact's own words, without the clauses at their start and the remedy at their end."""
+    """What happened, as it is `told`; else in the fact's own words, without the clauses before them and the remedy after them."""
     name = str(fact.__struct_config__.tag)
     if name in told:
         return told[name]
