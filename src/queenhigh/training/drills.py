@@ -143,7 +143,7 @@ class Moment(StrEnum):
 
 
 class Stories(msgspec.Struct, frozen=True, kw_only=True):
-    """How irregularities are told, beside those that the book's troubles of a shift bring."""
+    """How the irregularities of the facet `troubles` are told, and which others are."""
 
     moments: Mapping[str, Moment]
     """For the irregularities, by name, that cannot happen at any time in their phase."""

@@ -6,7 +6,7 @@ A story is told only after the room has ruled on it and the round has taken the 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -40,14 +40,20 @@ class Story(NamedTuple):
     topic: str
 
 
-def ruling_lesson(game: HouseGame) -> Lesson:
-    return Lesson(lambda: tuple(cases(game)), partial(_drill, game))
+def ruling_lesson(game: HouseGame) -> Lesson | None:
+    """None where nothing is told to go wrong."""
+    known = cases(game)
+    return Lesson(lambda: tuple(known), partial(_drill, game)) if known else None
 
 
 def cases(game: HouseGame) -> dict[str, Trouble]:
     """Everything that may be told, by name: the irregularity, and a number where there are several of it."""
-    told = [trouble for trouble in troubles(game.room.id) if trouble.fact not in game.stories.untold]
+    told = [trouble for trouble in _of_a_shift(game) if trouble.fact not in game.stories.untold]
     return named([*told, *game.stories.more])
+
+
+def _of_a_shift(game: HouseGame) -> Sequence[Trouble]:
+    return troubles(game.room.id) if game.room.has("troubles") else ()
 
 
 def named(known: list[Any]) -> dict[str, Any]:
@@ -193,12 +199,12 @@ def _layout(told: Story) -> tuple[Row, ...]:
 
 
 def _others(told: Story) -> list[Ruling]:
-    room, round, found = told.play.table.room, told.play.round, []
-    for trouble in troubles(room.id):
+    game, round, found = told.play.table.game, told.play.round, []
+    for trouble in _of_a_shift(game) or game.stories.more:
         if trouble.fact == told.trouble.fact or nobody_at(trouble.fact, round.taken):
             continue
         try:
-            found.append(room.round.ruling(round, trouble.fact))
+            found.append(game.room.round.ruling(round, trouble.fact))
         except (Refusal, InputError, AttributeError):  # facts of another phase may ask for cards that are not there
             continue
     return found
