@@ -12,7 +12,7 @@ import msgspec
 
 from queenhigh.cards import Card, Deck, cut
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.layout import all_different, filled, others
+from queenhigh.notation.written import all_different, filled, others
 
 CUT_AT = 20
 """Where the Dealer of a sheet cuts: the deck is stacked so that the cards come as they are written."""

@@ -34,7 +34,7 @@ from queenhigh.money import Cents
 from queenhigh.money.cents import MOST
 from queenhigh.notation.fields import Fields
 from queenhigh.notation.hand_deck import Cards, read_cards
-from queenhigh.notation.round_sheet import readings_of
+from queenhigh.notation.written import readings_of
 from queenhigh.rules import Refusal
 
 LIMITS = {limit.value: limit for limit in Limit} | {"flexible": Limit.SPREAD, "half-pot": Limit.HALF_POT}

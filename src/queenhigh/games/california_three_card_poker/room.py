@@ -115,5 +115,5 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables"),
         jackpot_equipment=False,
     ),
-    facets={},
+    facets={"sheet": "queenhigh.games.california_three_card_poker.facets.sheet:SHEET"},
 )

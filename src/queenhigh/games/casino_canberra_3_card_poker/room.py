@@ -93,5 +93,5 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables"),
         jackpot_equipment=False,
     ),
-    facets={},
+    facets={"sheet": "queenhigh.games.casino_canberra_3_card_poker.facets.sheet:SHEET"},
 )

@@ -105,5 +105,5 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables"),
         jackpot_equipment=True,
     ),
-    facets={},
+    facets={"sheet": "queenhigh.games.crown_melbourne_three_card_poker.facets.sheet:SHEET"},
 )

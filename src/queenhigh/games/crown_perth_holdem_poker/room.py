@@ -91,5 +91,5 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables", "jackpots"),
         jackpot_equipment=True,
     ),
-    facets={},
+    facets={"sheet": "queenhigh.games.crown_perth_holdem_poker.facets.sheet:SHEET"},
 )

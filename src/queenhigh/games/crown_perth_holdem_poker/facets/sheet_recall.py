@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from typing import Any
 
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, contributed
+from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import PoolsRecorded
 from queenhigh.games.crown_perth_holdem_poker.table import (
     AGAINST_DEALER,
     ANTE,
@@ -26,9 +26,6 @@ from queenhigh.games.kit.events import (
     DealerShown,
     Decided,
     GameStarted,
-    HandViewed,
-    Reported,
-    StreetDealt,
     WagerPlaced,
     WagersSettled,
     WagerWithdrawn,
@@ -36,14 +33,17 @@ from queenhigh.games.kit.events import (
 from queenhigh.games.kit.phases import Hand, Over
 from queenhigh.money import Line, in_dollars, rounded_down
 from queenhigh.notation.decimals import decimals
+from queenhigh.notation.sheets import Recall, Recorded
+from queenhigh.notation.three_card import limits_as_data
 from queenhigh.rules import Cited
 
 PREFLOP = {Choice.PLAY: FLOP, Choice.FOLD: "fold", Choice.NONE: "none"}
 
 
-def table(over: Over[Any], limits: dict[str, str]) -> dict[str, Any]:
+def table(over: Over[Any]) -> dict[str, Any]:
     """The sheet's pools are those at settlement as if every Jackpot Wager on it had gone in: less what did go in when the start
     game button was pressed, and with what all of them make."""
+    limits = limits_as_data(over.table.limits)
     made: dict[str, Any] = {"limits": limits, "shoe": over.table.device.value, "areas": over.table.areas}
     if jackpot := over.table.jackpot:
         readings = over.table.readings
@@ -62,16 +62,15 @@ def _levels(over: Over[Any]) -> Counter[int]:
     )
 
 
-def pools_as_data(pools: Iterable[Fraction]) -> dict[str, str]:
-    """As the result of a sheet has them."""
-    return {str(level): in_dollars(rounded_down(held)) for level, held in zip(LEVELS, pools, strict=True)}
+def recorded(happened: Sequence[Cited]) -> list[Recorded]:
+    pooled = [event.pools for event in happened if isinstance(event, PoolsRecorded)]
+    if not pooled:
+        return []
+    held = {str(level): in_dollars(rounded_down(pool)) for level, pool in zip(LEVELS, pooled[-1], strict=True)}
+    return [Recorded("the pools were", held, lambda again: again["jackpot"].get("pools"))]
 
 
-def board(happened: Iterable[Cited]) -> list[str]:
-    return [str(card) for event in happened if isinstance(event, StreetDealt) for card in event.cards]
-
-
-def seat(hand: Hand, happened: Sequence[Cited]) -> dict[str, Any]:
+def seat(_: Over[Any], hand: Hand, happened: Sequence[Cited]) -> dict[str, Any]:
     """Wagers as they were put down, and what was decided on each street."""
     placed = _placed(hand.seat, happened)
     wagers: dict[str, Any] = {bet: in_dollars(placed[bet]) for bet in (*AGAINST_DEALER,) if bet in placed}
@@ -86,7 +85,7 @@ def seat(hand: Hand, happened: Sequence[Cited]) -> dict[str, Any]:
         ]
         if extras:
             wagers[name] = extras if name == PLAYER_POKER_EXTRA else extras[0]
-    made: dict[str, Any] = {"wagers": wagers}
+    made: dict[str, Any] = {"wagers": wagers, "decision": None}
     if ANTE in placed:
         made["decisions"] = {"preflop": PREFLOP.get(hand.choice, _preflop(hand.seat, happened))} | {
             street: "wager" if street in placed else "check" for street in (TURN, RIVER)
@@ -94,41 +93,14 @@ def seat(hand: Hand, happened: Sequence[Cited]) -> dict[str, Any]:
     return made
 
 
-def moments(happened: Iterable[Cited]) -> list[dict[str, str]]:
-    """When each report of the round was made: on which street, after which hands had acted there, and in whose turn. What
-    depends on a pick-up says that there was one, for a sheet does not tell who looked at cards."""
-    told: list[dict[str, str]] = []
-    moment, acted, looked = "betting", list[int](), False
-    for event in happened:
-        match event:
-            case BettingClosed():
-                moment = "before_start"
-            case GameStarted():
-                moment = "before_deal"
-            case CardsDealt():
-                moment = "preflop"
-            case HandViewed():
-                looked = True
-            case Decided() if moment in STREETS and event.choice is not Choice.NONE:
-                acted.append(event.seat)
-            case StreetDealt():
-                moment, acted = STREETS[moment], []
-            case DealerShown():
-                moment, acted = "settlement", []
-            case Line():
-                moment, acted = "before_prizes", []
-            case WagersSettled():
-                moment = "after_settlement"
-            case Reported(fact=fact):
-                after = f" after {', '.join(map(str, acted))}" if acted else ""
-                at = {"reported": f"{moment}{after}"}
-                picked_up = looked and moment == "preflop" and fact.get("type") in PICKED_UP and not fact.get("when")
-                told.append(at | ({"when": "after_pickup"} if picked_up else {}))
-    return told
-
-
 STREETS = {"preflop": "flop", "flop": "turn", "turn": "river"}
 PICKED_UP = ("cards_to_area_without_ante", "incorrect_hole_cards")
+
+
+def retold(told: dict[str, Any], moment: str, looked: Sequence[int], _: Over[Any]) -> dict[str, Any]:
+    """What depends on a pick-up says that there was one, for a sheet does not tell who looked at cards."""
+    picked_up = looked and moment.startswith("preflop") and told["type"] in PICKED_UP and not told.get("when")
+    return told | ({"when": "after_pickup"} if picked_up else {})
 
 
 def on_sheet(written: dict[str, Any], line: Line) -> str:
@@ -160,3 +132,22 @@ def _preflop(seat: int, happened: Iterable[Cited]) -> str:
     """A hand that was kept unseen in the end had its flop wager all the same."""
     decided = [event for event in happened if isinstance(event, Decided) and event.seat == seat]
     return PREFLOP.get(decided[0].choice, "none") if decided else "none"
+
+
+RECALL = Recall(
+    table=table,
+    seat=seat,
+    start="betting",
+    marks={
+        BettingClosed: "before_start",
+        GameStarted: "before_deal",
+        CardsDealt: "preflop",
+        DealerShown: "settlement",
+        Line: "before_prizes",
+        WagersSettled: "after_settlement",
+    },
+    street_after=STREETS,
+    retold=retold,
+    wager=on_sheet,
+    recorded=recorded,
+)

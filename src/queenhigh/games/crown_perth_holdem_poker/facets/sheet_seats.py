@@ -1,14 +1,9 @@
-"""Seats, cards and reports of a Crown Perth round sheet, as they were written down."""
+"""A seat of a Crown Perth round sheet, as it was written down."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK, rule
-from queenhigh.games.crown_perth_holdem_poker.hand import BOARD_CARDS, FLOP_CARDS
-from queenhigh.games.crown_perth_holdem_poker.irregularities import CardsToAreaWithoutAnte, IncorrectHoleCards
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS
-from queenhigh.games.crown_perth_holdem_poker.round import RULINGS
 from queenhigh.games.crown_perth_holdem_poker.table import (
     AGAINST_DEALER,
     ANTE,
@@ -18,19 +13,14 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
     RIVER,
     TURN,
 )
-from queenhigh.games.crown_perth_holdem_poker.wager_errors import JackpotWagerShort
 from queenhigh.games.crown_perth_holdem_poker.wagers import POKER_EXTRAS
 from queenhigh.games.kit.actions import Choice
-from queenhigh.games.kit.facts import Irregularity, seats_of
 from queenhigh.money import Cents
-from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.layout import all_different, seated
+from queenhigh.notation.fields import Fields
 
 MOST_BY = {DEALER_POKER_EXTRA: rule("3.24"), PLAYER_POKER_EXTRA: rule("3.30")}
 JACKPOT = "jackpot"
 OFFERED = (*AGAINST_DEALER, JACKPOT, DEALER_POKER_EXTRA, PLAYER_POKER_EXTRA)
-FACTS: dict[str, type] = {fact.__struct_config__.tag: fact for fact in RULINGS}  # type: ignore[attr-defined]
-AMOUNTS = ("placed", "attempted", "area_1", "area_2")
 PREFLOP = {
     **dict.fromkeys(("flop", "wager", "play"), Choice.PLAY),
     "fold": Choice.FOLD,
@@ -59,10 +49,6 @@ class Seat:
         self.dealer_poker_extra = self._extras(given, DEALER_POKER_EXTRA, 1)
         self.player_poker_extra = self._extras(given, PLAYER_POKER_EXTRA, POKER_EXTRAS)
         self._decide(fields, given)
-
-    @property
-    def has_wagers(self) -> bool:
-        return bool(self.wagers or self.jackpot or self.dealer_poker_extra or self.player_poker_extra)
 
     @property
     def written(self) -> dict[str, Cents]:
@@ -146,58 +132,3 @@ def _jackpot(given: Fields) -> tuple[int | None, Cents]:
     amount = inner.amount("amount")
     inner.close()
     return (None if level is None else int(level)), amount
-
-
-class Sheet:
-    """What was written down: the seats, the cards, and what went wrong."""
-
-    def __init__(self, fields: Fields) -> None:
-        self.facts: list[tuple[Fields, Any]] = [(entry, _fact(entry)) for entry in fields.each("irregularities")]
-        self.seats = _seats(fields, {seat for _, fact in self.facts for seat in _unwagered(fact)})
-        self.playing_seats = [seat for seat in self.seats if seat.has_wagers]
-        self._check_options()
-        dealer = fields.inner("dealer")
-        self.dealer = dealer.cards("cards")
-        dealer.close()
-        self.board = fields.cards("board")
-        if len(self.board) not in (0, *range(FLOP_CARDS, BOARD_CARDS + 1)):
-            raise fields.fault("board", f"there are {FLOP_CARDS} to {BOARD_CARDS} communal cards, or none.")
-        named = {f"{seat.field}.cards": seat.cards for seat in self.seats}
-        all_different(named | {"dealer.cards": self.dealer, "board": self.board})
-
-    def _check_options(self) -> None:
-        """Each choice is a word. Whose it may be is for the ruling to say (5.4(b)(ii), 5.5(c)(ii))."""
-        for entry, fact in self.facts:
-            chosen = entry.inner("options") if getattr(fact, "options", None) else Fields({})
-            for seat in chosen.names():
-                if not isinstance(chosen.get(seat), str):
-                    raise chosen.fault(str(seat), f"this is continue or void, not {chosen.get(seat)!r}.")
-
-    def short_jackpot(self, seat: Seat) -> JackpotWagerShort | None:
-        found = [fact for _, fact in self.facts if isinstance(fact, JackpotWagerShort) and fact.seat == seat.number]
-        return found[0] if found else None
-
-
-def _fact(entry: Fields) -> Irregularity:
-    """After a pick-up a sheet that says nothing of the count has found the deck complete, unless it tells what was reported at
-    a table: there the count was still to come."""
-    entry.cards("cards")
-    fact: Irregularity = entry.as_struct(FACTS, amounts=AMOUNTS)
-    if not isinstance(fact, IncorrectHoleCards) or "reported" in entry.given:
-        return fact
-    if fact.deck_complete is None and fact.deck_count is None:
-        given = {name: getattr(fact, name) for name in fact.__struct_fields__}
-        return IncorrectHoleCards(**{**given, "deck_complete": True})
-    return fact
-
-
-def _unwagered(fact: Irregularity) -> tuple[int, ...]:
-    return seats_of(fact.to) if isinstance(fact, CardsToAreaWithoutAnte) else ()
-
-
-def _seats(sheet: Fields, without_wager: set[int]) -> list[Seat]:
-    seats = seated(sheet, Seat)
-    for seat in seats:
-        if not seat.has_wagers and seat.number not in without_wager:
-            raise SheetError(f"{seat.field}.wagers", f"a seat needs a wager: {', '.join(OFFERED)}.")
-    return seats

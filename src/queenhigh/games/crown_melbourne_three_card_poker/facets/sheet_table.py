@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any
 
-from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY, rule
+from queenhigh.games.crown_melbourne_three_card_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded, System, contribution, exactly
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
     ANTE,
@@ -23,7 +23,8 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 from queenhigh.games.kit.ruling import Award, Ruling
 from queenhigh.money import NOTHING, Cents, MoneyError, dollars, in_dollars, rounded_up
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.rules import Readings, UnknownReading
+from queenhigh.notation.written import Sheet, readings_of
+from queenhigh.rules import Readings
 
 SHOES = {
     "hand_held": Shoe.HAND_HELD,
@@ -36,30 +37,16 @@ SHOES = {
 _EXACT = re.compile(r"[0-9]{1,13}(\.[0-9]{1,1000})?")
 
 
-class Seated(Protocol):
-    """What the table has to know of a seat."""
-
-    field: str
-    number: int
-    player: str
-    wagers: dict[str, Cents]
-    limits: Fields | None
-    seated: bool
-    warned: bool
-    told: bool
-    carried: bool
-
-
-def read_table(sheet: Fields, seats: Sequence[Seated]) -> Table:
-    fields = sheet.inner("table")
+def read_table(sheet: Sheet) -> Table:
+    fields, seats = sheet.fields.inner("table"), sheet.playing
     _check_sitting(seats)
     places = fields.number("places", PLACES)
     if not 1 <= places <= PLACES:
         raise fields.fault("places", f"a table has 1 to {PLACES} places, not {places}. {rule('2.1').citation}")
-    readings = _readings(fields)
+    readings = readings_of(fields, sheet.readings)
     limits = fields.inner("limits")
     made = Table(
-        limits=_limits(limits, close=False),
+        limits=_limits(limits),
         bet_limits={bet: _limits(limits.inner(bet)) for bet in (ANTE, *SIDE_BETS) if bet in limits},
         personal_limits=_personal_limits(fields, seats),
         pay_tables=_pay_tables(fields),
@@ -73,27 +60,19 @@ def read_table(sheet: Fields, seats: Sequence[Seated]) -> Table:
         warned=frozenset(seat.player for seat in seats if seat.warned),
         told=frozenset(seat.player for seat in seats if seat.told),
     )
-    limits.close()
-    fields.close()
+    if sheet.shared and made.jackpot is None:
+        sheet.fields.notes.append("jackpot_cards is not used here: the table offers no Jackpot Wagers.")
     return made
 
 
-def _check_sitting(seats: Sequence[Seated]) -> None:
+def _check_sitting(seats: Sequence[Any]) -> None:
     sits: dict[str, int] = {}
     for seat in seats:
         if seat.seated and sits.setdefault(seat.player, seat.number) != seat.number:
             raise SheetError(f"{seat.field}.seated", f"{seat.player} sits at seat {sits[seat.player]} already.")
 
 
-def _readings(fields: Fields) -> Readings:
-    given = fields.inner("readings")
-    try:
-        return BOOK.readings.adopt({str(name): str(given.get(name)) for name in given.names()})
-    except UnknownReading as error:
-        raise fields.fault("readings", str(error)) from None
-
-
-def _carried(table: Fields, seats: Sequence[Seated]) -> dict[int, str]:
+def _carried(table: Fields, seats: Sequence[Any]) -> dict[int, str]:
     found = [seat for seat in seats if seat.carried]
     if found and "jackpot" not in table:
         what = "this table has no prize meter equipment, and nothing was carried over."
@@ -101,26 +80,17 @@ def _carried(table: Fields, seats: Sequence[Seated]) -> dict[int, str]:
     return {seat.number: seat.player for seat in found}
 
 
-def _limits(fields: Fields, *, close: bool = True) -> Limits:
-    made = Limits(
-        fields.amount("min", NOTHING),
-        fields.amount("max") if "max" in fields else None,
-        fields.amount("unit") if "unit" in fields else None,
-    )
+def _limits(fields: Fields) -> Limits:
+    made = Limits(fields.amount("min", NOTHING), fields.amount_if_any("max"), fields.amount_if_any("unit"))
     if made.max is not None and made.max < made.min:
         raise fields.fault("max", f"{in_dollars(made.max)} is below the minimum of {in_dollars(made.min)}.")
-    if close:
-        fields.close()
     return made
 
 
-def _personal_limits(fields: Fields, seats: Sequence[Seated]) -> dict[int, Limits]:
+def _personal_limits(fields: Fields, seats: Sequence[Any]) -> dict[int, Limits]:
     """8.3: by seat at the table, or beside the seat itself."""
     given = fields.inner("personal_limits")
-    for seat in given.names():
-        if not str(seat).isdecimal():
-            raise given.fault(str(seat), "this should be the number of a seat.")
-    agreed = {int(seat): _limits(given.inner(seat)) for seat in given.given}
+    agreed = {seat: _limits(given.inner(str(seat))) for seat in fields.seats("personal_limits")}
     return agreed | {seat.number: _limits(seat.limits) for seat in seats if seat.limits is not None}
 
 
@@ -130,11 +100,10 @@ def _pay_tables(fields: Fields) -> PayTables:
     for bet in CHOSEN:
         offered = {column: column for column in PAY.variants(bet)}
         columns[bet] = given.one_of(bet, offered, "A")
-    given.close()
     return PayTables(**columns)
 
 
-def _jackpot(fields: Fields, seats: Sequence[Seated], readings: Readings) -> System:
+def _jackpot(fields: Fields, seats: Sequence[Any], readings: Readings) -> System:
     """The sheet's meter holds this round's contributions already; the room adds them itself, so they are taken off."""
     given = fields.inner("jackpot")
     option = given.get("option", 1)
@@ -159,7 +128,6 @@ def _jackpot(fields: Fields, seats: Sequence[Seated], readings: Readings) -> Sys
         raise given.fault("cost", "a Jackpot Wager costs something.")
     if system.meter < system.floor:
         given.notes.append(f"{given.at('meter')} is below seed times cost, {in_dollars(int(system.floor))}.")
-    given.close()
     for seat in seats:
         if seat.carried and seat.wagers.get(JACKPOT, cost) != cost:
             what = f"A Jackpot Wager costs {in_dollars(cost)}, not {in_dollars(seat.wagers[JACKPOT])}."

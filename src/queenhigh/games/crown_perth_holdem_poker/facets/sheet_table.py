@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from queenhigh.games.crown_perth_holdem_poker.book import BOOK, rule
-from queenhigh.games.crown_perth_holdem_poker.hand import BOARD_CARDS, HOLE_CARDS
+from queenhigh.games.crown_perth_holdem_poker.book import rule
+from queenhigh.games.crown_perth_holdem_poker.facets.sheet_seats import Seat
 from queenhigh.games.crown_perth_holdem_poker.jackpot import (
     LEVELS,
     MULTIPLE,
@@ -26,9 +26,8 @@ from queenhigh.games.crown_perth_holdem_poker.table import ANTE, Device, Limits,
 from queenhigh.games.crown_perth_holdem_poker.wager_errors import JackpotWagerShort
 from queenhigh.games.kit.phases import Over
 from queenhigh.money import NOTHING, Cents, in_dollars, rounded_down
-from queenhigh.notation.crown_perth_seats import Seat
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.round_sheet import readings_of
+from queenhigh.notation.written import Sheet, readings_of
 from queenhigh.rules import Readings
 
 DEVICES = {
@@ -36,33 +35,29 @@ DEVICES = {
     **dict.fromkeys(("shoe", "card_shoe"), Device.SHOE),
     **dict.fromkeys(("automatic_shuffler", "shuffler", "automatic", "automated", "shuffling_shoe"), Device.SHUFFLER),
 }
-MOST_SEATS = (52 - BOARD_CARDS) // HOLE_CARDS - 1
-"""As many hands as the deck holds beside the dealer's and the board: the book does not say how many areas there are."""
 KEYED = {ROYAL: "RF", STRAIGHT_FLUSH: "SF"}
 _EXACT = re.compile(r"[0-9]{1,13}(\.[0-9]{1,1000})?")
 
 
-def read_table(sheet: Fields, seats: Sequence[Seat]) -> Table:
-    fields = sheet.inner("table")
-    readings = readings_of(fields, BOOK.readings)
+def read_table(sheet: Sheet) -> Table:
+    fields, seats = sheet.fields.inner("table"), sheet.playing
+    readings = readings_of(fields, sheet.readings)
     limits = fields.inner("limits")
     made = Table(
-        limits=Limits(
-            limits.amount("min", NOTHING),
-            limits.amount("max") if "max" in limits else None,
-            limits.amount("unit") if "unit" in limits else None,
-        ),
+        limits=Limits(limits.amount("min", NOTHING), limits.amount_if_any("max"), limits.amount_if_any("unit")),
         device=fields.one_of("shoe", DEVICES, "hand"),
         jackpot=_jackpot(fields, seats, readings),
         readings=readings,
-        areas=fields.number("areas", max(MOST_SEATS, *(seat.number for seat in seats))),
+        areas=fields.number("areas", max(sheet.book.most_hands, *(seat.number for seat in seats))),
     )
-    limits.close()
-    fields.close()
+    by_number = {seat.number: seat for seat in seats}
+    for fact in sheet.of(JackpotWagerShort):
+        if fact.seat in by_number and made.jackpot:
+            _require_short_wager(fact, by_number[fact.seat], made.jackpot.level_1)
     return made
 
 
-def require_short_wager(fact: JackpotWagerShort, seat: Seat, unit: int) -> None:
+def _require_short_wager(fact: JackpotWagerShort, seat: Seat, unit: int) -> None:
     """5.11: what is reported short is the wager of this seat."""
     if seat.jackpot is None:
         return
@@ -101,7 +96,6 @@ def _jackpot(table: Fields, seats: Sequence[Seat], readings: Readings) -> Jackpo
     if "pools" in given:
         listed = given.inner("pools")
         held = [_exact(listed, str(level)) for level in LEVELS]
-        listed.close()
         pools = tuple(pool - part for pool, part in zip(held, parts, strict=True))
     else:
         pools = reseeds(unit, readings)
@@ -109,8 +103,6 @@ def _jackpot(table: Fields, seats: Sequence[Seat], readings: Readings) -> Jackpo
     for name in ("verified", "last_verified"):
         shown = given.inner(name)
         verified |= {level: shown.amount(str(level)) for level in LEVELS if str(level) in shown}
-        shown.close()
-    given.close()
     return Jackpot(level_1=unit, pools=pools, verified=verified)
 
 

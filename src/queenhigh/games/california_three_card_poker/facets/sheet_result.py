@@ -18,43 +18,40 @@ from queenhigh.games.california_three_card_poker.table import Table
 from queenhigh.games.kit.events import FeesTaken
 from queenhigh.games.kit.phases import Over
 from queenhigh.money import NOTHING, Cents, in_dollars
-from queenhigh.notation.california_seats import PlayerDealer, Seat
-from queenhigh.notation.round_sheet import Playing, cards_as_data, line_as_data, rulings_as_data, seats_as_data
+from queenhigh.notation.results import line_as_data, result_of
+from queenhigh.notation.written import Sheet
 
 
-def result_of(playing: Playing, seats: list[Seat], bank: PlayerDealer, table: Table) -> dict[str, Any]:
-    over = playing.round
-    assert isinstance(over, Over)
-    settled = over.outcome == "settled" and bool(over.dealer)
-    result: dict[str, Any] = {"round": over.outcome}
+def result(playing: Any, sheet: Sheet) -> dict[str, Any]:
+    over, bank, cards = playing.round, sheet.bank, sheet.dealer
+    settled, dealer = over.outcome == "settled" and bool(over.dealer), dict[str, Any]()
     if settled:
-        value = hand.value(bank.cards)
+        value = hand.value(cards)
         qualifies = hand.qualification(value) is hand.PlayerDealer.QUALIFIES
-        result["player_dealer"] = {"seat": bank.number, "hand": hand.name(value), "qualifies": qualifies}
+        dealer = {"seat": bank.number, "hand": hand.name(value), "qualifies": qualifies}
+    shown = [seat for seat in sheet.seats if settled and len(seat.cards) == hand.CARDS]
+    more: dict[str, Any] = {"bank": _bank(playing, bank)}
     for event in playing.log.events:
-        if isinstance(event, ButtonPlaced) and bank.cards:
-            result |= {"button": event.seat, "order": list(event.order)}
-    result["bank"] = _bank(playing, bank)
-    names = {
-        seat.number: hand.name(hand.value(seat.cards)) for seat in seats if settled and len(seat.cards) == hand.CARDS
-    }
-    last = over.rulings[-1].rule if over.rulings else None
-    own = [line for line in over.lines if not line.wager.bettor]
-    written = {seat.number: seat.wagers for seat in seats if seat.wagers}
-    result["seats"] = seats_as_data(own, written, names, last)
+        if isinstance(event, ButtonPlaced) and cards:
+            more |= {"button": event.seat, "order": list(event.order)}
     if behind := [line for line in over.lines if line.wager.bettor]:
-        result["back_line"] = [
+        more["back_line"] = [
             {"seat": line.wager.seat, "player": line.wager.bettor, "net": in_dollars(line.net), **line_as_data(line)}
             for line in behind
         ]
-    result["fees"] = _fees(playing, bank, table)
-    result["rotation"] = _rotation(over, table)
-    result["cards"] = cards_as_data(seats, player_dealer=bank.cards)
-    result["rulings"] = rulings_as_data(over.rulings)
-    return result
+    more |= {"fees": _fees(playing, bank, sheet.table), "rotation": _rotation(over, sheet.table)}
+    return result_of(
+        playing,
+        sheet,
+        dealer=dealer,
+        names={seat.number: {"hand": hand.name(hand.value(seat.cards))} for seat in shown},
+        cards={"player_dealer": cards},
+        lines=[line for line in over.lines if not line.wager.bettor],
+        more=more,
+    )
 
 
-def _bank(playing: Playing, bank: PlayerDealer) -> dict[str, Any]:
+def _bank(playing: Any, bank: Any) -> dict[str, Any]:
     closed = next((event for event in playing.log.events if isinstance(event, BankSettled)), None)
     paid, taken = (closed.paid, closed.taken) if closed else (NOTHING, NOTHING)
     entry: dict[str, Any] = {
@@ -68,7 +65,7 @@ def _bank(playing: Playing, bank: PlayerDealer) -> dict[str, Any]:
     return entry | ({"rule": closed.rule.clause} if closed else {})
 
 
-def _fees(playing: Playing, bank: PlayerDealer, table: Table) -> dict[str, Any]:
+def _fees(playing: Any, bank: Any, table: Table) -> dict[str, Any]:
     """What was taken between the call and the deal; nothing, where the round was void before."""
     option = rule(f"Collection option {table.schedule}")
     none = FeesTaken(dict.fromkeys(playing.round.taken, NOTHING), rule("Collection timing"), (option,))
