@@ -12,7 +12,7 @@ from pokerkit import HandHistory
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Showdown
 from queenhigh.notation import phh
-from queenhigh.notation.phh.variants import VARIANTS
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.variants import VARIANTS
 
 REAL = sorted((Path(__file__).parent / "phh").glob("*.phh"))
 

@@ -19,7 +19,7 @@ from queenhigh.ledger import audit
 from queenhigh.ledger.envelope import Envelope, Head
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import in_dollars
-from queenhigh.notation.hand_recall import hand_sheet_of
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_recall import hand_sheet_of
 from queenhigh.notation.hand_sheet import play_hand
 from queenhigh.rules import InputError
 

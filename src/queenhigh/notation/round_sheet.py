@@ -7,7 +7,7 @@ from typing import Any
 
 from queenhigh.cards import DECK, Deck
 from queenhigh.games.kit.room import Room
-from queenhigh.games.library import BOOK_IDS, room
+from queenhigh.games.library import BOOK_IDS, room, rooms_with
 from queenhigh.notation.fields import Fields
 from queenhigh.notation.playing import Playing
 from queenhigh.notation.sheets import RoundSheets
@@ -16,11 +16,6 @@ from queenhigh.rules import QueenhighError
 
 ABOUT = ("book", "id", "title", "clauses", "ambiguity", "expect")
 """What any sheet may say of itself."""
-
-
-def with_sheets() -> tuple[str, ...]:
-    """The books whose rounds can be written down."""
-    return tuple(book for book in BOOK_IDS if room(book).has("sheet"))
 
 
 def settle(sheet: Mapping[str, Any]) -> dict[str, Any]:
@@ -41,9 +36,10 @@ def _book_of(fields: Fields) -> Room:
     book = fields.text("book")
     if book in BOOK_IDS and (found := room(book)).has("sheet"):
         return found
-    if book in BOOK_IDS and room(book).has("hands"):
+    if book in BOOK_IDS and room(book).has("hand_sheet"):
         raise fields.fault("book", f"a hand of {book} is written on a hand sheet: use `queenhigh hand`.")
-    raise fields.fault("book", f"there are no round sheets for {book!r}; there are for {', '.join(with_sheets())}.")
+    offered = ", ".join(rooms_with("sheet"))
+    raise fields.fault("book", f"there are no round sheets for {book!r}; there are for {offered}.")
 
 
 def _played(opened: Room, sheet: Sheet) -> Playing:
@@ -73,5 +69,5 @@ def irregularity_types() -> dict[str, list[tuple[str, str]]]:
     """For each book the irregularities that a sheet may report: the type, and what it is with its clauses."""
     return {
         book: [(tag, " ".join((fact.__doc__ or "").split())) for tag, fact in facts_of(book).items()]
-        for book in with_sheets()
+        for book in rooms_with("sheet")
     }

@@ -93,5 +93,8 @@ ROOM = Room(
         signs=("game", "limits", "buy_in", "commission", "blinds", "time_to_act", "extra_time", "bonus_prizes"),
         jackpot_equipment=False,
     ),
-    facets={},
+    facets={
+        "hand_sheet": "queenhigh.games.crown_melbourne_crown_poker.facets.sheet:SHEET",
+        "histories": "queenhigh.games.crown_melbourne_crown_poker.facets.phh:HISTORIES",
+    },
 )

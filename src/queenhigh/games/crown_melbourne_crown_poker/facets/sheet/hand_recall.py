@@ -17,7 +17,7 @@ from queenhigh.games.crown_melbourne_crown_poker.games import GAMES, ROUNDS
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure
 from queenhigh.games.kit.events import Reported
-from queenhigh.notation.hand_sheet import play_hand
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet import play_hand
 from queenhigh.rules import Cited, InputError, QueenhighError
 
 UNTOLD = (happened.TimeBought, happened.ChipsAdded, happened.HandInspected)

@@ -4,28 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from queenhigh.notation.phh.checking import Report, check
-from queenhigh.notation.phh.errors import PhhError, Unsupported
-from queenhigh.notation.phh.files import Source, fields, load, sources
-from queenhigh.notation.phh.record import Record, record
-from queenhigh.notation.phh.replayed import Replayed
-from queenhigh.notation.phh.replaying import replay
-from queenhigh.notation.phh.writing import write
-
-__all__ = [
-    "PhhError",
-    "Record",
-    "Replayed",
-    "Report",
-    "Unsupported",
-    "check",
-    "read",
-    "read_hand",
-    "read_text",
-    "replay",
-    "write",
-]
-
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.checking import check
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.files import Source, fields, load, sources
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import Record, record
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replaying import replay
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.words import told
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.writing import write
+from queenhigh.notation.phh import Histories, PhhError
 
 def read(path: str | Path) -> list[Record]:
     """The hands of a file. One that is broken raises `PhhError`, which names the line; a game that the room does not have
@@ -63,3 +48,8 @@ def _record(source: Source, file: str) -> Record:
     except PhhError as error:
         raise error.at(file=file, hand=source.number) from None
     return record(found, source, file)
+
+
+HISTORIES = Histories(
+    check=check, read=read, read_text=read_text, read_hand=read_hand, replay=replay, told=told, write=write
+)

@@ -11,11 +11,11 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.actions import Action
 from queenhigh.notation.fields import SheetError
-from queenhigh.notation.hand_irregularities import Incident
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_irregularities import Incident
 from queenhigh.rules import Cited, Refusal
 
 if TYPE_CHECKING:
-    from queenhigh.notation.hand_sheet import Playing
+    from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet import Playing
 
 AMOUNTS = ("put_in", "placed", "amount", "wager", "wagered", "chips", "bet")
 """What the chips that were put in may be called: the seat's total wager in the betting round."""

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from queenhigh.desk.codec import restored
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_irregularities import restored
 from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
 from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, Over
 from queenhigh.games.crown_melbourne_crown_poker.round import act, new_hand, replay
@@ -20,7 +19,6 @@ from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.actions import Action, Cut, Deal, Report, Shuffle
 from queenhigh.games.kit.events import DeckCut, DeckShuffled, Reported
 from queenhigh.money import in_dollars
-from queenhigh.notation.round_sheet import facts_of
 from queenhigh.rules import Cited, QueenhighError
 
 KEPT = rule("9.1.1(g)")
@@ -96,7 +94,7 @@ def _done(event: Any) -> Action | None:
         case happened.ChipsAdded():
             return do.AddChips(event.seat, event.amount)
         case Reported():
-            return Report(event.by, restored(event.fact, facts_of(POKER)[event.fact["type"]], POKER))
+            return Report(event.by, restored(event.fact))
     return _wagered(event)
 
 

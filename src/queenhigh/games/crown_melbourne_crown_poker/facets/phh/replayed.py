@@ -8,9 +8,9 @@ import msgspec
 
 from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, Over
 from queenhigh.games.crown_melbourne_crown_poker.pots import GamePot
-from queenhigh.notation.phh.cards import Holding
-from queenhigh.notation.phh.moves import Move
-from queenhigh.notation.phh.record import Record
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.cards import Holding
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import Move
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import Record
 from queenhigh.rules import Cited, Rule
 
 

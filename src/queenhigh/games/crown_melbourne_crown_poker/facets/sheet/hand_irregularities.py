@@ -40,7 +40,7 @@ from queenhigh.rules import NotAuthorised, Refusal
 from queenhigh.rules.errors import nearest
 
 if TYPE_CHECKING:
-    from queenhigh.notation.hand_sheet import Playing
+    from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet import Playing
 
 FACTS: dict[str, type] = {fact.__struct_config__.tag: fact for fact in RULINGS}  # type: ignore[attr-defined]
 """By type: the fact that a sheet reports. `detail` gives its fields, and the betting round its `when`."""
@@ -302,6 +302,11 @@ def irregularity_types() -> list[tuple[str, str]]:
     """What a sheet may report: the type, and what it is with its clauses."""
     named = {**{tag: fact.__doc__ for tag, fact in FACTS.items()}, **{tag: do.__doc__ for tag, do in HANDLERS.items()}}
     return [(tag, " ".join((words or "").split())) for tag, words in named.items()]
+
+
+def restored(told: dict[str, Any]) -> Any:
+    """A fact as a report has kept it."""
+    return msgspec.convert(told, FACTS[told["type"]], dec_hook=_cards, str_keys=True)
 
 
 def _cards(kind: type, value: Any) -> Any:

@@ -33,7 +33,7 @@ from queenhigh.games.crown_melbourne_crown_poker.table import Clock, Table, open
 from queenhigh.money import Cents
 from queenhigh.money.cents import MOST
 from queenhigh.notation.fields import Fields
-from queenhigh.notation.hand_deck import Cards, read_cards
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_deck import Cards, read_cards
 from queenhigh.notation.written import readings_of
 from queenhigh.rules import Refusal
 

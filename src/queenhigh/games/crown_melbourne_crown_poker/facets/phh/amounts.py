@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from decimal import Decimal
 
-from queenhigh.notation.phh.errors import PhhError
+from queenhigh.notation.phh import PhhError
 
 DECIMALS = 8
 """The finest that any currency is cut."""

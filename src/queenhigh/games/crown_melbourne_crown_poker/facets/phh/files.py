@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from queenhigh.notation.phh.errors import PhhError
+from queenhigh.notation.phh import PhhError
 
 SUFFIXES = (".phh", ".phhs")
 LARGEST_FILE = 1 << 28

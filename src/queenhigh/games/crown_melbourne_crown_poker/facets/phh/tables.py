@@ -13,10 +13,10 @@ from queenhigh.games.crown_melbourne_crown_poker.commission import check as chec
 from queenhigh.games.crown_melbourne_crown_poker.lineup import Lineup, Place, Post, PostKind
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
-from queenhigh.notation.phh.amounts import shown
-from queenhigh.notation.phh.errors import PhhError
-from queenhigh.notation.phh.house import READINGS, Division, seated
-from queenhigh.notation.phh.record import Record
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import shown
+from queenhigh.notation.phh import PhhError
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.house import READINGS, Division, seated
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import Record
 from queenhigh.rules import QueenhighError
 
 UNKNOWN_STACK = 10**17

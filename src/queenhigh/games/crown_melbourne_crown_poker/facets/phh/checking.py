@@ -7,35 +7,15 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from queenhigh.notation.phh.amounts import written
-from queenhigh.notation.phh.errors import PhhError, Unsupported
-from queenhigh.notation.phh.files import SUFFIXES, fields, load, sources
-from queenhigh.notation.phh.record import record
-from queenhigh.notation.phh.replayed import Replayed
-from queenhigh.notation.phh.replaying import replay
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import written
+from queenhigh.notation.phh import PhhError, Progress, Report, Unsupported
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.files import SUFFIXES, fields, load, sources
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import record
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replayed import Replayed
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replaying import replay
 
 MOST_FAULTS = 20
 """After so many broken hands a file is given up."""
-
-Progress = Callable[[int, int, int], None]
-"""Files done, files in all, hands so far."""
-
-
-class Report(msgspec.Struct):
-    hands: int = 0
-    """That were replayed or could have been, but for their game."""
-    agree: int = 0
-    differ: list[dict[str, Any]] = []
-    unsupported: list[dict[str, Any]] = []
-    broken: list[dict[str, Any]] = []
-    departures: dict[str, int] = {}
-    """What was not done as the book has it, with the clause, and in how many hands."""
-
-    @property
-    def sound(self) -> bool:
-        return not self.differ and not self.broken
 
 
 def check(paths: Iterable[str], progress: Progress = lambda done, total, hands: None) -> Report:

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from math import gcd
 
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
-from queenhigh.notation.phh.amounts import units
-from queenhigh.notation.phh.cards import Holding, holding
-from queenhigh.notation.phh.errors import PhhError
-from queenhigh.notation.phh.house import DIVISIONS, Division
-from queenhigh.notation.phh.playing import Playing
-from queenhigh.notation.phh.record import Record
-from queenhigh.notation.phh.replayed import Replayed
-from queenhigh.notation.phh.tables import ours
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import units
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.cards import Holding, holding
+from queenhigh.notation.phh import PhhError
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.house import DIVISIONS, Division
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.playing import Playing
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import Record
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replayed import Replayed
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.tables import ours
 from queenhigh.rules import QueenhighError
 
 FILLS = 400

@@ -15,7 +15,7 @@ from queenhigh.games.crown_melbourne_crown_poker.pots import GamePot
 from queenhigh.money import Line
 
 if TYPE_CHECKING:
-    from queenhigh.notation.hand_sheet import Playing
+    from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet import Playing
 
 UNKNOWN = "??"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from queenhigh.notation.phh.files import Source
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.files import Source
 
 _TOKEN = re.compile(r"""'''.*?'''|\"\"\".*?\"\"\"|'[^'\n]*'|"(?:\\.|[^"\\\n])*"|\#[^\n]*|\]""", re.DOTALL)
 

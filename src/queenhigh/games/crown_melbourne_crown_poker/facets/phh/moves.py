@@ -11,8 +11,8 @@ from decimal import Decimal
 import msgspec
 
 from queenhigh.cards import Card, card
-from queenhigh.notation.phh.amounts import amount, shown
-from queenhigh.notation.phh.errors import PhhError
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import amount, shown
+from queenhigh.notation.phh import PhhError
 
 DEALER = 0
 """The actor `d`. Players are 1 and so on, from the left of the button."""

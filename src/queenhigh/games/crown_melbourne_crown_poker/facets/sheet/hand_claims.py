@@ -12,11 +12,11 @@ from queenhigh.games.crown_melbourne_crown_poker.pots import high_value
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, HIGHER_DUTIES
 from queenhigh.money import Cents
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.hand_irregularities import Incident, refused, ruling_as_data
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_irregularities import Incident, refused, ruling_as_data
 from queenhigh.rules import Refusal
 
 if TYPE_CHECKING:
-    from queenhigh.notation.hand_sheet import Playing
+    from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet import Playing
 
 FIVE = 5
 EARNING = ("earned_by", "qualifying_hand", "qualifying_outcome", "qualifying", "outcome", "hand")
