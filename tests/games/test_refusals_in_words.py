@@ -54,10 +54,12 @@ def name_of(kind: type) -> str:
 @pytest.mark.parametrize("book", BOOK_IDS)
 def test_a_table_says_why_it_takes_no_such_order(book: str) -> None:
     act, dealer = room(book).floor.act, open_book(book).ladder.rungs[0]
-    shut = Shut(table="7")
-    playing = Open(table="7", setup=said.Setup(places=7), settings=SimpleNamespace(area=""), opened_at=0, playing=True)
+    shut, settings = Shut(table="7"), SimpleNamespace(area="", misdealt=())
+    playing = Open(
+        table="7", setup=said.Setup(places=7), settings=SimpleNamespace(area="", misdealt=()), opened_at=0, playing=True
+    )
     start, end = said.StartRound(by=dealer), said.EndRound(by=dealer)
-    waits = Open(table="7", setup=said.Setup(places=7), settings=SimpleNamespace(area=""), opened_at=0)
+    waits = Open(table="7", setup=said.Setup(places=7), settings=settings, opened_at=0)
     for floor, order, what, now in (
         (shut, start, "Start round is not possible now: the table is shut.", "Open the table first."),
         (playing, start, "Start round is not possible now: a round is in play.", "Finish it first."),

@@ -12,19 +12,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from book_ids import POKER
 from hidden_frames import WATCHERS
 from hidden_poker import GAMES, differences, frame, runs
 from live_table import sealed
 from msgspec.structs import replace
+from planting import planted
 from poker_live import PLAYERS, SEVEN, PokerLive, prepare
 
 from queenhigh.cards import Seed, shuffle
-from queenhigh.desk.codec import module
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.sight import Shown
+from queenhigh.games.library import room
 from queenhigh.server.views import poker_events
 
 HANDS = 4
@@ -61,15 +62,14 @@ def caught(prepared: Path, where: Path, monkeypatch: pytest.MonkeyPatch, most: i
 def test_a_mucked_hand_that_is_shown_at_the_end_would_be_caught(
     prepared: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sight = module(POKER, "sight")
-    honest = sight.shown
+    honest = room(POKER).sight.shown
 
     def careless(hand: Any, events: Any = ()) -> Shown:
         seen: Shown = honest(hand, events)
         return replace(seen, seats=frozenset(hand.seats)) if isinstance(hand, Over) else seen
 
-    monkeypatch.setattr(sight, "shown", careless)
-    assert caught(prepared["holdem"], tmp_path, monkeypatch)
+    with planted(room(POKER).sight, shown=careless):
+        assert caught(prepared["holdem"], tmp_path, monkeypatch)
 
 
 def test_a_burn_in_the_event_of_a_street_would_be_caught(

@@ -15,13 +15,14 @@ import pytest
 from hidden_cards import differences, runs
 from live_table import BOOKS, CANBERRA, MELBOURNE, Live, prepare, sealed
 from msgspec.structs import replace
+from planting import planted
 
 from queenhigh.cards import Seed, shuffle
-from queenhigh.desk.codec import module
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import CardsDealt
 from queenhigh.games.kit.phases import Deciding, Settled
 from queenhigh.games.kit.sight import Shown
+from queenhigh.games.library import room
 from queenhigh.server.commands import play
 from queenhigh.server.views import events as event_views
 
@@ -72,30 +73,28 @@ def test_hands_in_the_event_of_the_deal_would_be_caught(
 def test_a_hand_that_is_turned_too_soon_would_be_caught(
     book: str, prepared: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sight = module(book, "sight")
-    honest = sight.shown
+    honest = room(book).sight.shown
 
     def eager(round: Any, happened: Any = ()) -> Shown:
-        seen: Shown = honest(round, happened)
+        seen = honest(round, happened)
         return replace(seen, seats=frozenset(round.hands)) if isinstance(round, Deciding) else seen
 
-    monkeypatch.setattr(sight, "shown", eager)
-    assert caught(book, prepared, tmp_path, monkeypatch)
+    with planted(room(book).sight, shown=eager):
+        assert caught(book, prepared, tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_folded_hand_that_is_shown_at_the_end_would_be_caught(
     book: str, prepared: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sight = module(book, "sight")
-    honest = sight.shown
+    honest = room(book).sight.shown
 
     def careless(round: Any, happened: Any = ()) -> Shown:
-        seen: Shown = honest(round, happened)
+        seen = honest(round, happened)
         return replace(seen, seats=frozenset(round.hands)) if isinstance(round, Settled) else seen
 
-    monkeypatch.setattr(sight, "shown", careless)
-    assert caught(book, prepared, tmp_path, monkeypatch)
+    with planted(room(book).sight, shown=careless):
+        assert caught(book, prepared, tmp_path, monkeypatch)
 
 
 def test_a_look_at_a_blind_hand_would_be_caught(
@@ -104,8 +103,8 @@ def test_a_look_at_a_blind_hand_would_be_caught(
     def both(round: Any, player: str, _happened: Any = ()) -> frozenset[int]:
         return frozenset(seat for seat, hand in round.hands.items() if hand.player == player and hand.cards)
 
-    monkeypatch.setattr(module(MELBOURNE, "sight"), "seen_by", both)
-    assert caught(MELBOURNE, prepared, tmp_path, monkeypatch, player="bob")
+    with planted(room(MELBOURNE).sight, seen_by=both):
+        assert caught(MELBOURNE, prepared, tmp_path, monkeypatch, player="bob")
 
 
 @pytest.mark.clause("casino-canberra-3-card-poker 7.4")

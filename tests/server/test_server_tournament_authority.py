@@ -21,7 +21,7 @@ from queenhigh.desk.refusals import REFUSALS
 from queenhigh.desk.tournament_bots import dealer_acts
 from queenhigh.games.kit.tournaments import TournamentEvent
 from queenhigh.games.kit.tournaments.orders import DealHand
-from queenhigh.house.tournaments.files import BOOKS
+from queenhigh.house.tournaments.files import tournament_books
 from queenhigh.rules import QueenhighError
 from queenhigh.server import authority, views
 from queenhigh.server.authority import TOURNAMENT_COMMANDS, TOURNAMENT_ORDERS
@@ -47,7 +47,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
 
 def test_every_command_and_order_has_a_row_and_no_row_is_for_nothing() -> None:
     assert set(TOURNAMENT_COMMANDS) == {asks.name_of(kind) for kind in asks.ASKS} == set(SAMPLES)
-    assert set(TOURNAMENT_ORDERS) == {name for book in BOOKS for name in tournament_orders(book)}
+    assert set(TOURNAMENT_ORDERS) == {name for book in tournament_books() for name in tournament_orders(book)}
 
 
 def test_every_field_that_is_told_of_an_event_is_one_of_its_own() -> None:

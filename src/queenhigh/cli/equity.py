@@ -23,9 +23,17 @@ def show(
     from queenhigh.maths.equity.report import SEED, equity
 
     many = whole("--samples", samples) if samples else None
-    with watching() as progress:
+    with watching() as (progress, doing):
         found = equity(
-            game, hands, board, dead, samples=many, exact=exact or None, seed=seed or SEED, progress=progress
+            game,
+            hands,
+            board,
+            dead,
+            samples=many,
+            exact=exact or None,
+            seed=seed or SEED,
+            progress=progress,
+            doing=doing,
         )
     if json:
         print_json(as_data(found))
@@ -43,23 +51,33 @@ def as_data(found: Equity) -> dict[str, object]:
 
 
 @contextmanager
-def watching() -> Iterator[Callable[[float], None]]:
-    """A bar on a terminal, and before it what is being waited for."""
+def watching() -> Iterator[tuple[Callable[[float], None], Callable[[str, bool], None]]]:
+    """A bar on a terminal; otherwise, while nothing has been compiled yet, a line that says what is being waited for."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     from queenhigh.maths.kernels.compiling import is_warm
 
-    screen = Console(stderr=True, highlight=False, emoji=False)
+    screen, warm = Console(stderr=True, highlight=False, emoji=False), is_warm()
+
+    def words(what: str, compiled: bool) -> str:
+        return f"{what} (compiling first, which takes a few seconds)" if compiled and not warm else what
+
     if not screen.is_terminal:
-        if not is_warm():
-            print("compiling for the first time", file=sys.stderr, flush=True)
-        yield lambda _: None
+
+        def tell(what: str, compiled: bool) -> None:
+            if not warm:
+                print(words(what, compiled), file=sys.stderr, flush=True)
+
+        yield lambda _: None, tell
         return
     columns = (TextColumn("{task.description}"), BarColumn(24), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(*columns, console=screen, transient=True) as bar:
-        task = bar.add_task("dealing" if is_warm() else "compiling for the first time", total=1.0)
-        yield lambda part: bar.update(task, completed=part, description="dealing")
+        task = bar.add_task("reading the hands", total=1.0)
+        yield (
+            lambda part: bar.update(task, completed=part),
+            lambda what, compiled: bar.update(task, description=words(what, compiled)),
+        )
 
 
 def _show(found: Equity) -> None:
@@ -86,9 +104,14 @@ def _show(found: Equity) -> None:
         out.print(f"[dim]exact: all {found.deals:,} {'deals' if each else 'boards'}{each}[/]")
     else:
         out.print(f"[dim]sampled: {found.deals:,} deals, seed {plain(repr(found.seed))}; ± is one standard error[/]")
+        for hand in found.hands:
+            if hand.interval[0] == 0 or hand.interval[1] == 1:
+                low, high = (_percent(limit) for limit in hand.interval)
+                out.print(f"[dim]{plain(hand.hand)}: from {low} to {high} with 95 % confidence[/]")
     if found.keeping:
         out.print(f"[dim]{plain(found.keeping)}[/]")
 
 
 def _percent(part: float) -> str:
-    return f"{100 * part:.3f} %"
+    """To a thousandth; what is less, to its first two digits, so that it does not look like nothing."""
+    return f"{100 * part:.3f} %" if part == 0 or 100 * part >= 0.001 else f"{100 * part:.2g} %"

@@ -7,20 +7,20 @@ from typing import Any
 
 import msgspec
 
-from queenhigh.desk import poker_recall
 from queenhigh.desk.codec import opened
 from queenhigh.desk.hall import HOUSE
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.kit.floor_events import RoundFinished, RoundStarted
-from queenhigh.games.kit.phases import Over
+from queenhigh.games.kit.phases import is_over
+from queenhigh.games.library import room, rooms_with
 from queenhigh.ledger.body import decode
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.snapshot import vouched_for
 from queenhigh.money import Line
+from queenhigh.notation.hand_sheet import HandSheets
 from queenhigh.notation.recall import settled_again, sheet_of
-from queenhigh.rules import InputError
+from queenhigh.rules import Cited, InputError
 
 AT_ONCE = 500
 
@@ -39,13 +39,20 @@ class Recalled(msgspec.Struct):
     """Where settling the sheet again gives something else than was paid. Empty if all is well."""
 
 
+class RecalledHand(msgspec.Struct, frozen=True):
+    """A hand of poker with its events: for whoever writes it down in another format."""
+
+    table: str
+    number: int
+    book: str
+    over: Any
+    events: list[Cited]
+
+
 def recall(ledger: Ledger, where: str) -> Recalled:
     """`where` is TABLE/NUMBER, such as canberra-1/118."""
-    table, _, typed = where.rpartition("/")
-    if not table or not (typed.isascii() and typed.isdecimal()) or len(typed) > 12:
-        raise InputError(f"A round is named by its table and number, such as canberra-1/118, not {where!r}.")
-    number = int(typed)
-    state = TableState(table, book_of(ledger, table))
+    table, number = _place(where, "round", "canberra-1/118")
+    state = TableState(table, *book_of(ledger, table))
     for state, envelopes in finished_rounds(ledger, table, after=number - 1):
         if state.number == number:
             return recalled(state, envelopes)
@@ -54,6 +61,28 @@ def recall(ledger: Ledger, where: str) -> Recalled:
     raise InputError(
         f"Table {table} has no finished round {number}; " + (f"the last is {last}." if last else "it has none at all.")
     )
+
+
+def _place(where: str, what: str, example: str) -> tuple[str, int]:
+    table, _, typed = where.rpartition("/")
+    if not table or not (typed.isascii() and typed.isdecimal()) or len(typed) > 12:
+        raise InputError(f"A {what} is named by its table and number, such as {example}, not {where!r}.")
+    return table, int(typed)
+
+
+def recalled_hand(ledger: Ledger, where: str) -> RecalledHand:
+    """`where` is TABLE/NUMBER, such as poker-1/118."""
+    table, number = _place(where, "hand", "poker-1/118")
+    book, edition = book_of(ledger, table)
+    if not room(book, edition).has("histories"):
+        raise InputError(
+            f"Table {table} is of {book}: only hands of {', '.join(rooms_with('histories'))} are written as PHH."
+        )
+    for state, _ in finished_rounds(ledger, table, after=number - 1):
+        if state.number == number and is_over(state.round):
+            return RecalledHand(table, number, book, state.round, list(state.happened))
+        break
+    raise InputError(f"Table {table} has no finished hand {number}.")
 
 
 def finished_rounds(ledger: Ledger, table: str, after: int = 0) -> Iterator[tuple[TableState, list[Envelope]]]:
@@ -77,21 +106,21 @@ def finished_rounds(ledger: Ledger, table: str, after: int = 0) -> Iterator[tupl
 
 def _start(ledger: Ledger, table: str, after: int) -> TableState:
     """As near before the round as a snapshot brings us."""
-    start = TableState(table, book_of(ledger, table))
+    start = TableState(table, *book_of(ledger, table))
     for version, seq, body in ledger.snapshots(start.stream):
         kept = decode(body, dict[str, Any])
         if kept["rounds"] <= after and vouched_for(ledger, start.stream, version, seq, body):
-            return TableState.of_data(table, start.book.id, kept)
+            return TableState.of_data(table, start.book.id, kept, start.book.edition)
     return start
 
 
 def recalled(state: TableState, envelopes: list[Envelope]) -> Recalled:
     over = state.round
     again: dict[str, Any] = {}
-    if state.book.id == POKER:  # a hand has no round sheet: it is done again from what people did
-        sheet, lines, differences = {}, over.side_lines, poker_recall.differences(over, state.happened)
+    if state.room.has("hand_sheet"):  # a hand has no round sheet: it is done again from what people did
+        hands = state.room.facet("hand_sheet", HandSheets)
+        sheet, lines, differences = {}, hands.lines(over), hands.differences(over, state.happened)
     else:
-        assert isinstance(over, Over)
         sheet, lines = sheet_of(state.room, over, state.happened), over.lines
         again, differences = settled_again(state.room, over, state.happened, sheet)
     return Recalled(
@@ -108,12 +137,13 @@ def recalled(state: TableState, envelopes: list[Envelope]) -> Recalled:
     )
 
 
-def book_of(ledger: Ledger, table: str) -> str:
+def book_of(ledger: Ledger, table: str) -> tuple[str, str]:
+    """The book that a table plays, and in which edition; nothing for that where the ledger does not say."""
     there = {}
     for envelope in ledger.read(HOUSE):
         if envelope.kind == "TableAdded":
             body = envelope.open(dict[str, str])
-            there[body["table"]] = body["book"]
+            there[body["table"]] = body["book"], body.get("edition", "")
     if table not in there:
         raise InputError(f"There is no table {table!r} in this ledger; there are {', '.join(there) or 'none'}.")
     return there[table]

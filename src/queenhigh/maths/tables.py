@@ -22,6 +22,8 @@ SHIPPED = Path(__file__).parent / "kernels" / "tables.npz"
 SIZES = (5, 6, 7)
 COUNT_AT, START = 32, 3
 """Above the sum of the ranks a key counts suits in four bits each. They start at three, so that the fifth card sets the eight."""
+EMPTY, FIVE_OF_A_SUIT = START * 0x1111 << COUNT_AT, 0x8888 << COUNT_AT
+"""The key of a hand without cards, and the bits of which a flush sets one."""
 NOT_A_CARD = 1 << 60
 """The key of a byte that is no card: it shows in every sum."""
 
@@ -76,7 +78,8 @@ def _keys() -> Array:
 
 
 def _folded(counts: Array, strengths: Array) -> tuple[Array, Array]:
-    from queenhigh.maths.kernels.lookup import RANK_KEYS, SHIFT, folded
+    from queenhigh.maths.kernels import ROW_BITS as SHIFT
+    from queenhigh.maths.kernels.lookup import RANK_KEYS, folded
 
     sums = counts.astype(np.int64) @ RANK_KEYS.astype(np.int64)
     order = np.argsort(sums)

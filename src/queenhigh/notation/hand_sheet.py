@@ -46,7 +46,9 @@ def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
     found = rooms_with("hand_sheet")
     if named is not None and (not isinstance(named, str) or named not in found):
         listed = ", ".join(found)
-        said = f"for {named} use `queenhigh settle`" if named in rooms_with("sheet") else f"there are none for {named!r}"
+        said = (
+            f"for {named} use `queenhigh settle`" if named in rooms_with("sheet") else f"there are none for {named!r}"
+        )
         raise SheetError("book", f"hand sheets are for {listed}; {said}." if found else "no installed book has them.")
     return found[book_with("hand_sheet", "hand sheets", named or "")].facet("hand_sheet", HandSheets).play(sheet)
 

@@ -16,7 +16,7 @@ from queenhigh.games.kit.phases import Hand, Over
 from queenhigh.games.kit.room import Room
 from queenhigh.money import Cents, in_dollars
 from queenhigh.notation.results import line_as_data
-from queenhigh.notation.round_sheet import settle
+from queenhigh.notation.round_sheet import settle_by
 from queenhigh.notation.sheets import RoundSheets
 from queenhigh.rules import Cited, QueenhighError
 
@@ -118,7 +118,7 @@ def settled_again(
             if line.returned != line.wager.stake or line.paid
         ]
     try:
-        again = settle(sheet)
+        again = settle_by(room, sheet)
         return again, _differences(book, sheet, over, happened, again)
     except QueenhighError as error:
         return {}, [f"the sheet cannot be settled: {error}"]

@@ -20,8 +20,12 @@ ABOUT = ("book", "id", "title", "clauses", "ambiguity", "expect")
 
 def settle(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """The result of a round sheet. A sheet that is malformed or impossible raises an error that names the field."""
+    return settle_by(_book_of(Fields(sheet)), sheet)
+
+
+def settle_by(opened: Room, sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """The same by this edition of its book."""
     fields = Fields(sheet)
-    opened = _book_of(fields)
     book = opened.facet("sheet", RoundSheets)
     fields.only(*ABOUT, *book.groups)
     read = Sheet(opened, book, fields)

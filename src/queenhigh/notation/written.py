@@ -63,14 +63,15 @@ def read_wagers(given: Fields, names: Mapping[str, str], *, zero: bool = False) 
     return wagers
 
 
-def readings_of(table: Fields, offered: Readings) -> Readings:
-    """The readings a sheet's table plays by: those of the book, but for what `table.readings` says."""
+def readings_of(table: Fields, offered: Readings, *, whole: bool = False) -> Readings:
+    """The readings a sheet's table plays by: those of the book, but for what `table.readings` says. A fault is that of the
+    reading, or of the `whole` group."""
     given = table.inner("readings")
     for name in given.names():
         try:
             offered = offered.adopt({name: given.text(name)})
         except UnknownReading as unknown:
-            raise table.fault("readings", str(unknown)) from None
+            raise (table.fault("readings", str(unknown)) if whole else given.fault(name, str(unknown))) from None
     return offered
 
 

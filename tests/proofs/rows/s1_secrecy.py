@@ -14,18 +14,19 @@ import hidden_poker
 import live_table
 import poker_live
 import pytest
+from book_ids import POKER
 from browser_frames import browser_runs
 from msgspec.structs import replace
+from planting import planted
 from proving import Case, Fault, Figures, Profile, shared
 
-from queenhigh.desk.codec import module
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker.events import CommunityDealt
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.games.kit.events import CardsDealt
 from queenhigh.games.kit.phases import Deciding, Settled
 from queenhigh.games.kit.sight import Shown
 from queenhigh.games.kit.tournaments import sight
+from queenhigh.games.library import room
 from queenhigh.server.views import events, poker_events
 
 PROMISE = "no client receives a byte that depends on a card it may not see"
@@ -108,7 +109,7 @@ def _runs(
 
 def _showing(book: str, phase: type) -> Any:
     """A table that turns every hand in a phase."""
-    seeing = module(book, "sight")
+    seeing = room(book).sight
     honest = seeing.shown
 
     def eager(round: Any, happened: Any = ()) -> Shown:
@@ -116,7 +117,7 @@ def _showing(book: str, phase: type) -> Any:
         hands = getattr(round, "hands", None) or getattr(round, "seats", {})
         return replace(seen, seats=frozenset(hands)) if isinstance(round, phase) else seen
 
-    return patch.object(seeing, "shown", eager)
+    return planted(seeing, shown=eager)
 
 
 @contextmanager

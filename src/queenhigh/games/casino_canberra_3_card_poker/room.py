@@ -93,5 +93,14 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables"),
         jackpot_equipment=False,
     ),
-    facets={"sheet": "queenhigh.games.casino_canberra_3_card_poker.facets.sheet:SHEET"},
+    tournament=None,
+    facets={
+        "sheet": "queenhigh.games.casino_canberra_3_card_poker.facets.sheet:SHEET",
+        "troubles": "queenhigh.games.casino_canberra_3_card_poker.facets.troubles:TROUBLES",
+        "odds": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:ODDS",
+        "simulation": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:SIMULATION",
+        "three_card": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:THREE_CARD",
+        "drills": "queenhigh.games.casino_canberra_3_card_poker.facets.drills:DRILLS",
+        "environment": "queenhigh.games.casino_canberra_3_card_poker.facets.environment:ENVIRONMENT",
+    },
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
-from queenhigh.games.crown_melbourne_crown_poker import croupier, floor, movements, round, sight
+from queenhigh.games.crown_melbourne_crown_poker import croupier, floor, movements, round, sight, tournament
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, PAY
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, Over
@@ -14,7 +14,17 @@ from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.games.crown_melbourne_crown_poker.table import Clock
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.croupier import no_headline
-from queenhigh.games.kit.room import Chips, Croupier, FloorLaw, HouseTable, Layout, Room, RoundLaw, Sight
+from queenhigh.games.kit.room import (
+    Chips,
+    Croupier,
+    FloorLaw,
+    HouseTable,
+    Layout,
+    Room,
+    RoundLaw,
+    Sight,
+    TournamentLaw,
+)
 
 TIME_TO_ACT, EXTENSIONS, MOST_BUY_INS = 30, 2, 10
 """Seconds, how often more time may be had in a betting round, and the largest buy-in in smallest ones."""
@@ -93,8 +103,28 @@ ROOM = Room(
         signs=("game", "limits", "buy_in", "commission", "blinds", "time_to_act", "extra_time", "bonus_prizes"),
         jackpot_equipment=False,
     ),
+    tournament=TournamentLaw(
+        law=tournament.LAW,
+        act=tournament.act,
+        hand_at=tournament.hand_at,
+        start=tournament.START,
+        checked=tournament.checked,
+        plays=tournament.plays,
+        hand_over=tournament.hand_over,
+        hand_of=tournament.hand_of,
+        template="tournament.toml",
+        stage="level",
+    ),
     facets={
         "hand_sheet": "queenhigh.games.crown_melbourne_crown_poker.facets.sheet:SHEET",
         "histories": "queenhigh.games.crown_melbourne_crown_poker.facets.phh:HISTORIES",
+        "troubles": "queenhigh.games.crown_melbourne_crown_poker.facets.troubles:TROUBLES",
+        "odds": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:ODDS",
+        "simulation": "queenhigh.games.crown_melbourne_crown_poker.facets.simulation:SIMULATION",
+        "drills": "queenhigh.games.crown_melbourne_crown_poker.facets.drills:DRILLS",
+        "evening": "queenhigh.games.crown_melbourne_crown_poker.facets.evening:EVENING",
+        "table_environment": "queenhigh.games.crown_melbourne_crown_poker.facets.environment:ENVIRONMENT",
+        "tournament_regulars": "queenhigh.games.crown_melbourne_crown_poker.facets.tournament_regulars:REGULARS",
+        "flop_games": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:FLOP_GAMES",
     },
 )

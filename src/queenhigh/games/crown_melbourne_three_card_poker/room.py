@@ -6,7 +6,14 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from queenhigh.games.crown_melbourne_three_card_poker import croupier, floor, jackpot_wagers, round, sight
+from queenhigh.games.crown_melbourne_three_card_poker import (
+    croupier,
+    floor,
+    jackpot_wagers,
+    round,
+    sight,
+    tournament,
+)
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Shoe, Table
@@ -24,6 +31,7 @@ from queenhigh.games.kit.room import (
     Room,
     RoundLaw,
     Sight,
+    TournamentLaw,
 )
 from queenhigh.money import Cents
 
@@ -105,5 +113,27 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables"),
         jackpot_equipment=True,
     ),
-    facets={"sheet": "queenhigh.games.crown_melbourne_three_card_poker.facets.sheet:SHEET"},
+    tournament=TournamentLaw(
+        law=tournament.LAW,
+        act=tournament.act,
+        hand_at=tournament.hand_at,
+        start=tournament.START,
+        checked=tournament.checked,
+        plays=tournament.plays,
+        hand_over=tournament.hand_over,
+        hand_of=tournament.hand_of,
+        template="tournament.toml",
+        stage="round",
+    ),
+    facets={
+        "sheet": "queenhigh.games.crown_melbourne_three_card_poker.facets.sheet:SHEET",
+        "troubles": "queenhigh.games.crown_melbourne_three_card_poker.facets.troubles:TROUBLES",
+        "jackpots": "queenhigh.games.crown_melbourne_three_card_poker.facets.jackpots:JACKPOTS",
+        "odds": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:ODDS",
+        "simulation": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:SIMULATION",
+        "three_card": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:THREE_CARD",
+        "drills": "queenhigh.games.crown_melbourne_three_card_poker.facets.drills:DRILLS",
+        "environment": "queenhigh.games.crown_melbourne_three_card_poker.facets.environment:ENVIRONMENT",
+        "tournament_regulars": "queenhigh.games.crown_melbourne_three_card_poker.facets.tournament_regulars:REGULARS",
+    },
 )

@@ -91,5 +91,14 @@ ROOM = Room(
         signs=("limits", "multiples", "pay_tables", "jackpots"),
         jackpot_equipment=True,
     ),
-    facets={"sheet": "queenhigh.games.crown_perth_holdem_poker.facets.sheet:SHEET"},
+    tournament=None,
+    facets={
+        "sheet": "queenhigh.games.crown_perth_holdem_poker.facets.sheet:SHEET",
+        "troubles": "queenhigh.games.crown_perth_holdem_poker.facets.troubles:TROUBLES",
+        "jackpots": "queenhigh.games.crown_perth_holdem_poker.facets.jackpots:JACKPOTS",
+        "odds": "queenhigh.games.crown_perth_holdem_poker.facets.odds:ODDS",
+        "simulation": "queenhigh.games.crown_perth_holdem_poker.facets.simulation:SIMULATION",
+        "drills": "queenhigh.games.crown_perth_holdem_poker.facets.drills:DRILLS",
+        "environment": "queenhigh.games.crown_perth_holdem_poker.facets.environment:ENVIRONMENT",
+    },
 )

@@ -22,6 +22,9 @@ from queenhigh.games.kit.floor import Floor, Open
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.kit.sight import Shown
+from queenhigh.games.kit.tournaments.law import Law
+from queenhigh.games.kit.tournaments.orders import EndHand, TournamentOrder
+from queenhigh.games.kit.tournaments.state import Tournament
 from queenhigh.money import Cents, PayBook
 from queenhigh.money.accounts import Move
 from queenhigh.rules import Book, BookFault, Cited, Rule
@@ -174,6 +177,29 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     jackpot_equipment: bool
 
 
+class TournamentLaw(msgspec.Struct, frozen=True, kw_only=True):
+    """The law of a book's tournaments, and of the hands that their tables play."""
+
+    law: Law
+    act: Callable[[Tournament, TournamentOrder], list[Cited]]
+    hand_at: Callable[[Any, str], Any]
+    """The next hand of a table."""
+    start: Any
+    """The type of a hand as it begins."""
+    checked: Callable[[Any, str, Any, Action], list[Cited]]
+    """What the tournament itself decides about an action at one of its tables: of the table, its hand and the action."""
+    plays: Callable[[Any, str, Action], tuple[Action, ...]]
+    """The actions in the hand that an action at a table comes to."""
+    hand_over: Callable[[Any, str, Any, int, str], EndHand]
+    """What the tournament is told of a finished hand: when, and with which proof of its shuffle."""
+    hand_of: Callable[[Tournament, TournamentOrder], str]
+    """The table whose hand one of the book's own orders is about, for hands that are played elsewhere; nothing where none."""
+    template: str
+    """The file in the book's folder from which terms and conditions are drawn up."""
+    stage: str
+    """What a stage of play is called."""
+
+
 class NoSuchPart(BookFault):
     """A book was asked for something that it does not have."""
 
@@ -189,6 +215,8 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     chips: Chips
     croupier: Croupier
     layout: Layout
+    tournament: TournamentLaw | None
+    """None where the book has no tournaments."""
     facets: Mapping[str, str]
     """Where each facet is: `sheet` at `package.module:NAME`."""
 

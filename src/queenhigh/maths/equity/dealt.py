@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from queenhigh.games.crown_melbourne_crown_poker.games import Game
+from queenhigh.hands.flop_games import FlopGame
 from queenhigh.maths.equity.holdings import Array, Holdings, choices, masks_of, renamed
 from queenhigh.maths.tables import load
 
@@ -18,7 +18,7 @@ BOARD = 5
 
 
 class Question(NamedTuple):
-    game: Game
+    game: FlopGame
     board: tuple[int, ...]
     dead: tuple[int, ...]
     players: tuple[Holdings, ...]
@@ -57,7 +57,7 @@ class Deals(NamedTuple):
         return len(self.holes)
 
 
-def is_plain(game: Game) -> bool:
+def is_plain(game: FlopGame) -> bool:
     """The best five of seven, and no low."""
     return not game.omaha and not game.hi_lo
 
@@ -81,18 +81,26 @@ def board_choices(many: int, missing: int) -> Array:
     return choices(many, missing)
 
 
+def by_ranks(question: Question) -> bool:
+    """Are boards counted by their ranks? In hold'em before the flop."""
+    return is_plain(question.game) and question.missing == BOARD
+
+
 def count_boards(question: Question, deals: Deals, rows: Array) -> Array:
     """Every board that the rows complete, for each of the deals: `new_counts`, added up by weight."""
-    from queenhigh.maths.kernels import showdowns as kernels
+    from queenhigh.maths.kernels import before_flop, showdowns
 
-    tables, game, board = load(), question.game, np.array(question.board, dtype=np.uint8)
+    t, game, board = load(), question.game, np.array(question.board, dtype=np.uint8)
     players = len(question.players)
     found = np.zeros((len(deals), *new_counts(players).shape), dtype=np.int64)
     if is_plain(game):
         plain = np.zeros(found.shape[:3], dtype=np.int64)
-        kernels.holdem_boards(
-            deals.holes, deals.gone, board, rows, tables.keys, tables.starts_7, tables.table_7, tables.flush, plain
-        )
+        if by_ranks(question):
+            before_flop.every_board(deals.holes, deals.gone, t.keys, t.starts_7, t.table_7, t.flush, plain)
+        else:
+            showdowns.holdem_boards(
+                deals.holes, deals.gone, board, rows, t.keys, t.starts_7, t.table_7, t.flush, plain
+            )  # fmt: skip
         found[:, :, :, -1] = plain
     else:
         boards = np.empty((len(rows), BOARD), dtype=np.uint8)
@@ -100,14 +108,19 @@ def count_boards(question: Question, deals: Deals, rows: Array) -> Array:
         for holes, gone, counts in zip(deals.holes, deals.gone, found, strict=True):
             boards[:, len(board) :] = rest_of_deck(int(gone))[rows]
             show(game, [np.broadcast_to(hole, (len(rows), len(hole))) for hole in holes], boards, counts)
-    return np.asarray((found * deals.weights[:, None, None, None]).sum(axis=0).astype(object))
+    return weighed(found, deals.weights)
+
+
+def weighed(found: Array, weights: Array) -> Array:
+    """Counts of deals added up by their weights, in whole numbers of any size."""
+    return np.asarray((found * weights[:, None, None, None]).sum(axis=0).astype(object))
 
 
 def rest_of_deck(gone: int) -> Array:
     return np.array([card for card in range(52) if not gone >> card & 1], dtype=np.uint8)
 
 
-def show(game: Game, holes: Sequence[Array] | Array, boards: Array, counts: Array) -> None:
+def show(game: FlopGame, holes: Sequence[Array] | Array, boards: Array, counts: Array) -> None:
     """Adds showdowns: a hand of each player and a board to a row."""
     from queenhigh.maths.kernels import evaluator
     from queenhigh.maths.kernels import showdowns as kernels
@@ -159,7 +172,7 @@ def distinct(question: Question, rows: Array, weights: Array) -> Deals:
         columns += [masks_of(taken.cards), taken.masks & ~masks_of(taken.cards)]
     lying = [np.array([sum(1 << card for card in cards)], dtype=np.uint64) for cards in (question.board, question.dead)]
     least = np.stack(columns, axis=1)
-    for suits in permutations((0, 1, 2, 3)):
+    for suits in permutations((0, 1, 2, 3)) if len(rows) > 1 else ():
         if all((renamed(cards, suits) == cards).all() for cards in lying):
             least = _lesser(least, np.stack([renamed(column, suits) for column in columns], axis=1))
     kinds, of = np.unique(least, axis=0, return_inverse=True)

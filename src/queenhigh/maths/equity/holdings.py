@@ -63,11 +63,14 @@ class Holdings(NamedTuple):
 
 def holdings(cards: Array, weights: Array | None = None, discards: Array | None = None) -> Holdings:
     many = len(cards)
-    return Holdings(
+    made = Holdings(
         np.ascontiguousarray(cards, dtype=np.uint8),
         np.full(many, NO_CARD, dtype=np.uint8) if discards is None else discards.astype(np.uint8),
         np.ones(many, dtype=np.int64) if weights is None else weights,
     )
+    for array in made:
+        array.setflags(write=False)
+    return made
 
 
 def bits(cards: Array) -> Array:
@@ -90,11 +93,26 @@ def renamed(masks: Array, suits: Sequence[int]) -> Array:
     return made
 
 
-def choices(many: int, of: int) -> Array:
-    """Every choice of so many things, a row each."""
-    from queenhigh.maths.kernels import dealing as kernels
+def bits_by_suit(cards: Array) -> Array:
+    """Each card as a bit among sixteen of its suit, as the kernels look for flushes; nothing for no card."""
+    places = 16 * (cards & 3).astype(np.uint64) + (cards >> 2)
+    return np.where(cards == NO_CARD, np.uint64(0), np.uint64(1) << np.minimum(places, np.uint64(63)))
 
-    return kernels.choices(many, of, comb(many, of))
+
+def masks_by_suit(cards: Array) -> Array:
+    return np.asarray(np.bitwise_or.reduce(bits_by_suit(cards), axis=1))
+
+
+def choices(many: int, of: int) -> Array:
+    """Every choice of so many things, a row each, in order."""
+    rows = np.zeros((1, 0), dtype=np.uint8)
+    for place in range(of):
+        first = rows[:, -1].astype(np.int64) + 1 if place else np.zeros(1, dtype=np.int64)
+        room = many - of + place + 1 - first
+        ends = np.cumsum(room)
+        following = np.arange(ends[-1]) - np.repeat(ends - room - first, room)
+        rows = np.column_stack((np.repeat(rows, room, axis=0), following.astype(np.uint8)))
+    return rows
 
 
 @cache

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from math import comb, sqrt
+from functools import cache
+from itertools import product
+from math import comb, lcm
 
 import msgspec
 import numpy as np
 
 from queenhigh.cards import DECK, Card, CardError, cards, distinct
-from queenhigh.games.crown_melbourne_crown_poker.games import GAMES, Game
-from queenhigh.maths.equity.counting import WORK, count
+from queenhigh.hands.flop_games import FLOP_GAMES, FlopGame
+from queenhigh.maths.equity.confidence import interval, standard_error
+from queenhigh.maths.equity.counting import WORK, Doing, Progress, count
 from queenhigh.maths.equity.dealt import BOARD, Question, share
 from queenhigh.maths.equity.holdings import Array, Holdings
 from queenhigh.maths.equity.keeping import before_the_flop, resolved
@@ -36,7 +39,9 @@ class Hand(msgspec.Struct, frozen=True):
     equity: float
     """The mean part of the pot."""
     error: float
-    """Its standard error; 0 where every deal was counted."""
+    """Its standard error; 0 where every deal was counted, and only there."""
+    interval: tuple[float, float]
+    """Limits that contain the exact figure in 95 of 100 samples; twice the figure itself where every deal was counted."""
     fraction: Fraction | None
     """The same exactly, where every deal was counted."""
     win: float
@@ -70,7 +75,14 @@ class Equity(msgspec.Struct, frozen=True):
     hands: tuple[Hand, ...]
 
 
-def find_game(typed: str) -> Game:
+class FlopLaw(msgspec.Struct, frozen=True):
+    """What a book says of the games with a flop that it deals: its facet `flop_games`."""
+
+    clauses: dict[tuple[str, str], str]
+    """By game, how many `seats` a table has and when a player `discards`."""
+
+
+def find_game(typed: str) -> FlopGame:
     """A game by its name, however hyphens and capitals are written; `omaha8` and its like are the hi-lo games."""
     meant = (
         "".join(letter for letter in typed.lower() if letter.isalnum())
@@ -78,10 +90,10 @@ def find_game(typed: str) -> Game:
         .replace("8", "hilo")
     )
     meant = meant.replace("hilohilo", "hilo").replace("pineappleholdem", "pineapple").replace("texas", "")
-    for game in GAMES.values():
+    for game in FLOP_GAMES.values():
         if meant == game.name.replace("_", ""):
             return game
-    raise InputError(f"There is no game {typed!r} in the poker room. The games are {', '.join(GAMES)}.")
+    raise InputError(f"There is no game {typed!r} in the poker room. The games are {', '.join(FLOP_GAMES)}.")
 
 
 def equity(
@@ -93,7 +105,8 @@ def equity(
     samples: int | None = None,
     exact: bool | None = None,
     seed: str = SEED,
-    progress: Callable[[float], None] = lambda _: None,
+    progress: Progress = lambda _: None,
+    doing: Doing = lambda _, __: None,
 ) -> Equity:
     """The part of the pot that each of two to ten hands or ranges wins.
 
@@ -109,7 +122,7 @@ def equity(
     counts = None
     if exact is not False and samples is None:
         open_question = _kept(question, sampled=False)
-        counts = count(open_question, progress, PATIENT if exact else WORK)
+        counts = count(open_question, progress, doing, PATIENT if exact else WORK)
         if counts is not None:
             if not counts[0].sum():
                 raise InputError(f"{' and '.join(hands)} always share a card. Widen a range or take a hand away.")
@@ -119,16 +132,16 @@ def equity(
     question = _kept(question, sampled=True)
     judged = question.to_keep and not before_the_flop(played)
     many = samples or (SAMPLES_WITH_DISCARDS if judged else SAMPLES)
+    doing(f"dealing {many:,} times", True)
     return _answer(question, hands, sample(question, many, seed_of(seed, "equity"), progress), seed)
 
 
-def _question(game: Game, hands: Sequence[str], board: str | Sequence[str], dead: str | Sequence[str]) -> Question:
+def _question(game: FlopGame, hands: Sequence[str], board: str | Sequence[str], dead: str | Sequence[str]) -> Question:
     if isinstance(hands, str):
         raise InputError("Give the hands as a list: ['AhAd', 'KK'].")
-    if not 2 <= len(hands) <= game.seats.value:
-        raise InputError(
-            f"{game.title} has two to {game.seats.value} players at a table ({game.seats.rule.clause}), not {len(hands)}."
-        )
+    if not 2 <= len(hands) <= game.players:
+        said = f"two to {game.players} players at a table{_by(game, 'seats')}"
+        raise InputError(f"{game.title} has {said}, not {len(hands)}.")
     shown, gone = cards(board), cards(dead)
     if len(shown) not in (0, 3, 4, 5):
         raise InputError(f"A board has 3, 4 or 5 cards, or none yet; not {len(shown)}.")
@@ -150,7 +163,7 @@ def _without(held: Holdings, known: Sequence[Card], typed: str) -> Holdings:
     raise CardError(f"The {which.name} ({which}) of {typed!r} is on the board or dead already.")
 
 
-def _enough(game: Game, players: int, dead: int) -> None:
+def _enough(game: FlopGame, players: int, dead: int) -> None:
     if (need := players * game.hole_cards + BOARD + dead) > 52:
         raise InputError(f"A deck has 52 cards; {players} hands, the board and dead cards would need {need}.")
 
@@ -205,35 +218,55 @@ def _answer(question: Question, typed: Sequence[str], counts: Array, seed: str |
     )
 
 
-def _keeping(game: Game, question: Question) -> str | None:
-    if game.discard_by is None or not any(held.to_keep or held.given_up for held in question.players):
+def _keeping(game: FlopGame, question: Question) -> str | None:
+    if game.discard_after is None or not any(held.to_keep or held.given_up for held in question.players):
         return None
     when = "before the flop" if before_the_flop(game) else "on the flop"
-    return f"whoever has three cards keeps, {when}, the two that win most against one unknown hand ({game.discard_by.clause})"
+    return (
+        f"whoever has three cards keeps, {when}, the two that win most against one unknown hand{_by(game, 'discards')}"
+    )
 
 
-def _hand(game: Game, text: str, held: Holdings, row: Array, total: int, counted: bool) -> Hand:
-    players = len(row) - 1
-    parts: dict[Fraction, int] = {}
-    for of_high in range(players + 1):
-        for of_low in range(players + 2):
-            if many := int(row[of_high, of_low]):
-                part = share(of_high, of_low, players)
-                parts[part] = parts.get(part, 0) + many
-    mean = sum((part * many for part, many in parts.items()), Fraction(0)) / total
-    squares = float(sum((part * part * many for part, many in parts.items()), Fraction(0)) / total)
-    spread = max(0.0, squares - float(mean) ** 2)
+def _by(game: FlopGame, what: str) -> str:
+    """The clause by which a book says so, in brackets; nothing where no book deals the game."""
+    from queenhigh.games.library import BOOK_IDS, room
+
+    for one in map(room, BOOK_IDS):
+        if one.has("flop_games") and (clause := one.facet("flop_games", FlopLaw).clauses.get((game.name, what))):
+            return f" ({clause})"
+    return ""
+
+
+def _hand(game: FlopGame, text: str, held: Holdings, row: Array, total: int, counted: bool) -> Hand:
+    cells, whole = _shares(len(row) - 1)
+    parts: dict[int, int] = {}
+    for of_high, of_low, part in cells:
+        if many := int(row[of_high, of_low]):
+            parts[part] = parts.get(part, 0) + many
+    won = sum(part * many for part, many in parts.items())
+    mean = won / (whole * total)
+    spread = max(0.0, sum(part * part * many for part, many in parts.items()) / (whole * whole * total) - mean * mean)
     some = {part: many / total for part, many in sorted(parts.items(), reverse=True) if part}
     return Hand(
         hand=text,
         hands=len(held),
-        equity=float(mean),
-        error=0.0 if counted else sqrt(spread / total),
-        fraction=mean if counted else None,
-        win=some.get(Fraction(1), 0.0),
-        tie=sum(often for part, often in some.items() if part < 1),
+        equity=mean,
+        error=0.0 if counted else standard_error(won / whole, spread, total),
+        interval=(mean, mean) if counted else interval(won / whole, spread, total),
+        fraction=Fraction(won, whole * total) if counted else None,
+        win=some.get(whole, 0.0),
+        tie=sum(often for part, often in some.items() if part < whole),
         high=int(row[1:].sum()) / total,
         low=int(row[:, 1:-1].sum()) / total if game.hi_lo else 0.0,
-        quartered=sum(often for part, often in some.items() if part <= Fraction(1, 4)) if game.hi_lo else 0.0,
-        parts={str(part): often for part, often in some.items()},
+        quartered=sum(often for part, often in some.items() if 4 * part <= whole) if game.hi_lo else 0.0,
+        parts={str(Fraction(part, whole)): often for part, often in some.items()},
     )
+
+
+@cache
+def _shares(players: int) -> tuple[list[tuple[int, int, int]], int]:
+    """By how many share the high and how many the low: the part of the pot, in units of which a whole pot has the number that is
+    returned with them."""
+    whole = 2 * lcm(*range(1, players + 1))
+    cells = product(range(players + 1), range(players + 2))
+    return [(of_high, of_low, int(whole * share(of_high, of_low, players))) for of_high, of_low in cells], whole

@@ -1,19 +1,30 @@
-"""Deals at random, where there are too many to count. The same seed gives the same deals with any number of cores."""
+"""Deals at random, where there are too many to count. The same seed gives the same deals on any number of cores."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+from itertools import accumulate
 
 import numpy as np
 
-from queenhigh.maths.equity.dealt import BOARD, Question, new_counts, show
-from queenhigh.maths.equity.holdings import Array
+from queenhigh.maths.equity.dealt import BOARD, Question, is_plain, new_counts, show
+from queenhigh.maths.equity.holdings import Array, Holdings, bits_by_suit, choices, masks_by_suit
 from queenhigh.maths.equity.keeping import keep
+from queenhigh.maths.tables import EMPTY, load
 from queenhigh.maths.workers import cores, pieces, share
 from queenhigh.rules import InputError
 
-BLOCK = 1 << 13
-"""Deals to a block. Another size would be other deals, so it is not a setting."""
+BLOCK, WHOLE_BLOCK = 1 << 13, 1 << 16
+"""Deals in a block: dealt card by card, or whole. Another size would be other deals, so it is not a setting."""
+FEW_PLAYERS, MOST_LISTED = 5, 1 << 18
+"""Whole deals are drawn for so many players at most, because with more of them most would be dropped; and from lists of at most
+so many hands, a hand with a weight of three being listed three times."""
+
+EVERYTHING = np.uint64(2**64 - 1)
+
+Counted = Callable[[int, slice], Array | None]
+"""The counts of a block of deals, or nothing where hardly any hands fit together."""
 
 
 class NeverTogether(InputError):
@@ -28,13 +39,70 @@ class NeverTogether(InputError):
 def sample(question: Question, deals: int, seed: int, progress: Callable[[float], None]) -> Array:
     """How each player fares in so many deals, as `new_counts` has it."""
     total = new_counts(len(question.players))
-    ranges = _Ranges(question)
-    blocks = list(pieces(deals, BLOCK))
+    size, count = (WHOLE_BLOCK, _whole(question)) if _drawn_whole(question) else (BLOCK, _card_by_card(question))
+    blocks = list(pieces(deals, size))
     for batch in pieces(len(blocks), 4 * cores()):
-        for found in share(lambda at: _block(question, ranges, seed, at), blocks[batch]):
+        for found in share(lambda at: count(seed, at), blocks[batch]):
+            if found is None:
+                raise NeverTogether
             total += found
         progress(min(batch.stop, len(blocks)) / len(blocks))
     return total
+
+
+# Hold'em, drawn whole -------------------------------------------------------------------------------------------------
+
+
+def _drawn_whole(question: Question) -> bool:
+    few = len(question.players) <= FEW_PLAYERS and not question.to_keep
+    return few and is_plain(question.game) and sum(int(held.weights.sum()) for held in question.players) <= MOST_LISTED
+
+
+def _whole(question: Question) -> Counted:
+    tables, players = load(), len(question.players)
+    opened = np.array(question.board, dtype=np.uint8)
+    start = np.array(
+        [tables.keys[opened].sum() + np.uint64(EMPTY), np.bitwise_or.reduce(bits_by_suit(opened))], dtype=np.uint64
+    )
+    first = min(3, question.missing)
+    triples, pairs = (_all(question.out, many) for many in (first, question.missing - first))
+    triples = np.where(np.arange(len(triples))[:, None] < len(triples) - 1, triples + start, triples)
+    lists = [_listed(held) for held in question.players]
+    begins = np.array([0, *accumulate(len(keys) for keys, _, _ in lists)], dtype=np.int64)
+    keys, masks, gone = (np.concatenate(column) for column in zip(*lists, strict=True))
+
+    def count(seed: int, at: slice) -> Array | None:
+        from queenhigh.maths.kernels import sampling as kernels
+
+        many, counts, plain = at.stop - at.start, new_counts(players), np.zeros((players, players + 1), dtype=np.int64)
+        made = kernels.holdem(
+            np.uint64(seed), np.uint64(at.start // WHOLE_BLOCK), many, triples, pairs, begins, keys, masks, gone,
+            tables.starts_7, tables.table_7, tables.flush, plain,
+        )  # fmt: skip
+        counts[:, :, -1] = plain
+        return counts if made == many else None
+
+    return count
+
+
+@lru_cache(maxsize=8)
+def _all(out: int, many: int) -> Array:
+    """Every choice of so many cards: its key and its mask, and at the end one that clashes with everything."""
+    deck = np.array([card for card in range(52) if not out >> card & 1], dtype=np.uint8)
+    cards = deck[choices(len(deck), many)]
+    made = np.stack((load().keys[cards].sum(axis=1, dtype=np.uint64), masks_by_suit(cards)), axis=1)
+    return np.concatenate((made, np.array([(0, EVERYTHING)], dtype=np.uint64)))
+
+
+def _listed(held: Holdings) -> tuple[Array, Array, Array]:
+    """Keys, masks of what plays and masks of all that is kept from the others, each hand as often as it weighs."""
+    rows = np.repeat(np.arange(len(held)), held.weights)
+    keys, masks = load().keys[held.cards].sum(axis=1, dtype=np.uint64), masks_by_suit(held.cards)
+    gone = masks | bits_by_suit(held.discards)
+    return np.append(keys[rows], np.uint64(0)), np.append(masks[rows], np.uint64(0)), np.append(gone[rows], EVERYTHING)
+
+
+# Any game, card by card -----------------------------------------------------------------------------------------------
 
 
 class _Ranges:
@@ -58,27 +126,32 @@ class _Ranges:
                 self.masks[here], self.sums[here] = held.masks, np.cumsum(held.weights)
 
 
-def _block(question: Question, ranges: _Ranges, seed: int, at: slice) -> Array:
-    from queenhigh.maths.kernels import dealing as kernels
+def _card_by_card(question: Question) -> Counted:
+    ranges = _Ranges(question)
 
-    many, players = at.stop - at.start, len(question.players)
-    holes = np.zeros((players, many, int(ranges.widths.max())), dtype=np.uint8)
-    boards = np.zeros((many, BOARD), dtype=np.uint8)
-    boards[:, : len(question.board)] = question.board
-    to_come = np.zeros((many, question.missing), dtype=np.uint8)
-    made = kernels.deal(
-        np.uint64(seed), np.uint64(at.start // BLOCK), ranges.deck, ranges.widths, ranges.cards, ranges.masks,
-        ranges.begins, ranges.sums, holes, to_come,
-    )  # fmt: skip
-    if made < many:
-        raise NeverTogether
-    boards[:, len(question.board) :] = to_come
-    counts = new_counts(players)
-    playing = holes
-    if ranges.widths.min() < ranges.widths.max() or question.to_keep:
-        playing = np.array([_playing(question, ranges, holes[n], boards, n) for n in range(players)])
-    show(question.game, playing, boards, counts)
-    return counts
+    def count(seed: int, at: slice) -> Array | None:
+        from queenhigh.maths.kernels import dealing as kernels
+
+        many, players = at.stop - at.start, len(question.players)
+        holes = np.zeros((players, many, int(ranges.widths.max())), dtype=np.uint8)
+        boards = np.zeros((many, BOARD), dtype=np.uint8)
+        boards[:, : len(question.board)] = question.board
+        to_come = np.zeros((many, question.missing), dtype=np.uint8)
+        made = kernels.deal(
+            np.uint64(seed), np.uint64(at.start // BLOCK), ranges.deck, ranges.widths, ranges.cards, ranges.masks,
+            ranges.begins, ranges.sums, holes, to_come,
+        )  # fmt: skip
+        if made < many:
+            return None
+        boards[:, len(question.board) :] = to_come
+        counts = new_counts(players)
+        playing = holes
+        if ranges.widths.min() < ranges.widths.max() or question.to_keep:
+            playing = np.array([_playing(question, ranges, holes[n], boards, n) for n in range(players)])
+        show(question.game, playing, boards, counts)
+        return counts
+
+    return count
 
 
 def _playing(question: Question, ranges: _Ranges, dealt: Array, boards: Array, player: int) -> Array:

@@ -1,4 +1,4 @@
-"""Cards for the flop games: every choice of them one after another, or drawn at random."""
+"""Cards for the flop games, drawn at random one after another."""
 
 from __future__ import annotations
 
@@ -15,24 +15,6 @@ DRAWS = np.uint64(36)
 """A block of deals has so many bits of draws before it would run into the next one."""
 PATIENCE = 10_000_000
 """So many draws in a row in which the hands share a card are enough."""
-
-
-@kernel
-def choices(many: int, of: int, total: int) -> Array:
-    """Every choice of so many things, as rows of their numbers."""
-    rows = np.zeros((total, of), np.uint8)
-    pick = np.arange(of)
-    for at in range(total):
-        for place in range(of):
-            rows[at, place] = pick[place]
-        place = of - 1
-        while place >= 0 and pick[place] == many - of + place:
-            place -= 1
-        if place >= 0:
-            pick[place] += 1
-            for later in range(place + 1, of):
-                pick[later] = pick[later - 1] + 1
-    return rows
 
 
 @inlined

@@ -22,23 +22,20 @@ RANK_KEYS = np.array(
 )
 """Deuce to ace: no two different hands of up to seven cards of one size have the same sum."""
 
-SHIFT = 9
-"""A row of the folded table is so many bits of a sum."""
-
 
 @kernel
 def folded(sums: Array, values: Array, row_of: Array, order: Array, shift: int, room: int) -> tuple[Array, Array, int]:
     """First fit, the fullest rows first: where each row starts, the table, and how long it came to be.
 
-    `sums` are sorted; `row_of[r]` is where row r begins among them. A row may start before the table does, as long as none
-    of its entries do.
+    `sums` are sorted; `row_of[r]` is where row r begins among them. The first entry has a whole row before it, so that a sum that
+    no hand has, such as one with a card twice, is looked up inside the table too.
     """
     rows = len(row_of) - 1
     starts = np.zeros(rows, np.int32)
     table = np.zeros(room, np.uint16)
     low = (1 << shift) - 1
     longest = 0
-    free = 0
+    free = low
     for place in range(rows):
         row = order[place]
         first, last = row_of[row], row_of[row + 1]

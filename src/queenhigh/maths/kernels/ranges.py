@@ -15,7 +15,7 @@ Array = NDArray[Any]
 
 @kernel
 def ranges_on_boards(
-    boards: Array, ways: Array, one: Array, other: Array, weights: Array, rivals: Array, same: Array, keys: Array,
+    boards: Array, one: Array, other: Array, weights: Array, rivals: Array, same: Array, keys: Array,
     starts: Array, table: Array, flush: Array,
 ) -> tuple[int, int, int]:  # fmt: skip
     """Two ranges against each other on whole boards: won, tied and lost, by weight.
@@ -62,7 +62,7 @@ def ranges_on_boards(
             beaten = all_below - below[a] - below[b]
             not_above = all_upto - upto[a] - upto[b] + same[hand]
             against = all - with_card[a] - with_card[b] + same[hand]
-            times = ways[n] * weights[hand]
+            times = weights[hand]
             won += times * beaten
             tied += times * (not_above - beaten)
             lost += times * (against - not_above)

@@ -8,8 +8,7 @@ from typing import Annotated
 from litestar import Response, get
 from litestar.params import Parameter
 
-from queenhigh.desk.poker_hands import recalled_hand
-from queenhigh.desk.troubles import POKER
+from queenhigh.desk.recall import recalled_hand
 from queenhigh.notation.phh import write
 from queenhigh.rules import InputError
 from queenhigh.server.errors import ServerError
@@ -40,14 +39,16 @@ def _written(house: House, person: Person, table: str, number: int) -> str:
     whole = access.may_see_table(house, person, table)
     if not whole and not (person.role == "player" and rounds.took_part(house.ledger, state, number, person.name)):
         raise access.no_round(table)
-    if state.book.id != POKER:
+    if not state.room.has("histories"):
         raise ServerError(
             "not_found", f"Table {table} plays {state.book.title}.", "Only hands of poker are kept as PHH."
         )
     try:
         found = recalled_hand(house.ledger, f"{table}/{number}")
         own = None if whole else {seat.number for seat in found.over.seats.values() if seat.player == person.name}
-        return write(found.over, found.events, places=CENTS, seen=own, meta={"table": table, "hand": number})
+        return write(
+            found.over, found.events, places=CENTS, seen=own, meta={"table": table, "hand": number}, book=found.book
+        )
     except InputError as error:
         raise ServerError("not_found", f"Hand {number} of {table} cannot be written as PHH.", str(error)) from None
 

@@ -10,7 +10,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from queenhigh.desk.regulars import stakes
-from queenhigh.desk.troubles import MELBOURNE
 from queenhigh.games.kit.actions import Decline, PlaceWager, Shuffle
 from queenhigh.games.kit.floor import is_barred
 from queenhigh.rules import QueenhighError
@@ -76,9 +75,8 @@ async def _wager(at: AutomaticDealer, seat: int, player: str) -> None:
 
 
 def _takes_jackpots(at: AutomaticDealer) -> bool:
-    """Does the table belong to a prize meter system (Melbourne) or to jackpot pools (Perth)?"""
-    system = at.desk.meters.of(at.table) if at.state.book.id == MELBOURNE else at.desk.pools.of(at.table)
-    return system is not None
+    """Does the table share a jackpot?"""
+    return at.desk.jackpots.of(at.table) is not None
 
 
 def _all_ready(at: AutomaticDealer) -> bool:

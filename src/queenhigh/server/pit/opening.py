@@ -15,15 +15,13 @@ from queenhigh.desk.opening import (
     FLOAT,
     FLOOR,
     Plan,
+    open_jackpots,
     open_table,
     put_on_duty,
 )
-from queenhigh.desk.pools import PERTH, POOLS
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, POKER
+from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER
 from queenhigh.games.casino_canberra_3_card_poker.table import Shoe as CanberraShoe
-from queenhigh.games.crown_melbourne_three_card_poker.room import prize_meter
 from queenhigh.games.crown_melbourne_three_card_poker.table import Shoe as MelbourneShoe
-from queenhigh.games.crown_perth_holdem_poker.croupier import UNIT
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import Shut
 from queenhigh.games.kit.floor_events import CardsChecked
@@ -45,10 +43,6 @@ TABLES: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("poker-2", POKER, {"game": "omaha_hilo", "betting": "pot"}),
 )
 """The tables of the house, in the order of the lobby: name, book, and how it differs from the usual one."""
-METERED = tuple(table for table, book, _ in TABLES if book == MELBOURNE)
-"""Share one prize meter."""
-POOLED = tuple(table for table, book, _ in TABLES if book == PERTH)
-"""Share the jackpot pools."""
 
 
 def open_house(desk: Desk, terms: Asked) -> None:
@@ -63,10 +57,7 @@ def open_house(desk: Desk, terms: Asked) -> None:
         desk.fill(table, FLOAT, id=f"opening: float of {table}")
         open_table(desk, Plan(table, book, 0, _settings(book, changes, terms)), _on_duty)
         _seat_bots(desk, table, wanted_bots(terms, place, book), stream)
-    if not desk.meters.all and all(map(desk.is_open, METERED)):
-        desk.open_meter(prize_meter(), METERED, actor=AUTOMATIC_FLOOR)
-    if not desk.pools.all and all(map(desk.is_open, POOLED)):
-        desk.open_pools(POOLS, UNIT, POOLED, actor=AUTOMATIC_FLOOR)
+    open_jackpots(desk, (row[0] for row in TABLES), _on_duty)
     if AUTOMATIC_FLOOR in desk.roster.staff.duties and not terms.automatic_floor:
         desk.staff(LogOff(AUTOMATIC_FLOOR, at=desk.now))
 

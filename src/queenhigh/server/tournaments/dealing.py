@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from queenhigh.cards import Seed
-from queenhigh.desk.tournament_bots import folds, live_wagers
+from queenhigh.desk.tournament_bots import regulars
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
@@ -111,7 +111,7 @@ class FeltDealer(AutomaticDealer):
         if small := small_chips(t, self.place):
             draw = drawn(name for name, count in small.items() for _ in range(count))
             return self._race(t, RaceChips(by=self._rank, who=AUTOMATIC_DEALER, at=now, table=self.place, draw=draw))
-        if why := may_deal(t, self.place, now, self.live.part("tournament_law").LAW):
+        if why := may_deal(t, self.place, now, self.live.law.law):
             self.waits_for = why
             if t.paused_until is not None and now < t.paused_until:
                 self.alarm(self.time.now() + t.paused_until - now)
@@ -123,7 +123,7 @@ class FeltDealer(AutomaticDealer):
     def _race(self, t: Playing, order: RaceChips) -> Move | None:
         """Small chips leave play before the next hand."""
         try:
-            self.live.part().act(t, order)
+            self.live.law.act(t, order)
         except QueenhighError as refusal:
             self.waits_for = str(refusal)
             return None
@@ -138,11 +138,13 @@ class FeltDealer(AutomaticDealer):
 
     def _folds(self, hand: Any) -> Move | None:
         """Who is away, or sits out a penalty, is dealt in and folds."""
-        if not isinstance(hand, BettingRound) or hand.seats[hand.waiting[0]].player not in self.idle:
+        if not isinstance(hand, BettingRound):
             return None
-        seat = hand.waiting[0]
-        name = (self.state.number, len(self.state.happened), seat, "idle")
-        return Move(name, PLACING, partial(self.submit, folds(hand, seat), actor=AUTOMATIC_DEALER))
+        seed = Seed(bytes(32))  # to fold, or to check where that is free, leaves nothing to chance
+        if (action := regulars(self.live.room).for_absent(hand, self.idle, seed)) is None:
+            return None
+        name = (self.state.number, len(self.state.happened), hand.waiting[0], "idle")
+        return Move(name, PLACING, partial(self.submit, action, actor=AUTOMATIC_DEALER))
 
     # -- wagers against the house
 
@@ -188,7 +190,9 @@ class FeltDealer(AutomaticDealer):
 
     async def _bot_wagers(self, seat: int, player: str) -> None:
         seed = Seed(bytes(next(self.stream) for _ in range(32)))
-        made = live_wagers(self.live, self.place, player, seed)
+        t = self.live.state
+        assert isinstance(t, Playing)
+        made = regulars(self.live.room).wagers(t, self.place, player, seed)
         for tried in (made, [self._least(seat, player)]):
             try:
                 await self.submit(*tried, actor=player)

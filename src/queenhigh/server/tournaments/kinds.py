@@ -16,11 +16,11 @@ from queenhigh.desk.desk import Desk
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.state import Draft, Entering
 from queenhigh.games.kit.tournaments.terms import Conduct, Format, Level, Penalty, Prizes, Round, Terms
-from queenhigh.house.tournaments.files import BOOKS, template, terms_of
+from queenhigh.house.tournaments.files import template, terms_of
 from queenhigh.server.pit.opening import AUTOMATIC_FLOOR
 from queenhigh.server.tournaments.staffing import AUTOMATIC_DIRECTOR, put_in_office
 
-POKER, THREE = BOOKS
+POKER, THREE = "crown-melbourne-crown-poker", "crown-melbourne-three-card-poker"
 YEAR = 365 * 86_400
 LEVELS = (
     (10, 20, 0), (15, 30, 0), (25, 50, 0), (50, 100, 0), (75, 150, 0), (100, 200, 25), (150, 300, 25), (200, 400, 50),

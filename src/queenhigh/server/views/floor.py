@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
+from queenhigh.desk.jackpots import JackpotHooks
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open
-from queenhigh.house.meter_orders import SUBJECTS
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money.accounts import drop_of, float_of
 from queenhigh.rules import QueenhighError
@@ -17,7 +18,6 @@ from queenhigh.server.errors import Cite, cite
 from queenhigh.server.people import Person
 from queenhigh.server.reports import Waiting, reports_of
 from queenhigh.server.views.dealer import Desks
-from queenhigh.server.views.duties import MELBOURNE
 from queenhigh.server.views.forms import Field, Option, fields_of, titled
 from queenhigh.server.views.instructions import InstructionView, instructions_for
 from queenhigh.server.views.money import lies_at
@@ -31,8 +31,6 @@ from queenhigh.server.views.settled import order_words_of
 from queenhigh.server.views.table import NoticeView, notice_view
 from queenhigh.server.views.terms import Term, terms_of
 from queenhigh.server.vocabulary import ALWAYS_OURS, meter_orders
-
-MANAGERS_METER = "TG Assistant Casino Manager"
 
 
 class Office(Desks, Protocol):
@@ -134,7 +132,7 @@ def floor_view(state: TableState, person: Person, house: Office) -> FloorView:
         requests=requests_of(house.staff, person, rank, state.id),
         waiting_reports=tuple(_report(state, each) for each in reports_of(house).at(state.id)),
         meter=_meter(state),
-        meter_orders=_meter_orders() if state.book.id == MELBOURNE else (),
+        meter_orders=_meter_orders(state),
         money=Money(lies_at(state), house.ledger.balance(float_of(state.id)), house.ledger.balance(drop_of(state.id))),
         settings=_settings(state),
         locked=house.locked.get(state.id),
@@ -159,19 +157,21 @@ def _report(state: TableState, waiting: Waiting) -> ReportView:
     )
 
 
-def _meter_orders() -> tuple[MeterOrderView, ...]:
-    ranks = {"CheckEquipment": "Dealer", "ReadMeter": "TG Area Manager"}
+def _meter_orders(state: TableState) -> tuple[MeterOrderView, ...]:
+    """The orders about the jackpot that the table may share, with the rank that each takes."""
+    if not state.room.has("jackpots"):
+        return ()
+    hooks = state.room.facet("jackpots", JackpotHooks)
     return tuple(
-        MeterOrderView(name, titled(name), _meter_fields(kind), rank_of(ranks.get(name, MANAGERS_METER)))
-        for name, kind in meter_orders().items()
+        MeterOrderView(name, titled(name), _meter_fields(kind, hooks.choices), rank_of(hooks.orders[kind]))
+        for name, kind in meter_orders(state.book.id).items()
     )
 
 
-def _meter_fields(kind: type[Any]) -> tuple[Field, ...]:
-    subjects = tuple(Option(subject, titled(subject)) for subject in SUBJECTS)
+def _meter_fields(kind: type[Any], choices: Mapping[str, tuple[str, ...]]) -> tuple[Field, ...]:
     return tuple(
-        replace(field, kind="choice", choices=subjects)
-        if field.name == "subject"
+        replace(field, kind="choice", choices=tuple(Option(word, titled(word)) for word in choices[field.name]))
+        if field.name in choices
         else replace(field, kind="table")
         if field.name == "table"
         else field

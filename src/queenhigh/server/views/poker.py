@@ -11,7 +11,6 @@ from msgspec import UNSET, UnsetType
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
-from queenhigh.games.crown_melbourne_crown_poker import sight
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
     BettingRound,
     Discarding,
@@ -262,7 +261,7 @@ def _stack(state: TableState, seated: Seated | None, seat: Seat | None) -> int:
 
 
 def _shown(state: TableState) -> frozenset[int]:
-    return sight.shown(state.round, state.happened).seats
+    return state.room.sight.shown(state.round, state.happened).seats
 
 
 def _cards(state: TableState, seat: Seat | None) -> tuple[Face, ...]:

@@ -63,7 +63,7 @@ def own_openings(state: TableState, person: Person) -> tuple[OpeningView, ...]:
     hand = state.round
     if not isinstance(hand, Over):
         return ()
-    own = sight.seen_by(hand, person.name, state.happened)
+    own = state.room.sight.seen_by(hand, person.name, state.happened)
     gone = sight.discarded_by(hand, person.name, state.happened)
     return _openings(
         state, [(str(number), card) for number in sorted(own) for card in (*hand.seats[number].cards, *gone)]
@@ -74,7 +74,7 @@ def _everybodys(state: TableState) -> list[tuple[str, Card]]:
     hand = state.round
     if not isinstance(hand, Over):
         return []
-    shown = sorted(sight.shown(hand, state.happened).seats)
+    shown = sorted(state.room.sight.shown(hand, state.happened).seats)
     return [
         *(("board", card) for card in hand.board),
         *((str(number), card) for number in shown for card in hand.seats[number].cards),

@@ -13,7 +13,6 @@ import msgspec
 
 from queenhigh.cards import Card
 from queenhigh.desk.tables import TableState
-from queenhigh.games.crown_melbourne_crown_poker import sight
 from queenhigh.games.crown_melbourne_crown_poker.events import CommissionTaken, PotAwarded
 from queenhigh.games.crown_melbourne_crown_poker.games import Game
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
@@ -54,7 +53,7 @@ def winners_of(state: TableState) -> tuple[WinnerView, ...]:
     if not isinstance(hand, Over):
         return ()
     awards = [event for event in state.happened if isinstance(event, PotAwarded)]
-    shown = sight.shown(hand, state.happened).seats
+    shown = state.room.sight.shown(hand, state.happened).seats
     return tuple(_winner(hand, award, awards, award.seat in shown) for award in awards)
 
 

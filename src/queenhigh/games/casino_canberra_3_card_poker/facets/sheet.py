@@ -66,7 +66,7 @@ def table(sheet: Sheet) -> Table:
             limits.amount_if_any("pairs_plus_max"),
         ),
         shoe=fields.one_of("shoe", SHOES, "manual"),
-        readings=readings_of(fields, sheet.readings),
+        readings=readings_of(fields, sheet.readings, whole=True),
         boxes=fields.number("boxes", SHEET.most_hands),
         markers={seat: markers.amount(str(seat)) for seat in fields.seats("markers")}
         | {seat.number: seat.marker for seat in sheet.seats if seat.marker is not None},

@@ -43,7 +43,7 @@ def read_table(sheet: Sheet) -> Table:
     places = fields.number("places", PLACES)
     if not 1 <= places <= PLACES:
         raise fields.fault("places", f"a table has 1 to {PLACES} places, not {places}. {rule('2.1').citation}")
-    readings = readings_of(fields, sheet.readings)
+    readings = readings_of(fields, sheet.readings, whole=True)
     limits = fields.inner("limits")
     made = Table(
         limits=_limits(limits),

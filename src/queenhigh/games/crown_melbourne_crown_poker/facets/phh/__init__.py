@@ -12,6 +12,7 @@ from queenhigh.games.crown_melbourne_crown_poker.facets.phh.words import told
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.writing import write
 from queenhigh.notation.phh import Histories, PhhError
 
+
 def read(path: str | Path) -> list[Record]:
     """The hands of a file. One that is broken raises `PhhError`, which names the line; a game that the room does not have
     raises `Unsupported`. `check` goes on past both."""

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 import msgspec
 
 from queenhigh.cards import DECK, Card, Deck, cut
-from queenhigh.notation.phh import PhhError
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import Cards, Move, spelt
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import Record
+from queenhigh.notation.phh import PhhError
 
 CUT_AT = 26
 BOARD, FLOP = 5, 3

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import written
-from queenhigh.notation.phh import PhhError, Progress, Report, Unsupported
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.files import SUFFIXES, fields, load, sources
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import record
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replayed import Replayed
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replaying import replay
+from queenhigh.notation.phh import PhhError, Progress, Report, Unsupported
 
 MOST_FAULTS = 20
 """After so many broken hands a file is given up."""

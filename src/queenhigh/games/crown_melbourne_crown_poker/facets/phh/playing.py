@@ -8,6 +8,19 @@ from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.actions import Bet, RaiseTo
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import units, written
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.cards import CUT_AT, FLOP, Holding, deck
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.house import LIBERTIES, Division, Wager
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import Move
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import Record
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replayed import Departure, Replayed, Step
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.tables import (
+    lineup_of,
+    ours,
+    seats_of,
+    straddles_of,
+    table_of,
+)
 from queenhigh.games.crown_melbourne_crown_poker.games import FINAL
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
     BettingRound,
@@ -22,14 +35,7 @@ from queenhigh.games.crown_melbourne_crown_poker.pots import GamePot, best, pots
 from queenhigh.games.crown_melbourne_crown_poker.round import new_hand, step
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.actions import Action, Cut, Deal, Shuffle
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import units, written
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.cards import CUT_AT, FLOP, Holding, deck
 from queenhigh.notation.phh import PhhError
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.house import LIBERTIES, Division, Wager
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import Move
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import Record
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replayed import Departure, Replayed, Step
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.tables import lineup_of, ours, seats_of, straddles_of, table_of
 from queenhigh.rules import Cited, IllegalAction, Rule
 
 IN_TURN = rule("1.1 'Action'")

@@ -13,11 +13,11 @@ from typing import Any
 import msgspec
 
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import DECIMALS, amount, decimals, shown, units
-from queenhigh.notation.phh import PhhError, Unsupported
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.files import Source
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.lines import line_of, lines_of_entries
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import Move, move
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.variants import ELSEWHERE, VARIANTS, Variant
+from queenhigh.notation.phh import PhhError, Unsupported
 
 MOST_PLAYERS = 22
 MOST_ACTIONS = 2000

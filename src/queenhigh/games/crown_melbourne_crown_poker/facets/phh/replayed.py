@@ -6,11 +6,11 @@ from decimal import Decimal
 
 import msgspec
 
-from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, Over
-from queenhigh.games.crown_melbourne_crown_poker.pots import GamePot
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.cards import Holding
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import Move
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import Record
+from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, Over
+from queenhigh.games.crown_melbourne_crown_poker.pots import GamePot
 from queenhigh.rules import Cited, Rule
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import gcd
 
-from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import units
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.cards import Holding, holding
-from queenhigh.notation.phh import PhhError
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.house import DIVISIONS, Division
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.playing import Playing
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import Record
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replayed import Replayed
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.tables import ours
+from queenhigh.games.crown_melbourne_crown_poker.phases import Over
+from queenhigh.notation.phh import PhhError
 from queenhigh.rules import QueenhighError
 
 FILLS = 400

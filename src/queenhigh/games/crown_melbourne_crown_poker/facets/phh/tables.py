@@ -10,13 +10,13 @@ import msgspec
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, rule
 from queenhigh.games.crown_melbourne_crown_poker.commission import Commission
 from queenhigh.games.crown_melbourne_crown_poker.commission import check as check_commission
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import shown
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.house import READINGS, Division, seated
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import Record
 from queenhigh.games.crown_melbourne_crown_poker.lineup import Lineup, Place, Post, PostKind
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import shown
 from queenhigh.notation.phh import PhhError
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.house import READINGS, Division, seated
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import Record
 from queenhigh.rules import QueenhighError
 
 UNKNOWN_STACK = 10**17

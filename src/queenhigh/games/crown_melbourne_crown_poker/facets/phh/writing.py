@@ -14,12 +14,12 @@ import msgspec
 
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import written
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.variants import code_of
 from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
 from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, Over
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.games.kit.ruling import Ruling
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import written
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.variants import code_of
 from queenhigh.rules import Cited, InputError
 
 FLOP_FOR_SIDE_WAGERS = "8.17.3(a)(i)"

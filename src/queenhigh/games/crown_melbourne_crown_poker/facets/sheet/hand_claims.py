@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING, Any
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.bonus_prizes import BonusPrize, Claim, Kind, claim
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_irregularities import (
+    Incident,
+    refused,
+    ruling_as_data,
+)
 from queenhigh.games.crown_melbourne_crown_poker.phases import Showdown
 from queenhigh.games.crown_melbourne_crown_poker.pots import high_value
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER, HIGHER_DUTIES
 from queenhigh.money import Cents
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_irregularities import Incident, refused, ruling_as_data
 from queenhigh.rules import Refusal
 
 if TYPE_CHECKING:

@@ -13,11 +13,11 @@ from queenhigh.cards import Card
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
 from queenhigh.games.crown_melbourne_crown_poker.commission import Method, Percentage, PerHand, PerPerson
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet import play_hand
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES, ROUNDS
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure
 from queenhigh.games.kit.events import Reported
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet import play_hand
 from queenhigh.rules import Cited, InputError, QueenhighError
 
 UNTOLD = (happened.TimeBought, happened.ChipsAdded, happened.HandInspected)

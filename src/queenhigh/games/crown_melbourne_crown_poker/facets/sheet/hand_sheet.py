@@ -16,6 +16,25 @@ from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.bounds import Options, options
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_cards import (
+    as_written,
+    due,
+    for_a_ruling,
+    for_a_street,
+)
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_claims import CLAIM_DETAILS, CLAIMS
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_deck import CUT_AT
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_irregularities import (
+    DETAILS,
+    HANDLERS,
+    Incident,
+    incidents_of,
+    irregularity_types,
+)
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet_actions import heard, read_action, total_of
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet_result import position, result_of
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet_table import Written, chips, read
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_turns import TURN_DETAILS, TURNS
 from queenhigh.games.crown_melbourne_crown_poker.games import FINAL
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
     BettingRound,
@@ -32,14 +51,6 @@ from queenhigh.games.crown_melbourne_crown_poker.round import act, new_hand, rep
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.actions import Action, Cut, Deal, Shuffle
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_cards import as_written, due, for_a_ruling, for_a_street
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_claims import CLAIM_DETAILS, CLAIMS
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_deck import CUT_AT
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_irregularities import DETAILS, HANDLERS, Incident, incidents_of, irregularity_types
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet_actions import heard, read_action, total_of
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet_result import position, result_of
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet_table import Written, chips, read
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_turns import TURN_DETAILS, TURNS
 from queenhigh.notation.round_sheet import ABOUT
 from queenhigh.rules import Cited, IllegalAction, Refusal
 

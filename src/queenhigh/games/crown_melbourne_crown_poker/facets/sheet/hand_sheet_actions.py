@@ -7,10 +7,10 @@ from collections.abc import Collection
 
 from queenhigh.cards import Card, CardError, card
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet_table import chips
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
 from queenhigh.games.kit.actions import Action
 from queenhigh.notation.fields import Fields
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet_table import chips
 
 FIELDS = ("seat", "action", "seats", "amount", "card", "declared", "chips", "out_of_turn")
 NAMES = ("fold", "check", "call", "bet", "raise_to", "all_in", "discard", "show", "muck", "agree_to_split")

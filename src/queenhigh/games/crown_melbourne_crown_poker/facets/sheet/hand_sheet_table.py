@@ -19,6 +19,7 @@ from queenhigh.games.crown_melbourne_crown_poker.commission import (
     TimeCharge,
     before_the_hand,
 )
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_deck import Cards, read_cards
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.lineup import (
     Lineup,
@@ -33,7 +34,6 @@ from queenhigh.games.crown_melbourne_crown_poker.table import Clock, Table, open
 from queenhigh.money import Cents
 from queenhigh.money.cents import MOST
 from queenhigh.notation.fields import Fields
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_deck import Cards, read_cards
 from queenhigh.notation.written import readings_of
 from queenhigh.rules import Refusal
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.bounds import options
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_irregularities import Incident
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
 from queenhigh.games.kit.actions import Action
 from queenhigh.notation.fields import SheetError
-from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_irregularities import Incident
 from queenhigh.rules import Cited, Refusal
 
 if TYPE_CHECKING:
