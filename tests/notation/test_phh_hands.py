@@ -33,7 +33,8 @@ def text(**changes: Any) -> str:
 
 
 def played(**changes: Any) -> Replayed:
-    return phh.replay(phh.read_text(text(**changes))[0])
+    found: Replayed = phh.replay(phh.read_text(text(**changes))[0])
+    return found
 
 
 def of(found: Replayed, kind: type) -> list[Any]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+from queenhigh.cards import Card, Deck
 from queenhigh.games.kit.actions import (
     Action,
     AnnounceChoices,
     Choice,
     CloseBetting,
+    Collect,
     Cut,
     Deal,
     Decide,
@@ -19,11 +21,23 @@ from queenhigh.games.kit.actions import (
     TurnUp,
 )
 from queenhigh.games.kit.events import CardsDealt, ChoicesAnnounced, DealerShown, WagersSettled
-from queenhigh.games.kit.phases import Deciding, Hand, Over, is_out
+from queenhigh.games.kit.phases import BetsClosed, Dealt, Deciding, Hand, Over, Settled, Showdown, in_play, is_out
 from queenhigh.money import NOTHING, Line, in_dollars
-from queenhigh.notation.fields import SheetError
-from queenhigh.notation.written import ANTE, PLAY, Sheet
+from queenhigh.notation.fields import Fields, SheetError
+from queenhigh.notation.results import hand_names, result_of
+from queenhigh.notation.sheets import ACTED, Moment, Recall, RoundSheets
+from queenhigh.notation.written import ANTE, PLAY, Sheet, all_different, require_play_wagers
+from queenhigh.rules import Cited
 
+MOMENTS = (
+    Moment(("before_deal", "betting", "shuffle", "cut"), BetsClosed),
+    Moment(("deal", "during_deal", "dealing", "before_announcement", "after_deal"), Dealt),
+    Moment(("decision", "after_announcement", "before_decision", "before_decisions", "decisions"), Deciding),
+    Moment(("before_settlement", "after_decisions", "before_reveal"), Deciding, ACTED),
+    Moment(("settlement", "reveal", "during_settlement"), Showdown),
+    Moment(("after_settlement", "before_collection"), Settled, Collect),
+)
+"""For a book that does not tell more of them apart. One whose phase a book does not have comes with the next."""
 STREETS = {"decision": Deciding}
 FIELDS: dict[type[Action], str] = dict.fromkeys(
     (CloseBetting, TakeFees, Shuffle, Cut, Deal, AnnounceChoices, TurnUp), "table"
@@ -113,3 +127,98 @@ def own_name(_: dict[str, Any], line: Line) -> str:
 
 def nothing_recorded(_: Sequence[Any]) -> list[Any]:
     return []
+
+
+def house_sheets(
+    *,
+    next_order: Callable[[Any, Deck], Action | None],
+    seat: Callable[[Fields], Any],
+    bets: tuple[str, ...],
+    amounts: tuple[str, ...],
+    moments: tuple[Moment, ...],
+    usual: Mapping[str, str],
+    disputed: Callable[[Any, Sheet], Collection[int]],
+    table: Callable[[Sheet], Any],
+    waiting: Callable[[Any], Collection[int]],
+    counts: Callable[[Any, Hand], bool],
+    hand_cards: int,
+    name: Callable[[tuple[Card, ...]], str],
+    qualifies: Callable[[tuple[Card, ...]], bool],
+    table_again: Callable[[Over[Any]], dict[str, Any]],
+    seat_again: Callable[[Over[Any], Hand, Sequence[Cited]], dict[str, Any]],
+) -> RoundSheets:
+    """The sheets of a game against the house without jackpots: `bets` are placed before the deal, the ante first. `disputed` are
+    the seats of which a report says what their play wager was, so that the hand goes on with one equal to the ante; `counts` says
+    of a hand whether its cards settle anything."""
+
+    def check(sheet: Sheet) -> None:
+        all_different(sheet.hands)
+        require_play_wagers(sheet, disputed(None, sheet))
+
+    def decide(round: Any, seat: Any, sheet: Sheet) -> tuple[str, Decide] | None:
+        """An ante that went back has no play wager, but what lies beside it may still be given up."""
+        held = may_decide(round, seat)
+        if held is None:
+            return None
+        gives_up = seat.choice is Choice.FOLD and any(in_play(round, held, bet) for bet in bets[1:])
+        if ANTE in seat.wagers and not in_play(round, held, ANTE) and not gives_up:
+            return None
+        return decision(seat, as_the_ante=seat.number in disputed(round, sheet))
+
+    def require(playing: Any, sheet: Sheet) -> None:
+        round = playing.round
+        require_hands(
+            playing,
+            sheet,
+            waiting(round),
+            lambda held: counts(round, held),
+            lambda held: held.choice is Choice.PLAY,
+        )
+
+    def result(playing: Any, sheet: Sheet) -> dict[str, Any]:
+        dealer: dict[str, Any] = {}
+        if playing.round.outcome == "settled" and len(sheet.dealer) == hand_cards:
+            dealer = {"hand": name(sheet.dealer), "qualifies": qualifies(sheet.dealer)}
+        names = hand_names(playing.round, sheet, name)
+        return result_of(playing, sheet, dealer=dealer, names=names, cards={"dealer": sheet.dealer})
+
+    return RoundSheets(
+        next_order=next_order,
+        seat=seat,
+        empty_seats=nobody_without_wager,
+        dealer="dealer",
+        bank=None,
+        shared="",
+        aliases={},
+        amounts=amounts,
+        card_lists=(),
+        moments=moments,
+        streets=STREETS,
+        usual=usual,
+        otherwise="before_settlement",
+        fixed={},
+        shifted=None,
+        check=check,
+        table=table,
+        place=lambda playing, sheet: place(playing, sheet, *bets),
+        turns=by_number,
+        one_by_one=False,
+        decide=decide,
+        require=require,
+        comes=None,
+        found=None,
+        fields=FIELDS,
+        hand_cards=hand_cards,
+        shared_cards=0,
+        result=result,
+        recall=Recall(
+            table=table_again,
+            seat=seat_again,
+            start="before_deal",
+            marks=MARKS,
+            street_after={},
+            retold=as_told,
+            wager=own_name,
+            recorded=nothing_recorded,
+        ),
+    )

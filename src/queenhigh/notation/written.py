@@ -79,8 +79,7 @@ class Sheet:
     """What was written down: the seats, the cards of the dealer or the bank and those that are shared, and the reports."""
 
     def __init__(self, room: Room, book: RoundSheets, fields: Fields) -> None:
-        self.fields, self.book = fields, book
-        self.readings = room.book.readings
+        self.fields, self.book, self.room = fields, book, room
         facts = room.round.facts | dict(book.aliases)
         self.facts: list[Entry] = [(entry, self._fact(entry, facts)) for entry in fields.each("irregularities")]
         dealer = fields.inner(book.dealer)
@@ -115,6 +114,11 @@ class Sheet:
                 raise SheetError(f"{seat.field}.seat", f"seat {seat.number} is also in {taken[seat.number]}.")
             taken[seat.number] = seat.field
         return sorted(seats, key=lambda seat: seat.number)
+
+    @property
+    def readings(self) -> Readings:
+        """Those that the book adopts."""
+        return self.room.book.readings
 
     @property
     def empty_seats(self) -> set[int]:

@@ -108,8 +108,8 @@ CARDS_OUT = {"flop": 3, "after_flop": 3, "turn": 4, "after_turn": 4, "river": 5,
 def shifted(fact: Any, place: int, reported: bool) -> int:
     """5.5(c)(iii): the round is settled there and then, so what the sheet has of the street was decided before."""
     moment = MOMENTS[place]
-    ends = isinstance(fact, IncorrectHoleCards) and TO_DEALER in recipients(fact.to)
-    if reported or not ends or not STREETS.keys() & {*moment.names}:
+    on_street = any(name in STREETS for name in moment.names)
+    if reported or not on_street or not isinstance(fact, IncorrectHoleCards) or TO_DEALER not in recipients(fact.to):
         return place
     return next(i for i, one in enumerate(MOMENTS) if one.phase is moment.phase and one.before == ACTED)
 
