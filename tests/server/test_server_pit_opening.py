@@ -15,7 +15,7 @@ from queenhigh.games.kit.instructions import CloseTable
 from queenhigh.server.config import Config
 from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, Terms, open_house
 from queenhigh.server.pit.bots import NAMES, is_bot
-from queenhigh.server.pit.opening import TABLES
+from queenhigh.server.pit.opening import house_tables
 
 
 def seats(desk: Desk) -> dict[str, dict[int, str]]:
@@ -25,7 +25,7 @@ def seats(desk: Desk) -> dict[str, dict[int, str]]:
 def test_a_new_house_has_a_table_of_every_book_with_bots_and_room_for_people(tmp_path: Path) -> None:
     with Desk.open(tmp_path / "h.db") as desk:
         open_house(desk, Config())
-        assert list(desk.tables) == [row[0] for row in TABLES]
+        assert list(desk.tables) == [row[0] for row in house_tables()]
         assert len({state.book.id for state in desk.tables.values()}) == 5
         everybody = [name for seated in seats(desk).values() for name in seated.values()]
         assert all(map(is_bot, everybody))
@@ -89,12 +89,12 @@ def test_an_opening_that_was_interrupted_anywhere_is_completed(tmp_path: Path, m
                 continue
     with Desk.open(tmp_path / "h.db") as desk:
         open_house(desk, Terms())
-        assert list(seats(desk)) == [row[0] for row in TABLES]
+        assert list(seats(desk)) == [row[0] for row in house_tables()]
         assert desk.jackpots.of("perth-1") is not None
         assert list(desk.jackpots.all) == ["main", "crown"]
         issued = [each for each in desk.ledger.read("cage") if each.kind == "ChipsIssued"]
         filled = [each for each in desk.ledger.read("cage") if each.kind == "TableFilled"]
-        assert (len(issued), len(filled)) == (1, len(TABLES))
+        assert (len(issued), len(filled)) == (1, len(house_tables()))
         adds_up(desk)
 
 

@@ -13,13 +13,13 @@ from queenhigh.cards import Seed, shuffle
 from queenhigh.desk.codec import written
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_crown_poker import notified
+from queenhigh.games.crown_melbourne_crown_poker.facets.page.table import sitting_of
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.room import sitting as poker_sitting
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure, fixed
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.server.commands.base import Amount
 from queenhigh.server.errors import ServerError
-from queenhigh.server.views.poker import sitting_of
 
 HUNDRED = 100
 Given = dict[str, Any]
@@ -46,12 +46,6 @@ class Charge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     percent: Annotated[float, Meta(ge=0, le=100)] = 5
     cap: Amount | None = None
     fee: Amount | None = None
-
-
-def filled(state: TableState, name: str, given: Given) -> Given:
-    """The instruction's own fields, from those of its form. What is given as the instruction has it is left alone."""
-    make = _FILLED.get(name)
-    return make(state, dict(given)) if make is not None else given
 
 
 def terms_of(table: Table, wanted: Terms) -> Table:
@@ -172,7 +166,7 @@ def _read(own: Given, kind: type[Any], what: str) -> Any:
         raise ServerError("malformed", f"These are no {what}: {error}.") from None
 
 
-_FILLED: dict[str, Callable[[TableState, Given], Given]] = {
+FILLED: dict[str, Callable[[TableState, Given], Given]] = {
     "ChangeTerms": _change,
     "GiveNotice": _notice,
     "ChangeCommission": _charge,
@@ -181,3 +175,4 @@ _FILLED: dict[str, Callable[[TableState, Given], Given]] = {
     "OfferPrize": _prize,
     "ClaimPrize": _claim,
 }
+"""The instruction's own fields, from those of its form. What is given as the instruction has it is left alone."""

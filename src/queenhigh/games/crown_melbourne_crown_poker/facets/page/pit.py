@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from queenhigh.cards import DECK
+from queenhigh.cards import DECK, Seed
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker.croupier import next_order
 from queenhigh.games.crown_melbourne_crown_poker.events import TimeBought
+from queenhigh.games.crown_melbourne_crown_poker.facets.page import between, regulars, waiting_list
+from queenhigh.games.crown_melbourne_crown_poker.facets.tournament_regulars import REGULARS
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
     BettingRound,
     Discarding,
@@ -25,14 +27,15 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
     StreetDue,
 )
 from queenhigh.games.kit.actions import Shuffle
-from queenhigh.server.pit import bots, poker_between, poker_bots, poker_list
+from queenhigh.server.pit import bots
 from queenhigh.server.pit.between import puts_right
 from queenhigh.server.pit.moves import Move
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
-from queenhigh.server.pit.terms import BY_HAND, THINKING
+from queenhigh.server.pit.terms import BY_HAND, PLACING, THINKING
 
 if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer
+    from queenhigh.server.tournaments.dealing import FeltDealer
 
 PAUSES = {"PostBlinds": 0.6, "Shuffle": 1.2, "Cut": 0.6, "Deal": 0.8, "ReadHands": 1.2, "PushPots": 2.2}
 """Seconds before each of the dealer's orders."""
@@ -43,14 +46,14 @@ SHOWING = 6.0
 
 
 def next_move(at: AutomaticDealer) -> Move | None:
-    poker_list.tend(at)
+    waiting_list.tend(at)
     if not at.state.playing:
         at.clocks.forget()
-        return poker_between.next_move(at)
-    if (move := poker_list.next_move(at)) is not None:
+        return between.next_move(at)
+    if (move := waiting_list.next_move(at)) is not None:
         return move
     if at.state.settings.misdealt and _deck_is_unfit(at):
-        return puts_right(at) if at.dealing != BY_HAND else None
+        return puts_right(at, unfit=bool(at.state.settings.defective)) if at.dealing != BY_HAND else None
     return in_hand(at, at.state.round)
 
 
@@ -60,6 +63,16 @@ def _deck_is_unfit(at: AutomaticDealer) -> bool:
     return floor.counting or floor.miscounted is not None or bool(at.state.settings.defective)
 
 
+def next_in_tournament(at: FeltDealer) -> Move | None:
+    """Who is away, or sits out a penalty, is dealt in and folds."""
+    hand = at.state.round
+    seed = Seed(bytes(32))  # to fold, or to check where that is free, leaves nothing to chance
+    if not isinstance(hand, BettingRound) or (action := REGULARS.for_absent(hand, at.idle, seed)) is None:
+        return in_hand(at, hand)
+    name = (at.state.number, len(at.state.happened), hand.waiting[0], "idle")
+    return Move(name, PLACING, partial(at.submit, action, actor=AUTOMATIC_DEALER))
+
+
 def in_hand(at: AutomaticDealer, hand: Hand) -> Move | None:
     """From the blinds to the last pot."""
     match hand:
@@ -67,7 +80,7 @@ def in_hand(at: AutomaticDealer, hand: Hand) -> Move | None:
             return _turn(at, hand)
         case Showdown() if hand.waiting and len(hand.live) > 1:
             return _shows(at, hand)
-        case Preparing() if (move := poker_bots.before_the_cards(at, hand)) is not None:
+        case Preparing() if (move := regulars.before_the_cards(at, hand)) is not None:
             return move
     return _order(at, hand)
 
@@ -85,7 +98,7 @@ def _turn(at: AutomaticDealer, hand: BettingRound | Discarding) -> Move | None:
     player = hand.seats[seat].player
     if bots.is_bot(player):
         pause = bots.a_while(THINKING, at.stream)
-        return Move((*_where(at), seat), pause, partial(poker_bots.acts, at, hand, seat, player))
+        return Move((*_where(at), seat), pause, partial(regulars.acts, at, hand, seat, player))
     if at.dealing == BY_HAND or not _time_is_up(at, hand, seat, player):
         return None
     return Move((*_where(at), seat, "time"), 0.0, partial(_time_up, at, hand, seat, player))
@@ -111,7 +124,7 @@ async def _time_up(at: AutomaticDealer, hand: BettingRound | Discarding, seat: i
     """Dead, or a check where nothing is owed. The discard of somebody who does not choose is chosen by their own cards."""
     at.missed[player] = at.missed.get(player, 0) + 1
     if isinstance(hand, Discarding):
-        await at.submit(poker_bots.decision(at, hand), actor=AUTOMATIC_DEALER)
+        await at.submit(regulars.decision(at, hand), actor=AUTOMATIC_DEALER)
     elif hand.table.clock is not None:
         await at.submit(do.TimeUp(seat, at.state.book.ladder.rungs[0]), actor=AUTOMATIC_DEALER)
     else:
@@ -128,7 +141,7 @@ def _shows(at: AutomaticDealer, hand: Showdown) -> Move | None:
     player = hand.seats[seat].player
     name = (*_where(at), seat, "shows")
     if bots.is_bot(player):
-        return Move(name, 0.9, partial(_show, at, seat, player, muck=poker_bots.is_beaten(hand, seat)))
+        return Move(name, 0.9, partial(_show, at, seat, player, muck=regulars.is_beaten(hand, seat)))
     if at.dealing == BY_HAND:
         return None
     away = at.people.is_idle(player) or at.people.is_gone(player)

@@ -11,7 +11,7 @@ from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker import floor_events as floors
 from queenhigh.games.kit.floor_events import DeckSealed
-from queenhigh.server.views.poker import is_poker
+from queenhigh.server.page import OwnEvents
 
 FIELDS: dict[str, tuple[str, ...]] = {
     # the hand
@@ -53,6 +53,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "SeatVacated": ("seat", "player", "chips"),
     "SeatWished": ("wanted", "players"),
     "SeatChanged": ("seat", "to"),
+    "ButtonPlaced": ("seat", "button"),
     "PresenceChanged": ("seat", "presence"),
     "PlayerPickedUp": ("seat", "player"),
     "ListChanged": ("waiting",),
@@ -97,10 +98,8 @@ def _prize(event: floors.PrizeRuled, _state: TableState) -> dict[str, Any]:
     return {"prize": event.prize, "player": event.player}
 
 
-def _sealed(event: DeckSealed, state: TableState) -> dict[str, Any]:
+def _sealed(event: DeckSealed, _state: TableState) -> dict[str, Any]:
     """The leaves of the shuffle, before its first card."""
-    if not is_poker(state):
-        return {}
     seed = Seed.reveal(event.secret)
     return {"root": leaves.root(seed), "leaves": leaves.leaves(seed)}
 
@@ -118,3 +117,5 @@ PARTS: dict[type, Callable[[Any, TableState], dict[str, Any]]] = {
     DeckSealed: _sealed,
 }
 """What is told besides, where it is only part of the event."""
+
+OWN = OwnEvents(FIELDS, FOR_STAFF, PARTS)

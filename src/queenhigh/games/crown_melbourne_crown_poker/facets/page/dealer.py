@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -13,37 +12,21 @@ from queenhigh.cards import DECK
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.facets.page.you import actions_at
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
     BettingRound,
     Discarding,
     Hand,
     Preparing,
     Showdown,
+    StreetDue,
     Uncontested,
 )
 from queenhigh.games.kit.actions import Action, Cut, Deal, Shuffle
 from queenhigh.rules import QueenhighError
-from queenhigh.server.errors import Cite, cite
-from queenhigh.server.views.poker_you import ActionView, actions_at
-
-
-class SeatActions(msgspec.Struct, frozen=True):
-    """For a player without a device: `act_for {seat, do}`."""
-
-    seat: int
-    player: str
-    actions: tuple[ActionView, ...]
-
-
-class PushView(msgspec.Struct, frozen=True):
-    """Chips that go to a seat when the pots are pushed; without a seat, commission."""
-
-    pot: str
-    amount: int
-    rule: Cite
-    seat: int | None = None
-    player: str = ""
-    part: str = ""
+from queenhigh.server.errors import cite
+from queenhigh.server.views.dealer import Entry
+from queenhigh.server.views.pots import PushView, SeatActions
 
 
 def waiting_for(state: TableState) -> tuple[int, ...]:
@@ -54,7 +37,7 @@ def waiting_for(state: TableState) -> tuple[int, ...]:
 def trials(state: TableState, rank: str) -> tuple[Action, ...]:
     """Every order that a dealer has, to be tried out."""
     hand = state.round
-    deck = tuple(hand.stub) if getattr(hand, "shuffle_due", False) else DECK
+    deck = tuple(hand.stub) if isinstance(hand, StreetDue) and hand.shuffle_due else DECK
     turn = waiting_for(state)
     found: tuple[Action, ...] = (
         do.PostBlinds(rank),
@@ -71,17 +54,18 @@ def trials(state: TableState, rank: str) -> tuple[Action, ...]:
     return found
 
 
-def entries(state: TableState) -> tuple[SeatActions, ...]:
+def entry(state: TableState) -> Entry:
     """Whoever has something to do now. Which cards they could discard only they know."""
     hand = state.round
-    if not state.playing or not isinstance(hand, Hand):
-        return ()
+    if not isinstance(hand, Hand):
+        return Entry((), ())
     asked = tuple(hand.seats) if isinstance(hand, Preparing | Showdown) else waiting_for(state)
-    return tuple(
+    actions = tuple(
         SeatActions(seat, hand.seats[seat].player, tuple(replace(action, cards=UNSET) for action in found))
         for seat in asked
         if (found := actions_at(state, hand.seats[seat]))
     )
+    return Entry((), (), actions)
 
 
 def to_push(state: TableState) -> tuple[PushView, ...]:

@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import Any
 
-import msgspec
-
 from queenhigh.cards import Card
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_crown_poker.events import CommissionTaken, PotAwarded
@@ -20,32 +18,10 @@ from queenhigh.games.crown_melbourne_crown_poker.pots import HIGH, LOW, high_val
 from queenhigh.hands import five_card_hand, low_hand
 from queenhigh.hands.five_card import omaha_fives
 from queenhigh.money import in_dollars
-from queenhigh.server.errors import Cite, cite
+from queenhigh.server.errors import cite
+from queenhigh.server.views.pots import TakenView, WinnerView
 
 FULL_BOARD = 5
-
-
-class WinnerView(msgspec.Struct, frozen=True):
-    seat: int
-    player: str
-    pot: str
-    amount: int
-    part: str
-    words: str
-    rule: Cite
-    also: tuple[Cite, ...] = ()
-    cards: tuple[str, ...] = ()
-    """The five that play, where the hand was shown."""
-    note: str = ""
-    """Why it is more than the others got."""
-
-
-class TakenView(msgspec.Struct, frozen=True):
-    """Commission of one pot."""
-
-    pot: str
-    amount: int
-    rule: Cite
 
 
 def winners_of(state: TableState) -> tuple[WinnerView, ...]:

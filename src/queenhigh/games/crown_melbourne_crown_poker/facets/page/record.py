@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from queenhigh.desk.recall import recalled_hand
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.writing import write
 from queenhigh.games.crown_melbourne_crown_poker.games import ROUNDS
 from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.house.documents.page import money
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.money import Line
 from queenhigh.rules import Cited
 from queenhigh.server.errors import cite
-from queenhigh.server.record.shapes import LinePage, SeatPage
+from queenhigh.server.record.shapes import LinePage, RoundParts, SeatPage
+from queenhigh.server.record.words import Told
+from queenhigh.server.views.words import line_words
 
+CENTS = 2
+"""Decimals of an amount in a file."""
 POSTS = {
     PostKind.BLIND: "the blind",
     PostKind.STRADDLE: "a straddle",
@@ -81,18 +89,7 @@ def awards_of(over: Over, events: list[Cited]) -> Iterator[LinePage]:
             )
 
 
-def sentence(event: Any, state: TableState) -> tuple[str, tuple[str, ...], int | None] | None:
-    """Words, cards and seat of an event of a hand; nothing where it has none of its own."""
-    said = SAID.get(type(event))
-    if said is None:
-        return None
-    seat = getattr(event, "seat", None)
-    who = state.round.seats[seat].player if state.round and seat in state.round.seats else f"Seat {seat}"
-    words, cards = said(event, who)
-    return words, tuple(map(str, cards)), seat
-
-
-SAID: dict[type, Callable[[Any, str], tuple[str, tuple[Any, ...]]]] = {
+_SAID: dict[type, Callable[[Any, str], tuple[str, tuple[Any, ...]]]] = {
     happened.FeePaid: lambda e, who: (f"{who} pays {money(e.amount)} for the hand", ()),
     happened.Posted: lambda e, who: (f"{who} posts {money(e.amount)}: {POSTS[e.kind]}", ()),
     happened.SideWagerPlaced: lambda e, who: (f"{who} puts {money(e.amount)} on {e.colour}", ()),
@@ -116,4 +113,50 @@ SAID: dict[type, Callable[[Any, str], tuple[str, tuple[Any, ...]]]] = {
     happened.PotAwarded: lambda e, who: (f"{who} wins {money(e.amount)} of the {e.pot.replace('_', ' ')} pot", ()),
     happened.HandEnded: lambda e, _: (f"The hand is over: {e.outcome}", ()),
 }
-"""One sentence for each event of a hand."""
+"""One sentence for each event of a hand, and the cards that it is about."""
+
+
+def _tells(said: Callable[[Any, str], tuple[str, tuple[Any, ...]]]) -> Callable[[Any, TableState], Told]:
+    def tell(event: Any, state: TableState) -> Told:
+        seat = event.seat if "seat" in event.__struct_fields__ else None
+        who = state.round.seats[seat].player if state.round and seat in state.round.seats else f"Seat {seat}"
+        words, cards = said(event, who)
+        return Told(words, tuple(map(str, cards)), seat)
+
+    return tell
+
+
+def _side_wager(line: Line, state: TableState) -> Told:
+    """What became of a wager beside the hand."""
+    seat = state.round.seats.get(line.wager.seat)
+    who = line.wager.bettor or (seat.player if seat else f"Seat {line.wager.seat}")
+    return Told(f"{who}: {line_words(state, line)}", seat=line.wager.seat)
+
+
+SENTENCES = {kind: _tells(said) for kind, said in _SAID.items()} | {Line: _side_wager}
+
+
+def record(state: TableState, events: list[Cited]) -> RoundParts:
+    """Without a seed, which would open the hands that were mucked."""
+    over: Over = state.round
+    board = tuple(map(str, over.board))
+    return RoundParts(tuple(seats_of(over, events)), board, tuple(awards_of(over, events)))
+
+
+def took_part(over: Over, player: str) -> bool:
+    return any(seat.player == player for seat in over.seats.values())
+
+
+def net(over: Over, player: str) -> int | None:
+    """At a poker table chips move on the account when they are bought in and taken away: a hand shows in the stack."""
+    seat = next((seat for seat in over.seats.values() if seat.player == player), None)
+    if seat is None:
+        return None
+    return seat.stack - next(place.stack for place in over.lineup.places if place.seat == seat.number)
+
+
+def hand_file(ledger: Ledger, table: str, number: int, player: str | None) -> str:
+    """As a PHH file: what a player saw, or all of it."""
+    found = recalled_hand(ledger, f"{table}/{number}")
+    own = None if player is None else {seat.number for seat in found.over.seats.values() if seat.player == player}
+    return write(found.over, found.events, places=CENTS, seen=own, meta={"table": table, "hand": number})

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from msgspec import UNSET, UnsetType
 
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.facets.page import words
+from queenhigh.games.crown_melbourne_crown_poker.facets.page.fairness import poker_fairness
+from queenhigh.games.crown_melbourne_crown_poker.facets.page.winners import taken_of, winners_of
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
     BettingRound,
     Discarding,
@@ -26,117 +27,22 @@ from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.games.kit.floor import Open
-from queenhigh.server.errors import Cite, cite
+from queenhigh.server.errors import cite
 from queenhigh.server.tournaments.felts import Felt
-from queenhigh.server.views import poker_words as words
+from queenhigh.server.views import table as felt
 from queenhigh.server.views.faces import Face, partly, turned
-from queenhigh.server.views.poker_winners import TakenView, WinnerView, taken_of, winners_of
+from queenhigh.server.views.pots import (
+    BettingView,
+    PokerSeat,
+    PokerView,
+    PotView,
+    SideWagerView,
+    TimeView,
+)
 
 PRESENCE = {Presence.HERE: "here", Presence.DEALT_OUT: "sitting_out", Presence.WALKING: "away"}
 USUAL = poker_sitting()
 """What a table that is not open would be opened with."""
-
-
-class BettingView(msgspec.Struct, frozen=True):
-    type: str
-    label: str
-    blinds: tuple[int, ...]
-    straddle: bool
-    small_bet: int | UnsetType = UNSET
-    big_bet: int | UnsetType = UNSET
-    min: int | UnsetType = UNSET
-    max: int | UnsetType = UNSET
-
-
-class TimeView(msgspec.Struct, frozen=True):
-    """Time to act, and what more of it costs."""
-
-    seconds: int
-    extra_seconds: int
-    extensions: int
-    fee: int
-
-
-class PotView(msgspec.Struct, frozen=True):
-    name: str
-    amount: int
-    eligible: tuple[int, ...]
-
-
-class PokerSeat(msgspec.Struct, frozen=True):
-    seat: int
-    player: str | None
-    bot: bool
-    stack: int
-    bet: int
-    paid: int
-    live: bool
-    """In the hand, with a claim to the pot."""
-    dealt: bool
-    all_in: bool
-    cards: tuple[Face, ...]
-    presence: str | None
-    missed_blind: bool
-    mucked: bool
-    shown: bool
-    words: str | UnsetType = UNSET
-    owes: str | UnsetType = UNSET
-    last: str | UnsetType = UNSET
-    won: int | UnsetType = UNSET
-    time_bank: int | UnsetType = UNSET
-    """How often the seat may still take more time in this betting round."""
-
-
-class SideWagerView(msgspec.Struct, frozen=True):
-    seat: int
-    colour: str
-    amount: int
-    outcome: str | UnsetType = UNSET
-    paid: int | UnsetType = UNSET
-    rule: Cite | UnsetType = UNSET
-
-
-class PokerView(msgspec.Struct, frozen=True):
-    game: str
-    title: str
-    hole_cards: int
-    hi_lo: bool
-    betting: BettingView
-    commission: str
-    chip: int
-    buy_in: tuple[int, int | None]
-    """The least and the most that may be brought to the table."""
-    clock: TimeView | None
-    flop_chase: bool
-    street: str | None
-    button: int | None
-    dead_button: bool
-    small_blind: int | None
-    big_blind: int | None
-    board: tuple[Face, ...]
-    burns: int
-    muck: int
-    pot: int
-    """All that was wagered, with what lies in front of the seats."""
-    pots: tuple[PotView, ...]
-    to_call: int
-    turn: int | None
-    waiting: tuple[int, ...]
-    """Who has still to act, show or discard, in turn."""
-    discarding: tuple[int, ...]
-    seats: tuple[PokerSeat, ...]
-    waiting_list: tuple[str, ...]
-    offer: Any
-    """A free seat that waits for the first on the list: player, seats, until."""
-    winners: tuple[WinnerView, ...]
-    commission_taken: int
-    taken: tuple[TakenView, ...]
-    side_wagers: tuple[SideWagerView, ...]
-    outcome: str | None
-
-
-def is_poker(state: TableState) -> bool:
-    return state.book.id == POKER
 
 
 def sitting_of(state: TableState) -> Sitting:
@@ -149,6 +55,46 @@ def sitting_of(state: TableState) -> Sitting:
 def places_at(state: TableState) -> int:
     """4.1: as many as the game takes; in a tournament, as its terms say."""
     return state.places if isinstance(state, Felt) else int(sitting_of(state).table.game.seats)
+
+
+def table_view(state: TableState, house: Any) -> felt.TableView:
+    """Bets, pots and stacks are in `poker`; beside it is as much as every table has."""
+    seen, hand = poker_view(state, house), state.round
+    return felt.TableView(
+        **felt.common(state, house),
+        offers=(),
+        later=(),
+        seats=tuple(_common_seat(seat, seen) for seat in seen.seats),
+        dealer=felt.DealerView(()),
+        shared=seen.board,
+        lines=(),
+        outcome=hand.outcome if isinstance(hand, Over) else None,
+        fairness=poker_fairness(state),
+        jackpot=None,
+        pay_tables=None,
+        fees=None,
+        bank=None,
+        button=None,
+        player_banked=False,
+        poker=seen,
+    )
+
+
+def _common_seat(seat: PokerSeat, view: PokerView) -> felt.SeatView:
+    """As much of a seat as every table's has."""
+    out = seat.dealt and not seat.live
+    return felt.SeatView(
+        seat=seat.seat,
+        player=seat.player,
+        bot=seat.bot,
+        wagers={"bet": seat.bet} if seat.bet else {},
+        cards=seat.cards,
+        choice=None,
+        turn=seat.seat == view.turn,
+        out=out,
+        words=seat.words,
+        folded=out,
+    )
 
 
 def poker_view(state: TableState, house: Any) -> PokerView:

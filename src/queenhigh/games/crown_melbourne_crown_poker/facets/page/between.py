@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
 from queenhigh.games.crown_melbourne_crown_poker.blinds import ENOUGH, able_seats
+from queenhigh.games.crown_melbourne_crown_poker.facets.page import waiting_list
 from queenhigh.games.crown_melbourne_crown_poker.seating import Entry
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.crown_melbourne_crown_poker.staff import PLAYER
@@ -16,7 +17,7 @@ from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.floor import is_barred
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player as pile_of
-from queenhigh.server.pit import bots, poker_list
+from queenhigh.server.pit import bots
 from queenhigh.server.pit.between import pause_before, puts_right
 from queenhigh.server.pit.moves import Move
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
@@ -35,14 +36,18 @@ MISSES = 2
 
 def next_move(at: AutomaticDealer) -> Move | None:
     at.people.keep((*at.floor.seats.values(), *at.state.settings.waiting))
-    move = _leaves(at) or _is_away(at) or poker_list.next_move(at) or _makes_room(at)
+    move = _leaves(at) or _is_away(at) or waiting_list.next_move(at) or _makes_room(at)
     if move is not None or at.dealing == BY_HAND:
         return move
     there = at.present
     pause = pause_before(at, there)
     if pause is None:
         return None
-    return _sits_down(at) or _brings_chips(at) or _posts(at) or puts_right(at) or _starts(at, pause)
+    return _sits_down(at) or _brings_chips(at) or _posts(at) or _deck_put_right(at) or _starts(at, pause)
+
+
+def _deck_put_right(at: AutomaticDealer) -> Move | None:
+    return puts_right(at, unfit=bool(at.state.settings.defective))
 
 
 def _leaves(at: AutomaticDealer) -> Move | None:
@@ -80,7 +85,7 @@ def _is_away(at: AutomaticDealer) -> Move | None:
 def _makes_room(at: AutomaticDealer) -> Move | None:
     """A bot gets up where a person waits and no seat is free."""
     sitting: Sitting = at.state.settings
-    if not sitting.waiting or poker_list.free_seats(at):
+    if not sitting.waiting or waiting_list.free_seats(at):
         return None
     seated = [(seat, player) for seat, player in at.floor.seats.items() if bots.is_bot(player)]
     return _leave(at, *min(seated)) if seated else None
@@ -88,7 +93,7 @@ def _makes_room(at: AutomaticDealer) -> Move | None:
 
 def _sits_down(at: AutomaticDealer) -> Move | None:
     """Bots take seats until there are enough of them, and never the last ones, nor before anybody who waits."""
-    floor, free = at.floor, poker_list.free_seats(at)
+    floor, free = at.floor, waiting_list.free_seats(at)
     seated = sum(map(bots.is_bot, floor.seats.values()))
     if seated >= at.wanted_bots or len(free) <= FREE or at.state.settings.waiting:
         return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from msgspec import UNSET, UnsetType
 
 from queenhigh.desk.tables import TableState
@@ -13,6 +12,8 @@ from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import sight
 from queenhigh.games.crown_melbourne_crown_poker.bounds import Options, options
 from queenhigh.games.crown_melbourne_crown_poker.croupier import declares
+from queenhigh.games.crown_melbourne_crown_poker.facets.page.fairness import own_openings
+from queenhigh.games.crown_melbourne_crown_poker.facets.page.table import places_at, sitting_of
 from queenhigh.games.crown_melbourne_crown_poker.flop_chase import ODDS
 from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
 from queenhigh.games.crown_melbourne_crown_poker.phases import (
@@ -25,67 +26,37 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
 )
 from queenhigh.games.crown_melbourne_crown_poker.seating import Entry, Seated
 from queenhigh.games.crown_melbourne_crown_poker.structure import OVER_BLIND, STRADDLE
-from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.floor import Open, is_barred
 from queenhigh.rules import QueenhighError
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.people import Person
-from queenhigh.server.views.faces import Face, turned
-from queenhigh.server.views.poker import places_at, sitting_of
-from queenhigh.server.views.poker_fairness import OpeningView, own_openings
+from queenhigh.server.views.faces import turned
+from queenhigh.server.views.pots import ActionView, PokerYou, Range, Suggestion
+from queenhigh.server.views.you import HandView, YouView, takes
 
 
-class Suggestion(msgspec.Struct, frozen=True):
-    label: str
-    amount: int
-
-
-class ActionView(msgspec.Struct, frozen=True):
-    """`amount` is the total of the betting round where it is a wager, and `adds` what that takes from the stack."""
-
-    do: str
-    label: str
-    amount: int | UnsetType = UNSET
-    adds: int | UnsetType = UNSET
-    min: int | UnsetType = UNSET
-    max: int | UnsetType = UNSET
-    step: int | UnsetType = UNSET
-    pot: tuple[Suggestion, ...] | UnsetType = UNSET
-    cards: tuple[Face, ...] | UnsetType = UNSET
-    colours: tuple[str, ...] | UnsetType = UNSET
-    seats: tuple[int, ...] | UnsetType = UNSET
-    seconds: int | UnsetType = UNSET
-    odds: dict[str, str] | UnsetType = UNSET
-    """What a side wager pays, by colour."""
-
-
-class Range(msgspec.Struct, frozen=True):
-    min: int
-    max: int
-    step: int
-
-
-class PokerYou(msgspec.Struct, frozen=True):
-    seat: int | None
-    stack: int
-    pocket: int
-    presence: str | None
-    in_hand: bool
-    actions: tuple[ActionView, ...]
-    discards: tuple[Face, ...]
-    may_buy_in: Range | None
-    may_sit: tuple[int, ...]
-    may_sit_out: bool
-    may_come_back: bool
-    may_post: bool
-    may_join_list: bool
-    may_change_seat: tuple[int, ...]
-    may_leave: bool
-    """At once; otherwise it waits for the end of the hand."""
-    position_on_list: int | None
-    openings: tuple[OpeningView, ...]
-    barred_by: Cite | None = None
-    """In turn, and neither bet nor raise is to be had: why not."""
+def you_view(state: TableState, person: Person, house: Any) -> YouView:
+    """The own cards are there as soon as they are dealt, and stay: who folded has seen them."""
+    seen, own = poker_you(state, person, house), own_seat_in_hand(state, person.name)
+    hand = HandView(own.number, turned(own.cards), own_words(state, own.number)) if own and own.cards else None
+    seats = (seen.seat,) if seen.seat is not None else ()
+    return YouView(
+        player=person.name,
+        seats=seats,
+        chips=seen.pocket,
+        hand=hand,
+        hands={str(hand.seat): hand} if hand else {},
+        blind=(),
+        choices=(),
+        may_sit=bool(seen.may_sit),
+        may_place=(),
+        may_withdraw=(),
+        may_decline=(),
+        may_bank=False,
+        ready=bool(set(seats) & set(house.pace(state.id).ready)),
+        excluded=is_barred(state.floor, person.name),
+        poker=seen,
+    )
 
 
 def poker_you(state: TableState, person: Person, house: Any) -> PokerYou:
@@ -156,14 +127,6 @@ def _barred_by(state: TableState, own: Seat) -> Cite | None:
         return None
     barred = options(hand).barred_by
     return cite(barred) if barred is not None else None
-
-
-def takes(state: TableState, action: Action) -> bool:
-    """Would the room take it now? Nothing changes."""
-    try:
-        return bool(state.room.round.act(state.round, action))
-    except (QueenhighError, KeyError):
-        return False
 
 
 def actions_at(state: TableState, own: Seat) -> list[ActionView]:

@@ -8,13 +8,13 @@ from msgspec import UNSET
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_crown_poker.bonus_prizes import Form, Kind
+from queenhigh.games.crown_melbourne_crown_poker.facets.page.table import sitting_of
+from queenhigh.games.crown_melbourne_crown_poker.facets.page.words import LIMITS
 from queenhigh.games.crown_melbourne_crown_poker.floor_seats import REQUIREMENTS
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.hands import FiveCard
 from queenhigh.server.views.forms import Field, Option, titled
-from queenhigh.server.views.poker import sitting_of
-from queenhigh.server.views.poker_words import LIMITS
 
 METHODS = {
     "percent": "A percentage of the pots",

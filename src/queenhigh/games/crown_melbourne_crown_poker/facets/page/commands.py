@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from queenhigh.cards import CardError, card
 from queenhigh.desk.tables import TableState
@@ -17,6 +17,7 @@ from queenhigh.games.crown_melbourne_crown_poker import instructions as here
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.buy_ins import Tender
 from queenhigh.games.crown_melbourne_crown_poker.buy_ins import check as check_buy_in
+from queenhigh.games.crown_melbourne_crown_poker.facets.page.you import own_seat_in_hand
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
 from queenhigh.games.crown_melbourne_crown_poker.staff import PLAYER
 from queenhigh.games.kit import instructions as said
@@ -29,12 +30,11 @@ from queenhigh.money import Cents
 from queenhigh.money.accounts import ShortOfChips
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import IllegalAction
-from queenhigh.server.commands import poker_types as asks
+from queenhigh.server.commands import pot_types as asks
 from queenhigh.server.commands.base import Asked
 from queenhigh.server.commands.types import Leave, Sit
 from queenhigh.server.errors import ServerError
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
-from queenhigh.server.views.poker_you import own_seat_in_hand
 
 if TYPE_CHECKING:
     from queenhigh.server.house import House
@@ -42,9 +42,8 @@ if TYPE_CHECKING:
 SEATS, ROUNDS = procedure("seats"), procedure("rounds")
 
 
-def asks_for(command: Asked) -> bool:
-    """Is this asked at poker tables alone?"""
-    return isinstance(command, asks.Play | asks.Seated | asks.ActFor)
+COMMANDS: tuple[type[Asked], ...] = (*get_args(asks.Play), *get_args(asks.Seated), asks.ActFor)
+"""What is asked at poker tables alone."""
 
 
 def carry_out(house: House, state: TableState, name: str, command: Asked, id: str) -> Future[Receipt] | None:
@@ -67,6 +66,11 @@ def carry_out(house: House, state: TableState, name: str, command: Asked, id: st
     if isinstance(command, asks.Play):
         return desk.submit(table, action_at(state, own_in_hand(state, name), command), actor=name, id=id)
     return None
+
+
+def in_tournament(felt: TableState, player: str, command: Asked) -> tuple[Action, ...] | None:
+    """In the hand as at any other table."""
+    return (action_at(felt, own_in_hand(felt, player), command),) if isinstance(command, asks.Play) else None
 
 
 # -- in the hand

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from queenhigh.desk.troubles import CALIFORNIA
 from queenhigh.games.california_three_card_poker.banking import (
     MOST_ROUNDS,
     is_asked_last,
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 
 def next_move(at: AutomaticDealer) -> Move | None:
     """A bot's wager as player-dealer; or nothing, and `asked_to_bank` is the seat of the person who is asked."""
-    if at.state.book.id != CALIFORNIA or at.round.bank is not None:
+    if at.round.bank is not None:
         return None
     number, seats = at.state.number, at.floor.seats
     there = at.present

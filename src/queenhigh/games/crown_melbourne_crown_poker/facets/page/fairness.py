@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from queenhigh.cards import Card, Seed, leaves
 from queenhigh.desk.tables import Seal, TableState
 from queenhigh.games.crown_melbourne_crown_poker import sight
@@ -17,36 +15,7 @@ from queenhigh.games.crown_melbourne_crown_poker.events import CommunityDealt, H
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over, Preparing
 from queenhigh.games.kit.events import DeckCut
 from queenhigh.server.people import Person
-
-
-class SealView(msgspec.Struct, frozen=True):
-    commitment: str
-    root: str
-    leaves: tuple[str, ...] = ()
-    """Of the fifty-two places of the shuffled deck; only before the first card and after the hand."""
-
-
-class OpeningView(msgspec.Struct, frozen=True):
-    """A card that was seen: `of` is a seat, or the board. `position` counts from 0 in the shuffled deck of its seal."""
-
-    of: str
-    card: str
-    seal: int
-    position: int
-    salt: str
-
-
-class PokerFairness(msgspec.Struct, frozen=True):
-    """As that of other tables, without a seed."""
-
-    commitment: str
-    root: str
-    seals: tuple[SealView, ...]
-    cuts: tuple[int, ...] = ()
-    openings: tuple[OpeningView, ...] = ()
-    """After the hand: the board, and hands that were shown."""
-    seed: None = None
-    positions: None = None
+from queenhigh.server.views.pots import OpeningView, PokerFairness, SealView
 
 
 def poker_fairness(state: TableState) -> PokerFairness | None:
