@@ -8,7 +8,7 @@ import pytest
 from club_three_card_poker.room import ROOM
 from club_three_card_poker.second_edition.room import ROOM as SECOND
 
-from queenhigh.cards import DECK, Seed, shuffle
+from queenhigh.cards import Seed, shuffle
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over
@@ -73,12 +73,12 @@ def test_what_is_wrong_is_named(changed: dict[str, Any], field: str) -> None:
 
 @pytest.mark.parametrize("number", range(30))
 def test_a_round_that_was_played_settles_again_to_the_cent(number: int) -> None:
-    seed, croupier = Seed.of(f"sheets {number}"), ROOM.croupier
+    seed, croupier = Seed(number.to_bytes(32, "big")), ROOM.croupier
     log = Log(ROOM.round.act, croupier.new_round(croupier.table))
     for seat in range(1, 2 + number % 5):
         for bet in ("ante", "pair_plus", "colours")[: 1 + (number + seat) % 3]:
             log.do(PlaceWager(seat, f"player {seat}", bet, croupier.table.limits.min))
-    deck = shuffle(DECK, seed)
+    deck = shuffle(seed)
     while not isinstance(log.round, Over):
         order = croupier.next_order(log.round, deck)
         log.do(order or croupier.bot(log.round, croupier.waiting(log.round)[0], seed))

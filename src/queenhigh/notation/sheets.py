@@ -126,6 +126,10 @@ class RoundSheets(msgspec.Struct, frozen=True, kw_only=True):
     hand_cards: int
     shared_cards: int
     result: Callable[[Any, Any], dict[str, Any]]
+    hand_words: Mapping[str, str]
+    """What a result calls the hands of a seat, and the words that go before each on the screen."""
+    details: tuple[str, ...]
+    """What else of a result the screen shows."""
     recall: Recall
 
     @property

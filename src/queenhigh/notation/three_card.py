@@ -211,6 +211,8 @@ def house_sheets(
         hand_cards=hand_cards,
         shared_cards=0,
         result=result,
+        hand_words={"hand": ""},
+        details=(),
         recall=Recall(
             table=table_again,
             seat=seat_again,

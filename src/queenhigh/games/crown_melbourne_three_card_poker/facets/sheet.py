@@ -239,5 +239,7 @@ SHEET = RoundSheets(
     hand_cards=hand.CARDS,
     shared_cards=JACKPOT_CARDS,
     result=result,
+    hand_words={"hand": "", "six_card_hand": "six cards ", "jackpot_hand": "with the Jackpot Cards "},
+    details=("jackpot",),
     recall=RECALL,
 )

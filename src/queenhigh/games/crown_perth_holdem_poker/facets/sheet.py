@@ -313,5 +313,7 @@ SHEET = RoundSheets(
     hand_cards=hand.HOLE_CARDS,
     shared_cards=hand.BOARD_CARDS,
     result=result,
+    hand_words={"final_hand": "", "flop_hand": "on the flop "},
+    details=("jackpot",),
     recall=RECALL,
 )
