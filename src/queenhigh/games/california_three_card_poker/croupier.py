@@ -10,12 +10,13 @@ from queenhigh.cards import Deck
 from queenhigh.games.california_three_card_poker import round as rounds
 from queenhigh.games.california_three_card_poker.banking import rotate
 from queenhigh.games.california_three_card_poker.book import PAY
-from queenhigh.games.california_three_card_poker.decide import waiting
+from queenhigh.games.california_three_card_poker.decide import options, waiting
 from queenhigh.games.california_three_card_poker.fees import SCHEDULES
 from queenhigh.games.california_three_card_poker.hand import value
 from queenhigh.games.california_three_card_poker.round import act
 from queenhigh.games.california_three_card_poker.table import SCHEDULE, CaliforniaRound, Limits, Position, Table
 from queenhigh.games.california_three_card_poker.wagers import ANTE, BANK, PAIR_PLUS
+from queenhigh.games.kit import legal
 from queenhigh.games.kit.actions import (
     Action,
     Choice,
@@ -86,9 +87,7 @@ def next_order(round: CaliforniaRound, deck: Deck) -> Action | None:
 
 def choices(round: CaliforniaRound, seat: int) -> tuple[Choice, ...]:
     """What the seat may choose now: it has to be its turn."""
-    if not isinstance(round, Deciding) or waiting(round)[:1] != [seat]:
-        return ()
-    return Choice.PLAY, Choice.FOLD
+    return legal.choices(options(round, seat))
 
 
 def bot_choice(_: CaliforniaRound, hand: Hand) -> Choice:

@@ -7,7 +7,17 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from queenhigh.games.california_three_card_poker import conduct, croupier, fees, floor, irregularities, round, sight
+from queenhigh.games.california_three_card_poker import (
+    conduct,
+    croupier,
+    decide,
+    fees,
+    floor,
+    irregularities,
+    legal,
+    round,
+    sight,
+)
 from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
 from queenhigh.games.california_three_card_poker.book import BOOK, PAY
 from queenhigh.games.california_three_card_poker.table import Limits, Table
@@ -61,6 +71,7 @@ ROOM = Room(
     round=RoundLaw(
         new_round=round.new_round,
         act=round.act,
+        legal=legal.legal,
         evolve=evolve,
         over=Over[Table],
         next_table=round.next_table,
@@ -92,7 +103,7 @@ ROOM = Room(
         offers=croupier.OFFERS,
         next_order=croupier.next_order,
         waiting=choosing(croupier.choices),
-        bot=decides(croupier.bot_choice, croupier.choices, ante_again),
+        bot=decides(croupier.bot_choice, decide.options),
         declares=croupier.declares,
         headline=no_headline,
         shared="",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from queenhigh.cards import Deck
-from queenhigh.games.casino_canberra_3_card_poker.decide import waiting
+from queenhigh.games.casino_canberra_3_card_poker.decide import keeps, options, waiting
 from queenhigh.games.casino_canberra_3_card_poker.hand import value
 from queenhigh.games.casino_canberra_3_card_poker.round import act, new_round, next_table
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Limits, Shoe, Table
 from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, PAIRS_PLUS
+from queenhigh.games.kit import legal
 from queenhigh.games.kit.actions import (
     Action,
     AnnounceChoices,
@@ -65,11 +66,11 @@ def next_order(round: CanberraRound, deck: Deck) -> Action | None:
 
 
 def choices(round: CanberraRound, seat: int) -> tuple[Choice, ...]:
-    """What the seat may choose now."""
-    if not isinstance(round, Deciding) or seat not in waiting(round):
-        return ()
-    keeps = (Choice.KEEP_SIDE_BETS,) if PAIRS_PLUS in round.hands[seat].wagers else ()
-    return (Choice.PLAY, Choice.FOLD, *keeps)
+    """What a seat that has to decide may choose now. Whether there is a pair to keep (reading A1b) only its player may know, so
+    what others see offered does not depend on it."""
+    offered = legal.choices(options(round, seat)) if seat in waiting(round) else ()
+    hides = offered and Choice.KEEP_SIDE_BETS not in offered and keeps(round, round.hands[seat])
+    return (*offered, Choice.KEEP_SIDE_BETS) if hides else offered
 
 
 def bot_choice(_: CanberraRound, hand: Hand) -> Choice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from queenhigh.cards import Deck
-from queenhigh.games.crown_melbourne_three_card_poker.decide import waiting
+from queenhigh.games.crown_melbourne_three_card_poker.decide import options, waiting
 from queenhigh.games.crown_melbourne_three_card_poker.hand import value
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize, awaiting_lines
@@ -24,6 +24,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     Shoe,
     Table,
 )
+from queenhigh.games.kit import legal
 from queenhigh.games.kit.actions import (
     Action,
     AnnounceChoices,
@@ -101,11 +102,8 @@ def next_order(round: MelbourneRound, deck: Deck) -> Action | None:
 
 
 def choices(round: MelbourneRound, seat: int) -> tuple[Choice, ...]:
-    """What the seat may choose now; with a side bet there are three ways."""
-    if not isinstance(round, Deciding) or seat not in waiting(round):
-        return ()
-    keeps = (Choice.KEEP_SIDE_BETS,) if any(bet in round.hands[seat].wagers for bet in SIDE_BETS) else ()
-    return (Choice.PLAY, Choice.FOLD, *keeps)
+    """What a seat that has to decide may choose now."""
+    return legal.choices(options(round, seat)) if seat in waiting(round) else ()
 
 
 def bot_choice(_: MelbourneRound, hand: Hand) -> Choice:

@@ -6,7 +6,15 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from queenhigh.games.crown_melbourne_three_card_poker import croupier, floor, jackpot_wagers, round, sight
+from queenhigh.games.crown_melbourne_three_card_poker import (
+    croupier,
+    decide,
+    floor,
+    jackpot_wagers,
+    legal,
+    round,
+    sight,
+)
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Shoe, Table
@@ -51,6 +59,7 @@ ROOM = Room(
     round=RoundLaw(
         new_round=round.new_round,
         act=round.act,
+        legal=legal.legal,
         evolve=evolve,
         over=Over[Table],
         next_table=round.next_table,
@@ -82,7 +91,7 @@ ROOM = Room(
         offers=croupier.OFFERS,
         next_order=croupier.next_order,
         waiting=choosing(croupier.choices),
-        bot=decides(croupier.bot_choice, croupier.choices, ante_again),
+        bot=decides(croupier.bot_choice, decide.options),
         declares=croupier.declares,
         headline=croupier.headline,
         shared="jackpot cards",

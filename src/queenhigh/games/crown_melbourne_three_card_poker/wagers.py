@@ -91,7 +91,7 @@ def amounts(round: MelbourneRound, seat: int, bet: str) -> Amounts | None:
         return Amounts(table.jackpot.cost, table.jackpot.cost) if table.jackpot else None
     sign = limits(table, seat, bet)
     lies = hand.wagers.get(bet, 0) if hand else 0
-    return may_add(lies, sign.min, sign.max, sign.unit or table.smallest_chip or 1, sign.min)
+    return may_add(lies, sign.min, sign.max, sign.unit or 1, sign.min)
 
 
 def _against_declaring(round: MelbourneRound, action: PlaceWager) -> Bar | None:

@@ -6,13 +6,13 @@ from fractions import Fraction
 
 from queenhigh.cards import Deck, Rank
 from queenhigh.games.crown_perth_holdem_poker.deal import needs_more_cards
-from queenhigh.games.crown_perth_holdem_poker.decide import STREETS, waiting
+from queenhigh.games.crown_perth_holdem_poker.decide import STREETS, options, street_wager, waiting
 from queenhigh.games.crown_perth_holdem_poker.hand import FLOP_CARDS, final_hand
 from queenhigh.games.crown_perth_holdem_poker.irregularities import awaits_count, counted_complete
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, Jackpot, display, wager_of
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import StartGame, VerifyPrizes, awaiting, needs_start
 from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES
-from queenhigh.games.crown_perth_holdem_poker.round import act, new_round, next_table
+from queenhigh.games.crown_perth_holdem_poker.round import act, halted, new_round, next_table
 from queenhigh.games.crown_perth_holdem_poker.system_faults import GameManagerMalfunction, suspended
 from queenhigh.games.crown_perth_holdem_poker.table import (
     ANTE,
@@ -26,6 +26,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
     PerthRound,
     Table,
 )
+from queenhigh.games.kit import legal
 from queenhigh.games.kit.actions import (
     Action,
     Choice,
@@ -130,16 +131,13 @@ def next_order(round: PerthRound, deck: Deck) -> Action | None:
 
 
 def choices(round: PerthRound, seat: int) -> tuple[Choice, ...]:
-    """What the seat may choose now: a flop wager or fold, later a wager or check."""
-    if seat not in waiting(round) or suspended(round) or awaits_count(round):
-        return ()
-    return (Choice.PLAY, Choice.FOLD) if isinstance(round, Deciding) else (Choice.PLAY, Choice.CHECK)
+    """What a seat that has to act may choose now: a flop wager or fold, later a wager or check."""
+    return legal.choices(options(round, seat)) if seat in waiting(round) and not halted(round) else ()
 
 
 def stake(round: PerthRound, seat: int) -> Cents:
     """What the wager of the street costs."""
-    bet, _, _ = STREETS[type(round)]
-    return Cents(MULTIPLES[bet] * round.hands[seat].wagers[ANTE])
+    return street_wager(round, round.hands[seat])
 
 
 def words(round: PerthRound, seat: int) -> dict[Choice, str]:

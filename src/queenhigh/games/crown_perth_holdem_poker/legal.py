@@ -21,9 +21,10 @@ def legal(round: PerthRound, player: str, seat: int) -> list[Option]:
         for bet, clause in wagers.PLACED_BY.items()
         if (amounts := wagers.amounts(round, seat, bet))
     ]
-    rights = wagers.FIRST_RIGHTS if isinstance(round, Betting) else {}
+    betting = isinstance(round, Betting)
+    rights = wagers.FIRST_RIGHTS if betting else {}
     giving_up = [Option(Decline(seat, player, bet), clause) for bet, clause in rights.items()]
-    own = (bet for bet in hand.wagers if _is_own(bet, player, hand.player)) if hand else ()
+    own = (bet for bet in hand.wagers if _is_own(bet, player, hand.player)) if hand and betting else ()
     back = [Option(WithdrawWager(seat, bet), wagers.placed_by(bet)) for bet in own]
     look = [Option(ViewHand(seat, player), rule("4.4"))]
     return [
