@@ -56,7 +56,7 @@ def melbourne_round(chance: Random) -> Any:
         smallest_chip=chance.choice([Cents(0), Cents(50)]),
         jackpot=chance.choice([None, working, working, replace(working, equipment=meters.Equipment.FAILED)]),
         shoe=chance.choice(list(melbourne.Shoe)),
-        readings=any_readings(melbourne.BOOK.readings, chance),
+        readings=any_readings(melbourne.Table().readings, chance),
         places=3,
         offered=chance.choice([(), ("ante", "pair_plus")]),
         extra_areas=chance.random() < 0.7,
@@ -70,7 +70,7 @@ def canberra_round(chance: Random) -> Any:
     table = canberra.Table(
         limits=replace(limits_of(canberra.Limits, chance), pairs_plus_max=chance.choice([None, Cents(1000)])),
         shoe=chance.choice(list(canberra.Shoe)),
-        readings=any_readings(canberra.BOOK.readings, chance),
+        readings=any_readings(canberra.Table().readings, chance),
         boxes=3,
         markers=chance.choice([{}, {2: Cents(5000)}]),
         warned=chance.choice([frozenset(), frozenset({"Ann"})]),
@@ -86,7 +86,7 @@ def california_round(chance: Random) -> Any:
     table = california.Table(
         schedule=option,
         limits=chance.choice([california.Limits(), california.Limits(least, Cents(least * 3))]),
-        readings=any_readings(california.BOOK.readings, chance),
+        readings=any_readings(california.Table().readings, chance),
         seated=chance.choice([{}, dict(enumerate(NAMES, 1))]),
         held=chance.choice([None, *(california.Position(2, "Bea", rounds) for rounds in (1, 2))]),
         house=frozenset({"house"}),
@@ -102,7 +102,7 @@ def perth_round(chance: Random) -> Any:
         limits=limits_of(perth.Limits, chance),
         device=chance.choice(list(perth.Device)),
         jackpot=chance.choice([None, PERTH.jackpot]),
-        readings=any_readings(perth.BOOK.readings, chance),
+        readings=any_readings(perth.Table().readings, chance),
         areas=3,
         reserved=chance.choice([{}, {1: "Bea"}]),
         excluded=chance.choice([frozenset(), frozenset({"Cid"})]),
@@ -125,7 +125,7 @@ def poker_hand(chance: Random) -> Any:
         table = opened(table)
     except IllegalAction:
         return poker_hand(chance)
-    stacks = [chance.choice([100, 150, 250, 430, 1_000, 2_550, 20_000]) for _ in NAMES]
+    stacks = [chance.choice([150, 430, 1_000, 2_550, 20_000, 20_000, 20_000]) for _ in NAMES]
     places = tuple(Place(seat, stack, name) for seat, (name, stack) in enumerate(zip(NAMES, stacks, strict=True), 1))
     posts = usual_posts(table, 1, [place.seat for place in places])
     return new_hand(table, Lineup(1, places, posts))

@@ -29,8 +29,8 @@ from queenhigh.money import Cents
 from queenhigh.rules import Cited, Refusal
 
 SEATS = (0, 1, 2, 3, 9)
-BETS = ("ante", "play", "pair_plus", "pairs_plus", "six_card_bonus", "jackpot", "bank", "dealer_poker_extra")
-BETS += ("player_poker_extra", "jackpot_1", "jackpot_2", "jackpot_3", "flop", "nonsense")
+HOUSE_BETS = ("ante", "play", "pair_plus", "pairs_plus", "six_card_bonus", "jackpot", "bank", "nonsense")
+BETS = (*HOUSE_BETS, "dealer_poker_extra", "player_poker_extra", "jackpot_1", "jackpot_2", "jackpot_3", "flop")
 AMOUNTS = (0, 1, 100, 500, 749, 1000, 1500)
 PEOPLE = (*NAMES, "house")
 
@@ -191,6 +191,12 @@ RULED: dict[str, Callable[[int], Report]] = {
 """Rulings that take wagers out of play, or suspend the game."""
 
 
+def any_option(options: list[Option], chance: Random) -> Option:
+    """Any of them, but seldom one that ends a hand of poker early."""
+    going_on = [option for option in options if not isinstance(option.action, poker.Fold | poker.AllIn)]
+    return chance.choice(going_on if going_on and chance.random() < 0.9 else options)
+
+
 def any_amount(option: Option, chance: Random) -> Action:
     if option.most == 0:
         return option.action
@@ -211,8 +217,8 @@ def test_what_is_offered_is_accepted_and_nothing_else(book: str, seed: int) -> N
             events = None
             if chance.random() < 0.1 and book in RULED:
                 events = done(law, round, RULED[book](chance.randint(1, 3)))
-            elif options and (order is None or chance.random() < 0.6):
-                events = done(law, round, any_amount(chance.choice(options), chance))
+            elif options and (order is None or chance.random() < 0.5):
+                events = done(law, round, any_amount(any_option(options, chance), chance))
             elif order is not None:
                 events = done(law, round, order)
             round = after(law, round, events or [])
