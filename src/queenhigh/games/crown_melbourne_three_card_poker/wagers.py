@@ -84,7 +84,7 @@ def against_placing(round: MelbourneRound, action: PlaceWager) -> Bar | None:
     return _too_short(round, action, hand) if table.warned else None
 
 
-def amounts(round: MelbourneRound, seat: int, bet: str) -> Amounts | None:
+def amounts(round: MelbourneRound, _player: str, seat: int, bet: str) -> Amounts | None:
     """What may be added to a wager so that all of it counts and nobody has to be told (6.2.3, 8.2)."""
     table, hand = round.table, round.hands.get(seat)
     if bet == JACKPOT:
