@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import get_args
 
 from msgspec.structs import replace
 
 from queenhigh.games.california_three_card_poker import (
-    conduct,
     croupier,
     decide,
     fees,
     floor,
-    irregularities,
     legal,
     round,
     sight,
@@ -76,7 +73,7 @@ ROOM = Room(
         over=Over[Table],
         next_table=round.next_table,
         ruling=round.ruling,
-        rulings=dict.fromkeys((*get_args(irregularities.Fact), *get_args(conduct.Fact)), round.ruling),
+        rulings=round.RULINGS,
         withholds=False,
     ),
     floor=FloorLaw(

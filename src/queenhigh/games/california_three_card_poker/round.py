@@ -45,13 +45,14 @@ from queenhigh.games.kit.actions import (
     WithdrawWager,
 )
 from queenhigh.games.kit.events import CardsCollected, RoundEnded
-from queenhigh.games.kit.facts import require_cards, seats_of
+from queenhigh.games.kit.facts import ruling_on, seats_of
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Over, Settled, Showdown
 from queenhigh.games.kit.release import void_lines
-from queenhigh.games.kit.ruling import Ruling, VoidRound
+from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.kit.wording import comes_next, not_now
 from queenhigh.rules import Cited, IllegalAction
 
+RULINGS = irregularities.RULINGS | conduct.RULINGS
 OF_CARDS = irregularities.OF_CARDS | conduct.OF_CARDS
 
 
@@ -128,46 +129,8 @@ def _collect(round: Settled[Table], action: Collect) -> list[Cited]:
 
 def ruling(round: CaliforniaRound, fact: Any) -> Ruling:
     """The ruling that the facts call for."""
-    table = round.table
     _check_places(round, fact)
-    if of_cards := OF_CARDS.get(type(fact)):
-        require_cards(round, of_cards)
-    match fact:
-        case irregularities.ShufflerJam():
-            return irregularities.shuffler_jam(fact, table)
-        case irregularities.DeckCount():
-            return irregularities.deck_count(fact, table)
-        case irregularities.WrongDeck():
-            return irregularities.wrong_deck(fact, table)
-        case irregularities.MixedDiscardRack():
-            return irregularities.mixed_discard_rack(fact, table)
-        case irregularities.CardsToSeatWithoutAnte():
-            return irregularities.cards_to_seat_without_ante(fact, table)
-        case irregularities.WrongNumberOfCards():
-            return irregularities.wrong_number_of_cards(fact, table)
-        case irregularities.Misdeal():
-            return irregularities.misdeal(fact, table)
-        case irregularities.UpCardNotTurned():
-            return irregularities.up_card_not_turned(fact, table)
-        case irregularities.ExposedCard():
-            return irregularities.exposed_card(fact, round)
-        case conduct.BackLineWager():
-            return conduct.back_line_wager(fact, table)
-        case conduct.PlayWagerAmount():
-            return conduct.play_wager_amount(fact, round)
-        case conduct.LateWager():
-            return conduct.late_wager(fact, round)
-        case conduct.CardsTouched():
-            return conduct.cards_touched(fact)
-        case conduct.CardsOutOfView():
-            return conduct.cards_out_of_view(fact)
-        case conduct.OutOfTurn():
-            return conduct.out_of_turn(fact)
-        case conduct.Dispute():
-            return conduct.dispute(fact, round)
-        case conduct.FeeNotTaken():
-            return conduct.fee_not_taken(fact, round)
-    raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("Winners 3"), "It is a dispute.")
+    return ruling_on(fact, round, RULINGS, OF_CARDS, rule("Winners 3"))
 
 
 def _check_places(round: CaliforniaRound, fact: Any) -> None:
@@ -184,7 +147,7 @@ def _rule_on(round: CaliforniaRound, fact: Any, by: str) -> list[Cited]:
         raise IllegalAction("The wagers are settled.", rule("Winners 3"), "Whoever disagrees can dispute it.")
     made = ruling(round, fact)
     LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
-    void = next((order for order in made.orders if isinstance(order, VoidRound)), None)
+    void = made.void
     if void is None:
         return [made]
     return [made, *void_lines(round, void), RoundEnded("void", void.rule)]

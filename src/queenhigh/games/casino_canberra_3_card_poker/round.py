@@ -29,10 +29,10 @@ from queenhigh.games.kit.actions import (
     WithdrawWager,
 )
 from queenhigh.games.kit.events import Advised, BettingClosed, CardsCollected, RoundEnded, WagersSettled
-from queenhigh.games.kit.facts import Irregularity, require_cards
+from queenhigh.games.kit.facts import Irregularity, ruling_on
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Over, Settled, Showdown
 from queenhigh.games.kit.release import excluded
-from queenhigh.games.kit.ruling import Ruling, VoidRound
+from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.kit.wording import comes_next, not_now
 from queenhigh.rules import Cited, IllegalAction
 
@@ -118,18 +118,14 @@ def _collect(round: Settled[Table], action: Collect) -> list[Cited]:
 
 def ruling(round: CanberraRound, fact: Irregularity) -> Ruling:
     """The ruling that the facts call for."""
-    if type(fact) not in RULINGS:
-        raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("14.4"), "It is a dispute.")
-    if of_cards := irregularities.OF_CARDS.get(type(fact)):
-        require_cards(round, of_cards)
-    made = RULINGS[type(fact)](fact, round)
+    made = ruling_on(fact, round, RULINGS, irregularities.OF_CARDS, rule("14.4"))
     return void.unsettled(round, made) if isinstance(round, Settled) else made
 
 
 def _rule_on(round: CanberraRound, fact: Any, by: str) -> list[Cited]:
     made = ruling(round, fact)
     LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
-    order = next((order for order in made.orders if isinstance(order, VoidRound)), None)
+    order = made.void
     if order is None:
         return [made, *void.settled_anew(round, made)]
     return [made, *void.call_off(round, order), RoundEnded("void", rule("Dictionary: Void"))]

@@ -48,7 +48,7 @@ from queenhigh.games.kit.actions import (
     WithdrawWager,
 )
 from queenhigh.games.kit.events import Advised, CardsCollected, RoundEnded, WagersSettled
-from queenhigh.games.kit.facts import require_cards
+from queenhigh.games.kit.facts import ruling_on
 from queenhigh.games.kit.phases import (
     BetsClosed,
     Betting,
@@ -62,7 +62,7 @@ from queenhigh.games.kit.phases import (
     is_out,
 )
 from queenhigh.games.kit.release import excluded, void_lines
-from queenhigh.games.kit.ruling import Record, Ruling, VoidRound, Warn
+from queenhigh.games.kit.ruling import Record, Ruling, Warn
 from queenhigh.games.kit.wording import comes_next, not_now
 from queenhigh.money import Outcome
 from queenhigh.rules import Cited, IllegalAction, Rule
@@ -166,13 +166,7 @@ def _collect(round: Settled[Table], action: Collect) -> list[Cited]:
 
 def ruling(round: MelbourneRound, fact: Any) -> Ruling:
     """The ruling that the facts call for."""
-    decider = RULINGS.get(type(fact))
-    if decider is None:
-        raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("13.10"), "It is a dispute.")
-    if of_cards := OF_CARDS.get(type(fact)):
-        require_cards(round, of_cards)
-    made: Ruling = decider(fact, round)
-    return made
+    return ruling_on(fact, round, RULINGS, OF_CARDS, rule("13.10"))
 
 
 RULINGS: dict[type, Any] = {
@@ -225,7 +219,7 @@ def _rule_on(round: MelbourneRound, fact: Any, by: str) -> list[Cited]:
     made = ruling(round, fact)
     LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
     after = evolve(round, made)
-    void = next((order for order in made.orders if isinstance(order, VoidRound)), None)
+    void = made.void
     if void is None:
         if isinstance(round, Settled) and replace(after, rulings=round.rulings) != round:
             raise IllegalAction("The wagers are settled.", rule("13.10"), "It is a dispute: call a TG Area Manager.")

@@ -40,7 +40,7 @@ from queenhigh.games.kit.actions import (
     WithdrawWager,
 )
 from queenhigh.games.kit.events import Decided, RoundEnded, WagersSettled
-from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.facts import Irregularity, ruling_on
 from queenhigh.games.kit.legal import Bar, refuse
 from queenhigh.games.kit.phases import (
     BetsClosed,
@@ -56,7 +56,7 @@ from queenhigh.games.kit.phases import (
     evolve,
 )
 from queenhigh.games.kit.release import excluded, void_lines
-from queenhigh.games.kit.ruling import Ruling, VoidRound
+from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.kit.wording import not_now
 from queenhigh.money import NOTHING, Line
 from queenhigh.rules import Cited, IllegalAction
@@ -188,16 +188,14 @@ def _game_over(round: Settled[Table], by: str) -> list[Cited]:
 
 def ruling(round: PerthRound, fact: Irregularity) -> Ruling:
     """The ruling that the facts call for."""
-    if type(fact) not in RULINGS:
-        raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("6.10"), "It is a dispute.")
-    return RULINGS[type(fact)](fact, round)
+    return ruling_on(fact, round, RULINGS, {}, rule("6.10"))
 
 
 def _rule_on(round: PerthRound, fact: Any, by: str) -> list[Cited]:
     made = ruling(round, fact)
     LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
     after = evolve(round, made)
-    void = next((order for order in made.orders if isinstance(order, VoidRound)), None)
+    void = made.void
     if void is not None:
         ended = RoundEnded("void", rule("1.1 Void"))
         return [made, *void_lines(after, void), *jackpot_wagers.recorded(after, void=True), ended]
