@@ -120,7 +120,7 @@ def odds() -> None:
     from queenhigh.games.library import open_book
     from queenhigh.maths.holdem.solving import solve
     from queenhigh.maths.three_card.analysis import AntePlay
-    from queenhigh.maths.three_card.report import game_of
+    from queenhigh.maths.three_card.book import game_of
 
     def three_card() -> object:
         game = game_of("casino-canberra-3-card-poker", open_book("casino-canberra-3-card-poker").readings)

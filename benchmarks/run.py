@@ -144,7 +144,7 @@ def solving(_: Size) -> Iterator[Row]:
     from queenhigh.games.library import open_book
     from queenhigh.maths.holdem.solving import solve
     from queenhigh.maths.three_card.analysis import AntePlay
-    from queenhigh.maths.three_card.report import game_of
+    from queenhigh.maths.three_card.book import game_of
 
     book = "casino-canberra-3-card-poker"
 

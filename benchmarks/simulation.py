@@ -15,7 +15,7 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 from queenhigh.games.library import BOOK_IDS
-from queenhigh.maths.simulation.by_hand import Draws, settled
+from queenhigh.maths.simulation.by_hand import Draws
 from queenhigh.maths.simulation.rounds import CountRounds
 from queenhigh.maths.simulation.running import BLOCK, Task, on_threads, seed_of, tasks
 from queenhigh.maths.simulation.table import Setting, table_of
@@ -52,10 +52,10 @@ def by_the_room(book: str) -> float:
     table = table_of(Setting(book=book))
     draws = Draws(Task(1, 0, SETTLED))
     columns = {name: names[0] if names else "" for name, names in table.offered.items()}
-    settled(table, draws, columns)
+    table.settled(draws, columns)
     since = process_time()
     for _ in range(SETTLED):
-        settled(table, draws, columns)
+        table.settled(draws, columns)
     return SETTLED / (process_time() - since)
 
 

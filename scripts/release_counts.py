@@ -25,12 +25,12 @@ from typing import Any
 import numpy as np
 
 from queenhigh.cards import DECK
+from queenhigh.games.crown_perth_holdem_poker.facets.pricing import Perth
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.library import BOOK_IDS, open_book
 from queenhigh.hands import FiveCard, five_card_hand, low_hand, omaha_hand, three_card_hand
 from queenhigh.maths import oracle
 from queenhigh.maths.evaluator import categories, category_of, evaluate, evaluate_low
-from queenhigh.maths.holdem.perth import Perth
 from queenhigh.maths.holdem.solving import by_strength, classes, starting_hands
 from queenhigh.maths.kernels import evaluator as kernels
 from queenhigh.maths.kernels import holdem
@@ -39,9 +39,9 @@ from queenhigh.maths.simulation.running import seed_of
 from queenhigh.maths.simulation.table import Setting, table_of
 from queenhigh.maths.tables import load
 from queenhigh.maths.three_card.analysis import AntePlay
+from queenhigh.maths.three_card.book import game_of
 from queenhigh.maths.three_card.counting import every_hand, kinds_with, place_of
 from queenhigh.maths.three_card.counting import starting_hands as starting_threes
-from queenhigh.maths.three_card.report import game_of
 from queenhigh.maths.workers import cores, pieces, share
 from queenhigh.money import Cents
 
@@ -322,8 +322,8 @@ def jackpots() -> None:
     sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "maths"))
     import jackpot_recounts as recount
 
-    from queenhigh.maths.holdem import jackpot as perth
-    from queenhigh.maths.three_card import jackpot as melbourne
+    from queenhigh.games.crown_melbourne_three_card_poker.facets import jackpot_odds as melbourne
+    from queenhigh.games.crown_perth_holdem_poker.facets import jackpot_odds as perth
 
     since = perf_counter()
     of_two, of_three = recount.pairs(2), recount.pairs(3)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from book_ids import MELBOURNE
+from book_ids import POKER as POKER
 from msgspec.structs import replace
 
 from queenhigh.desk.codec import module
 from queenhigh.games.kit.tournaments import Draft, Terms, Tournament, evolve
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.law import DEPUTY, DIRECTOR
-from queenhigh.house.tournaments.files import BOOKS, template, terms_of
+from queenhigh.house.tournaments.files import template, terms_of
 from queenhigh.rules import Cited, Rule
 
-POKER, THREE = BOOKS
+THREE = MELBOURNE
+BOOKS = (POKER, THREE)
 MANAGER, DEALER = "TG Area Manager", "Dealer"
 START = terms_of(template(POKER)).starts or 0
 V = "12.4.2(a)(v)"

@@ -16,13 +16,13 @@ from tournament_tables import HOUSE, RUN, enter, live_hand, next_action, same, s
 from queenhigh.cards import Seed
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.refusals import REFUSALS
-from queenhigh.desk.tournament_bots import live_wagers
+from queenhigh.desk.tournament_bots import regulars
 from queenhigh.desk.tournament_desk import TournamentCommitted, TournamentFault
 from queenhigh.desk.tournament_run import Run
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_three_card_poker.table import Table
 from queenhigh.games.crown_melbourne_three_card_poker.tournament import MakeWager
-from queenhigh.games.kit.actions import CloseBetting, PlaceWager
+from queenhigh.games.kit.actions import Action, CloseBetting, PlaceWager
 from queenhigh.games.kit.instructions import CheckCards, OpenTable, Setup, StartRound
 from queenhigh.games.kit.tournaments import Closed, Playing
 from queenhigh.games.kit.tournaments import orders as o
@@ -234,6 +234,12 @@ def test_a_live_action_that_the_tournament_refuses_is_not_done(file: str) -> Non
         desk.tournaments.play("cup", "A", CloseBetting("Dealer"))
 
 
+def slips_of(desk: Desk, player: str, seed: Seed) -> list[Action]:
+    live = desk.tournament("cup")
+    assert isinstance(live.state, Playing)
+    return regulars(live.room).wagers(live.state, "A", player, seed)
+
+
 @pytest.mark.clause("crown-melbourne-three-card-poker 12.4.4(c)")
 def test_slips_of_regulars_lie_covered_over_a_restart_and_are_opened_with_the_betting(where: str) -> None:
     with new_house(where) as desk:
@@ -241,9 +247,9 @@ def test_slips_of_regulars_lie_covered_over_a_restart_and_are_opened_with_the_be
         start(desk)
         desk.tournaments.deal("cup", o.DealHand(by="Dealer", table="A", at=START), seed=Seed.named("slips"))
         for name in ("p1", "p2", "p3"):
-            wagers = live_wagers(desk.tournament("cup"), "A", name, Seed.named("slips", name))
+            wagers = slips_of(desk, name, Seed.named("slips", name))
             desk.tournaments.play("cup", "A", *wagers, actor=name, id=f"slip of {name}")
-        again = live_wagers(desk.tournament("cup"), "A", "p1", Seed.named("slips", "p1"))
+        again = slips_of(desk, "p1", Seed.named("slips", "p1"))
         with pytest.raises(RepeatedCommand):
             desk.tournaments.play("cup", "A", *again, actor="p1", id="slip of p2")
         before = desk.tournament("cup").copy()

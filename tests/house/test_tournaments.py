@@ -14,11 +14,11 @@ from queenhigh.games.kit.tournaments.terms import Departure, Terms
 from queenhigh.house.documents import as_html, as_markdown, as_text
 from queenhigh.house.tournaments import board, load, template, terms_and_conditions, terms_of
 from queenhigh.house.tournaments.board import for_promotion
-from queenhigh.house.tournaments.files import BOOKS, law_of, moment, share
+from queenhigh.house.tournaments.files import law_of, moment, share, tournament_books
 from queenhigh.rules import InputError
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", tournament_books())
 def test_the_template_is_complete_as_it_is_written(book: str) -> None:
     terms = terms_of(template(book))
     check(terms, law_of(book))
@@ -26,7 +26,7 @@ def test_the_template_is_complete_as_it_is_written(book: str) -> None:
     assert (terms.most, len(terms.tables)) == ((180, 20) if book == POKER else (63, 9))
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", tournament_books())
 def test_the_document_says_every_item_with_its_clause_in_every_form(book: str) -> None:
     terms = terms_for(book)
     document = terms_and_conditions(terms)
@@ -61,7 +61,7 @@ def test_what_the_rules_have_otherwise_is_marked_as_without_effect() -> None:
     assert banner.cite == "12.4.8(c)"
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", tournament_books())
 def test_the_schedule_stands_in_the_document(book: str) -> None:
     text = as_text(terms_and_conditions(terms_for(book)))
     assert "SCHEDULE" in text

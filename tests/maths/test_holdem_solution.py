@@ -12,6 +12,9 @@ from solved_holdem import solution
 
 from queenhigh.cards import cards
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK
+from queenhigh.games.crown_perth_holdem_poker.facets.jackpot_odds import Jackpot, both, chance
+from queenhigh.games.crown_perth_holdem_poker.facets.pricing import STAKE, Perth, always, never
+from queenhigh.games.crown_perth_holdem_poker.facets.streets import openings
 from queenhigh.games.crown_perth_holdem_poker.table import (
     ANTE,
     DEALER_POKER_EXTRA,
@@ -26,12 +29,9 @@ from queenhigh.maths import oracle
 from queenhigh.maths.holdem import solving
 from queenhigh.maths.holdem.choices import standing, wager_value
 from queenhigh.maths.holdem.flops import five_card_kinds, flop_kinds
-from queenhigh.maths.holdem.jackpot import Jackpot, both, chance
-from queenhigh.maths.holdem.perth import STAKE, Perth, always, never
 from queenhigh.maths.holdem.solving import DEALS, LOST, WON, Solution, classes, starting_hands
 from queenhigh.maths.tables import load
 from queenhigh.money import Cents
-from queenhigh.training.playing import openings
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +83,7 @@ def test_the_room_gives_the_solver_its_prices(monkeypatch: pytest.MonkeyPatch) -
         asked.extend(given[:2])
         return solution()
 
-    monkeypatch.setattr("queenhigh.maths.holdem.perth.solve", solve)
+    monkeypatch.setattr("queenhigh.games.crown_perth_holdem_poker.facets.pricing.solve", solve)
     assert Perth().solution is solution()
     assert asked == [(1, 1), (1, 1)]
 

@@ -32,7 +32,7 @@ NOTHING = Fraction(0)
 @cache
 def found(book: str) -> dict[str, Any]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("queenhigh.maths.holdem.perth.solve", lambda *_: solution())
+        patch.setattr("queenhigh.games.crown_perth_holdem_poker.facets.pricing.solve", lambda *_: solution())
         return odds(book, Asked(hands=True, seats=3))
 
 

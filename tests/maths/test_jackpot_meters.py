@@ -7,15 +7,21 @@ from math import comb
 
 import pytest
 
+from queenhigh.games.california_three_card_poker.facets.collection import banked, break_even
+from queenhigh.games.crown_melbourne_three_card_poker.facets.jackpot_odds import (
+    Jackpot,
+    chance,
+    outcomes,
+    pairs_of_hits,
+    systems,
+)
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import RATES, System
 from queenhigh.games.crown_melbourne_three_card_poker.prizes import REACHABLE
 from queenhigh.games.library import open_book
 from queenhigh.hands import FiveCard
 from queenhigh.maths import oracle
 from queenhigh.maths.three_card.analysis import AntePlay
-from queenhigh.maths.three_card.collection import banked, break_even
-from queenhigh.maths.three_card.jackpot import Jackpot, chance, outcomes, pairs_of_hits, systems
-from queenhigh.maths.three_card.report import game_of
+from queenhigh.maths.three_card.book import game_of
 from queenhigh.money import Cents
 
 MELBOURNE = "crown-melbourne-three-card-poker"

@@ -22,16 +22,16 @@ from jackpot_recounts import (
     played,
 )
 
+from queenhigh.games.crown_melbourne_three_card_poker.facets import jackpot_odds as melbourne
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meters import _long_run
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.prizes import determine
+from queenhigh.games.crown_perth_holdem_poker.facets import jackpot_odds as perth
+from queenhigh.games.crown_perth_holdem_poker.facets.odds import jackpots
 from queenhigh.games.library import open_book
 from queenhigh.hands import FiveCard
-from queenhigh.maths.holdem import jackpot as perth
-from queenhigh.maths.holdem.report import jackpots
 from queenhigh.maths.long_run import Hit, long_run
 from queenhigh.maths.report import Asked
-from queenhigh.maths.three_card import jackpot as melbourne
-from queenhigh.maths.three_card.meters import _long_run
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, InputError
 

@@ -66,7 +66,7 @@ def test_the_long_run_meter_has_a_bound_and_stays_put_whatever_it_shows_now() ->
 
 
 def test_perths_jackpots_follow_the_seats_and_the_display(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("queenhigh.maths.holdem.perth.solve", lambda *_: solution())
+    monkeypatch.setattr("queenhigh.games.crown_perth_holdem_poker.facets.pricing.solve", lambda *_: solution())
     usual, grown, four = (
         found("perth", *more)["jackpot"]["levels"]
         for more in ((), ("--meter", "20000"), ("--meter", "20000", "--seats", "4"))
@@ -91,7 +91,7 @@ def test_books_with_one_table_have_plain_names() -> None:
 
 
 def test_perth_has_its_main_game_both_extras_and_three_levels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("queenhigh.maths.holdem.perth.solve", lambda *_: solution())
+    monkeypatch.setattr("queenhigh.games.crown_perth_holdem_poker.facets.pricing.solve", lambda *_: solution())
     answer = found("perth")
     assert list(answer["wagers"]) == ["main", "dealer_poker_extra", "player_poker_extra"]
     assert answer["wagers"]["main"]["house_edge_percent"] == 5.593505
@@ -156,7 +156,7 @@ def test_a_wager_is_named_as_its_book_names_it() -> None:
 def test_what_cannot_be_answered_is_refused_in_words(
     arguments: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("queenhigh.maths.holdem.perth.solve", lambda *_: solution())
+    monkeypatch.setattr("queenhigh.games.crown_perth_holdem_poker.facets.pricing.solve", lambda *_: solution())
     ran = run(*arguments)
     assert ran.exit_code != 0
     assert said in str(ran.exception) + ran.output
@@ -203,7 +203,7 @@ def test_california_prices_an_ante_under_the_options_that_take_it_and_no_other(a
 
 
 def test_a_round_is_not_priced_under_an_option_that_does_not_take_the_ante() -> None:
-    from queenhigh.maths.three_card.collection import banked
+    from queenhigh.games.california_three_card_poker.facets.collection import banked
 
     assert banked(Fraction(1, 50), 2, Cents(20_000), 6).antes == 120_000
     with pytest.raises(IllegalAction, match=r"Option 2 does not take an ante of 200\.01"):

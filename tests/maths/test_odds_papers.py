@@ -32,7 +32,7 @@ PERTH, MELBOURNE = "crown-perth-holdem-poker", "crown-melbourne-three-card-poker
 @cache
 def found(book: str) -> dict[str, Any]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("queenhigh.maths.holdem.perth.solve", lambda *_: solution())
+        patch.setattr("queenhigh.games.crown_perth_holdem_poker.facets.pricing.solve", lambda *_: solution())
         if book == MELBOURNE:
             return odds(book, Asked(hands=True, seats=4, tables=("A", "B"), seed=Cents(1_000_000)))
         return odds(book, Asked(hands=True, seats=4))

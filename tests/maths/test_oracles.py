@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from queenhigh.games.crown_perth_holdem_poker.facets.jackpot_odds import both
 from queenhigh.games.library import open_book
 from queenhigh.hands import FiveCard, ThreeCard
 from queenhigh.maths import oracle
-from queenhigh.maths.holdem.jackpot import both
 from queenhigh.maths.three_card.analysis import AntePlay
+from queenhigh.maths.three_card.book import game_of
 from queenhigh.maths.three_card.counting import five_card_kinds, starting_hands
-from queenhigh.maths.three_card.report import game_of
 
 THREE = ("california-three-card-poker", "casino-canberra-3-card-poker", "crown-melbourne-three-card-poker")
 GAME, HIGHER = ("no_game", "qualified"), ("lower", "equal", "higher")

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from queenhigh.games.crown_melbourne_crown_poker.commission import Percentage, PerHand, PerPerson, Step, TimeCharge
-from queenhigh.maths.rake import EXAMPLES, TYPICAL, Mix, Pot, takes
+from queenhigh.games.crown_melbourne_crown_poker.facets.rake import EXAMPLES, TYPICAL, Mix, Pot, takes
 from queenhigh.money import Cents
 
 FLAT = Mix(players=6, hands_an_hour=20, big_blind=Cents(200), chip=Cents(100), pots=(Pot(100, Fraction(50)),))

@@ -14,18 +14,12 @@ from queenhigh.games.kit.actions import Choice
 from queenhigh.games.library import open_book
 from queenhigh.hands import FiveCard, ThreeCard
 from queenhigh.maths import oracle
-from queenhigh.maths.three_card.analysis import (
-    AntePlay,
-    mimic_the_dealer,
-    name_of,
-    pair_plus,
-    play_everything,
-    six_card_bonus,
-    six_card_net,
-)
+from queenhigh.maths.figures import Figures
+from queenhigh.maths.three_card.analysis import AntePlay, mimic_the_dealer, name_of, play_everything
+from queenhigh.maths.three_card.book import game_of
 from queenhigh.maths.three_card.counting import codes_against, kinds_with, place_of, starting_hands
 from queenhigh.maths.three_card.game import Game
-from queenhigh.maths.three_card.report import game_of
+from queenhigh.maths.three_card.side_bets import OnSixCards
 
 MELBOURNE, CANBERRA = "crown-melbourne-three-card-poker", "casino-canberra-3-card-poker"
 CALIFORNIA = "california-three-card-poker"
@@ -40,6 +34,15 @@ def game(book: str, **readings: str) -> Game:
 @cache
 def base(book: str, column: str = "") -> AntePlay:
     return AntePlay(game(book), {"ante_bonus": column} if column else {})
+
+
+def side_bet(book: str, name: str, column: str = "", choice: Choice = Choice.PLAY) -> Figures:
+    side = game(book).sides[name]
+    return side.figures(game(book), {side.bet: column} if column else {}, choice)
+
+
+def pair_plus(book: str, column: str = "", choice: Choice = Choice.PLAY) -> Figures:
+    return side_bet(book, "pairs_plus" if book == CANBERRA else "pair_plus", column, choice)
 
 
 def shown(exact: Fraction, digits: int = 5) -> str:
@@ -97,34 +100,34 @@ def test_mistakes_cost_what_is_published() -> None:
     [("A", "2.3167"), ("B", "3.4932"), ("C", "5.5747"), ("D", "7.2760"), ("E", "4.5792"), ("F", "2.6968")],
 )
 def test_pair_plus_keeps_what_is_published(column: str, edge: str) -> None:
-    assert shown(pair_plus(game(MELBOURNE), {"pair_plus": column}).house_edge, 4) == edge
+    assert shown(pair_plus(MELBOURNE, column).house_edge, 4) == edge
 
 
 def test_pair_plus_counts_are_the_textbooks() -> None:
     known = oracle.read("three_card")
-    hands = pair_plus(game(MELBOURNE)).hands
+    hands = pair_plus(MELBOURNE).hands
     assert {kind: result.count for kind, result in hands.items()} == {kind: known[kind] for kind in hands}
 
 
 def test_six_card_bonus_keeps_what_is_published_on_the_published_counts() -> None:
-    figures = six_card_bonus(game(MELBOURNE), {"six_card_bonus": "A"})
+    figures = side_bet(MELBOURNE, "six_card_bonus", "A")
     assert shown(figures.house_edge, 4) == "10.2248"
     assert {kind: result.count for kind, result in figures.hands.items()} == oracle.read("six_card")
 
 
 def test_californias_mini_royal_stands_alone_in_its_pair_plus() -> None:
-    hands = pair_plus(game(CALIFORNIA)).hands
+    hands = pair_plus(CALIFORNIA).hands
     assert hands["mini_royal"].count == oracle.read("three_card")["mini_royal"]
     assert hands["mini_royal"].net == 200
     assert hands["straight_flush"].count == 44
-    assert "mini_royal" not in pair_plus(game(CANBERRA)).hands
+    assert "mini_royal" not in pair_plus(CANBERRA).hands
 
 
 def test_a_fold_loses_pair_plus_everywhere_and_giving_up_the_ante_alone_keeps_it_where_a_book_has_that() -> None:
     for book in BOOKS:
-        assert all(result.net == -1 for result in pair_plus(game(book), choice=Choice.FOLD).hands.values())
+        assert all(result.net == -1 for result in pair_plus(book, choice=Choice.FOLD).hands.values())
     for book in (MELBOURNE, CANBERRA):
-        assert pair_plus(game(book), choice=Choice.KEEP_SIDE_BETS).house_edge == pair_plus(game(book)).house_edge
+        assert pair_plus(book, choice=Choice.KEEP_SIDE_BETS).house_edge == pair_plus(book).house_edge
     assert Choice.KEEP_SIDE_BETS not in game(CALIFORNIA).choices
 
 
@@ -151,12 +154,9 @@ def test_a_bonus_for_losing_hands_alone_would_cost_the_player() -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_room_settles_random_deals_as_their_cells_are_priced(book: str) -> None:
     wager, room = base(book), game(book)
-    side_bets = [bet for name, bet in room.bets.items() if name != "ante_play"]
-    paid = {
-        name: (pair_plus if name == room.pair_plus else six_card_bonus)(room).hands
-        for name in room.bets
-        if name != "ante_play"
-    }
+    side_bets = [side.bet for side in room.sides.values()]
+    paid = {name: side.nets(room, {}) for name, side in room.sides.items()}
+    plus = next(iter(room.sides))
     for row in deals(2500, 6, seed=len(book)):
         player, dealer = cards_of(row[:3]), cards_of(row[3:])
         own, other = room.value(player), room.value(dealer)
@@ -164,7 +164,7 @@ def test_the_room_settles_random_deals_as_their_cells_are_priced(book: str) -> N
         nets = room.nets(player, dealer, Choice.PLAY, side_bets)
         assert nets["ante"] + nets["play"] + nets.get("ante_bonus", 0) == wager.prices[Choice.PLAY][cell]
         assert room.nets(player, dealer, Choice.FOLD)["ante"] == wager.prices[Choice.FOLD][cell]
-        assert nets[room.bets[room.pair_plus]] == paid[room.pair_plus][own.category.label].net
+        assert nets[room.bets[plus]] == paid[plus][own.category.label]
 
 
 def test_counts_of_a_starting_hand_are_those_of_every_dealers_hand_in_the_room() -> None:
@@ -186,15 +186,11 @@ def test_six_card_kinds_of_a_starting_hand_are_the_engines() -> None:
     from queenhigh.games.crown_melbourne_three_card_poker.hand import six_card_hand
 
     hands, readings = starting_hands(), open_book(MELBOURNE).readings
-    rows = deals(400, 6, seed=66)
-    for row in rows:
-        kind = six_card_hand(cards_of(row[:3]), cards_of(row[3:]), readings)
-        assert (
-            six_card_net(game(MELBOURNE), kind)
-            == game(MELBOURNE).nets(cards_of(row[:3]), cards_of(row[3:]), Choice.PLAY, ("six_card_bonus",))[
-                "six_card_bonus"
-            ]
-        )
+    nets = game(MELBOURNE).sides["six_card_bonus"].nets(game(MELBOURNE), {})
+    for row in deals(400, 6, seed=66):
+        player, dealer = cards_of(row[:3]), cards_of(row[3:])
+        settled = game(MELBOURNE).nets(player, dealer, Choice.PLAY, ("six_card_bonus",))["six_card_bonus"]
+        assert nets[six_card_hand(player, dealer, readings).label] == settled
     assert (kinds_with(3).sum(axis=1) == 18424).all()
     assert len(kinds_with(3)) == len(hands)
 
@@ -208,7 +204,9 @@ def test_a_six_card_bonus_on_any_three_cards_is_counted_and_priced_as_that_readi
     expected = [six_card_hand(cards_of(row[:3]), cards_of(row[3:]), readings) for row in rows]
     assert any_three(rows).tolist() == expected
     assert len(set(expected)) == 3
-    assert game_of(MELBOURNE, readings).six_cards is any_three
+    six = game_of(MELBOURNE, readings).sides["six_card_bonus"]
+    assert isinstance(six, OnSixCards)
+    assert six.kinds is any_three
 
 
 def test_variance_is_that_of_the_results() -> None:
@@ -219,7 +217,7 @@ def test_variance_is_that_of_the_results() -> None:
 
 
 def test_flop_chase_keeps_a_seventeenth() -> None:
-    from queenhigh.maths import flop_chase
+    from queenhigh.games.crown_melbourne_crown_poker.facets import odds as flop_chase
 
     for colour in ("red", "black"):
         figures = flop_chase.figures(colour)

@@ -11,6 +11,7 @@ from typing import Any
 import hidden_cards
 import hidden_poker
 import pytest
+from book_ids import POKER
 from hidden_frames import permuted, unlike
 from live_table import NOW, sealed
 from tournament_room import Room, felt_of
@@ -19,8 +20,8 @@ from queenhigh.cards import Deck, Seed, shuffle
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tournament_bots import dealer_acts
 from queenhigh.desk.tournament_desk import TournamentCommitted
-from queenhigh.desk.troubles import POKER
 from queenhigh.desk.watching import Committed
+from queenhigh.games.crown_melbourne_crown_poker.croupier import bot_acts, is_waiting
 from queenhigh.games.crown_melbourne_three_card_poker.tournament import PlaceSecretWager
 from queenhigh.games.kit.actions import Action, PlaceWager
 from queenhigh.games.kit.phases import Betting
@@ -126,12 +127,12 @@ class TournamentLive:
 
     def somebody_acts(self, chance: random.Random) -> bool:
         round, live = self.live.hands[self.place].round, self.live
-        croupier = live.part("croupier")
+        croupier = live.room.croupier
         if self.book == POKER:
-            seat = croupier.is_waiting(round)
+            seat = is_waiting(round)
             if seat is None or dealer_acts(live, self.place) is not None:
                 return False
-            self.do(round.seats[seat].player, croupier.bot_acts(round, Seed.named(chance.randrange(2**32))))
+            self.do(round.seats[seat].player, bot_acts(round, Seed.named(chance.randrange(2**32))))
             return True
         if isinstance(round, Betting):
             return self._wagers(round, chance)

@@ -7,18 +7,18 @@ from typing import Any
 
 import msgspec
 import pytest
+from book_ids import CANBERRA
 from drill_room import answer, begin, drill_of, go_on, names_in, right
 from live_house import LiveHouse
 from msgspec.structs import replace
 
-from queenhigh.desk.troubles import CANBERRA
 from queenhigh.server.drills.plans import Plan
 from queenhigh.server.drills.store import Asked, Run
 from queenhigh.server.drills.views import STEPPED, question_view
 from queenhigh.training import making
 from queenhigh.training.drill import Drill, Item, Row
 
-PAIRS = [(kind, book) for kind, books in making.OFFERED.items() for book in books]
+PAIRS = [(kind, book) for kind, books in making.offered().items() for book in books]
 RUN = Run("r", "ann", None, Plan("seed", ()), True, 0)
 SECRET = {"key", "also", "why", "clauses", "costs", "covers", "topic", "seed", "seeds", "expected", "stake", "right"}
 
@@ -72,7 +72,7 @@ def test_no_byte_of_a_decision_depends_on_those_to_come(kind: Any, book: str) ->
                 assert sent(ends, step, given) == sent(goes_on, step, given) == sent(drill, step, given)
 
 
-@pytest.mark.parametrize("kind", [kind for kind, books in making.OFFERED.items() if books])
+@pytest.mark.parametrize("kind", [kind for kind, books in making.offered().items() if books])
 def test_what_comes_over_the_wire_before_the_answer_has_no_key(live: LiveHouse, kind: str) -> None:
     ann = live.guest()
     first = begin(ann, kind=kind, count=2, level=2)

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from live_house import Client, LiveHouse
 
+from queenhigh.games.library import BOOK_IDS, room
 from queenhigh.server.errors import ServerError
 from queenhigh.server.folios import Folios
 
@@ -51,6 +53,21 @@ def test_odds_are_worked_out_when_first_asked_for_and_then_known(visitor: Client
     assert paper.headers["content-disposition"] == f'attachment; filename="{POKER}-odds.html"'
     assert paper.text.startswith("<!doctype html>")
     assert "1/17" in paper.text
+
+
+def test_every_book_says_what_there_is_to_find(visitor: Client) -> None:
+    shelf = {card["book"]: card for card in visitor.get("/api/odds").json()}
+    assert list(shelf) == list(BOOK_IDS)
+    assert shelf[POKER]["about"] == "Flop Chase, and what each kind of commission takes from a table."
+    assert all(card["house"] and card["title"] and card["about"] for card in shelf.values())
+
+
+def test_a_book_without_odds_is_refused_by_name(visitor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = msgspec.structs.replace(room(POKER), facets={})
+    monkeypatch.setattr("queenhigh.server.api.odds.room", lambda _: bare)
+    refused = visitor.get(f"/api/odds/{POKER}").json()["error"]
+    assert (refused["code"], refused["what"]) == ("not_found", f"{POKER} has no odds.")
+    assert visitor.get("/api/odds").json() == []
 
 
 def test_a_book_that_is_not_there_has_no_odds(visitor: Client) -> None:

@@ -18,15 +18,16 @@ from queenhigh.cards import DECK, cards
 from queenhigh.games.california_three_card_poker.table import Table as CaliforniaTable
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.table import Table as MelbourneTable
+from queenhigh.games.crown_perth_holdem_poker.facets.advice import first_worths, street_worth
+from queenhigh.games.crown_perth_holdem_poker.facets.jackpot_odds import Jackpot
+from queenhigh.games.crown_perth_holdem_poker.facets.pricing import Perth
 from queenhigh.games.kit.actions import Choice
 from queenhigh.hands import FiveCard, five_card_kind
 from queenhigh.maths.folio import Folio
-from queenhigh.maths.holdem.choices import dealer_counts, first_worths, flop_counts, street_worth
-from queenhigh.maths.holdem.jackpot import Jackpot
-from queenhigh.maths.holdem.perth import Perth
+from queenhigh.maths.holdem.choices import dealer_counts, flop_counts
 from queenhigh.maths.holdem.solving import starting_hands
+from queenhigh.maths.three_card.book import game_of
 from queenhigh.maths.three_card.choices import worths
-from queenhigh.maths.three_card.report import game_of
 from queenhigh.money import Cents
 from queenhigh.server import views
 from queenhigh.server.folios import Folios

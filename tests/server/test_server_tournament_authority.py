@@ -21,11 +21,11 @@ from queenhigh.desk.refusals import REFUSALS
 from queenhigh.desk.tournament_bots import dealer_acts
 from queenhigh.games.kit.tournaments import TournamentEvent
 from queenhigh.games.kit.tournaments.orders import DealHand
-from queenhigh.house.tournaments.files import BOOKS
+from queenhigh.house.tournaments.files import tournament_books
 from queenhigh.rules import QueenhighError
 from queenhigh.server import authority, views
 from queenhigh.server.authority import TOURNAMENT_COMMANDS, TOURNAMENT_ORDERS
-from queenhigh.server.commands import poker_types, types
+from queenhigh.server.commands import pot_types, types
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
 from queenhigh.server.pit.clocks import RealTime
@@ -47,7 +47,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
 
 def test_every_command_and_order_has_a_row_and_no_row_is_for_nothing() -> None:
     assert set(TOURNAMENT_COMMANDS) == {asks.name_of(kind) for kind in asks.ASKS} == set(SAMPLES)
-    assert set(TOURNAMENT_ORDERS) == {name for book in BOOKS for name in tournament_orders(book)}
+    assert set(TOURNAMENT_ORDERS) == {name for book in tournament_books() for name in tournament_orders(book)}
 
 
 def test_every_field_that_is_told_of_an_event_is_one_of_its_own() -> None:
@@ -156,7 +156,7 @@ def test_a_table_of_a_tournament_is_not_sat_down_at_left_or_bought_into(room: Ro
     name = "three-card-1"
     room.start(name, "ann")
     felt = felt_of(room.desk, name, "ann")
-    for asked in (types.Sit(seat=1), types.Leave(), poker_types.BuyIn(amount=100), types.Place(bet="ante", amount=1)):
+    for asked in (types.Sit(seat=1), types.Leave(), pot_types.BuyIn(amount=100), types.Place(bet="ante", amount=1)):
         with pytest.raises(QueenhighError):
             play.carry_out(room.house, Person("ann"), felt, asked)
     with pytest.raises(ServerError, match="not yours to ask"):

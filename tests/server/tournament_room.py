@@ -7,8 +7,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from book_ids import MELBOURNE
+from book_ids import POKER as POKER
+
 from queenhigh.desk.desk import Desk
-from queenhigh.house.tournaments.files import BOOKS
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
 from queenhigh.server import views
@@ -24,7 +26,7 @@ from queenhigh.server.tournaments.kinds import keep_open
 from queenhigh.server.tournaments.own import own_view
 from queenhigh.server.tournaments.views import tournament_view
 
-POKER, THREE = BOOKS
+THREE = MELBOURNE
 
 
 class Room:

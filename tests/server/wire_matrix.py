@@ -54,6 +54,7 @@ ADDRESSES: dict[str, Sample] = {
     "GET /api/search": (EVERYBODY, "/api/search?q=ante", None),
     "GET /api/compare": (EVERYBODY, "/api/compare", None),
     "GET /api/compare/{topic}": (EVERYBODY, "/api/compare/nothing", None),
+    "GET /api/odds": (EVERYBODY, "/api/odds", None),
     "GET /api/odds/{book}": (EVERYBODY, "/api/odds/nothing", None),
     "GET /api/odds/{book}/paper": (EVERYBODY, "/api/odds/nothing/paper", None),
     "GET /api/boards/{kind}": (EVERYBODY, "/api/boards/nothing", None),

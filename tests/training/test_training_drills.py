@@ -10,17 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from queenhigh.cards import cards
-from queenhigh.games.library import open_book, open_pay_book
+from queenhigh.games.library import BOOK_IDS, open_book, open_pay_book
 from queenhigh.hands import FiveCard, ThreeCard, five_card_hand
 from queenhigh.rules import InputError
 from queenhigh.training import answers
 from queenhigh.training.answers import LETTERS
 from queenhigh.training.chance import Chance
-from queenhigh.training.dealing import HOUSE_GAMES, relabelled
+from queenhigh.training.dealing import relabelled
 from queenhigh.training.drill import Asks, Drill, Kind, check, mark
-from queenhigh.training.making import LEVELS, OFFERED, about_clause, make, topics
+from queenhigh.training.making import LEVELS, about_clause, make, offered, topics
 
-EVERY = [(kind, book) for kind, books in OFFERED.items() for book in books]
+EVERY = [(kind, book) for kind, books in offered().items() for book in books]
 
 
 @cache
@@ -71,7 +71,7 @@ def test_whatever_is_typed_gets_a_verdict(typed: str, of: tuple[Kind, str]) -> N
 
 
 def test_an_empty_answer_says_what_can_be_typed() -> None:
-    drill = make(Kind.PAY, HOUSE_GAMES[0], "empty")
+    drill = make(Kind.PAY, BOOK_IDS[0], "empty")
     assert all("No answer" in mark.note for mark in check(drill, {}).marks)
 
 
@@ -110,7 +110,7 @@ def test_letters_are_understood() -> None:
             answers.letters(typed, options, several=False)
 
 
-@pytest.mark.parametrize("book", OFFERED[Kind.PAY])
+@pytest.mark.parametrize("book", offered()[Kind.PAY])
 def test_every_row_of_every_pay_table_is_paid_in_some_drill(book: str) -> None:
     rows = {f"{name} {row}" for name, table in open_pay_book(book).tables.items() for row in table}
     assert rows <= set(topics(Kind.PAY, book))
@@ -125,7 +125,7 @@ def test_a_bank_runs_out_and_says_what_stays_unpaid() -> None:
     assert any("stays unpaid" in item.why for item in drill.items)
 
 
-@pytest.mark.parametrize("book", OFFERED[Kind.READ])
+@pytest.mark.parametrize("book", offered()[Kind.READ])
 def test_every_kind_of_hand_is_read(book: str) -> None:
     known = set(topics(Kind.READ, book))
     if book == "crown-melbourne-crown-poker":
@@ -164,9 +164,9 @@ def test_what_is_not_offered_is_refused() -> None:
     with pytest.raises(InputError, match="no play drills"):
         make(Kind.PLAY, "no such book", "x")
     with pytest.raises(InputError, match="is about 'juggling'"):
-        make(Kind.PAY, HOUSE_GAMES[0], "x", 1, "juggling")
+        make(Kind.PAY, BOOK_IDS[0], "x", 1, "juggling")
     with pytest.raises(InputError, match="level"):
-        make(Kind.READ, HOUSE_GAMES[0], "x", 4)
+        make(Kind.READ, BOOK_IDS[0], "x", 4)
 
 
 def test_chance_repeats() -> None:

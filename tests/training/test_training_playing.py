@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from book_ids import CALIFORNIA, MELBOURNE, PERTH, POKER
 
 from queenhigh.cards import cards
-from queenhigh.desk.troubles import CALIFORNIA, MELBOURNE, PERTH, POKER
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.library import room
 from queenhigh.maths.holdem.choices import standing
@@ -15,10 +15,10 @@ from queenhigh.maths.three_card.choices import worths
 from queenhigh.money import Cents
 from queenhigh.training.answers import LETTERS
 from queenhigh.training.drill import HIDDEN, Kind, check, in_words
-from queenhigh.training.making import LEVELS, OFFERED, make, topics
+from queenhigh.training.making import LEVELS, make, offered, topics
 
 
-@pytest.mark.parametrize("book", OFFERED[Kind.PLAY])
+@pytest.mark.parametrize("book", offered()[Kind.PLAY])
 def test_the_best_choice_costs_nothing_and_any_other_something(book: str) -> None:
     for level in LEVELS:
         for seed in range(4):
@@ -33,7 +33,7 @@ def test_the_best_choice_costs_nothing_and_any_other_something(book: str) -> Non
             assert check(drill, {item.id: item.key[0] for item in drill.items}).cost == 0
 
 
-@pytest.mark.parametrize("book", OFFERED[Kind.PLAY])
+@pytest.mark.parametrize("book", offered()[Kind.PLAY])
 def test_every_kind_of_decision_comes_up(book: str) -> None:
     for topic in topics(Kind.PLAY, book):
         assert topic in make(Kind.PLAY, book, "decide", 2, topic).covers

@@ -8,24 +8,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from queenhigh.desk.codec import module
-from queenhigh.desk.troubles import POKER
-from queenhigh.games.crown_melbourne_crown_poker.round import act as act_in_poker
+from queenhigh.games.california_three_card_poker.facets import drills as california
+from queenhigh.games.casino_canberra_3_card_poker.facets import drills as canberra
+from queenhigh.games.crown_melbourne_crown_poker.book import BOOK as POKER_BOOK
+from queenhigh.games.crown_melbourne_crown_poker.facets.drills.ruling import after, poker_story
+from queenhigh.games.crown_melbourne_three_card_poker.facets import drills as melbourne
+from queenhigh.games.crown_perth_holdem_poker.facets import drills as perth
 from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.facts import Irregularity, nobody_at
 from queenhigh.games.kit.ruling import PLAYER, Record, Ruling
-from queenhigh.games.library import open_book
-from queenhigh.notation.round_sheet import facts_of
+from queenhigh.games.library import room
 from queenhigh.rules import NotAuthorised
 from queenhigh.training.answers import LETTERS
-from queenhigh.training.dealing import HOUSE_GAMES
 from queenhigh.training.drill import Drill, Kind
-from queenhigh.training.making import LEVELS, OFFERED, make, topics
-from queenhigh.training.poker_ruling import after, poker_story
-from queenhigh.training.ruling import replayed, story, tag_of
+from queenhigh.training.making import LEVELS, make, offered, topics
+from queenhigh.training.ruling import replayed, story
 from queenhigh.training.ruling_items import CONCERNED, NOBODY
 from queenhigh.training.words import order
 
+GAMES = {each.GAME.room.id: each.GAME for each in (melbourne, canberra, california, perth)}
+POKER = POKER_BOOK.id
 NOTIFIED = {PLAYER: CONCERNED}
 SHOWN = 40
 """Letters of a clause's words that are compared: options are cut short."""
@@ -35,17 +37,17 @@ def told(book: str, seed: str, level: int, topic: str = "") -> tuple[Irregularit
     """The fact, the ruling, the round before it and the round after it, played by the room."""
     if book == POKER:
         tale = poker_story(seed, level, topic)
-        assert act_in_poker(tale.play.hand, Report(tale.ruling.by, tale.fact)) == tale.events
+        assert room(POKER).round.act(tale.play.hand, Report(tale.ruling.by, tale.fact)) == tale.events
         return tale.fact, tale.ruling, tale.play.hand, after(tale)
-    other = story(book, seed, level, topic)
+    other = story(GAMES[book], seed, level, topic)
     before = other.play.round
     return other.trouble.fact, other.ruling, before, replayed(other)
 
 
 def agrees(drill: Drill, book: str, fact: Irregularity, made: Ruling, before: Any, later: Any) -> None:
-    room, ladder = module(book, "round"), open_book(book).ladder
+    law, ladder = room(book).round, room(book).book.ladder
     assert nobody_at(fact, before.taken) is None
-    assert room.ruling(before, fact) == made
+    assert law.ruling(before, fact) == made
     assert later.rulings[-1] == made
     items = {item.id: item for item in drill.items}
     assert items["clause"].expected.startswith(f"{items['clause'].key[0]} {made.rule.clause}: "[:SHOWN])
@@ -59,10 +61,10 @@ def agrees(drill: Drill, book: str, fact: Irregularity, made: Ruling, before: An
     assert notified == {NOTIFIED.get(who, who.replace("_", " ")) for who in made.notify or (NOBODY,)}
     if (height := ladder.rungs.index(made.by)) > 0:
         with pytest.raises(NotAuthorised):
-            room.act(before, Report(ladder.rungs[height - 1], fact))
+            law.act(before, Report(ladder.rungs[height - 1], fact))
 
 
-@pytest.mark.parametrize("book", OFFERED[Kind.RULING])
+@pytest.mark.parametrize("book", offered()[Kind.RULING])
 def test_no_story_contradicts_its_ruling(book: str) -> None:
     for number, topic in enumerate(topics(Kind.RULING, book)):
         level = LEVELS[number % len(LEVELS)]
@@ -71,27 +73,27 @@ def test_no_story_contradicts_its_ruling(book: str) -> None:
         agrees(drill, book, *told(book, "told", level, topic))
 
 
-@given(st.sampled_from(OFFERED[Kind.RULING]), st.integers(0, 10**9), st.sampled_from(LEVELS))
+@given(st.sampled_from(offered()[Kind.RULING]), st.integers(0, 10**9), st.sampled_from(LEVELS))
 @settings(max_examples=60, deadline=None)
 def test_neither_does_any_other(book: str, seed: int, level: int) -> None:
     agrees(make(Kind.RULING, book, str(seed), level), book, *told(book, str(seed), level))
 
 
-@pytest.mark.parametrize("book", HOUSE_GAMES)
+@pytest.mark.parametrize("book", list(GAMES))
 def test_every_irregularity_that_the_room_rules_on_is_told(book: str) -> None:
     known = {topic.partition(" ")[0] for topic in topics(Kind.RULING, book)}
-    assert known == {str(fact.__struct_config__.tag) for fact in facts_of(book).values()}  # type: ignore[attr-defined]
+    assert known == set(room(book).round.facts)
 
 
 def test_and_so_it_is_in_the_poker_room() -> None:
     known = {topic.partition(" ")[0] for topic in topics(Kind.RULING, POKER)}
-    assert known == {tag_of(fact) for fact in module(POKER, "round").RULINGS}
+    assert known == set(room(POKER).round.facts)
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_an_exposed_card_of_the_dealer_is_told_at_its_moment(seed: int) -> None:
     for topic in ("dealer_card_exposed", "dealer_card_exposed 2"):
-        tale = story("crown-perth-holdem-poker", str(seed), 2, topic)
+        tale = story(perth.GAME, str(seed), 2, topic)
         wagered = any("flop" in hand.wagers for hand in tale.play.round.hands.values())
         assert (tale.ruling.rule.clause, wagered) in (("5.7(a)", False), ("5.7(b)", True))
         assert tale.trouble.fact.when == ("after_a_flop_wager" if wagered else "before_any_flop_wager")

@@ -13,7 +13,7 @@ import msgspec
 from queenhigh.cards import Seed
 from queenhigh.cli.drill_session import Session, cents
 from queenhigh.cli.screen import book_id, console, plain, print_json
-from queenhigh.games.library import open_book
+from queenhigh.games.library import BOOK_IDS, open_book
 from queenhigh.rules import InputError, QueenhighError
 from queenhigh.training import making
 from queenhigh.training import sheet as sheets
@@ -105,10 +105,12 @@ def planned(wish: Wish, kept: list[sheets.Entry]) -> Iterator[Drill]:
     words = wish.seed or Seed.fresh().commitment[:12]
     pairs = [
         (kind, book)
-        for kind, books in making.OFFERED.items()
+        for kind, books in making.offered().items()
         for book in books
         if wish.kind in ("", kind) and wish.book in ("", book)
     ]
+    if not pairs:
+        raise making.no_drills(wish.kind, wish.book)
     if wish.topic or wish.clause:
         pairs = _about(wish, pairs)
     return _drills(wish, words, pairs, kept)
@@ -203,13 +205,15 @@ def _show_sheet(kept: list[sheets.Entry], path: Path, *, json: bool) -> None:
 
 def _show_topics(book: str, *, json: bool) -> None:
     found = {
-        of: {kind.value: making.topics(kind, of) for kind in Kind if of in making.OFFERED[kind]}
-        for of in making.OFFERED[Kind.READ]
+        of: {kind.value: making.topics(kind, of) for kind, books in making.offered().items() if of in books}
+        for of in BOOK_IDS
         if book in ("", of)
     }
     if json:
         print_json(found)
         return
+    if book and not found[book]:
+        raise making.no_drills("", book)
     for of, kinds in found.items():
         console().print(f"[bold]{of}[/]")
         for kind, names in kinds.items():
@@ -217,3 +221,5 @@ def _show_topics(book: str, *, json: bool) -> None:
                 ", ".join(names), console().width - 1, initial_indent="    ", subsequent_indent="    "
             )
             console().print(f"  {kind}, {len(names)}:\n[dim]{plain(listed)}[/]")
+        if missing := [kind.value for kind in Kind if kind not in kinds]:
+            console().print(f"  no {' and no '.join(missing)} drills")

@@ -6,12 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 from queenhigh.cli.screen import console, plain, table
-from queenhigh.maths.report import PLAYER_POKER_EXTRA, each_figure
+from queenhigh.maths.report import each_figure, notes, thrown_away
 
 Data = dict[str, Any]
 
 MANY = 20
-"""More kinds of hands than this are not listed wager by wager: Perth's main game has 169."""
+"""More kinds of hands than this are not listed wager by wager: a game of two hole cards has 169."""
 
 
 def print_odds(found: Data, *, hands: bool, each: bool) -> None:
@@ -43,8 +43,8 @@ def _wagers(found: Data) -> None:
     for name, assumes, wager in each_figure(found["wagers"]):
         said = f", {assumes}" if assumes else ""
         console().print(f"[dim]{plain(name)}{said} = {wager['house_edge']}[/]", soft_wrap=True)
-    if "player_poker_extra" in found["wagers"]:
-        console().print(f"[dim]{PLAYER_POKER_EXTRA}[/]")
+    for note in notes(found):
+        console().print(f"[dim]{note}[/]")
     console().print()
 
 
@@ -128,7 +128,7 @@ def _folding(found: Data) -> None:
     for choice, way in ways.items():
         for wager, what in given.get(choice, {}).items():
             console().print(f"{way}: {wager} {words[what]}.")
-    for wager, worth in given.get("a_full_fold_costs_six_card_bonus", {}).items():
+    for wager, worth in thrown_away(found).items():
         console().print(f"A full fold throws away {worth['value']:.4f} of a {plain(wager)} on average.")
     console().print()
 

@@ -21,12 +21,16 @@ from queenhigh.games.kit.tournaments.checklist import check
 from queenhigh.house.documents import Document, as_html, as_markdown, as_text
 from queenhigh.house.tournaments.board import board
 from queenhigh.house.tournaments.document import terms_and_conditions
-from queenhigh.house.tournaments.files import BOOKS, law_of, load, template
+from queenhigh.house.tournaments.files import law_of, load, template
 from queenhigh.ledger.audit import reconcile, verify
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import Cited, InputError
 
-SHORT = {"poker": BOOKS[0], "three": BOOKS[1], "three-card": BOOKS[1]}
+SHORT = {
+    "poker": "crown-melbourne-crown-poker",
+    "three": "crown-melbourne-three-card-poker",
+    "three-card": "crown-melbourne-three-card-poker",
+}
 PACE = 0.03
 """Seconds between two hands for whoever watches."""
 

@@ -10,7 +10,7 @@ from queenhigh.games.kit.tournaments import Tournament
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments.chip_events import ChipsRaced
 from queenhigh.games.library import open_book
-from queenhigh.house.tournaments.files import BOOKS
+from queenhigh.house.tournaments.files import tournament_law
 from queenhigh.ledger.audit import Books, Verdict
 from queenhigh.rules import Cited
 
@@ -111,7 +111,7 @@ def print_report(report: Report, ledger: str, audit: tuple[Verdict, Books] | Non
 
 
 def _stages(report: Report) -> Table:
-    shown = table(">level" if report.book == BOOKS[0] else ">round", ">began", ">players", "")
+    shown = table(f">{tournament_law(report.book).stage}", ">began", ">players", "")
     mark = "█" if console().encoding.startswith("utf") else "#"
     most = max((one["left"] for one in report.stages), default=1)
     for one in report.stages:

@@ -21,14 +21,13 @@ from queenhigh.desk.snapshots import Snapshots
 from queenhigh.desk.tournament_restoring import restore, tables_of
 from queenhigh.desk.tournaments import TABLE, LiveTournament, TournamentDraft
 from queenhigh.desk.watching import Watchers
-from queenhigh.games.crown_melbourne_three_card_poker.tournament import MakeWager, OpenSecretWagers
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import OrderRefused
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.tournaments import Cancelled, Closed
 from queenhigh.games.kit.tournaments.orders import DealHand, DesignateTables, EndHand, TournamentOrder, UseTable
 from queenhigh.house.staff import NO_STAFF
-from queenhigh.house.tournaments.files import has_tournaments
+from queenhigh.house.tournaments.files import tournament_law
 from queenhigh.ledger.command import Append, Entry, Receipt
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money.accounts import pool_of
@@ -81,7 +80,8 @@ class TournamentDesk:
 
     def new(self, name: str, book: str, *, actor: str = "house", id: str = "") -> Receipt:
         """A tournament gets its place in the house; its terms are drawn up by an order. `name` is short and its own."""
-        body = {"tournament": name, "book": has_tournaments(book)}
+        tournament_law(book)
+        body = {"tournament": name, "book": book}
         asked = Asked(id, actor, "", {"do": "new_tournament", **body})
 
         def add() -> Future[Receipt]:
@@ -157,7 +157,7 @@ class TournamentDesk:
         for live in self.all.values():
             over = isinstance(live.state, Closed | Cancelled)
             if live.id != but and table in live.state.designated and not over:
-                live.part().act(live.state, UseTable(by=by, table=table))
+                live.law.act(live.state, UseTable(by=by, table=table))
 
     def rebuild(self, ledger: Ledger) -> None:
         added = [one.open(dict[str, str]) for one in ledger.read(HOUSE) if one.kind == ADDED]
@@ -174,10 +174,7 @@ class TournamentDesk:
 
     def _check_outside(self, live: LiveTournament, order: TournamentOrder) -> None:
         """A hand that is played here is played by actions; orders about its wagers and its end are for hands played elsewhere."""
-        table = getattr(order, "table", "")
-        if isinstance(order, MakeWager) and (sat := live.state.where(order.player)) is not None:
-            table = sat[0]
-        hand = live.hands.get(table) if isinstance(order, EndHand | MakeWager | OpenSecretWagers) else None
+        hand = live.hands.get(order.table if isinstance(order, EndHand) else live.law.hand_of(live.state, order))
         if hand is not None and hand.playing:
             raise InputError("A live hand goes on and ends by what happens in it, not by orders from outside.")
 

@@ -65,7 +65,6 @@ def _from_snapshot(ledger: Ledger, id: str, book: str, newest: int | None) -> tu
     for version, seq, body in ledger.snapshots(live.stream):
         if (newest is None or version <= newest) and vouched_for(ledger, live.stream, version, seq, body):
             data = decode(body, dict[str, Any])
-            kind = live.part().START
-            starts = {table: restored(hand["start"], kind, book) for table, hand in data["hands"].items()}
+            starts = {table: restored(hand["start"], live.law.start, book) for table, hand in data["hands"].items()}
             return LiveTournament.of_data(id, book, data), starts
     return live, {}

@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 
 from queenhigh.cards import Seed
-from queenhigh.desk.codec import module, written
+from queenhigh.desk.codec import written
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.tournament_bots import HANDS, names
+from queenhigh.desk.tournament_bots import names, regulars
 from queenhigh.desk.tournament_desk import LONGEST_NAME, TournamentFault
 from queenhigh.desk.tournament_report import Report
 from queenhigh.desk.tournaments import TABLE
@@ -30,13 +30,13 @@ from queenhigh.games.kit.tournaments.playing import may_deal
 from queenhigh.games.kit.tournaments.prizes import places_of
 from queenhigh.games.kit.tournaments.seating import is_balanced
 from queenhigh.games.kit.tournaments.state import Closed, Standing
+from queenhigh.games.library import room
+from queenhigh.house.tournaments.files import tournament_law
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player
 from queenhigh.rules import Cited
 
-MANAGER, DEALER, DIRECTED_BY = "TG Area Manager", "Dealer", "Dana"
-HAND = {True: 120, False: 90}
-"""Seconds that a hand takes: at poker, and at Three Card Poker."""
+DIRECTED_BY = "Dana"
 DAY = 86_400
 MOST_BATCHES = 100_000
 
@@ -51,8 +51,9 @@ class Run:
         self.t: Tournament = Draft(name=self.name)
         self.at = (terms.starts or 0) - 7 * DAY
         self.events = 0
-        self._hand = HAND[bool(terms.format.levels)]
-        self._room = module(terms.book, "tournament")
+        played = room(terms.book)
+        self._law, self._regulars = tournament_law(terms.book), regulars(played)
+        self._hand, self._dealer = self._regulars.seconds, played.book.ladder.rungs[0]
         self._hash = hashlib.sha256()
         self._pending: list[o.TournamentOrder] = []
         self._heard: Heard = lambda _t, _event: None
@@ -102,7 +103,7 @@ class Run:
         terms = self.terms
         if self.desk is not None and self.name not in self.desk.tournaments.all:
             self.desk.tournaments.new(self.name, terms.book)
-        house: dict[str, Any] = {"by": MANAGER, "who": "Moana", "at": self.at}
+        house: dict[str, Any] = {"by": self._law.law.manager, "who": "Moana", "at": self.at}
         self.give(o.DrawUpTerms(**house, terms=terms))
         self.give(o.AppointDirector(**house, person=DIRECTED_BY))
         self.give(o.PublishTerms(**house))
@@ -138,18 +139,18 @@ class Run:
     def one_hand_everywhere(self) -> None:
         """One hand at each table; then who is out may come back, time passes, and the tables are made even."""
         assert isinstance(self.t, Playing)
-        play, t = HANDS[self.terms.book], self.t
+        t = self.t
         for table in t.live:
             if small := small_chips(t, table):
                 self._race(table, small)
         t = self.t
-        tables = [table for table in t.live if not may_deal(t, table, self.at, self._room.LAW)]
+        tables = [table for table in t.live if not may_deal(t, table, self.at, self._law.law)]
         for table in tables:
-            self.give(o.DealHand(by=DEALER, table=table, at=self.at))
+            self.give(o.DealHand(by=self._dealer, table=table, at=self.at))
         for table in tables:
             assert isinstance(self.t, Playing)
             seed = Seed.named("tournament", self.seed, self.name, table, self.t.tables[table].hands)
-            for order in play(self.t, table, seed, self.at):
+            for order in self._regulars.hand(self.t, table, seed, self.at):
                 self.give(order)
         self.at += self._hand
         if isinstance(self.t, Playing):
@@ -160,7 +161,7 @@ class Run:
         """A card for each small chip, in an order that the seed fixes."""
         cards = [(name, number) for name, count in small.items() for number in range(count)]
         cards.sort(key=lambda one: Seed.named("race", self.seed, table, self.t.stage, self.hands, *one).secret)
-        self.give(o.RaceChips(by=DEALER, table=table, at=self.at, draw=tuple(name for name, _ in cards)))
+        self.give(o.RaceChips(by=self._dealer, table=table, at=self.at, draw=tuple(name for name, _ in cards)))
 
     def _between_hands(self, t: Playing) -> None:
         self._buy_more(t)
@@ -168,10 +169,10 @@ class Run:
             self.give(self._by(o.ConcludePlay, declined=tuple(may_come_back(self.t))))
             return
         if t.terms.format.levels:
-            self.give(o.ReadClock(by=DEALER, at=self.at))
+            self.give(o.ReadClock(by=self._dealer, at=self.at))
             if self.t.paused_until is not None:
                 self.at = max(self.at, self.t.paused_until)
-                self.give(o.ReadClock(by=DEALER, at=self.at))
+                self.give(o.ReadClock(by=self._dealer, at=self.at))
         elif self._round_is_over():
             self._next_round()
         if isinstance(self.t, Playing) and not is_balanced(self.t):
@@ -224,7 +225,7 @@ class Run:
         return kind(by=DIRECTOR, who=DIRECTED_BY, at=self.at, **more)
 
     def give(self, order: o.TournamentOrder) -> None:
-        for event in self._room.act(self.t, order):
+        for event in self._law.act(self.t, order):
             if isinstance(event, e.TournamentHandDealt) and not is_balanced(self.t):
                 raise TournamentFault(f"The tables of {self.name} differ by more than one player: {self.t.counts}.")
             self.t = evolve(self.t, event)

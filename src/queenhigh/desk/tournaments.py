@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from queenhigh.desk import sealing
-from queenhigh.desk.codec import module, restored, written
+from queenhigh.desk.codec import restored, written
 from queenhigh.desk.draft import postings
 from queenhigh.desk.tables import Seal
 from queenhigh.games.kit.floor_events import DeckSealed
@@ -24,7 +24,8 @@ from queenhigh.games.kit.phases import is_over
 from queenhigh.games.kit.tournaments import Draft, Tournament, TournamentEvent, evolve
 from queenhigh.games.kit.tournaments.events import TournamentHandDealt
 from queenhigh.games.kit.tournaments.orders import DealHand, TournamentOrder
-from queenhigh.games.library import open_book, room
+from queenhigh.games.library import room
+from queenhigh.house.tournaments.files import tournament_law
 from queenhigh.house.tournaments.moves import moves
 from queenhigh.ledger.command import Append, Entry
 from queenhigh.ledger.envelope import Envelope
@@ -60,7 +61,9 @@ class LiveTournament:
 
     def __init__(self, id: str, book_id: str) -> None:
         self.id = id
-        self.book = open_book(book_id)
+        self.room = room(book_id)
+        self.book = self.room.book
+        self.law = tournament_law(book_id)
         self.state: Tournament = Draft(name=id)
         self.hands: dict[str, HandAt] = {}
         self.version = 0
@@ -72,9 +75,6 @@ class LiveTournament:
 
     def stream_of(self, table: str) -> str:
         return f"{self.stream}{TABLE}{table}"
-
-    def part(self, name: str = "tournament") -> Any:
-        return module(self.book.id, name)
 
     def copy(self) -> LiveTournament:
         made = LiveTournament.__new__(LiveTournament)
@@ -103,14 +103,14 @@ class LiveTournament:
         known = self.hands.get(table)
         if not isinstance(event, DeckSealed):
             assert known is not None, f"{type(event).__name__} without a hand"
-            moved = room(self.book.id).round.evolve(known.round, event)
+            moved = self.room.round.evolve(known.round, event)
             self.hands[table] = known.moved(round=moved, happened=(*known.happened, event))
             return
         seal = Seal(event.commitment, event.secret)
         if known is not None and known.playing:  # cards are shuffled again in the middle of a hand
             self.hands[table] = known.moved(seal=seal)
         else:
-            self.hands[table] = HandAt(start or self.part().hand_at(self.state, table), seal, before)
+            self.hands[table] = HandAt(start or self.law.hand_at(self.state, table), seal, before)
 
     # -- snapshots
 
@@ -145,7 +145,7 @@ class TournamentDraft:
         self._entries: dict[str, list[Entry]] = {}
 
     def order(self, order: TournamentOrder) -> None:
-        for event in self.live.part().act(self.live.state, order):
+        for event in self.live.law.act(self.live.state, order):
             self.add(event)
 
     def add(self, event: Cited) -> None:
@@ -173,19 +173,18 @@ class TournamentDraft:
             hand = self.live.hands.get(table)
             if hand is None or not hand.playing:
                 raise InputError(f"No hand is being played at table {table} of {self.live.id}.")
-            room, state = self.live.part(), self.live.state
-            for event in room.checked(state, table, hand.round, action):
+            law, state = self.live.law, self.live.state
+            for event in law.checked(state, table, hand.round, action):
                 self.add(event)
-            for step in room.plays(state, table, action):
+            for step in law.plays(state, table, action):
                 self._step(table, step)
         hand = self.live.hands[table]
         if not hand.playing:
-            over = self.live.part().hand_over(self.live.state, table, hand.round, at=at, proof=hand.seal.commitment)
-            self.order(over)
+            self.order(self.live.law.hand_over(self.live.state, table, hand.round, at, hand.seal.commitment))
 
     def _step(self, table: str, action: Any) -> None:
         before = self.live.hands[table].round
-        for event in self.live.part("round").act(before, action):
+        for event in self.live.room.round.act(before, action):
             self.add_at(table, event)
         if (sealed := sealing.sealed_again(before, self.live.hands[table].round)) is not None:
             self.add_at(table, sealed)

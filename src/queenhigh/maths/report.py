@@ -3,7 +3,8 @@
     {"book", "wagers": {NAME: {"house_edge": "686689/20358520", "house_edge_percent", "hands", ...}}, "strategy": {...}}
 
 A fraction is text, exact; beside it stands a number for people. Names: `ante_play[A]` where a book has several pay tables and
-plain `ante_play` where it has one; likewise `pair_plus` (Canberra: `pairs_plus`), `six_card_bonus`; `main` for Perth.
+plain `ante_play` where it has one; likewise the side bets by the book's own names, and `main` for a game with more streets.
+`words` are for whoever writes the figures down: what the wagers are called, what was counted, how fast the game is.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from typing import Any
 
 import msgspec
 
+from queenhigh.games.kit.room import Room
 from queenhigh.maths.figures import Figures, percent
-from queenhigh.money import Cents, in_dollars
+from queenhigh.money import Cents, PayBook, in_dollars
 from queenhigh.rules import Book, InputError
 from queenhigh.rules.errors import did_you_mean
 
@@ -35,9 +37,9 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     seed: Cents | None = None
     seats: int = 1
     level: int | None = None
-    """Perth: one level of Jackpot Wagers; all, if none is named."""
+    """One level of Jackpot Wagers where a book has levels; all, if none is named."""
     ante_from: str = ""
-    """Perth: the kind of hand from which on the ante is paid, `straight` for the parent game."""
+    """The kind of hand from which on the ante is paid, where a book pays it from some kind on."""
     hands: bool = False
     """Every starting hand with its value, instead of those beside the boundary."""
 
@@ -46,50 +48,59 @@ def silent(_: str) -> None:
     """Nobody is watching."""
 
 
-def odds(book: str, asked: Asked | None = None, progress: Progress = silent) -> dict[str, Any]:
-    """Everything about one book. The import of a room, NumPy and the kernels happens here and not before."""
-    from queenhigh.games.library import open_book
+def odds(book: str, asked: Asked | None = None, progress: Progress = silent, edition: str = "") -> dict[str, Any]:
+    """Everything about one book. The import of its facet, NumPy and the kernels happens here and not before."""
+    from queenhigh.games.library import room
 
-    asked, opened = asked or Asked(), open_book(book)
-    check_options(book, asked)
-    about = {"house": opened.house, "title": opened.title, "edition": opened.edition, "asked": command(book, asked)}
-    match book:
-        case "crown-melbourne-crown-poker":
-            found = _poker(book, asked)
-        case "crown-perth-holdem-poker":
-            from queenhigh.maths.holdem.report import report as holdem
+    return odds_of(room(book, edition), asked or Asked(), progress)
 
-            found = holdem(asked, progress)
-        case _:
-            from queenhigh.maths.three_card.report import report as three_card
 
-            found = three_card(book, asked, progress)
+def odds_of(room: Room, asked: Asked, progress: Progress = silent) -> dict[str, Any]:
+    """The same of a room that need not be on the shelf."""
+    from queenhigh.maths.odds import Odds
+
+    facet, book = room.facet("odds", Odds), room.book
+    check_options(room.id, facet.options, asked)
+    found = facet.report(asked, progress)
     for name, figures in found["wagers"].items():
-        figures["pays"] = pays(book, name)
+        figures["pays"] = pays(room.pay, facet.pay_tables, name)
     if "jackpot" in found:
-        found["jackpot"]["pays"] = pays(book, "jackpot")
-    return {"book": book, **about, **found}
+        found["jackpot"]["pays"] = pays(room.pay, facet.pay_tables, "jackpot")
+    return {
+        "book": room.id,
+        "house": book.house,
+        "title": book.title,
+        "edition": book.edition,
+        "asked": command(room.id, asked),
+        **found,
+        "words": {
+            "titles": dict(facet.titles),
+            "method": facet.method,
+            "rounds_an_hour": facet.rounds_an_hour,
+            "stake": facet.stake,
+        },
+    }
 
 
-MELBOURNE, PERTH = "crown-melbourne-three-card-poker", "crown-perth-holdem-poker"
-OPTIONS = {
-    "meter": (MELBOURNE, PERTH),
-    "cost": (MELBOURNE, PERTH),
-    "option": (MELBOURNE,),
-    "seed": (MELBOURNE,),
-    "level": (PERTH,),
-    "ante_from": (PERTH,),
-}
+SPECIAL = ("meter", "cost", "option", "seed", "level", "ante_from")
 """What may be asked of some books alone."""
 
 
-def check_options(book: str, asked: Asked) -> None:
+def check_options(book: str, options: Sequence[str], asked: Asked) -> None:
     """What a book knows nothing of is refused, not left out."""
-    for name, books in OPTIONS.items():
-        if book not in books and getattr(asked, name) != getattr(Asked(), name):
-            raise InputError(
-                f"--{name.replace('_', '-')} has no meaning for {book}: it is for {' and '.join(books)}. Leave it out."
-            )
+    for name in SPECIAL:
+        if name not in options and getattr(asked, name) != getattr(Asked(), name):
+            option = f"--{name.replace('_', '-')}"
+            raise InputError(f"{option} has no meaning for {book}{_meant_for(name)}. Leave it out.")
+
+
+def _meant_for(option: str) -> str:
+    from queenhigh.games.library import BOOK_IDS, room
+    from queenhigh.maths.odds import Odds
+
+    rooms = [room(book) for book in BOOK_IDS]
+    books = [each.id for each in rooms if each.has("odds") and option in each.facet("odds", Odds).options]
+    return f": it is for {' and '.join(books)}" if books else ""
 
 
 def command(book: str, asked: Asked) -> str:
@@ -104,62 +115,16 @@ def command(book: str, asked: Asked) -> str:
     return " ".join(["queenhigh odds", book, *given])
 
 
-PAY_TABLES = {
-    "ante_play": ("ante", "play", "ante_bonus"),
-    "main": ("ante", "flop", "turn", "river"),
-    "dealer_poker_extra": ("poker_extra",),
-    "player_poker_extra": ("poker_extra",),
-}
-"""Where a wager's prices stand in a book, if it is not in a table of the same name."""
-
-
-def pays(book: str, name: str) -> list[dict[str, str]]:
+def pays(book: PayBook, tables: Mapping[str, tuple[str, ...]], name: str) -> list[dict[str, str]]:
     """The rows of the book's pay tables by which a wager is paid, as the book writes them."""
-    from queenhigh.games.library import open_pay_book
-
     wager, column = family(name), name.partition("[")[2].removesuffix("]")
-    wanted = PAY_TABLES.get(wager, (wager,))
+    wanted = tables.get(wager, (wager,))
     return [
         {"table": table.name, "row": row.name, "pays": str(row.pays), "rule": row.rule.clause}
-        for full, table in open_pay_book(book).tables.items()
+        for full, table in book.tables.items()
         if full.partition(".")[0] in wanted and (not column or full.partition(".")[2] in ("", column))
         for row in table.values()
     ]
-
-
-def _poker(book: str, asked: Asked) -> dict[str, Any]:
-    from queenhigh.games.library import open_book
-    from queenhigh.maths import flop_chase, rake
-
-    check_tables({}, asked.tables, book)
-    opened = open_book(book)
-    readings, mix = adopt(opened.readings, asked), rake.TYPICAL
-    takes = {name: rake.takes(commission, mix, readings) for name, commission in rake.EXAMPLES.items()}
-    return {
-        "book": book,
-        "readings": readings.departures,
-        "wagers": {"flop_chase": wager(flop_chase.figures(), in_order(opened, flop_chase.clauses()))},
-        "strategy": {},
-        "rake": {
-            "assumes": {
-                "players": mix.players,
-                "hands_an_hour": mix.hands_an_hour,
-                "big_blind": cents(mix.big_blind),
-                "average_pot": cents(mix.average_pot),
-                "pots_in_big_blinds": {str(pot.big_blinds): f"{pot.share} %" for pot in mix.pots},
-            },
-            "methods": {
-                name: {
-                    "a_hand": value(taken.a_hand / 100),
-                    "an_hour": value(taken.an_hour / 100),
-                    "a_player_an_hour": value(taken.a_player_an_hour / 100),
-                    "of_pots_percent": percent(taken.of_pots),
-                    "clauses": in_order(opened, rake.clauses(rake.EXAMPLES[name])),
-                }
-                for name, taken in takes.items()
-            },
-        },
-    }
 
 
 def wager(figures: Figures, clauses: Sequence[str] = (), **more: Any) -> dict[str, Any]:
@@ -210,40 +175,35 @@ def curve(edge: Callable[[int], Fraction], lowest: int, highest: int) -> list[li
     return [[cents(at), percent(edge(at))] for at in range(lowest, lowest + POINTS * step + 1, step)]
 
 
-FAMILIES = {
-    "ante_play": "Ante and Play",
-    "pair_plus": "Pair Plus",
-    "pairs_plus": "Pairs Plus",
-    "six_card_bonus": "Six Card Bonus",
-    "main": "Main game",
-    "dealer_poker_extra": "Dealer Poker Extra",
-    "player_poker_extra": "Player Poker Extra",
-    "flop_chase": "Flop Chase",
-}
-"""What wagers are called on charts and pages."""
-
-
 def family(name: str) -> str:
     """`pair_plus` of `pair_plus[F]`."""
     return name.partition("[")[0]
 
 
-def titled(name: str) -> str:
-    """`Pair Plus, table F` of `pair_plus[F]`."""
+def titled(found: Mapping[str, Any], name: str) -> str:
+    """`Pair Plus, table F` of `pair_plus[F]`, in the words of the book that the figures are of."""
     column = name.partition("[")[2].removesuffix("]")
-    words = FAMILIES.get(family(name), name)
+    words: str = found["words"]["titles"].get(family(name), name)
     return f"{words}, table {column}" if column else words
 
 
-PLAYER_POKER_EXTRA = (
-    "A fold loses a Player Poker Extra. The first figure is for a hand that is never folded: the best play when the wager is as "
-    "large as the ante. The second is for a bettor on another player's hand, which is folded where the main game says so."
-)
-"""Beside the two figures of that wager."""
+def notes(found: Mapping[str, Any]) -> list[str]:
+    """What has to be said beside the figures of a wager."""
+    return [wager["note"] for wager in found["wagers"].values() if "note" in wager]
+
+
+FULL_FOLD = "a_full_fold_costs_"
+"""Before the name of a side bet: what it would still be worth on a hand that is folded in full, on average over those hands."""
+
+
+def thrown_away(found: Mapping[str, Any]) -> dict[str, Any]:
+    """What a full fold gives up, by side bet and pay table."""
+    given = found.get("folding", {})
+    return {wager: worth for name in given if name.startswith(FULL_FOLD) for wager, worth in given[name].items()}
 
 
 def each_figure(wagers: Mapping[str, dict[str, Any]]) -> list[tuple[str, str, dict[str, Any]]]:
-    """Name, what it assumes if that matters, and figures: Player Poker Extra has two, by who may fold the hand."""
+    """Name, what it assumes if that matters, and figures: a wager may have two, by who may fold the hand."""
     made = []
     for name, figures in wagers.items():
         made.append((name, figures.get("assumes", ""), figures))
@@ -252,9 +212,9 @@ def each_figure(wagers: Mapping[str, dict[str, Any]]) -> list[tuple[str, str, di
     return made
 
 
-def headed(name: str, assumes: str) -> str:
+def headed(found: Mapping[str, Any], name: str, assumes: str) -> str:
     """`Player Poker Extra: another player's hand`."""
-    return f"{titled(name)}: {assumes}" if assumes else titled(name)
+    return f"{titled(found, name)}: {assumes}" if assumes else titled(found, name)
 
 
 def value(exact: Fraction) -> dict[str, Any]:

@@ -14,19 +14,14 @@ import msgspec
 
 from queenhigh.cards import Card, cards
 from queenhigh.games.kit.actions import Choice
+from queenhigh.games.library import room
+from queenhigh.maths.odds import Decision, Odds
 from queenhigh.money import Cents
 from queenhigh.server.errors import ServerError
 from queenhigh.server.folios import Folios
 from queenhigh.server.views.faces import Face
 from queenhigh.server.views.table import TableView
 from queenhigh.server.views.you import YouView
-
-POKER, PERTH = "crown-melbourne-crown-poker", "crown-perth-holdem-poker"
-ALONE = "A jackpot is reckoned as if nobody else hit it in the same deal."
-COVERED = "Reckoned as if the player-dealer can pay whatever comes."
-STREET = (
-    "A wager of this street is worth what it wins or loses by itself; what lies there already is not touched by it."
-)
 
 
 class Worth(msgspec.Struct, frozen=True):
@@ -50,7 +45,8 @@ class PracticePage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 async def practice(view: TableView, you: YouView, settings: Any, folios: Folios) -> PracticePage:
-    if view.book == POKER:
+    advice = room(view.book).facet("odds", Odds).advice
+    if advice is None:
         raise ServerError(
             "illegal",
             "There is no practice at poker.",
@@ -60,28 +56,42 @@ async def practice(view: TableView, you: YouView, settings: Any, folios: Folios)
     made: list[Worth] = []
     notes: list[str] = []
     for seat in dict.fromkeys(choice.seat for choice in you.choices):
-        open_ = [Choice(one.choice) for one in you.choices if one.seat == seat]
-        held = you.hands.get(str(seat))
-        if held is None or not set(open_) - {Choice.NOT_EXPOSED}:
+        decision = _decision(view, you, settings, seat)
+        if decision is None:
             continue
-        wagers = own_wagers(view, you, seat)
-        if view.book == PERTH:
-            board = _faces(view.shared)
-            value = _main_value(_faces(held.cards), settings, folios) if not board else None
-            if isinstance(value, str):
-                return PracticePage(view.table, view.round, doing=value)
-            stake = Cents(max(one.cost for one in you.choices if one.seat == seat))
-            found = await asyncio.to_thread(_perth, settings, _faces(held.cards), board, wagers, value, stake)
-        else:
-            up = _faces(view.dealer.cards)
-            found = await asyncio.to_thread(_three_cards, view.book, settings, _faces(held.cards), wagers, open_, up)
-        notes += _notes(view, wagers)
+        figures = None
+        if advice.needs_figures(decision):
+            folio = folios.ask(view.book, settings.readings.departures)
+            if isinstance(folio, str):
+                return PracticePage(view.table, view.round, doing=folio)
+            figures = folio.figures
+        found = await asyncio.to_thread(advice.worths, decision, figures)
+        notes += advice.notes(decision)
         best = max(found.values(), default=Fraction(0))
         made += [
             Worth(seat, choice, round(float(worth), 4), str(worth / 100), worth == best)
             for choice, worth in found.items()
         ]
     return PracticePage(view.table, view.round, tuple(made), " ".join(dict.fromkeys(notes)))
+
+
+def _decision(view: TableView, you: YouView, settings: Any, seat: int) -> Decision | None:
+    """What this player sees of a hand; nothing where there is nothing to weigh."""
+    mine = [one for one in you.choices if one.seat == seat]
+    choices = tuple(Choice(one.choice) for one in mine if one.choice != Choice.NOT_EXPOSED)
+    held = you.hands.get(str(seat))
+    if held is None or not choices:
+        return None
+    return Decision(
+        settings=settings,
+        cards=_faces(held.cards),
+        wagers=own_wagers(view, you, seat),
+        choices=choices,
+        cost=Cents(max(one.cost for one in mine)),
+        dealer=_faces(view.dealer.cards),
+        shared=_faces(view.shared),
+        banked=view.player_banked,
+    )
 
 
 def own_wagers(view: TableView, you: YouView, seat: int) -> dict[str, Cents]:
@@ -93,51 +103,3 @@ def own_wagers(view: TableView, you: YouView, seat: int) -> dict[str, Cents]:
 def _faces(shown: tuple[Face, ...]) -> tuple[Card, ...]:
     """A back is no card: it is left out."""
     return cards(" ".join(one.face for one in shown if isinstance(one.face, str)))
-
-
-def _notes(view: TableView, wagers: dict[str, Cents]) -> list[str]:
-    made = [STREET] if view.book == PERTH and _faces(view.shared) else []
-    made += [ALONE] if any(bet.startswith("jackpot") for bet in wagers) and not made else []
-    return made + ([COVERED] if view.player_banked else [])
-
-
-def _three_cards(
-    book: str,
-    settings: Any,
-    held: tuple[Card, ...],
-    wagers: dict[str, Cents],
-    choices: list[Choice],
-    up: tuple[Card, ...],
-) -> dict[Choice, Fraction]:
-    from queenhigh.maths.three_card.choices import worths
-
-    return worths(book, settings, held, wagers, [one for one in choices if one is not Choice.NOT_EXPOSED], up)
-
-
-def _main_value(held: tuple[Card, ...], settings: Any, folios: Folios) -> Fraction | str:
-    """Of the main game with these hole cards, from the solution of all streets; or how far that is."""
-    from queenhigh.maths.holdem.choices import name_of
-
-    found = folios.ask(PERTH, settings.readings.departures)
-    if isinstance(found, str):
-        return found
-    return Fraction(found.figures["strategy"]["starting_hands"][name_of(held)]["play"]["exact"])
-
-
-def _perth(
-    settings: Any,
-    held: tuple[Card, ...],
-    board: tuple[Card, ...],
-    wagers: dict[str, Cents],
-    value: Fraction | None,
-    stake: Cents,
-) -> dict[Choice, Fraction]:
-    from queenhigh.maths.holdem.choices import first_worths, street_worth
-    from queenhigh.maths.holdem.jackpot import Jackpot
-    from queenhigh.maths.holdem.perth import Perth
-
-    game = Perth(settings.readings)
-    if value is None:
-        return {Choice.PLAY: street_worth(game, held, board, stake), Choice.CHECK: Fraction(0)}
-    jackpot = settings.jackpot and Jackpot(settings.jackpot.level_1, settings.jackpot.pools, settings.readings)
-    return first_worths(game, value, held, wagers, jackpot)

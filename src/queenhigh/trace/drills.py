@@ -8,10 +8,10 @@ from pkgutil import iter_modules
 
 import msgspec
 
-from queenhigh.games.library import open_book, open_pay_book
+from queenhigh.games.library import open_book, open_pay_book, volume
 from queenhigh.training.coverage import found_for
 from queenhigh.training.drill import Kind
-from queenhigh.training.making import topics
+from queenhigh.training.making import offered, topics
 
 IRREGULARITY, PAYOUT = "irregularity", "payout"
 RULES = "Ruling"
@@ -33,7 +33,7 @@ def practised(book: str) -> list[Practised]:
 
 def _rows(book: str) -> list[Practised]:
     """Every row that pays. A drill about one is only made of a round in which it is paid."""
-    known = set(topics(Kind.PAY, book))
+    known = topics(Kind.PAY, book) if book in offered()[Kind.PAY] else ()
     return [
         Practised(book, "row", name, row.rule.clause, (f"{Kind.PAY}: {name}",) if name in known else ())
         for table, rows in open_pay_book(book).tables.items()
@@ -69,10 +69,10 @@ def ruled_on(book: str) -> set[str]:
 
 
 def _ruling_functions(book: str) -> set[str]:
-    room = import_module(f"queenhigh.games.{book.replace('-', '_')}")
+    package = volume(book).package
     found = set()
-    for module in iter_modules(room.__path__):
-        for function in vars(import_module(f"{room.__name__}.{module.name}")).values():
+    for module in iter_modules(import_module(package).__path__):
+        for function in vars(import_module(f"{package}.{module.name}")).values():
             if inspect.isfunction(function) and function.__annotations__.get("return") == RULES:
                 found |= {rule.clause} if (rule := getattr(function, "rule", None)) else set()
     return found

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from queenhigh.training import making
-from queenhigh.training.aftermath import AFTER
 from queenhigh.training.drill import Kind
+from queenhigh.training.pay import AFTER
 
 SEED = "coverage"
 LEVEL = 3
@@ -31,6 +31,7 @@ def found_for(book: str, wanted: set[str]) -> dict[Kind, dict[str, str]]:
     found = {
         kind: {clause: topics[0] for clause, topics in clauses_of(kind, book).items()}
         for kind in (Kind.RULING, Kind.PAY)
+        if book in making.offered()[kind]
     }
     stories = [
         (kind, topic)
@@ -40,7 +41,7 @@ def found_for(book: str, wanted: set[str]) -> dict[Kind, dict[str, str]]:
     ]
     for number in range(MORE_SEEDS):
         for kind, topic in stories:
-            if wanted <= found[Kind.RULING].keys() | found[Kind.PAY].keys():
+            if wanted <= set().union(*found.values()):
                 return found
             for clause in making.make(kind, book, f"{SEED} {number}", LEVEL, topic).clauses:
                 found[kind].setdefault(clause, topic)

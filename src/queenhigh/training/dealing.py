@@ -8,111 +8,58 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from fractions import Fraction
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from queenhigh.cards import Card, Deck, Seed, shuffle
 from queenhigh.desk.regulars import stakes
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH
-from queenhigh.games.california_three_card_poker.fees import SCHEDULES
-from queenhigh.games.california_three_card_poker.table import Limits, Position
-from queenhigh.games.casino_canberra_3_card_poker.table import Shoe as CanberraShoe
-from queenhigh.games.crown_melbourne_three_card_poker.book import PAY as MELBOURNE_PAY
-from queenhigh.games.crown_melbourne_three_card_poker.table import PayTables
-from queenhigh.games.crown_melbourne_three_card_poker.table import Shoe as MelbourneShoe
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over, WithCards
-from queenhigh.games.library import room
-from queenhigh.money import Cents, in_dollars, rounded_down
+from queenhigh.games.kit.room import Room
+from queenhigh.money import Cents
 from queenhigh.rules import Refusal
 from queenhigh.training.chance import Chance
+from queenhigh.training.drills import HouseGame, Tables, Wanted, Wish
 
-HOUSE_GAMES = (MELBOURNE, CANBERRA, CALIFORNIA, PERTH)
 NAMES = {1: "Ada", 2: "Bo", 3: "Cleo", 5: "Dov"}
-"""Who sits where. Area 7 stays free, because some stories need a place where nobody wagers."""
-SHOES: dict[str, Any] = {MELBOURNE: MelbourneShoe.SHUFFLING, CANBERRA: CanberraShoe.AUTOMATED}
-BANK_SEAT = 4
-EXTRA_AREA = 8
-"""Melbourne lets one player wager on a second area; the one at seat 2 does, in stories."""
-ONLOOKER = "Zoe"
-"""In Perth somebody without a hand may put a Player Poker Extra on that of another; on seat 2's, in stories."""
-BANKS = (Cents(1_000_000), Cents(6_000))
-"""What the bank of California puts up: more than enough, or so little that it may run out."""
-
-Wanted = Sequence[tuple[int, str]]
-"""Seats, and what they have to wager on."""
+"""Who sits where. Seat 4 is free for a bank, and area 7 for stories that need a place where nobody wagers."""
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A table before its first wager. `signs` is what a trainee has to know of it to pay."""
+    """A table before its first wager. `signs` is what a trainee has to know of it to pay; `shoe`: it shuffles by itself."""
 
-    book: str
+    game: HouseGame
     settings: Any
     seats: dict[int, str]
-    bank: Cents = BANKS[0]
+    bank: PlaceWager | None = None
     signs: tuple[str, ...] = ()
+    shoe: bool = False
+
+    @property
+    def room(self) -> Room:
+        return self.game.room
 
 
-def table_for(
-    book: str,
-    chance: Chance,
-    *,
-    seats: int,
-    hard: bool,
-    columns: dict[str, str] | None = None,
-    shoe: bool = False,
-    poor: bool = False,
-) -> Table:
-    """A hard table has pay tables, an option, a schedule of fees or a bank of its own; `columns` are those it must have,
-    `poor` is a bank that may run out, `shoe` where the book knows one that shuffles by itself."""
-    croupier = room(book).croupier
-    settings, bank = croupier.table, BANKS[0]
-    if book == MELBOURNE:
-        settings = _melbourne(settings, chance, hard, columns or {})
-    if book == CALIFORNIA:
-        settings = _california(settings, chance, hard, columns or {})
-        bank = BANKS[1] if poor or (hard and chance.below(2)) else bank
-    if shoe and book in SHOES:
-        settings = replace(settings, shoe=SHOES[book])
-    signs = tuple(filter(None, (croupier.headline(settings),)))
-    if book == MELBOURNE:
-        signs = _signs_of_melbourne(settings)
-    if book == CALIFORNIA:
-        signs = (f"Collection by schedule option {settings.schedule}.",)
-    return Table(book, settings, dict(list(NAMES.items())[:seats]), bank, signs)
+def table_for(game: HouseGame, chance: Chance, wish: Wish) -> Table:
+    known = game.tables
+    settings = known.settings(chance, wish)
+    bank = known.bank(chance, wish) if known.bank else None
+    shoe = known.shoe if wish.shoe else None
+    if shoe:
+        settings = shoe(settings)
+    seats = dict(list(NAMES.items())[: wish.seats])
+    return Table(game, settings, seats, bank, known.signs(settings), shoe is not None)
 
 
-def _melbourne(settings: Any, chance: Chance, hard: bool, columns: dict[str, str]) -> Any:
-    chosen = dict(columns)
-    option = int(chosen.pop("jackpot", "2" if hard and chance.below(2) else "1"))
-    if hard:
-        for bet in ("ante_bonus", "pair_plus", "six_card_bonus"):
-            chosen.setdefault(bet, chance.one(MELBOURNE_PAY.variants(bet)))
-    if option != settings.jackpot.option:
-        seed = max(MELBOURNE_PAY.rates("increment", option).rates)
-        meter = Fraction(seed + 234_567)
-        settings = replace(settings, jackpot=replace(settings.jackpot, option=option, seed=seed, meter=meter))
-    return replace(settings, pay_tables=PayTables(**chosen))
+def practice_tables(room: Room) -> Tables:
+    """For a book whose tables are all alike: the one of its automatic dealer, with its headline for a sign."""
 
+    def signs(settings: Any) -> tuple[str, ...]:
+        return tuple(filter(None, (room.croupier.headline(settings),)))
 
-def _california(settings: Any, chance: Chance, hard: bool, columns: dict[str, str]) -> Any:
-    option = int(columns.get("fees", 1 + chance.below(len(SCHEDULES)) if hard else settings.schedule))
-    chosen = SCHEDULES[option]
-    limits = Limits(chosen.least, chosen.most)
-    return replace(settings, schedule=option, limits=limits, held=Position(BANK_SEAT, "the bank", 0))
-
-
-def _signs_of_melbourne(settings: Any) -> tuple[str, ...]:
-    columns, system = settings.pay_tables, settings.jackpot
-    return (
-        f"Pay tables: ante bonus {columns.ante_bonus}, pair plus {columns.pair_plus}, "
-        f"six card bonus {columns.six_card_bonus}",
-        f"Prize meter, option {system.option}: {in_dollars(rounded_down(system.meter))} before this round's wagers",
-    )
+    return Tables(settings=lambda _, __: room.croupier.table, signs=signs)
 
 
 class Play:
@@ -120,9 +67,8 @@ class Play:
 
     def __init__(self, table: Table, deck: Deck) -> None:
         self.table, self.deck = table, deck
-        self.croupier = room(table.book).croupier
-        start = room(table.book).round.new_round(table.settings)
-        self.log: Log[Any] = Log(room(table.book).round.act, start)
+        self.croupier = table.room.croupier
+        self.log: Log[Any] = Log(table.room.round.act, table.room.round.new_round(table.settings))
 
     @property
     def round(self) -> Any:
@@ -134,12 +80,13 @@ class Play:
 
     def wager(self, chance: Chance, wanted: Wanted = (), *, extra: bool = False) -> None:
         """The regulars put down what they like; `wanted` are seats and bets that must be among it."""
-        if self.table.book == CALIFORNIA:
-            self.log.do(PlaceWager(BANK_SEAT, "the bank", "bank", self.table.bank))
-        seats = self.table.seats | ({EXTRA_AREA: self.table.seats[2]} if extra and self.table.book == MELBOURNE else {})
+        known = self.table.game.tables
+        if self.table.bank:
+            self.log.do(self.table.bank)
+        beside = {area: self.table.seats[seat] for area, seat in known.extra_areas.items()} if extra else {}
         prices = {offer.bet: offer.price for offer in self.croupier.offers}
         first, limits = self.croupier.offers[0].bet, self.table.settings.limits
-        for seat, player in seats.items():
+        for seat, player in (self.table.seats | beside).items():
             must = [bet for at, bet in wanted if at == seat and bet in prices]
             if must:
                 for bet in dict.fromkeys((first, *must)):
@@ -148,8 +95,8 @@ class Play:
             for bet, stake in stakes(self.croupier, limits, lying, chance.stream):
                 with suppress(Refusal):  # a regular who may not have that as well does without
                     self.log.do(PlaceWager(seat, player, bet, stake))
-        if extra and self.table.book == PERTH:
-            self.log.do(PlaceWager(2, ONLOOKER, "player_poker_extra", Cents(limits.min)))
+        if extra and known.onlooker:
+            self.log.do(known.onlooker(self.table.settings))
 
     def until(self, phase: str, decisions: int = 0) -> bool:
         """Go on to a phase, and then so many decisions into it. False where the round went past it."""
@@ -165,7 +112,7 @@ class Play:
         if (order := self.croupier.next_order(self.round, self.deck)) is not None:
             self.log.do(order)
         elif not self._decide():
-            raise AssertionError(f"{self.table.book}: nobody moves in {self.phase}")
+            raise AssertionError(f"{self.table.room.id}: nobody moves in {self.phase}")
 
     def _decide(self) -> bool:
         for seat in sorted(self.round.hands):

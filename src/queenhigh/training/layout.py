@@ -39,8 +39,9 @@ def seat_row(hand: Any, *, cards: bool) -> Row:
     )
 
 
-def shared_row(book: str, cards: Iterable[Card]) -> Row:
-    return Row("Board" if "holdem" in book else "Jackpot cards", named(cards))
+def shared_row(name: str, cards: Iterable[Card]) -> Row:
+    """The cards that everybody shares, by what the room calls them."""
+    return Row(f"{name[0].upper()}{name[1:]}", named(cards))
 
 
 def dealer_row(cards: Iterable[Card]) -> Row:

@@ -2,70 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import NamedTuple
+from functools import cache
 
 from msgspec.structs import replace
 
-from queenhigh.desk.troubles import POKER
-from queenhigh.rules import InputError
-from queenhigh.training import pay, playing, poker_playing, poker_ruling, reading, ruling
-from queenhigh.training.dealing import HOUSE_GAMES
+from queenhigh.games.library import BOOK_IDS, room
+from queenhigh.rules import BookFault, InputError
 from queenhigh.training.drill import Drill, Kind
-from queenhigh.training.poker_pay import poker_pay_drill
-from queenhigh.training.poker_pay import topics as poker_topics
-from queenhigh.training.sights import SORTS
-from queenhigh.training.timing import allowed
+from queenhigh.training.drills import Drills, HouseGame, Lesson
+from queenhigh.training.pay import pay_lesson
+from queenhigh.training.reading import read_lesson
+from queenhigh.training.ruling import ruling_lesson
 
+FACET = "drills"
 LEVELS = (1, 2, 3)
 TRIES = 16
 """Drills made until a clause comes up; most take one."""
-
-
-class Maker(NamedTuple):
-    """How drills of one kind and book are made, and what they may be about."""
-
-    make: Callable[[str, str, int, str], Drill]
-    topics: Callable[[str], tuple[str, ...]]
-
-
-def _poker_pay(_: str, seed: str, level: int, topic: str) -> Drill:
-    return poker_pay_drill(seed, level, topic)
-
-
-_MAKERS: dict[tuple[Kind, str], Maker] = {
-    **{(Kind.PAY, book): Maker(pay.pay_drill, pay.topics) for book in HOUSE_GAMES},
-    (Kind.PAY, POKER): Maker(_poker_pay, lambda _: poker_topics()),
-    **{(Kind.RULING, book): Maker(ruling.ruling_drill, lambda book: tuple(ruling.cases(book))) for book in HOUSE_GAMES},
-    (Kind.RULING, POKER): Maker(poker_ruling.poker_ruling_drill, poker_ruling.topics),
-    **{(Kind.PLAY, book): Maker(playing.play_drill, playing.topics) for book in HOUSE_GAMES},
-    (Kind.PLAY, POKER): Maker(poker_playing.poker_play_drill, poker_playing.topics),
-    **{(Kind.READ, book): Maker(reading.read_drill, reading.topics) for book in SORTS},
+SECONDS: dict[Kind, tuple[int, int, int]] = {
+    Kind.PAY: (0, 25, 15),
+    Kind.RULING: (0, 45, 30),
+    Kind.PLAY: (0, 30, 15),
+    Kind.READ: (0, 20, 12),
 }
-OFFERED: dict[Kind, tuple[str, ...]] = {kind: tuple(book for made, book in _MAKERS if made is kind) for kind in Kind}
-"""The books that each kind of drill has."""
+"""What a trained eye needs for each thing that is asked, by level; 0 for no clock. Nothing hurries a beginner."""
+
+
+def house_drills(game: HouseGame, play: Lesson | None) -> Drills:
+    """The drills of a house game. How it is played well is a lesson of its own; None where nobody has reckoned it."""
+    read = read_lesson(game.room.book, game.sights) if game.sights else None
+    return Drills(pay=pay_lesson(game), ruling=ruling_lesson(game), play=play, read=read)
+
+
+@cache
+def offered() -> dict[Kind, tuple[str, ...]]:
+    """The books that each kind of drill has. One that cannot be opened has none; `queenhigh books` says why."""
+    known: dict[Kind, list[str]] = {kind: [] for kind in Kind}
+    for book in BOOK_IDS:
+        with suppress(BookFault):
+            if room(book).has(FACET):
+                for kind in room(book).facet(FACET, Drills).lessons:
+                    known[kind].append(book)
+    return {kind: tuple(books) for kind, books in known.items()}
 
 
 def topics(kind: Kind, book: str) -> tuple[str, ...]:
     """What a drill may be about."""
-    return _maker(kind, book).topics(book)
+    return _lesson(kind, book).topics()
 
 
 def make(kind: Kind, book: str, seed: str, level: int = 1, topic: str = "") -> Drill:
-    maker = _maker(kind, book)
+    lesson = _lesson(kind, book)
     if level not in LEVELS:
         raise InputError(f"A level is {', '.join(map(str, LEVELS))}, not {level}.")
-    if topic and topic not in maker.topics(book):
+    if topic and topic not in lesson.topics():
         raise InputError(f"No {kind} drill of {book} is about {topic[:80]!r}.")
-    drill = maker.make(book, seed, level, topic)
-    return replace(drill, seconds=allowed(kind, level, len(drill.items)))
+    drill = lesson.make(seed, level, topic)
+    return replace(drill, seconds=SECONDS[kind][level - 1] * len(drill.items))
 
 
-def _maker(kind: Kind, book: str) -> Maker:
-    if (kind, book) not in _MAKERS:
-        raise InputError(f"There are no {kind} drills for {book}; there are for {', '.join(OFFERED[kind])}.")
-    return _MAKERS[kind, book]
+def _lesson(kind: Kind, book: str) -> Lesson:
+    if book not in BOOK_IDS or not room(book).has(FACET):
+        raise no_drills(kind, book)
+    lesson = room(book).facet(FACET, Drills).lessons.get(kind)
+    if lesson is None:
+        raise no_drills(kind, book)
+    return lesson
+
+
+def no_drills(kind: Kind | str, book: str) -> InputError:
+    """A book that has no drills, or none of this kind, and which do; an empty kind is any, an empty book is every."""
+    books = dict.fromkeys(book for each, books in offered().items() if kind in ("", each) for book in books)
+    wanted = " ".join(filter(None, ("no", kind, "drills")))
+    there = f"there are for {', '.join(books)}" if books else "no book that is installed has any"
+    return InputError(f"There are {wanted}{f' for {book}' if book else ''}; {there}.")
 
 
 def series(kind: Kind, book: str, seed: str, level: int = 1) -> Iterator[Drill]:

@@ -6,27 +6,27 @@ A story is told only after the room has ruled on it and the round has taken the 
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
-from queenhigh.desk.troubles import PERTH, Trouble, troubles
-from queenhigh.games.crown_perth_holdem_poker.irregularities import BEFORE_PICKUP
-from queenhigh.games.kit.actions import Report
+from queenhigh.desk.troubles import Trouble, troubles
+from queenhigh.games.kit.actions import Choice, Report
 from queenhigh.games.kit.facts import Irregularity, nobody_at
+from queenhigh.games.kit.room import Room
 from queenhigh.games.kit.ruling import Ruling
-from queenhigh.games.library import open_book, room
 from queenhigh.money import in_dollars
 from queenhigh.rules import InputError, Refusal
 from queenhigh.rules.clause import is_under
-from queenhigh.training.cases import MORE, UNTOLD, tailored
 from queenhigh.training.chance import Chance
-from queenhigh.training.dealing import SHOES, Play, dealt, table_for
+from queenhigh.training.dealing import Play, dealt, table_for
 from queenhigh.training.drill import Drill, Kind, Row
-from queenhigh.training.fitting import fits
+from queenhigh.training.drills import HouseGame, Lesson, Moment, Wish
 from queenhigh.training.layout import dealer_row, seat_row, shared_row
 from queenhigh.training.ruling_items import items
-from queenhigh.training.words import MOMENTS, NOT_PICKED_UP, facts, headline
+from queenhigh.training.words import MOMENTS, facts, headline
 
+GAVE_UP = (Choice.FOLD, Choice.KEEP_SIDE_BETS)
 PATIENCE = 40
 """Rounds tried for a story. Most fit the first; some wait for a fold or a shoe."""
 
@@ -40,11 +40,14 @@ class Story(NamedTuple):
     topic: str
 
 
-@cache
-def cases(book: str) -> dict[str, Trouble]:
+def ruling_lesson(game: HouseGame) -> Lesson:
+    return Lesson(lambda: tuple(cases(game)), partial(_drill, game))
+
+
+def cases(game: HouseGame) -> dict[str, Trouble]:
     """Everything that may be told, by name: the irregularity, and a number where there are several of it."""
-    told = [trouble for trouble in troubles(book) if trouble.fact not in UNTOLD.get(book, ())]
-    return named([*told, *MORE.get(book, ())])
+    told = [trouble for trouble in troubles(game.room.id) if trouble.fact not in game.stories.untold]
+    return named([*told, *game.stories.more])
 
 
 def named(known: list[Any]) -> dict[str, Any]:
@@ -61,53 +64,83 @@ def tag_of(fact: Irregularity) -> str:
     return str(fact.__struct_config__.tag)
 
 
-def story(book: str, seed: str, level: int, topic: str = "") -> Story:
+def changing(*tags: str) -> Callable[[Irregularity], bool]:
+    """Is an irregularity one of these, which change what is paid?"""
+    return lambda fact: tag_of(fact) in tags
+
+
+def story(game: HouseGame, seed: str, level: int, topic: str = "") -> Story:
     """About the topic, or the first trouble, from one that chance picks, that this round can have."""
+    book, known = game.room.id, cases(game)
     chance = Chance("ruling", book, seed, level)
-    known = cases(book)
     if topic:
         if topic not in known:
             raise InputError(f"{book} has no story {topic!r}.")
         for attempt in range(PATIENCE):
-            if told := _told(book, Chance("ruling", book, seed, level, attempt), known[topic], topic, level):
+            if told := _told(game, Chance("ruling", book, seed, level, attempt), known[topic], topic, level):
                 return told
         raise InputError(f"No round of {book} brings up {topic!r}.")
     names = list(known)
     start = chance.below(len(names))
     for step in range(len(names)):
         name = names[(start + step) % len(names)]
-        if told := _told(book, chance, known[name], name, level):
+        if told := _told(game, chance, known[name], name, level):
             return told
     raise AssertionError(f"{book}: no trouble fits {seed!r}")
 
 
-def _told(book: str, chance: Chance, trouble: Trouble, topic: str, level: int) -> Story | None:
+def _told(game: HouseGame, chance: Chance, trouble: Trouble, topic: str, level: int) -> Story | None:
     shoe = bool(Chance(*chance.names, "shoe").below(2))
     patience = Chance(*chance.names, "patience").below(3) if level > 1 else 0
     for decisions in dict.fromkeys((patience, 0, 1, 2)):
-        play = dealt(table_for(book, chance, seats=4, hard=False, shoe=shoe), chance, extra=True)
+        play = dealt(table_for(game, chance, Wish(seats=4, shoe=shoe)), chance, extra=True)
         if not play.until(trouble.phase, decisions):
             continue
-        fact = tailored(play.round, trouble.fact)
-        if not fits(play.round, fact, play.croupier.choices):
+        fact = game.stories.tailored(play.round, trouble.fact) if game.stories.tailored else trouble.fact
+        if not _fits(play, fact):
             continue
         try:
-            made: Ruling = room(book).round.ruling(play.round, fact)
-            room(book).round.act(play.round, Report(made.by, fact))
+            made: Ruling = game.room.round.ruling(play.round, fact)
+            game.room.round.act(play.round, Report(made.by, fact))
         except (Refusal, InputError):
             continue
         return Story(play, Trouble(trouble.phase, fact), made, topic)
     return None
 
 
-def ruling_drill(book: str, seed: str, level: int, topic: str = "") -> Drill:
-    told, law = story(book, seed, level, topic), open_book(book)
-    chance = Chance("ruling choices", book, seed, level, told.topic)
-    asked = items(law, told.ruling, _others(told), chance, level, heading(book, told.trouble.fact, told.ruling))
+def _fits(play: Play, fact: Irregularity) -> bool:
+    """The room rules on facts as they are reported; that a tale is not absurd is for us to see to. A hand cannot be counted as
+    folded before it was, and a fact that names its moment is told before anything else happens in it."""
+    round, stories = play.round, play.table.game.stories
+    if nobody_at(fact, round.taken) or (stories.fits and not stories.fits(round, fact)):
+        return False
+    moment = stories.moments.get(tag_of(fact))
+    acted = any(hand.choice is not Choice.UNDECIDED for hand in round.hands.values())
+    if acted and (moment is Moment.AT_THE_DEAL or fact.when == "decision") and play.phase == "Deciding":
+        return False
+    if moment in (None, Moment.AT_THE_DEAL):
+        return True
+    hand = round.hands.get(getattr(fact, "seat", None))
+    if hand is None:
+        return False
+    match moment:
+        case Moment.TO_ACT:
+            return bool(hand.choice is Choice.UNDECIDED)
+        case Moment.OUT_OF_TURN:
+            return hand.choice is Choice.UNDECIDED and not play.croupier.choices(round, hand.seat)
+        case Moment.FOLDED:
+            return hand.choice in GAVE_UP
+    return hand.choice not in GAVE_UP
+
+
+def _drill(game: HouseGame, seed: str, level: int, topic: str) -> Drill:
+    told, law = story(game, seed, level, topic), game.room.book
+    chance = Chance("ruling choices", law.id, seed, level, told.topic)
+    asked = items(law, told.ruling, _others(told), chance, level, heading(game.room, told.trouble.fact, told.ruling))
     title = f"Make the ruling: {law.house}, {law.title}"
     return Drill(
         Kind.RULING,
-        book,
+        law.id,
         seed,
         level,
         title,
@@ -119,9 +152,9 @@ def ruling_drill(book: str, seed: str, level: int, topic: str = "") -> Drill:
     )
 
 
-def heading(book: str, fact: Irregularity, made: Ruling) -> tuple[str, ...]:
+def heading(room: Room, fact: Irregularity, made: Ruling) -> tuple[str, ...]:
     """The clause of which the one that decides is a part, where the room rules on such facts under it."""
-    rule = getattr(room(book).round.rulings.get(type(fact)), "rule", None)
+    rule = getattr(room.round.rulings.get(type(fact)), "rule", None)
     return (rule.clause,) if rule and is_under(made.rule.clause, rule.clause) else ()
 
 
@@ -131,14 +164,15 @@ def _question(told: Story) -> tuple[str, ...]:
     most = f" to {in_dollars(limits.max)}" if limits.max else ""
     steps = f", in steps of {in_dollars(limits.unit)}" if getattr(limits, "unit", None) else ""
     lines = [moment(told), f"Limits: {in_dollars(limits.min)}{most}{steps}"]
-    if table.settings != room(table.book).croupier.table and table.book in SHOES:
+    if table.shoe:
         lines.append("The table has a shoe that shuffles by itself.")
     return (*lines, *reported(told.trouble.fact))
 
 
 def moment(told: Story) -> str:
-    early = told.trouble.phase == "Deciding" and told.trouble.fact.when in BEFORE_PICKUP
-    return NOT_PICKED_UP if early else MOMENTS[told.trouble.phase]
+    said_of = told.play.table.game.stories.said_of
+    own = said_of(told.trouble.phase, told.trouble.fact) if said_of else ""
+    return own or MOMENTS[told.trouble.phase]
 
 
 def reported(fact: Irregularity) -> list[str]:
@@ -146,10 +180,10 @@ def reported(fact: Irregularity) -> list[str]:
 
 
 def _layout(told: Story) -> tuple[Row, ...]:
-    round, book = told.play.round, told.play.table.book
+    round, game = told.play.round, told.play.table.game
     rows = [dealer_row(round.dealer)] if (is_open := told.trouble.phase in ("Showdown", "Settled")) else []
-    if (shared := getattr(round, "shared", ())) and (is_open or book == PERTH):
-        rows.append(shared_row(book, shared))
+    if (shared := getattr(round, "shared", ())) and (is_open or game.stories.open_board):
+        rows.append(shared_row(game.room.croupier.shared, shared))
     rows += [seat_row(hand, cards=False) for hand in round.in_order]
     if round.bank:
         rows.append(
@@ -159,12 +193,12 @@ def _layout(told: Story) -> tuple[Row, ...]:
 
 
 def _others(told: Story) -> list[Ruling]:
-    book, round, found = told.play.table.book, told.play.round, []
-    for trouble in troubles(book):
+    room, round, found = told.play.table.room, told.play.round, []
+    for trouble in troubles(room.id):
         if trouble.fact == told.trouble.fact or nobody_at(trouble.fact, round.taken):
             continue
         try:
-            found.append(room(book).round.ruling(round, trouble.fact))
+            found.append(room.round.ruling(round, trouble.fact))
         except (Refusal, InputError, AttributeError):  # facts of another phase may ask for cards that are not there
             continue
     return found

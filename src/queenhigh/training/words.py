@@ -23,8 +23,6 @@ MOMENTS = {
     "Showdown": "The dealer's hand is open; nothing is settled yet.",
     "Settled": "Wagers have been settled; the cards still lie there.",
 }
-NOT_PICKED_UP = "The hole cards are dealt; nobody has picked any up."
-"""In Perth, where that decides."""
 MONEY = ("attempted", "placed", "amount", "then", "area_1", "area_2")
 NAMED = {
     "to": "cards of",

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from tournament_play import MANAGER, POKER, START, Cup, clauses, of, saying, terms_for
 
 from queenhigh.cards import Seed
-from queenhigh.desk.tournament_bots import poker_hand
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker.facets.tournament_regulars import whole_hand
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure, check
 from queenhigh.games.crown_melbourne_crown_poker.tournament import checked, hand_at, hand_over, sitting_at, table_for
 from queenhigh.games.crown_melbourne_crown_poker.tournament_law import LAW
@@ -367,7 +367,7 @@ def test_button_and_blinds_go_round_as_at_any_table() -> None:
     buttons, payers = [], []
     for number in range(4):
         made.dealer(o.DealHand, table="1")
-        for order in poker_hand(now(made), "1", Seed.named("round", number), made.at):
+        for order in whole_hand(now(made), "1", Seed.named("round", number), made.at):
             assert isinstance(order, o.EndHand)
             made.do(replace(order, stacks=dict.fromkeys(order.stacks, BANK)))
         buttons.append(made.t.tables["1"].button)
@@ -381,7 +381,7 @@ def test_who_is_away_is_dealt_in_pays_and_folds() -> None:
     made.dealer(o.MarkAway, player="p1")
     for number in range(12):
         made.dealer(o.DealHand, table="1")
-        for order in poker_hand(now(made), "1", Seed.named("away", number), made.at):
+        for order in whole_hand(now(made), "1", Seed.named("away", number), made.at):
             made.do(order)
         if not isinstance(made.t, Playing) or "p1" not in made.t.chips:
             break

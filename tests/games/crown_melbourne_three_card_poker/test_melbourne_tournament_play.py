@@ -8,7 +8,7 @@ import pytest
 from tournament_play import START, THREE, Cup, clauses, of, saying, terms_for
 
 from queenhigh.cards import Seed
-from queenhigh.desk.tournament_bots import three_card_round
+from queenhigh.games.crown_melbourne_three_card_poker.facets.tournament_regulars import whole_round
 from queenhigh.games.crown_melbourne_three_card_poker.tournament import MakeWager, checked, hand_at
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.tournaments import Cancelled, Closed, Ended, Playing
@@ -612,7 +612,7 @@ def test_a_round_of_bots_is_a_round_of_the_room() -> None:
         made.dealer(o.DealHand, table="A")
         t = made.t
         assert isinstance(t, Playing)
-        for order in three_card_round(t, "A", Seed.named("bots", number), made.at):
+        for order in whole_round(t, "A", Seed.named("bots", number), made.at):
             made.do(order)
     secret = [event for event in made.events if isinstance(event, e.TournamentWagerMade) and event.secret]
     assert all(wager.rule.clause == "12.4.4(c)" for wager in secret)

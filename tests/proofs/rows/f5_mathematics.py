@@ -10,20 +10,21 @@ from typing import Any
 from unittest.mock import patch
 
 import numpy as np
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE
 from proving import Case, Fault, Figures
 from random_deals import cards_of, deals
 
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
+from queenhigh.games.crown_melbourne_crown_poker.facets import odds as flop_chase
 from queenhigh.games.library import open_book
 from queenhigh.hands import five_card_hand, low_hand, three_card_hand
-from queenhigh.maths import evaluator, flop_chase, oracle
+from queenhigh.maths import evaluator, oracle
 from queenhigh.maths.simulation.by_hand import differences
 from queenhigh.maths.simulation.report import Wanted, simulate
 from queenhigh.maths.simulation.rounds import CountRounds
 from queenhigh.maths.simulation.running import seed_of
 from queenhigh.maths.simulation.table import Setting, table_of
 from queenhigh.maths.three_card.analysis import AntePlay
-from queenhigh.maths.three_card.report import game_of
+from queenhigh.maths.three_card.book import game_of
 
 PROMISE = "the mathematics is exact"
 PROOF = (

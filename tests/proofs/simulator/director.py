@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from book_ids import MELBOURNE, POKER
 from msgspec.structs import replace
 
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.tournament_bots import dealer_acts, live_wagers
+from queenhigh.desk.tournament_bots import dealer_acts, regulars
 from queenhigh.desk.tournaments import LiveTournament
-from queenhigh.desk.troubles import MELBOURNE, POKER
 from queenhigh.games.crown_melbourne_crown_poker import croupier as poker
 from queenhigh.games.crown_melbourne_three_card_poker.decide import waiting
 from queenhigh.games.crown_melbourne_three_card_poker.table import ANTE
@@ -143,7 +143,7 @@ class Director(Terminal):
             hand = live.hands.get(table)
             if hand is not None and hand.playing:
                 return self._in_hand(live, t, table)
-            if not may_deal(t, table, self.desk.now, live.part("tournament_law").LAW):
+            if not may_deal(t, table, self.desk.now, live.law.law):
                 rank = live.book.ladder.rungs[0]
                 return self._ordered(self._by(o.DealHand, rank, table=table))
         return []
@@ -173,7 +173,7 @@ class Director(Terminal):
             for seat, name in sorted(held.seats.items()):
                 ante = seat in round.hands and ANTE in round.hands[seat].wagers
                 if not ante and name in held.dealt and name not in held.idle and not held.slips.get(name):
-                    return [(place, tuple(live_wagers(live, table, name, self.seed())), name)]
+                    return [(place, tuple(regulars(live.room).wagers(t, table, name, self.seed())), name)]
         if isinstance(round, Deciding) and (left := waiting(round)):
             return [(place, (room(live.book.id).croupier.bot(round, seat, self.seed()),), "") for seat in left]
         action = dealer_acts(live, table) or poker.bot_acts(round, self.seed())
@@ -210,6 +210,6 @@ class ThreeCardDirector(Director):
 def _would(desk: Desk, live: LiveTournament, order: o.TournamentOrder) -> bool:
     """Would it lead to anything? Nothing changes."""
     try:
-        return bool(live.part().act(live.state, order))
+        return bool(live.law.act(live.state, order))
     except QueenhighError:
         return False

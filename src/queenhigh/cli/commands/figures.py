@@ -21,13 +21,11 @@ from queenhigh.cli.commands.shared import book_argument, json_option
 @click.option(
     "--meter", default="", metavar="DOLLARS", help="What the prize meter or display shows.  [the reset value]"
 )
-@click.option("--cost", default="1", metavar="DOLLARS", help="What a Jackpot Wager costs; at Perth level 1.  [1]")
+@click.option("--cost", default="1", metavar="DOLLARS", help="What a Jackpot Wager costs, or its level 1.  [1]")
 @click.option("--option", default="", metavar="N", help="The prize meter's option, 1 or 2.  [both]")
 @click.option("--seed", default="", metavar="DOLLARS", help="The prize meter's seed.  [each that is published]")
-@click.option("--level", default="", metavar="N", help="Perth: one level of Jackpot Wagers, 1 to 3.  [all]")
-@click.option(
-    "--ante-from", default="", metavar="HAND", help="Perth: pay the ante from straight on, say.  [the book's]"
-)
+@click.option("--level", default="", metavar="N", help="One level of Jackpot Wagers, where there are levels.  [all]")
+@click.option("--ante-from", default="", metavar="HAND", help="Pay the ante from straight on, say.  [the book's]")
 @click.option("--plot", default="", metavar="FILE", help="Draw it: FILE.png, .svg or .pdf.")
 @click.option("--chart", default="", metavar="NAME", help="One chart of it: edges, hands, evening, meter ...  [all]")
 @click.option("--report", default="", metavar="FILE", help="Write it all down as one page: FILE.html.")
@@ -39,7 +37,7 @@ def odds(book: str, json: bool, **asked: Any) -> None:
     queenhigh odds canberra --plot odds.png
     queenhigh odds perth --report perth.html      every figure with its clauses, counts and fractions
 
-    Counted from the rules as they are played here: change a number in a pay table and the answer changes. Perth's hold'em
+    Counted from the rules as they are played here: change a number in a pay table and the answer changes. Hold'em
     is solved on every street, which takes a few seconds.
     """
     from queenhigh.cli import odds as command
@@ -54,7 +52,7 @@ def odds(book: str, json: bool, **asked: Any) -> None:
 @click.option("--strategy", default="optimal", metavar="NAME", help="Another way to play: play_everything.  [optimal]")
 @click.option("--table", "tables", multiple=True, metavar="NAME", help="Pay tables: A, pair_plus.F.  [all]")
 @click.option("--seats", default=1, metavar="N", help="Seats with a hand each.  [1]")
-@click.option("--cost", default="1", metavar="DOLLARS", help="What a Jackpot Wager costs; at Perth level 1.  [1]")
+@click.option("--cost", default="1", metavar="DOLLARS", help="What a Jackpot Wager costs, or its level 1.  [1]")
 @click.option("--meter", default="", metavar="DOLLARS", help="What prize meters or displays show.  [the reset value]")
 @click.option("--bankroll", default="", metavar="DOLLARS", help="Play evenings with so much instead.")
 @click.option("--evening", default=200, metavar="N", help="Rounds of an evening.  [200]")

@@ -18,13 +18,15 @@ from queenhigh.games.california_three_card_poker import (
 from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
 from queenhigh.games.california_three_card_poker.book import BOOK, PAY
 from queenhigh.games.california_three_card_poker.table import Limits, Table
-from queenhigh.games.california_three_card_poker.wagers import BANK
+from queenhigh.games.california_three_card_poker.wagers import BANK, LEAST_PAIR_PLUS, MOST_PAIR_PLUS, PAIR_PLUS
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headline, no_other_words
 from queenhigh.games.kit.floor_steps import round_ended
+from queenhigh.games.kit.layouts import by_its_name, one_column
 from queenhigh.games.kit.phases import Over, evolve
 from queenhigh.games.kit.room import (
+    Bounds,
     Chips,
     Croupier,
     Decisions,
@@ -39,6 +41,7 @@ from queenhigh.money import Cents
 
 REGULARS_BANK = Cents(30_000)
 """What a regular who banks puts up."""
+DOLLAR = 100
 
 
 def usual_table() -> Table:
@@ -62,6 +65,14 @@ def places(_: Table) -> int:
     return croupier.SEATS + 1
 
 
+def bounds(table: Table, bet: str) -> Bounds:
+    """Antes as the schedule option allows or the house narrows it; pair plus as the book has it."""
+    if bet == PAIR_PLUS:
+        return Bounds(LEAST_PAIR_PLUS, MOST_PAIR_PLUS)
+    least, most, _ = fees.ante_limits(table)
+    return Bounds(least, most, DOLLAR)
+
+
 ROOM = Room(
     book=BOOK,
     pay=PAY,
@@ -75,6 +86,7 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=False,
+        first_rights=None,
     ),
     floor=FloorLaw(
         act=floor.act,
@@ -117,11 +129,23 @@ ROOM = Room(
         options={},
         tables=(HouseTable("california-1", {}, 6),),
         places=places,
+        bounds=bounds,
+        columns=one_column,
+        priced_by=by_its_name,
         areas=("Ante", "Play", "Pair Plus"),
         offered=(),
         approval="on record",
         signs=("limits", "multiples", "pay_tables"),
         jackpot_equipment=False,
     ),
-    facets={},
+    tournament=None,
+    facets={
+        "troubles": "queenhigh.games.california_three_card_poker.facets.troubles:TROUBLES",
+        "odds": "queenhigh.games.california_three_card_poker.facets.odds:ODDS",
+        "simulation": "queenhigh.games.california_three_card_poker.facets.odds:SIMULATION",
+        "three_card": "queenhigh.games.california_three_card_poker.facets.odds:THREE_CARD",
+        "drills": "queenhigh.games.california_three_card_poker.facets.drills:DRILLS",
+        "environment": "queenhigh.games.california_three_card_poker.facets.environment:ENVIRONMENT",
+        "page": "queenhigh.games.california_three_card_poker.facets.page:PAGE",
+    },
 )

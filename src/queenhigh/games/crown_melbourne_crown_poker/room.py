@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
-from queenhigh.games.crown_melbourne_crown_poker import croupier, floor, legal, movements, round, sight
+from queenhigh.games.crown_melbourne_crown_poker import croupier, floor, legal, movements, round, sight, tournament
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, PAY
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, Over
@@ -14,7 +14,19 @@ from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.games.crown_melbourne_crown_poker.table import Clock
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.croupier import no_headline
-from queenhigh.games.kit.room import Chips, Croupier, FloorLaw, HouseTable, Layout, Room, RoundLaw, Sight
+from queenhigh.games.kit.layouts import by_its_name, one_column
+from queenhigh.games.kit.room import (
+    Bounds,
+    Chips,
+    Croupier,
+    FloorLaw,
+    HouseTable,
+    Layout,
+    Room,
+    RoundLaw,
+    Sight,
+    TournamentLaw,
+)
 
 TIME_TO_ACT, EXTENSIONS, MOST_BUY_INS = 30, 2, 10
 """Seconds, how often more time may be had in a betting round, and the largest buy-in in smallest ones."""
@@ -40,6 +52,12 @@ def bot(hand: BettingRound | Discarding, _: int, seed: Seed) -> Action:
     return croupier.bot_acts(hand, seed)
 
 
+def bounds(settings: Sitting, _: str) -> Bounds:
+    """What the table's structure says of a first bet (6.1)."""
+    structure = settings.table.structure
+    return Bounds(structure.minimum or None, structure.max or None, settings.table.chip)
+
+
 ROOM = Room(
     book=BOOK,
     pay=PAY,
@@ -53,6 +71,7 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=False,
+        first_rights=None,
     ),
     floor=FloorLaw(
         act=floor.act,
@@ -88,11 +107,36 @@ ROOM = Room(
             HouseTable("poker-2", {"game": "omaha_hilo", "betting": "pot"}),
         ),
         places=places,
+        bounds=bounds,
+        columns=one_column,
+        priced_by=by_its_name,
         areas=("flop_chase",),
         offered=(),
         approval="on record",
         signs=("game", "limits", "buy_in", "commission", "blinds", "time_to_act", "extra_time", "bonus_prizes"),
         jackpot_equipment=False,
     ),
-    facets={},
+    tournament=TournamentLaw(
+        law=tournament.LAW,
+        act=tournament.act,
+        hand_at=tournament.hand_at,
+        start=tournament.START,
+        checked=tournament.checked,
+        plays=tournament.plays,
+        hand_over=tournament.hand_over,
+        hand_of=tournament.hand_of,
+        template="tournament.toml",
+        stage="level",
+    ),
+    facets={
+        "troubles": "queenhigh.games.crown_melbourne_crown_poker.facets.troubles:TROUBLES",
+        "odds": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:ODDS",
+        "simulation": "queenhigh.games.crown_melbourne_crown_poker.facets.simulation:SIMULATION",
+        "drills": "queenhigh.games.crown_melbourne_crown_poker.facets.drills:DRILLS",
+        "evening": "queenhigh.games.crown_melbourne_crown_poker.facets.evening:EVENING",
+        "table_environment": "queenhigh.games.crown_melbourne_crown_poker.facets.environment:ENVIRONMENT",
+        "tournament_regulars": "queenhigh.games.crown_melbourne_crown_poker.facets.tournament_regulars:REGULARS",
+        "flop_games": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:FLOP_GAMES",
+        "page": "queenhigh.games.crown_melbourne_crown_poker.facets.page:PAGE",
+    },
 )

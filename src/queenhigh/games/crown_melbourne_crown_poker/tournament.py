@@ -29,7 +29,19 @@ from queenhigh.games.kit.tournaments.state import Playing, Tournament
 from queenhigh.money import Cents
 from queenhigh.rules import Cited, IllegalAction
 
-__all__ = ["LAW", "START", "act", "checked", "evolve", "hand_at", "hand_over", "plays", "sitting_at", "table_for"]
+__all__ = [
+    "LAW",
+    "START",
+    "act",
+    "checked",
+    "evolve",
+    "hand_at",
+    "hand_of",
+    "hand_over",
+    "plays",
+    "sitting_at",
+    "table_for",
+]
 
 evolve = kit.evolve
 START = Preparing
@@ -94,7 +106,12 @@ def _boxed(over: Over) -> int:
     return over.boxed if on else 0
 
 
-def hand_over(t: Playing, table: str, over: Over, *, at: int, proof: str = "") -> EndHand:
+def hand_of(t: Tournament, order: TournamentOrder) -> str:
+    """The book has no orders of its own about a hand."""
+    return ""
+
+
+def hand_over(t: Playing, table: str, over: Over, at: int, proof: str = "") -> EndHand:
     """What the tournament is told when a hand is over. After a misdeal the button stays, and the hand is dealt again."""
     held = t.tables[table]
     stacks = {seat.player: seat.stack for seat in over.seats.values()}

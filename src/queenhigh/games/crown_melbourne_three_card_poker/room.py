@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker import (
@@ -14,6 +15,7 @@ from queenhigh.games.crown_melbourne_three_card_poker import (
     legal,
     round,
     sight,
+    tournament,
 )
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
@@ -23,6 +25,7 @@ from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_other
 from queenhigh.games.kit.floor_steps import round_ended
 from queenhigh.games.kit.phases import Over, evolve
 from queenhigh.games.kit.room import (
+    Bounds,
     Chips,
     Croupier,
     Decisions,
@@ -32,6 +35,7 @@ from queenhigh.games.kit.room import (
     Room,
     RoundLaw,
     Sight,
+    TournamentLaw,
 )
 from queenhigh.money import Cents
 
@@ -53,6 +57,26 @@ def places(_: Table) -> int:
     return croupier.SEATS
 
 
+def bounds(table: Table, bet: str) -> Bounds | None:
+    """As the sign says (8.1); a Jackpot Wager has the one price of its system."""
+    if bet == "jackpot":
+        return Bounds(price=table.jackpot.cost) if table.jackpot else None
+    sign = table.signed(bet)
+    return Bounds(sign.min, sign.max, sign.unit)
+
+
+def columns(table: Table) -> dict[str, str]:
+    chosen: dict[str, str] = to_builtins(table.pay_tables)
+    return chosen
+
+
+def priced_by(table: Table, bet: str) -> str:
+    """The column in use; for the jackpot, that of its system's option."""
+    if bet == "jackpot":
+        return f"{bet}.{table.jackpot.option}" if table.jackpot else ""
+    return f"{bet}.{column}" if (column := columns(table).get(bet)) else bet
+
+
 ROOM = Room(
     book=BOOK,
     pay=PAY,
@@ -66,6 +90,7 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=True,
+        first_rights=None,
     ),
     floor=FloorLaw(
         act=floor.act,
@@ -108,11 +133,36 @@ ROOM = Room(
         options={"shoe": tuple(Shoe)},
         tables=(HouseTable("melbourne-1", {}, 6, extra_area=8), HouseTable("melbourne-2", {"shoe": Shoe.SHUFFLING}, 5)),
         places=places,
+        bounds=bounds,
+        columns=columns,
+        priced_by=priced_by,
         areas=(*BETS, "play"),
         offered=BETS,
         approval="on record",
         signs=("limits", "multiples", "pay_tables"),
         jackpot_equipment=True,
     ),
-    facets={},
+    tournament=TournamentLaw(
+        law=tournament.LAW,
+        act=tournament.act,
+        hand_at=tournament.hand_at,
+        start=tournament.START,
+        checked=tournament.checked,
+        plays=tournament.plays,
+        hand_over=tournament.hand_over,
+        hand_of=tournament.hand_of,
+        template="tournament.toml",
+        stage="round",
+    ),
+    facets={
+        "troubles": "queenhigh.games.crown_melbourne_three_card_poker.facets.troubles:TROUBLES",
+        "jackpots": "queenhigh.games.crown_melbourne_three_card_poker.facets.jackpots:JACKPOTS",
+        "odds": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:ODDS",
+        "simulation": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:SIMULATION",
+        "three_card": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:THREE_CARD",
+        "drills": "queenhigh.games.crown_melbourne_three_card_poker.facets.drills:DRILLS",
+        "environment": "queenhigh.games.crown_melbourne_three_card_poker.facets.environment:ENVIRONMENT",
+        "tournament_regulars": "queenhigh.games.crown_melbourne_three_card_poker.facets.tournament_regulars:REGULARS",
+        "page": "queenhigh.games.crown_melbourne_three_card_poker.facets.page:PAGE",
+    },
 )

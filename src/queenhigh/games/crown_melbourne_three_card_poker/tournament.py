@@ -43,6 +43,7 @@ __all__ = [
     "checked",
     "evolve",
     "hand_at",
+    "hand_of",
     "hand_over",
     "plays",
     "table_for",
@@ -216,7 +217,18 @@ def compulsory(t: Playing, table: str, round: Round[Table]) -> None:
         raise IllegalAction(f"{without[0]} has not made the compulsory Ante.", rule("12.4.4(b)"), "Wait for it.")
 
 
-def hand_over(t: Playing, table: str, over: Over[Table], *, at: int, proof: str = "") -> EndHand:
+def hand_of(t: Tournament, order: TournamentOrder) -> str:
+    """The table whose hand a wager, or the opening of slips, is about."""
+    match order:
+        case MakeWager(player=player):
+            sat = t.where(player)
+            return sat[0] if sat is not None else ""
+        case OpenSecretWagers(table=table):
+            return table
+    return ""
+
+
+def hand_over(t: Playing, table: str, over: Over[Table], at: int, proof: str = "") -> EndHand:
     """What the tournament is told when a round is settled: every wager has one line."""
     held = t.tables[table]
     stacks = {name: t.chips[name] for name in held.dealt}

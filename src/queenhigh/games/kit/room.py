@@ -23,6 +23,9 @@ from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.legal import Option
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.kit.sight import Shown
+from queenhigh.games.kit.tournaments.law import Law
+from queenhigh.games.kit.tournaments.orders import EndHand, TournamentOrder
+from queenhigh.games.kit.tournaments.state import Tournament
 from queenhigh.money import Cents, PayBook
 from queenhigh.money.accounts import Move
 from queenhigh.rules import Book, BookFault, Cited, Rule
@@ -48,6 +51,8 @@ class RoundLaw(msgspec.Struct, frozen=True, kw_only=True):
     """The ruling on each irregularity that may be reported: a function of the facts and the round."""
     withholds: bool
     """May a ruling of a round withhold winnings as they are paid?"""
+    first_rights: Callable[[Any], Mapping[int, str]] | None
+    """Of a round's settings: whose the first right to a wager is, by area; None where the book gives nobody one."""
 
     @property
     def facts(self) -> dict[str, type[Irregularity]]:
@@ -160,6 +165,15 @@ class HouseTable(msgspec.Struct, frozen=True):
     """In a shift, a further area on which the player at seat 2 wagers too."""
 
 
+class Bounds(msgspec.Struct, frozen=True):
+    """What may be put down: at least, at most and in which steps, as far as the sign says so; or just one price."""
+
+    least: int | None = None
+    most: int | None = None
+    unit: int | None = None
+    price: int = 0
+
+
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """What the book asks of a table that opens: its places, the areas on its cloth, its approval and its signs."""
 
@@ -170,11 +184,41 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[HouseTable, ...]
     places: Callable[[Any], int]
     """How many places a table with these settings has."""
+    bounds: Callable[[Any, str], Bounds | None]
+    """Of a table's settings and a bet: what the bet may come to; None where the table does not take it. For no bet, the limits on
+    the table's sign."""
+    columns: Callable[[Any], Mapping[str, str]]
+    """The columns of the pay tables that a table has chosen, by bet; nothing where the book has only one of each."""
+    priced_by: Callable[[Any, str], str]
+    """Of a table's settings and a bet: the name of the pay table that prices it."""
     areas: tuple[str, ...]
     offered: tuple[str, ...]
     approval: str
     signs: tuple[str, ...]
     jackpot_equipment: bool
+
+
+class TournamentLaw(msgspec.Struct, frozen=True, kw_only=True):
+    """The law of a book's tournaments, and of the hands that their tables play."""
+
+    law: Law
+    act: Callable[[Tournament, TournamentOrder], list[Cited]]
+    hand_at: Callable[[Any, str], Any]
+    """The next hand of a table."""
+    start: Any
+    """The type of a hand as it begins."""
+    checked: Callable[[Any, str, Any, Action], list[Cited]]
+    """What the tournament itself decides about an action at one of its tables: of the table, its hand and the action."""
+    plays: Callable[[Any, str, Action], tuple[Action, ...]]
+    """The actions in the hand that an action at a table comes to."""
+    hand_over: Callable[[Any, str, Any, int, str], EndHand]
+    """What the tournament is told of a finished hand: when, and with which proof of its shuffle."""
+    hand_of: Callable[[Tournament, TournamentOrder], str]
+    """The table whose hand one of the book's own orders is about, for hands that are played elsewhere; nothing where none."""
+    template: str
+    """The file in the book's folder from which terms and conditions are drawn up."""
+    stage: str
+    """What a stage of play is called."""
 
 
 class NoSuchPart(BookFault):
@@ -192,6 +236,8 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     chips: Chips
     croupier: Croupier
     layout: Layout
+    tournament: TournamentLaw | None
+    """None where the book has no tournaments."""
     facets: Mapping[str, str]
     """Where each facet is: `sheet` at `package.module:NAME`."""
 

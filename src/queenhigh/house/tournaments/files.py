@@ -6,20 +6,18 @@ import re
 import tomllib
 from collections.abc import Callable
 from datetime import UTC, datetime
-from importlib import import_module
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from queenhigh.games.kit.room import TournamentLaw
 from queenhigh.games.kit.tournaments.law import Law
 from queenhigh.games.kit.tournaments.terms import Terms
-from queenhigh.games.library import room
+from queenhigh.games.library import BOOK_IDS, room
 from queenhigh.money import dollars
 from queenhigh.rules import InputError
-
-BOOKS = ("crown-melbourne-crown-poker", "crown-melbourne-three-card-poker")
-"""The books that have tournaments."""
 
 _PERCENT = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,2}))?\s*%?")
 LARGEST_FILE = 1_000_000
@@ -27,19 +25,25 @@ LARGEST_FILE = 1_000_000
 
 def template(book: str) -> str:
     """A file to edit, with every setting and a comment on each."""
-    return room(has_tournaments(book)).book.folder.joinpath("tournament.toml").read_text(encoding="utf-8")
+    return room(book).book.folder.joinpath(tournament_law(book).template).read_text(encoding="utf-8")
 
 
-def has_tournaments(book: str) -> str:
-    if book not in BOOKS:
-        raise InputError(f"{book} has no tournaments; {' and '.join(BOOKS)} have.")
-    return book
+@cache
+def tournament_books() -> tuple[str, ...]:
+    """The books that have tournaments, in the order of the shelf."""
+    return tuple(book for book in BOOK_IDS if room(book).tournament is not None)
+
+
+def tournament_law(book: str) -> TournamentLaw:
+    """Of a book that is installed and has tournaments; any other is refused."""
+    found = room(book).tournament if book in BOOK_IDS else None
+    if found is None:
+        raise InputError(f"{book} has no tournaments; {' and '.join(tournament_books())} have.")
+    return found
 
 
 def law_of(book: str) -> Law:
-    law = import_module(f"{room(has_tournaments(book)).book.package}.tournament_law").LAW
-    assert isinstance(law, Law)
-    return law
+    return tournament_law(book).law
 
 
 def load(path: str | Path) -> Terms:
@@ -68,7 +72,7 @@ def terms_of(text: str, where: str = "The terms") -> Terms:
         terms = msgspec.convert(data, Terms)
     except msgspec.ValidationError as error:
         raise InputError(f"{where} cannot be read: {error}.") from None
-    has_tournaments(terms.book)
+    tournament_law(terms.book)
     return terms
 
 

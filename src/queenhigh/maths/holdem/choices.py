@@ -1,11 +1,11 @@
-"""The exact value of each choice at the table, from the cards that lie there: for practice, and to check the solution by.
+"""How two hole cards stand, from the cards that lie there: for practice, and to check the solution by.
 
 Nothing is shared with the solver but the evaluator: here everything that can still come is dealt out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -14,23 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from queenhigh.cards import DECK, Card
-from queenhigh.games.crown_perth_holdem_poker.table import (
-    ANTE,
-    DEALER_POKER_EXTRA,
-    JACKPOTS,
-    PLAYER_POKER_EXTRA,
-    RIVER,
-    TURN,
-)
-from queenhigh.games.kit.actions import Choice
 from queenhigh.hands import FiveCard
 from queenhigh.maths.evaluator import evaluate
 from queenhigh.maths.holdem.flops import five_card_kinds, flop_kinds
-from queenhigh.maths.holdem.jackpot import Jackpot
-from queenhigh.maths.holdem.perth import Perth
-from queenhigh.maths.holdem.solving import by_category, by_strength, starting_hands
-from queenhigh.maths.holdem.streets import street_value
-from queenhigh.money import Cents
+from queenhigh.maths.holdem.solving import starting_hands
 
 Counts = NDArray[np.int64]
 """By category of five cards."""
@@ -58,40 +45,6 @@ def _choices(many: int, size: int) -> NDArray[np.int64]:
 def _bits(chosen: NDArray[np.int64]) -> NDArray[np.int64]:
     made: NDArray[np.int64] = (1 << chosen).sum(axis=1)
     return made
-
-
-def street_worth(game: Perth, hole: Sequence[Card], board: Sequence[Card], stake: Cents) -> Fraction:
-    """Of the wager that may be placed now, in cents. A check is worth nothing, whatever lies there already."""
-    won, lost = game.price(TURN if len(board) == 3 else RIVER)
-    order = by_category() if game.readings["A2"] == "category" else by_strength()
-    return street_value(hole, board, (won, lost), order) * stake / lost
-
-
-def first_worths(
-    game: Perth, value: Fraction, hole: Sequence[Card], wagers: Mapping[str, Cents], jackpot: Jackpot | None
-) -> dict[Choice, Fraction]:
-    """Of the Flop Wager and of a fold, in cents: all wagers on the hand together, over all that can come.
-
-    `value` is what the main game is worth with these cards, in antes; a jackpot is reckoned as if nobody else hit it as well.
-    """
-    counts = {PLAYER_POKER_EXTRA: flop_counts(hole), DEALER_POKER_EXTRA: dealer_counts(hole)}
-    made = {Choice.PLAY: value * wagers[ANTE], Choice.FOLD: game.folded * wagers[ANTE]}
-    for bet, stake in wagers.items():
-        for choice in made:
-            if bet in counts:
-                made[choice] += stake * _average(
-                    counts[bet], {kind: game.extra(bet, kind, choice) for kind in FiveCard}
-                )
-            elif bet in JACKPOTS:
-                made[choice] -= stake
-                if choice is Choice.PLAY and jackpot is not None:
-                    prizes = {kind: jackpot.prize(JACKPOTS[bet], kind) for kind in FiveCard}
-                    made[choice] += _average(counts[PLAYER_POKER_EXTRA], prizes)
-    return made
-
-
-def _average(counts: Counts, worth: Mapping[FiveCard, Fraction | int]) -> Fraction:
-    return sum((Fraction(int(counts[kind]) * worth[kind]) for kind in FiveCard), Fraction(0)) / int(counts.sum())
 
 
 def flop_counts(hole: Sequence[Card]) -> Counts:

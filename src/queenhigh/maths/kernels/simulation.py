@@ -84,16 +84,17 @@ def share_hits(cells: Any, n: Any, seats: Any, royals: Any) -> None:
 def deal_three_card(
     state: Any, cells: Array, six: bool, jackpot: bool, masks: Array, traits: Array, keys: Array, pairs: Array,
     pair_keys: Array, starts_5: Array, table_5: Array, starts_6: Array, table_6: Array, flush: Array, categories: Array,
-    hands: Array, against: Array,
+    hands: Array, against: Array, marks: Array, told: Array, sorts: int,
 ) -> Any:  # fmt: skip
     """Rounds of the dealer and so many seats as `cells` has columns, and where the stream stands after them.
 
-    A cell is ((6 x group + 3 x the dealer qualifies + (0 lower, 1 equal, 2 higher)) x what six cards make) x what the hand
-    makes with the Jackpot Cards; a book without one of these has one kind of it. A mask has sixteen bits a suit, so a
+    A cell is (((6 x group + 3 x the dealer qualifies + (0 lower, 1 equal, 2 higher)) x what six cards make) x what the marks of
+    both hands come to, `told` of `sorts`) x what the hand makes with the Jackpot Cards; a book without one of these has one kind
+    of it. A mask has sixteen bits a suit, so a
     flush is found without a look at the cards. Where one of the dealer's `hands` lies open, `against[hand][card]` is the step
     to the group the hand is counted in; elsewhere it has no rows.
     """
-    seats, seen = cells.shape[1], len(against) > 0
+    seats, seen, marked = cells.shape[1], len(against) > 0, len(marks) > 0
     for n in range(len(cells)):
         state, dealer = drawn(state, masks, NOTHING, TRIPLES, UNFAIR_3)
         taken = masks[dealer]
@@ -123,6 +124,8 @@ def deal_three_card(
                     cell += categories[flush[suited & RANKS_OF_A_SUIT]]
                 else:
                     cell += categories[unflushed(key, starts_6, table_6)]
+            if marked:
+                cell = cell * sorts + told[marks[player], marks[dealer]]
             if jackpot:
                 key = keys[player] + pair_keys[shared] + START
                 cell *= JACKPOT_KINDS
@@ -195,10 +198,11 @@ def play_evenings(
 
 @kernel
 def count_three_card(players: Array, ways: Array, six: bool, masks: Array, traits: Array, keys: Array, starts_6: Array,
-    table_6: Array, flush: Array, categories: Array, hands: Array, against: Array, counts: Array) -> None:  # fmt: skip
+    table_6: Array, flush: Array, categories: Array, hands: Array, against: Array, marks: Array,
+    told: Array, sorts: int, counts: Array) -> None:  # fmt: skip
     """Not drawn but dealt out: each starting hand against all of the dealer's, by cell, as often as there are such hands; three
     times as often where one of the dealer's three lies open."""
-    kinds = KINDS if six else 1
+    kinds = (KINDS if six else 1) * sorts
     for n in range(len(players)):
         player = players[n]
         mine = traits[player]
@@ -217,6 +221,8 @@ def count_three_card(players: Array, ways: Array, six: bool, masks: Array, trait
                     cell += categories[flush[suited & RANKS_OF_A_SUIT]]
                 else:
                     cell += categories[unflushed(key, starts_6, table_6)]
+            if len(marks) > 0:
+                cell = cell * sorts + told[marks[player], marks[dealer]]
             if len(against) > 0:
                 for which in range(3):
                     counts[cell + 6 * kinds * against[player, hands[dealer, which]]] += ways[n]

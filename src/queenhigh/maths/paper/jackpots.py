@@ -56,7 +56,7 @@ def _hits(given: Data) -> Markup:
 
 
 def _meters(given: Data) -> Markup:
-    """Melbourne's: a row for each option and seed that the book publishes."""
+    """A row for each option and seed that the book publishes."""
     columns = (
         ">Seed",
         ">Meter",
@@ -116,7 +116,7 @@ def _folds(given: Data) -> Markup:
 
 
 def _levels(given: Data) -> Markup:
-    """Perth's three levels."""
+    """A row for each level."""
     rows = [
         (
             f"Level {level}",

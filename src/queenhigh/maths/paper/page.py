@@ -44,7 +44,7 @@ def _sections(found: Data, book: Book, charts: dict[str, AnyChart]) -> list[Sect
     together = chart(charts["edges"]) if "edges" in charts else Markup("")
     made = [
         ("figures", "Every wager", wagers.summary(found) + together),
-        ("method", "How the figures were found", _method(found, book)),
+        ("method", "How the figures were found", _method(found)),
     ]
     if found["strategy"]:
         made.append(("strategy", "How to play, and what mistakes cost", strategy.strategy(found, charts)))
@@ -56,7 +56,7 @@ def _sections(found: Data, book: Book, charts: dict[str, AnyChart]) -> list[Sect
         made.append(("collection", "Both sides of the bank", sides.collection(found, book, charts)))
     if "rake" in found:
         made.append(("rake", "What a rake takes", sides.rake(found, book, charts)))
-    each = many(wagers.one(name, wager, book, charts) for name, wager in found["wagers"].items())
+    each = many(wagers.one(found, name, book, charts) for name in found["wagers"])
     made.append(("wagers", "Wager by wager", each))
     if "starting_hands" in found["strategy"]:
         made.append(("hands", "Every starting hand", strategy.starting_hands(found)))
@@ -76,20 +76,10 @@ def _evening(drawn: AnyChart) -> Markup:
     return tag("div", table((drawn.x.capitalize(), ">Evenings"), rows, kind="dense"), class_="long")
 
 
-def _method(found: Data, book: Book) -> Markup:
-    counted = {
-        "crown-perth-holdem-poker": "All 134,459 boards that differ in more than the names of suits, all 1,081 pairs of hole "
-        "cards on each, and all 990 that a dealer can hold against each of them: every deal there is, none of it sampled. "
-        "A wager on turn or river is made where that is worth more than a check.",
-        "crown-melbourne-crown-poker": "All 22,100 flops. A rake is taken from pots of stated sizes.",
-    }.get(
-        found["book"],
-        "All 22,100 hands of three cards, as 1,755 that differ in more than the names of suits, each against all 18,424 that a "
-        "dealer can then hold: every deal there is, none of it sampled. A hand is played where that is worth more than a fold.",
-    )
+def _method(found: Data) -> Markup:
     return many(
         (
-            paragraph(counted),
+            paragraph(found["words"]["method"]),
             paragraph(
                 "Counts are whole numbers and know no money. Prices come from the rules themselves: one deal of each kind of "
                 "result was settled by the program that settles the live tables, from the book's own pay tables, and the "

@@ -1,4 +1,4 @@
-"""Where nobody plays against the house: California's fees from both sides of the bank, and what a rake takes."""
+"""Where nobody plays against the house: fees from both sides of the bank, and what a rake takes."""
 
 from __future__ import annotations
 

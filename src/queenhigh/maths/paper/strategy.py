@@ -18,7 +18,7 @@ from queenhigh.maths.paper.markup import (
     words,
 )
 from queenhigh.maths.pictures.shapes import AnyChart
-from queenhigh.maths.report import titled
+from queenhigh.maths.report import thrown_away, titled
 
 Data = dict[str, Any]
 
@@ -98,7 +98,7 @@ def _rule(found: Data) -> Markup:
     share = f"{given['plays']:,} of {given['of']:,} hands"
     if "rule" in given:
         said = f"{given['rule']} That plays {share}. Nobody told the program so: each of 1,755 kinds of hand is played if that "
-        return paragraph(said + f"is worth more than folding it. Worked out for {titled(given['for'])}.")
+        return paragraph(said + f"is worth more than folding it. Worked out for {titled(found, given['for'])}.")
     return paragraph(
         f"Fold {', '.join(given['folds']) or 'nothing'} and play the other {share}. With the best play there is a wager on "
         f"{percent(given['turn_wagers_percent'])} of turns and on {percent(given['river_wagers_percent'])} of rivers. "
@@ -132,14 +132,14 @@ def _folding(found: Data) -> Markup:
     ways = {"fold": "A fold", "keep_side_bets": "Giving up the ante alone"}
     ends = {"lost": "lost, whatever it would have won", "settled": "settled on the cards"}
     rows = [
-        (ways[choice], titled(wager), ends[what])
+        (ways[choice], titled(found, wager), ends[what])
         for choice in ways
         if choice in given
         for wager, what in given[choice].items()
     ]
     made = [tag("h3", "What a fold does to side bets"), table(("Choice", "Side bet", "Is then"), rows)]
-    if lost := given.get("a_full_fold_costs_six_card_bonus"):
-        still = [(titled(name), *value(worth)) for name, worth in lost.items()]
+    if lost := thrown_away(found):
+        still = [(titled(found, name), *value(worth)) for name, worth in lost.items()]
         columns = ("Side bet", ">Still worth", "Exactly")
         made.append(table(columns, still, "What a full fold throws away, on average over the hands that are folded"))
     return many(made)

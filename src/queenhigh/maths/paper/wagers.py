@@ -8,7 +8,7 @@ from typing import Any
 
 from queenhigh.maths.paper.markup import Markup, chart, exact, many, paragraph, percent, signed, table, tag, words
 from queenhigh.maths.pictures.shapes import AnyChart
-from queenhigh.maths.report import PLAYER_POKER_EXTRA, each_figure, headed, titled
+from queenhigh.maths.report import each_figure, headed, notes, titled
 from queenhigh.rules import Book
 
 Data = dict[str, Any]
@@ -19,7 +19,7 @@ FEW = 40
 def summary(found: Data) -> Markup:
     rows = [
         (
-            headed(name, assumes),
+            headed(found, name, assumes),
             percent(wager["house_edge_percent"]),
             exact(wager["house_edge"]),
             percent(wager["element_of_risk_percent"]),
@@ -30,7 +30,7 @@ def summary(found: Data) -> Markup:
         for name, assumes, wager in each_figure(found["wagers"])
     ]
     columns = ("Wager", ">House edge", "Exactly", ">Of all wagered", ">Return", ">Deviation", ">Wins")
-    extra = paragraph(PLAYER_POKER_EXTRA) if "player_poker_extra" in found["wagers"] else Markup("")
+    extra = many(paragraph(note) for note in notes(found))
     return (
         table(columns, rows)
         + extra
@@ -42,8 +42,9 @@ def summary(found: Data) -> Markup:
     )
 
 
-def one(name: str, wager: Data, book: Book, charts: dict[str, AnyChart]) -> Markup:
-    made = [tag("h3", titled(name), " ", tag("code", name), id=f"wager-{_anchor(name)}")]
+def one(found: Data, name: str, book: Book, charts: dict[str, AnyChart]) -> Markup:
+    wager = found["wagers"][name]
+    made = [tag("h3", titled(found, name), " ", tag("code", name), id=f"wager-{_anchor(name)}")]
     made += [_figures(figures, assumes) for _, assumes, figures in each_figure({name: wager})]
     if wager["pays"]:
         rows = [(words(pay["table"]), words(pay["row"]), pay["pays"], pay["rule"]) for pay in wager["pays"]]

@@ -1,4 +1,4 @@
-"""Charts of who is paid for the game: California's fees from both sides of the bank, and what a rake takes."""
+"""Charts of who is paid for the game: fees from both sides of the bank, and what a rake takes."""
 
 from __future__ import annotations
 

@@ -10,16 +10,13 @@ from queenhigh.maths.pictures.bank import rake, sides
 from queenhigh.maths.pictures.evening import ending, in_steps
 from queenhigh.maths.pictures.shapes import AnyChart, Bars, Cell, Grid, Lines, Mark, Panel, Series
 from queenhigh.maths.pictures.words import line_of, percent, signed
-from queenhigh.maths.report import FAMILIES, each_figure, family, headed, titled
+from queenhigh.maths.report import each_figure, family, headed, titled
 from queenhigh.rules import InputError
 
 Data = dict[str, Any]
 
 RANKS = "AKQJT98765432"
 HOURS = 4
-PACE = {"main": 40, "flop_chase": 30}
-"""Rounds an hour: an assumption, and said so in the chart."""
-USUAL_PACE = 50
 
 
 def charts(found: Data) -> list[AnyChart]:
@@ -34,7 +31,7 @@ def charts(found: Data) -> list[AnyChart]:
         *_meter(found),
         *sides(found),
         *rake(found),
-        *(chart for name, wager in found["wagers"].items() for chart in _pays(name, wager)),
+        *(chart for name, wager in found["wagers"].items() for chart in _pays(found, name, wager)),
     ]
 
 
@@ -67,8 +64,10 @@ def _edges(found: Data) -> Iterator[AnyChart]:
     least = min(wagers, key=lambda name: float(wagers[name]["element_of_risk_percent"]))
     each = each_figure(wagers)
     name, assumes, most = max(each, key=lambda one: float(one[2]["house_edge_percent"]))
-    says = f"{titled(least)} gives up least of what is wagered, {percent(wagers[least]['element_of_risk_percent'])}"
-    says += f"; {headed(name, assumes)} most, {percent(most['house_edge_percent'])}."
+    says = (
+        f"{titled(found, least)} gives up least of what is wagered, {percent(wagers[least]['element_of_risk_percent'])}"
+    )
+    says += f"; {headed(found, name, assumes)} most, {percent(most['house_edge_percent'])}."
     edges = tuple(wager["house_edge_percent"] for _, _, wager in each)
     risks = tuple(wager["element_of_risk_percent"] for _, _, wager in each)
     panels = [Panel("House edge, of the first stake", edges, tuple(map(percent, edges)))]
@@ -78,7 +77,7 @@ def _edges(found: Data) -> Iterator[AnyChart]:
         name="edges",
         title="What each wager gives up",
         says=says,
-        labels=tuple(headed(name, assumes) for name, assumes, _ in each),
+        labels=tuple(headed(found, name, assumes) for name, assumes, _ in each),
         panels=tuple(panels),
         same_scale=True,
     )
@@ -197,16 +196,15 @@ def _mistakes(found: Data) -> Iterator[AnyChart]:
 def _evening(found: Data) -> Iterator[AnyChart]:
     name, wager = next(iter(found["wagers"].items()))
     results = {Fraction(net): count for net, count in wager["results"].items()}
-    pace = PACE.get(family(name), USUAL_PACE)
+    pace, unit = found["words"]["rounds_an_hour"], found["words"]["stake"]
     rounds = HOURS * pace
     end = ending(results, rounds)
     middles, chances = in_steps(end)
     low, high = end.quantile(0.05), end.quantile(0.95)
-    unit = "stakes" if name == "flop_chase" else "antes"
     step = float(middles[1] - middles[0]) if len(middles) > 1 else 1.0
     yield Lines(
         name="evening",
-        title=f"How an evening of {rounds} rounds ends: {titled(name)}",
+        title=f"How an evening of {rounds} rounds ends: {titled(found, name)}",
         says=f"{percent(100 * end.ahead, 1)} of evenings end ahead. One in twenty loses {-low:.0f} {unit} or more, one in "
         f"twenty wins {high:.0f} or more; the average is {signed(end.mean)}. Exact, for {HOURS} hours of {pace} rounds.",
         x=f"won or lost, in {unit}",
@@ -251,15 +249,15 @@ def _meter(found: Data) -> Iterator[AnyChart]:
     )
 
 
-def _pays(name: str, wager: Data) -> Iterator[AnyChart]:
-    if family(name) not in FAMILIES or len(wager["hands"]) > 20:
+def _pays(found: Data, name: str, wager: Data) -> Iterator[AnyChart]:
+    if len(wager["hands"]) > 20:
         return
     hands = wager["hands"]
     shares = {hand: Fraction(given["probability"]) for hand, given in hands.items()}
     adds = {hand: 100 * float(shares[hand] * Fraction(given["net"])) for hand, given in hands.items()}
     yield Bars(
         name=f"pays.{name}",
-        title=f"{titled(name)}: how often, and what it adds",
+        title=f"{titled(found, name)}: how often, and what it adds",
         says=f"What each hand adds to the result, in percent of the stake. Together they make "
         f"{signed(-wager['house_edge_percent'], 4)} %: the house edge{_if(wager)}.",
         labels=tuple(hand.replace("_", " ").capitalize() for hand in hands),

@@ -170,7 +170,7 @@ def compared(wager: Wager, figures: Figures, rounds: int, seats: int, between: f
         "results": {str(net): count for net, count in figures.results.items()},
     }
     if seats > 1:
-        made["correlation_of_seats"] = round(between / float(exact.variance), 6)
+        made["correlation_of_seats"] = round(between / float(exact.variance), 6) if exact.variance else 0.0
         made["deviation_of_a_round"] = round(sqrt(seats * float(exact.variance) + seats * (seats - 1) * between), 6)
     return made
 

@@ -6,20 +6,24 @@ All wagers of all pay tables are priced from one and the same count, so their er
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from queenhigh.games.library import room
 from queenhigh.maths.figures import Figures, tally
 from queenhigh.maths.report import check_tables, chosen
 from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import InputError
+
+if TYPE_CHECKING:
+    from queenhigh.maths.simulation.by_hand import Draws
 
 Array = NDArray[Any]
 Nets = Sequence[Fraction | None]
@@ -27,7 +31,6 @@ Nets = Sequence[Fraction | None]
 
 CHUNK = 1 << 15
 """Rounds that are dealt at a time: their cells stay in the processor's own memory."""
-MOST_SEATS = 7
 OPTIMAL = "optimal"
 
 
@@ -65,21 +68,15 @@ class Wager(NamedTuple):
         return Figures(results=made, wagered=Fraction(wagered, sum(made.values())), hands={})
 
 
+Placed = dict[tuple[str, str], Fraction]
+"""What each wager, by its name and its pay table, is up or down."""
+
+
 class Simulated(ABC):
     """One table of one book, its strategy worked out."""
 
-    strategies: ClassVar[tuple[str, ...]] = (OPTIMAL,)
-    """The best one, and the mistakes that `odds` has a price for."""
-    most_seats: ClassVar[int] = MOST_SEATS
-
     def __init__(self, setting: Setting) -> None:
         self.setting, self.book, self.seats = setting, setting.book, setting.seats
-
-    @classmethod
-    def check_seats(cls, setting: Setting) -> None:
-        if not 1 <= setting.seats <= cls.most_seats:
-            most = "1: every seat sees the same flop" if cls.most_seats == 1 else f"from 1 to {cls.most_seats}"
-            raise InputError(f"--seats of {setting.book} is {most}; not {setting.seats}.")
 
     def check_ante(self, ante: Cents) -> None:
         """Refuses an ante that no table of the book takes."""
@@ -111,6 +108,10 @@ class Simulated(ABC):
     def nets(self, name: str, column: str, beside: str) -> Nets:
         """What each cell is worth to a wager beside a main wager of the pay table `beside`, which decides what is folded."""
 
+    @abstractmethod
+    def settled(self, draws: Draws, columns: Mapping[str, str]) -> list[Placed]:
+        """The next round of a stream by hand, seat by seat: the cards as cards, and the room's own settlement."""
+
     def stake(self, name: str, column: str, ante: Cents) -> Cents:
         """Of a side bet: as large as the ante, unless the book knows better."""
         return ante
@@ -135,33 +136,35 @@ def asked_for(table: Simulated, tables: tuple[str, ...] = ()) -> list[Wager]:
     ]
 
 
+class Simulation(msgspec.Struct, frozen=True, kw_only=True):
+    """What a book must say so that it can be simulated: its facet `simulation`."""
+
+    table: Callable[[Setting], Simulated]
+    strategies: tuple[str, ...]
+    """The best one, and the mistakes that `odds` has a price for."""
+    check_seats: Callable[[Setting], None]
+    """Refuses a number of seats that no table has."""
+
+
+def up_to(most: int, why: str = "") -> Callable[[Setting], None]:
+    """Any number of seats up to this one."""
+
+    def check(setting: Setting) -> None:
+        if not 1 <= setting.seats <= most:
+            said = f"from 1 to {most}" if most > 1 else f"1: {why}"
+            raise InputError(f"--seats of {setting.book} is {said}; not {setting.seats}.")
+
+    return check
+
+
 @cache
 def table_of(setting: Setting) -> Simulated:
     """The table, made once in each process."""
-    kind = _kind_of(setting.book)
-    kind.check_seats(setting)
-    if setting.strategy not in kind.strategies:
-        raise InputError(f"{setting.book} has no strategy {setting.strategy!r}. It has {', '.join(kind.strategies)}.")
-    return kind(setting)
-
-
-def _kind_of(book: str) -> type[Simulated]:
-    match book:
-        case "crown-perth-holdem-poker":
-            from queenhigh.maths.simulation.holdem import HoldemTable
-
-            return HoldemTable
-        case "california-three-card-poker":
-            from queenhigh.maths.simulation.california import CaliforniaTable
-
-            return CaliforniaTable
-        case "crown-melbourne-crown-poker":
-            from queenhigh.maths.simulation.poker_room import PokerRoom
-
-            return PokerRoom
-    from queenhigh.maths.simulation.three_card import ThreeCardTable
-
-    return ThreeCardTable
+    facet = room(setting.book).facet("simulation", Simulation)
+    facet.check_seats(setting)
+    if setting.strategy not in facet.strategies:
+        raise InputError(f"{setting.book} has no strategy {setting.strategy!r}. It has {', '.join(facet.strategies)}.")
+    return facet.table(setting)
 
 
 def spread(values: Any, shape: tuple[int, ...], *axes: int) -> tuple[Any, ...]:

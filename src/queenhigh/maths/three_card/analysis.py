@@ -1,36 +1,24 @@
-"""The wagers of three cards, priced. A starting hand and how it stands against the dealer's make a cell; deals are counted by
+"""Ante and Play of three cards, priced. A starting hand and how it stands against the dealer's make a cell; deals are counted by
 cell, and one deal of each kind of cell is settled by the room itself."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import comb, lcm
+from math import lcm
 from typing import Any
 
 import numpy as np
 
 from queenhigh.games.kit.actions import Choice
-from queenhigh.hands import FiveCard, ThreeCard
+from queenhigh.hands import ThreeCard
 from queenhigh.maths.figures import Figures, Result, average, tally
-from queenhigh.maths.three_card.counting import (
-    DEALERS,
-    HANDS,
-    example_against,
-    example_with_others,
-    kinds_with,
-    starting_hands,
-)
-from queenhigh.maths.three_card.game import ANTE, PLAY, THE_FIRST, Columns, Game
+from queenhigh.maths.three_card.counting import DEALERS, HANDS, starting_hands
+from queenhigh.maths.three_card.game import THE_FIRST, Columns, Game
 
-ANTE_BONUS = "ante_bonus"
-BASE = (ANTE, PLAY, ANTE_BONUS)
 Cell = tuple[ThreeCard, int, int]
 """The player's kind of hand, whether the dealer qualifies, and 0, 1 or 2 for a player lower, equal or higher."""
-
-SPLITS = comb(6, 3)
-"""Six cards are a player's three and a dealer's three in so many ways; the bonus does not care."""
 
 Plays = Callable[[int], bool]
 """A strategy: does starting hand n play?"""
@@ -51,7 +39,7 @@ class AntePlay:
     def _net(self, choice: Choice, kind: ThreeCard, qualifies: int, higher: int) -> Fraction:
         player, dealer = self.game.examples[kind, qualifies, higher]
         nets = self.game.nets(player, dealer, choice, (), self.columns)
-        return sum((nets.get(bet, Fraction(0)) for bet in BASE), Fraction(0))
+        return sum((nets.get(bet, Fraction(0)) for bet in self.game.base), Fraction(0))
 
     def value(self, n: int, choice: Choice) -> Fraction:
         """Of starting hand n, played or folded, over all 18,424 hands of the dealer."""
@@ -120,43 +108,6 @@ def mimic_the_dealer(game: Game) -> Plays:
 
 def pair_or_better(game: Game) -> Plays:
     return lambda n: game.kinds[n] >= ThreeCard.PAIR
-
-
-def pair_plus(game: Game, columns: Columns = THE_FIRST, choice: Choice = Choice.PLAY) -> Figures:
-    """On the player's own cards. `choice` for what a fold would make of it: in some rooms it is lost, a pair or not."""
-    hands, bet = starting_hands(), game.bets[game.pair_plus]
-    counts: dict[ThreeCard, int] = {}
-    for kind, ways in zip(game.kinds, map(int, hands.ways), strict=True):
-        counts[kind] = counts.get(kind, 0) + ways
-    nets = {}
-    for kind in counts:
-        n = game.kinds.index(kind)
-        dealer = example_against(game.order, n, 1, 2) if game.counts[n, 1, 2] else example_against(game.order, n, 1, 0)
-        nets[kind] = game.nets(hands.hand(n), dealer, choice, (bet,), columns)[bet]
-    return _by_kind(counts, nets)
-
-
-def six_card_bonus(game: Game, columns: Columns = THE_FIRST, choice: Choice = Choice.PLAY) -> Figures:
-    """On the best five of the player's and the dealer's six cards, or what else the room reads them as."""
-    together = (kinds_with(3, game.six_cards) * starting_hands().ways[:, None]).sum(axis=0) // SPLITS
-    counts = {kind: int(together[kind]) for kind in FiveCard if together[kind]}
-    return _by_kind(counts, {kind: six_card_net(game, kind, columns, choice) for kind in counts})
-
-
-def six_card_net(game: Game, kind: FiveCard, columns: Columns = THE_FIRST, choice: Choice = Choice.PLAY) -> Fraction:
-    key = (kind, choice, *sorted(columns.items()))
-    if key not in game.six_card_nets:
-        bet = game.bets["six_card_bonus"]
-        game.six_card_nets[key] = game.nets(*example_with_others(3, kind, game.six_cards), choice, (bet,), columns)[bet]
-    return game.six_card_nets[key]
-
-
-def _by_kind(counts: Mapping[Any, int], nets: Mapping[Any, Fraction]) -> Figures:
-    return Figures(
-        results=tally((nets[kind], count) for kind, count in counts.items()),
-        wagered=Fraction(1),
-        hands={kind.label: Result(counts[kind], nets[kind]) for kind in sorted(counts, reverse=True)},
-    )
 
 
 def name_of(cards: Sequence[Any]) -> str:

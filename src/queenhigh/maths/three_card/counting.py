@@ -58,15 +58,26 @@ def _sets() -> NDArray[np.uint64]:
 @cache
 def starting_hands() -> StartingHands:
     """A class is four sets of ranks, one a suit, with no matter which suit has which."""
-    hands = every_hand()
-    suits = np.zeros((HANDS, 4), dtype=np.int64)
-    for column in range(3):
-        np.add.at(suits, (np.arange(HANDS), hands[:, column] & 3), 1 << (hands[:, column] >> 2).astype(np.int64))
-    suits.sort(axis=1)
-    packed = suits @ (1 << 13 * np.arange(4, dtype=np.int64))
-    _, first, ways = np.unique(packed, return_index=True, return_counts=True)
+    _, first, ways = np.unique(_nameless(every_hand()), return_index=True, return_counts=True)
     order = np.argsort(first)
-    return StartingHands(hands[first[order]], ways[order])
+    return StartingHands(every_hand()[first[order]], ways[order])
+
+
+def _nameless(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Each hand without the names of its suits, as one number."""
+    suits = np.zeros((len(hands), 4), dtype=np.int64)
+    for column in range(3):
+        np.add.at(suits, (np.arange(len(hands)), hands[:, column] & 3), 1 << (hands[:, column] >> 2).astype(np.int64))
+    suits.sort(axis=1)
+    packed: NDArray[np.int64] = suits @ (1 << 13 * np.arange(4, dtype=np.int64))
+    return packed
+
+
+@cache
+def classes() -> NDArray[np.int64]:
+    """The starting hand that stands for each of the 22,100: the same four sets of ranks, whichever suit has which."""
+    known = {key: n for n, key in enumerate(_nameless(starting_hands().cards).tolist())}
+    return np.array([known[key] for key in _nameless(every_hand()).tolist()], dtype=np.int64)
 
 
 def cards_of(row: Sequence[int] | NDArray[Any]) -> tuple[Card, ...]:

@@ -16,19 +16,20 @@ from queenhigh.games.kit.actions import Choice
 from queenhigh.hands import ThreeCard, ThreeCardHand
 from queenhigh.maths.three_card.counting import (
     Counts,
-    Kinds,
     Order,
     against_dealer,
-    best_five,
     example_against,
     order_of,
     starting_hands,
 )
+from queenhigh.maths.three_card.side_bets import Sides
 from queenhigh.money import Cents, Line
 
 STAKE = Cents(504_000)
 """Divisible by every number up to ten, so that no price leaves a fraction of a cent."""
 ANTE, PLAY = "ante", "play"
+ANTE_PLAY = "ante_play"
+"""What the figures of Ante, Play and Ante Bonus together are called."""
 
 Columns = Mapping[str, str]
 """The pay tables in use, by the book's name for them."""
@@ -49,27 +50,27 @@ class Game:
         qualifies: Callable[[ThreeCardHand], bool],
         settle: Settle,
         play_multiple: int,
-        bets: Mapping[str, str],
+        bonus: str,
+        sides: Sides,
         columns: Mapping[str, Sequence[str]],
         keeps_side_bets: bool,
-        six_cards: Kinds = best_five,
     ) -> None:
         self.book = book
         self.value, self.higher, self.qualifies = value, higher, qualifies
         self.play_multiple = play_multiple
-        self.bets = dict(bets)
-        """The names of the figures and the book's own names for the wagers."""
-        self.pair_plus = next(name for name in self.bets if name in ("pair_plus", "pairs_plus"))
-        """Pair Plus by the book's own name: at Canberra it is Pairs Plus."""
+        self.sides = dict(sides)
+        """The side bets, by the names of their figures."""
+        self.bets = {ANTE_PLAY: bonus, **{name: side.bet for name, side in self.sides.items()}}
+        """The names of the figures and the book's own names for the wagers; for Ante and Play, of the Ante Bonus."""
+        self.base = (ANTE, PLAY, bonus)
+        """The lines of a settlement that are Ante and Play together."""
         self.columns = {bet: tuple(given) for bet, given in columns.items()}
         self.choices = (Choice.PLAY, Choice.FOLD, *((Choice.KEEP_SIDE_BETS,) if keeps_side_bets else ()))
-        self.six_cards = six_cards
-        """What a Six Card Bonus looks at."""
         self._settle = settle
         self.cited: dict[str, set[str]] = {}
         """The clauses by which the room has settled each wager so far."""
-        self.six_card_nets: dict[Any, Fraction] = {}
-        """What has been settled already."""
+        self.priced: dict[Any, Fraction] = {}
+        """What the room has settled already."""
 
     @cached_property
     def order(self) -> Order:
@@ -96,6 +97,10 @@ class Game:
                     n = int(found[0])
                     made[kind, q, h] = hands.hand(n), example_against(self.order, n, q, h)
         return made
+
+    def pay_tables(self, name: str) -> tuple[str, ...]:
+        """The columns that a table may choose among for a wager; none where there is one pay table, without a name."""
+        return self.columns.get(self.bets[name], ())
 
     def nets(
         self,

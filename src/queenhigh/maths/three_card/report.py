@@ -1,100 +1,98 @@
-"""The three books of three cards as data."""
+"""A book of three cards as data, and its facets `odds` and `simulation` from what it says of itself."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any
 
 import numpy as np
 
 from queenhigh.cards import Rank
-from queenhigh.games.library import open_book
-from queenhigh.hands import FiveCard
 from queenhigh.maths.figures import Figures, percent
-from queenhigh.maths.report import Asked, Progress, adopt, cents, check_tables, chosen, in_order, value, wager
+from queenhigh.maths.odds import Odds
+from queenhigh.maths.report import FULL_FOLD, Asked, Progress, adopt, check_tables, chosen, in_order, value, wager
 from queenhigh.maths.three_card.analysis import (
-    BASE,
     AntePlay,
     Plays,
     mimic_the_dealer,
     name_of,
     pair_or_better,
-    pair_plus,
     play_everything,
-    six_card_bonus,
-    six_card_net,
 )
-from queenhigh.maths.three_card.counting import HANDS, kinds_with, starting_hands
-from queenhigh.maths.three_card.game import Game
+from queenhigh.maths.three_card.book import ThreeCards
+from queenhigh.maths.three_card.choices import advice_for
+from queenhigh.maths.three_card.counting import HANDS, place_of, starting_hands
+from queenhigh.maths.three_card.game import ANTE_PLAY, Game
 from queenhigh.maths.three_card.up_card import UpCard
-from queenhigh.money import Cents
 from queenhigh.rules import Book
 
-ANTES = [Cents(dollars * 100) for dollars in range(1, 201)]
-"""For which the result of a round is drawn where fees go by steps."""
-MELBOURNE, CALIFORNIA = "crown-melbourne-three-card-poker", "california-three-card-poker"
+METHOD = (
+    "All 22,100 hands of three cards, as 1,755 that differ in more than the names of suits, each against all 18,424 that a "
+    "dealer can then hold: every deal there is, none of it sampled. A hand is played where that is worth more than a fold."
+)
 
 
-def game_of(book: str, readings: Any) -> Game:
-    match book:
-        case "crown-melbourne-three-card-poker":
-            from queenhigh.maths.three_card import melbourne as room
-        case "casino-canberra-3-card-poker":
-            from queenhigh.maths.three_card import canberra as room  # type: ignore[no-redef]
-        case _:
-            from queenhigh.maths.three_card import california as room  # type: ignore[no-redef]
-    return room.game(readings)
+def three_card_odds(
+    rules: ThreeCards,
+    *,
+    about: str,
+    titles: Mapping[str, str],
+    options: tuple[str, ...] = (),
+) -> Odds:
+    """The facet `odds` of a book of three cards. `titles` are those of its side bets, by the names of their figures."""
+    return Odds(
+        report=lambda asked, progress: report(rules, asked, progress),
+        about=about,
+        titles={ANTE_PLAY: "Ante and Play", **titles},
+        pay_tables={ANTE_PLAY: ("ante", "play", "ante_bonus")},
+        method=METHOD,
+        rounds_an_hour=50,
+        stake="antes",
+        options=options,
+        advice=advice_for(rules),
+    )
 
 
-def report(book: str, asked: Asked, progress: Progress) -> dict[str, Any]:
-    opened = open_book(book)
-    readings = adopt(opened.readings, asked)
-    game = game_of(book, readings)
-    check_tables({name: _columns(game, name) for name in game.bets}, asked.tables, book)
-    if book == CALIFORNIA:
-        from queenhigh.maths.three_card.collection import check_players, options_for
-
-        check_players(asked.seats)
-        options_for(asked.ante)
+def report(rules: ThreeCards, asked: Asked, progress: Progress) -> dict[str, Any]:
+    readings = adopt(rules.book.readings, asked)
+    game = rules.game(readings)
+    check_tables({name: game.pay_tables(name) for name in game.bets}, asked.tables, rules.book.id)
+    if rules.check_seats:
+        rules.check_seats(asked.seats)
+    if rules.check_ante:
+        rules.check_ante(asked.ante)
     progress("counting 1,755 starting hands against 18,424 of the dealer's")
     wagers: dict[str, Any] = {}
     bases: dict[str, AntePlay] = {}
-    for name in game.bets:
-        for column in chosen(name, _columns(game, name), asked.tables) or _only(game, name, asked):
+    for name, bet in game.bets.items():
+        for column in chosen(name, game.pay_tables(name), asked.tables) or _only(game, name):
             title = f"{name}[{column}]" if column else name
-            columns = {game.bets[name]: column} if column else {}
+            columns = {bet: column} if column else {}
             game.cited.clear()
-            if name == "ante_play":
+            if name == ANTE_PLAY:
                 base = bases[title] = AntePlay(game, columns)
-                wagers[title] = wager(base.figures(base.optimal), _clauses(opened, game, BASE))
-            elif name == game.pair_plus:
-                figures = pair_plus(game, columns)
-                wagers[title] = wager(figures, _clauses(opened, game, (game.bets[name],)), bet=game.bets[name])
+                wagers[title] = wager(base.figures(base.optimal), _clauses(rules.book, game, game.base))
             else:
-                progress("ranking 32 million hands of six cards")
-                figures = six_card_bonus(game, columns)
-                wagers[title] = wager(figures, _clauses(opened, game, (game.bets[name],)))
-    made: dict[str, Any] = {"book": book, "readings": readings.departures, "wagers": wagers}
+                side = game.sides[name]
+                if side.doing:
+                    progress(side.doing)
+                figures = side.figures(game, columns)
+                wagers[title] = wager(figures, _clauses(rules.book, game, (bet,)), bet=bet)
+    made: dict[str, Any] = {"readings": readings.departures, "wagers": wagers}
     base = next(iter(bases.values()), None) or AntePlay(game)
     best = base.figures(base.optimal)
-    if book == CALIFORNIA:
+    if rules.up_card:
         progress("every hand against every card that the player-dealer may show")
         seen = UpCard(base)
         best = seen.figures()
-        if "ante_play" in wagers:
-            wagers["ante_play"] = wager(best, [*wagers["ante_play"]["clauses"], "Dealing 8(upcard)"])
-        made["up_card"] = up_card(seen, base)
-    made["strategy"] = {"for": next(iter(bases), "ante_play"), **strategy(game, base, best, asked)}
+        if ANTE_PLAY in wagers:
+            wagers[ANTE_PLAY] = wager(best, [*wagers[ANTE_PLAY]["clauses"], rules.up_card])
+        made["up_card"] = up_card(seen, base, rules.up_card)
+    made["strategy"] = {"for": next(iter(bases), ANTE_PLAY), **strategy(rules, game, base, best, asked)}
     made["folding"] = folding(game, base, asked)
-    if book == MELBOURNE:
-        progress("what the meter is worth")
-        from queenhigh.maths.three_card.meters import jackpot
-
-        made["jackpot"] = jackpot(base, asked, readings)
-    if book == CALIFORNIA:
-        made["collection"] = collection(best.house_edge, asked, readings)
+    if rules.more:
+        made |= rules.more(base, best, asked, readings, progress)
     return made
 
 
@@ -103,16 +101,12 @@ def _clauses(book: Book, game: Game, bets: Sequence[str]) -> list[str]:
     return in_order(book, set().union(*(game.cited.get(bet, set()) for bet in bets)))
 
 
-def _columns(game: Game, name: str) -> tuple[str, ...]:
-    return game.columns.get(game.bets[name], ())
-
-
-def _only(game: Game, name: str, asked: Asked) -> tuple[str, ...]:
+def _only(game: Game, name: str) -> tuple[str, ...]:
     """A wager with one pay table has a figure without a column, whichever columns of the others are asked for."""
-    return () if _columns(game, name) else ("",)
+    return () if game.pay_tables(name) else ("",)
 
 
-def up_card(seen: UpCard, base: AntePlay) -> dict[str, Any]:
+def up_card(seen: UpCard, base: AntePlay, clause: str) -> dict[str, Any]:
     """How to play against each card that the player-dealer may show, whatever its suit."""
     cards = {}
     for rank in Rank:
@@ -127,7 +121,7 @@ def up_card(seen: UpCard, base: AntePlay) -> dict[str, Any]:
         "rule": up_card_rule(cards),
         "by_the_own_hand_alone": {"house_edge": str(alone), "house_edge_percent": percent(alone)},
         "a_look_is_worth": value(alone - seen.figures().house_edge),
-        "clauses": ["Dealing 8(upcard)"],
+        "clauses": [clause],
         "cards": cards,
         "any_card": _looked(seen),
     }
@@ -164,7 +158,7 @@ def rank_of(rank: Rank) -> str:
     return "10" if rank is Rank.TEN else rank.letter
 
 
-def strategy(game: Game, base: AntePlay, best_play: Figures, asked: Asked) -> dict[str, Any]:
+def strategy(rules: ThreeCards, game: Game, base: AntePlay, best_play: Figures, asked: Asked) -> dict[str, Any]:
     hands, values, best = starting_hands(), base.values, base.optimal
     order = sorted(range(len(hands)), key=lambda n: game.order.place[_index(n)])
     played, folded = [n for n in order if best(n)], [n for n in order if not best(n)]
@@ -187,7 +181,7 @@ def strategy(game: Game, base: AntePlay, best_play: Figures, asked: Asked) -> di
             "play_everything": _mistake(base, play_everything, figures),
             "mimic_the_dealer": _mistake(base, mimic_the_dealer(game), figures),
             "only_a_pair_or_better": _mistake(base, pair_or_better(game), figures),
-            **({"ignore_the_up_card": _mistake(base, best, figures)} if game.book == CALIFORNIA else {}),
+            **({"ignore_the_up_card": _mistake(base, best, figures)} if rules.up_card else {}),
         },
         "blind": _mistake(base, play_everything, figures),
     }
@@ -206,8 +200,6 @@ def strategy(game: Game, base: AntePlay, best_play: Figures, asked: Asked) -> di
 
 def _index(n: int) -> int:
     """The place of starting hand n among all 22,100."""
-    from queenhigh.maths.three_card.counting import place_of
-
     return place_of(starting_hands().cards[n])
 
 
@@ -228,66 +220,20 @@ def _mistake(base: AntePlay, plays: Plays, best: Figures) -> dict[str, Any]:
 
 
 def folding(game: Game, base: AntePlay, asked: Asked) -> dict[str, Any]:
-    """What each way to fold makes of a side bet that would have won, found by folding a pair in the room."""
+    """What each way to fold makes of a side bet that would have won, found by folding in the room."""
     columns = {bet: options[0] for bet, options in game.columns.items()}
     made: dict[str, Any] = {}
-    for choice, name in product(game.choices[1:], [name for name in game.bets if name != "ante_play"]):
-        figures = (pair_plus if name == game.pair_plus else six_card_bonus)(game, columns, choice)
-        lost = all(result.net == -1 for result in figures.hands.values())
+    for choice, (name, side) in product(game.choices[1:], game.sides.items()):
+        lost = all(net == -1 for net in side.nets(game, columns, choice).values())
         made.setdefault(choice.value, {})[name] = "lost" if lost else "settled"
-    if "six_card_bonus" in game.bets:
-        made["a_full_fold_costs_six_card_bonus"] = {
-            f"six_card_bonus[{column}]": value(_given_up(game, base, column))
-            for column in chosen("six_card_bonus", game.columns["six_card_bonus"], asked.tables)
-        }
-    return made
-
-
-def _given_up(game: Game, base: AntePlay, column: str) -> Fraction:
-    """What a Six Card Bonus would still be worth on a hand that is folded in full, on average over those hands."""
-    best, ways = base.optimal, starting_hands().ways
-    folded = np.array([not best(n) for n in range(len(ways))])
-    counts = (kinds_with(3, game.six_cards)[folded] * ways[folded, None]).sum(axis=0)
-    nets = {kind: six_card_net(game, kind, {"six_card_bonus": column}) for kind in FiveCard if counts[kind]}
-    worth = sum((nets[kind] * int(counts[kind]) for kind in nets), Fraction(0))
-    return 1 + worth / int(counts.sum())
-
-
-def collection(edge: Fraction, asked: Asked, readings: Any) -> dict[str, Any]:
-    from queenhigh.games.california_three_card_poker.fees import SCHEDULES
-    from queenhigh.maths.three_card.collection import LIMITED, banked, break_even, options_for
-
-    priced = options_for(asked.ante)
-    made: dict[str, Any] = {
-        "player_dealer_edge": str(edge),
-        "player_dealer_edge_percent": percent(edge),
-        "ante": cents(asked.ante),
-        "players": asked.seats,
-        "options": {},
-        "not_for_this_ante": {
-            str(option): {"least": cents(schedule.least), "most": cents(schedule.most), "clauses": [LIMITED.clause]}
-            for option, schedule in SCHEDULES.items()
-            if option not in priced
-        },
-    }
-    for option in priced:
-        schedule = SCHEDULES[option]
-        both = banked(edge, option, asked.ante, asked.seats, readings)
-        made["options"][str(option)] = {
-            "player_fee": cents(both.player_fee),
-            "player_dealer_fee": cents(both.bank_fee),
-            "players_edge_percent": percent(both.players_edge),
-            "players_result": value(both.players_result / 100),
-            "player_dealer_result": value(both.bank_result / 100),
-            "curve": [
-                [cents(ante), cents(banked(edge, option, ante, asked.seats, readings).bank_result)]
-                for ante in ANTES
-                if schedule.least <= ante <= schedule.most
-            ],
-            "clauses": [tiers.rule.clause for tiers in (schedule.player_dealer, schedule.player) if tiers],
-            "break_even": [
-                {"from": cents(floor), "fee": cents(fee), "antes": None if least is None else cents(least)}
-                for floor, fee, least in break_even(edge, option, readings)
-            ],
-        }
+    folded = np.array([not base.optimal(n) for n in range(len(starting_hands()))])
+    for name, side in game.sides.items():
+        nets = side.nets(game, columns)
+        if made["fold"][name] == "lost" and any(nets[sort] > -1 for sort in side.counts(game, folded)):
+            made[f"{FULL_FOLD}{name}"] = {
+                f"{name}[{column}]" if column else name: value(
+                    1 + side.average(game, {side.bet: column} if column else {}, folded)
+                )
+                for column in chosen(name, game.pay_tables(name), asked.tables) or _only(game, name)
+            }
     return made

@@ -96,7 +96,7 @@ def _begin(drills: Drills, person: Person, data: Begin) -> RunView:
 
 def check_clause(kind: Kind, book: str, clause: str) -> None:
     """Refuse what cannot be practised."""
-    if book not in making.OFFERED.get(kind, ()):
+    if book not in making.offered().get(kind, ()):
         raise no_such_drills(kind, book)
     try:
         open_book(book).rule(clause)
@@ -105,7 +105,7 @@ def check_clause(kind: Kind, book: str, clause: str) -> None:
 
 
 def no_such_drills(kind: Kind | None, book: str) -> ServerError:
-    books = making.OFFERED.get(kind, ()) if kind else ()
+    books = making.offered().get(kind, ()) if kind else ()
     there = f"There are for {', '.join(books)}." if books else "See /api/drills."
     return ServerError("not_found", f"There are no {kind or ''} drills for {book[:64]!r}.", there)
 

@@ -1,4 +1,4 @@
-"""The odds of a book: `/api/odds/BOOK`, and the same as a paper. Open to everybody; worked out when first asked for."""
+"""The odds of the books: what there is to find, each book's figures, and the same as a paper. Open to everybody."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import msgspec
 from litestar import Response, get
 from litestar.params import Parameter
 
+from queenhigh.games.library import BOOK_IDS, room
+from queenhigh.maths.odds import Odds
 from queenhigh.server.api.rules import LONGEST, meant
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheService
@@ -27,18 +29,38 @@ class OddsPage(msgspec.Struct, frozen=True, omit_defaults=True):
     charts: list[Any] = []
 
 
+class OddsCard(msgspec.Struct, frozen=True):
+    """A book whose odds can be worked out, and what there is to find."""
+
+    book: str
+    house: str
+    title: str
+    about: str
+
+
+@get("/api/odds", summary="Every book with odds", tags=["rules"], sync_to_thread=True)
+def every() -> list[OddsCard]:
+    rooms = [room(book) for book in BOOK_IDS]
+    return [
+        OddsCard(one.id, one.book.house, one.book.title, one.facet("odds", Odds).about)
+        for one in rooms
+        if one.has("odds")
+    ]
+
+
 @get("/api/odds/{book:str}", summary="The odds of a book", tags=["rules"])
 async def one(book: Typed, service: TheService) -> OddsPage:
-    found = service.folios.ask(meant(book))
+    name = _priced(book)
+    found = service.folios.ask(name)
     if isinstance(found, str):
-        return OddsPage(meant(book), found)
-    return OddsPage(meant(book), figures=_shown(found.figures), charts=found.charts)
+        return OddsPage(name, found)
+    return OddsPage(name, figures=_shown(found.figures), charts=found.charts)
 
 
 @get("/api/odds/{book:str}/paper", summary="The odds of a book as a paper", tags=["rules"], media_type="text/html")
 async def paper(book: Typed, service: TheService) -> Response[str]:
     """To be kept, not framed: its own style stands in it, which a page of this house may not have."""
-    name = meant(book)
+    name = _priced(book)
     found = service.folios.ask(name)
     if isinstance(found, str):
         raise ServerError(
@@ -51,10 +73,18 @@ async def paper(book: Typed, service: TheService) -> Response[str]:
     return Response(found.paper, media_type="text/html", headers=headers)
 
 
+def _priced(book: str) -> str:
+    """The book that is meant, if it has odds."""
+    name = meant(book)
+    if not room(name).has("odds"):
+        raise ServerError("not_found", f"{name} has no odds.", now="Choose one of /api/odds.")
+    return name
+
+
 def _shown(figures: Any) -> Any:
     if isinstance(figures, dict):
         return {name: _shown(value) for name, value in figures.items() if name not in LONG}
     return figures
 
 
-route_handlers = [one, paper]
+route_handlers = [every, one, paper]

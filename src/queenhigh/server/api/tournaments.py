@@ -11,7 +11,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from queenhigh.games.library import open_book
 from queenhigh.house.documents.page import Document
 from queenhigh.house.tournaments import terms_and_conditions
-from queenhigh.house.tournaments.files import BOOKS, template
+from queenhigh.house.tournaments.files import template, tournament_books
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson, TheService, Visitor
 from queenhigh.server.messages import CommandId
@@ -67,7 +67,9 @@ class Template(msgspec.Struct, frozen=True):
 
 @get("/api/tournaments", summary="Tournaments", tags=["tournaments"])
 async def tournaments(house: TheHouse, visitor: Visitor) -> TournamentList:
-    may = tuple(book for book in BOOKS if (rank := rank_in(house, visitor, open_book(book))) and _above(book, rank))
+    may = tuple(
+        book for book in tournament_books() if (rank := rank_in(house, visitor, open_book(book))) and _above(book, rank)
+    )
     return TournamentList(rows_of(house.tournaments), may)
 
 
@@ -105,8 +107,8 @@ async def terms(name: Named, house: TheHouse, visitor: Visitor) -> TermsPage:
 @get("/api/tournament-terms", summary="Terms to edit", tags=["tournaments"])
 async def terms_template(person: ThePerson, book: OfBook) -> Template:
     """The template of a book, as `queenhigh tournament new` writes it."""
-    if book not in BOOKS:
-        raise ServerError("not_found", f"{book[:60]!r} has no tournaments.", f"{' and '.join(BOOKS)} have.")
+    if book not in (books := tournament_books()):
+        raise ServerError("not_found", f"{book[:60]!r} has no tournaments.", f"{' and '.join(books)} have.")
     return Template(book, template(book))
 
 

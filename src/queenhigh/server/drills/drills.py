@@ -37,7 +37,7 @@ class Drills:
     def warm(self) -> None:
         """Whoever looks at the drills may play a hand next, and its figures take a moment to load the first time."""
         if self._warm is None:
-            self._warm = self._workers.submit(making.make, Kind.PLAY, making.OFFERED[Kind.PLAY][0], "warm")
+            self._warm = self._workers.submit(making.make, Kind.PLAY, making.offered()[Kind.PLAY][0], "warm")
 
     @property
     def slow(self) -> Kind | None:

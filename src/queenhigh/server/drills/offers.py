@@ -75,7 +75,7 @@ class Offers(msgspec.Struct, frozen=True):
 
 
 def offers(practice: Practice, sets: Sets, person: Person | None, *, keeps_sets: bool) -> Offers:
-    kinds = tuple(KindOffer(kind, *KINDS[kind], books) for kind, books in making.OFFERED.items() if books)
+    kinds = tuple(KindOffer(kind, *KINDS[kind], books) for kind, books in making.offered().items() if books)
     offered = {book for kind in kinds for book in kind.books}
     books = tuple(BookOffer(book.id, book.house, book.title) for book in open_all() if book.id in offered)
     if person is None:

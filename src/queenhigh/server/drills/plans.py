@@ -41,7 +41,7 @@ def offered(kind: Kind | None, book: str) -> list[tuple[Kind, str]]:
     """Every pair of a kind and a book that is meant by one, both or neither."""
     return [
         (each, of)
-        for each, books in making.OFFERED.items()
+        for each, books in making.offered().items()
         for of in books
         if kind in (None, each) and book in ("", of)
     ]

@@ -15,7 +15,7 @@ from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.law import PLAYER
 from queenhigh.games.library import open_book
-from queenhigh.house.tournaments.files import BOOKS, terms_of
+from queenhigh.house.tournaments.files import terms_of, tournament_books
 from queenhigh.rules import InputError
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
@@ -48,8 +48,8 @@ async def carry_out(house: House, person: Person, name: str, command: asks.Tourn
 
 
 async def _begin(house: House, person: Person, command: asks.Begin, id: str) -> str:
-    if command.book not in BOOKS:
-        raise ServerError("not_found", f"{command.book[:60]!r} has no tournaments.", f"{' and '.join(BOOKS)} have.")
+    if command.book not in (books := tournament_books()):
+        raise ServerError("not_found", f"{command.book[:60]!r} has no tournaments.", f"{' and '.join(books)} have.")
     permission.check(house, person, "", open_book(command.book), command)
     name = slug(command.title)
     await asyncio.to_thread(house.desk.tournaments.new, name, command.book, actor=person.name, id=id)

@@ -201,7 +201,7 @@ class Conductor:
     def _would(self, order: o.TournamentOrder) -> bool:
         """Would it lead to anything? Nothing changes."""
         try:
-            return bool(self.live.part().act(self.t, _timed(order, self.desk.now)))
+            return bool(self.live.law.act(self.t, _timed(order, self.desk.now)))
         except QueenhighError:
             return False
 

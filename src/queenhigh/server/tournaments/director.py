@@ -183,7 +183,7 @@ def _kind(name: str) -> str:
 
 def _steps(live: LiveTournament) -> tuple[StepView, ...]:
     """What the book asks for before play (12.2, 12.3), in the order in which it is done."""
-    t, law = live.state, live.part("tournament_law").LAW
+    t, law = live.state, live.law.law
     there = t.present & (t.deputies | {t.director})
     found = (
         ("Terms and conditions drawn up", law.documented, t.edition > 0),

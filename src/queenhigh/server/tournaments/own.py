@@ -105,7 +105,7 @@ def _may(live: LiveTournament, person: Person, now: int) -> tuple[tuple[str, ...
             continue
         order = kind(by=PLAYER, who=name, at=now, player=name)  # type: ignore[call-arg]
         try:
-            if live.part().act(t, order):
+            if live.law.act(t, order):
                 known.append(asked)
         except Refusal as error:
             refused = told(error) if asked == "enter" else refused

@@ -8,7 +8,7 @@ from queenhigh.desk.opening import FLOOR
 from queenhigh.games.kit.tournaments.law import DEPUTY, DIRECTOR
 from queenhigh.games.kit.tournaments.state import Tournament
 from queenhigh.house.staff import Enrol, LogOn
-from queenhigh.house.tournaments.files import BOOKS, law_of
+from queenhigh.house.tournaments.files import law_of, tournament_books
 
 AUTOMATIC_DIRECTOR, AUTOMATIC_DEPUTY = "automatic director", "automatic deputy"
 OFFICES = {AUTOMATIC_DIRECTOR: DIRECTOR, AUTOMATIC_DEPUTY: DEPUTY}
@@ -18,8 +18,8 @@ def put_in_office(desk: Desk) -> None:
     """Once; whoever is on duty already stays."""
     for person, office in OFFICES.items():
         if person not in desk.roster.staff.duties:
-            desk.staff(Enrol(person, dict.fromkeys(BOOKS, (office,)), at=desk.now))
-            desk.staff(LogOn(person, FLOOR, dict.fromkeys(BOOKS, office), at=desk.now))
+            desk.staff(Enrol(person, dict.fromkeys(tournament_books(), (office,)), at=desk.now))
+            desk.staff(LogOn(person, FLOOR, dict.fromkeys(tournament_books(), office), at=desk.now))
 
 
 def directs(t: Tournament) -> tuple[str, str] | None:

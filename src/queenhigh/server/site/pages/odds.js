@@ -1,7 +1,7 @@
 // The odds of a book: exact, with charts, and by which clauses. The house works them out when they are first asked for.
 import { html, useEffect, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
-import { bookPath, clausePage, everyBook } from "../lib/law.js";
+import { bookPath, clausePage, everyBook, useHouseColours } from "../lib/law.js";
 import { Loading, Trouble, useAnswer, useTitle } from "../lib/parts.js";
 import { part } from "../lib/router.js";
 import { Chart, signed } from "../odds/charts.js";
@@ -10,30 +10,23 @@ const AGAIN = 700;
 export const oddsPath = (book) => `/odds/${part(book)}`;
 
 export default function OddsPage({ params }) {
+  useHouseColours();
   return params.book ? html`<${Book} key=${params.book} id=${params.book} />` : html`<${Shelf} />`;
 }
 
 function Shelf() {
   useTitle("Odds");
-  const { data, error } = useAnswer(everyBook, []);
+  const { data, error } = useAnswer(() => api.get("/api/odds"), []);
   return html`<div class="page law">
     <header class="law-hero"><h1>What every wager costs, exactly</h1>
       <p class="lead">No estimate and no simulation: every deal is counted, and the rules that settle the tables here settle one of each kind. Change a pay table, and the answer changes.</p></header>
     <${Trouble} error=${error} />
     ${!data && !error && html`<${Loading} what="Opening the books" />`}
-    ${data && html`<ul class="shelf">${data.map((book) => html`<li key=${book.id}><a class="book-card" data-book=${book.id} href=${oddsPath(book.id)}>
-      <span class="book-house">${book.house}</span><span class="book-title">${book.title}</span>
-      <span class="book-approved">${ABOUT[book.id] ?? ""}</span></a></li>`)}</ul>`}
+    ${data && html`<ul class="shelf">${data.map((one) => html`<li key=${one.book}><a class="book-card" data-book=${one.book} href=${oddsPath(one.book)}>
+      <span class="book-house">${one.house}</span><span class="book-title">${one.title}</span>
+      <span class="book-approved">${one.about}</span></a></li>`)}</ul>`}
   </div>`;
 }
-
-const ABOUT = {
-  "crown-melbourne-three-card-poker": "Three pay tables of the Ante, six of Pair Plus, five of the Six Card Bonus, and a jackpot against its meter.",
-  "casino-canberra-3-card-poker": "Ante and Play, Pairs Plus, and how to play every hand.",
-  "california-three-card-poker": "Both sides of the bank, and what seven schedules of fees leave of it.",
-  "crown-perth-holdem-poker": "Solved on every street: each starting hand, turn and river, poker extras, three levels of jackpot.",
-  "crown-melbourne-crown-poker": "Flop Chase, and what each kind of commission takes from a table.",
-};
 
 /** Asked again until it is there. */
 function useOdds(book) {
@@ -84,27 +77,25 @@ function Book({ id }) {
 const Crumbs = ({ figures }) => html`<nav class="crumbs" aria-label="Where you are"><ol><li><a href="/odds">Odds</a></li>
   ${figures && html`<li><a href=${oddsPath(figures.book)} aria-current="page">${figures.house}: ${figures.title}</a></li>`}</ol></nav>`;
 
-const NAMES = { ante_play: "Ante and Play", pair_plus: "Pair Plus", pairs_plus: "Pairs Plus", six_card_bonus: "Six Card Bonus", main: "Main game", dealer_poker_extra: "Dealer Poker Extra", player_poker_extra: "Player Poker Extra", flop_chase: "Flop Chase" };
-
-function titled(name) {
+function titled(figures, name) {
   const [, family, column] = /^(\w+?)(?:\[(\w+)\])?$/.exec(name);
-  return `${NAMES[family] ?? family}${column ? `, table ${column}` : ""}`;
+  return `${figures.words.titles[family] ?? family}${column ? `, table ${column}` : ""}`;
 }
 
-/** Player Poker Extra has two figures, by who may fold the hand. */
-const eachFigure = (wagers) => Object.entries(wagers).flatMap(([name, one]) => [one, one.with_the_best_folds].filter(Boolean)
-  .map((figures) => [figures.assumes ? `${titled(name)}: ${figures.assumes}` : titled(name), figures]));
+/** A wager may have two figures, by who may fold the hand. */
+const eachFigure = (figures) => Object.entries(figures.wagers).flatMap(([name, wager]) => [wager, wager.with_the_best_folds].filter(Boolean)
+  .map((one) => [one.assumes ? `${titled(figures, name)}: ${one.assumes}` : titled(figures, name), one]));
 
 const percent = (value, digits = 4) => `${value.toFixed(digits)} %`;
 
 const Wagers = ({ figures }) => html`<section aria-labelledby="odds-wagers"><h2 id="odds-wagers">Every wager, with optimal play</h2>
   <div class="scroll-x" tabindex="0" role="region" aria-labelledby="odds-wagers"><table class="data odds-table"><thead><tr><th scope="col">Wager</th><th scope="col" class="number">House edge</th>
     <th scope="col">Exactly</th><th scope="col" class="number">Of all wagered</th><th scope="col" class="number">Wins</th><th scope="col" class="number">Deviation</th></tr></thead>
-  <tbody>${eachFigure(figures.wagers).map(([title, one]) => html`<tr key=${title}><th scope="row">${title}</th>
+  <tbody>${eachFigure(figures).map(([title, one]) => html`<tr key=${title}><th scope="row">${title}</th>
     <td class="number"><b>${percent(one.house_edge_percent)}</b></td><td><code>${one.house_edge}</code></td><td class="number">${percent(one.element_of_risk_percent)}</td>
     <td class="number">${percent(one.wins_percent, 2)}</td><td class="number">${one.standard_deviation.toFixed(3)}</td></tr>`)}</tbody></table></div>
   <p class="small muted law-measure">House edge: what the other side keeps of the first stake on average. Of all wagered: the same loss, of everything that is put down in the round. Deviation: of one round, in first stakes.</p>
-  ${figures.wagers.player_poker_extra && html`<p class="small muted law-measure">A fold loses a Player Poker Extra. The first figure is for a hand that is never folded: the best play when the wager is as large as the ante. The second is for a bettor on another player’s hand, which is folded where the main game says so.</p>`}</section>`;
+  ${Object.values(figures.wagers).filter((one) => one.note).map((one) => html`<p key=${one.note} class="small muted law-measure">${one.note}</p>`)}</section>`;
 
 function Advice({ strategy, better }) {
   if (!strategy.rule && !strategy.folds) return null;
@@ -124,7 +115,7 @@ function OneWager({ figures, charts }) {
   return html`<section aria-labelledby="odds-one"><h2 id="odds-one">Wager by wager</h2>
     <p class="odds-choose"><label for="odds-wager">Wager</label>
       <select id="odds-wager" class="input" value=${name} onChange=${(event) => choose(event.currentTarget.value)}>
-        ${names.map((one) => html`<option key=${one} value=${one}>${titled(one)}</option>`)}</select></p>
+        ${names.map((one) => html`<option key=${one} value=${one}>${titled(figures, one)}</option>`)}</select></p>
     <div class="charts">
       ${chart && html`<${Chart} key=${chart.name} chart=${chart} />`}
       <div class="panel"><h3>What the book pays</h3><div class="scroll-x" tabindex="0" role="region" aria-label="What the book pays">

@@ -1,0 +1,85 @@
+"""The odds of California: a player banks, there is no Ante Bonus, the mini royal stands alone, and a fold loses Pair Plus.
+
+Reckoned as though the player-dealer can pay whatever comes; fees stand apart (`collection`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from queenhigh.cards import Card
+from queenhigh.games.california_three_card_poker import settle as room
+from queenhigh.games.california_three_card_poker.book import BOOK, PAY
+from queenhigh.games.california_three_card_poker.facets.collection import (
+    PLAYERS,
+    check_players,
+    collection,
+    options_for,
+)
+from queenhigh.games.california_three_card_poker.hand import Higher, PlayerDealer, compare, qualification, value
+from queenhigh.games.california_three_card_poker.table import SEATS, Table
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.phases import Bank, Hand, Showdown
+from queenhigh.hands import ThreeCardHand
+from queenhigh.maths.simulation.three_card import three_card_simulation
+from queenhigh.maths.three_card.book import ThreeCards
+from queenhigh.maths.three_card.game import STAKE, Columns, Game
+from queenhigh.maths.three_card.report import three_card_odds
+from queenhigh.maths.three_card.side_bets import OnOwnHand
+from queenhigh.money import Cents, Line
+from queenhigh.rules import Readings
+
+SIGNS = {Higher.PLAYER: 1, Higher.NEITHER: 0, Higher.PLAYER_DEALER: -1}
+ENOUGH = Cents(1000 * STAKE)
+"""More than any hand can win: the player-dealer's wager never runs out."""
+
+
+def higher(one: ThreeCardHand, other: ThreeCardHand) -> int:
+    return SIGNS[compare(one, other)[0]]
+
+
+def game(readings: Readings = BOOK.readings) -> Game:
+    def settle(
+        player: Sequence[Card], dealer: Sequence[Card], choice: Choice, wagers: Mapping[str, Cents], _: Columns
+    ) -> list[Line]:
+        showdown = Showdown(
+            table=Table(readings=readings),
+            hands={1: Hand(1, "player", dict(wagers), tuple(player), choice)},
+            dealer=tuple(dealer),
+            bank=Bank(SEATS, "player-dealer", ENOUGH),
+        )
+        return [event for event in room.settle(showdown) if isinstance(event, Line)]
+
+    return Game(
+        BOOK.id,
+        value=value,
+        higher=higher,
+        qualifies=lambda hand: qualification(hand) is PlayerDealer.QUALIFIES,
+        settle=settle,
+        play_multiple=int(PAY.figure("play_multiple")),
+        bonus="",
+        sides={"pair_plus": OnOwnHand("pair_plus")},
+        columns={},
+        keeps_side_bets=False,
+    )
+
+
+def check_ante(ante: Cents) -> None:
+    options_for(ante)
+
+
+THREE_CARD = ThreeCards(
+    book=BOOK,
+    game=game,
+    most_seats=PLAYERS,
+    check_seats=check_players,
+    check_ante=check_ante,
+    up_card="Dealing 8(upcard)",
+    more=lambda _, best, asked, readings, __: {"collection": collection(best.house_edge, asked, readings)},
+)
+ODDS = three_card_odds(
+    THREE_CARD,
+    about="Both sides of the bank, and what seven schedules of fees leave of it.",
+    titles={"pair_plus": "Pair Plus"},
+)
+SIMULATION = three_card_simulation(THREE_CARD)

@@ -1,0 +1,48 @@
+"""The poker room for practice: pots, rulings, calls that can be reckoned exactly, and hands from five cards to Omaha's lows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, rule
+from queenhigh.games.crown_melbourne_crown_poker.facets.drills import pay, playing, ruling
+from queenhigh.games.crown_melbourne_crown_poker.showdown import RANKS
+from queenhigh.hands import FiveCard, ThreeCard
+from queenhigh.rules import Rule
+from queenhigh.training.drills import Drills, Lesson
+from queenhigh.training.reading import read_lesson
+from queenhigh.training.sights import Sight
+
+LOWS = rule("3.2.2(j) Low hand values")
+TABLE = ("Hole cards", "Board")
+
+
+def by(*clauses: str, low: bool = False) -> Callable[[FiveCard | ThreeCard | None], tuple[Rule, ...]]:
+    """The clause on the kind of hand, or on lows; those on how the hand is made; and on lows where both count."""
+    made = tuple(map(rule, clauses))
+
+    def ranked(kind: FiveCard | ThreeCard | None) -> tuple[Rule, ...]:
+        if not isinstance(kind, FiveCard):
+            return (LOWS, *made)
+        return (RANKS[kind], *made, *((LOWS,) if low else ()))
+
+    return ranked
+
+
+SIGHTS = {
+    "five": Sight("five cards", 5, by()),
+    "seven": Sight("the best five of seven", 2, by("8.20.4(a)"), 5, TABLE),
+    "omaha": Sight("Omaha", 4, by("8.20.4(c)"), 5, TABLE, omaha=True),
+    "low": Sight("the low, eight or better", 2, by("8.20.4(b)(ii)"), 5, TABLE, high=False, low=True),
+    "omaha_low": Sight("Omaha's low", 4, by("8.20.4(d)(ii)"), 5, TABLE, high=False, low=True, omaha=True),
+    "hilo": Sight("high and low", 2, by("8.20.4(b)(i)", "8.20.4(b)(ii)", low=True), 5, TABLE, low=True),
+    "omaha_hilo": Sight(
+        "Omaha's high and low", 4, by("8.20.4(d)(i)", "8.20.4(d)(ii)", low=True), 5, TABLE, low=True, omaha=True
+    ),
+}
+DRILLS = Drills(
+    pay=Lesson(pay.topics, pay.pay_drill),
+    ruling=Lesson(ruling.topics, ruling.ruling_drill),
+    play=Lesson(playing.topics, playing.play_drill),
+    read=read_lesson(BOOK, SIGHTS),
+)

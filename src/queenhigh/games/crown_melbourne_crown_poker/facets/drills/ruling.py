@@ -1,0 +1,217 @@
+"""*Make the ruling* in the poker room: the hand at the moment of the report, and what the room itself rules."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker import facts as known
+from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
+from queenhigh.games.crown_melbourne_crown_poker.facets.drills.cases import ACTED, CASES, PREPARING, TO_ACT, WHO, Case
+from queenhigh.games.crown_melbourne_crown_poker.facets.drills.dealing import (
+    BET,
+    CALL,
+    FOLD,
+    PokerPlay,
+    Setup,
+    board_row,
+    seat_rows,
+    signs,
+    table,
+)
+from queenhigh.games.crown_melbourne_crown_poker.games import ROUNDS
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, InPlay, Over, Showdown
+from queenhigh.games.crown_melbourne_crown_poker.room import ROOM
+from queenhigh.games.crown_melbourne_crown_poker.round import act, replay, ruling
+from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
+from queenhigh.games.kit.actions import Report
+from queenhigh.games.kit.facts import Irregularity, nobody_at
+from queenhigh.games.kit.ruling import ForfeitHands, Ruling
+from queenhigh.rules import Cited, InputError, Refusal
+from queenhigh.training.chance import Chance
+from queenhigh.training.drill import Drill, Kind, Row
+from queenhigh.training.ruling import heading, named, reported, tag_of
+from queenhigh.training.ruling_items import items
+
+PATIENCE = 60
+SEATS = (1, 2, 3, 4)
+STACK = 40_000
+PLANS = ((CALL,), (BET, CALL), (CALL, BET, CALL), (CALL, CALL, FOLD))
+
+
+class PokerStory(NamedTuple):
+    """A hand at the moment of the report, what is reported, how the room rules, and the events that follow."""
+
+    play: PokerPlay
+    fact: Irregularity
+    ruling: Ruling
+    events: list[Cited]
+    topic: str
+
+
+@cache
+def cases() -> dict[str, Case]:
+    return named(list(CASES))
+
+
+def topics() -> tuple[str, ...]:
+    return tuple(cases())
+
+
+def poker_story(seed: str, level: int, topic: str = "") -> PokerStory:
+    chance = Chance("ruling", BOOK.id, seed, level, *([topic] if topic else []))
+    names = [topic] if topic else chance.mixed(topics())
+    for name in names:
+        for attempt in range(PATIENCE if topic else 8):
+            if told := _told(Chance("ruling", BOOK.id, seed, level, name, attempt), cases()[name], name):
+                return told
+    raise InputError(f"No hand of {BOOK.id} brings up {topic or 'a story'!r}.")
+
+
+def _told(names: Chance, case: Case, topic: str) -> PokerStory | None:
+    play = _dealt(names, case)
+    if play is None:
+        return None
+    fact = _about(play.hand, case, names)
+    if fact is None or nobody_at(fact, play.hand.taken):
+        return None
+    try:
+        made = ruling(play.hand, fact)
+        events = act(play.hand, Report(made.by, fact))
+    except (Refusal, InputError):
+        return None
+    return PokerStory(play, fact, made, events, topic)
+
+
+def _dealt(names: Chance, case: Case) -> PokerPlay | None:
+    chance = Chance(*names.names, "plans")
+    plans = {seat: chance.one(PLANS) for seat in SEATS}
+    if case.phase == "Uncontested":
+        plans = dict.fromkeys(SEATS, (CALL, FOLD)) | {chance.one(SEATS): (BET, BET, BET)}
+    setup = Setup(table(case.game), dict.fromkeys(SEATS, STACK), plans, chance.one(SEATS))
+    play = PokerPlay(setup, names)
+    if case.phase == PREPARING:
+        return play
+    street = _only_street(case)
+    while not isinstance(play.hand, Over):
+        hand = play.hand
+        here = type(hand).__name__ == case.phase and street in (None, getattr(hand, "street", 0))
+        if here and (not isinstance(hand, BettingRound) or len(hand.acted) == case.acted):
+            for _ in range(case.steps):
+                play.step()
+            return play if type(play.hand).__name__ == case.phase else None
+        if isinstance(hand, Discarding) and isinstance(case.fact, known.FailedToDiscard):
+            _overlooked(play, hand)
+        else:
+            play.step()
+    return None
+
+
+def _only_street(case: Case) -> int | None:
+    return None if case.phase == "Uncontested" else case.street
+
+
+def _overlooked(play: PokerPlay, hand: Discarding) -> None:
+    """The first to discard does not, and nobody notices yet."""
+    last = hand.waiting[-1]
+    for seat in hand.waiting:
+        if seat == last:
+            play.do(do.OverlookDiscard(DEALER, seat))
+        else:
+            play.do(do.Discard(seat, hand.seats[seat].cards[-1]))
+
+
+def _about(hand: Hand, case: Case, names: Chance) -> Irregularity | None:
+    """The fact with a seat of this hand, where it is about somebody who has, or has not, acted."""
+    fact: Any = case.fact
+    if getattr(fact, "seat", None) != WHO:
+        return case.fact
+    live = _among(hand, case)
+    if not live:
+        return None
+    seat = Chance(*names.names, "seat").one(live)
+    more: dict[str, Any] = {"seat": seat}
+    if isinstance(fact, known.FailedToDiscard):
+        more["card"] = hand.seats[seat].cards[-1]
+    if isinstance(fact, known.ShownToOne | known.MuckedHandRequest):
+        others = [other for other in hand.seats if other != seat]
+        more |= {"to": others[0]} if isinstance(fact, known.ShownToOne) else {}
+        more["asked_by"] = others[-1]
+    told: Irregularity = replace(fact, **more)
+    return told
+
+
+def _among(hand: Hand, case: Case) -> list[int]:
+    acted = hand.acted if isinstance(hand, BettingRound) else frozenset[int]()
+    if isinstance(case.fact, known.MuckedHandRequest):
+        return [*hand.shown, *hand.mucked] if isinstance(hand, Showdown) else []
+    if isinstance(case.fact, known.FailedToDiscard):
+        return [seat for seat in hand.live if len(hand.seats[seat].cards) == hand.table.game.hole_cards]
+    if case.whose == ACTED:
+        return [seat for seat in hand.live if seat in acted]
+    if case.whose == TO_ACT:
+        return [seat for seat in hand.live if seat not in acted]
+    return hand.live
+
+
+def ruling_drill(seed: str, level: int, topic: str) -> Drill:
+    told = poker_story(seed, level, topic)
+    chance = Chance("ruling choices", BOOK.id, seed, level, told.topic)
+    asked = items(BOOK, told.ruling, _others(told), chance, level, _heading(told))
+    title = f"Make the ruling: {BOOK.house}, {BOOK.title}"
+    question = (*signs(told.play.hand), moment(told.play.hand), *reported(told.fact))
+    layout = tuple(_layout(told.play.hand))
+    return Drill(Kind.RULING, BOOK.id, seed, level, title, question, asked, (told.topic,), topic=topic, layout=layout)
+
+
+def _heading(told: PokerStory) -> tuple[str, ...]:
+    """The clause of which the one that decides is a part, what follows from it, and what a dead hand is."""
+    dead = any(isinstance(order, ForfeitHands) for order in told.ruling.orders)
+    after = [each.clause for event in told.events[1:] for each in (event.rule, *getattr(event, "also", ()))]
+    found = [*heading(ROOM, told.fact, told.ruling), *(["1.1 'Dead hand'"] if dead else []), *after]
+    return tuple(dict.fromkeys(found))
+
+
+def moment(hand: Hand) -> str:
+    """Where the hand stands, in the words of a table."""
+    match hand:
+        case BettingRound():
+            acted = ", ".join(map(str, sorted(hand.acted))) or "nobody"
+            who = f"seats {acted}" if len(hand.acted) > 1 else f"seat {acted}" if hand.acted else "nobody"
+            return f"It is the {ROUNDS[hand.street]} betting round: {who} acted in it so far; seat {hand.turn} is next."
+        case Showdown():
+            return "It is the showdown; the pot has not been pushed."
+        case InPlay():
+            if len(hand.live) == 1:
+                return "Everybody else has folded; the pot has not been pushed."
+            return f"The {ROUNDS[hand.street]} betting round is over; the next cards are just being dealt."
+    return "The cards are being prepared; none has been dealt."
+
+
+def _layout(hand: Hand) -> list[Row]:
+    put_in = {number: seat.paid + seat.dead for number, seat in hand.seats.items()}
+    board = board_row(hand) if isinstance(hand, InPlay) else []
+    shown = hand.shown if isinstance(hand, Showdown) else ()
+    return [*board, *seat_rows(hand, put_in, shown=shown)]
+
+
+def _others(told: PokerStory) -> list[Ruling]:
+    """How the room would rule on other facts here."""
+    found = []
+    for case in CASES:
+        fact = _about(told.play.hand, case, Chance("other"))
+        if fact is None or tag_of(fact) == tag_of(told.fact) or nobody_at(fact, told.play.hand.taken):
+            continue
+        try:
+            found.append(ruling(told.play.hand, fact))
+        except (Refusal, InputError):
+            continue
+    return found
+
+
+def after(told: PokerStory) -> Hand:
+    """The hand once the ruling was given by the rank that the key names."""
+    return replay(told.play.hand, told.events)

@@ -1,0 +1,157 @@
+"""Three Card Poker at Crown Melbourne for practice: columns of pay tables, a sixth card, and a jackpot."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from msgspec.structs import replace
+
+from queenhigh.cards import Rank
+from queenhigh.desk.troubles import Trouble
+from queenhigh.games.crown_melbourne_three_card_poker.book import PAY, rule
+from queenhigh.games.crown_melbourne_three_card_poker.conduct import Contravention
+from queenhigh.games.crown_melbourne_three_card_poker.facets.carried import CARRIED, carried_over
+from queenhigh.games.crown_melbourne_three_card_poker.facts import CardsTakenInError
+from queenhigh.games.crown_melbourne_three_card_poker.hand import FIVE_CARDS, RANKED_BY
+from queenhigh.games.crown_melbourne_three_card_poker.room import ROOM
+from queenhigh.games.crown_melbourne_three_card_poker.table import PayTables, Shoe, Table
+from queenhigh.games.kit.facts import Irregularity
+from queenhigh.hands import FiveCard, ThreeCard
+from queenhigh.money import in_dollars, rounded_down
+from queenhigh.rules import Rule
+from queenhigh.training.chance import Chance
+from queenhigh.training.drills import HouseGame, Moment, Pays, Stories, Tables, ThreeCardPlay, Wish
+from queenhigh.training.making import house_drills
+from queenhigh.training.paying import (
+    EQUAL,
+    ROYAL_AND_STRAIGHT,
+    TWO_STRAIGHTS,
+    best_five,
+    equal_hands,
+    own_three,
+    shared_run,
+)
+from queenhigh.training.playing import three_card_lesson
+from queenhigh.training.ruling import changing
+from queenhigh.training.sights import Sight, three_cards
+
+RIGHT = ("?",)
+"""Cards that have to be those of the round."""
+
+
+def settings(chance: Chance, wish: Wish) -> Table:
+    """A hard table has any columns, and either option of the jackpot."""
+    table: Table = ROOM.croupier.table
+    chosen = dict(wish.columns)
+    option = int(chosen.pop("jackpot", "2" if wish.hard and chance.below(2) else "1"))
+    if wish.hard:
+        for bet in ("ante_bonus", "pair_plus", "six_card_bonus"):
+            chosen.setdefault(bet, chance.one(PAY.variants(bet)))
+    assert table.jackpot is not None
+    if option != table.jackpot.option:
+        seed = max(PAY.rates("increment", option).rates)
+        meter = Fraction(seed + 234_567)
+        table = replace(table, jackpot=replace(table.jackpot, option=option, seed=seed, meter=meter))
+    return replace(table, pay_tables=PayTables(**chosen))
+
+
+def shuffling(table: Table) -> Table:
+    return replace(table, shoe=Shoe.SHUFFLING)
+
+
+def columns(table: Any) -> tuple[str, ...]:
+    of = table.pay_tables
+    return (f"Pay tables: ante bonus {of.ante_bonus}, pair plus {of.pair_plus}, six card bonus {of.six_card_bonus}",)
+
+
+def signs(table: Any) -> tuple[str, ...]:
+    system = table.jackpot
+    meter = in_dollars(rounded_down(system.meter))
+    return (*columns(table), f"Prize meter, option {system.option}: {meter} before this round's wagers")
+
+
+def columns_by(over: Any, row: Rule) -> tuple[str, ...]:
+    """One column for all pay tables, or one for each."""
+    if not row.clause.startswith("Table 9"):
+        return ()
+    of = over.table.pay_tables
+    return ("10.1",) if of.ante_bonus == of.pair_plus == of.six_card_bonus else ("10.1", "10.2")
+
+
+def tailored(round: Any, fact: Irregularity) -> Irregularity:
+    """Cards in the rack, and those that were nominated, are the cards of this round."""
+    if isinstance(fact, CardsTakenInError) and fact.nominated and fact.seat in round.hands:
+        held = tuple(map(str, round.hands[fact.seat].cards))
+        return replace(fact, rack=held, nominated=held if fact.nominated == RIGHT else fact.nominated)
+    return fact
+
+
+def six_by(kind: FiveCard | ThreeCard | None) -> tuple[Rule, ...]:
+    assert isinstance(kind, FiveCard)
+    return (*FIVE_CARDS.get(kind, ()), rule("1.1 'Six Card Bonus'"))
+
+
+def _jackpot_cards(round: Any) -> Any:
+    return round.shared
+
+
+GAME: HouseGame = HouseGame(
+    room=ROOM,
+    tables=Tables(settings=settings, signs=signs, shoe=shuffling, extra_areas={8: 2}),
+    pays=Pays(
+        hands={
+            "ante_bonus": own_three("ante_bonus"),
+            "pair_plus": own_three("pair_plus"),
+            "six_card_bonus": best_five(
+                "six_card_bonus", places=lambda round, seat, _: (*round.hands[seat].cards, *round.dealer)
+            ),
+            "jackpot": best_five("jackpot", places=lambda round, seat, _: (*round.hands[seat].cards, *round.shared)),
+        },
+        beside={
+            EQUAL: equal_hands("play"),
+            TWO_STRAIGHTS: shared_run("jackpot", "89 567 TJQ", _jackpot_cards),
+            ROYAL_AND_STRAIGHT: shared_run("jackpot", "TJ QKA 789", _jackpot_cards),
+        },
+        after=changing(
+            "exposed_cards",
+            "wrong_number_of_cards",
+            "cards_to_unwagered_area",
+            "jackpot_cards_wrong_number",
+            "cards_taken_in_error",
+            "extra_hand_viewed",
+            "play_wager_unmatched",
+            "play_wager_unequal",
+            "fraud",
+        ),
+        usual=("", "A", "1"),
+        bonus=lambda table: f"ante_bonus.{table.pay_tables.ante_bonus}",
+        columns_by=columns_by,
+        tales={CARRIED: lambda seed, level: carried_over(GAME, seed, level)},
+    ),
+    stories=Stories(
+        moments={
+            "play_wager_unmatched": Moment.TO_ACT,
+            "cards_taken_in_error": Moment.TO_ACT,
+            "play_wager_unequal": Moment.NOT_FOLDED,
+        },
+        more=(
+            Trouble("Deciding", CardsTakenInError(seat=1, nominated=RIGHT)),
+            Trouble("Deciding", CardsTakenInError(seat=2, nominated=("2c", "3d", "4h"))),
+            Trouble("Deciding", Contravention(seat=1, clause="13.13", exclude=True)),
+            Trouble("Deciding", Contravention(seat=2, detain="a prohibited device")),
+        ),
+        tailored=tailored,
+    ),
+    sights={
+        "three": three_cards(RANKED_BY),
+        "six": Sight("the best five of six", 3, six_by, 3, ("Player", "Dealer")),
+    },
+)
+DRILLS = house_drills(
+    GAME,
+    play=three_card_lesson(
+        GAME,
+        ThreeCardPlay(sides=("pair_plus", "six_card_bonus"), border=(Rank.JACK, Rank.KING), signs=columns),
+    ),
+)

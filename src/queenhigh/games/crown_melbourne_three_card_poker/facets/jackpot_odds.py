@@ -1,0 +1,336 @@
+"""The Jackpot Wager as a function of its meter. The room determines every prize, shared ones included.
+
+All hands share the two Jackpot Cards, so the seats at a table are not independent: at most two of them can win a part of the
+meter in one deal. A fold loses the wager, so a Jackpot Wager also changes which hands are worth playing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import cache, cached_property
+from itertools import combinations
+from math import comb, lcm
+from operator import mul
+
+import numpy as np
+
+from queenhigh.cards import DECK, Card
+from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY, rule
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import RATES, UNIT, System, contribution, reset_value
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import settle_jackpot
+from queenhigh.games.crown_melbourne_three_card_poker.prizes import determine
+from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, PLACES, Table
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.phases import Hand, Showdown
+from queenhigh.hands import FiveCard, five_card_kind
+from queenhigh.maths.evaluator import category_of, evaluate
+from queenhigh.maths.figures import Figures, Result, in_whole
+from queenhigh.maths.long_run import Hit, LongRun, long_run
+from queenhigh.maths.three_card.analysis import AntePlay, Plays
+from queenhigh.maths.three_card.counting import HANDS, PAIRS, example_with_others, five_card_kinds, starting_hands
+from queenhigh.money import Cents, in_dollars, rounded_up
+from queenhigh.rules import IllegalAction, InputError, Readings
+
+ROYAL, STRAIGHT_FLUSH = FiveCard.ROYAL_FLUSH, FiveCard.STRAIGHT_FLUSH
+DOLLAR = int(PAY.figure("meter_rounding"))
+PAID = rule("9.6.2(g)")
+FAR = Cents(1000 * DOLLAR)
+Outcome = tuple[int, int]
+"""How many Royal and how many Straight Flushes a deal brings."""
+Prizes = list[tuple[Fraction, Fraction]]
+"""What may be paid, and how likely each of it is."""
+
+
+@cache
+def straight_flushes() -> tuple[frozenset[Card], ...]:
+    """The forty of them, royal ones included."""
+    suited = (five for suit in range(4) for five in combinations(DECK[suit::4], 5))
+    return tuple(frozenset(five) for five in suited if five_card_kind(five) >= STRAIGHT_FLUSH)
+
+
+@cache
+def pairs_of_hits() -> dict[tuple[FiveCard, FiveCard], int]:
+    """Deals of two Jackpot Cards and two hands in which both hands hit, by what the first and the second make.
+
+    Two straight flushes share exactly the Jackpot Cards: otherwise the hands would share a card.
+    """
+    counts: dict[tuple[FiveCard, FiveCard], int] = {}
+    for one in straight_flushes():
+        for other in straight_flushes():
+            if len(one & other) == 2:
+                kinds = five_card_kind(tuple(one)), five_card_kind(tuple(other))
+                counts[kinds] = counts.get(kinds, 0) + 1
+    return counts
+
+
+DEALS_OF_TWO = comb(52, 2) * comb(50, 3) * comb(47, 3)
+
+
+def chance(kind: FiveCard) -> Fraction:
+    """That a hand and the Jackpot Cards make this kind, before anything is folded."""
+    ways = starting_hands().ways
+    return Fraction(int((five_card_kinds()[:, kind] * ways).sum()), HANDS * PAIRS)
+
+
+def outcomes(seats: int) -> dict[Outcome, Fraction]:
+    """What so many Jackpot Wagers bring in one deal. A hand that hits is suited, and is never folded."""
+    pairs = pairs_of_hits()
+    two = comb(seats, 2) * Fraction(pairs[STRAIGHT_FLUSH, STRAIGHT_FLUSH], DEALS_OF_TWO)
+    mixed = seats * (seats - 1) * Fraction(pairs[ROYAL, STRAIGHT_FLUSH], DEALS_OF_TWO)
+    royal = seats * chance(ROYAL) - mixed
+    single = seats * chance(STRAIGHT_FLUSH) - 2 * two - mixed
+    made = {(1, 0): royal, (0, 1): single, (0, 2): two, (1, 1): mixed}
+    return {(0, 0): 1 - sum(made.values(), Fraction(0)), **made}
+
+
+class Jackpot:
+    """A Jackpot Wager at one prize meter. `meter` is in cents and holds this round's wagers already; `seats` have one each."""
+
+    def __init__(self, system: System, readings: Readings = BOOK.readings, seats: int = 1) -> None:
+        self.system, self.readings, self.seats = system, readings, seats
+        self.cited: set[str] = set()
+        """The clauses by which the room has determined prizes so far."""
+
+    def prize(self, kind: FiveCard, outcome: Outcome | None = None, meter: Fraction | None = None) -> Fraction:
+        """What comes back, in cents. For a Royal or Straight Flush it depends on what else the deal has brought."""
+        meter = self.system.meter if meter is None else meter
+        if kind >= STRAIGHT_FLUSH:
+            prizes = determine(self.system, meter, *(outcome or _alone(kind)), self.readings)
+            self.cited |= {rule.clause for rule in (prizes.rule, *prizes.also)}
+            back = self.system.cost if self.readings["A-12"] == "returned" else 0
+            return Fraction((prizes.royal if kind is ROYAL else prizes.straight_flush) + back)
+        return self._fixed(kind)
+
+    def _fixed(self, kind: FiveCard) -> Fraction:
+        """Settled by the room on a hand that makes this kind with the Jackpot Cards: what comes back, stake included."""
+        if kind not in self._settled:
+            cards, shared = example_with_others(2, kind)
+            hand = Hand(1, "player", {JACKPOT: self.system.cost}, cards, Choice.PLAY)
+            table = Table(jackpot=self.system, readings=self.readings)
+            line = settle_jackpot(
+                hand.wager(JACKPOT), hand, Showdown(table=table, hands={1: hand}, shared=shared), PAID
+            )
+            assert line is not None
+            self.cited |= {rule.clause for rule in (line.rule, *line.also)}
+            self._settled[kind] = Fraction(line.net + self.system.cost)
+        return self._settled[kind]
+
+    def net(self, kind: FiveCard, hits: Outcome | None = None) -> Fraction:
+        """Of a hand that is played, in units of the cost."""
+        check_meter(self.system)
+        return (self.prize(kind, hits) - self.system.cost) / self.system.cost
+
+    def settled(
+        self, cards: tuple[Card, ...], choice: Choice, shared: tuple[Card, ...], hits: tuple[int, int]
+    ) -> Fraction:
+        """9.6.2(g): the room pays what it may; a Royal or Straight Flush is determined by all that hit in the deal."""
+        hand = Hand(1, "player", {JACKPOT: self.system.cost}, cards, choice)
+        table = Table(jackpot=self.system, readings=self.readings)
+        line = settle_jackpot(hand.wager(JACKPOT), hand, Showdown(table=table, hands={1: hand}, shared=shared), PAID)
+        return (
+            self.net(five_card_kind((*cards, *shared)), hits) if line is None else Fraction(line.net, self.system.cost)
+        )
+
+    @cached_property
+    def _settled(self) -> dict[FiveCard, Fraction]:
+        return {}
+
+    def prizes(self, kind: FiveCard, meter: Fraction | None = None) -> Prizes:
+        """What one seat that has hit may be paid, and how likely each is: another seat may have hit as well."""
+        key = (kind, meter)
+        if key not in self._known:
+            shared: Prizes = []
+            for other in (ROYAL, STRAIGHT_FLUSH) if kind >= STRAIGHT_FLUSH else ():
+                both = (self.seats - 1) * Fraction(pairs_of_hits().get((kind, other), 0), DEALS_OF_TWO)
+                if both:
+                    together = (1, 1) if kind is not other else (0, 2)
+                    shared.append((self.prize(kind, together, meter), both / chance(kind)))
+            alone = 1 - sum((share for _, share in shared), Fraction(0))
+            self._known[key] = [(self.prize(kind, meter=meter), alone), *shared]
+        return self._known[key]
+
+    @cached_property
+    def _known(self) -> dict[tuple[FiveCard, Fraction | None], Prizes]:
+        return {}
+
+    def expected_prize(self, kind: FiveCard, meter: Fraction | None = None) -> Fraction:
+        """For one seat that has hit, averaged over what the other seats' hands may be."""
+        return sum((prize * share for prize, share in self.prizes(kind, meter)), Fraction(0))
+
+    @cached_property
+    def worths(self) -> list[Fraction]:
+        """What each starting hand wins with its Jackpot Wager on average if it is played, in cents. The stake is gone."""
+        worths, parts = self._in_parts
+        return [Fraction(worth, parts) for worth in worths]
+
+    @cached_property
+    def _in_parts(self) -> tuple[list[int], int]:
+        """The same in whole parts of a cent, and how many parts it has."""
+        prizes = [self.expected_prize(kind) for kind in FiveCard]
+        whole = lcm(*(prize.denominator for prize in prizes))
+        scaled = [int(prize * whole) for prize in prizes]
+        return [sum(map(mul, scaled, of_hand)) for of_hand in five_card_kinds().tolist()], whole * PAIRS
+
+    def figures(self, plays: Plays | None = None, meter: Fraction | None = None) -> Figures:
+        """The wager alone, in units of its cost; `plays` says which hands are not folded (all, if left out)."""
+        counts, folded = self._counts(plays)
+        cost = self.system.cost
+        nets = {kind: (self.expected_prize(kind, meter) - cost) / cost for kind in counts}
+        made = {kind.label: Result(counts[kind], nets[kind]) for kind in sorted(counts, reverse=True) if counts[kind]}
+        if folded:
+            made["folded"] = Result(folded, Fraction(-1))
+        paid = [
+            ((prize - cost) / cost, count * share)
+            for kind, count in counts.items()
+            for prize, share in self.prizes(kind, meter)
+        ]
+        return Figures(results=in_whole([*paid, (Fraction(-1), Fraction(folded))]), wagered=Fraction(1), hands=made)
+
+    def _counts(self, plays: Plays | None) -> tuple[dict[FiveCard, int], int]:
+        """Deals by the kind that is made with the Jackpot Cards, and how many of them are folded instead."""
+        if plays not in self._counted:
+            hands = starting_hands()
+            kept = np.array([plays is None or plays(n) for n in range(len(hands))])
+            counts = (five_card_kinds() * (hands.ways * kept)[:, None]).sum(axis=0)
+            self._counted[plays] = (
+                {kind: int(counts[kind]) for kind in FiveCard},
+                PAIRS * int((hands.ways * ~kept).sum()),
+            )
+        return self._counted[plays]
+
+    @cached_property
+    def _counted(self) -> dict[Plays | None, tuple[dict[FiveCard, int], int]]:
+        return {}
+
+    def break_even(self, plays: Plays | None = None) -> Cents:
+        """The least meter, in whole dollars, at which the wager costs nothing on average."""
+        low = int(self.system.floor)
+        if self.figures(plays, Fraction(low)).mean >= 0:
+            return Cents(low)
+        high = 2 * low
+        while self.figures(plays, Fraction(high)).mean < 0:
+            low, high = high, 2 * high
+        while high - low > DOLLAR:
+            middle = (low + high) // 2 // DOLLAR * DOLLAR
+            if self.figures(plays, Fraction(middle)).mean < 0:
+                low = middle
+            else:
+                high = middle
+        return Cents(high)
+
+    def plays_with(self, base: AntePlay, ante: Cents) -> Plays:
+        """The best strategy with this wager on the hand: folding loses it, playing keeps it alive."""
+        worths, parts = self._in_parts
+        play, fold, whole = base.in_parts
+        kept = [(p - f) * ante * parts + w * whole > 0 for p, f, w in zip(play, fold, worths, strict=True)]
+        return kept.__getitem__
+
+    def together(self, base: AntePlay, ante: Cents, plays: Plays) -> Fraction:
+        """What a player with ante and Jackpot Wager is up or down in a round, in cents."""
+        worths, parts = self._in_parts
+        play, fold, whole = base.in_parts
+        total = 0
+        for n, ways in enumerate(map(int, starting_hands().ways)):
+            total += ways * (play[n] * ante * parts + worths[n] * whole if plays(n) else fold[n] * ante * parts)
+        return Fraction(total, HANDS * parts * whole) - self.system.cost
+
+    def rounds_to(self, kind: FiveCard) -> Fraction:
+        """How many rounds with all these seats until one of them hits it, on average."""
+        at_least_one = sum(
+            (p for (royals, straights), p in outcomes(self.seats).items() if (royals if kind is ROYAL else straights)),
+            Fraction(0),
+        )
+        return 1 / at_least_one
+
+    def growth(self, meter: Fraction | None = None) -> Fraction:
+        """What a round leaves on the meter on average, in cents: contributions, less prizes, plus what a reset puts back."""
+        before = self.system.meter if meter is None else meter
+        after = Fraction(0)
+        for outcome, p in outcomes(self.seats).items():
+            left = determine(self.system, before, *outcome, self.readings).meter if outcome != (0, 0) else before
+            after += p * left
+        added = self.seats * contribution(self.system, self.system.cost, self.readings)
+        return after - before + added
+
+    def long_run(self) -> LongRun:
+        """What the meter holds on average over all rounds to come, in cents, when they are settled."""
+        if reset_value(self.system, self.readings) != self.system.floor:
+            raise InputError(
+                "A meter that is reset to more than seed times cost has no long-run mean here. Leave house_reset at 0."
+            )
+        added = self.seats * contribution(self.system, self.system.cost, self.readings)
+        hits = [self._line(outcome, p) for outcome, p in outcomes(self.seats).items() if p and outcome != (0, 0)]
+        return long_run(added, self.system.floor, hits)
+
+    def _line(self, outcome: Outcome, p: Fraction) -> Hit:
+        """What a hit leaves of a meter far above its seed, where it is a line but for whole dollars and cents."""
+
+        def left(meter: Fraction) -> Fraction:
+            return determine(self.system, meter, *outcome, self.readings).meter
+
+        far = Fraction(rounded_up(self.system.floor, FAR) * 100)
+        slope = (left(2 * far) - left(far)) / far
+        offset = left(far) - slope * far
+        half = far - Fraction(DOLLAR, 2)
+        off = 2 * (left(half) - slope * half - offset)
+        cents = sum(outcome)
+        return Hit(p, slope, offset, (min(off, Fraction(0)) - cents, max(off, Fraction(0)) + cents))
+
+
+def _alone(kind: FiveCard) -> Outcome:
+    return (1, 0) if kind is ROYAL else (0, 1)
+
+
+@rule("6.3")
+def check_meter(system: System) -> None:
+    """A meter never shows less than the seed times the cost of the Jackpot Wager."""
+    if system.meter >= system.floor:
+        return
+    seeds = [seed for seed in RATES[system.option].rates if seed * system.cost <= system.meter * UNIT]
+    other = f", or a seed of at most {in_dollars(max(seeds))}" if seeds else ""
+    raise IllegalAction(
+        f"A prize meter with seed {in_dollars(system.seed)} and a Jackpot Wager of {in_dollars(system.cost)} never shows less "
+        f"than {in_dollars(Cents(int(system.floor)))}, so {in_dollars(Cents(int(system.meter)))} cannot be priced.",
+        rule("6.3"),
+        f"Use a meter of {in_dollars(rounded_up(system.floor))} or more{other}.",
+    )
+
+
+@rule("2.1")
+def check_seats(seats: int) -> None:
+    if not 1 <= seats <= PLACES:
+        raise IllegalAction(
+            f"A table has 1 to {PLACES} places, not {seats}.", rule("2.1"), f"Choose from 1 to {PLACES} seats."
+        )
+
+
+def systems(cost: Cents, meter: Fraction | None = None) -> Iterable[System]:
+    """One of each option and seed that the book publishes, its meter at the reset value unless another is given."""
+    for option, rates in RATES.items():
+        for seed in rates.rates:
+            fresh = System(option=option, seed=seed, cost=cost, meter=Fraction(0))
+            yield System(option=option, seed=seed, cost=cost, meter=fresh.floor if meter is None else meter)
+
+
+def offered(cost: Cents, meter: Cents | None, seats: int) -> dict[str, Jackpot]:
+    """A wager at each meter that the book publishes, by its option and its seed in dollars."""
+    shown = None if meter is None else Fraction(meter)
+    return {f"{one.option}-{one.seed // 100}": Jackpot(one, BOOK.readings, seats) for one in systems(cost, shown)}
+
+
+def jackpot_worth(settings: Table, cards: Sequence[Card], choice: Choice) -> Fraction:
+    """Stake taken off, over all 1,176 pairs of Jackpot Cards; as if nobody else hit as well."""
+    system = settings.jackpot
+    assert system is not None
+    wagered = Jackpot(system, settings.readings)
+    if choice is not Choice.PLAY:
+        return wagered.settled(tuple(cards), choice, (), (0, 0)) * system.cost
+    rest = np.delete(np.arange(52, dtype=np.uint8), [card.index for card in cards])
+    first, second = np.triu_indices(len(rest), 1)
+    rows = np.empty((len(first), 5), dtype=np.uint8)
+    rows[:, :3] = [card.index for card in cards]
+    rows[:, 3], rows[:, 4] = rest[first], rest[second]
+    counts = np.bincount(category_of(evaluate(rows)), minlength=len(FiveCard))
+    prizes = sum((int(counts[kind]) * wagered.prize(kind) for kind in FiveCard if counts[kind]), Fraction(0))
+    return prizes / len(rows) - int(system.cost)

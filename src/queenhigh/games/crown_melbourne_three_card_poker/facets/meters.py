@@ -1,0 +1,113 @@
+"""The prize meters as data: what the wager is worth at each, when it breaks even, and where the meter settles."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
+from queenhigh.games.crown_melbourne_three_card_poker.facets.jackpot_odds import (
+    DOLLAR,
+    Jackpot,
+    chance,
+    check_meter,
+    check_seats,
+    outcomes,
+    systems,
+)
+from queenhigh.hands import FiveCard
+from queenhigh.maths.figures import Figures, percent
+from queenhigh.maths.long_run import LongRun, nearest
+from queenhigh.maths.report import Asked, Progress, cents, curve, in_order, value
+from queenhigh.maths.three_card.analysis import AntePlay, Plays
+from queenhigh.maths.three_card.counting import starting_hands
+from queenhigh.money import Cents, rounded_up
+from queenhigh.rules import InputError, Readings
+
+
+def _edge_at(wagered: Jackpot, plays: Plays, meter: int) -> Fraction:
+    return wagered.figures(plays, Fraction(meter)).house_edge
+
+
+def _long_run(wagered: Jackpot, plays: Plays, settled: LongRun) -> dict[str, Any]:
+    """The mean meter in whole dollars and the edge there, each with how far it may be off. Prizes are of whole dollars."""
+    mean = nearest(settled.mean, DOLLAR)
+    within = rounded_up(settled.within + abs(settled.mean - mean), Cents(DOLLAR))
+    edge = _edge_at(wagered, plays, mean)
+    ends = (_edge_at(wagered, plays, mean - within), _edge_at(wagered, plays, mean + within + DOLLAR))
+    return {
+        "long_run_meter": cents(mean),
+        "long_run_meter_within": cents(within),
+        "long_run_house_edge_percent": percent(edge),
+        "long_run_house_edge_within_percent": percent(max(abs(edge - end) for end in ends)),
+    }
+
+
+def figures_of_meters(
+    base: AntePlay, _: Figures, asked: Asked, readings: Readings, progress: Progress
+) -> dict[str, Any]:
+    progress("what the meter is worth")
+    return {"jackpot": jackpot(base, asked, readings)}
+
+
+def jackpot(base: AntePlay, asked: Asked, readings: Readings) -> dict[str, Any]:
+    check_seats(asked.seats)
+    best = base.optimal
+    meters = []
+    curves: dict[int, list[list[float]]] = {}
+    """One an option: a seed changes where a meter starts, not what it is worth."""
+    for system in systems(asked.cost, None if asked.meter is None else Fraction(asked.meter)):
+        if (asked.option and system.option != asked.option) or (asked.seed and system.seed != asked.seed):
+            continue
+        check_meter(system)
+        wagered = Jackpot(system, readings, asked.seats)
+        plays = wagered.plays_with(base, asked.ante)
+        kept, adapted = wagered.figures(best), wagered.figures(plays)
+        settled, even = wagered.long_run(), wagered.break_even(best)
+        if system.option not in curves:
+            highest = max(even, int(settled.mean), int(system.meter))
+            curves[system.option] = curve(partial(_edge_at, wagered, best), int(system.floor), highest)
+        meters.append(
+            {
+                "option": system.option,
+                "seed": cents(system.seed),
+                "cost": cents(system.cost),
+                "meter": cents(system.meter),
+                "value": value(kept.mean * system.cost / 100),
+                "house_edge": str(kept.house_edge),
+                "house_edge_percent": percent(kept.house_edge),
+                "if_nothing_is_folded_percent": percent(wagered.figures().house_edge),
+                "variance": str(kept.variance),
+                "break_even_meter": cents(even),
+                "curve": curves[system.option],
+                "clauses": in_order(BOOK, wagered.cited),
+                "grows_by_a_round": value(wagered.growth() / 100),
+                **_long_run(wagered, best, settled),
+                "with_ante": {
+                    "ante": cents(asked.ante),
+                    "hands_played_because_of_it": sum(
+                        int(ways) for n, ways in enumerate(starting_hands().ways) if plays(n) and not best(n)
+                    ),
+                    "result_a_round": value(wagered.together(base, asked.ante, plays) / 100),
+                    "playing_as_without_it": value(wagered.together(base, asked.ante, best) / 100),
+                    "house_edge_percent": percent(adapted.house_edge),
+                },
+            }
+        )
+    if not meters:
+        raise InputError(
+            "The book publishes no prize meter with that option and seed. Leave one out to see those it has."
+        )
+    hits = [kind for kind in reversed(FiveCard) if kind >= FiveCard.STRAIGHT]
+    first = Jackpot(next(iter(systems(asked.cost))), readings, asked.seats)
+    return {
+        "seats": asked.seats,
+        "hits": {
+            kind.label: {"probability": str(chance(kind)), "hands": round(float(1 / chance(kind)), 2)} for kind in hits
+        },
+        "rounds_to_a_royal_flush": value(first.rounds_to(FiveCard.ROYAL_FLUSH)),
+        "rounds_to_a_straight_flush": value(first.rounds_to(FiveCard.STRAIGHT_FLUSH)),
+        "together": {f"{r} royal, {s} straight": str(p) for (r, s), p in outcomes(asked.seats).items() if p},
+        "meters": meters,
+    }

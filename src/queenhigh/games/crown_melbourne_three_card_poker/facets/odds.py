@@ -1,0 +1,85 @@
+"""The odds of Crown Melbourne: several pay tables of each wager, side bets that may outlive the Ante, and the Jackpot Wager."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import asdict
+
+from queenhigh.cards import Card
+from queenhigh.games.crown_melbourne_three_card_poker import settle as room
+from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY
+from queenhigh.games.crown_melbourne_three_card_poker.facets.jackpot_odds import jackpot_worth, offered
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meters import figures_of_meters
+from queenhigh.games.crown_melbourne_three_card_poker.hand import Dealer, Higher, compare, qualification, value
+from queenhigh.games.crown_melbourne_three_card_poker.table import (
+    ANTE_BONUS,
+    CHOSEN,
+    JACKPOT,
+    PAIR_PLUS,
+    PLACES,
+    SIX_CARD_BONUS,
+    PayTables,
+    Table,
+)
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.phases import Hand, Showdown
+from queenhigh.hands import ThreeCardHand
+from queenhigh.maths.simulation.three_card import three_card_simulation
+from queenhigh.maths.three_card.book import JackpotWagers, ThreeCards
+from queenhigh.maths.three_card.counting import any_three, best_five
+from queenhigh.maths.three_card.game import Columns, Game
+from queenhigh.maths.three_card.report import three_card_odds
+from queenhigh.maths.three_card.side_bets import OnOwnHand, OnSixCards
+from queenhigh.money import Cents, Line
+from queenhigh.rules import Readings
+
+SIGNS = {Higher.PLAYER: 1, Higher.NEITHER: 0, Higher.DEALER: -1}
+
+
+def game(readings: Readings = BOOK.readings) -> Game:
+    six_cards = any_three if readings["A-09"] == "any_three" else best_five
+
+    def higher(one: ThreeCardHand, other: ThreeCardHand) -> int:
+        return SIGNS[compare(one, other, readings)[0]]
+
+    def settle(
+        player: Sequence[Card], dealer: Sequence[Card], choice: Choice, wagers: Mapping[str, Cents], columns: Columns
+    ) -> list[Line]:
+        table = Table(pay_tables=PayTables(**columns), readings=readings)
+        hand = Hand(1, "player", dict(wagers), tuple(player), choice)
+        return room.settle(Showdown(table=table, hands={1: hand}, dealer=tuple(dealer)))
+
+    return Game(
+        BOOK.id,
+        value=value,
+        higher=higher,
+        qualifies=lambda hand: qualification(hand, readings) is Dealer.QUALIFIES,
+        settle=settle,
+        play_multiple=int(PAY.figure("play_multiple")),
+        bonus=ANTE_BONUS,
+        sides={PAIR_PLUS: OnOwnHand(PAIR_PLUS), SIX_CARD_BONUS: OnSixCards(SIX_CARD_BONUS, six_cards)},
+        columns={bet: PAY.variants(bet) for bet in CHOSEN},
+        keeps_side_bets=True,
+    )
+
+
+def columns(table: Table) -> dict[str, str]:
+    return asdict(table.pay_tables)
+
+
+THREE_CARD = ThreeCards(
+    book=BOOK,
+    game=game,
+    most_seats=PLACES,
+    columns=columns,
+    jackpots=JackpotWagers(offered=offered, bet=JACKPOT, worth=jackpot_worth),
+    more=figures_of_meters,
+)
+ODDS = three_card_odds(
+    THREE_CARD,
+    about="Three pay tables of the Ante, six of Pair Plus, five of the Six Card Bonus, and a jackpot against its meter.",
+    titles={PAIR_PLUS: "Pair Plus", SIX_CARD_BONUS: "Six Card Bonus"},
+    options=("meter", "cost", "option", "seed"),
+)
+SIMULATION = three_card_simulation(THREE_CARD)

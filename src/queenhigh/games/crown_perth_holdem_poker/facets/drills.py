@@ -1,0 +1,163 @@
+"""Hold'em Poker at Crown Perth for practice: hole cards, a board, three streets, and jackpots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from queenhigh.cards import Card
+from queenhigh.desk.troubles import Trouble
+from queenhigh.games.crown_perth_holdem_poker.conduct import Contravention
+from queenhigh.games.crown_perth_holdem_poker.facets.streets import street_lesson
+from queenhigh.games.crown_perth_holdem_poker.hand import DEFINED_BY
+from queenhigh.games.crown_perth_holdem_poker.irregularities import (
+    BEFORE_PICKUP,
+    CardsToAreaWithoutAnte,
+    CommunalCardsMisdealt,
+    DealerCardExposed,
+    IncorrectHoleCards,
+    picked_up,
+)
+from queenhigh.games.crown_perth_holdem_poker.room import ROOM
+from queenhigh.games.crown_perth_holdem_poker.wager_errors import (
+    ElectNotExposed,
+    LateWager,
+    StreetWagerAmount,
+    WagerOutsideLimits,
+)
+from queenhigh.games.kit.actions import Choice, PlaceWager
+from queenhigh.games.kit.facts import Irregularity
+from queenhigh.hands import FiveCard, ThreeCard
+from queenhigh.money import Cents
+from queenhigh.rules import Rule
+from queenhigh.training.dealing import practice_tables
+from queenhigh.training.drills import HouseGame, Moment, Pays, Stories
+from queenhigh.training.making import house_drills
+from queenhigh.training.paying import EQUAL, ROYAL_AND_STRAIGHT, TWO_STRAIGHTS, best_five, equal_hands, shared_run
+from queenhigh.training.ruling import changing
+from queenhigh.training.sights import Sight
+
+FREE = 7
+"""An area where nobody wagers."""
+NOT_PICKED_UP = "The hole cards are dealt; nobody has picked any up."
+
+MORE = (
+    *(
+        Trouble("BetsClosed", WagerOutsideLimits(seat=seat, bet="ante", placed=Cents(placed)))
+        for seat, placed in ((1, 300), (2, 52_300), (3, 1_250))
+    ),
+    *(Trouble("Deciding", LateWager(seat=1, bet=bet, attempted=Cents(500))) for bet in ("ante", "jackpot_1")),
+    Trouble("Deciding", DealerCardExposed(when="after_a_flop_wager")),
+    Trouble("Deciding", CardsToAreaWithoutAnte(when="before_pickup", to=FREE)),
+    Trouble("Deciding", IncorrectHoleCards(when="before_pickup", to=1, count=1)),
+    Trouble("Deciding", IncorrectHoleCards(when="after_pickup", to=3, count=3)),
+    Trouble("FlopOut", IncorrectHoleCards(when="after_flop", to="dealer", count=3, deck_complete=True)),
+    Trouble("FlopOut", IncorrectHoleCards(when="after_flop", to=1, count=1, deck_complete=True, options={2: "void"})),
+    Trouble("Deciding", IncorrectHoleCards(when="after_pickup", to="dealer", count=1, deck_complete=True)),
+    Trouble("FlopOut", CommunalCardsMisdealt(when="flop", reconstructable="all")),
+    Trouble("RiverOut", CommunalCardsMisdealt(when="river", reconstructable="flop_only")),
+    Trouble("FlopOut", StreetWagerAmount(seat=1, bet="flop", placed=Cents(70_000))),
+    Trouble("RiverOut", StreetWagerAmount(seat=1, bet="turn", placed=Cents(200))),
+    Trouble("RiverOut", StreetWagerAmount(seat=2, bet="turn", placed=Cents(40_000))),
+    Trouble("Showdown", ElectNotExposed(seat=2)),
+)
+
+
+def onlooker(settings: Any) -> PlaceWager:
+    """Somebody without a hand may put a Player Poker Extra on that of another."""
+    return PlaceWager(2, "Zoe", "player_poker_extra", Cents(settings.limits.min))
+
+
+def flop(round: Any) -> tuple[Card, ...]:
+    """The cards that are next: what the flop will be."""
+    return tuple(round.stub[:3])
+
+
+def extra_places(round: Any, seat: int, bet: str) -> tuple[Card, ...]:
+    own = round.dealer if bet.startswith("dealer") else round.hands[seat].cards
+    return (*own, *flop(round))
+
+
+changes = changing(
+    "incorrect_hole_cards",
+    "cards_to_area_without_ante",
+    "communal_cards_misdealt",
+    "street_wager_amount",
+    "flop_wager_inadvertently_omitted",
+    "jackpot_wager_short",
+    "elect_not_exposed",
+    "dealer_card_exposed",
+)
+
+
+def changes_pay(fact: Irregularity) -> bool:
+    """5.5(c): nothing is paid before the count is known."""
+    if isinstance(fact, IncorrectHoleCards) and fact.when not in BEFORE_PICKUP:
+        return fact.deck_complete is not None or fact.deck_count is not None
+    return changes(fact)
+
+
+def tailored(round: Any, fact: Irregularity) -> Irregularity:
+    """With its moment, where that decides and is not told."""
+    if isinstance(fact, CardsToAreaWithoutAnte | IncorrectHoleCards) and not fact.when:
+        late = bool(fact.options) or picked_up(round, fact)
+        return replace(fact, when="after_pickup" if late else "before_pickup")
+    return fact
+
+
+def fits(round: Any, fact: Irregularity) -> bool:
+    """5.7: before a flop wager there is none, and after one there is."""
+    if "flop_wager" not in fact.when:
+        return True
+    acted = [hand for hand in round.hands.values() if hand.choice is not Choice.UNDECIDED]
+    return any("flop" in hand.wagers for hand in acted) is fact.when.startswith("after")
+
+
+def said_of(phase: str, fact: Irregularity) -> str:
+    return NOT_PICKED_UP if phase == "Deciding" and fact.when in BEFORE_PICKUP else ""
+
+
+def defined_by(kind: FiveCard | ThreeCard | None) -> tuple[Rule, ...]:
+    assert isinstance(kind, FiveCard)
+    return (DEFINED_BY[kind],)
+
+
+GAME = HouseGame(
+    room=ROOM,
+    tables=replace(practice_tables(ROOM), onlooker=onlooker),
+    pays=Pays(
+        hands={
+            "poker_extra": best_five("dealer_poker_extra", "player_poker_extra", places=extra_places),
+            "jackpot": best_five("jackpot_1", "jackpot_2", "jackpot_3", places=extra_places),
+        },
+        beside={
+            EQUAL: equal_hands("flop"),
+            TWO_STRAIGHTS: shared_run("jackpot", "789 56 TJ", flop),
+            ROYAL_AND_STRAIGHT: shared_run("jackpot", "TJQ KA 89", flop),
+        },
+        after=changes_pay,
+    ),
+    stories=Stories(
+        moments={
+            "flop_wager_inadvertently_omitted": Moment.TO_ACT,
+            "elect_not_exposed": Moment.NOT_FOLDED,
+            "best_hand_challenged": Moment.NOT_FOLDED,
+            "street_wager_amount": Moment.NOT_FOLDED,
+            "card_exposed": Moment.AT_THE_DEAL,
+            "incorrect_hole_cards": Moment.AT_THE_DEAL,
+            "cards_not_cut": Moment.AT_THE_DEAL,
+        },
+        more=MORE,
+        untold=(WagerOutsideLimits(seat=1, bet="ante", placed=Cents(500)), Contravention(seat=3)),
+        fits=fits,
+        tailored=tailored,
+        said_of=said_of,
+        open_board=True,
+    ),
+    sights={
+        "five": Sight("hole cards and flop", 2, defined_by, 3, ("Hole cards", "Flop")),
+        "seven": Sight("the best five of seven", 2, defined_by, 5, ("Hole cards", "Board")),
+    },
+)
+DRILLS = house_drills(GAME, play=street_lesson(GAME))

@@ -1,0 +1,292 @@
+"""The hold'em of Crown Perth, priced by its room: one deal of each end is settled there, and the counts do the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+
+from queenhigh.cards import Card, cards
+from queenhigh.games.crown_perth_holdem_poker import settle as room
+from queenhigh.games.crown_perth_holdem_poker.book import BOOK
+from queenhigh.games.crown_perth_holdem_poker.hand import Higher, compare, final_hand
+from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES
+from queenhigh.games.crown_perth_holdem_poker.table import (
+    ANTE,
+    DEALER_POKER_EXTRA,
+    FLOP,
+    PLAYER_POKER_EXTRA,
+    RIVER,
+    TURN,
+    Table,
+)
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.phases import Hand, Showdown
+from queenhigh.hands import FiveCard
+from queenhigh.maths.figures import Figures, Result, average, tally
+from queenhigh.maths.holdem.flops import FLOPS, PAIRS, example_of, five_card_kinds, flop_kinds
+from queenhigh.maths.holdem.solving import (
+    DEALS,
+    EQUAL,
+    LOST,
+    WON,
+    Array,
+    Progress,
+    Solution,
+    by_category,
+    by_strength,
+    place_of,
+    silent,
+    solve,
+    starting_hands,
+)
+from queenhigh.money import Cents
+from queenhigh.rules import Readings
+
+STAKE = Cents(504_000)
+STREETS = (ANTE, FLOP, TURN, RIVER)
+FOLDED = "folded"
+"""What a hand that its player folds is called among the kinds of hands."""
+
+EXAMPLES: dict[int, tuple[str, str, str]] = {
+    LOST: ("9c 4d", "As Kd 8h 7s 2c", "Ac Qh"),
+    EQUAL: ("3c 2d", "As Kd Qh 9s 8c", "3h 2s"),
+    WON + FiveCard.NO_PAIR: ("Ac 4d", "Ks Qd 8h 7s 2c", "Jc 4h"),
+    WON + FiveCard.ONE_PAIR: ("Ac Ad", "Ks Qd 8h 7s 2c", "Jc 4h"),
+    WON + FiveCard.TWO_PAIR: ("Ac Kd", "As Kh 8h 7s 2c", "Jc 4h"),
+    WON + FiveCard.THREE_OF_A_KIND: ("8c 8d", "As Kh 8h 7s 2c", "Jc 4h"),
+    WON + FiveCard.STRAIGHT: ("9c 6d", "As Kh 8h 7s 5c", "Jc 4h"),
+    WON + FiveCard.FLUSH: ("9s 6s", "As Kh 8s 7s 2c", "Jc 4h"),
+    WON + FiveCard.FULL_HOUSE: ("8c 8d", "As Kh 8h Ks 2c", "Jc 4h"),
+    WON + FiveCard.FOUR_OF_A_KIND: ("8c 8d", "As Kh 8h 8s 2c", "Jc 4h"),
+    WON + FiveCard.STRAIGHT_FLUSH: ("9s 6s", "As Kh 8s 7s 5s", "Jc 4h"),
+    WON + FiveCard.ROYAL_FLUSH: ("Qs Js", "As Ks Ts 7c 5d", "Jc 4h"),
+}
+"""A deal for each way to end: the player's cards, the board, the dealer's. The room is asked whether they are what they seem."""
+
+Streets = Callable[[int], int]
+"""A way to wager on turn and river: from what the best player does (2 x turn + river) to what this one does."""
+
+
+class Perth:
+    """The whole game at one set of readings. `ante_from` pays the ante from another kind of hand on, as the parent game can."""
+
+    def __init__(
+        self,
+        readings: Readings = BOOK.readings,
+        *,
+        ante_from: FiveCard | None = None,
+        solution: Solution | None = None,
+        progress: Progress = silent,
+    ) -> None:
+        self.readings, self.ante_from = readings, ante_from
+        self._given, self._progress = solution, progress
+        self.cited: dict[str, set[str]] = {}
+        """The clauses by which the room has settled each wager so far."""
+
+    @cached_property
+    def solution(self) -> Solution:
+        if self._given is not None:
+            return self._given
+        order = by_category() if self.readings["A2"] == "category" else by_strength()
+        return solve(self.price(TURN), self.price(RIVER), order, self._progress)
+
+    def price(self, street: str) -> tuple[int, int]:
+        """What a wager of a street wins for what it costs, as the room settles it."""
+        multiple = MULTIPLES[street]
+        won = self._settled(WON + FiveCard.FLUSH, Choice.PLAY)[street] / multiple
+        lost = -self._settled(LOST, Choice.PLAY)[street] / multiple
+        return (won / lost).numerator, (won / lost).denominator
+
+    def _settled(self, end: int, choice: Choice) -> dict[str, Fraction]:
+        """An example of this end with everything wagered, settled by the room: what each wager is up or down, in antes."""
+        player, board, dealer = (cards(text) for text in EXAMPLES[end])
+        self._check(end, player, board, dealer)
+        wagers = {ANTE: STAKE}
+        if choice is Choice.PLAY:
+            wagers |= {street: Cents(multiple * STAKE) for street, multiple in MULTIPLES.items()}
+        return self.settle(player, board, dealer, choice, wagers)
+
+    def settle(
+        self,
+        player: tuple[Card, ...],
+        board: tuple[Card, ...],
+        dealer: tuple[Card, ...],
+        choice: Choice,
+        wagers: dict[str, Cents],
+    ) -> dict[str, Fraction]:
+        hand = Hand(1, "player", wagers, player, choice)
+        table = Table(readings=self.readings)
+        lines = room.settle(Showdown(table=table, hands={1: hand}, dealer=dealer, shared=board))
+        for line in lines:
+            self.cited.setdefault(line.wager.bet, set()).update(rule.clause for rule in (line.rule, *line.also))
+        return {line.wager.bet: Fraction(line.net, STAKE) for line in lines}
+
+    def _check(self, end: int, player: tuple[Card, ...], board: tuple[Card, ...], dealer: tuple[Card, ...]) -> None:
+        own = final_hand(player, board)
+        higher, _ = compare(own, final_hand(dealer, board), self.readings)
+        found = {Higher.DEALER: LOST, Higher.NEITHER: EQUAL, Higher.PLAYER: WON + own.category}[higher]
+        if found != end and not (self.readings["A2"] == "category" and higher is Higher.NEITHER):
+            raise AssertionError(f"{EXAMPLES[end]} ends as {found}, not as {end}")
+
+    @cached_property
+    def nets(self) -> Array:
+        """`[2 x turn + river][end]`: what a hand that was played to the end is up or down."""
+        made = np.zeros((4, 12), dtype=object)
+        for end in EXAMPLES:
+            settled = self._settled(end, Choice.PLAY)
+            ante = settled[ANTE]
+            if self.ante_from is not None and end >= WON:
+                as_if = FiveCard.FLUSH if end - WON >= self.ante_from else FiveCard.NO_PAIR
+                ante = self._settled(WON + as_if, Choice.PLAY)[ANTE]
+            for k in range(4):
+                made[k, end] = ante + settled[FLOP] + (k >> 1) * settled[TURN] + (k & 1) * settled[RIVER]
+        return made
+
+    @cached_property
+    def folded(self) -> Fraction:
+        return self._settled(LOST, Choice.FOLD)[ANTE]
+
+    def value(self, hand: int) -> Fraction:
+        """Of playing a starting hand as well as can be."""
+        return self._values[hand]
+
+    @cached_property
+    def _values(self) -> list[Fraction]:
+        return [average(self._results(hand, int)) for hand in range(len(starting_hands()))]
+
+    def _results(self, hand: int, streets: Streets) -> dict[Fraction, int]:
+        counts = self.solution.outcomes[hand]
+        return tally(
+            (self.nets[streets(k), end], int(counts[k, end])) for k in range(4) for end in range(12) if counts[k, end]
+        )
+
+    def wagers(self, hole: Sequence[Card], board: Sequence[Card]) -> bool:
+        """Does the best player wager on the turn (a board of three) or on the river (of four)?"""
+        made = self.solution.turn_wagers if len(board) == 3 else self.solution.river_wagers
+        return bool(made[place_of(hole, board)])
+
+    def plays(self, hand: int) -> bool:
+        return self.value(hand) > self.folded
+
+    def figures(self, plays: Callable[[int], bool] | None = None, streets: Streets = int) -> Figures:
+        """The main game: ante, flop, turn and river wagers together, in antes."""
+        results: list[tuple[Fraction, int]] = []
+        hands: dict[str, Result] = {}
+        wagered = Fraction(0)
+        for n, (name, ways) in enumerate(starting_hands().items()):
+            if (plays or self.plays)(n):
+                made = self._results(n, streets)
+                wagered += Fraction(self._wagered(n, streets), DEALS)
+            else:
+                made = {self.folded: ways * DEALS}
+                wagered += ways
+            results += made.items()
+            hands[name] = Result(ways, average(made))
+        return Figures(results=tally(results), wagered=wagered / PAIRS, hands=hands)
+
+    def _wagered(self, hand: int, streets: Streets) -> int:
+        counts = self.solution.outcomes[hand].sum(axis=1)
+        return sum(
+            int(counts[k])
+            * (1 + MULTIPLES[FLOP] + (streets(k) >> 1) * MULTIPLES[TURN] + (streets(k) & 1) * MULTIPLES[RIVER])
+            for k in range(4)
+        )
+
+    @cached_property
+    def streets(self) -> dict[str, tuple[Fraction, Fraction]]:
+        """What is put down on each street in a round on average, and what comes of it, in antes."""
+        hands = list(starting_hands().values())
+        played = np.array([self.plays(hand) for hand in range(len(hands))])
+        folded = Fraction(sum(ways for ways, kept in zip(hands, played, strict=True) if not kept), PAIRS)
+        counts = self.solution.outcomes[played].sum(axis=0, dtype=object)
+        made = dict.fromkeys(STREETS, (Fraction(0), Fraction(0)))
+        made[ANTE] = folded, folded * self.folded
+        for end in EXAMPLES:
+            settled = self._settled(end, Choice.PLAY)
+            settled[ANTE] = self.nets[0, end] - settled[FLOP]
+            for k in range(4):
+                share = Fraction(int(counts[k, end]), PAIRS * DEALS)
+                for street, wagered in ((ANTE, 1), (FLOP, 1), (TURN, k >> 1), (RIVER, k & 1)):
+                    if wagered:
+                        staked, result = made[street]
+                        staked += share * MULTIPLES.get(street, 1)
+                        made[street] = staked, result + share * settled[street]
+        return made
+
+    def kind_figures(self, bet: str, choice: Choice = Choice.PLAY) -> Figures:
+        """Dealer Poker Extra or Player Poker Extra, on two hole cards and the flop; the player's if the hand is never folded."""
+        counts = five_card_kinds()
+        nets = {kind: self.extra(bet, kind, choice) for kind in counts}
+        return Figures(
+            results=tally((nets[kind], count) for kind, count in counts.items()),
+            wagered=Fraction(1),
+            hands={kind.label: Result(counts[kind], nets[kind]) for kind in sorted(counts, reverse=True)},
+        )
+
+    def anothers_extra(self) -> Figures:
+        """Player Poker Extra of a bettor on another player's hand, which that player folds where the main game says so."""
+        bet, counts = f"{PLAYER_POKER_EXTRA}/bettor", flop_kinds()
+        ways = np.array(list(starting_hands().values()))
+        kept = np.array([self.plays(hand) for hand in range(len(ways))])
+        played = (counts[kept] * ways[kept, None]).sum(axis=0)
+        hands = {
+            kind.label: Result(int(played[kind]), self.extra(bet, kind))
+            for kind in sorted(FiveCard, reverse=True)
+            if played[kind]
+        }
+        if not kept.all():
+            given_up = self.extra(bet, FiveCard.NO_PAIR, Choice.FOLD)
+            hands[FOLDED] = Result(int(ways[~kept].sum()) * FLOPS, given_up)
+        results = tally((result.net, result.count) for result in hands.values())
+        return Figures(results=results, wagered=Fraction(1), hands=hands)
+
+    def extra(self, bet: str, kind: FiveCard, choice: Choice = Choice.PLAY) -> Fraction:
+        """What the room makes of a poker extra; `player_poker_extra/NAME` is a bettor's on another player's hand."""
+        if (bet, kind, choice) not in self._extras:
+            self._extras[bet, kind, choice] = self._extra(bet, kind, choice)
+        return self._extras[bet, kind, choice]
+
+    @cached_property
+    def _extras(self) -> dict[tuple[str, FiveCard, Choice], Fraction]:
+        return {}
+
+    def _extra(self, bet: str, kind: FiveCard, choice: Choice) -> Fraction:
+        five = example_of(kind)
+        others = [card for card in cards("2c 2d 3h 3s 4c 4d 5h 6s 7c 8d 9h Js Kc") if card not in five]
+        two, rest = others[:2], tuple(others[2:4])
+        dealer, player = (five[:2], tuple(two)) if bet == DEALER_POKER_EXTRA else (tuple(two), five[:2])
+        wagers = {ANTE: STAKE, bet: STAKE}
+        if choice is Choice.PLAY:
+            wagers[FLOP] = Cents(MULTIPLES[FLOP] * STAKE)
+        return self.settle(player, (*five[2:], *rest), dealer, choice, wagers)[bet.partition("/")[0]]
+
+    def extra_value(self, hand: int) -> Fraction:
+        """Player Poker Extra once the hole cards are known, if the hand is played."""
+        counts = flop_kinds()[hand]
+        worth = (self.extra(PLAYER_POKER_EXTRA, kind) * int(counts[kind]) for kind in FiveCard if counts[kind])
+        return sum(worth, Fraction(0)) / FLOPS
+
+    def with_extra(self, stake: Fraction, choice: Choice = Choice.FOLD) -> Callable[[int], bool]:
+        """Whom to play with a Player Poker Extra of so many antes beside the ante: a fold loses that as well."""
+        lost = self.folded + stake * self.extra(PLAYER_POKER_EXTRA, FiveCard.NO_PAIR, choice)
+        return lambda hand: self.value(hand) + stake * self.extra_value(hand) > lost
+
+
+def always(_: int) -> int:
+    """Wager on turn and river, whatever comes."""
+    return 3
+
+
+def never(_: int) -> int:
+    return 0
+
+
+def turn_alone(best: int) -> int:
+    return best & 2
+
+
+def river_alone(best: int) -> int:
+    return best & 1

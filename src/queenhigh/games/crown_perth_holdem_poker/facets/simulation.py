@@ -1,0 +1,238 @@
+"""Simulated rounds: the solved strategy on every street, both poker extras and the three levels of Jackpot Wagers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+
+from queenhigh.cards import Card
+from queenhigh.games.crown_perth_holdem_poker.facets.jackpot_odds import Jackpot
+from queenhigh.games.crown_perth_holdem_poker.facets.pricing import (
+    STAKE,
+    Perth,
+    Streets,
+    always,
+    never,
+    river_alone,
+    turn_alone,
+)
+from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, wager_of
+from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES
+from queenhigh.games.crown_perth_holdem_poker.table import (
+    ANTE,
+    DEALER_POKER_EXTRA,
+    FLOP,
+    PLAYER_POKER_EXTRA,
+    RIVER,
+    TURN,
+    Table,
+)
+from queenhigh.games.kit.actions import Choice
+from queenhigh.hands import FiveCard, five_card_kind
+from queenhigh.maths.holdem.solving import FLOPS, FOURS, by_category, by_strength, classes, groups, starting_hands
+from queenhigh.maths.simulation.by_hand import Draws
+from queenhigh.maths.simulation.table import (
+    OPTIMAL,
+    Array,
+    Nets,
+    Placed,
+    Setting,
+    Simulated,
+    Simulation,
+    Wager,
+    every,
+    masks,
+    named,
+    spread,
+    up_to,
+)
+from queenhigh.maths.tables import load
+from queenhigh.money import Cents
+
+KINDS = len(FiveCard)
+SF, ROYAL = FiveCard.STRAIGHT_FLUSH, FiveCard.ROYAL_FLUSH
+SHARED = {KINDS: (SF, SF), KINDS + 1: (SF, ROYAL), KINDS + 2: (ROYAL, SF)}
+"""Kinds of jackpot hands that share: what the seat has, and what the other."""
+WAYS, END, DEALER, OWN = range(4)
+"""The axes of a cell: 4 x plays + 2 x turn + river, how it ends, and both kinds of hands on the flop."""
+SHAPE = (8, 12, KINDS, KINDS + len(SHARED))
+MAIN = "main"
+STREETS: Mapping[str, Streets] = {
+    "never_wager_after_the_flop": never,
+    "always_wager_after_the_flop": always,
+    "turn_wagers_alone": turn_alone,
+    "river_wagers_alone": river_alone,
+}
+
+
+@cache
+def _places() -> tuple[Array, Array]:
+    """Where every flop, and every flop with every turn, stands in the tables of wagers."""
+    from queenhigh.maths.kernels.simulation_holdem import places
+
+    flops = every(3).astype(np.int64)
+    fours = np.hstack((np.repeat(flops, 52, axis=0), np.tile(np.arange(52), len(flops))[:, None]))
+    return places(flops, classes(3, FLOPS)[1]), places(fours, classes(4, FOURS)[1])
+
+
+class HoldemTable(Simulated):
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting)
+        self.game = Perth()
+        self.streets = STREETS.get(setting.strategy, int)
+
+    def plays(self, hand: int) -> bool:
+        return self.setting.strategy == "never_fold" or self.game.plays(hand)
+
+    @property
+    def cells(self) -> int:
+        return int(np.prod(SHAPE))
+
+    @property
+    def offered(self) -> Mapping[str, tuple[str, ...]]:
+        return {MAIN: (), DEALER_POKER_EXTRA: (), PLAYER_POKER_EXTRA: (), "jackpot": tuple(map(str, LEVELS))}
+
+    @cached_property
+    def _tables(self) -> Any:
+        from queenhigh.maths.kernels.suits import renamed_holes
+
+        given, solved = load(), self.game.solution
+        hands, pairs, cards = every(3), every(2), every(1)
+        keys = [given.keys[some].sum(axis=1, dtype=np.uint64) for some in (hands, pairs, cards)]
+        plays = np.array([self.plays(n) for n in range(int(groups().max()) + 1)], dtype=np.uint8)[groups()]
+        streets = np.array([self.streets(best) for best in range(4)], dtype=np.uint8)
+        order = by_category() if self.game.readings["A2"] == "category" else by_strength()
+        return (
+            masks(hands), keys[0], masks(pairs), keys[1], masks(cards), keys[2], plays, streets,
+            *_places(), renamed_holes(), solved.turn_wagers.view(np.uint8), solved.river_wagers.view(np.uint8), order,
+            given.starts_5, given.table_5, given.starts_7, given.table_7, given.flush, given.categories,
+        )  # fmt: skip
+
+    def deal(self, state: Any, cells: Array) -> Any:
+        from queenhigh.maths.kernels import simulation_holdem as kernels
+
+        return kernels.deal_holdem(state, cells, *self._tables)
+
+    def wager(self, name: str, column: str) -> Wager:
+        """As `odds` has it: a poker extra as though nothing were folded, a Jackpot Wager lost by a fold."""
+        staked: tuple[int, ...] = (1,) * self.cells
+        if name == MAIN:
+            streets = [
+                (way >= 4) * (MULTIPLES[FLOP] + (way >> 1 & 1) * MULTIPLES[TURN] + (way & 1) * MULTIPLES[RIVER])
+                for way in range(8)
+            ]
+            staked = spread([1 + street for street in streets], SHAPE, WAYS)
+            return Wager(name, tuple(self.nets(name, "", "")), staked, self.game.figures(self.plays, self.streets))
+        if name == "jackpot":
+            exact = self._jackpot.figures(int(column), self.plays, self.setting.meter)
+            return Wager(named(name, column), tuple(self.nets(name, column, "")), staked, exact)
+        nets = self._extra(name, Choice.PLAY)
+        axis = DEALER if name == DEALER_POKER_EXTRA else OWN
+        return Wager(name, spread(nets[: SHAPE[axis]], SHAPE, axis), staked, self.game.kind_figures(name))
+
+    @property
+    def whole_stake(self) -> int:
+        return 1 + sum(MULTIPLES.values())
+
+    def stake(self, name: str, column: str, ante: Cents) -> Cents:
+        return wager_of(int(column), self.setting.cost) if name == "jackpot" else ante
+
+    def nets(self, name: str, column: str, beside: str) -> Nets:
+        if name == MAIN:
+            given_up = [[self.game.folded, *[None] * (SHAPE[END] - 1)], *([[None] * SHAPE[END]] * 3)]
+            return spread([*given_up, *self.game.nets.tolist()], SHAPE, WAYS, END)
+        axis = DEALER if name == DEALER_POKER_EXTRA else OWN
+        if name == "jackpot":
+            played = self._jackpot_nets(int(column))
+            folded = [Fraction(-1)] * len(played)
+        else:
+            played, folded = (self._extra(name, choice)[: SHAPE[axis]] for choice in (Choice.PLAY, Choice.FOLD))
+        return spread([folded] * 4 + [played] * 4, SHAPE, WAYS, axis)
+
+    def _extra(self, name: str, choice: Choice) -> list[Fraction]:
+        kinds = [*sorted(FiveCard), *(own for own, _ in SHARED.values())]
+        return [self.game.extra(name, kind, choice) for kind in kinds]
+
+    @cached_property
+    def _jackpot(self) -> Jackpot:
+        return Jackpot(self.setting.cost, seats=self.seats)
+
+    def _jackpot_nets(self, level: int) -> list[Fraction]:
+        alone = [self.jackpot_net(level, kind, None) for kind in sorted(FiveCard)]
+        return alone + [self.jackpot_net(level, own, other) for own, other in SHARED.values()]
+
+    def jackpot_net(self, level: int, own: FiveCard, other: FiveCard | None) -> Fraction:
+        """Of a hand that is played; `other` is what another seat has hit in the same deal."""
+        cost, shown = wager_of(level, self.setting.cost), self.setting.meter
+        if other is None:
+            return Fraction(self._jackpot.prize(level, own, shown) - cost, cost)
+        paid = sum((prize * share for prize, share in self._jackpot.beside(level, own, other, shown)), Fraction(0))
+        return (paid - cost) / cost
+
+    def exactly(self, wagers: Sequence[tuple[str, str]]) -> Array | None:
+        """The main wager alone: what lies beside it hangs together with it in ways that are not counted."""
+        if [name for name, _ in wagers] != [MAIN]:
+            return None
+        counts = np.zeros(SHAPE, dtype=object)
+        for n, made in enumerate(self.game.solution.outcomes):
+            if self.plays(n):
+                for best in range(4):
+                    counts[4 + self.streets(best), :, 0, 0] += made[best]
+            else:
+                counts[0, 0, 0, 0] += int(made.sum())
+        return counts.reshape(-1)
+
+    def settled(self, draws: Draws, columns: Mapping[str, str]) -> list[Placed]:
+        taken: set[Card] = set()
+        dealer, board = draws.cards(2, taken), draws.cards(3, taken)
+        board += draws.cards(1, taken)
+        board += draws.cards(1, taken)
+        hands = [draws.cards(2, taken) for _ in range(self.seats)]
+        hits = [kind for hand in hands if (kind := five_card_kind((*hand, *board[:3]))) >= FiveCard.STRAIGHT_FLUSH]
+        return [self._seat(hand, board, dealer, hits) for hand in hands]
+
+    def _seat(
+        self,
+        hand: tuple[Card, ...],
+        board: tuple[Card, ...],
+        dealer: tuple[Card, ...],
+        hits: list[FiveCard],
+    ) -> Placed:
+        game, extras = self.game, (DEALER_POKER_EXTRA, PLAYER_POKER_EXTRA)
+        wagers = {ANTE: STAKE, **dict.fromkeys(extras, STAKE)}
+        choice = Choice.PLAY if self.plays(_names().index(_name(hand))) else Choice.FOLD
+        if choice is Choice.PLAY:
+            made = self.streets(2 * game.wagers(hand, board[:3]) + game.wagers(hand, board[:4]))
+            streets = {FLOP: True, TURN: made >> 1, RIVER: made & 1}
+            wagers |= {street: Cents(MULTIPLES[street] * STAKE) for street, on in streets.items() if on}
+        nets = game.settle(hand, board, dealer, choice, wagers)
+        main = sum((net for bet, net in nets.items() if bet not in extras), Fraction(0))
+        placed = {(MAIN, ""): main, **{(bet, ""): nets[bet] for bet in extras}}
+        kind = five_card_kind((*hand, *board[:3]))
+        others = [*hits]
+        if kind in others:
+            others.remove(kind)
+        for level in self.offered["jackpot"]:
+            net = self.jackpot_net(int(level), kind, others[0] if kind >= FiveCard.STRAIGHT_FLUSH and others else None)
+            placed["jackpot", level] = net if choice is Choice.PLAY else Fraction(-1)
+        return placed
+
+
+@cache
+def _names() -> list[str]:
+    return list(starting_hands())
+
+
+def _name(hand: tuple[Card, ...]) -> str:
+    low, high = sorted(hand, key=lambda card: card.rank)
+    suited = "" if low.rank == high.rank else "s" if low.suit == high.suit else "o"
+    return f"{high.rank.letter}{low.rank.letter}{suited}"
+
+
+SIMULATION = Simulation(
+    table=HoldemTable, strategies=(OPTIMAL, "never_fold", *STREETS), check_seats=up_to(Table().areas)
+)

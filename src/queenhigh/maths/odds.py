@@ -1,0 +1,69 @@
+"""What a book must say so that its odds can be asked for: its facet `odds`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from queenhigh.cards import Card
+from queenhigh.games.kit.actions import Choice
+from queenhigh.maths.report import Asked, Progress
+from queenhigh.money import Cents
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player sees who has to choose: never a card that lies face down for them."""
+
+    settings: Any
+    """Of the table."""
+    cards: tuple[Card, ...]
+    """The player's own."""
+    wagers: Mapping[str, Cents]
+    """What the player has on this hand."""
+    choices: tuple[Choice, ...]
+    """What may be chosen now."""
+    cost: Cents
+    """What playing on costs now."""
+    dealer: tuple[Card, ...] = ()
+    """Those of the dealer's cards that lie open."""
+    shared: tuple[Card, ...] = ()
+    """Those that everybody shares."""
+    banked: bool = False
+    """Does a player bank at this table?"""
+
+
+class Advice(msgspec.Struct, frozen=True, kw_only=True):
+    """What each choice of a player is worth, exactly."""
+
+    worths: Callable[[Decision, Mapping[str, Any] | None], dict[Choice, Fraction]]
+    """Of each choice, in cents, over everything that can still come; with the figures of the book where they are needed."""
+    needs_figures: Callable[[Decision], bool]
+    """Must the odds of the whole book, with every starting hand, be known before this decision can be valued?"""
+    notes: Callable[[Decision], list[str]]
+    """What the values leave out or take for granted."""
+
+
+class Odds(msgspec.Struct, frozen=True, kw_only=True):
+    """The mathematics of one book."""
+
+    report: Callable[[Asked, Progress], dict[str, Any]]
+    """All its figures as plain data: `readings`, `wagers`, `strategy`, and what else the book has; see `maths.report`."""
+    about: str
+    """What there is to find, in a line."""
+    titles: Mapping[str, str]
+    """What the wagers are called, by the names of their figures."""
+    pay_tables: Mapping[str, tuple[str, ...]]
+    """In which of the book's pay tables the prices of a wager stand, where that is not the table of the same name."""
+    method: str
+    """What was counted, in a sentence or two for whoever checks it."""
+    rounds_an_hour: int
+    """An assumption, for how an evening ends."""
+    stake: str
+    """What results are counted in, as a plural: antes."""
+    options: tuple[str, ...] = ()
+    """What may be asked beside what every book answers: names of fields of `Asked`."""
+    advice: Advice | None = None
+    """None where the value of a choice depends on how the others play."""

@@ -1,0 +1,75 @@
+"""What a book of three cards says of itself, so that its wagers can be priced and simulated: its facet `three_card`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Protocol
+
+import msgspec
+
+from queenhigh.cards import Card
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.library import room
+from queenhigh.hands import FiveCard
+from queenhigh.maths.figures import Figures
+from queenhigh.maths.report import Asked, Progress
+from queenhigh.maths.three_card.analysis import AntePlay, Plays
+from queenhigh.maths.three_card.game import Game
+from queenhigh.money import Cents
+from queenhigh.rules import Book, Readings
+
+
+class JackpotWager(Protocol):
+    """A wager on the player's three cards and two that everybody shares; two seats that hit in one deal share the prize."""
+
+    def figures(self, plays: Plays | None = None) -> Figures:
+        """In units of its cost; `plays` says which starting hands are not folded."""
+
+    def net(self, kind: FiveCard, hits: tuple[int, int] | None = None) -> Fraction:
+        """Of a hand that is played, in units of its cost: what it makes, and the royal and straight flushes of the deal."""
+
+    def settled(
+        self, cards: tuple[Card, ...], choice: Choice, shared: tuple[Card, ...], hits: tuple[int, int]
+    ) -> Fraction:
+        """The same of one deal, settled by the room itself."""
+
+
+class JackpotWagers(msgspec.Struct, frozen=True, kw_only=True):
+    """The Jackpot Wagers of a book, for simulation and for practice."""
+
+    offered: Callable[[Cents, Cents | None, int], Mapping[str, JackpotWager]]
+    """By name, for what a wager costs, what the meter shows (None: what it starts from) and how many seats have one."""
+    bet: str
+    """Its name in the book."""
+    worth: Callable[[Any, Sequence[Card], Choice], Fraction]
+    """Of the settings of a table, a hand and a choice: what the wager comes to on average, in cents, as if nobody else hit."""
+
+
+class ThreeCards(msgspec.Struct, frozen=True, kw_only=True):
+    """A book of three cards against a dealer: Ante, a Play wager or a fold, and whatever lies beside them."""
+
+    book: Book
+    game: Callable[[Readings], Game]
+    """The room's order of hands and its settlement, under these readings."""
+    most_seats: int
+    """How many hands a table deals."""
+    columns: Callable[[Any], Mapping[str, str]] | None = None
+    """Of the settings of a table: the pay tables in use, by the book's name; None where there is one of each."""
+    check_seats: Callable[[int], None] | None = None
+    """Refuses a number of players that the law does not seat."""
+    check_ante: Callable[[Cents], None] | None = None
+    """Refuses an ante that no table takes."""
+    up_card: str = ""
+    """The clause by which one card of the dealer lies open before anybody decides; nothing where they all lie face down."""
+    jackpots: JackpotWagers | None = None
+    more: Callable[[AntePlay, Figures, Asked, Readings, Progress], dict[str, Any]] | None = None
+    """Further figures of the book: of its Ante and Play and of how these come out with the best play."""
+
+
+def three_cards(book: str) -> ThreeCards:
+    return room(book).facet("three_card", ThreeCards)
+
+
+def game_of(book: str, readings: Readings) -> Game:
+    return three_cards(book).game(readings)
