@@ -43,19 +43,6 @@ BANK_WAGER = Cents(1_000_000)
 TABLE = Table(limits=Limits(SCHEDULES[SCHEDULE].least, SCHEDULES[SCHEDULE].most), held=BANKER)
 DEALER = "house_dealer"
 
-__all__ = [
-    "OFFERS",
-    "SEATS",
-    "TABLE",
-    "act",
-    "bot_choice",
-    "choices",
-    "declares",
-    "new_round",
-    "next_order",
-    "next_table",
-]
-
 
 def new_round(table: Table) -> CaliforniaRound:
     """A round with the player-dealer's wager already posted."""

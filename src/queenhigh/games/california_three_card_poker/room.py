@@ -6,15 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from queenhigh.games.california_three_card_poker import (
-    croupier,
-    decide,
-    fees,
-    floor,
-    legal,
-    round,
-    sight,
-)
+from queenhigh.games.california_three_card_poker import croupier, decide, fees, floor, legal, round, sight
 from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
 from queenhigh.games.california_three_card_poker.book import BOOK, PAY
 from queenhigh.games.california_three_card_poker.table import Limits, Table

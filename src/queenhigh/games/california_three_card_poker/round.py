@@ -19,12 +19,7 @@ from queenhigh.games.california_three_card_poker import (
 )
 from queenhigh.games.california_three_card_poker.book import LADDER, rule
 from queenhigh.games.california_three_card_poker.hand import CARDS
-from queenhigh.games.california_three_card_poker.table import (
-    CaliforniaRound,
-    Table,
-    check_equipment,
-    check_seat,
-)
+from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table, check_equipment, check_seat
 from queenhigh.games.kit.actions import (
     Action,
     Choice,

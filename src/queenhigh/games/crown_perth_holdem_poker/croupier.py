@@ -12,7 +12,7 @@ from queenhigh.games.crown_perth_holdem_poker.irregularities import awaits_count
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, Jackpot, display, wager_of
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import StartGame, VerifyPrizes, awaiting, needs_start
 from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES
-from queenhigh.games.crown_perth_holdem_poker.round import act, halted, new_round, next_table
+from queenhigh.games.crown_perth_holdem_poker.round import halted
 from queenhigh.games.crown_perth_holdem_poker.system_faults import GameManagerMalfunction, suspended
 from queenhigh.games.crown_perth_holdem_poker.table import (
     ANTE,
@@ -71,24 +71,6 @@ LATER = sum(MULTIPLES.values())
 """How many antes may follow the first: flop, turn and river."""
 SHARED = "board"
 """What the cards on the table are called; everybody sees them as they come."""
-
-__all__ = [
-    "LATER",
-    "OFFERS",
-    "SEATS",
-    "SHARED",
-    "TABLE",
-    "act",
-    "bot_choice",
-    "choices",
-    "declares",
-    "headline",
-    "new_round",
-    "next_order",
-    "next_table",
-    "stake",
-    "words",
-]
 
 
 def headline(table: Table) -> str:

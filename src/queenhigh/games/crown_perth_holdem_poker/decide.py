@@ -8,17 +8,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import ANTE, FLOP, RIVER, TU
 from queenhigh.games.kit.actions import Choice, Decide, ViewHand
 from queenhigh.games.kit.events import Advised, Decided, HandViewed
 from queenhigh.games.kit.legal import Bar, Option, deciding, refuse
-from queenhigh.games.kit.phases import (
-    Deciding,
-    FlopOut,
-    Hand,
-    RiverOut,
-    Showdown,
-    Street,
-    TurnOut,
-    WithCards,
-    in_play,
-)
+from queenhigh.games.kit.phases import Deciding, FlopOut, Hand, RiverOut, Showdown, Street, TurnOut, WithCards, in_play
 from queenhigh.money import NOTHING, Cents, in_dollars
 from queenhigh.rules import Cited, Rule
 

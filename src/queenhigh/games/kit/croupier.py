@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
-from queenhigh.cards import Rank, Seed
+from queenhigh.cards import Deck, Rank, Seed
+from queenhigh.games.kit import actions as do
 from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.legal import Option, choices
-from queenhigh.games.kit.phases import Hand, Round
+from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Round, Settled, Showdown
 from queenhigh.hands import ThreeCard, ThreeCardHand
 from queenhigh.money import Cents
 
@@ -39,6 +40,31 @@ def least_harmful(offered: Collection[Choice]) -> Choice:
         if choice in offered:
             return choice
     return next(iter(offered), Choice.FOLD)
+
+
+def deals_three_cards(
+    round: Round[Any], deck: Deck, dealer: str, waiting: Callable[[Any], Collection[int]], *, cuts: bool
+) -> Action | None:
+    """What a dealer of Three Card Poker does next, where the cards are shuffled after the call and, by hand, cut; None while
+    players have the word."""
+    match round:
+        case Betting():
+            return do.CloseBetting(dealer)
+        case BetsClosed(deck=()):
+            return do.Shuffle(dealer, deck)
+        case BetsClosed(cuts=0) if cuts:
+            return do.Cut(dealer, len(deck) // 2)
+        case BetsClosed():
+            return do.Deal(dealer)
+        case Dealt():
+            return do.AnnounceChoices(dealer)
+        case Deciding() if not waiting(round):
+            return do.Reveal(dealer)
+        case Showdown():
+            return do.Settle(dealer)
+        case Settled():
+            return do.Collect(dealer)
+    return None
 
 
 def ante_again(round: Round[Any], seat: int) -> Cents:
