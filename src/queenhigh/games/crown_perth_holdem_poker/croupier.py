@@ -26,19 +26,9 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
     PerthRound,
     Table,
 )
+from queenhigh.games.kit import actions as do
 from queenhigh.games.kit import legal
-from queenhigh.games.kit.actions import (
-    Action,
-    Choice,
-    CloseBetting,
-    Collect,
-    Cut,
-    Deal,
-    Report,
-    Reveal,
-    Settle,
-    Shuffle,
-)
+from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.croupier import Offer
 from queenhigh.games.kit.phases import (
     BetsClosed,
@@ -88,27 +78,27 @@ def next_order(round: PerthRound, deck: Deck) -> Action | None:
         case Over():
             return None
         case _ if round.rulings and suspended(round):
-            return Report(OPERATOR, GameManagerMalfunction(finding="none"))
+            return do.Report(OPERATOR, GameManagerMalfunction(finding="none"))
         case _ if round.rulings and awaits_count(round):
             return counted_complete(round)
         case Betting():
-            return CloseBetting(DEALER)
+            return do.CloseBetting(DEALER)
         case BetsClosed() if needs_start(round):
             return StartGame(DEALER)
         case BetsClosed(deck=()):
-            return Shuffle(DEALER, deck)
+            return do.Shuffle(DEALER, deck)
         case BetsClosed(cuts=0):
-            return Cut(DEALER, len(deck) // 2)
+            return do.Cut(DEALER, len(deck) // 2)
         case BetsClosed():
-            return Deal(DEALER)
+            return do.Deal(DEALER)
         case Deciding() | FlopOut() | TurnOut() | RiverOut() if not waiting(round):
-            return Deal(DEALER) if needs_more_cards(round) else Reveal(DEALER)
+            return do.Deal(DEALER) if needs_more_cards(round) else do.Reveal(DEALER)
         case Showdown():
-            return Settle(DEALER)
+            return do.Settle(DEALER)
         case Settled() if awaiting(round):
             return VerifyPrizes(SUPERVISOR, sorted=True)
         case Settled():
-            return Collect(DEALER)
+            return do.Collect(DEALER)
     return None
 
 
