@@ -107,7 +107,9 @@ def canberra_takes(table: Any, hand: Any, bet: str) -> bool:
 
 
 def melbourne_takes(table: Any, hand: Any, bet: str) -> bool:
-    """8.2: short, too much or no multiple."""
+    """8.2: short, too much or no multiple. A Jackpot Wager has its price and no limits."""
+    if bet == "jackpot":
+        return False
     total, sign = hand.wagers[bet], melbourne.limits(table, hand.seat, bet)
     return bool(
         total < sign.min
@@ -171,6 +173,9 @@ def check(law: Room, round: Any, action: Any, expected: bool) -> None:
     events = done(law, round, action)
     if expected:
         assert events is not None, f"{action} is offered and refused"
+        if isinstance(action, PlaceWager) and law.id in TAKES:
+            hand = after(law, round, events).hands[action.seat]
+            assert not TAKES[law.id](round.table, hand, action.bet), f"{action} is offered, and not all of it counts"
     elif events is not None:
         assert is_taken_as_ruled(law, round, action, events), f"{action} is accepted"
 
