@@ -120,11 +120,12 @@ def comes(entry: Fields, fact: Any, round: Any, place: int) -> None:
     said = entry.text("reported", "") or fact.when
     acted = getattr(round, "acted", {seat for seat, held in round.hands.items() if held.choice is not Choice.UNDECIDED})
     exact = SHEET.exact.fullmatch(said)
-    if (
-        (entry.get("type") not in SHEET.fixed and len(getattr(round, "shared", ())) < CARDS_OUT.get(said, 0))
-        or (exact and (type(round) is not STREETS[exact[1]] or not {*map(int, exact[2].split(","))} <= acted))
-        or (MOMENTS[place].before == FIRST_PLAY and not any(FLOP in held.wagers for held in round.hands.values()))
-    ):
+    too_early = entry.get("type") not in SHEET.fixed and len(getattr(round, "shared", ())) < CARDS_OUT.get(said, 0)
+    if exact and not too_early:
+        too_early = type(round) is not STREETS[exact[1]] or not {*map(int, exact[2].split(","))} <= acted
+    if MOMENTS[place].before == FIRST_PLAY and not too_early:
+        too_early = not any(FLOP in held.wagers for held in round.hands.values())
+    if too_early:
         raise entry.fault("reported" if "reported" in entry else "when", NEVER_COMES)
     if isinstance(round, Settled) and place < SETTLEMENT:
         raise entry.fault("when", "the wagers are settled before this moment. Correct it, or remove the report.")
