@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
-from queenhigh.games.crown_melbourne_crown_poker import croupier, floor, movements, round, sight, tournament
+from queenhigh.games.crown_melbourne_crown_poker import croupier, floor, legal, movements, round, sight, tournament
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, PAY
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.instructions import EndHand
@@ -65,6 +65,7 @@ ROOM = Room(
     round=RoundLaw(
         new_round=round.new_round,
         act=round.act,
+        legal=legal.legal,
         evolve=round.evolve,
         over=Over,
         next_table=None,
@@ -130,11 +131,14 @@ ROOM = Room(
         plays=tournament.plays,
         hand_over=tournament.hand_over,
         hand_of=tournament.hand_of,
+        short=("poker",),
         template="tournament.toml",
         stage="level",
     ),
     facets={
         "signs": "queenhigh.games.crown_melbourne_crown_poker.facets.signs:SIGNS",
+        "hand_sheet": "queenhigh.games.crown_melbourne_crown_poker.facets.sheet:SHEET",
+        "histories": "queenhigh.games.crown_melbourne_crown_poker.facets.phh:HISTORIES",
         "troubles": "queenhigh.games.crown_melbourne_crown_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.crown_melbourne_crown_poker.facets.simulation:SIMULATION",

@@ -9,8 +9,10 @@ from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker import (
     croupier,
+    decide,
     floor,
     jackpot_wagers,
+    legal,
     round,
     sight,
     tournament,
@@ -82,6 +84,7 @@ ROOM = Room(
     round=RoundLaw(
         new_round=round.new_round,
         act=round.act,
+        legal=legal.legal,
         evolve=evolve,
         over=Over[Table],
         next_table=round.next_table,
@@ -119,7 +122,7 @@ ROOM = Room(
         offers=croupier.OFFERS,
         next_order=croupier.next_order,
         waiting=choosing(croupier.choices),
-        bot=decides(croupier.bot_choice, croupier.choices, ante_again),
+        bot=decides(croupier.bot_choice, decide.options),
         declares=croupier.declares,
         headline=croupier.headline,
         shared="jackpot cards",
@@ -154,11 +157,13 @@ ROOM = Room(
         plays=tournament.plays,
         hand_over=tournament.hand_over,
         hand_of=tournament.hand_of,
+        short=("three", "three-card"),
         template="tournament.toml",
         stage="round",
     ),
     facets={
         "signs": "queenhigh.games.crown_melbourne_three_card_poker.facets.signs:SIGNS",
+        "sheet": "queenhigh.games.crown_melbourne_three_card_poker.facets.sheet:SHEET",
         "troubles": "queenhigh.games.crown_melbourne_three_card_poker.facets.troubles:TROUBLES",
         "jackpots": "queenhigh.games.crown_melbourne_three_card_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:ODDS",

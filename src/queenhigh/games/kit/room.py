@@ -20,6 +20,7 @@ from queenhigh.games.kit.croupier import Offer
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.floor import Floor, Open
 from queenhigh.games.kit.instructions import Instruction
+from queenhigh.games.kit.legal import Option
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.kit.settings import Settings
 from queenhigh.games.kit.sight import Shown
@@ -39,6 +40,8 @@ class RoundLaw(msgspec.Struct, frozen=True, kw_only=True):
     new_round: Callable[[Any], Any]
     """The round that a table's settings begin."""
     act: Callable[[Any, Action], list[Cited]]
+    legal: Callable[[Any, str, int], list[Option]]
+    """What a player may do now at a seat or on an area, with amounts and clauses: of the round, the player and the seat."""
     evolve: Callable[[Any, Cited], Any]
     over: Any
     """The type of a finished round."""
@@ -223,6 +226,8 @@ class TournamentLaw(msgspec.Struct, frozen=True, kw_only=True):
     """What the tournament is told of a finished hand: when, and with which proof of its shuffle."""
     hand_of: Callable[[Tournament, TournamentOrder], str]
     """The table whose hand one of the book's own orders is about, for hands that are played elsewhere; nothing where none."""
+    short: tuple[str, ...]
+    """What the book may be called in short among those that have tournaments."""
     template: str
     """The file in the book's folder from which terms and conditions are drawn up."""
     stage: str

@@ -11,5 +11,6 @@ SIGNS = Signs(
     on_request=(rule("13.13"),),
     rules_blocks=(),
     rules_required=(),
+    options={},
     wording=as_written,
 )

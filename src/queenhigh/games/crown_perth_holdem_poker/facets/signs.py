@@ -11,5 +11,6 @@ SIGNS = Signs(
     on_request=(rule("Amendments"),),
     rules_blocks=(),
     rules_required=(),
+    options={},
     wording=as_written,
 )
