@@ -124,7 +124,9 @@ def diff(old: str, new: str, *, json: bool) -> None:
         out.print(f"\n[bold]{title}[/]" if part else f"\n[bold]{title}[/]  no change")
         for change in part:
             out.print(plain(f"{change.name}{f' ({change.clause})' if change.clause else ''}"))
-            out.print(f"  [red]-[/] {plain(change.before or 'not there')}\n  [green]+[/] {plain(change.after or 'gone')}")
+            out.print(
+                f"  [red]-[/] {plain(change.before or 'not there')}\n  [green]+[/] {plain(change.after or 'gone')}"
+            )
     if found.prices:
         out.print("\n[bold]odds[/]")
     for line in odds.get("unknown", ()):

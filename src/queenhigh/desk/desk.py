@@ -196,9 +196,7 @@ class Desk:
     def table(self, table: str) -> TableState:
         return self.hall.find(table)
 
-    def new_table(
-        self, table: str, book: str, *, edition: str = "", actor: str = "house", id: str = ""
-    ) -> Receipt:
+    def new_table(self, table: str, book: str, *, edition: str = "", actor: str = "house", id: str = "") -> Receipt:
         """A table gets its place in the house, for the current edition of a book or another one that is installed; it is
         opened by an instruction."""
         room(book, edition)
