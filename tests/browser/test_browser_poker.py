@@ -38,7 +38,8 @@ DISCARDS = ("pineapple", "crazy_pineapple", "crazy_pineapple_hilo")
 def lively(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
     """With bots, and a table for each game."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(opening, "TABLES", opening.TABLES + ROWS)
+        rows = (*opening.house_tables(), *(opening.Planned(*row) for row in ROWS))
+        patch.setattr(opening, "house_tables", lambda: rows)
         with LiveHouse(tmp_path_factory.mktemp("lively"), bots=1, pace=60.0) as house:
             yield house
 

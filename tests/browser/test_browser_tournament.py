@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from staff_room import on_duty
 from tournament_guest import Guest, is_over
 
+from queenhigh.desk.troubles import MELBOURNE, POKER
 from queenhigh.games.kit.tournaments.terms import Format, Level
 from queenhigh.server.tournaments import conductor, kinds
 
@@ -21,7 +22,7 @@ pytest_plugins = ["browsing"]
 NAME = "quick-1"
 QUICK = kinds.Kind(
     kind="quick",
-    book=kinds.POKER,
+    book=POKER,
     title="Quick hold'em",
     words="Four players at two tables.",
     players=4,
@@ -39,7 +40,8 @@ def at_the_second_table(players: Iterable[str]) -> tuple[str, ...]:
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveHouse]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kinds, "KINDS", {"quick": QUICK, "three-card": kinds.KINDS["three-card"]})
+        shown = {"quick": QUICK, "three-card": kinds.kinds()["three-card"]}
+        patch.setattr(kinds, "kinds", lambda: shown)
         patch.setattr(conductor, "drawn", at_the_second_table)
         settings = {"tournaments": True, "pace": 150.0, "deciding_seconds": 60, "betting_seconds": 60}
         with LiveHouse(tmp_path_factory.mktemp("house"), **settings) as house:
@@ -128,7 +130,7 @@ def test_the_pages_beside_the_felt_have_no_serious_fault(live: LiveHouse, pages:
         anybody.goto(path)
         expect(anybody.get_by_role("heading", level=1)).to_be_visible()
         assert faults(anybody) == [], path
-    manager = on_duty(live, "Dana", "the floor", kinds.THREE, "TG Area Manager")
+    manager = on_duty(live, "Dana", "the floor", MELBOURNE, "TG Area Manager")
     console = pages(live, manager)
     console.goto(f"/tournament/{name}/director")
     expect(console.get_by_role("heading", name="Orders")).to_be_visible()

@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from book_ids import POKER
 from live_table import NOW, TABLE, Live, staff_name
 
 from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import FLOAT, Plan, open_table, put_on_duty
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import conduct, facts
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
+from queenhigh.games.crown_melbourne_crown_poker.facets.page.you import poker_you
 from queenhigh.games.crown_melbourne_crown_poker.phases import Preparing, Showdown
 from queenhigh.games.crown_melbourne_crown_poker.room import sitting as poker_sitting
 from queenhigh.games.kit import instructions as said
@@ -23,11 +24,11 @@ from queenhigh.games.library import open_book
 from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
-from queenhigh.server.commands import poker_types as poker
+from queenhigh.server.commands import pot_types as poker
 from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.base import Asked
 from queenhigh.server.people import Person
-from queenhigh.server.views.poker_you import ActionView, poker_you
+from queenhigh.server.views.pots import ActionView
 
 PLAYERS = {1: "ann", 2: "bob", 3: "cleo", 5: "dov", 6: "eve"}
 STACKS = {1: 20_000, 2: 9_000, 3: 20_000, 5: 4_000, 6: 30_000}

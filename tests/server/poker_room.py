@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine, Iterable
 from pathlib import Path
 from typing import Any
 
+from book_ids import POKER
 from msgspec.structs import replace
 from pit_house import BOTS, TABLE, PitHouse, adds_up
 from poker_live import chosen, weighted
@@ -15,8 +16,8 @@ from poker_live import chosen, weighted
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import FLOAT, Plan, open_table, put_on_duty
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
+from queenhigh.games.crown_melbourne_crown_poker.facets.page.you import poker_you
 from queenhigh.games.crown_melbourne_crown_poker.room import sitting as poker_sitting
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.library import open_book
@@ -25,11 +26,11 @@ from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.server.commands import carry_out
-from queenhigh.server.commands import poker_types as poker
+from queenhigh.server.commands import pot_types as poker
 from queenhigh.server.commands.base import Asked
 from queenhigh.server.people import Person
 from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, Terms
-from queenhigh.server.views.poker_you import PokerYou, poker_you
+from queenhigh.server.views.pots import PokerYou
 
 BUY_IN = 20_000
 

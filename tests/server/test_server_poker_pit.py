@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from book_ids import POKER
 from pit_house import BOTS, TABLE, adds_up
 from poker_live import SEVEN
 from poker_room import BUY_IN, PokerGuest, PokerHouse, in_poker_house, open_poker, play, play_without_pause
@@ -13,9 +14,10 @@ from poker_room import BUY_IN, PokerGuest, PokerHouse, in_poker_house, open_poke
 from queenhigh.cards import Seed, shuffle
 from queenhigh.desk.codec import opened
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker import facts
+from queenhigh.games.crown_melbourne_crown_poker.facets.page.pit import RUN_OUT
+from queenhigh.games.crown_melbourne_crown_poker.facets.page.waiting_list import OFFERED
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Preparing
 from queenhigh.games.crown_melbourne_crown_poker.seating import Entry, Presence
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
@@ -24,12 +26,10 @@ from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.events import DeckShuffled
 from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.rules import QueenhighError
-from queenhigh.server.commands import poker_types as poker
+from queenhigh.server.commands import pot_types as poker
 from queenhigh.server.commands import types as asks
 from queenhigh.server.pit import Terms, opening
 from queenhigh.server.pit.bots import NAMES
-from queenhigh.server.pit.poker import RUN_OUT
-from queenhigh.server.pit.poker_list import OFFERED
 
 QUICK = Terms(pace=0, lively=0, bots=3)
 SLOW = Terms(lively=0, bots=3)
@@ -193,7 +193,7 @@ def test_a_side_pot_is_shown_to_everybody_while_it_is_played_for(tmp_path: Path)
     path = open_poker(tmp_path / "h.db", bots=(), people=["ann", "bob", "cleo"], stacks=(4_000, BUY_IN, BUY_IN))
 
     async def story(house: PokerHouse) -> None:
-        from queenhigh.server.views.poker import poker_view
+        from queenhigh.games.crown_melbourne_crown_poker.facets.page.table import poker_view
 
         ann, *others = guests = [PokerGuest(house, name) for name in ("ann", "bob", "cleo")]
         ann.does = lambda you: poker.AllIn() if "all_in" in {a.do for a in you.actions} else ann.passive(you)
@@ -444,7 +444,8 @@ def test_a_house_from_before_the_poker_room_gets_its_tables_and_a_staff_for_them
 ) -> None:
     with Desk.open(tmp_path / "h.db") as desk:
         with monkeypatch.context() as before:
-            before.setattr(opening, "TABLES", tuple(row for row in opening.TABLES if row[1] != POKER))
+            rows = tuple(row for row in opening.house_tables() if row.book != POKER)
+            before.setattr(opening, "house_tables", lambda: rows)
             opening.open_house(desk, SLOW)
         assert "poker-1" not in desk.tables
         opening.open_house(desk, SLOW)

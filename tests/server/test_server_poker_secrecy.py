@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from book_ids import POKER
 from hidden_frames import WATCHERS
 from hidden_poker import GAMES, differences, frame, runs
 from live_table import sealed
@@ -20,13 +21,12 @@ from planting import planted
 from poker_live import PLAYERS, SEVEN, PokerLive, prepare
 
 from queenhigh.cards import Seed, shuffle
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.facets.page import events as poker_events
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.sight import Shown
 from queenhigh.games.library import room
-from queenhigh.server.views import poker_events
 
 HANDS = 4
 
@@ -85,9 +85,7 @@ def test_a_burn_in_the_event_of_a_street_would_be_caught(
 def test_a_discard_that_others_hear_of_would_be_caught(
     prepared: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from queenhigh.server.views.events import FIELDS
-
-    monkeypatch.setitem(FIELDS, "Discarded", ("seat", "card"))
+    monkeypatch.setitem(poker_events.FIELDS, "Discarded", ("seat", "card"))
     assert caught(prepared["pineapple"], tmp_path, monkeypatch)
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from book_ids import POKER
 from everything_asked import commands, may
 from live_table import TABLE, staff_name
 from poker_live import PLAYERS, PokerLive, prepare
 
 from queenhigh.cards import Card, Seed, card, leaves, shuffle
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Over, Preparing
@@ -26,7 +26,7 @@ from queenhigh.money import Cents
 from queenhigh.rules import QueenhighError
 from queenhigh.server import authority, views
 from queenhigh.server.commands import Command, carry_out
-from queenhigh.server.commands import poker_types as poker
+from queenhigh.server.commands import pot_types as poker
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
 

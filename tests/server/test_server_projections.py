@@ -14,33 +14,32 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
+from book_ids import POKER
 from live_table import BOOKS, CALIFORNIA, CANBERRA, MELBOURNE, PERTH, Live, prepare, sealed
 from msgspec.structs import replace
 
 from queenhigh.cards import DECK, Card, Seed, card, cut, shuffle
 from queenhigh.desk.codec import vocabulary
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.kit.actions import Choice, WithdrawWager
 from queenhigh.games.kit.events import DeckShuffled
 from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.instructions import Setup
 from queenhigh.games.kit.phases import Betting, Over, evolve
 from queenhigh.games.kit.ruling import Order, Ruling
-from queenhigh.games.library import open_book
+from queenhigh.games.library import open_book, room
 from queenhigh.house.cage import CageEvent
 from queenhigh.money import Cents, Line, Outcome, Wager, win
 from queenhigh.rules import Cited, Readings, Refusal, Rule
 from queenhigh.server import views
 from queenhigh.server.commands.play import decide
+from queenhigh.server.page import BETWEEN, page_of
 from queenhigh.server.people import Person
 from queenhigh.server.views import words
-from queenhigh.server.views.duties import BETWEEN, DUTIES
 from queenhigh.server.views.events import FIELDS, FOR_STAFF
 from queenhigh.server.views.forms import irregularities
-from queenhigh.server.views.orders import CLAUSES, LABELS
 from queenhigh.server.views.orders import FIELDS as ORDER_FIELDS
-from queenhigh.server.views.terms import NEEDS
+from queenhigh.server.views.orders import LABELS
 from queenhigh.server.vocabulary import actions_of
 
 SECRET = "5ec2e7" * 10
@@ -150,7 +149,11 @@ def test_the_list_of_fields_names_only_fields_that_exist() -> None:
         for name, kind in vocabulary(book).items():
             known.setdefault(name, {}).update({field.name: field.type for field in msgspec.structs.fields(kind)})
     carrying = {"deck", "stub", "hands", "secret", "settings", "setup", "fact"}
-    for name, fields in (*FIELDS.items(), *FOR_STAFF.items()):
+    own = [page_of(room(book)).events for book in (*BOOKS, POKER)]
+    listed = [*FIELDS.items(), *FOR_STAFF.items()]
+    listed += [pair for events in own for pair in (*events.fields.items(), *events.for_staff.items())]
+    assert len(listed) > 70
+    for name, fields in listed:
         assert set(fields) <= known[name].keys(), name
         assert not [field for field in carrying & set(fields) if known[name][field] not in (int, bool)], name
 
@@ -304,13 +307,14 @@ def test_checklists_orders_and_terms_name_clauses_and_phases_that_exist() -> Non
     phases = {BETWEEN, "Betting", "BetsClosed", "Dealt", "Deciding", "FlopOut", "TurnOut", "Showdown", "Settled"}
     phases |= {"Preparing", "BettingRound", "Discarding", "StreetDue", "Uncontested"}
     for book in (*BOOKS, POKER):
-        clauses = open_book(book).clauses
-        assert set(DUTIES[book]) <= phases
-        assert all(clause in clauses for items in DUTIES[book].values() for clause, _ in items)
-        assert all(clause in clauses for clause in CLAUSES[book].values())
-        assert set(CLAUSES[book]) <= set(actions_of(book)) | {"StartRound"}
-        assert all(need.clause in clauses for need in NEEDS.get(book, {}).values())
-        assert {name for phase in DUTIES[book].values() for name, _ in phase}
+        clauses, page = open_book(book).clauses, page_of(room(book))
+        assert set(page.duties) <= phases
+        assert all(clause in clauses for items in page.duties.values() for clause, _ in items)
+        assert all(clause in clauses for clause in page.clauses.values())
+        assert set(page.clauses) <= set(actions_of(book)) | {"StartRound"}
+        assert set(page.labels) <= set(page.clauses)
+        assert all(need.clause in clauses for need in page.notices.values())
+        assert {name for phase in page.duties.values() for name, _ in phase}
     assert set(ORDER_FIELDS) <= set(LABELS)
 
 

@@ -55,7 +55,11 @@ def vocabulary(book: str, edition: str = "") -> dict[str, type[Any]]:
         for found in iter_modules(import_module(package).__path__):
             import_module(f"{package}.{found.name}")
     allowed = (*(f"{package}." for package in packages), "queenhigh.money.")
-    named = {kind.__name__: kind for kind in _below(Cited) if kind.__module__.startswith(allowed)}
+    named = {
+        kind.__name__: kind
+        for kind in _below(Cited)
+        if kind.__module__.startswith(allowed) and ".facets." not in kind.__module__
+    }
     return named | {kind.__name__: kind for kind in _below(cage.CageEvent)}
 
 

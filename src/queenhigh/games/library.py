@@ -57,7 +57,9 @@ def shelf() -> tuple[Volume, ...]:
             made = msgspec.structs.replace(made, error=error)
         found[made.name] = made
     return tuple(
-        sorted(found.values(), key=lambda volume: (not volume.source.startswith(f"{OWN} "), volume.source, volume.shelf))
+        sorted(
+            found.values(), key=lambda volume: (not volume.source.startswith(f"{OWN} "), volume.source, volume.shelf)
+        )
     )
 
 

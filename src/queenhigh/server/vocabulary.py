@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from queenhigh.desk.codec import module, vocabulary
+from queenhigh.desk.codec import vocabulary
+from queenhigh.desk.jackpots import JackpotHooks, JackpotOrder
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.tournaments.orders import TournamentOrder
-from queenhigh.house.meter_orders import MeterOrder
+from queenhigh.games.library import room, volume
 
 ALWAYS_OURS = frozenset({"type", "by", "who", "at"})
 OURS: dict[str, frozenset[str]] = {
@@ -49,20 +50,21 @@ def instructions_of(book: str) -> dict[str, type[Instruction]]:
 @cache
 def tournament_orders(book: str) -> dict[str, type[TournamentOrder]]:
     """The orders of a tournament of this book."""
-    module(book, "tournament")
+    room(book)
     return _of_book(TournamentOrder, book)
 
 
 @cache
-def meter_orders() -> dict[str, type[MeterOrder]]:
-    return _below(MeterOrder)
+def meter_orders(book: str) -> dict[str, type[JackpotOrder]]:
+    """The orders that staff may give at a table about the jackpot that it shares."""
+    found = room(book)
+    orders = found.facet("jackpots", JackpotHooks).orders if found.has("jackpots") else {}
+    return {kind.__name__: kind for kind, rank in orders.items() if rank}
 
 
 def _of_book(base: type[Any], book: str) -> dict[str, type[Any]]:
     vocabulary(book)
-    room = book.replace("-", "_")
+    own = f"{volume(book).package}."
     return {
-        name: kind
-        for name, kind in _below(base).items()
-        if ".kit." in kind.__module__ or f".{room}." in kind.__module__
+        name: kind for name, kind in _below(base).items() if kind.__module__.startswith(("queenhigh.games.kit.", own))
     }

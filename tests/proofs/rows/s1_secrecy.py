@@ -14,20 +14,21 @@ import hidden_poker
 import live_table
 import poker_live
 import pytest
+from book_ids import POKER
 from browser_frames import browser_runs
 from msgspec.structs import replace
 from planting import planted
 from proving import Case, Fault, Figures, Profile, shared
 
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker.events import CommunityDealt
+from queenhigh.games.crown_melbourne_crown_poker.facets.page import events as poker_events
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.games.kit.events import CardsDealt
 from queenhigh.games.kit.phases import Deciding, Settled
 from queenhigh.games.kit.sight import Shown
 from queenhigh.games.kit.tournaments import sight
 from queenhigh.games.library import room
-from queenhigh.server.views import events, poker_events
+from queenhigh.server.views import events
 
 PROMISE = "no client receives a byte that depends on a card it may not see"
 PROOF = (

@@ -11,13 +11,15 @@ from queenhigh.games.california_three_card_poker import conduct, croupier, fees,
 from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
 from queenhigh.games.california_three_card_poker.book import BOOK, PAY
 from queenhigh.games.california_three_card_poker.table import Limits, Table
-from queenhigh.games.california_three_card_poker.wagers import BANK
+from queenhigh.games.california_three_card_poker.wagers import BANK, LEAST_PAIR_PLUS, MOST_PAIR_PLUS, PAIR_PLUS
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headline, no_other_words
 from queenhigh.games.kit.floor_steps import round_ended
+from queenhigh.games.kit.layouts import by_its_name, one_column
 from queenhigh.games.kit.phases import Over, evolve
 from queenhigh.games.kit.room import (
+    Bounds,
     Chips,
     Croupier,
     Decisions,
@@ -32,6 +34,7 @@ from queenhigh.money import Cents
 
 REGULARS_BANK = Cents(30_000)
 """What a regular who banks puts up."""
+DOLLAR = 100
 
 
 def usual_table() -> Table:
@@ -55,6 +58,14 @@ def places(_: Table) -> int:
     return croupier.SEATS + 1
 
 
+def bounds(table: Table, bet: str) -> Bounds:
+    """Antes as the schedule option allows or the house narrows it; pair plus as the book has it."""
+    if bet == PAIR_PLUS:
+        return Bounds(LEAST_PAIR_PLUS, MOST_PAIR_PLUS)
+    least, most, _ = fees.ante_limits(table)
+    return Bounds(least, most, DOLLAR)
+
+
 ROOM = Room(
     book=BOOK,
     pay=PAY,
@@ -67,6 +78,7 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=dict.fromkeys((*get_args(irregularities.Fact), *get_args(conduct.Fact)), round.ruling),
         withholds=False,
+        first_rights=None,
     ),
     floor=FloorLaw(
         act=floor.act,
@@ -109,6 +121,9 @@ ROOM = Room(
         options={},
         tables=(HouseTable("california-1", {}, 6),),
         places=places,
+        bounds=bounds,
+        columns=one_column,
+        priced_by=by_its_name,
         areas=("Ante", "Play", "Pair Plus"),
         offered=(),
         approval="on record",
@@ -117,9 +132,12 @@ ROOM = Room(
     ),
     tournament=None,
     facets={
+        "troubles": "queenhigh.games.california_three_card_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.california_three_card_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.california_three_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.california_three_card_poker.facets.odds:THREE_CARD",
         "drills": "queenhigh.games.california_three_card_poker.facets.drills:DRILLS",
+        "environment": "queenhigh.games.california_three_card_poker.facets.environment:ENVIRONMENT",
+        "page": "queenhigh.games.california_three_card_poker.facets.page:PAGE",
     },
 )

@@ -10,8 +10,10 @@ from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Tab
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headline, no_other_words
 from queenhigh.games.kit.floor_steps import round_ended
+from queenhigh.games.kit.layouts import by_its_name, one_column
 from queenhigh.games.kit.phases import Over, evolve
 from queenhigh.games.kit.room import (
+    Bounds,
     Chips,
     Croupier,
     Decisions,
@@ -33,6 +35,13 @@ def places(_: Table) -> int:
     return croupier.SEATS
 
 
+def bounds(table: Table, bet: str) -> Bounds:
+    """As the sign says (3.1), which may have a maximum of its own for pairs plus."""
+    limits = table.limits
+    own = limits.pairs_plus_max if bet == "pairs_plus" else None
+    return Bounds(limits.min, limits.max if own is None else own, limits.unit)
+
+
 ROOM = Room(
     book=BOOK,
     pay=PAY,
@@ -45,6 +54,7 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=False,
+        first_rights=None,
     ),
     floor=FloorLaw(
         act=floor.act,
@@ -87,6 +97,9 @@ ROOM = Room(
         options={"shoe": tuple(Shoe)},
         tables=(HouseTable("canberra-1", {}, 6), HouseTable("canberra-2", {"shoe": Shoe.AUTOMATED}, 4)),
         places=places,
+        bounds=bounds,
+        columns=one_column,
+        priced_by=by_its_name,
         areas=("Ante", "Play", "Pair Plus"),
         offered=(),
         approval="on record",
@@ -95,9 +108,12 @@ ROOM = Room(
     ),
     tournament=None,
     facets={
+        "troubles": "queenhigh.games.casino_canberra_3_card_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:THREE_CARD",
         "drills": "queenhigh.games.casino_canberra_3_card_poker.facets.drills:DRILLS",
+        "environment": "queenhigh.games.casino_canberra_3_card_poker.facets.environment:ENVIRONMENT",
+        "page": "queenhigh.games.casino_canberra_3_card_poker.facets.page:PAGE",
     },
 )

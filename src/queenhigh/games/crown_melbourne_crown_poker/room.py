@@ -14,7 +14,9 @@ from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.games.crown_melbourne_crown_poker.table import Clock
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.croupier import no_headline
+from queenhigh.games.kit.layouts import by_its_name, one_column
 from queenhigh.games.kit.room import (
+    Bounds,
     Chips,
     Croupier,
     FloorLaw,
@@ -50,6 +52,12 @@ def bot(hand: BettingRound | Discarding, _: int, seed: Seed) -> Action:
     return croupier.bot_acts(hand, seed)
 
 
+def bounds(settings: Sitting, _: str) -> Bounds:
+    """What the table's structure says of a first bet (6.1)."""
+    structure = settings.table.structure
+    return Bounds(structure.minimum or None, structure.max or None, settings.table.chip)
+
+
 ROOM = Room(
     book=BOOK,
     pay=PAY,
@@ -62,6 +70,7 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=False,
+        first_rights=None,
     ),
     floor=FloorLaw(
         act=floor.act,
@@ -97,6 +106,9 @@ ROOM = Room(
             HouseTable("poker-2", {"game": "omaha_hilo", "betting": "pot"}),
         ),
         places=places,
+        bounds=bounds,
+        columns=one_column,
+        priced_by=by_its_name,
         areas=("flop_chase",),
         offered=(),
         approval="on record",
@@ -116,9 +128,14 @@ ROOM = Room(
         stage="level",
     ),
     facets={
+        "troubles": "queenhigh.games.crown_melbourne_crown_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.crown_melbourne_crown_poker.facets.simulation:SIMULATION",
         "drills": "queenhigh.games.crown_melbourne_crown_poker.facets.drills:DRILLS",
+        "evening": "queenhigh.games.crown_melbourne_crown_poker.facets.evening:EVENING",
+        "table_environment": "queenhigh.games.crown_melbourne_crown_poker.facets.environment:ENVIRONMENT",
         "tournament_regulars": "queenhigh.games.crown_melbourne_crown_poker.facets.tournament_regulars:REGULARS",
+        "flop_games": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:FLOP_GAMES",
+        "page": "queenhigh.games.crown_melbourne_crown_poker.facets.page:PAGE",
     },
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker import (
@@ -22,6 +23,7 @@ from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_other
 from queenhigh.games.kit.floor_steps import round_ended
 from queenhigh.games.kit.phases import Over, evolve
 from queenhigh.games.kit.room import (
+    Bounds,
     Chips,
     Croupier,
     Decisions,
@@ -53,6 +55,26 @@ def places(_: Table) -> int:
     return croupier.SEATS
 
 
+def bounds(table: Table, bet: str) -> Bounds | None:
+    """As the sign says (8.1); a Jackpot Wager has the one price of its system."""
+    if bet == "jackpot":
+        return Bounds(price=table.jackpot.cost) if table.jackpot else None
+    sign = table.signed(bet)
+    return Bounds(sign.min, sign.max, sign.unit)
+
+
+def columns(table: Table) -> dict[str, str]:
+    chosen: dict[str, str] = to_builtins(table.pay_tables)
+    return chosen
+
+
+def priced_by(table: Table, bet: str) -> str:
+    """The column in use; for the jackpot, that of its system's option."""
+    if bet == "jackpot":
+        return f"{bet}.{table.jackpot.option}" if table.jackpot else ""
+    return f"{bet}.{column}" if (column := columns(table).get(bet)) else bet
+
+
 ROOM = Room(
     book=BOOK,
     pay=PAY,
@@ -65,6 +87,7 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=True,
+        first_rights=None,
     ),
     floor=FloorLaw(
         act=floor.act,
@@ -107,6 +130,9 @@ ROOM = Room(
         options={"shoe": tuple(Shoe)},
         tables=(HouseTable("melbourne-1", {}, 6, extra_area=8), HouseTable("melbourne-2", {"shoe": Shoe.SHUFFLING}, 5)),
         places=places,
+        bounds=bounds,
+        columns=columns,
+        priced_by=priced_by,
         areas=(*BETS, "play"),
         offered=BETS,
         approval="on record",
@@ -126,10 +152,14 @@ ROOM = Room(
         stage="round",
     ),
     facets={
+        "troubles": "queenhigh.games.crown_melbourne_three_card_poker.facets.troubles:TROUBLES",
+        "jackpots": "queenhigh.games.crown_melbourne_three_card_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:THREE_CARD",
         "drills": "queenhigh.games.crown_melbourne_three_card_poker.facets.drills:DRILLS",
+        "environment": "queenhigh.games.crown_melbourne_three_card_poker.facets.environment:ENVIRONMENT",
         "tournament_regulars": "queenhigh.games.crown_melbourne_three_card_poker.facets.tournament_regulars:REGULARS",
+        "page": "queenhigh.games.crown_melbourne_three_card_poker.facets.page:PAGE",
     },
 )

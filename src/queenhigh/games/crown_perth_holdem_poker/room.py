@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from queenhigh.games.crown_perth_holdem_poker import croupier, floor, round, sight
+from queenhigh.games.crown_perth_holdem_poker import croupier, floor, jackpot, round, sight
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK, PAY
-from queenhigh.games.crown_perth_holdem_poker.table import Limits, Table
+from queenhigh.games.crown_perth_holdem_poker.table import JACKPOTS, Limits, Table
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.croupier import choosing, decides
 from queenhigh.games.kit.floor_steps import round_ended
+from queenhigh.games.kit.layouts import one_column
 from queenhigh.games.kit.phases import Over, evolve
 from queenhigh.games.kit.room import (
+    Bounds,
     Chips,
     Croupier,
     Decisions,
@@ -31,6 +33,24 @@ def places(_: Table) -> int:
     return croupier.SEATS
 
 
+def reserved(table: Table) -> dict[int, str]:
+    """Who had the ante of an area in the round before (3.5(b))."""
+    return table.reserved
+
+
+def bounds(table: Table, bet: str) -> Bounds | None:
+    """As on display (6.3); a Jackpot Wager has the price of its level."""
+    if bet in JACKPOTS:
+        return Bounds(price=jackpot.wager_of(JACKPOTS[bet], table.jackpot.level_1)) if table.jackpot else None
+    limits = table.limits
+    return Bounds(limits.min, limits.max, limits.unit)
+
+
+def priced_by(_: Table, bet: str) -> str:
+    """Both poker extras, and all levels of the jackpot, have one pay table each."""
+    return "poker_extra" if bet.endswith("poker_extra") else "jackpot" if bet in JACKPOTS else bet
+
+
 ROOM = Room(
     book=BOOK,
     pay=PAY,
@@ -43,6 +63,7 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=True,
+        first_rights=reserved,
     ),
     floor=FloorLaw(
         act=floor.act,
@@ -85,6 +106,9 @@ ROOM = Room(
         options={},
         tables=(HouseTable("perth-1", {}, 5),),
         places=places,
+        bounds=bounds,
+        columns=one_column,
+        priced_by=priced_by,
         areas=("Ante", "Play", "Pair Plus"),
         offered=(),
         approval="1",
@@ -93,8 +117,12 @@ ROOM = Room(
     ),
     tournament=None,
     facets={
+        "troubles": "queenhigh.games.crown_perth_holdem_poker.facets.troubles:TROUBLES",
+        "jackpots": "queenhigh.games.crown_perth_holdem_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_perth_holdem_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.crown_perth_holdem_poker.facets.simulation:SIMULATION",
         "drills": "queenhigh.games.crown_perth_holdem_poker.facets.drills:DRILLS",
+        "environment": "queenhigh.games.crown_perth_holdem_poker.facets.environment:ENVIRONMENT",
+        "page": "queenhigh.games.crown_perth_holdem_poker.facets.page:PAGE",
     },
 )

@@ -99,10 +99,14 @@ def notice(floor: Floor, order: GiveNotice, *, standing: bool = False) -> Notice
     return Notice(order.subject, order.at, rounds, order.change, order.effective, standing)
 
 
-def is_barred(floor: Floor, player: str) -> bool:
+def barred(floor: Floor) -> frozenset[str]:
     """Excluded by an order of the floor, or by a ruling in a round, which the table's settings remember."""
     by_ruling: frozenset[str] = getattr(getattr(floor, "settings", None), "excluded", frozenset())
-    return player in floor.excluded or player in by_ruling
+    return floor.excluded | by_ruling if by_ruling else floor.excluded
+
+
+def is_barred(floor: Floor, player: str) -> bool:
+    return player in barred(floor)
 
 
 def for_the_house(floor: Floor) -> dict[str, tuple[str, ...]]:

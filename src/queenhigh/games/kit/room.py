@@ -48,6 +48,8 @@ class RoundLaw(msgspec.Struct, frozen=True, kw_only=True):
     """The ruling on each irregularity that may be reported: a function of the facts and the round."""
     withholds: bool
     """May a ruling of a round withhold winnings as they are paid?"""
+    first_rights: Callable[[Any], Mapping[int, str]] | None
+    """Of a round's settings: whose the first right to a wager is, by area; None where the book gives nobody one."""
 
     @property
     def facts(self) -> dict[str, type[Irregularity]]:
@@ -160,6 +162,15 @@ class HouseTable(msgspec.Struct, frozen=True):
     """In a shift, a further area on which the player at seat 2 wagers too."""
 
 
+class Bounds(msgspec.Struct, frozen=True):
+    """What may be put down: at least, at most and in which steps, as far as the sign says so; or just one price."""
+
+    least: int | None = None
+    most: int | None = None
+    unit: int | None = None
+    price: int = 0
+
+
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """What the book asks of a table that opens: its places, the areas on its cloth, its approval and its signs."""
 
@@ -170,6 +181,13 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[HouseTable, ...]
     places: Callable[[Any], int]
     """How many places a table with these settings has."""
+    bounds: Callable[[Any, str], Bounds | None]
+    """Of a table's settings and a bet: what the bet may come to; None where the table does not take it. For no bet, the limits on
+    the table's sign."""
+    columns: Callable[[Any], Mapping[str, str]]
+    """The columns of the pay tables that a table has chosen, by bet; nothing where the book has only one of each."""
+    priced_by: Callable[[Any, str], str]
+    """Of a table's settings and a bet: the name of the pay table that prices it."""
     areas: tuple[str, ...]
     offered: tuple[str, ...]
     approval: str

@@ -8,19 +8,15 @@ from typing import Annotated
 from litestar import Response, get
 from litestar.params import Parameter
 
-from queenhigh.desk.poker_hands import recalled_hand
-from queenhigh.desk.troubles import POKER
-from queenhigh.notation.phh import write
 from queenhigh.rules import InputError
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson
 from queenhigh.server.house import House
+from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
 from queenhigh.server.record import access, rounds
 
 SUFFIX = ".phh"
-CENTS = 2
-"""Decimals of an amount in the file."""
 Name = Annotated[str, Parameter(max_length=64)]
 File = Annotated[
     str, Parameter(max_length=24, pattern=r"^[1-9][0-9]{0,11}\.phh$", description="Its number and `.phh`.")
@@ -40,14 +36,13 @@ def _written(house: House, person: Person, table: str, number: int) -> str:
     whole = access.may_see_table(house, person, table)
     if not whole and not (person.role == "player" and rounds.took_part(house.ledger, state, number, person.name)):
         raise access.no_round(table)
-    if state.book.id != POKER:
+    written = page_of(state.room).game.hand_file
+    if written is None:
         raise ServerError(
             "not_found", f"Table {table} plays {state.book.title}.", "Only hands of poker are kept as PHH."
         )
     try:
-        found = recalled_hand(house.ledger, f"{table}/{number}")
-        own = None if whole else {seat.number for seat in found.over.seats.values() if seat.player == person.name}
-        return write(found.over, found.events, places=CENTS, seen=own, meta={"table": table, "hand": number})
+        return written(house.ledger, table, number, None if whole else person.name)
     except InputError as error:
         raise ServerError("not_found", f"Hand {number} of {table} cannot be written as PHH.", str(error)) from None
 

@@ -11,6 +11,7 @@ from litestar.params import FromPath, Parameter
 from queenhigh.games.library import BOOK_IDS, open_book
 from queenhigh.rules import UnknownBook, UnknownClause
 from queenhigh.server.errors import ServerError
+from queenhigh.server.felt import Felt, felt_of
 from queenhigh.server.law import books, clauses, search, topics
 from queenhigh.server.law.shapes import BookCard, BookPage, ClausePage, SearchPage, TopicPage, TopicsPage
 
@@ -31,6 +32,11 @@ async def every_book() -> list[BookCard]:
 @get("/api/books/{book:str}", summary="A book", tags=["rules"], sync_to_thread=True)
 def one_book(book: Typed) -> BookPage:
     return books.page(meant(book))
+
+
+@get("/api/books/{book:str}/felt", summary="What is printed on a book's felt", tags=["rules"], sync_to_thread=True)
+def felt(book: Typed) -> Felt:
+    return felt_of(meant(book))
 
 
 @get("/api/books/{book:str}/clauses/{clause:path}", summary="A clause", tags=["rules"], sync_to_thread=True)
@@ -80,4 +86,4 @@ def meant(book: str) -> str:
     return close[0]
 
 
-route_handlers = [every_book, one_book, one_clause, find, every_topic, one_topic]
+route_handlers = [every_book, one_book, felt, one_clause, find, every_topic, one_topic]

@@ -5,30 +5,25 @@ future = carry_out(house, person, "canberra-1", command, id="7f3c...", version=1
 
 from __future__ import annotations
 
-import asyncio
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
-from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Report
-from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.ledger.command import Receipt
 from queenhigh.rules import IllegalAction
 from queenhigh.server import authority
-from queenhigh.server.commands import poker
 from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.base import Asked
-from queenhigh.server.commands.play import actions_for, own_seat
 from queenhigh.server.commands.staffed import instruction_at, meter_order, order_at, play_for, signed_once
 from queenhigh.server.commands.types import COMMANDS, Command, name_of
 from queenhigh.server.errors import ServerError
+from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
 from queenhigh.server.reports import reports_of
 from queenhigh.server.tournaments import play as tournament_play
 from queenhigh.server.tournaments.felts import Felt
-from queenhigh.server.views.poker import is_poker
 from queenhigh.server.views.rulings import ruling_on
 
 if TYPE_CHECKING:
@@ -36,18 +31,22 @@ if TYPE_CHECKING:
 
 __all__ = ["COMMANDS", "Asked", "Command", "StaleVersion", "carry_out", "name_of"]
 
-HOUSE_GAMES = (
-    asks.Place
-    | asks.Withdraw
-    | asks.Bank
-    | asks.Decline
-    | asks.Look
-    | asks.Decide
-    | asks.WagerFor
-    | asks.WithdrawFor
-    | asks.DecideFor
+COMMON = (
+    asks.Sit,
+    asks.Leave,
+    asks.Ready,
+    asks.AskRules,
+    asks.Dispute,
+    asks.Order,
+    asks.Report,
+    asks.AskRuling,
+    asks.Dealing,
+    asks.Instruct,
+    asks.Meter,
+    asks.Dismiss,
+    asks.Unlock,
 )
-"""What is asked only where people play against the house."""
+"""What is asked at every table, whatever is played there."""
 
 _BESIDE = ThreadPoolExecutor(1, "queenhigh-beside")
 """For the desk's few questions that wait for the disk."""
@@ -72,23 +71,12 @@ def carry_out(
         raise StaleVersion(table, version, state.version)
     rank = authority.check(house, person, state, command)
     desk, name, at = house.desk, person.name, house.desk.now
-    if is_poker(state) and (future := poker.carry_out(house, state, name, command, id)) is not None:
-        return future
-    if (is_poker(state) and isinstance(command, HOUSE_GAMES)) or (not is_poker(state) and poker.asks_for(command)):
+    game = page_of(state.room).game
+    if type(command) not in COMMON and type(command) not in game.commands:
         raise IllegalAction(f"Nobody can {name_of(command)} at table {table}.", procedure("rounds"))
-    if getattr(command, "secret", False):
-        raise IllegalAction("Secret wagers are for tournaments.", procedure("rounds"))
+    if (future := game.carry_out(house, state, name, command, id)) is not None:
+        return future
     match command:
-        case asks.Sit(buy_in=int()):
-            raise IllegalAction(
-                f"There is no buy-in at table {table}: players wager from the chips they carry.",
-                procedure("seats"),
-                "Sit down without a buy-in.",
-            )
-        case asks.Sit():
-            return _sit(house, state, name, command.seat, id)
-        case asks.Leave():
-            return desk.submit_order(table, said.LeaveSeat(by="", who=name, at=at, seat=_leaving(state, name)), id=id)
         case asks.AskRules():
             return desk.submit_order(table, said.AskForRules(by="", who=name, at=at), id=id)
         case asks.Dispute(about=about):
@@ -125,53 +113,10 @@ def carry_out(
             return desk.submit_order(table, made, id=once)
         case asks.Meter():
             wanted = meter_order(command, rank=rank, who=name, at=at, book=state.book.id)
-            return _BESIDE.submit(desk.order_meter, wanted, id=id)
+            return _BESIDE.submit(desk.order_jackpot, wanted, id=id)
         case asks.Unlock(reason=reason):
             return _BESIDE.submit(desk.unlock, table, who=name, reason=reason)
-    return desk.submit(table, *actions_for(state, name, command), actor=name, id=id)
-
-
-def _sit(house: House, state: TableState, player: str, seat: int, id: str) -> Future[Receipt]:
-    """Where a bot sits, it gets up for a person first."""
-
-    def seated() -> Future[Receipt]:
-        at = house.desk.now
-        order = said.SeatPlayer(by="", who=player, at=at, seat=seat, player=player)
-        return house.desk.submit_order(state.id, order, id=id)
-
-    pit = getattr(house, "pit", None)
-    sitting = state.floor.seats.get(seat) if isinstance(state.floor, Open) else None
-    if pit is None or sitting is None or not house.is_bot(sitting):
-        return seated()
-    answer: Future[Receipt] = Future()
-
-    async def in_turn() -> None:
-        try:
-            await pit.make_room(state.id, seat)
-            answer.set_result(await asyncio.shield(asyncio.wrap_future(seated())))
-        except Exception as error:
-            answer.set_exception(error)
-
-    task = asyncio.get_running_loop().create_task(in_turn())
-    _TASKS.add(task)
-    task.add_done_callback(_TASKS.discard)
-    return answer
-
-
-_TASKS: set[asyncio.Task[None]] = set()
-"""The loop itself holds tasks only weakly."""
-
-
-def _leaving(state: TableState, player: str) -> int:
-    """A seat is left between rounds, or by somebody who has nothing on the table."""
-    seat = own_seat(state, player)
-    if state.playing and state.round is not None:
-        bank = state.round.bank
-        if any(hand.player == player for hand in state.round.hands.values()) or (bank and bank.player == player):
-            raise IllegalAction(
-                f"{player} still has wagers in this round.", procedure("seats"), "Take them back, or wait for its end."
-            )
-    return seat
+    raise AssertionError(f"{command!r} is for nobody to carry out")  # pragma: no cover
 
 
 def _pit(house: House) -> Any:

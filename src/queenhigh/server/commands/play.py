@@ -3,20 +3,109 @@ sees them, for a room takes the name of a player at its word."""
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, get_args
+
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import actions as does
+from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.events import AskedToConfirm
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.phases import Hand
 from queenhigh.games.kit.procedure import procedure
+from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction
 from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.base import Asked
+from queenhigh.server.page import page_of
+from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.views.you import choices_at, needs_confirming, owner, stake_of
 
+if TYPE_CHECKING:
+    from queenhigh.server.house import House
+
 SEATS, ROUNDS = procedure("seats"), procedure("rounds")
+
+PLAYERS = asks.Place | asks.Withdraw | asks.Bank | asks.Decline | asks.Look | asks.Decide
+COMMANDS: tuple[type[Asked], ...] = (*get_args(PLAYERS), asks.WagerFor, asks.WithdrawFor, asks.DecideFor)
+"""What is asked only where players wager against a bank."""
+
+
+def carry_out(house: House, state: TableState, name: str, command: Asked, id: str) -> Future[Receipt] | None:
+    """What a player asks at such a table; None for what is asked at every table alike."""
+    match command:
+        case asks.Place(secret=True):
+            raise IllegalAction("Secret wagers are for tournaments.", ROUNDS)
+        case asks.Sit(buy_in=int()):
+            raise IllegalAction(
+                f"There is no buy-in at table {state.id}: players wager from the chips they carry.",
+                SEATS,
+                "Sit down without a buy-in.",
+            )
+        case asks.Sit():
+            return _sit(house, state, name, command.seat, id)
+        case asks.Leave():
+            order = said.LeaveSeat(by="", who=name, at=house.desk.now, seat=_leaving(state, name))
+            return house.desk.submit_order(state.id, order, id=id)
+    if isinstance(command, PLAYERS):
+        return house.desk.submit(state.id, *actions_for(state, name, command), actor=name, id=id)
+    return None
+
+
+def in_tournament(felt: Felt, player: str, command: Asked) -> tuple[Action, ...] | None:
+    """In a round as at any other table, and on a slip where the tournament has them."""
+    cup = page_of(felt.room).cup
+    if isinstance(command, asks.Place) and command.secret and cup and cup.secret_wager:
+        return (cup.secret_wager(own_seat(felt, player), player, command.bet, Cents(command.amount)),)
+    if isinstance(command, asks.Place | asks.Withdraw | asks.Look | asks.Decide):
+        return actions_for(felt, player, command)
+    return None
+
+
+def _sit(house: House, state: TableState, player: str, seat: int, id: str) -> Future[Receipt]:
+    """Where a bot sits, it gets up for a person first."""
+
+    def seated() -> Future[Receipt]:
+        at = house.desk.now
+        order = said.SeatPlayer(by="", who=player, at=at, seat=seat, player=player)
+        return house.desk.submit_order(state.id, order, id=id)
+
+    pit = getattr(house, "pit", None)
+    sitting = state.floor.seats.get(seat) if isinstance(state.floor, Open) else None
+    if pit is None or sitting is None or not house.is_bot(sitting):
+        return seated()
+    answer: Future[Receipt] = Future()
+
+    async def in_turn() -> None:
+        try:
+            await pit.make_room(state.id, seat)
+            answer.set_result(await asyncio.shield(asyncio.wrap_future(seated())))
+        except Exception as error:
+            answer.set_exception(error)
+
+    task = asyncio.get_running_loop().create_task(in_turn())
+    _TASKS.add(task)
+    task.add_done_callback(_TASKS.discard)
+    return answer
+
+
+_TASKS: set[asyncio.Task[None]] = set()
+"""The loop itself holds tasks only weakly."""
+
+
+def _leaving(state: TableState, player: str) -> int:
+    """A seat is left between rounds, or by somebody who has nothing on the table."""
+    seat = own_seat(state, player)
+    if state.playing and state.round is not None:
+        bank = state.round.bank
+        if any(hand.player == player for hand in state.round.hands.values()) or (bank and bank.player == player):
+            raise IllegalAction(
+                f"{player} still has wagers in this round.", procedure("seats"), "Take them back, or wait for its end."
+            )
+    return seat
 
 
 def actions_for(state: TableState, player: str, command: Asked) -> tuple[Action, ...]:

@@ -10,6 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from queenhigh.desk.codec import restored, written
+from queenhigh.desk.jackpots import JackpotOrder
 from queenhigh.desk.opening import Plan, setup_for
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import actions as does
@@ -18,16 +19,14 @@ from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.procedure import procedure
-from queenhigh.house.meter_orders import MeterOrder
 from queenhigh.house.staff import Request, Staff
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction
-from queenhigh.server.commands import poker_forms
 from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.play import decide, hand_at
 from queenhigh.server.errors import ServerError
-from queenhigh.server.views.poker import is_poker
+from queenhigh.server.page import page_of
 from queenhigh.server.vocabulary import ALWAYS_OURS, OURS, actions_of, instructions_of, meter_orders
 
 MIDDLE = 26
@@ -63,9 +62,8 @@ def _sealed_deck(state: TableState) -> Any:
     if state.seal is None:
         raise IllegalAction("No deck is sealed for this round.", procedure("rounds"), "Start a round.")
     deck = state.seal.deck()
-    if getattr(state.round, "shuffle_due", False):  # in the middle of a hand only what is left of the deck is shuffled
-        return tuple(card for card in deck if card in state.round.stub)
-    return deck
+    following = state.room.croupier.next_order(state.round, deck)
+    return following.deck if isinstance(following, does.Shuffle) else deck
 
 
 def play_for(
@@ -98,8 +96,8 @@ def instruction_at(
     kind = instructions_of(state.book.id).get(name)
     if kind is None:
         raise ServerError("malformed", f"The floor of this book has no instruction {name[:40]!r}.")
-    if is_poker(state):
-        given = poker_forms.filled(state, name, given)
+    if (fill := page_of(state.room).filled.get(name)) is not None:
+        given = fill(state, given)
     if kind is said.OpenTable:
         given["setup"] = _setup(state, given.get("setup"), at)
     if kind is said.OpenDispute:
@@ -156,13 +154,13 @@ def _is_for(request: Request, state: TableState, at: int) -> bool:
     )
 
 
-def meter_order(command: asks.Meter, *, rank: str, who: str, at: int, book: str) -> MeterOrder:
+def meter_order(command: asks.Meter, *, rank: str, who: str, at: int, book: str) -> JackpotOrder:
     given = dict(command.order)
     name = str(given.pop("type", ""))
-    kind = meter_orders().get(name)
+    kind = meter_orders(book).get(name)
     if kind is None:
         raise ServerError("malformed", f"A prize meter knows no order {name[:40]!r}.")
-    made: MeterOrder = _built(kind, name, given, book, {"by": rank, "who": who, "at": at})
+    made: JackpotOrder = _built(kind, name, given, book, {"by": rank, "who": who, "at": at})
     return made
 
 

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from queenhigh.games.kit.actions import Choice
 from queenhigh.server.commands.base import Amount, Asked, Fields, Seat, Sentence, Word
-from queenhigh.server.commands.poker_types import ActFor, Play, Seated
+from queenhigh.server.commands.pot_types import ActFor, Play, Seated
 
 # -- by players
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
-from queenhigh.games.library import BOOK_IDS, open_book, open_pay_book
+from queenhigh.games.library import BOOK_IDS, open_book, open_pay_book, room
 from queenhigh.house.documents.page import label, money
 from queenhigh.money import Figure, PayBook, PayTable, Rates, Tiers
 from queenhigh.rules import Book, Clause, Reading
@@ -25,14 +26,7 @@ from queenhigh.server.law.shapes import (
     Staff,
     Steps,
 )
-
-SHORT = {
-    "crown-melbourne-three-card-poker": "Melbourne",
-    "casino-canberra-3-card-poker": "Canberra",
-    "california-three-card-poker": "California",
-    "crown-perth-holdem-poker": "Perth",
-    "crown-melbourne-crown-poker": "Crown Poker",
-}
+from queenhigh.server.page import Page, page_of
 
 All = Callable[[str], bool]
 """Which clauses are asked about."""
@@ -40,17 +34,34 @@ All = Callable[[str], bool]
 
 @cache
 def card(book_id: str) -> BookCard:
-    book = open_book(book_id)
+    book, page = open_book(book_id), shown(book_id)
     return BookCard(
         id=book.id,
-        short=SHORT.get(book.id, book.title),
+        short=page.short if page else book.title,
         house=book.house,
         title=book.title,
         edition=book.edition,
         approved=book.approved,
         clauses=len(book.clauses),
         readings=len(book.readings.all),
+        colour=page.colour if page else "",
+        game=(page.title if page else "") or book.title,
     )
+
+
+def shown(book_id: str) -> Page | None:
+    """Its page; None for a book that is only there to be read."""
+    found = room(book_id)
+    return page_of(found) if found.has("page") else None
+
+
+@cache
+def data_of(book_id: str, name: str) -> dict[str, Any]:
+    """A data file of the book's page; nothing where it has none."""
+    page = shown(book_id)
+    if page is None or not (file := files(page.data) / name).is_file():
+        return {}
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def cards() -> tuple[BookCard, ...]:
@@ -71,13 +82,8 @@ def page(book_id: str) -> BookPage:
     )
 
 
-@cache
-def _titles() -> dict[str, dict[str, str]]:
-    return tomllib.loads((files("queenhigh.server.law") / "chapters.toml").read_text(encoding="utf-8"))
-
-
 def chapter_title(book_id: str, chapter: str) -> str:
-    return _titles().get(book_id, {}).get(chapter, "")
+    return str(data_of(book_id, "chapters.toml").get(chapter, ""))
 
 
 def _chapters(book: Book) -> Iterable[Chapter]:

@@ -6,7 +6,8 @@ import msgspec
 
 
 class BookCard(msgspec.Struct, frozen=True):
-    """A book on its shelf. `short` is a name that only this book has."""
+    """A book on its shelf. `short` is a name that only this book has, `colour` that of its house, and `game` what it is called
+    in a list of games."""
 
     id: str
     short: str
@@ -16,6 +17,8 @@ class BookCard(msgspec.Struct, frozen=True):
     approved: str
     clauses: int
     readings: int
+    colour: str = ""
+    game: str = ""
 
 
 class ClauseLine(msgspec.Struct, frozen=True):

@@ -1,4 +1,5 @@
-"""Topics: what people ask of a card room, and where each book answers it. Curated in `topics.toml`, checked when it is read."""
+"""Topics: what people ask of a card room, and where each book answers it. Curated in `topics.toml`, here for the questions and
+with each book's page for its answers, and checked when it is read."""
 
 from __future__ import annotations
 
@@ -10,9 +11,10 @@ import msgspec
 
 from queenhigh.games.library import BOOK_IDS, open_book
 from queenhigh.rules import Book, BookFault, UnknownClause
+from queenhigh.server.law.books import data_of, reading_page
 from queenhigh.server.law.shapes import Answer, AnswerClause, TopicCard, TopicLink, TopicPage
 
-FILE = "server/law/topics.toml"
+FILE = "topics.toml"
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,29 +28,42 @@ class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     asks: str
     words: tuple[str, ...]
-    answers: dict[str, Said]
+    answers: dict[str, Said] = {}
+    """By the book's id."""
 
 
 @cache
 def topics() -> dict[str, Topic]:
-    """Every topic by its id, answers by the book's full id. A clause that no book has is a fault, found at once."""
-    raw = tomllib.loads((files("queenhigh.server.law") / "topics.toml").read_text(encoding="utf-8"))
-    books: dict[str, str] = raw["books"]
+    """Every topic by its id. A clause that its book does not have, or an answer to no question, is a fault, found at once."""
+    raw = tomllib.loads((files("queenhigh.server.law") / FILE).read_text(encoding="utf-8"))
     found: dict[str, Topic] = {}
     for entry in raw["topic"]:
         try:
             topic = msgspec.convert(entry, Topic)
-            answers = {books[short]: said for short, said in topic.answers.items()}
-        except (msgspec.ValidationError, KeyError) as error:
+        except msgspec.ValidationError as error:
             raise BookFault(f"{FILE}, {entry.get('id')!r}: {error}.") from None
-        for book, said in answers.items():
-            for clause in said.clauses:
-                if clause not in open_book(book).clauses:
-                    raise UnknownClause(book, clause, open_book(book).clauses, f"{FILE}, {topic.id}")
         if topic.id in found:
             raise BookFault(f"{FILE}: {topic.id!r} is there twice.")
-        found[topic.id] = msgspec.structs.replace(topic, answers=answers)
+        found[topic.id] = topic
+    for book in BOOK_IDS:
+        for id, said in _answers(book).items():
+            if id not in found:
+                raise BookFault(f"{FILE} of {book} answers {id!r}, which is no topic; there are {', '.join(found)}.")
+            found[id] = msgspec.structs.replace(found[id], answers=found[id].answers | {book: said})
     return found
+
+
+def _answers(book: str) -> dict[str, Said]:
+    try:
+        answers = msgspec.convert(data_of(book, FILE), dict[str, Said])
+    except msgspec.ValidationError as error:
+        raise BookFault(f"{FILE} of {book}: {error}.") from None
+    clauses = open_book(book).clauses
+    for id, said in answers.items():
+        for clause in said.clauses:
+            if clause not in clauses:
+                raise UnknownClause(book, clause, clauses, f"{FILE}, {id}")
+    return answers
 
 
 @cache
@@ -91,8 +106,6 @@ def page(topic: Topic) -> TopicPage:
 
 
 def _answer(book: Book, said: Said | None) -> Answer:
-    from queenhigh.server.law.books import reading_page
-
     if said is None:
         return Answer(book.id, "", (), (), silent=True)
     clauses = [book.clauses[clause] for clause in said.clauses]

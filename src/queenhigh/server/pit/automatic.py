@@ -18,11 +18,10 @@ from msgspec.structs import replace
 from queenhigh.cards import Seed
 from queenhigh.desk.desk import Desk, TableLocked
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import Instruction
-from queenhigh.games.kit.phases import Betting, Round, Settled
+from queenhigh.games.kit.phases import Round, Settled
 from queenhigh.games.kit.room import Croupier
 from queenhigh.house.staff import Staff
 from queenhigh.ledger.command import Receipt
@@ -31,7 +30,8 @@ from queenhigh.money import Cents
 from queenhigh.money.accounts import ShortOfChips
 from queenhigh.rules import QueenhighError
 from queenhigh.server.house import Pace, SeatOffer
-from queenhigh.server.pit import betting, between, bots, deciding, orders, poker
+from queenhigh.server.page import page_of
+from queenhigh.server.pit import bots
 from queenhigh.server.pit.clocks import Clocks, Running, Time, shown
 from queenhigh.server.pit.moves import Move
 from queenhigh.server.pit.opening import AUTOMATIC_FLOOR
@@ -213,14 +213,7 @@ class AutomaticDealer:
         if not isinstance(state.floor, Open):
             return None
         self._skipped = {name for name in self._skipped if name[0] == state.number}
-        if state.book.id == POKER:
-            return poker.next_move(self)
-        if not state.playing:
-            self.clocks.forget()
-            return between.next_move(self)
-        if isinstance(state.round, Betting):
-            return betting.next_move(self)
-        return deciding.next_move(self) or orders.next_move(self)
+        return page_of(state.room).game.next_move(self)
 
     async def _do(self, move: Move) -> None:
         before = self._seen()

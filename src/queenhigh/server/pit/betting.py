@@ -10,11 +10,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from queenhigh.desk.regulars import stakes
-from queenhigh.desk.troubles import MELBOURNE
 from queenhigh.games.kit.actions import Decline, PlaceWager, Shuffle
+from queenhigh.games.kit.events import PriorityDeclined
 from queenhigh.games.kit.floor import is_barred
 from queenhigh.rules import QueenhighError
-from queenhigh.server.pit import banking, bots, orders
+from queenhigh.server.page import page_of
+from queenhigh.server.pit import bots, orders
 from queenhigh.server.pit.moves import NO_REFUSAL, Move
 from queenhigh.server.pit.terms import PLACING
 
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 
 
 def next_move(at: AutomaticDealer) -> Move | None:
-    move = _given_up(at) or banking.next_move(at)
+    banks = page_of(at.state.room).next_bank
+    move = _given_up(at) or (banks(at) if banks else None)
     if move is not None or at.asked_to_bank is not None:
         return move
     if (move := _bots(at)) is not None:
@@ -34,11 +36,15 @@ def next_move(at: AutomaticDealer) -> Move | None:
 
 
 def _given_up(at: AutomaticDealer) -> Move | None:
-    """Who has left the table gives up the first right to a wager there, where the book has one (Perth 3.5(b))."""
-    table = at.round.table
-    for seat, player in getattr(table, "reserved", {}).items():
-        if at.floor.seats.get(seat) != player and (seat, "ante") not in table.declined:
-            declined = Decline(seat, player, "ante")
+    """Who has left the table gives up the first right to a wager there, where the book has one."""
+    first_rights = at.state.room.round.first_rights
+    if first_rights is None:
+        return None
+    first = at.croupier.offers[0].bet
+    passed = {event.seat for event in at.state.happened if isinstance(event, PriorityDeclined) and event.bet == first}
+    for seat, player in first_rights(at.round.table).items():
+        if at.floor.seats.get(seat) != player and seat not in passed:
+            declined = Decline(seat, player, first)
             return at.optional((at.state.number, seat, "decline"), partial(at.submit, declined, actor=player))
     return None
 
@@ -76,9 +82,8 @@ async def _wager(at: AutomaticDealer, seat: int, player: str) -> None:
 
 
 def _takes_jackpots(at: AutomaticDealer) -> bool:
-    """Does the table belong to a prize meter system (Melbourne) or to jackpot pools (Perth)?"""
-    system = at.desk.meters.of(at.table) if at.state.book.id == MELBOURNE else at.desk.pools.of(at.table)
-    return system is not None
+    """Does the table share a jackpot?"""
+    return at.desk.jackpots.of(at.table) is not None
 
 
 def _all_ready(at: AutomaticDealer) -> bool:

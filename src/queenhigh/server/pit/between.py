@@ -108,13 +108,13 @@ def _sits_down(at: AutomaticDealer) -> Move | None:
     return at.optional((at.state.number, seated, "sit"), partial(at.instruct, order))
 
 
-def puts_right(at: AutomaticDealer) -> Move | None:
+def puts_right(at: AutomaticDealer, *, unfit: bool = False) -> Move | None:
     """A count that was ordered is made, and cards that are not a deck are replaced, where no person is there to do it."""
     floor, rungs = at.floor, at.state.book.ladder.rungs
     if floor.counting:
         counted = said.RecordCount(by=rungs[0], who=AUTOMATIC_DEALER, count=52)
         return at.optional((at.state.number, "count"), partial(at.instruct, counted))
-    unfit = floor.miscounted is not None or bool(getattr(floor.settings, "defective", None))
+    unfit = unfit or floor.miscounted is not None
     by = higher_rank(at, rungs[-1]) if unfit else ""
     if by:
         checkers = {AUTOMATIC_FLOOR: by, AUTOMATIC_DEALER: rungs[0]}

@@ -6,7 +6,7 @@ Only what never was opened is opened, so this may be called at every start: a ta
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from queenhigh.cards import Seed
 from queenhigh.desk.desk import Desk
@@ -15,44 +15,38 @@ from queenhigh.desk.opening import (
     FLOAT,
     FLOOR,
     Plan,
+    open_jackpots,
     open_table,
     put_on_duty,
 )
-from queenhigh.desk.pools import PERTH, POOLS
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, POKER
-from queenhigh.games.casino_canberra_3_card_poker.table import Shoe as CanberraShoe
-from queenhigh.games.crown_melbourne_three_card_poker.room import prize_meter
-from queenhigh.games.crown_melbourne_three_card_poker.table import Shoe as MelbourneShoe
-from queenhigh.games.crown_perth_holdem_poker.croupier import UNIT
 from queenhigh.games.kit import instructions as said
-from queenhigh.games.kit.floor import Shut
+from queenhigh.games.kit.floor import Open, Shut
 from queenhigh.games.kit.floor_events import CardsChecked
-from queenhigh.games.library import open_book, room
+from queenhigh.games.library import BOOK_IDS, open_book, room
 from queenhigh.house.staff import LogOff, SetArea
+from queenhigh.server.page import page_of
 from queenhigh.server.pit import bots
 from queenhigh.server.pit.terms import FREE, Asked
 
 AUTOMATIC_DEALER, AUTOMATIC_FLOOR = "automatic dealer", "automatic floor"
 
-TABLES: tuple[tuple[str, str, dict[str, Any]], ...] = (
-    ("melbourne-1", MELBOURNE, {}),
-    ("melbourne-2", MELBOURNE, {"shoe": MelbourneShoe.SHUFFLING}),
-    ("canberra-1", CANBERRA, {}),
-    ("canberra-2", CANBERRA, {"shoe": CanberraShoe.AUTOMATED}),
-    ("california-1", CALIFORNIA, {}),
-    ("perth-1", PERTH, {}),
-    ("poker-1", POKER, {"game": "holdem", "betting": "no_limit"}),
-    ("poker-2", POKER, {"game": "omaha_hilo", "betting": "pot"}),
-)
-"""The tables of the house, in the order of the lobby: name, book, and how it differs from the usual one."""
-METERED = tuple(table for table, book, _ in TABLES if book == MELBOURNE)
-"""Share one prize meter."""
-POOLED = tuple(table for table, book, _ in TABLES if book == PERTH)
-"""Share the jackpot pools."""
+
+class Planned(NamedTuple):
+    """A table of the house: its name, its book, and how it differs from the usual one."""
+
+    table: str
+    book: str
+    options: dict[str, str]
+
+
+def house_tables() -> tuple[Planned, ...]:
+    """The tables of the house, in the order of the lobby: those of every book that has a page."""
+    rooms = [found for found in map(room, BOOK_IDS) if found.has("page")]
+    return tuple(Planned(table.name, found.id, table.options) for found in rooms for table in found.layout.tables)
 
 
 def open_house(desk: Desk, terms: Asked) -> None:
-    new = [row for row in TABLES if row[0] not in desk.tables or _never_opened(desk, row[0])]
+    new = [row for row in house_tables() if row.table not in desk.tables or _never_opened(desk, row.table)]
     if new:
         desk.issue(CHIPS, id="opening: chips")
         _staff(desk)
@@ -63,23 +57,21 @@ def open_house(desk: Desk, terms: Asked) -> None:
         desk.fill(table, FLOAT, id=f"opening: float of {table}")
         open_table(desk, Plan(table, book, 0, _settings(book, changes, terms)), _on_duty)
         _seat_bots(desk, table, wanted_bots(terms, place, book), stream)
-    if not desk.meters.all and all(map(desk.is_open, METERED)):
-        desk.open_meter(prize_meter(), METERED, actor=AUTOMATIC_FLOOR)
-    if not desk.pools.all and all(map(desk.is_open, POOLED)):
-        desk.open_pools(POOLS, UNIT, POOLED, actor=AUTOMATIC_FLOOR)
+    open_jackpots(desk, (planned.table for planned in house_tables()), _on_duty)
     if AUTOMATIC_FLOOR in desk.roster.staff.duties and not terms.automatic_floor:
         desk.staff(LogOff(AUTOMATIC_FLOOR, at=desk.now))
 
 
-def _settings(book: str, changes: dict[str, Any], terms: Asked) -> Any:
-    pace = {"seconds": round(terms.deciding_seconds)} if book == POKER else {}
-    return room(book).layout.usual(**changes, **pace)
+def _settings(book: str, options: dict[str, str], terms: Asked) -> Any:
+    timed = page_of(room(book)).game.timed
+    pace = {"seconds": round(terms.deciding_seconds)} if timed else {}
+    return room(book).layout.usual(**options, **pace)
 
 
 def wanted_bots(terms: Asked, place: int, book: str = "") -> int:
-    """One more or less than usual, so that tables differ. Two at least: one of them can always bank where players do. A game
-    of poker wants a few more."""
-    usual = terms.bots + (2 if book == POKER else 0)
+    """One more or less than usual, so that tables differ. Two at least: one of them can always bank where players do. Some games
+    want a few more."""
+    usual = terms.bots + (page_of(room(book)).game.more_regulars if book else 0)
     return max(2, usual + (0, 1, -1)[place % 3]) if terms.bots else 0
 
 
@@ -97,9 +89,9 @@ def _on_duty(book: str, rank: str) -> str:
 
 def _staff(desk: Desk) -> None:
     """One deals at every table and one stands above, in the highest rank of each book."""
-    tables = dict.fromkeys((*desk.tables, *(row[0] for row in TABLES)))
+    tables = dict.fromkeys((*desk.tables, *(row.table for row in house_tables())))
     staff = desk.roster.staff
-    ladders = {book: open_book(book).ladder.rungs for _, book, _ in TABLES}
+    ladders = {book: open_book(book).ladder.rungs for _, book, _ in house_tables()}
     for person in (AUTOMATIC_DEALER, AUTOMATIC_FLOOR):  # a house that has got another book since
         if person in staff.duties and not ladders.keys() <= staff.duties[person].ranks.keys():
             desk.staff(LogOff(person, at=desk.now))
@@ -116,14 +108,16 @@ def _staff(desk: Desk) -> None:
 
 
 def _seat_bots(desk: Desk, table: str, count: int, stream: Iterator[int]) -> None:
-    taken = {name for state in desk.tables.values() for name in getattr(state.floor, "seats", {}).values()}
+    floors = (state.floor for state in desk.tables.values())
+    taken = {name for floor in floors if isinstance(floor, Open) for name in floor.seats.values()}
     book = desk.table(table).book.id
+    by_dealer = page_of(room(book)).game.seats_by_dealer
     free = list(range(1, room(book).layout.places(desk.table(table).settings) + 1))
     for _ in range(min(count, len(free) - FREE)):
         name, seat = bots.a_name(taken, stream), bots.one_of(free, stream)
         if name is not None:
             desk.buy_in(name, bots.PURSE)
-            by, who = (open_book(book).ladder.rungs[0], AUTOMATIC_DEALER) if book == POKER else ("", name)
+            by, who = (open_book(book).ladder.rungs[0], AUTOMATIC_DEALER) if by_dealer else ("", name)
             desk.instruct(table, said.SeatPlayer(by=by, who=who, seat=seat, player=name, at=desk.now))
             taken.add(name)
             free.remove(seat)

@@ -1,6 +1,6 @@
 """The rounds somebody took part in, newest first, found by what moved on their own account and where rounds begin and end.
 
-At a poker table chips move on the account when they are bought in and taken away: hands are found among those since then.
+Where chips are bought in they move on the account only then, and when they are taken away: hands are found among those since.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ import msgspec
 
 from queenhigh.desk.recall import finished_rounds
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.troubles import POKER
 from queenhigh.ledger.body import decode
 from queenhigh.ledger.ledger import THE_END, Ledger
 from queenhigh.ledger.store import Moved, RoundMark
+from queenhigh.server.page import page_of
 
 A_LITTLE_MORE = Fraction(11, 10)
 """How many more lines of an account are read than the rounds seen so far let expect."""
 MANY = 2000
-"""Lines of an account among which those at poker tables are looked for."""
+"""Lines of an account among which those at such tables are looked for."""
 HANDS = 100
-"""Hands of a poker table that are looked through beside as many as are asked for."""
+"""Hands of such a table that are looked through beside as many as are asked for."""
 
 
 class OwnRound(msgspec.Struct, frozen=True):
@@ -61,8 +61,8 @@ def newest(
 ) -> OwnRounds:
     """At these tables, across all of them, and whatever else there is, each with the number of its last event."""
     states = {state.stream: state for state in tables}
-    others = [*others, *_poker(ledger, states.values(), player, limit)]
-    states = {stream: state for stream, state in states.items() if state.book.id != POKER}
+    others = [*others, *_counted(ledger, states.values(), player, limit)]
+    states = {stream: state for stream, state in states.items() if page_of(state.room).game.net is None}
     moved: list[Moved] = []
     oldest, lines = THE_END, limit + 1
     while True:
@@ -83,11 +83,11 @@ def _lines_for(rounds: int, read: int, found: int) -> int:
     return math.ceil(A_LITTLE_MORE * rounds * read / found) if found else 4 * read
 
 
-def _poker(ledger: Ledger, tables: Iterable[TableState], player: str, limit: int) -> Iterator[tuple[int, OwnRound]]:
-    """Of the last hands of each poker table those that they were dealt into."""
-    poker = [state for state in tables if state.book.id == POKER]
-    moved = ledger.moved(f"player:{player}", MANY) if poker else []
-    for state in poker:
+def _counted(ledger: Ledger, tables: Iterable[TableState], player: str, limit: int) -> Iterator[tuple[int, OwnRound]]:
+    """Of the last hands of each table where chips are bought in, those that they were dealt into."""
+    counted = [(state, net) for state in tables if (net := page_of(state.room).game.net) is not None]
+    moved = ledger.moved(f"player:{player}", MANY) if counted else []
+    for state, net in counted:
         own = [one.seq for one in moved if one.stream == state.stream]
         if not own:
             continue
@@ -96,12 +96,10 @@ def _poker(ledger: Ledger, tables: Iterable[TableState], player: str, limit: int
         for at, envelopes in finished_rounds(ledger, state.id, max(0, after)):
             if at.number > state.rounds or not envelopes:
                 break
-            seat = next((seat for seat in at.round.seats.values() if seat.player == player), None)
-            if seat is not None:
-                began = next(place.stack for place in at.round.lineup.places if place.seat == seat.number)
+            if (won := net(at.round, player)) is not None:
                 book, last = state.book, envelopes[-1]
                 about = (state.id, book.id, book.house, book.title, at.number, last.at, at.round.outcome)
-                yield last.seq, OwnRound(*about, net=seat.stack - began)
+                yield last.seq, OwnRound(*about, net=won)
 
 
 def _of_table(ledger: Ledger, state: TableState, moved: list[Moved], oldest: int) -> list[tuple[int, OwnRound]]:

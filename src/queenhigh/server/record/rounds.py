@@ -13,19 +13,18 @@ from queenhigh.cards.errors import CardError
 from queenhigh.desk.codec import opened
 from queenhigh.desk.recall import Recalled, finished_rounds, recalled
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.kit.events import CardsDealt, DealerShown, DeckCut, DeckShuffled, HandDeclared
 from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.phases import Over
 from queenhigh.games.kit.ruling import Ruling
-from queenhigh.games.library import BOOK_IDS
+from queenhigh.games.library import BOOK_IDS, room
 from queenhigh.ledger.body import decode
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Line
 from queenhigh.rules import Cited, Rule
 from queenhigh.server.errors import Cite, ServerError, cite
-from queenhigh.server.record.hands import awards_of, seats_of
+from queenhigh.server.page import page_of as facet_of
 from queenhigh.server.record.shapes import (
     Fairness,
     Leg,
@@ -33,6 +32,7 @@ from queenhigh.server.record.shapes import (
     OrderPage,
     RoundLine,
     RoundPage,
+    RoundParts,
     RulingPage,
     SeatPage,
     Step,
@@ -150,8 +150,7 @@ def page_of(state: TableState, envelopes: list[Envelope]) -> RoundPage:
 def _page(state: TableState, envelopes: list[Envelope], found: Recalled, newest: int) -> RoundPage:
     over = state.round
     happened: list[Cited] = [opened(envelope, state.book.id) for envelope in envelopes]
-    poker = state.book.id == POKER
-    shown = next((event for event in happened if isinstance(event, DealerShown)), None)
+    parts = facet_of(state.room).game.record(state, happened)
     number, public = state.number, fairness_of(state)
     return RoundPage(
         table=state.id,
@@ -163,21 +162,35 @@ def _page(state: TableState, envelopes: list[Envelope], found: Recalled, newest:
         outcome=over.outcome,
         started=envelopes[0].at,
         ended=envelopes[-1].at,
-        seats=tuple(seats_of(over, happened) if poker else _seats(state, over, happened)),
-        dealer=() if poker else _dealt_to_dealer(over, happened),
-        dealer_words=shown.words if shown else "",
-        shared=tuple(map(str, over.board if poker else over.shared)),
-        lines=tuple(awards_of(over, happened) if poker else (_line_page(state, over, line) for line in over.lines)),
+        seats=parts.seats,
+        dealer=parts.dealer,
+        dealer_words=parts.dealer_words,
+        shared=parts.shared,
+        lines=parts.lines,
         rulings=tuple(_ruling(event) for event in happened if isinstance(event, Ruling)),
         timeline=tuple(_step(state, *pair) for pair in zip(envelopes, happened, strict=True)),
         balances=_balances(envelopes),
         same=not found.differences,
         differences=tuple(found.differences),
         sheet=found.sheet,
-        fairness=None if poker else _fairness(happened),  # a seed would open the hands that were mucked
+        fairness=parts.fairness,
         revealed=public is not None and public.seed is not None,
         previous=number - 1 if number > 1 else None,
         next=number + 1 if number < newest else None,
+    )
+
+
+def bank_record(state: TableState, happened: list[Cited]) -> RoundParts:
+    """Of a round against a bank."""
+    over: Over[Any] = state.round
+    shown = next((event for event in happened if isinstance(event, DealerShown)), None)
+    return RoundParts(
+        seats=tuple(_seats(state, over, happened)),
+        shared=tuple(map(str, over.shared)),
+        lines=tuple(_line_page(state, over, line) for line in over.lines),
+        dealer=_dealt_to_dealer(over, happened),
+        dealer_words=shown.words if shown else "",
+        fairness=_fairness(happened),
     )
 
 
@@ -282,24 +295,19 @@ def _fairness(happened: list[Cited]) -> Fairness | None:
 
 
 def took_part(ledger: Ledger, shown: TableState, number: int, player: str) -> bool:
-    """Had somebody a wager, or the bank, in a round that is over?"""
+    """Had somebody a stake in a round that is over?"""
     if not 1 <= number <= shown.rounds:
         return False
     for state, _ in finished_rounds(ledger, shown.id, after=number - 1):
-        over = state.round
-        if state.number == number and state.book.id == POKER:
-            return any(seat.player == player for seat in over.seats.values())
-        if state.number == number and isinstance(over, Over):
-            behind = {line.wager.bettor for line in over.lines}
-            banks = over.bank is not None and over.bank.player == player
-            return banks or player in behind or any(hand.player == player for hand in over.hands.values())
+        if state.number == number:
+            return facet_of(state.room).game.took_part(state.round, player)
     return False
 
 
 def for_player(page: RoundPage, player: str) -> RoundPage:
     """As somebody who took part may keep it: their own accounts, and neither the staff's names nor anybody else's chips.
-    A hand that was never turned up stays down for the others; where the table never told its seed, all of them do, except in
-    poker, where a hand that was shown was shown to everybody."""
+    A hand that was never turned up stays down for the others; where the table never told its seed, all of them do, except in a
+    game in which a hand that was shown was shown to everybody."""
     own = f"player:{player}"
     steps = tuple(
         replace(step, who="", rank="", hash="", legs=tuple(leg for leg in step.legs if leg.account == own))
@@ -307,7 +315,7 @@ def for_player(page: RoundPage, player: str) -> RoundPage:
     )
     balances = tuple(leg for leg in page.balances if leg.account == own)
     kept = replace(page, timeline=steps, balances=balances, sheet={}, whole=False)
-    told = page.revealed or page.book == POKER
+    told = page.revealed or facet_of(room(page.book)).game.told_when_shown
     open_ = {seat.seat for seat in page.seats if seat.player == player or (told and seat.turned)}
     seats = tuple(seat if seat.seat in open_ else replace(seat, cards=(), words="") for seat in page.seats)
     steps = tuple(step if step.seat is None or step.seat in open_ else replace(step, cards=()) for step in steps)

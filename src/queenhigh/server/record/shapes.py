@@ -94,6 +94,17 @@ class LinePage(msgspec.Struct, frozen=True):
     also: tuple[Cite, ...]
 
 
+class RoundParts(msgspec.Struct, frozen=True):
+    """What of a round's page depends on the way it was played. `fairness` is for those who may know the seed."""
+
+    seats: tuple[SeatPage, ...]
+    shared: tuple[str, ...]
+    lines: tuple[LinePage, ...]
+    dealer: tuple[str, ...] = ()
+    dealer_words: str = ""
+    fairness: Fairness | None = None
+
+
 class OrderPage(msgspec.Struct, frozen=True):
     order: str
     words: str

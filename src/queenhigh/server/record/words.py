@@ -16,7 +16,7 @@ from queenhigh.games.kit.ruling import Ruling
 from queenhigh.house.documents.page import money
 from queenhigh.money import Line, rounded_down
 from queenhigh.rules import Cited
-from queenhigh.server.record.hands import sentence
+from queenhigh.server.page import page_of
 from queenhigh.server.views.labels import CHOICES, bet_label, rank_label
 from queenhigh.server.views.words import line_words
 
@@ -30,9 +30,7 @@ class Told(NamedTuple):
 
 
 def tell(event: Cited, state: TableState) -> Told:
-    if (of_a_hand := sentence(event, state)) is not None:
-        return Told(*of_a_hand)
-    said = _SAID.get(type(event)) or _BY_NAME.get(type(event).__name__)
+    said = page_of(state.room).sentences.get(type(event)) or _SAID.get(type(event))
     return said(event, state) if said else Told(_spoken(type(event).__name__))
 
 
@@ -77,10 +75,7 @@ def _declared(event: events.HandDeclared, state: TableState) -> Told:
 
 
 def _line(line: Line, state: TableState) -> Told:
-    lying = getattr(state.round, "hands", None) or getattr(
-        state.round, "seats", {}
-    )  # a side wager beside a hand of poker
-    hand = lying.get(line.wager.seat)
+    hand = state.round.hands.get(line.wager.seat)
     who = line.wager.bettor or (hand.player if hand else f"Seat {line.wager.seat}")
     return Told(f"{who}: {line_words(state, line)}", seat=line.wager.seat)
 
@@ -142,16 +137,3 @@ _SAID: dict[type, Callable[[Any, TableState], Told]] = {
     ),
     floor_events.SettingsChanged: lambda e, _: Told(f"The table's {e.what.replace('_', ' ')} change"),
 }
-
-_BY_NAME: dict[str, Callable[[Any, TableState], Told]] = {
-    "GameReregistered": lambda e, _: Told(e.words),
-    "MeterRecorded": lambda e, _: Told("The outcome is recorded on the prize meter"),
-    "UpCardTurned": lambda e, _: Told("The player-dealer's bottom card is turned up", (str(e.card),), e.seat),
-    "ButtonPlaced": lambda e, _: Told(f"The action button goes to seat {e.seat}", seat=e.seat),
-    "StubDiscarded": lambda e, _: Told(f"The other {e.count} cards go unseen to the rack"),
-    "BankSettled": lambda e, _: Told(f"The bank has paid {money(e.paid)} and taken {money(e.taken)}", seat=e.seat),
-    "FeeRefunded": lambda e, _: Told(f"A fee of {money(e.amount)} goes back", seat=e.seat),
-    "KeyedOff": lambda e, _: Told(f"A level {e.level} prize is keyed off: {e.hand}, {money(e.prize)}", seat=e.seat),
-    "PoolsRecorded": lambda *_: Told("The pools are brought up to date"),
-}
-"""Events of one book's room: told by name, so that no room has to be imported."""

@@ -9,9 +9,6 @@ from typing import TYPE_CHECKING, Any
 from queenhigh.cards import Seed
 from queenhigh.desk.tournament_bots import regulars
 from queenhigh.desk.tournaments import LiveTournament
-from queenhigh.desk.troubles import POKER
-from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
-from queenhigh.games.crown_melbourne_three_card_poker.table import ANTE
 from queenhigh.games.kit.actions import Action, PlaceWager
 from queenhigh.games.kit.phases import Betting
 from queenhigh.games.kit.tournaments.chips import small_chips
@@ -22,7 +19,8 @@ from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents
 from queenhigh.rules import QueenhighError
 from queenhigh.server.house import Pace
-from queenhigh.server.pit import bots, deciding, orders, poker
+from queenhigh.server.page import page_of
+from queenhigh.server.pit import bots, orders
 from queenhigh.server.pit.automatic import AutomaticDealer, Seen, durable
 from queenhigh.server.pit.clocks import Time, shown
 from queenhigh.server.pit.moves import NO_REFUSAL, Move
@@ -97,11 +95,7 @@ class FeltDealer(AutomaticDealer):
             return move
         if not state.playing:
             return self._deal(t)
-        if state.book.id == POKER:
-            return self._folds(state.round) or poker.in_hand(self, state.round)
-        if isinstance(state.round, Betting):
-            return self._wagers(t, state.round)
-        return deciding.next_move(self) or orders.next_move(self)
+        return page_of(state.room).game.next_in_tournament(self)
 
     def _deal(self, t: Playing) -> Move | None:
         """The next hand, as soon as the tournament lets the table have one."""
@@ -136,21 +130,11 @@ class FeltDealer(AutomaticDealer):
     def _rank(self) -> str:
         return self.live.book.ladder.rungs[0]
 
-    def _folds(self, hand: Any) -> Move | None:
-        """Who is away, or sits out a penalty, is dealt in and folds."""
-        if not isinstance(hand, BettingRound):
-            return None
-        seed = Seed(bytes(32))  # to fold, or to check where that is free, leaves nothing to chance
-        if (action := regulars(self.live.room).for_absent(hand, self.idle, seed)) is None:
-            return None
-        name = (self.state.number, len(self.state.happened), hand.waiting[0], "idle")
-        return Move(name, PLACING, partial(self.submit, action, actor=AUTOMATIC_DEALER))
-
     # -- wagers against the house
 
-    def _wagers(self, t: Playing, round: Betting[Any]) -> Move | None:
+    def wagers(self, round: Betting[Any]) -> Move | None:
         """Regulars wager, persons have their time, and for who lets it pass the smallest Ante is put down: it is compulsory."""
-        held, late = t.tables[self.place], list[tuple[int, str]]()
+        held, late = self.state.tournament.tables[self.place], list[tuple[int, str]]()
         for seat, player in sorted(held.seats.items()):
             if player not in held.dealt or player in held.idle:
                 continue
@@ -182,11 +166,15 @@ class FeltDealer(AutomaticDealer):
         running = self.clocks.start(name, "betting", self.terms.betting_seconds)
         return self.people.is_idle(player) or self.clocks.is_over(running)
 
-    @staticmethod
-    def _has_ante(round: Betting[Any], held: Any, seat: int, player: str) -> bool:
+    @property
+    def _first(self) -> str:
+        """The wager that is compulsory."""
+        return self.croupier.offers[0].bet
+
+    def _has_ante(self, round: Betting[Any], held: Any, seat: int, player: str) -> bool:
         hand = round.hands.get(seat)
         slips = held.slips.get(player, ())
-        return (hand is not None and ANTE in hand.wagers) or any(slip.bet == ANTE for slip in slips)
+        return (hand is not None and self._first in hand.wagers) or any(slip.bet == self._first for slip in slips)
 
     async def _bot_wagers(self, seat: int, player: str) -> None:
         seed = Seed(bytes(next(self.stream) for _ in range(32)))
@@ -208,7 +196,7 @@ class FeltDealer(AutomaticDealer):
 
     def _least(self, seat: int, player: str) -> PlaceWager:
         form = self.state.tournament.round
-        return PlaceWager(seat, player, ANTE, Cents(form.minimum if form else 0))
+        return PlaceWager(seat, player, self._first, Cents(form.minimum if form else 0))
 
     # -- who is away
 

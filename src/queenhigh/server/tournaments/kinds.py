@@ -15,17 +15,14 @@ from msgspec.structs import replace
 from queenhigh.desk.desk import Desk
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.state import Draft, Entering
-from queenhigh.games.kit.tournaments.terms import Conduct, Format, Level, Penalty, Prizes, Round, Terms
+from queenhigh.games.kit.tournaments.terms import Conduct, Format, Penalty, Prizes, Terms
+from queenhigh.games.library import BOOK_IDS, room
 from queenhigh.house.tournaments.files import template, terms_of
+from queenhigh.server.page import page_of
 from queenhigh.server.pit.opening import AUTOMATIC_FLOOR
 from queenhigh.server.tournaments.staffing import AUTOMATIC_DIRECTOR, put_in_office
 
-POKER, THREE = "crown-melbourne-crown-poker", "crown-melbourne-three-card-poker"
 YEAR = 365 * 86_400
-LEVELS = (
-    (10, 20, 0), (15, 30, 0), (25, 50, 0), (50, 100, 0), (75, 150, 0), (100, 200, 25), (150, 300, 25), (200, 400, 50),
-    (300, 600, 75), (400, 800, 100), (600, 1200, 150), (1000, 2000, 250), (2000, 4000, 500), (4000, 8000, 1000),
-)  # fmt: skip
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,47 +43,18 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
         return -(-self.players // self.form.seats)
 
 
-_LEVELS = tuple(Level(minutes=3, small=small, big=big, ante=ante) for small, big, ante in LEVELS)
-_HOLDEM = Format(starting_bank=1500, seats=6, levels=_LEVELS, game="holdem", betting="no_limit", hand_for_hand=1)
-_ROUNDS = (Round(hands=6, minimum=100, advance=6, secret_wagers=1), Round(hands=8, minimum=200, secret_wagers=1))
-KINDS = {
-    one.kind: one
-    for one in (
-        Kind(
-            kind="holdem",
-            book=POKER,
-            title="One-table hold'em",
-            words="Six players at one table; the blinds go up every three minutes. The first two are paid.",
-            players=6,
-            form=_HOLDEM,
-            shares=(6500, 3500),
-        ),
-        Kind(
-            kind="holdem-tables",
-            book=POKER,
-            title="Two-table hold'em",
-            words="Twelve players at two tables, which are kept even and become one. The first three are paid.",
-            players=12,
-            form=_HOLDEM,
-            shares=(5000, 3000, 2000),
-        ),
-        Kind(
-            kind="three-card",
-            book=THREE,
-            title="Three Card Poker cup",
-            words="Fourteen players, six hands, and the six largest banks meet in a final of eight. Three are paid.",
-            players=14,
-            form=Format(starting_bank=5000, seats=7, rounds=_ROUNDS),
-            shares=(5000, 3000, 2000),
-        ),
-    )
-}
+@cache
+def kinds() -> dict[str, Kind]:
+    """Every kind that a book of the house has, by name."""
+    pages = (page_of(found) for found in map(room, BOOK_IDS) if found.has("page"))
+    found = [kind for page in pages if page.cup is not None for kind in page.cup.kinds]
+    return {kind.kind: kind for kind in sorted(found, key=lambda kind: kind.kind)}
 
 
 def kind_of(name: str) -> Kind | None:
     """Of a tournament that the house keeps open: `holdem-7` is the seventh of its kind."""
     kind, _, number = name.rpartition("-")
-    return KINDS.get(kind) if number.isdecimal() else None
+    return kinds().get(kind) if number.isdecimal() else None
 
 
 @cache
@@ -136,7 +104,7 @@ def keep_open(desk: Desk) -> list[str]:
     if AUTOMATIC_FLOOR not in desk.roster.staff.duties:
         return []
     made = []
-    for kind in KINDS.values():
+    for kind in kinds().values():
         held = {name: live.state for name, live in desk.tournaments.all.items() if kind_of(name) is kind}
         if any(isinstance(state, Entering) for state in held.values()):
             continue

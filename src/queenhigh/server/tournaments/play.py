@@ -5,28 +5,22 @@ from __future__ import annotations
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from queenhigh.desk.troubles import POKER
-from queenhigh.games.crown_melbourne_three_card_poker.tournament import PlaceSecretWager
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.tournaments.law import PLAYER
 from queenhigh.games.kit.tournaments.orders import RaiseDispute
 from queenhigh.ledger.command import Receipt
-from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction
 from queenhigh.server import authority
-from queenhigh.server.commands import poker, poker_types
 from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.base import Asked
-from queenhigh.server.commands.play import actions_for, own_seat
 from queenhigh.server.commands.types import name_of
+from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments.felts import Felt, felt_at
 
 if TYPE_CHECKING:
     from queenhigh.server.house import House
-
-AT_THE_HOUSE = asks.Place | asks.Withdraw | asks.Look | asks.Decide
 
 
 def carry_out(house: House, person: Person, shown: Felt, command: Asked, id: str = "") -> Future[Receipt]:
@@ -47,13 +41,9 @@ def carry_out(house: House, person: Person, shown: Felt, command: Asked, id: str
 
 
 def action_for(felt: Felt, player: str, command: Asked) -> tuple[Action, ...]:
-    at_poker = felt.book.id == POKER
-    if at_poker and isinstance(command, poker_types.Play):
-        return (poker.action_at(felt, poker.own_in_hand(felt, player), command),)
-    if not at_poker and isinstance(command, asks.Place) and command.secret:
-        return (PlaceSecretWager(own_seat(felt, player), player, command.bet, Cents(command.amount)),)
-    if not at_poker and isinstance(command, AT_THE_HOUSE):
-        return actions_for(felt, player, command)
+    found = page_of(felt.room).game.in_tournament(felt, player, command)
+    if found is not None:
+        return found
     raise IllegalAction(
         f"Nobody can {name_of(command).replace('_', ' ')} at a table of a tournament.",
         procedure("tournaments"),

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import msgspec
 
 from queenhigh.desk.tables import TableState
-from queenhigh.games.library import open_book
 from queenhigh.server.errors import Cite, cite
-from queenhigh.server.views.duties import BETWEEN, DUTIES
+from queenhigh.server.page import BETWEEN, page_of
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -18,10 +15,6 @@ class Item(msgspec.Struct, frozen=True):
 
 
 def checklist(state: TableState) -> tuple[Item, ...]:
-    return _items(state.book.id, type(state.round).__name__ if state.playing else BETWEEN)
-
-
-@cache
-def _items(book: str, phase: str) -> tuple[Item, ...]:
-    known = open_book(book)
-    return tuple(Item(text, cite(known.rule(clause))) for clause, text in DUTIES.get(book, {}).get(phase, ()))
+    phase = type(state.round).__name__ if state.playing else BETWEEN
+    duties = page_of(state.room).duties.get(phase, ())
+    return tuple(Item(text, cite(state.book.rule(clause))) for clause, text in duties)

@@ -15,13 +15,13 @@ from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.phases import Betting, Settled
 from queenhigh.house.staff import Duty, Staff
 from queenhigh.rules import NotAuthorised, QueenhighError
+from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
 from queenhigh.server.views.checklist import Item, checklist
 from queenhigh.server.views.labels import rank_label
 from queenhigh.server.views.offers import OfferView, offers_of
 from queenhigh.server.views.orders import OrderView, Rank, order_view, rank_of
-from queenhigh.server.views.poker import is_poker
-from queenhigh.server.views.poker_dealer import PushView, SeatActions, entries, to_push, trials, waiting_for
+from queenhigh.server.views.pots import PushView, SeatActions
 from queenhigh.server.views.settled import LineView, lines_of
 from queenhigh.server.views.table import Room, waiting_at
 from queenhigh.server.views.you import ChoiceView, choice_view
@@ -93,18 +93,19 @@ def dealer_view(state: TableState, person: Person, house: Desks) -> DealersView:
     duty = house.on_duty(person, state.id)
     mine = duty.ranks.get(state.book.id, "") if duty else ""
     rank = mine or state.book.ladder.rungs[0]
+    game = page_of(state.room).game
     return DealersView(
         rank=rank_of(mine) if mine else None,
         on_duty=on_duty(state, house),
         next=next_order(state, rank),
         orders=possible(state, rank),
-        waiting=waiting_for(state) if is_poker(state) else tuple(sorted(waiting_at(state))),
-        entry=_entry(state),
+        waiting=game.waiting(state),
+        entry=game.entry(state) if state.playing else Entry((), ()),
         checklist=checklist(state),
         pay=lines_of(state) if isinstance(state.round, Settled) else (),
-        jackpot=_jackpot_wagers(state),
+        jackpot=_jackpot_wagers(state) if state.playing else (),
         collect=_to_collect(state),
-        pots=to_push(state) if is_poker(state) else (),
+        pots=game.pots(state),
     )
 
 
@@ -122,14 +123,12 @@ def next_order(state: TableState, rank: str) -> OrderView | None:
     if not isinstance(state.floor, Open):
         return None
     if not state.playing:
-        return order_view(state.book.id, "StartRound")
+        return order_view(state.room, "StartRound")
     following: Any = state.room.croupier.next_order(state.round, DECK)
     if following is None or isinstance(following, does.Report):
         return None
-    if getattr(state.round, "shuffle_due", False) and isinstance(following, does.Shuffle):
-        following = replace(following, deck=state.round.stub)
     taken, needs = _tried(state, replace(following, by=rank))
-    return order_view(state.book.id, type(following).__name__, "" if taken else needs)
+    return order_view(state.room, type(following).__name__, "" if taken else needs)
 
 
 def possible(state: TableState, rank: str) -> tuple[OrderView, ...]:
@@ -137,44 +136,13 @@ def possible(state: TableState, rank: str) -> tuple[OrderView, ...]:
     if not isinstance(state.floor, Open):
         return ()
     if not state.playing:
-        return (order_view(state.book.id, "StartRound"),)
+        return (order_view(state.room, "StartRound"),)
     found = []
-    for action in _trials(state, rank):
+    for action in page_of(state.room).game.orders(state, rank):
         taken, needs = _tried(state, action)
         if taken or needs:
-            found.append(order_view(state.book.id, type(action).__name__, "" if taken else needs))
+            found.append(order_view(state.room, type(action).__name__, "" if taken else needs))
     return tuple(found)
-
-
-def _trials(state: TableState, rank: str) -> tuple[Action, ...]:
-    if is_poker(state):
-        return trials(state, rank)
-    usual = (
-        does.CloseBetting(rank),
-        does.TakeFees(rank),
-        does.Shuffle(rank, DECK),
-        does.Cut(rank, len(DECK) // 2),
-        does.Deal(rank),
-        does.TurnUp(rank),
-        does.AnnounceChoices(rank),
-        does.Reveal(rank),
-        does.Settle(rank),
-        does.Collect(rank),
-    )
-    return usual + tuple(
-        _own(state, name, rank) for name in ("StartGame", "DeterminePrize", "VerifyPrizes") if _has(state, name)
-    )
-
-
-def _has(state: TableState, name: str) -> bool:
-    """Has the book's room this order of its own?"""
-    return hasattr(state.part("round"), name)
-
-
-def _own(state: TableState, name: str, rank: str) -> Action:
-    kind = getattr(state.part("round"), name)
-    made: Action = kind(rank, sorted=True) if name == "VerifyPrizes" else kind(rank)
-    return made
 
 
 def _tried(state: TableState, action: Action) -> tuple[bool, str]:
@@ -188,12 +156,38 @@ def _tried(state: TableState, action: Action) -> tuple[bool, str]:
     return True, ""
 
 
-def _entry(state: TableState) -> Entry:
+# -- where the game is played against a bank
+
+
+def bank_orders(state: TableState, rank: str) -> tuple[Action, ...]:
+    """Every order that a dealer has, to be tried out: those that all books share, and the book's own."""
+    usual = (
+        does.CloseBetting(rank),
+        does.TakeFees(rank),
+        does.Shuffle(rank, DECK),
+        does.Cut(rank, len(DECK) // 2),
+        does.Deal(rank),
+        does.TurnUp(rank),
+        does.AnnounceChoices(rank),
+        does.Reveal(rank),
+        does.Settle(rank),
+        does.Collect(rank),
+    )
+    return usual + tuple(make(rank) for make in page_of(state.room).own_orders)
+
+
+def bank_waiting(state: TableState) -> tuple[int, ...]:
+    return tuple(sorted(waiting_at(state)))
+
+
+def no_pots(_: TableState) -> tuple[PushView, ...]:
+    return ()
+
+
+def bank_entry(state: TableState) -> Entry:
     round = state.round
-    if round is None or not state.playing:
+    if round is None:
         return Entry((), ())
-    if is_poker(state):
-        return Entry((), (), entries(state))
     seats = state.floor.seats if isinstance(state.floor, Open) and isinstance(round, Betting) else {}
     offers = offers_of(state)
     decisions = tuple(
@@ -210,11 +204,10 @@ def _choices(state: TableState, seat: int) -> tuple[ChoiceView, ...]:
 
 
 def _jackpot_wagers(state: TableState) -> tuple[JackpotWager, ...]:
-    round = state.round
-    if round is None or not state.playing or is_poker(state):
+    page, round = page_of(state.room), state.round
+    if page.jackpot is None or round is None:
         return ()
-    entered = getattr(getattr(round.table, "jackpot", None), "entered", None) is not None
-    registered = entered or not isinstance(round, Betting)
+    registered = not isinstance(round, Betting) or (page.registered is not None and page.registered(round.table))
     return tuple(
         JackpotWager(hand.seat, hand.player, bet, hand.wagers[bet], registered)
         for hand in round.in_order

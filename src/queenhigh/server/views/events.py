@@ -21,66 +21,54 @@ from queenhigh.games.kit.tournaments import TournamentEvent, sight
 from queenhigh.money import Line, rounded_down
 from queenhigh.rules import Cited, Rule
 from queenhigh.server.errors import cite
+from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments import told as tournament_events
-from queenhigh.server.views import poker_events
 from queenhigh.server.views.labels import rank_label
 from queenhigh.server.views.words import line_words, order_words
 
 STAFF = ("dealer", "floor")
 """Audiences that hear what is said among those who run the table."""
 
-FIELDS: dict[str, tuple[str, ...]] = (
-    {
-        # the round
-        "WagerPlaced": ("seat", "player", "bet", "amount"),
-        "WagerWithdrawn": ("seat", "bet"),
-        "WagerReleased": ("seat", "bet", "outcome"),
-        "PriorityDeclined": ("seat", "player", "bet"),
-        "BankPosted": ("seat", "player", "wager"),
-        "BankWithdrawn": ("seat",),
-        "BankSettled": ("seat", "wager", "paid", "taken", "exhausted"),
-        "ScheduleSet": ("option",),
-        "FeesTaken": ("fees",),
-        "FeeRefunded": ("seat", "amount"),
-        "GameStarted": ("levels",),
-        "GameReregistered": ("seats", "left", "joined"),
-        "Advised": ("seat", "player", "note"),
-        "BettingClosed": (),
-        "DeckShuffled": (),
-        "DeckCut": ("at",),
-        "ChoicesAnnounced": (),
-        "Decided": ("seat", "choice", "play", "bet"),
-        "StreetDealt": ("cards",),
-        "UpCardTurned": ("seat", "card"),
-        "ButtonPlaced": ("card", "seat", "order", "button"),
-        "StubDiscarded": ("count", "which"),
-        "DealerShown": ("cards", "shared", "words", "qualifies"),
-        "HandDeclared": ("seat", "words"),
-        "WagersSettled": (),
-        "CardsCollected": ("seat", "count"),
-        "KeyedOff": ("seat", "level", "hand", "prize"),
-        "MeterRecorded": ("system",),
-        "RoundEnded": ("outcome",),
-        # the floor
-        "CardsChecked": ("count",),
-        "TableClosed": (),
-        "PlayerSeated": ("seat", "player"),
-        "SeatLeft": ("seat", "player"),
-        "RoundStarted": (),
-        "RoundFinished": (),
-        "SettingsChanged": ("what",),
-        "CountOrdered": (),
-        "CountRecorded": ("count",),
-        "CardsReplaced": ("whole_deck",),
-        "ShoeReplaced": (),
-        "ShuffleOrdered": (),
-        "LimitsAgreed": ("seat",),
-        "RulesGiven": ("edition",),
-    }
-    | poker_events.FIELDS
-    | tournament_events.FIELDS
-)
+FIELDS: dict[str, tuple[str, ...]] = {
+    # the round
+    "WagerPlaced": ("seat", "player", "bet", "amount"),
+    "WagerWithdrawn": ("seat", "bet"),
+    "WagerReleased": ("seat", "bet", "outcome"),
+    "PriorityDeclined": ("seat", "player", "bet"),
+    "BankPosted": ("seat", "player", "wager"),
+    "BankWithdrawn": ("seat",),
+    "ScheduleSet": ("option",),
+    "FeesTaken": ("fees",),
+    "GameStarted": ("levels",),
+    "Advised": ("seat", "player", "note"),
+    "BettingClosed": (),
+    "DeckShuffled": (),
+    "DeckCut": ("at",),
+    "ChoicesAnnounced": (),
+    "Decided": ("seat", "choice", "play", "bet"),
+    "StreetDealt": ("cards",),
+    "DealerShown": ("cards", "shared", "words", "qualifies"),
+    "HandDeclared": ("seat", "words"),
+    "WagersSettled": (),
+    "CardsCollected": ("seat", "count"),
+    "RoundEnded": ("outcome",),
+    # the floor
+    "CardsChecked": ("count",),
+    "TableClosed": (),
+    "PlayerSeated": ("seat", "player"),
+    "SeatLeft": ("seat", "player"),
+    "RoundStarted": (),
+    "RoundFinished": (),
+    "SettingsChanged": ("what",),
+    "CountOrdered": (),
+    "CountRecorded": ("count",),
+    "CardsReplaced": ("whole_deck",),
+    "ShoeReplaced": (),
+    "ShuffleOrdered": (),
+    "LimitsAgreed": ("seat",),
+    "RulesGiven": ("edition",),
+} | tournament_events.FIELDS
 """What everybody in the room may know. Cards stand here only where the event is their being turned up."""
 
 FOR_STAFF: dict[str, tuple[str, ...]] = {
@@ -91,7 +79,7 @@ FOR_STAFF: dict[str, tuple[str, ...]] = {
     "ShuffleOrdered": ("reason",),
     "CardsInspected": ("player",),
     "OrderRefused": ("order", "by", "needed"),
-} | poker_events.FOR_STAFF
+}
 """What those who run the table hear besides."""
 
 
@@ -103,12 +91,15 @@ def project(event: Cited, audience: str, person: Person | None, state: TableStat
     if isinstance(event, HandViewed | AskedToConfirm) and (person is None or person.name != event.player):
         return {"type": "AtOwnHand", "seat": event.seat}
     told: dict[str, Any] = {"type": name, "rule": _plain(event.rule)}
-    for field in FIELDS.get(name, ()) + (FOR_STAFF.get(name, ()) if audience in STAFF else ()):
-        if field in event.__struct_fields__:  # two rooms may use a name for different things
+    own = page_of(state.room).events
+    told_to_all = FIELDS.get(name, ()) + own.fields.get(name, ())
+    told_to_staff = FOR_STAFF.get(name, ()) + own.for_staff.get(name, ()) if audience in STAFF else ()
+    for field in told_to_all + told_to_staff:
+        if field in event.__struct_fields__:
             told[field] = _plain(getattr(event, field))
     if special := _SPECIAL.get(type(event)):
         told |= special(event, audience, state)
-    if parts := poker_events.PARTS.get(type(event)):
+    if parts := own.parts.get(type(event)):
         told |= {name: _plain(value) for name, value in parts(event, state).items()}
     return told
 

@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
+from queenhigh.desk.jackpots import JackpotHooks
 from queenhigh.desk.tables import TableState
-from queenhigh.games.kit.floor import Open
-from queenhigh.house.meter_orders import SUBJECTS
+from queenhigh.games.kit.floor import Open, barred
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money.accounts import drop_of, float_of
 from queenhigh.rules import QueenhighError
 from queenhigh.server.errors import Cite, cite
+from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
 from queenhigh.server.reports import Waiting, reports_of
 from queenhigh.server.views.dealer import Desks
-from queenhigh.server.views.duties import MELBOURNE
 from queenhigh.server.views.forms import Field, Option, fields_of, titled
 from queenhigh.server.views.instructions import InstructionView, instructions_for
 from queenhigh.server.views.money import lies_at
-from queenhigh.server.views.offers import Level, jackpot_of, settings_of
+from queenhigh.server.views.offers import MeterView, jackpot_of, settings_of
 from queenhigh.server.views.orders import Rank, rank_of
-from queenhigh.server.views.poker import is_poker
-from queenhigh.server.views.poker_words import settings_words as poker_settings
 from queenhigh.server.views.requests import RequestView, requests_of
 from queenhigh.server.views.rulings import ruling_on
 from queenhigh.server.views.settled import order_words_of
 from queenhigh.server.views.table import NoticeView, notice_view
 from queenhigh.server.views.terms import Term, terms_of
 from queenhigh.server.vocabulary import ALWAYS_OURS, meter_orders
-
-MANAGERS_METER = "TG Assistant Casino Manager"
 
 
 class Office(Desks, Protocol):
@@ -74,14 +71,6 @@ class MeterOrderView(msgspec.Struct, frozen=True):
     needs_rank: Rank
 
 
-class MeterView(msgspec.Struct, frozen=True):
-    name: str
-    levels: tuple[Level, ...]
-    option: int | None
-    seed: int | None
-    equipment: str | None
-
-
 class Money(msgspec.Struct, frozen=True):
     layout: int
     float: int
@@ -117,7 +106,7 @@ def floor_view(state: TableState, person: Person, house: Office) -> FloorView:
     duty = house.on_duty(person, state.id)
     rank = duty.ranks.get(state.book.id, "") if duty else ""
     notices = {**floor.standing, **(floor.notices if isinstance(floor, Open) else {})}
-    by_ruling: frozenset[str] = getattr(settings_of(state), "excluded", frozenset())
+    page = page_of(state.room)
     return FloorView(
         instructions=instructions_for(state, rank),
         terms=terms_of(state),
@@ -130,13 +119,13 @@ def floor_view(state: TableState, person: Person, house: Office) -> FloorView:
             Withheld(player, amount, min((end for end, _ in floor.held_until.get(player, ())), default=None))
             for player, amount in sorted(floor.withheld.items())
         ),
-        excluded=tuple(sorted(floor.excluded | by_ruling)),
+        excluded=tuple(sorted(barred(floor))),
         requests=requests_of(house.staff, person, rank, state.id),
         waiting_reports=tuple(_report(state, each) for each in reports_of(house).at(state.id)),
         meter=_meter(state),
-        meter_orders=_meter_orders() if state.book.id == MELBOURNE else (),
+        meter_orders=_meter_orders(state),
         money=Money(lies_at(state), house.ledger.balance(float_of(state.id)), house.ledger.balance(drop_of(state.id))),
-        settings=_settings(state),
+        settings=tuple(Setting(label, value) for label, value in page.signs(settings_of(state))),
         locked=house.locked.get(state.id),
         counting=isinstance(floor, Open) and floor.counting,
         miscounted=floor.miscounted if isinstance(floor, Open) else None,
@@ -159,19 +148,21 @@ def _report(state: TableState, waiting: Waiting) -> ReportView:
     )
 
 
-def _meter_orders() -> tuple[MeterOrderView, ...]:
-    ranks = {"CheckEquipment": "Dealer", "ReadMeter": "TG Area Manager"}
+def _meter_orders(state: TableState) -> tuple[MeterOrderView, ...]:
+    """The orders about the jackpot that the table may share, with the rank that each takes."""
+    if not state.room.has("jackpots"):
+        return ()
+    hooks = state.room.facet("jackpots", JackpotHooks)
     return tuple(
-        MeterOrderView(name, titled(name), _meter_fields(kind), rank_of(ranks.get(name, MANAGERS_METER)))
-        for name, kind in meter_orders().items()
+        MeterOrderView(name, titled(name), _meter_fields(kind, hooks.choices), rank_of(hooks.orders[kind]))
+        for name, kind in meter_orders(state.book.id).items()
     )
 
 
-def _meter_fields(kind: type[Any]) -> tuple[Field, ...]:
-    subjects = tuple(Option(subject, titled(subject)) for subject in SUBJECTS)
+def _meter_fields(kind: type[Any], choices: Mapping[str, tuple[str, ...]]) -> tuple[Field, ...]:
     return tuple(
-        replace(field, kind="choice", choices=subjects)
-        if field.name == "subject"
+        replace(field, kind="choice", choices=tuple(Option(word, titled(word)) for word in choices[field.name]))
+        if field.name in choices
         else replace(field, kind="table")
         if field.name == "table"
         else field
@@ -180,24 +171,7 @@ def _meter_fields(kind: type[Any]) -> tuple[Field, ...]:
 
 
 def _meter(state: TableState) -> MeterView | None:
-    shown, jackpot = jackpot_of(state), getattr(settings_of(state), "jackpot", None)
-    if shown is None or jackpot is None:
-        return None
-    equipment = getattr(jackpot, "equipment", None)
-    return MeterView(
-        shown.name,
-        shown.levels,
-        getattr(jackpot, "option", None),
-        getattr(jackpot, "seed", None),
-        equipment.value if equipment else None,
-    )
-
-
-def _settings(state: TableState) -> tuple[Setting, ...]:
-    """What a table is set up with, for people: plain values only."""
-    settings = settings_of(state)
-    if is_poker(state):
-        return tuple(Setting(label, value) for label, value in poker_settings(settings))
-    shown = ("shoe", "device", "schedule", "smallest_chip", "extra_areas", "boxes", "areas", "places")
-    found = [(name, getattr(settings, name)) for name in shown if hasattr(settings, name)]
-    return tuple(Setting(titled(name), str(getattr(value, "value", value))) for name, value in found)
+    """As it stands in the round that is played, and how its system is set up at the table."""
+    display, shown = page_of(state.room).jackpot, jackpot_of(state)
+    meter = display(settings_of(state)) if display else None
+    return replace(meter, name=shown.name, levels=shown.levels) if meter and shown else None

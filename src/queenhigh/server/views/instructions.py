@@ -13,13 +13,10 @@ from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.wording import spoken
 from queenhigh.rules import NotAuthorised, QueenhighError
 from queenhigh.server.errors import Cite, cite
-from queenhigh.server.views.duties import CALIFORNIA, PERTH
+from queenhigh.server.page import page_of
 from queenhigh.server.views.forms import Field, Option, fields_of, titled
 from queenhigh.server.views.offers import limits_of, settings_of
 from queenhigh.server.views.orders import Rank, rank_of
-from queenhigh.server.views.poker import is_poker
-from queenhigh.server.views.poker_forms import FORMS
-from queenhigh.server.views.terms import NEEDS
 from queenhigh.server.vocabulary import ALWAYS_OURS, OURS, instructions_of
 
 GROUPS = {
@@ -88,8 +85,6 @@ GROUPS = {
 
 
 CLOSING = ("closing",)
-ALSO = {CALIFORNIA: ("acknowledgement",), PERTH: ("jackpot_value",)}
-"""What else a notice may be about."""
 
 
 class InstructionView(msgspec.Struct, frozen=True):
@@ -144,7 +139,7 @@ _SAMPLES: dict[type[Any], Any] = {}
 
 
 def _fields(state: TableState, kind: type[Any]) -> tuple[Field, ...]:
-    if is_poker(state) and (form := FORMS.get(kind.__name__)) is not None:
+    if (form := page_of(state.room).forms.get(kind.__name__)) is not None:
         return form(state)
     ours = ALWAYS_OURS | OURS.get(kind.__name__, frozenset())
     return tuple(_with_current(state, kind.__name__, field) for field in fields_of(kind, ours))
@@ -152,33 +147,27 @@ def _fields(state: TableState, kind: type[Any]) -> tuple[Field, ...]:
 
 def _with_current(state: TableState, name: str, field: Field) -> Field:
     """What stands there now is where a change begins."""
-    settings = settings_of(state)
+    settings, page = settings_of(state), page_of(state.room)
+    if (current := page.defaults.get((name, field.name))) is not None:
+        field = replace(field, default=current(settings))
     match name, field.name:
         case _, "limits":
-            own = getattr(getattr(settings, "limits", None), "pairs_plus_max", None)
-            more = {} if own is None else {"pairs_plus_max": own}
+            more = field.default if isinstance(field.default, dict) else {}
             return replace(field, default=msgspec.to_builtins(limits_of(state)) | more)
         case "ChangePayTables", "choice":
-            columns = getattr(settings, "pay_tables", None)
-            if columns is None:
+            columns = state.room.layout.columns(settings)
+            if not columns:
                 return field
-            offered = {bet: state.room.pay.variants(bet) for bet in columns.__struct_fields__}
-            return replace(field, default=msgspec.to_builtins(columns), choices=offered)
+            offered = {bet: state.room.pay.variants(bet) for bet in columns}
+            return replace(field, default=dict(columns), choices=offered)
         case "OpenTable", "setup":
             return replace(field, required=False)
         case "OpenDispute", "number":
             return replace(field, required=False, default=max(state.floor.disputes, default=0) + 1)
         case "GiveNotice", "subject":
-            subjects = tuple(
-                Option(each, titled(each))
-                for each in (*NEEDS.get(state.book.id, CLOSING), *ALSO.get(state.book.id, ()))
-            )
+            subjects = tuple(Option(each, titled(each)) for each in (*(page.notices or CLOSING), *page.other_notices))
             return replace(field, kind="choice", choices=subjects)
         case "ReplaceShoe", "shoe":
-            shoes = type(settings.shoe) if hasattr(settings, "shoe") else ()
-            return replace(
-                field, kind="choice", choices=tuple(Option(each.value, titled(each.value)) for each in shoes)
-            )
-        case "PermitExtraAreas", "allowed":
-            return replace(field, default=not getattr(settings, "extra_areas", True))
+            shoes = state.room.layout.options.get("shoe", ())
+            return replace(field, kind="choice", choices=tuple(Option(str(each), titled(str(each))) for each in shoes))
     return field

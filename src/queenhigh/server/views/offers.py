@@ -7,18 +7,10 @@ from typing import Any
 import msgspec
 
 from queenhigh.desk.tables import TableState
+from queenhigh.games.kit.croupier import Offer
 from queenhigh.games.kit.floor import Open
-from queenhigh.money import Cents, rounded_down
-from queenhigh.server.views import poker_words
-from queenhigh.server.views.poker import is_poker, sitting_of
-
-LATER = {
-    "casino-canberra-3-card-poker": (("play", "Play"),),
-    "crown-melbourne-three-card-poker": (("play", "Play"),),
-    "california-three-card-poker": (("play", "Play"),),
-    "crown-perth-holdem-poker": (("flop", "Flop"), ("turn", "Turn"), ("river", "River")),
-}
-"""Areas for wagers that follow the deal."""
+from queenhigh.games.kit.room import Bounds
+from queenhigh.server.page import page_of
 
 
 class LimitsView(msgspec.Struct, frozen=True):
@@ -51,92 +43,51 @@ class JackpotView(msgspec.Struct, frozen=True):
     levels: tuple[Level, ...]
 
 
+class MeterView(msgspec.Struct, frozen=True):
+    """What the floor sees of it: also how the system is set up, where it is a prize meter."""
+
+    name: str
+    levels: tuple[Level, ...]
+    option: int | None = None
+    seed: int | None = None
+    equipment: str | None = None
+
+
 def settings_of(state: TableState) -> Any:
     """The table's own settings, or those that its house would open it with."""
-    if is_poker(state):
-        return sitting_of(state)
-    if isinstance(state.floor, Open):
-        return state.floor.settings
-    return state.room.croupier.table
+    return state.floor.settings if isinstance(state.floor, Open) else state.room.croupier.table
 
 
 def limits_of(state: TableState) -> LimitsView:
-    settings = settings_of(state)
-    if is_poker(state):
-        structure = settings.table.structure
-        return LimitsView(structure.minimum or None, structure.max or None, settings.table.chip)
-    limits = settings.limits
-    if hasattr(settings, "schedule"):
-        least, most, _ = state.part("fees").ante_limits(settings)
-        return LimitsView(least, most, 100)
-    return LimitsView(limits.min, limits.max, limits.unit)
+    sign = state.room.layout.bounds(settings_of(state), "")
+    return LimitsView(sign.least, sign.most, sign.unit) if sign else LimitsView()
 
 
 def offers_of(state: TableState) -> tuple[OfferView, ...]:
-    if is_poker(state):
-        return ()
-    settings = settings_of(state)
-    return tuple(_offer(state, settings, offer) for offer in state.room.croupier.offers if _is_on(state, offer.bet))
+    settings, bounds = settings_of(state), state.room.layout.bounds
+    laid = state.floor.setup.offered if isinstance(state.floor, Open) else ()
+    return tuple(
+        _offer(offer, found)
+        for offer in state.room.croupier.offers
+        if (found := bounds(settings, offer.bet)) is not None and (found.price or not laid or offer.bet in laid)
+    )
 
 
-def _is_on(state: TableState, bet: str) -> bool:
-    settings = settings_of(state)
-    if bet.startswith("jackpot"):
-        return getattr(settings, "jackpot", None) is not None
-    offered = state.floor.setup.offered if isinstance(state.floor, Open) else ()
-    return not offered or bet in offered
-
-
-def _offer(state: TableState, settings: Any, offer: Any) -> OfferView:
-    price = offer.price
-    if price and (jackpot := getattr(settings, "jackpot", None)) is not None:
-        price = _cost(state, jackpot, offer.bet)
-    if price:
-        return OfferView(offer.bet, offer.label, offer.needs, price, price, price)
-    least, most = _range(state, settings, offer.bet)
-    return OfferView(offer.bet, offer.label, offer.needs, 0, least, most)
-
-
-def _cost(state: TableState, jackpot: Any, bet: str) -> Cents:
-    if hasattr(jackpot, "cost"):
-        return Cents(jackpot.cost)
-    found: Cents = state.part("jackpot").wager_of(state.part("table").JACKPOTS[bet], jackpot.level_1)
-    return found
-
-
-def _range(state: TableState, settings: Any, bet: str) -> tuple[int | None, int | None]:
-    if hasattr(settings, "schedule") and bet == "pair_plus":
-        wagers = state.part("wagers")
-        return wagers.LEAST_PAIR_PLUS, wagers.MOST_PAIR_PLUS
-    if bet in getattr(settings, "bet_limits", {}):
-        own = settings.signed(bet)
-        return own.min, own.max
-    limits = limits_of(state)
-    if bet == "pairs_plus" and settings.limits.pairs_plus_max is not None:
-        return limits.min, settings.limits.pairs_plus_max
-    return limits.min, limits.max
+def _offer(offer: Offer, found: Bounds) -> OfferView:
+    if found.price:
+        return OfferView(offer.bet, offer.label, offer.needs, found.price, found.price, found.price)
+    return OfferView(offer.bet, offer.label, offer.needs, 0, found.least, found.most)
 
 
 def jackpot_of(state: TableState) -> JackpotView | None:
-    settings = state.round.table if state.playing and state.round else settings_of(state)
-    jackpot = getattr(settings, "jackpot", None)
-    if jackpot is None:
+    """As it stands in the round that is played."""
+    display = page_of(state.room).jackpot
+    if display is None:
         return None
-    if hasattr(jackpot, "meter"):
-        return JackpotView(jackpot.name, (Level("Jackpot", rounded_down(jackpot.meter), jackpot.cost),))
-    room = state.part("jackpot")
-    levels = tuple(
-        Level(
-            f"Level {level}",
-            room.display(jackpot.pools, level, settings.readings),
-            room.wager_of(level, jackpot.level_1),
-        )
-        for level in room.LEVELS
-    )
-    return JackpotView("", levels)
+    meter = display(state.round.table if state.playing and state.round else settings_of(state))
+    return JackpotView(meter.name, meter.levels) if meter else None
 
 
 def headline_of(state: TableState) -> str:
-    if is_poker(state):
-        return poker_words.headline(sitting_of(state).table)
-    return state.room.croupier.headline(settings_of(state))
+    says = page_of(state.room).headline or state.room.croupier.headline
+    return says(settings_of(state))

@@ -1,17 +1,15 @@
-"""The dealer's orders: what each is called, what is said aloud, its clause in each book, and the fields that it takes."""
+"""The dealer's orders: what each is called, what is said aloud, its clause in the book, and the fields that it takes."""
 
 from __future__ import annotations
-
-from functools import cache
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from queenhigh.cards import DECK
 from queenhigh.desk.tables import TableState
-from queenhigh.games.library import open_book
+from queenhigh.games.kit.room import Room
 from queenhigh.server.errors import Cite, cite
-from queenhigh.server.views.duties import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER
+from queenhigh.server.page import page_of
 from queenhigh.server.views.forms import Field
 from queenhigh.server.views.labels import rank_label
 
@@ -55,67 +53,6 @@ FIELDS: dict[str, tuple[Field, ...]] = {
     "InspectHand": (Field("seat", "seat", "Seat", required=True),),
     "SetSchedule": (Field("option", "number", "Schedule option", required=True),),
 }
-CLAUSES: dict[str, dict[str, str]] = {
-    CANBERRA: {
-        "StartRound": "13.1",
-        "CloseBetting": "6.3",
-        "Shuffle": "5.1",
-        "Cut": "5.2",
-        "Deal": "6.1",
-        "AnnounceChoices": "10.5",
-        "Reveal": "9.1",
-        "Settle": "9.1",
-        "Collect": "7.7",
-    },
-    MELBOURNE: {
-        "StartRound": "9.2",
-        "CloseBetting": "9.2",
-        "Shuffle": "4.1.1(a)",
-        "Cut": "4.2.1",
-        "Deal": "9.1",
-        "AnnounceChoices": "9.5.1",
-        "Reveal": "9.5.4(a)",
-        "Settle": "9.6",
-        "DeterminePrize": "7.1.1",
-        "Collect": "9.6.3",
-    },
-    CALIFORNIA: {
-        "SetSchedule": "Collection fixed before play",
-        "Shuffle": "Deck (b)",
-        "CloseBetting": "Dealing 5(announce)",
-        "TakeFees": "Collection timing",
-        "Deal": "Dealing 8(stacks)",
-        "TurnUp": "Dealing 8(upcard)",
-        "Reveal": "Dealing 13(reveal)",
-        "Settle": "Dealing 6(order)",
-        "Collect": "Winners 3",
-    },
-    PERTH: {
-        "StartRound": "1.1 Round of Play",
-        "CloseBetting": "1.1 Round of Play",
-        "StartGame": "4.2",
-        "Shuffle": "4.1",
-        "Cut": "4.1(a)",
-        "Deal": "4.3(a)",
-        "Reveal": "4.11",
-        "Settle": "4.13",
-        "VerifyPrizes": "4.14(b)",
-        "Collect": "4.21",
-    },
-    POKER: {
-        "StartRound": "1.1 'Round of Play'",
-        "PostBlinds": "8.9.2(a)",
-        "Shuffle": "5.1",
-        "Cut": "5.2",
-        "Deal": "8.4",
-        "TimeUp": "6.15",
-        "OverlookDiscard": "9.15.2",
-        "ReadHands": "8.20.4",
-        "PushPots": "8.20.4",
-        "InspectHand": "8.21",
-    },
-}
-"""By which clause each is done. What a trial of it would cite may hang on cards that nobody has seen."""
 
 
 class Rank(msgspec.Struct, frozen=True):
@@ -141,13 +78,14 @@ def rank_of(rank: str) -> Rank:
     return Rank(rank, rank_label(rank))
 
 
-@cache
-def order_view(book: str, name: str, needs: str = "") -> OrderView:
-    clause = CLAUSES.get(book, {}).get(name)
-    rule = cite(open_book(book).rule(clause)) if clause else UNSET
+def order_view(room: Room, name: str, needs: str = "") -> OrderView:
+    """A label of the book's own goes without the words that are usually said with the order."""
+    page = page_of(room)
+    clause = page.clauses.get(name)
+    rule = cite(room.book.rule(clause)) if clause else UNSET
     needed = rank_of(needs) if needs else UNSET
-    if (book, name) == (POKER, "StartRound"):
-        return OrderView(name, "Start a hand", rule=rule, needs=needed)
+    if name in page.labels:
+        return OrderView(name, page.labels[name], FIELDS.get(name, ()), UNSET, rule, needed)
     return OrderView(name, LABELS.get(name, name), FIELDS.get(name, ()), SAY.get(name, UNSET), rule, needed)
 
 

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from queenhigh.cards import Card
 from queenhigh.desk.tables import TableState
-from queenhigh.games.california_three_card_poker.banking import ButtonPlaced
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import DealerShown
 from queenhigh.games.kit.floor import Open
@@ -18,12 +17,12 @@ from queenhigh.games.kit.floor_events import Notice
 from queenhigh.games.kit.phases import Hand, Over, Round, is_out
 from queenhigh.games.kit.sight import Shown
 from queenhigh.rules import Refusal
+from queenhigh.server.page import page_of
 from queenhigh.server.tournaments.at_table import AtTable, table_of
 from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.views.faces import Face, partly, turned
 from queenhigh.server.views.fairness import Fairness, fairness_of
 from queenhigh.server.views.offers import (
-    LATER,
     JackpotView,
     LimitsView,
     OfferView,
@@ -33,13 +32,8 @@ from queenhigh.server.views.offers import (
     offers_of,
     settings_of,
 )
-from queenhigh.server.views.poker import PokerView, is_poker, places_at
-from queenhigh.server.views.poker_fairness import PokerFairness, poker_fairness
-from queenhigh.server.views.poker_table import common, common_seat
+from queenhigh.server.views.pots import PokerFairness, PokerView
 from queenhigh.server.views.settled import LineView, RulingView, lines_of, ruling_view
-
-SHARED = {"crown-melbourne-three-card-poker": "Jackpot Cards", "crown-perth-holdem-poker": "Board"}
-"""What the cards that belong to nobody are called."""
 
 
 class Room(Protocol):
@@ -132,80 +126,53 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 def table_view(state: TableState, house: Room) -> TableView:
-    made = _table_view(state, house)
+    made = page_of(state.room).game.table(state, house)
     return replace(made, tournament=table_of(state)) if isinstance(state, Felt) else made
 
 
-def _table_view(state: TableState, house: Room) -> TableView:
-    if is_poker(state):
-        return _poker(state, house)
-    book, round, floor = state.book, state.round, state.floor
+def common(state: TableState, house: Room) -> dict[str, Any]:
+    """What is shown alike of every table, whatever is played there."""
+    book, round = state.book, state.round
+    return {
+        "table": state.id,
+        "book": book.id,
+        "house": book.house,
+        "title": book.title,
+        "edition": book.edition,
+        "status": status_of(state, house),
+        "dealing": house.pace(state.id).dealing,
+        "round": state.number,
+        "phase": type(round).__name__ if round is not None else None,
+        "places": places_of(state),
+        "limits": limits_of(state),
+        "headline": headline_of(state),
+        "notices": _notices(state.floor),
+        "shared_label": page_of(state.room).shared,
+        "rulings": tuple(ruling_view(made) for made in (round.rulings if round is not None else ())),
+    }
+
+
+def bank_table(state: TableState, house: Room) -> TableView:
+    """A table at which players wager against the house, or against one of them who banks."""
+    page, round = page_of(state.room), state.round
     lies_open, waiting = shown_at(state), waiting_at(state)
-    settings = settings_of(state)
-    columns = getattr(settings, "pay_tables", None)
+    columns = state.room.layout.columns(settings_of(state))
     return TableView(
-        table=state.id,
-        book=book.id,
-        house=book.house,
-        title=book.title,
-        edition=book.edition,
-        status=status_of(state, house),
-        dealing=house.pace(state.id).dealing,
-        round=state.number,
-        phase=type(round).__name__ if round is not None else None,
-        places=places_of(state),
-        limits=limits_of(state),
+        **common(state, house),
         offers=offers_of(state),
-        later=tuple(AreaView(bet, label) for bet, label in LATER.get(book.id, ())),
-        headline=headline_of(state),
-        notices=_notices(floor),
+        later=tuple(AreaView(bet, label) for bet, label in page.later.items()),
         seats=tuple(_seat(state, seat, lies_open, waiting, house) for seat in _seats(state)),
         dealer=_dealer(state, lies_open),
         shared=_shared(round, lies_open),
-        shared_label=SHARED.get(book.id, ""),
         lines=lines_of(state),
-        rulings=tuple(ruling_view(made) for made in (round.rulings if round else ())),
         outcome=round.outcome if isinstance(round, Over) else None,
         fairness=fairness_of(state),
         jackpot=jackpot_of(state),
-        pay_tables={name: getattr(columns, name) for name in columns.__struct_fields__} if columns else None,
+        pay_tables=dict(columns) or None,
         fees=_fees(round),
         bank=BankView(round.bank.seat, round.bank.player, round.bank.wager) if round and round.bank else None,
-        button=_button(state),
-        player_banked=hasattr(settings, "schedule"),
-    )
-
-
-def _poker(state: TableState, house: Room) -> TableView:
-    """Bets, pots and stacks are in `poker`; here is what every table has."""
-    book, hand = state.book, state.round
-    seen, known = common(state, house)
-    return TableView(
-        table=state.id,
-        book=book.id,
-        house=book.house,
-        title=book.title,
-        edition=book.edition,
-        status=status_of(state, house),
-        dealing=house.pace(state.id).dealing,
-        round=state.number,
-        phase=type(hand).__name__ if hand is not None else None,
-        offers=(),
-        later=(),
-        notices=_notices(state.floor),
-        seats=tuple(SeatView(**common_seat(seat, seen)) for seat in seen.seats),
-        dealer=DealerView(()),
-        lines=(),
-        rulings=tuple(ruling_view(made) for made in (hand.rulings if hand is not None else ())),
-        fairness=poker_fairness(state),
-        jackpot=None,
-        pay_tables=None,
-        fees=None,
-        bank=None,
-        button=None,
-        player_banked=False,
-        poker=seen,
-        **known,
+        button=page.button(state.happened) if page.button else None,
+        player_banked=state.room.croupier.banks is not None,
     )
 
 
@@ -216,11 +183,11 @@ def status_of(state: TableState, house: Room) -> str:
 
 
 def places_of(state: TableState) -> int:
-    if is_poker(state):
-        return places_at(state)
-    if isinstance(state.floor, Open):
-        return state.floor.setup.places
-    return state.room.croupier.seats
+    return page_of(state.room).game.places(state)
+
+
+def bank_places(state: TableState) -> int:
+    return state.floor.setup.places if isinstance(state.floor, Open) else state.room.croupier.seats
 
 
 def shown_at(state: TableState) -> Shown:
@@ -304,8 +271,3 @@ def _fees(round: Round[Any] | None) -> dict[str, int] | None:
     if round is None or round.fees is None:
         return None
     return {str(seat): fee for seat, fee in sorted(round.fees.items())}
-
-
-def _button(state: TableState) -> ButtonView | None:
-    placed = next((event for event in state.happened if isinstance(event, ButtonPlaced)), None)
-    return ButtonView(placed.seat, placed.order) if placed else None

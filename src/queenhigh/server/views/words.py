@@ -8,7 +8,7 @@ from typing import Any
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import ruling as ordered
-from queenhigh.money import Line, Odds, Outcome, PayTable, Row, in_dollars
+from queenhigh.money import Line, Odds, Outcome, Row, in_dollars
 from queenhigh.server.views.labels import bet_label
 
 OUTCOMES = {
@@ -49,8 +49,7 @@ def _row(state: TableState, line: Line) -> Row | None:
     each = Fraction(owed, stake)
     fitting = [
         row
-        for table in _tables(state, line.wager.bet)
-        for row in table.values()
+        for row in _prices(state, line.wager.bet)
         if isinstance(row.pays, Odds) is bool(line.returned or not line.wager.stake) and _pays(row, each)
     ]
     return fitting[0] if len({row.name for row in fitting}) == 1 else None
@@ -67,17 +66,11 @@ def _reckoned_on(state: TableState, line: Line) -> int:
     return hand.wagers.get("ante", 0) if hand else 0
 
 
-def _tables(state: TableState, bet: str) -> Iterable[PayTable]:
-    """The pay table of a bet, in the column that the table uses where the book has several."""
-    every = state.room.pay.tables
-    name = "poker_extra" if bet.endswith("poker_extra") else "jackpot" if bet.startswith("jackpot") else bet
-    settings: Any = state.round.table if state.round else None
-    column = getattr(getattr(settings, "pay_tables", None), name, "")
-    if name == "jackpot":
-        column = getattr(getattr(settings, "jackpot", None), "option", "")
-    for full in (name, f"{name}.{column}"):
-        if full in every:
-            yield every[full]
+def _prices(state: TableState, bet: str) -> Iterable[Row]:
+    """The rows of a bet's pay table, in the column that the table uses where the book has several."""
+    assert state.round is not None
+    table = state.room.pay.tables.get(state.room.layout.priced_by(state.round.table, bet))
+    return table.values() if table is not None else ()
 
 
 def _at(seats: Iterable[int] | None) -> str:

@@ -16,6 +16,7 @@ from queenhigh.games.kit.floor import Open, is_barred
 from queenhigh.games.kit.phases import BetsClosed, Betting, Hand
 from queenhigh.money import NOTHING, Cents
 from queenhigh.rules import QueenhighError, Rule
+from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments.at_table import with_you
 from queenhigh.server.tournaments.felts import Felt
@@ -23,8 +24,7 @@ from queenhigh.server.tournaments.own import YouInTournament
 from queenhigh.server.views.faces import Face, turned
 from queenhigh.server.views.labels import choice_label
 from queenhigh.server.views.offers import OfferView, limits_of, offers_of
-from queenhigh.server.views.poker import is_poker
-from queenhigh.server.views.poker_you import PokerYou, own_seat_in_hand, own_words, poker_you
+from queenhigh.server.views.pots import PokerYou
 from queenhigh.server.views.table import Room, hand_words, places_of
 
 BANK_ROUNDS = 10
@@ -77,14 +77,13 @@ class YouView(msgspec.Struct, frozen=True):
 
 
 def you_view(state: TableState, person: Person, house: Purse) -> YouView:
-    made = _you_view(state, person, house)
+    made = page_of(state.room).game.you(state, person, house)
     seen: YouView = with_you(state, person, made) if isinstance(state, Felt) else made
     return seen
 
 
-def _you_view(state: TableState, person: Person, house: Purse) -> YouView:
-    if is_poker(state):
-        return _at_poker(state, person, house)
+def bank_you(state: TableState, person: Person, house: Purse) -> YouView:
+    """At a table where players wager against the house, or against one of them who banks."""
     player = person.name
     own = _own_hands(state, player)
     seats = _seats(state, player, own)
@@ -110,30 +109,6 @@ def _you_view(state: TableState, person: Person, house: Purse) -> YouView:
         may_bank=seated and wagering and _may_bank(state, player, seats[0], house),
         ready=bool(set(seats) & set(house.pace(state.id).ready)),
         excluded=barred,
-    )
-
-
-def _at_poker(state: TableState, person: Person, house: Purse) -> YouView:
-    """The own cards are there as soon as they are dealt, and stay: who folded has seen them."""
-    seen, own = poker_you(state, person, house), own_seat_in_hand(state, person.name)
-    hand = HandView(own.number, turned(own.cards), own_words(state, own.number)) if own and own.cards else None
-    seats = (seen.seat,) if seen.seat is not None else ()
-    return YouView(
-        player=person.name,
-        seats=seats,
-        chips=seen.pocket,
-        hand=hand,
-        hands={str(hand.seat): hand} if hand else {},
-        blind=(),
-        choices=(),
-        may_sit=bool(seen.may_sit),
-        may_place=(),
-        may_withdraw=(),
-        may_decline=(),
-        may_bank=False,
-        ready=bool(set(seats) & set(house.pace(state.id).ready)),
-        excluded=is_barred(state.floor, person.name),
-        poker=seen,
     )
 
 
@@ -252,10 +227,12 @@ def owner(hand: Hand, bet: str) -> str:
 
 
 def _may_decline(state: TableState, player: str) -> tuple[WagerView, ...]:
-    reserved: dict[int, str] = getattr(getattr(state.round, "table", None), "reserved", {})
+    first_rights = state.room.round.first_rights
+    if first_rights is None or state.round is None:
+        return ()
     return tuple(
         WagerView(seat, offer.bet)
-        for seat, who in sorted(reserved.items())
+        for seat, who in sorted(first_rights(state.round.table).items())
         if who == player
         for offer in offers_of(state)
         if takes(state, Decline(seat, player, offer.bet))
@@ -264,6 +241,8 @@ def _may_decline(state: TableState, player: str) -> tuple[WagerView, ...]:
 
 def _may_bank(state: TableState, player: str, seat: int, house: Room) -> bool:
     """Where players bank, and unless another seat is asked first."""
+    if state.room.croupier.banks is None:
+        return False
     clock = house.pace(state.id).clock
     if clock is not None and clock.waits == "banking" and seat not in clock.seats:
         return False

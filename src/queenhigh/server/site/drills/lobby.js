@@ -34,7 +34,7 @@ export default function DrillLobby() {
   if (!data) return html`<${Loading} what="Shuffling" />`;
   const book = data.books.some((one) => one.book === chosen.book) ? chosen.book : "";
   return html`<div class="page drills drill-lobby">
-    <header class="page-head"><div><h1>Practise</h1><p class="lead">Real rounds of the five books. Answer, and read the clause that decides.</p></div>
+    <header class="page-head"><div><h1>Practise</h1><p class="lead">Real rounds of every book. Answer, and read the clause that decides.</p></div>
       <nav class="buttons" aria-label="Practice"><a class="button" href="/drills/sheet">Score sheet</a>${data.sets && html`<a class="button" href="/drills/sets">Sets</a>`}</nav></header>
     ${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
     ${data.assigned.length > 0 && html`<${AssignedList} sets=${data.assigned} />`}

@@ -1,5 +1,7 @@
-// What is printed on a book's felt. A book's own module is data; whatever it leaves out, or a book without one, comes from here.
+// What is printed on a book's felt. The house knows it of every book; whatever a book leaves out comes from here.
 import { useEffect, useState } from "../vendor/html.js";
+import { api } from "../lib/api.js";
+import { part } from "../lib/router.js";
 
 /** `qualifies`: the dealer's hand may fail to; `several`: a player may wager on further places. */
 const PLAIN = {
@@ -23,10 +25,13 @@ export const words = (name) => (name ? name.split("/")[0].replaceAll("_", " ").r
 
 const loaded = new Map();
 
-/** The felt of a book, imported once. */
+/** The felt of a book, asked for once. */
 function feltOf(book) {
   if (!loaded.has(book)) {
-    loaded.set(book, import(`./${book}.js`).then((module) => ({ ...PLAIN, ...module.default }), () => PLAIN));
+    loaded.set(book, api.get(`/api/books/${part(book)}/felt`).then((felt) => ({ ...PLAIN, ...felt }), () => {
+      loaded.delete(book);
+      return PLAIN;
+    }));
   }
   return loaded.get(book);
 }

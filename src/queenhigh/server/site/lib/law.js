@@ -5,14 +5,24 @@ import { goTo, part } from "./router.js";
 
 let books = null;
 
-/** The five books, asked for once. */
-export const everyBook = () => (books ??= api.get("/api/books").catch((error) => { books = null; throw error; }));
+/** The books, asked for once. With them come the colours of their houses, for whatever says which book it belongs to. */
+export const everyBook = () => (books ??= api.get("/api/books").then(coloured, (error) => { books = null; throw error; }));
+
+function coloured(found) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(found.filter((book) => book.colour).map((book) => `[data-book="${book.id}"] { --house: ${book.colour}; }`).join("\n"));
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  return found;
+}
+
+/** For pages that show books without a list of them. */
+export const useHouseColours = () => useEffect(() => { everyBook().catch(() => {}); }, []);
 
 export const bookPath = (book, anchor = "") => `/rules/${part(book)}${anchor ? `#${anchor}` : ""}`;
 export const clausePage = (book, clause) => `/rules/${part(book)}/${part(clause)}`;
 export const topicPath = (topic) => `/compare?topic=${part(topic)}`;
 
-/** "crown-melbourne-three-card-poker" and "11.5.2(a)" as one word for an address, and back. */
+/** A book's id and "11.5.2(a)" as one word for an address, and back. */
 export const pairOf = (book, clause) => `${book}~${clause}`;
 export const fromPair = (text) => {
   const at = (text ?? "").indexOf("~");
@@ -54,7 +64,7 @@ export function useSearch(text, book = "") {
 const pathOf = (one) => (one.what === "topic" ? topicPath(one.id) : clausePage(one.book, one.clause));
 
 /** The search over all books. With `onPick` a result is handed over instead of opened (clauses only). */
-export function Search({ book = "", label = "Search all five books", start = "", onPick = null, id = "search", quick = false }) {
+export function Search({ book = "", label = "Search every book", start = "", onPick = null, id = "search", quick = false }) {
   const [text, type] = useState(start);
   const page = useSearch(text, book);
   const box = useRef(null);
@@ -89,7 +99,7 @@ export function Search({ book = "", label = "Search all five books", start = "",
     ${quick && html`<kbd class="law-search-key" aria-hidden="true">/</kbd>`}
     <p class="unseen" role="status">${page ? (found.length ? `${page.total} found` : "Nothing found") : ""}</p>
     ${page && html`<div class="law-found panel">
-      ${found.length === 0 ? html`<p class="muted">${page.failed ? "The search does not answer." : "Nothing in the five books says that. Try another word, or a clause's number."}</p>`
+      ${found.length === 0 ? html`<p class="muted">${page.failed ? "The search does not answer." : "Nothing in the books says that. Try another word, or a clause's number."}</p>`
         : html`<ol ref=${list}>${found.slice(0, 30).map((one) => html`<li key=${one.what + one.book + one.id}><${Result} one=${one} words=${words} onPick=${onPick && ((picked) => { type(""); onPick(picked); })} /></li>`)}</ol>
           ${page.total > 30 && html`<p class="small muted">${page.total} in all: the thirty nearest are shown.</p>`}`}
     </div>`}

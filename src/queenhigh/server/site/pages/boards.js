@@ -5,12 +5,14 @@ import { api } from "../lib/api.js";
 import { part } from "../lib/router.js";
 import { dollars } from "../lib/money.js";
 import { Empty, Loading, Trouble, useAnswer, useTitle } from "../lib/parts.js";
+import { useHouseColours } from "../lib/law.js";
 import { inDollars } from "../poker/words.js";
 import { ClockBoard, StandingsBoard } from "../tournaments/boards.js";
 
 const KINDS = { house: "The house", jackpot: "Jackpots", limits: "Table limits", table: "Table", clock: "Tournament clock", standings: "Standings" };
 
 export default function BoardsPage({ params }) {
+  useHouseColours();
   if (!params.kind) return html`<${Index} />`;
   return html`<${Board} kind=${params.kind} id=${params.id ?? ""} />`;
 }

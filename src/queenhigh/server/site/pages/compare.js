@@ -4,9 +4,10 @@ import { api } from "../lib/api.js";
 import { goTo, part } from "../lib/router.js";
 import { clauseOf } from "../lib/rule.js";
 import { Badge, Loading, Trouble, useAnswer, useTitle } from "../lib/parts.js";
-import { clausePage, fromPair, pairOf, Reading, Search, topicPath } from "../lib/law.js";
+import { clausePage, fromPair, pairOf, Reading, Search, topicPath, useHouseColours } from "../lib/law.js";
 
 export default function ComparePage({ query }) {
+  useHouseColours();
   if ("a" in query || "b" in query) return html`<${Pair} a=${fromPair(query.a)} b=${fromPair(query.b)} />`;
   return html`<${Topics} chosen=${query.topic ?? ""} houses=${(query.books ?? "").split(",").filter(Boolean)} />`;
 }

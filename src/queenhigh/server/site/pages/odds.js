@@ -1,7 +1,7 @@
 // The odds of a book: exact, with charts, and by which clauses. The house works them out when they are first asked for.
 import { html, useEffect, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
-import { bookPath, clausePage, everyBook } from "../lib/law.js";
+import { bookPath, clausePage, everyBook, useHouseColours } from "../lib/law.js";
 import { Loading, Trouble, useAnswer, useTitle } from "../lib/parts.js";
 import { part } from "../lib/router.js";
 import { Chart, signed } from "../odds/charts.js";
@@ -10,6 +10,7 @@ const AGAIN = 700;
 export const oddsPath = (book) => `/odds/${part(book)}`;
 
 export default function OddsPage({ params }) {
+  useHouseColours();
   return params.book ? html`<${Book} key=${params.book} id=${params.book} />` : html`<${Shelf} />`;
 }
 

@@ -3,10 +3,11 @@ import { html, useEffect, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
 import { part } from "../lib/router.js";
 import { Loading, Tabs, Trouble, useAnswer, useTitle } from "../lib/parts.js";
-import { anchorOf, bookPath, clausePage, DISPOSITIONS, everyBook, Numbers, PayGrid, Reading, Search, Steps, topicPath } from "../lib/law.js";
+import { anchorOf, bookPath, clausePage, DISPOSITIONS, everyBook, Numbers, PayGrid, Reading, Search, Steps, topicPath, useHouseColours } from "../lib/law.js";
 import ClausePage from "./clause.js";
 
 export default function RulesPage({ params, query }) {
+  useHouseColours();
   if (params.clause) return html`<${ClausePage} params=${params} query=${query} />`;
   return params.book ? html`<${BookPage} key=${params.book} id=${params.book} query=${query} />` : html`<${Shelf} query=${query} />`;
 }

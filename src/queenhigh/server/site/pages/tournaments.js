@@ -1,8 +1,9 @@
 // Every tournament of the house, and for those who may: a new one.
 import { html, useState } from "../vendor/html.js";
 import { api } from "../lib/api.js";
-import { Field, Loading, Trouble, useTitle } from "../lib/parts.js";
+import { Field, Loading, Trouble, useAnswer, useTitle } from "../lib/parts.js";
 import { goTo, part } from "../lib/router.js";
+import { everyBook } from "../lib/law.js";
 import { usePoll } from "../floor/poll.js";
 import { TournamentCards } from "../tournaments/cards.js";
 
@@ -18,9 +19,9 @@ export default function TournamentsPage() {
   </div>`;
 }
 
-const BOOKS = { "crown-melbourne-crown-poker": "Crown Poker", "crown-melbourne-three-card-poker": "Three Card Poker" };
-
 function Begin({ books }) {
+  const { data: known } = useAnswer(everyBook, []);
+  const named = (id) => known?.find((one) => one.id === id)?.game ?? id;
   const [title, type] = useState("");
   const [book, choose] = useState(books[0]);
   const [wrong, tell] = useState(null);
@@ -36,6 +37,6 @@ function Begin({ books }) {
   return html`<section class="panel t-begin"><h2>A new tournament</h2>${wrong && html`<${Trouble} error=${wrong} onClose=${() => tell(null)} />`}
     <form onSubmit=${send}>
       <${Field} id="t-title" label="Name"><input id="t-title" required maxlength="60" value=${title} onInput=${(event) => type(event.target.value)} /></${Field}>
-      <${Field} id="t-book" label="Book"><select id="t-book" value=${book} onChange=${(event) => choose(event.target.value)}>${books.map((one) => html`<option key=${one} value=${one}>${BOOKS[one] ?? one}</option>`)}</select></${Field}>
+      <${Field} id="t-book" label="Book"><select id="t-book" value=${book} onChange=${(event) => choose(event.target.value)}>${books.map((one) => html`<option key=${one} value=${one}>${named(one)}</option>`)}</select></${Field}>
       <button type="submit" class="button primary" disabled=${!title.trim()}>Begin</button></form></section>`;
 }

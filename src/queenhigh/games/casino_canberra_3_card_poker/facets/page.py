@@ -1,0 +1,61 @@
+"""The page: what the live house shows of the tables of this book, and how it runs them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from queenhigh.games.casino_canberra_3_card_poker.table import Table
+from queenhigh.server.bank_games import GAME
+from queenhigh.server.page import BETWEEN, Duty, Need, Page
+
+DUTIES: dict[str, tuple[Duty, ...]] = {
+    BETWEEN: (("2.4", "Count the cards whenever a supervisor asks for it."),),
+    "Betting": (
+        ("4.3", "Chips lie on the box of the player whose they are, before betting closes."),
+        ("3.4", "Tell whoever is below the minimum, once."),
+    ),
+    "BetsClosed": (("5.2", "Cut once, more than one card from either end."),),
+    "Deciding": (
+        ("14.5(a)", "Say what the rules ask for; give no advice on how to play."),
+        ("7.6", "Folded cards lie face down beside the ante."),
+    ),
+    "Settled": (("7.7", "Count three cards in each folded hand before it goes to the rack."),),
+}
+CLAUSES = {
+    "StartRound": "13.1",
+    "CloseBetting": "6.3",
+    "Shuffle": "5.1",
+    "Cut": "5.2",
+    "Deal": "6.1",
+    "AnnounceChoices": "10.5",
+    "Reveal": "9.1",
+    "Settle": "9.1",
+    "Collect": "7.7",
+}
+
+
+def signs(table: Table) -> list[tuple[str, str]]:
+    return [("Shoe", table.shoe.value), ("Boxes", str(table.boxes))]
+
+
+def own_maximum(table: Table) -> dict[str, Any]:
+    """That of pairs plus, where the sign has one."""
+    most = table.limits.pairs_plus_max
+    return {} if most is None else {"pairs_plus_max": most}
+
+
+PAGE = Page(
+    short="Canberra",
+    colour="#1a5f97",
+    data="queenhigh.games.casino_canberra_3_card_poker.facets",
+    game=GAME,
+    later={"play": "Play"},
+    signs=signs,
+    duties=DUTIES,
+    clauses=CLAUSES,
+    notices={
+        "closing": Need("CloseTable", "13.2", "Players are told before a table closes early."),
+        "limits": Need("ChangeLimits", "3.1", "Players are told before the limits change."),
+    },
+    defaults={("ChangeLimits", "limits"): own_maximum, ("AgreeLimits", "limits"): own_maximum},
+)

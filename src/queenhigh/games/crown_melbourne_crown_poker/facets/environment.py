@@ -1,0 +1,270 @@
+"""The poker room as a PettingZoo environment: one hand an episode, seven games, five betting structures, two to ten seats.
+
+A step is an action of the seat whose turn it is. Bets and raises are to the least that is legal, by half of the pot, by
+the pot, and to the most that is legal; the mask leaves out what the rules do not allow and what would be the same twice. In the
+games of three cards an action is also which of them to give up. Rewards come with the end of the hand, in big blinds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from msgspec.structs import replace
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from queenhigh.cards import DECK, Card, Seed, check, shuffle
+from queenhigh.environments.decks import as_cards, bits
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker import sight
+from queenhigh.games.crown_melbourne_crown_poker.bounds import options as bounds
+from queenhigh.games.crown_melbourne_crown_poker.croupier import STRUCTURES, is_waiting, next_order, practice_table
+from queenhigh.games.crown_melbourne_crown_poker.games import GAMES, ROUNDS
+from queenhigh.games.crown_melbourne_crown_poker.lineup import usual_lineup
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Over
+from queenhigh.games.crown_melbourne_crown_poker.round import new_hand, step
+from queenhigh.games.kit.actions import Action
+from queenhigh.games.kit.environment import TableEnvironment
+from queenhigh.rules import Cited, InputError
+
+ACTIONS = ("fold", "check or call", "least", "half pot", "pot", "most", "discard 1", "discard 2", "discard 3")
+FOLD, CALL, LEAST, HALF_POT, POT, MOST, DISCARD = range(7)
+A_SEAT = 5
+"""Numbers that describe a seat: stack, bet, paid, live, button."""
+
+
+class PokerRoom(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
+    """`stacks` are one amount or one a seat, in whole cents; `rake` is the room's commission. The button is drawn from the
+    seed unless `reset(options={"button": 3})` says where it is; `{"deck": ...}` deals from this deck."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "queenhigh_poker_v0",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        game: str = "holdem",
+        betting: str = "no_limit",
+        seats: int = 6,
+        stacks: int | Sequence[int] = 20_000,
+        rake: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        if game not in GAMES:
+            raise InputError(f"There is no game {game!r}: {', '.join(GAMES)}.")
+        if betting not in set(STRUCTURES):
+            raise InputError(f"There is no betting {betting!r}: {', '.join(STRUCTURES)}.")
+        table = practice_table(game, betting)
+        most = min(10, int(table.game.seats))
+        if not 2 <= seats <= most:
+            raise InputError(f"{table.game.title} is played here with 2 to {most} seats, not {seats}.")
+        each = [stacks] * seats if isinstance(stacks, int) else list(stacks)
+        if len(each) != seats or min(each) < 1:
+            raise InputError(f"Stacks are one amount above nothing for all, or {seats} of them.")
+        if render_mode not in (None, "ansi"):
+            raise InputError(f"There is no render mode {render_mode!r}; ansi is one, None another.")
+        self.table = replace(table, side_wagers=False, commission=table.commission if rake else ())
+        self.stacks = dict(enumerate(each, 1))
+        self.unit = self.table.structure.last_blind
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in self.stacks]
+        self.agents: list[str] = []
+        many = len(ACTIONS) if self.table.game.discard_by is not None else DISCARD
+        length = 4 * len(DECK) + len(ROUNDS) + 4 + A_SEAT * seats
+        self._actions = spaces.Discrete(many)
+        self._spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(0, max(1.0, sum(each) / self.unit), (length,), np.float32),
+                    "action_mask": spaces.Box(0, 1, (many,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self._choices = {agent: spaces.Discrete(many) for agent in self.possible_agents}
+        self._random: Any = None
+
+    # What PettingZoo calls ----------------------------------------------------------------------------------------------
+
+    def observation_space(self, agent: str) -> Any:
+        return self._spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self._choices[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if seed is not None or self._random is None:
+            self._random, _ = seeding.np_random(seed)
+        asked = options or {}
+        drawn, button = Seed(self._random.bytes(32)), int(self._random.integers(1, len(self.stacks) + 1))
+        self._deck = check(as_cards(asked["deck"])) if "deck" in asked else shuffle(drawn)
+        button = int(asked.get("button", button))
+        if button not in self.stacks:
+            raise InputError(f"The button is at a seat from 1 to {len(self.stacks)}, not {button}.")
+        self.hand: Any = new_hand(self.table, usual_lineup(self.table, button, self.stacks))
+        self.happened: list[Cited] = []
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+        self._go_on()
+
+    def step(self, action: int) -> None:
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self._clear_rewards()
+        seat = self._seat(self.agent_selection)
+        if not self._mask(seat)[action]:
+            raise InputError(f"Seat {seat} may not {ACTIONS[action]} now. Choose where the action mask has a 1.")
+        self._do(self._meant(seat, int(action)))
+        self._go_on()
+        self._accumulate_rewards()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seat = self._seat(agent)
+        return {"observation": self._observed(seat), "action_mask": self._mask(seat)}
+
+    def render(self) -> str | None:
+        """The table as everybody sees it."""
+        if self.render_mode != "ansi":
+            return None
+        shown = sight.shown(self.hand, self.happened)
+        board = " ".join(card.face for card in self._board()[: shown.shared]) or "-"
+        lines = [f"{self.table.game.title}, board {board}, pot {self.hand.pot}"]
+        for number, seat in sorted(self.hand.seats.items()):
+            turn = ">" if is_waiting(self.hand) == number else " "
+            held = (
+                " ".join(card.face for card in seat.cards) if number in shown.seats else "" if seat.live else "folded"
+            )
+            lines.append(f"{turn} seat {number:<2} {seat.stack:>8} bet {seat.bet:>7} {held}".rstrip())
+        return "\n".join(lines)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    # The hand -----------------------------------------------------------------------------------------------------------
+
+    def _do(self, action: Action) -> None:
+        events, self.hand = step(self.hand, action)
+        self.happened += events
+
+    def _go_on(self) -> None:
+        """The dealer's orders until somebody has the word or the hand is over."""
+        while (order := next_order(self.hand, self._deck)) is not None:
+            self._do(order)
+        if isinstance(self.hand, Over):
+            self._end()
+        else:
+            self.agent_selection = f"seat_{is_waiting(self.hand)}"
+
+    def _end(self) -> None:
+        for agent in self.agents:
+            seat = self._seat(agent)
+            net = self.hand.seats[seat].stack - self.stacks[seat]
+            self.rewards[agent] = net / self.unit
+            self.infos[agent] = {"net": net}
+            self.terminations[agent] = True
+        self.agent_selection = self.agents[0]
+
+    def _seat(self, agent: str) -> int:
+        return int(agent.removeprefix("seat_"))
+
+    def _raises(self) -> dict[int, int]:
+        """Amounts to bet or raise to, by action: each once."""
+        may = bounds(self.hand)
+        if not (may.may_bet or may.may_raise):
+            return {}
+        pot, chip = self.hand.pot + may.to_call, self.table.chip
+        found = {LEAST: may.min_to}
+        for action, part in ((HALF_POT, pot // 2), (POT, pot)):
+            to = (self.hand.level + part) // chip * chip
+            if may.min_to < to < may.max_to and to not in found.values():
+                found[action] = to
+        if may.max_to > may.min_to:
+            found[MOST] = may.max_to
+        return found
+
+    def _mask(self, seat: int) -> Any:
+        mask = np.zeros(self._actions.n, dtype=np.int8)
+        if is_waiting(self.hand) != seat:
+            return mask
+        if isinstance(self.hand, Discarding):
+            mask[DISCARD:] = 1
+        else:
+            mask[[FOLD, CALL, *self._raises()]] = 1
+        return mask
+
+    def _meant(self, seat: int, action: int) -> Action:
+        if action >= DISCARD:
+            return do.Discard(seat, self.hand.seats[seat].cards[action - DISCARD])
+        assert isinstance(self.hand, BettingRound)
+        may = bounds(self.hand)
+        if action == FOLD:
+            return do.Fold(seat)
+        if action == CALL:
+            return do.Check(seat) if may.may_check else do.Call(seat)
+        to = self._raises()[action]
+        return do.Bet(seat, to) if may.may_bet else do.RaiseTo(seat, to)
+
+    # What is seen -------------------------------------------------------------------------------------------------------
+
+    def _board(self) -> tuple[Card, ...]:
+        return getattr(self.hand, "board", ())
+
+    def _observed(self, seat: int) -> Any:
+        """What the room's sight lets this seat see; chips in big blinds, seats clockwise from the own one."""
+        hand, player = self.hand, self.hand.seats[seat].player
+        shown, own = sight.shown(hand, self.happened), sight.seen_by(hand, player, self.happened)
+        others = [card for other in sorted(shown.seats) if other != seat for card in hand.seats[other].cards]
+        street = np.zeros(len(ROUNDS))
+        street[min(getattr(hand, "street", 0), len(ROUNDS) - 1)] = 1
+        return np.concatenate(
+            (
+                bits(hand.seats[seat].cards if seat in own else ()),
+                bits(self._board()[: shown.shared]),
+                bits(sight.discarded_by(hand, player, self.happened)),
+                bits(others),
+                street,
+                np.array([hand.pot, *self._amounts(seat)]) / self.unit,
+                *(self._described(other) for other in self._clockwise(seat)),
+            ),
+            dtype=np.float32,
+        )
+
+    def _amounts(self, seat: int) -> tuple[int, int, int]:
+        """To call, and the least and the most to raise to, for whose turn it is."""
+        if not isinstance(self.hand, BettingRound) or is_waiting(self.hand) != seat:
+            return 0, 0, 0
+        may = bounds(self.hand)
+        return may.to_call, may.min_to, may.max_to
+
+    def _clockwise(self, seat: int) -> list[int]:
+        ring = sorted(self.stacks)
+        return ring[seat - 1 :] + ring[: seat - 1]
+
+    def _described(self, number: int) -> Any:
+        seat = self.hand.seats[number]
+        chips = np.array([seat.stack, seat.bet, seat.paid]) / self.unit
+        return np.array([*chips, seat.live, self.hand.lineup.button == number])
+
+
+def guarded(**settings: Any) -> Any:
+    """With PettingZoo's wrappers: an illegal action ends the hand against its player, and steps come in order."""
+    env = PokerRoom(**settings)
+    blamed = wrappers.TerminateIllegalWrapper(env, illegal_reward=-float(max(env.stacks.values()) / env.unit))
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(blamed))
+
+
+ENVIRONMENT = TableEnvironment(name="poker", guarded=guarded, bare=PokerRoom)

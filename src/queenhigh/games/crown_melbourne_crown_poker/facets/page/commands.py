@@ -1,0 +1,228 @@
+"""Commands at a poker table: in the hand as actions of the own seat, around it as instructions.
+
+Which seat is whose the server knows. Seating is the dealer's to do (8.3), so whoever deals seats the player who asks; chips,
+absence and the waiting list are the player's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any, get_args
+
+from queenhigh.cards import CardError, card
+from queenhigh.desk.tables import TableState
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker import instructions as here
+from queenhigh.games.crown_melbourne_crown_poker.book import rule
+from queenhigh.games.crown_melbourne_crown_poker.buy_ins import Tender
+from queenhigh.games.crown_melbourne_crown_poker.buy_ins import check as check_buy_in
+from queenhigh.games.crown_melbourne_crown_poker.facets.page.you import own_seat_in_hand
+from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
+from queenhigh.games.crown_melbourne_crown_poker.staff import PLAYER
+from queenhigh.games.kit import instructions as said
+from queenhigh.games.kit.actions import Action
+from queenhigh.games.kit.floor import Open
+from queenhigh.games.kit.instructions import Instruction
+from queenhigh.games.kit.procedure import procedure
+from queenhigh.ledger.command import Receipt
+from queenhigh.money import Cents
+from queenhigh.money.accounts import ShortOfChips
+from queenhigh.money.accounts import player as pile_of
+from queenhigh.rules import IllegalAction
+from queenhigh.server.commands import pot_types as asks
+from queenhigh.server.commands.base import Asked
+from queenhigh.server.commands.types import Leave, Sit
+from queenhigh.server.errors import ServerError
+from queenhigh.server.pit.opening import AUTOMATIC_DEALER
+
+if TYPE_CHECKING:
+    from queenhigh.server.house import House
+
+SEATS, ROUNDS = procedure("seats"), procedure("rounds")
+
+
+COMMANDS: tuple[type[Asked], ...] = (*get_args(asks.Play), *get_args(asks.Seated), asks.ActFor)
+"""What is asked at poker tables alone."""
+
+
+def carry_out(house: House, state: TableState, name: str, command: Asked, id: str) -> Future[Receipt] | None:
+    """What a player asks at a poker table; None for what is asked at every table alike."""
+    desk, table = house.desk, state.id
+    match command:
+        case Sit():
+            return _sit(house, state, name, command, id)
+        case Leave():
+            return _leave(house, state, name, id)
+        case asks.ActFor(seat=seat, do=play, out_of_turn=early):
+            made = action_at(state, _somebody(state, seat), play)
+            if early:
+                made = do.OutOfTurn(_wagering(made))
+            return desk.submit(table, made, actor=name, id=id)
+        case asks.BuyIn(amount=amount):
+            return buy_in(house, state, name, amount, id)
+    if isinstance(command, asks.Seated):
+        return desk.submit_order(table, _instruction(state, name, command, desk.now), id=id)
+    if isinstance(command, asks.Play):
+        return desk.submit(table, action_at(state, own_in_hand(state, name), command), actor=name, id=id)
+    return None
+
+
+def in_tournament(felt: TableState, player: str, command: Asked) -> tuple[Action, ...] | None:
+    """In the hand as at any other table."""
+    return (action_at(felt, own_in_hand(felt, player), command),) if isinstance(command, asks.Play) else None
+
+
+# -- in the hand
+
+
+def action_at(state: TableState, seat: int, command: asks.Play) -> Action:
+    """What a seat does."""
+    match command:
+        case asks.Bet(amount=amount):
+            return do.Bet(seat, amount)
+        case asks.RaiseTo(amount=amount):
+            return do.RaiseTo(seat, amount)
+        case asks.PutIn():
+            return do.PutIn(seat, command.chips, command.said, command.meant)
+        case asks.Discard(card=face):
+            try:
+                return do.Discard(seat, card(face))
+            except CardError as error:
+                raise ServerError("malformed", str(error)) from None
+        case asks.Straddle(amount=amount):
+            return do.Straddle(seat, amount)
+        case asks.SideWager(colour=colour, amount=amount):
+            return do.PlaceSideWager(seat, colour, amount)
+        case asks.AskToSee(seat=of):
+            return do.AskToSee(seat, of)
+        case asks.AgreeToSplit(seats=seats):
+            return do.AgreeToSplit(tuple(sorted({seat, *(seats or state.round.live)})))
+    return PLAIN[type(command)](seat)
+
+
+PLAIN: dict[type[Asked], Callable[[int], Action]] = {
+    asks.Fold: do.Fold,
+    asks.Check: do.Check,
+    asks.Call: do.Call,
+    asks.AllIn: do.AllIn,
+    asks.Show: do.Show,
+    asks.Muck: do.Muck,
+    asks.BuyTime: do.BuyTime,
+}
+"""What takes nothing but a seat."""
+
+
+def _wagering(action: Action) -> do.Wagering:
+    if not isinstance(action, do.Wagering):
+        raise ServerError("malformed", f"{type(action).__name__} has no turn.")
+    return action
+
+
+def own_in_hand(state: TableState, player: str) -> int:
+    if not state.playing:
+        raise IllegalAction("No hand is being played.", ROUNDS, "Wait for the next one.")
+    seat = own_seat_in_hand(state, player)
+    if seat is None:
+        raise IllegalAction(f"{player} is not in this hand.", SEATS, "Wait for the next one.")
+    return seat.number
+
+
+def _somebody(state: TableState, seat: int) -> int:
+    if not state.playing or state.round is None or seat not in state.round.seats:
+        raise IllegalAction(f"Nobody at seat {seat} is in a hand.", SEATS)
+    return seat
+
+
+# -- around it
+
+
+def own_seat(state: TableState, player: str) -> int:
+    seats = state.floor.seats if isinstance(state.floor, Open) else {}
+    found = next((seat for seat, who in sorted(seats.items()) if who == player), None)
+    if found is None:
+        raise IllegalAction(f"{player} has no seat at table {state.id}.", SEATS, "Take a seat first.")
+    return found
+
+
+def _instruction(state: TableState, name: str, command: asks.Seated, at: int) -> Instruction:
+    ours: dict[str, Any] = {"by": PLAYER, "who": name, "at": at}
+    match command:
+        case asks.JoinList():
+            return here.JoinWaitingList(player=name, **ours)
+        case asks.LeaveList():
+            return here.LeaveWaitingList(player=name, **ours)
+        case asks.SitOut(next_hand=next_hand):
+            return here.SitOut(seat=own_seat(state, name), next_hand=next_hand, **ours)
+        case asks.ComeBack():
+            return here.ComeBack(seat=own_seat(state, name), **ours)
+        case asks.Post():
+            return here.PostToEnter(seat=own_seat(state, name), **ours)
+        case asks.ChangeSeat(to=to):
+            return here.ChangeSeat(seat=own_seat(state, name), to=to, **ours)
+    raise AssertionError(f"{command!r} is no instruction")  # pragma: no cover
+
+
+def buy_in(house: House, state: TableState, name: str, amount: int, id: str) -> Future[Receipt]:
+    """Before a hand; in one only by somebody who is not in it, or has folded (6.11)."""
+    seat, desk = own_seat(state, name), house.desk
+    dealt = own_seat_in_hand(state, name) if state.playing and not state.settings.misdealt else None
+    if dealt is None:
+        order = here.BuyIn(by=PLAYER, who=name, at=desk.now, seat=seat, amount=Cents(amount))
+        return desk.submit_order(state.id, order, id=id)
+    check_buy_in(state.settings.table, dealt.stack, amount, playing=False, tender=Tender.CHIPS)
+    return desk.submit(state.id, do.AddChips(seat, amount), actor=name, id=id)
+
+
+def _sit(house: House, state: TableState, name: str, command: Sit, id: str) -> Future[Receipt]:
+    """With the first chips, if they are brought along. A bot that is not in the hand gets up for a person."""
+    desk, seat = house.desk, command.seat
+    if not isinstance(state.floor, Open):
+        raise IllegalAction(f"Table {state.id} is not open.", SEATS)
+    if command.buy_in is not None:
+        sitting: Sitting = state.settings
+        secured = sitting.picked_up.get(name)
+        stack = secured.chips if secured else 0
+        check_buy_in(sitting.table, stack, command.buy_in, playing=False, tender=Tender.CHIPS)
+        if command.buy_in > house.chips(name):
+            raise ShortOfChips(pile_of(name), house.chips(name), command.buy_in)
+    sitting_there = state.floor.seats.get(seat)
+    if sitting_there is not None and house.is_bot(sitting_there):
+        _bot_gets_up(house, state, seat, sitting_there)
+    who, by = seated_by(house, state)
+    order = said.SeatPlayer(by=by, who=who, at=desk.now, seat=seat, player=name)
+    future = desk.submit_order(state.id, order, id=id)
+    if command.buy_in is None:
+        return future
+    chips = here.BuyIn(by=PLAYER, who=name, at=desk.now, seat=seat, amount=Cents(command.buy_in))
+    return desk.submit_order(state.id, chips, id=f"{id}:chips" if id else "")
+
+
+def _bot_gets_up(house: House, state: TableState, seat: int, bot: str) -> None:
+    if state.playing and not state.settings.misdealt and seat in state.round.seats:
+        raise IllegalAction(
+            f"{bot} is in the hand.", rule("6.11"), "Take a free seat, or join the waiting list: a bot makes room."
+        )
+    house.desk.submit_order(state.id, said.LeaveSeat(by="", who=bot, at=house.desk.now, seat=seat))
+
+
+def seated_by(house: House, state: TableState) -> tuple[str, str]:
+    """Who seats players here: the automatic dealer, or whoever else of the staff is on duty at the table."""
+    ladder, there = state.book.ladder, house.staff.on_duty(state.id)
+    ranks = {who: duty.ranks.get(state.book.id, "") for who, duty in there.items()}
+    fit = sorted((who for who, rank in ranks.items() if rank in ladder.rungs), key=lambda who: who != AUTOMATIC_DEALER)
+    if not fit and house.staff.people:
+        raise IllegalAction("Nobody is on duty who could seat a player.", rule("8.3"), "Wait for a dealer.")
+    return (fit[0], ranks[fit[0]]) if fit else ("", ladder.rungs[0])
+
+
+def _leave(house: House, state: TableState, name: str, id: str) -> Future[Receipt]:
+    """Who is in the hand leaves when it is over: the pit remembers it."""
+    seat, pit = own_seat(state, name), getattr(house, "pit", None)
+    if pit is not None and state.playing and not state.settings.misdealt and own_seat_in_hand(state, name) is not None:
+        pit.leaves_later(state.id, name)
+        done: Future[Receipt] = Future()
+        done.set_result(Receipt(id, 0, 0, {}, ""))
+        return done
+    order = said.LeaveSeat(by="", who=name, at=house.desk.now, seat=seat)
+    return house.desk.submit_order(state.id, order, id=id)

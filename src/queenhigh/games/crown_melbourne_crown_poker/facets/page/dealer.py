@@ -1,0 +1,88 @@
+"""What somebody who deals poker has before them: what can be ordered, what may be entered for the seat whose turn it is, and
+to whom the pots go. Without a look at anybody's cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from queenhigh.cards import DECK
+from queenhigh.desk.tables import TableState
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.facets.page.you import actions_at
+from queenhigh.games.crown_melbourne_crown_poker.phases import (
+    BettingRound,
+    Discarding,
+    Hand,
+    Preparing,
+    Showdown,
+    StreetDue,
+    Uncontested,
+)
+from queenhigh.games.kit.actions import Action, Cut, Deal, Shuffle
+from queenhigh.rules import QueenhighError
+from queenhigh.server.errors import cite
+from queenhigh.server.views.dealer import Entry
+from queenhigh.server.views.pots import PushView, SeatActions
+
+
+def waiting_for(state: TableState) -> tuple[int, ...]:
+    hand = state.round
+    return hand.waiting[:1] if isinstance(hand, BettingRound | Discarding | Showdown) and state.playing else ()
+
+
+def trials(state: TableState, rank: str) -> tuple[Action, ...]:
+    """Every order that a dealer has, to be tried out."""
+    hand = state.round
+    deck = tuple(hand.stub) if isinstance(hand, StreetDue) and hand.shuffle_due else DECK
+    turn = waiting_for(state)
+    found: tuple[Action, ...] = (
+        do.PostBlinds(rank),
+        Shuffle(rank, deck),
+        Cut(rank, len(DECK) // 2),
+        Deal(rank),
+        do.ReadHands(rank),
+        do.PushPots(rank),
+    )
+    if turn and isinstance(hand, BettingRound):
+        found += (do.TimeUp(turn[0], rank),)
+    if turn and isinstance(hand, Discarding):
+        found += (do.OverlookDiscard(rank, turn[0]),)
+    return found
+
+
+def entry(state: TableState) -> Entry:
+    """Whoever has something to do now. Which cards they could discard only they know."""
+    hand = state.round
+    if not isinstance(hand, Hand):
+        return Entry((), ())
+    asked = tuple(hand.seats) if isinstance(hand, Preparing | Showdown) else waiting_for(state)
+    actions = tuple(
+        SeatActions(seat, hand.seats[seat].player, tuple(replace(action, cards=UNSET) for action in found))
+        for seat in asked
+        if (found := actions_at(state, hand.seats[seat]))
+    )
+    return Entry((), (), actions)
+
+
+def to_push(state: TableState) -> tuple[PushView, ...]:
+    """Once nobody has a hand to show any more, what the pots come to."""
+    hand: Any = state.round
+    if not isinstance(hand, Uncontested) and not (isinstance(hand, Showdown) and not hand.waiting):
+        return ()
+    try:
+        made = state.room.round.act(hand, do.PushPots(state.book.ladder.rungs[0]))
+    except QueenhighError:
+        return ()
+    pushed = []
+    for event in made:
+        match event:
+            case happened.CommissionTaken():
+                pushed.append(PushView(event.pot, event.amount, cite(event.rule)))
+            case happened.PotAwarded():
+                player = hand.seats[event.seat].player
+                pushed.append(PushView(event.pot, event.amount, cite(event.rule), event.seat, player, event.part))
+    return tuple(pushed)

@@ -1,0 +1,83 @@
+"""Fairness where not every card is shown: leaves before the first card, and after the hand what opens those that were seen.
+
+The seed of a poker hand never leaves the server. Leaves are published while the hand is being prepared and again when it is
+over; in between their root stands for them. Where cards were shuffled again in the middle of a hand there are two seals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from queenhigh.cards import Card, Seed, leaves
+from queenhigh.desk.tables import Seal, TableState
+from queenhigh.games.crown_melbourne_crown_poker import sight
+from queenhigh.games.crown_melbourne_crown_poker.events import CommunityDealt, HoleCardsDealt, StubShuffled
+from queenhigh.games.crown_melbourne_crown_poker.phases import Over, Preparing
+from queenhigh.games.kit.events import DeckCut
+from queenhigh.server.people import Person
+from queenhigh.server.views.pots import OpeningView, PokerFairness, SealView
+
+
+def poker_fairness(state: TableState) -> PokerFairness | None:
+    if state.seal is None:
+        return None
+    cuts = tuple(event.at for event in state.happened if isinstance(event, DeckCut))
+    published = isinstance(state.round, Preparing | Over)
+    views = tuple(_seal(seal, published) for seal in state.seals or (state.seal,))
+    return PokerFairness(state.seal.commitment, views[-1].root, views, cuts, _openings(state, _everybodys(state)))
+
+
+def own_openings(state: TableState, person: Person) -> tuple[OpeningView, ...]:
+    """What a player has seen besides: the own hand and what was discarded of it."""
+    hand = state.round
+    if not isinstance(hand, Over):
+        return ()
+    own = state.room.sight.seen_by(hand, person.name, state.happened)
+    gone = sight.discarded_by(hand, person.name, state.happened)
+    return _openings(
+        state, [(str(number), card) for number in sorted(own) for card in (*hand.seats[number].cards, *gone)]
+    )
+
+
+def _everybodys(state: TableState) -> list[tuple[str, Card]]:
+    hand = state.round
+    if not isinstance(hand, Over):
+        return []
+    shown = sorted(state.room.sight.shown(hand, state.happened).seats)
+    return [
+        *(("board", card) for card in hand.board),
+        *((str(number), card) for number in shown for card in hand.seats[number].cards),
+    ]
+
+
+def _seal(seal: Seal, published: bool) -> SealView:
+    seed = Seed.reveal(seal.secret)
+    return SealView(seal.commitment, leaves.root(seed), leaves.leaves(seed) if published else ())
+
+
+def _openings(state: TableState, cards: Iterable[tuple[str, Card]]) -> tuple[OpeningView, ...]:
+    """Each with the seal that its card was dealt from."""
+    sealed = _dealt_from(state)
+    made = []
+    for of, card in cards:
+        number = sealed.get(card, len(state.seals) - 1)
+        if not 0 <= number < len(state.seals):
+            continue
+        seal = state.seals[number]
+        opened = leaves.opening(Seed.reveal(seal.secret), seal.deck().index(card))
+        made.append(OpeningView(of, str(card), number, opened.position, opened.salt))
+    return tuple(made)
+
+
+def _dealt_from(state: TableState) -> dict[Card, int]:
+    """By card, the number of the seal that was current when it was dealt."""
+    number, found = 0, dict[Card, int]()
+    for event in state.happened:
+        match event:
+            case StubShuffled():
+                number += 1
+            case HoleCardsDealt():
+                found |= {card: number for cards in event.hands.values() for card in cards}
+            case CommunityDealt():
+                found |= dict.fromkeys(event.cards, number)
+    return found

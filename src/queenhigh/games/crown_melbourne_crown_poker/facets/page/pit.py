@@ -1,0 +1,179 @@
+"""The automatic dealer at a poker table: what comes next in a hand.
+
+Everybody who has a decision to make has the time to act of the table's sign, and when it is over the dealer says so (6.15).
+Where nobody is left to bet the streets follow one another with a pause between them. At the showdown hands are shown in
+turn: a bot gives up unseen what is beaten; a person has a moment to do so, and is read otherwise, for cards speak.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from queenhigh.cards import DECK, Seed
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker.croupier import next_order
+from queenhigh.games.crown_melbourne_crown_poker.events import TimeBought
+from queenhigh.games.crown_melbourne_crown_poker.facets.page import between, regulars, waiting_list
+from queenhigh.games.crown_melbourne_crown_poker.facets.tournament_regulars import REGULARS
+from queenhigh.games.crown_melbourne_crown_poker.phases import (
+    BettingRound,
+    Discarding,
+    Hand,
+    Preparing,
+    Showdown,
+    StreetDue,
+)
+from queenhigh.games.kit.actions import Shuffle
+from queenhigh.server.pit import bots
+from queenhigh.server.pit.between import puts_right
+from queenhigh.server.pit.moves import Move
+from queenhigh.server.pit.opening import AUTOMATIC_DEALER
+from queenhigh.server.pit.terms import BY_HAND, PLACING, THINKING
+
+if TYPE_CHECKING:
+    from queenhigh.server.pit.automatic import AutomaticDealer
+    from queenhigh.server.tournaments.dealing import FeltDealer
+
+PAUSES = {"PostBlinds": 0.6, "Shuffle": 1.2, "Cut": 0.6, "Deal": 0.8, "ReadHands": 1.2, "PushPots": 2.2}
+"""Seconds before each of the dealer's orders."""
+RUN_OUT = 1.8
+"""Before each street when nobody can bet any more."""
+SHOWING = 6.0
+"""Seconds in which a person shows or mucks."""
+
+
+def next_move(at: AutomaticDealer) -> Move | None:
+    waiting_list.tend(at)
+    if not at.state.playing:
+        at.clocks.forget()
+        return between.next_move(at)
+    if (move := waiting_list.next_move(at)) is not None:
+        return move
+    if at.state.settings.misdealt and _deck_is_unfit(at):
+        return puts_right(at, unfit=bool(at.state.settings.defective)) if at.dealing != BY_HAND else None
+    return in_hand(at, at.state.round)
+
+
+def _deck_is_unfit(at: AutomaticDealer) -> bool:
+    """After a misdeal the deck is looked at again before the new deal, as before every hand."""
+    floor = at.floor
+    return floor.counting or floor.miscounted is not None or bool(at.state.settings.defective)
+
+
+def next_in_tournament(at: FeltDealer) -> Move | None:
+    """Who is away, or sits out a penalty, is dealt in and folds."""
+    hand = at.state.round
+    seed = Seed(bytes(32))  # to fold, or to check where that is free, leaves nothing to chance
+    if not isinstance(hand, BettingRound) or (action := REGULARS.for_absent(hand, at.idle, seed)) is None:
+        return in_hand(at, hand)
+    name = (at.state.number, len(at.state.happened), hand.waiting[0], "idle")
+    return Move(name, PLACING, partial(at.submit, action, actor=AUTOMATIC_DEALER))
+
+
+def in_hand(at: AutomaticDealer, hand: Hand) -> Move | None:
+    """From the blinds to the last pot."""
+    match hand:
+        case BettingRound() | Discarding():
+            return _turn(at, hand)
+        case Showdown() if hand.waiting and len(hand.live) > 1:
+            return _shows(at, hand)
+        case Preparing() if (move := regulars.before_the_cards(at, hand)) is not None:
+            return move
+    return _order(at, hand)
+
+
+def _where(at: AutomaticDealer) -> tuple[Any, ...]:
+    """Names a moment of a hand: it is another one after each event."""
+    return at.state.number, type(at.state.round).__name__, len(at.state.happened)
+
+
+# -- somebody's turn
+
+
+def _turn(at: AutomaticDealer, hand: BettingRound | Discarding) -> Move | None:
+    seat = hand.waiting[0]
+    player = hand.seats[seat].player
+    if bots.is_bot(player):
+        pause = bots.a_while(THINKING, at.stream)
+        return Move((*_where(at), seat), pause, partial(regulars.acts, at, hand, seat, player))
+    if at.dealing == BY_HAND or not _time_is_up(at, hand, seat, player):
+        return None
+    return Move((*_where(at), seat, "time"), 0.0, partial(_time_up, at, hand, seat, player))
+
+
+def _time_is_up(at: AutomaticDealer, hand: BettingRound | Discarding, seat: int, player: str) -> bool:
+    """Who has not been heard of for long is not waited for."""
+    if at.people.is_idle(player):
+        return True
+    at.alarm(at.people.idle_at(player))
+    clock = hand.table.clock
+    seconds = clock.seconds if clock else at.terms.deciding_seconds
+    bought = hand.extensions.get(seat, 0) if isinstance(hand, BettingRound) else 0
+    done = sum(1 for event in at.state.happened if not isinstance(event, TimeBought))
+    name = (at.state.number, done, seat)
+    running = at.clocks.start((*name, 0), "deciding", seconds)
+    for extra in range(1, bought + 1):
+        running = at.clocks.extend((*name, extra), (*name, extra - 1), "deciding", clock.extra_seconds if clock else 0)
+    return at.clock(seat, running)
+
+
+async def _time_up(at: AutomaticDealer, hand: BettingRound | Discarding, seat: int, player: str) -> None:
+    """Dead, or a check where nothing is owed. The discard of somebody who does not choose is chosen by their own cards."""
+    at.missed[player] = at.missed.get(player, 0) + 1
+    if isinstance(hand, Discarding):
+        await at.submit(regulars.decision(at, hand), actor=AUTOMATIC_DEALER)
+    elif hand.table.clock is not None:
+        await at.submit(do.TimeUp(seat, at.state.book.ladder.rungs[0]), actor=AUTOMATIC_DEALER)
+    else:
+        owed = hand.level > hand.seats[seat].bet
+        await at.submit(do.Fold(seat) if owed else do.Check(seat), actor=AUTOMATIC_DEALER)
+
+
+# -- the showdown
+
+
+def _shows(at: AutomaticDealer, hand: Showdown) -> Move | None:
+    """In turn."""
+    seat = hand.waiting[0]
+    player = hand.seats[seat].player
+    name = (*_where(at), seat, "shows")
+    if bots.is_bot(player):
+        return Move(name, 0.9, partial(_show, at, seat, player, muck=regulars.is_beaten(hand, seat)))
+    if at.dealing == BY_HAND:
+        return None
+    away = at.people.is_idle(player) or at.people.is_gone(player)
+    if not away and not at.clock(seat, at.clocks.start(name, "showing", SHOWING if at.terms.pace else 0.0)):
+        return None
+    return Move(name, 0.0, partial(_show, at, seat, AUTOMATIC_DEALER, muck=False))
+
+
+async def _show(at: AutomaticDealer, seat: int, actor: str, *, muck: bool) -> None:
+    await at.submit(do.Muck(seat) if muck else do.Show(seat), actor=actor)
+
+
+# -- the dealer's orders
+
+
+def _order(at: AutomaticDealer, hand: Hand) -> Move | None:
+    if at.dealing == BY_HAND:
+        return None
+    order = next_order(hand, DECK)
+    if order is None:
+        return None
+    kind = type(order).__name__
+    runs_out = isinstance(hand, StreetDue) and len(hand.able) < 2
+    seen = kind in ("PushPots", "Shuffle") and at.all_ready()
+    pause = 0.0 if seen else RUN_OUT if runs_out and kind == "Deal" else PAUSES.get(kind, 1.0)
+    return Move((*_where(at), kind, seen), pause, partial(_give, at, order))
+
+
+async def _give(at: AutomaticDealer, order: Any) -> None:
+    """The deck is the one that was sealed; in the middle of a hand, what is left of the new one."""
+    if isinstance(order, Shuffle):
+        seal = at.state.seal
+        assert seal is not None
+        order = next_order(at.state.round, seal.deck())
+    await at.submit(replace(order, by=at.state.book.ladder.rungs[0]), actor=AUTOMATIC_DEALER)

@@ -1,0 +1,151 @@
+"""The page: what the live house shows of the tables of this book, and how it runs them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from queenhigh.desk.tournaments import HandAt, LiveTournament
+from queenhigh.games.crown_melbourne_three_card_poker import tournament
+from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
+from queenhigh.games.crown_melbourne_three_card_poker.floor import CLOSING_NOTICE
+from queenhigh.games.crown_melbourne_three_card_poker.floor_terms import MINIMUM_NOTICE
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize, GameReregistered
+from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Table
+from queenhigh.games.kit.tournaments.terms import Format, Round
+from queenhigh.money import Cents, rounded_down
+from queenhigh.server.bank_games import GAME
+from queenhigh.server.page import BETWEEN, Cup, Duty, Need, OwnEvents, Page
+from queenhigh.server.record.words import Told
+from queenhigh.server.tournaments.felts import Felt
+from queenhigh.server.tournaments.kinds import Kind
+from queenhigh.server.views.offers import Level, MeterView
+
+DUTIES: dict[str, tuple[Duty, ...]] = {
+    BETWEEN: (("3.4", "Unfit cards are changed now, by a TG Higher Duties Dealer or above."),),
+    "Betting": (("5.12.1", "Further areas only while nobody is kept out of the game by them."),),
+    "BetsClosed": (("4.2.1", "Cut once; nobody but the dealer cuts."),),
+    "Dealt": (("9.5.1", "Nobody touches their cards before the announcement."),),
+    "Deciding": (
+        ("13.6", "Say what the rules ask for; give no advice on how to play."),
+        ("9.5.1(a)", "Nobody swaps cards or talks about them with another player."),
+        ("5.12.2", "A further hand of the same player stays unseen."),
+        ("9.5.2(a)(ii)", "Spread a folded hand face down, count three cards, then rack it."),
+        ("9.5.2(c)(ii)", "Cards of a played hand lie with its Play wager."),
+    ),
+    "Settled": (
+        ("7.1.1", "Royal and Straight Flush prizes wait for a TG Assistant Casino Manager."),
+        ("9.6.3", "Count three cards in every hand as it is collected."),
+    ),
+}
+CLAUSES = {
+    "StartRound": "9.2",
+    "CloseBetting": "9.2",
+    "Shuffle": "4.1.1(a)",
+    "Cut": "4.2.1",
+    "Deal": "9.1",
+    "AnnounceChoices": "9.5.1",
+    "Reveal": "9.5.4(a)",
+    "Settle": "9.6",
+    "DeterminePrize": "7.1.1",
+    "Collect": "9.6.3",
+}
+MANAGER = "TG Assistant Casino Manager"
+EVENTS = OwnEvents(fields={"GameReregistered": ("seats", "left", "joined"), "MeterRecorded": ("system",)})
+SENTENCES: dict[type, Any] = {
+    GameReregistered: lambda e, _: Told(e.words),
+    MeterRecorded: lambda *_: Told("The outcome is recorded on the prize meter"),
+}
+
+
+def signs(table: Table) -> list[tuple[str, str]]:
+    return [
+        ("Shoe", table.shoe.value),
+        ("Smallest chip", str(table.smallest_chip)),
+        ("Extra areas", str(table.extra_areas)),
+        ("Places", str(table.places)),
+    ]
+
+
+def forbid_or_permit(table: Table) -> bool:
+    return not table.extra_areas
+
+
+def meter(table: Table) -> MeterView | None:
+    """The prize meter, in whole cents and never above what is there."""
+    system = table.jackpot
+    if system is None:
+        return None
+    levels = (Level("Jackpot", rounded_down(system.meter), system.cost),)
+    return MeterView(system.name, levels, system.option, system.seed, system.equipment.value)
+
+
+# -- tournaments
+
+_ROUNDS = (Round(hands=6, minimum=100, advance=6, secret_wagers=1), Round(hands=8, minimum=200, secret_wagers=1))
+
+
+def at_tournament(live: LiveTournament, _: str, __: HandAt | None) -> Table:
+    """The signs of the table: the smallest Ante of the round."""
+    table = tournament.table_for(live.state)
+    least = live.state.round.minimum if live.state.round is not None else 0
+    return replace(table, limits=Limits(min=Cents(least)), places=live.state.terms.format.seats)
+
+
+def lying(felt: Felt, player: str) -> int:
+    """Wagers, and slips that are still secret."""
+    wagers = sum(sum(hand.wagers.values()) for hand in felt.round.hands.values() if hand.player == player)
+    return wagers + sum(slip.amount for slip in felt.tournament.tables[felt.place].slips.get(player, ()))
+
+
+CUP = Cup(
+    settings=at_tournament,
+    offered=tournament.BETS,
+    lying=lying,
+    secret_wager=tournament.PlaceSecretWager,
+    kinds=(
+        Kind(
+            kind="three-card",
+            book=BOOK.id,
+            title="Three Card Poker cup",
+            words="Fourteen players, six hands, and the six largest banks meet in a final of eight. Three are paid.",
+            players=14,
+            form=Format(starting_bank=5000, seats=7, rounds=_ROUNDS),
+            shares=(5000, 3000, 2000),
+        ),
+    ),
+)
+
+
+PAGE = Page(
+    short="Melbourne",
+    colour="#0f6b4e",
+    title="Three Card Poker",
+    data="queenhigh.games.crown_melbourne_three_card_poker.facets",
+    game=GAME,
+    later={"play": "Play"},
+    shared="Jackpot Cards",
+    jackpot=meter,
+    signs=signs,
+    duties=DUTIES,
+    clauses=CLAUSES,
+    own_orders=(DeterminePrize,),
+    notices={
+        "closing": Need("CloseTable", "13.8", "Three more hands are dealt after the notice.", rounds=CLOSING_NOTICE),
+        "limits": Need(
+            "ChangeLimits",
+            "8.1 fn s66(2)",
+            "A higher minimum is announced by a sign, twenty minutes before. A lower one needs none.",
+            seconds=MINIMUM_NOTICE,
+        ),
+        "pay_tables": Need(
+            "ChangePayTables", "10.2.2", "All players are told before a game begins with other pay tables."
+        ),
+    },
+    defaults={("PermitExtraAreas", "allowed"): forbid_or_permit},
+    events=EVENTS,
+    sentences=SENTENCES,
+    cup=CUP,
+)

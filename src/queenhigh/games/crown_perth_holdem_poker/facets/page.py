@@ -1,0 +1,120 @@
+"""The page: what the live house shows of the tables of this book, and how it runs them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from queenhigh.games.crown_perth_holdem_poker import jackpot
+from queenhigh.games.crown_perth_holdem_poker.floor import CLOSING_NOTICE, LIMIT_NOTICE
+from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff, PoolsRecorded, StartGame, VerifyPrizes
+from queenhigh.games.crown_perth_holdem_poker.table import Table
+from queenhigh.house.documents.page import money
+from queenhigh.server.bank_games import GAME
+from queenhigh.server.page import BETWEEN, Duty, Need, OwnEvents, Page
+from queenhigh.server.record.words import Told
+from queenhigh.server.views.offers import Level, MeterView
+
+DUTIES: dict[str, tuple[Duty, ...]] = {
+    BETWEEN: (
+        ("2.5", "A new deck is shown to whoever asks."),
+        ("2.6(a)", "Unfit cards are changed now."),
+    ),
+    "BetsClosed": (("4.2", "With Jackpot Wagers down, press start game before the deal."),),
+    "Deciding": (
+        ("6.5", "Say what the rules ask for; give no advice on how to play."),
+        ("6.2", "Nobody shows cards to another player or talks about them."),
+        ("4.5", "Players keep their cards over the table."),
+    ),
+    "FlopOut": (
+        ("6.2", "Nobody shows cards to another player or talks about them."),
+        ("4.5", "Players keep their cards over the table."),
+    ),
+    "TurnOut": (
+        ("6.2", "Nobody shows cards to another player or talks about them."),
+        ("4.5", "Players keep their cards over the table."),
+    ),
+    "Showdown": (("4.12(b)", "A sweep of the hand over the cards keeps a hand unseen."),),
+    "Settled": (
+        ("4.14(b)", "A supervisor verifies a winning jackpot hand before it is paid."),
+        ("4.15", "For a Royal or Straight Flush the deck is sorted into suits first."),
+    ),
+}
+CLAUSES = {
+    "StartRound": "1.1 Round of Play",
+    "CloseBetting": "1.1 Round of Play",
+    "StartGame": "4.2",
+    "Shuffle": "4.1",
+    "Cut": "4.1(a)",
+    "Deal": "4.3(a)",
+    "Reveal": "4.11",
+    "Settle": "4.13",
+    "VerifyPrizes": "4.14(b)",
+    "Collect": "4.21",
+}
+EVENTS = OwnEvents(fields={"KeyedOff": ("seat", "level", "hand", "prize")})
+SENTENCES: dict[type, Any] = {
+    KeyedOff: lambda e, _: Told(f"A level {e.level} prize is keyed off: {e.hand}, {money(e.prize)}", seat=e.seat),
+    PoolsRecorded: lambda *_: Told("The pools are brought up to date"),
+}
+
+
+def signs(table: Table) -> list[tuple[str, str]]:
+    return [("Device", table.device.value), ("Areas", str(table.areas))]
+
+
+def levels(table: Table) -> MeterView | None:
+    """What each level of the jackpot shows, and what a wager on it costs."""
+    held = table.jackpot
+    if held is None:
+        return None
+    shown = (
+        Level(
+            f"Level {level}",
+            jackpot.display(held.pools, level, table.readings),
+            jackpot.wager_of(level, held.level_1),
+        )
+        for level in jackpot.LEVELS
+    )
+    return MeterView("", tuple(shown))
+
+
+def registered(table: Table) -> bool:
+    """Once start game has been pressed."""
+    return table.jackpot is not None and table.jackpot.entered is not None
+
+
+def verified(by: str) -> VerifyPrizes:
+    return VerifyPrizes(by, sorted=True)
+
+
+PAGE = Page(
+    short="Perth",
+    colour="#0f7485",
+    data="queenhigh.games.crown_perth_holdem_poker.facets",
+    game=GAME,
+    later={"flop": "Flop", "turn": "Turn", "river": "River"},
+    shared="Board",
+    jackpot=levels,
+    signs=signs,
+    duties=DUTIES,
+    clauses=CLAUSES,
+    own_orders=(StartGame, verified),
+    registered=registered,
+    notices={
+        "closing": Need(
+            "CloseTable",
+            "6.7(c)",
+            "Ten minutes' notice, unless nobody is there or all agree.",
+            seconds=CLOSING_NOTICE,
+        ),
+        "limits": Need(
+            "ChangeLimits",
+            "6.3(c)",
+            "Ten minutes' notice, unless nobody is there or all agree.",
+            seconds=LIMIT_NOTICE,
+        ),
+    },
+    other_notices=("jackpot_value",),
+    events=EVENTS,
+    sentences=SENTENCES,
+)

@@ -1,0 +1,198 @@
+"""The facet `page`: what the live house asks of a book to show, deal, run and tell its tables.
+
+A book's `facets/page.py` answers with a `Page`: data such as labels, duties and notices, and a `Game`, the way its tables are
+played. Games against a bank share one, `bank_games.GAME`; a book whose tables are played otherwise brings its own.
+
+    page_of(room(book_id)).short
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from queenhigh.games.kit.room import Room
+
+if TYPE_CHECKING:
+    from queenhigh.desk.tables import TableState
+    from queenhigh.desk.tournaments import HandAt, LiveTournament
+    from queenhigh.games.kit.actions import Action
+    from queenhigh.ledger.command import Receipt
+    from queenhigh.money import Cents
+    from queenhigh.rules import Cited
+    from queenhigh.server.commands.base import Asked
+    from queenhigh.server.people import Person
+    from queenhigh.server.pit.automatic import AutomaticDealer
+    from queenhigh.server.pit.moves import Move
+    from queenhigh.server.record.shapes import RoundParts
+    from queenhigh.server.record.words import Told
+    from queenhigh.server.tournaments.dealing import FeltDealer
+    from queenhigh.server.tournaments.kinds import Kind
+    from queenhigh.server.views.dealer import Entry
+    from queenhigh.server.views.forms import Field
+    from queenhigh.server.views.offers import MeterView
+    from queenhigh.server.views.pots import PushView
+    from queenhigh.server.views.table import ButtonView, TableView
+    from queenhigh.server.views.you import YouView
+
+BETWEEN = "Between"
+"""Between two rounds, as the name of a phase."""
+Duty = tuple[str, str]
+"""The clause, and what it asks for."""
+Given = dict[str, Any]
+"""What somebody has filled into a form."""
+
+
+class Need(msgspec.Struct, frozen=True):
+    """A notice that the book asks for before an instruction: how many rounds or seconds before, where it says so."""
+
+    instruction: str
+    clause: str
+    words: str
+    rounds: int | None = None
+    seconds: int | None = None
+
+
+class OwnEvents(msgspec.Struct, frozen=True):
+    """What leaves the server of the events that only this book has. A type that is not here is told by its name and clause."""
+
+    fields: Mapping[str, tuple[str, ...]] = {}
+    """By type: the fields that everybody may hear."""
+    for_staff: Mapping[str, tuple[str, ...]] = {}
+    """By type: what those who run the table hear besides."""
+    parts: Mapping[type, Callable[[Any, TableState], dict[str, Any]]] = {}
+    """What is told besides, where it is only part of the event."""
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """How tables are played: against a bank, or for a pot."""
+
+    # -- what is shown
+    table: Callable[[TableState, Any], TableView]
+    """The table as everybody sees it."""
+    you: Callable[[TableState, Person, Any], YouView]
+    """What one player sees and may do besides."""
+    places: Callable[[TableState], int]
+    waiting: Callable[[TableState], tuple[int, ...]]
+    """The seats that have the word, for whoever deals."""
+    entry: Callable[[TableState], Entry]
+    """What may be entered for players without a device."""
+    pots: Callable[[TableState], tuple[PushView, ...]]
+    """What is pushed where, once that is known; nothing where there are no pots."""
+
+    # -- what is asked for
+    orders: Callable[[TableState, str], tuple[Action, ...]]
+    """Every order that a dealer of this rank has, to be tried out."""
+    commands: tuple[type[Asked], ...]
+    """What is asked only at tables that are played in this way."""
+    carry_out: Callable[[Any, TableState, str, Asked, str], Future[Receipt] | None]
+    """What a player's command comes to; None for what is done at every table alike."""
+    in_tournament: Callable[[Any, str, Asked], tuple[Action, ...] | None]
+    """What a player's command comes to at a table of a tournament; None where nobody can ask for it there."""
+
+    # -- how it goes on by itself
+    next_move: Callable[[AutomaticDealer], Move | None]
+    next_in_tournament: Callable[[FeltDealer], Move | None]
+    """In a hand of a tournament; between hands, the tournament has the word."""
+    seats_by_dealer: bool
+    """Is it the dealer who seats players? Otherwise they sit down by themselves."""
+    more_regulars: int
+    """How many more than usual a table wants."""
+    timed: bool
+    """Has the table's sign the seconds that a player has to act?"""
+
+    # -- what is told afterwards
+    record: Callable[[TableState, list[Cited]], RoundParts]
+    """The parts of a finished round's page that depend on the way it was played."""
+    took_part: Callable[[Any, str], bool]
+    """Had somebody a stake in this finished round?"""
+    net: Callable[[Any, str], int | None] | None
+    """What a finished round changed for a player who was in it. None: their account says it, as chips move there every round."""
+    told_when_shown: bool
+    """May a player keep a hand that was shown to everybody, whether or not the seed was told?"""
+    hand_file: Callable[[Any, str, int, str | None], str] | None
+    """A finished hand as a file, by ledger, table, number and for whom; None where there is no such format."""
+
+
+class Cup(msgspec.Struct, frozen=True, kw_only=True):
+    """How a table of a tournament is set up, and the small tournaments that the house keeps open."""
+
+    settings: Callable[[LiveTournament, str, HandAt | None], Any]
+    """Of the table at a place, with the hand that lies there."""
+    offered: tuple[str, ...]
+    """The bets on its layout."""
+    lying: Callable[[Any, str], int]
+    """What of a player's chips lies on the layout: still part of the bank that the tournament counts."""
+    secret_wager: Callable[[int, str, str, Cents], Action] | None
+    """A wager on a slip, by seat, player, bet and amount; None where there are none."""
+    kinds: tuple[Kind, ...]
+    """What the house keeps open."""
+
+
+class Page(msgspec.Struct, frozen=True, kw_only=True):
+    """What a book's tables look like, and how they are run."""
+
+    short: str
+    """The book in a word or two, for a tab."""
+    colour: str
+    """That of its house on a page, as `#0f6b4e`."""
+    title: str = ""
+    """What the game is called in a list of tournaments; the book's own title where that will do."""
+    data: str
+    """The package with `chapters.toml` (what each chapter is about) and `topics.toml` (what the book says to which topic)."""
+    game: Game
+
+    # -- the felt
+    later: Mapping[str, str] = {}
+    """Areas for wagers that follow the deal, in order, and their labels."""
+    shared: str = ""
+    """What the cards that belong to nobody are called."""
+    jackpot: Callable[[Any], MeterView | None] | None = None
+    """Of a table's settings: the jackpot's display; None where the book has no jackpot."""
+    button: Callable[[Sequence[Cited]], ButtonView | None] | None = None
+    """Of what happened: where the button lies that says who acts first; None where there is none."""
+    headline: Callable[[Any], str] | None = None
+    """What is played, in a line; None where the automatic dealer's headline says it."""
+    signs: Callable[[Any], Sequence[tuple[str, str]]]
+    """What a table is set up with, for people: labels and values."""
+
+    # -- whoever deals
+    duties: Mapping[str, tuple[Duty, ...]]
+    """What they see to in each phase, and between rounds."""
+    clauses: Mapping[str, str]
+    """By which clause each order is done. What a trial of it would cite may hang on cards that nobody has seen."""
+    labels: Mapping[str, str] = {}
+    """Orders that have a name of their own here."""
+    own_orders: tuple[Callable[[str], Action], ...] = ()
+    """Orders that only this book has, from somebody of a rank."""
+    registered: Callable[[Any], bool] | None = None
+    """Are the round's jackpot wagers with the system already? None: they are once betting is closed."""
+
+    # -- the floor
+    notices: Mapping[str, Need]
+    """What notice the book asks for, by what it is about."""
+    other_notices: tuple[str, ...] = ()
+    """What else a notice may be about."""
+    defaults: Mapping[tuple[str, str], Callable[[Any], Any]] = {}
+    """Where a form begins, by instruction and field, from the settings as they are."""
+    forms: Mapping[str, Callable[[TableState], tuple[Field, ...]]] = {}
+    """Forms that are not just the fields of their instruction."""
+    filled: Mapping[str, Callable[[TableState, Given], Given]] = {}
+    """What such a form means: the instruction's own fields."""
+
+    # -- what is told
+    events: OwnEvents = OwnEvents()
+    sentences: Mapping[type, Callable[[Any, TableState], Told]] = {}
+    """One sentence for each event of its own, in the record of a finished round."""
+
+    next_bank: Callable[[AutomaticDealer], Move | None] | None = None
+    """Where a player banks: whom the automatic dealer asks, and what a regular who takes the bank does."""
+    cup: Cup | None = None
+    """Its tournaments; None where the book has none."""
+
+
+def page_of(room: Room) -> Page:
+    return room.facet("page", Page)
