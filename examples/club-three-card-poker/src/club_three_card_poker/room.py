@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from club_three_card_poker import croupier, floor, irregularities, round, sight
+from club_three_card_poker import croupier, floor, irregularities, round, sight, wagers
 from club_three_card_poker.book import FIRST, Edition
 from club_three_card_poker.table import SEATS, Limits, Table
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headline, no_other_words
 from queenhigh.games.kit.floor_steps import round_ended
+from queenhigh.games.kit.layouts import by_its_name, one_column
 from queenhigh.games.kit.phases import Over, evolve
 from queenhigh.games.kit.room import Chips, Croupier, Decisions, FloorLaw, HouseTable, Layout, Room, RoundLaw, Sight
 
@@ -36,6 +37,7 @@ def room(edition: Edition, tables: tuple[HouseTable, ...], facets: dict[str, str
             ruling=round.ruling,
             rulings=irregularities.RULINGS,
             withholds=False,
+            first_rights=None,
         ),
         floor=FloorLaw(
             act=floor.act,
@@ -68,12 +70,16 @@ def room(edition: Edition, tables: tuple[HouseTable, ...], facets: dict[str, str
             options={},
             tables=tables,
             places=places,
+            bounds=wagers.bounds,
+            columns=one_column,
+            priced_by=by_its_name,
             areas=("Ante", "Play", "Pair Plus", "Colours"),
             offered=(),
             approval="",
             signs=(floor.LIMITS, floor.PAY_TABLES),
             jackpot_equipment=False,
         ),
+        tournament=None,
         facets={name: f"club_three_card_poker.facets.{where}" for name, where in facets.items()},
     )
 
@@ -85,6 +91,9 @@ ROOM = room(
         "odds": "odds:ODDS",
         "simulation": "odds:SIMULATION",
         "three_card": "odds:THREE_CARD",
+        "troubles": "troubles:TROUBLES",
         "drills": "drills:DRILLS",
+        "environment": "environment:ENVIRONMENT",
+        "page": "page:PAGE",
     },
 )

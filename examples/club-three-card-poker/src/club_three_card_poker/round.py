@@ -38,7 +38,6 @@ OUT_OF_TURN = {
     Shuffle: rule("4.1"),
     Cut: rule("4.2"),
     Deal: rule("4.3"),
-    Decide: rule("5.1"),
     Reveal: rule("6.1"),
     Settle: rule("6.1"),
     Collect: rule("6.7"),
@@ -67,7 +66,7 @@ def act(round: ClubRound, action: Action) -> list[Cited]:
             return deal.deal(round, action)
         case _, ViewHand():
             return decide.view(round, action)
-        case Deciding(), Decide():
+        case _, Decide():
             return decide.decide(round, action)
         case Deciding(), Reveal(by):
             return _reveal(round, by)

@@ -1,4 +1,4 @@
-"""The books and their clauses: `books`, `rule`, `readings`, `pays`, `trace`; and a book of one's own: `new-book`, `check-book`."""
+"""The books and their clauses: `books`, `rule`, `readings`, `pays`, `trace`, and books of your own."""
 
 from __future__ import annotations
 
