@@ -18,9 +18,12 @@ MARKS = {"passed": "[green]✓[/]", "failed": "[red]✗[/]", "missing": "[yellow
 
 
 def check(typed: str, *, json: bool) -> int:
-    """Status 1 where a check fails. What is missing is said and is no failure."""
-    if (folder := Path(typed)).is_dir():
-        return _of_folder(folder, json=json)
+    """Status 1 where a check fails. What is missing is named, and is not a failure."""
+    folder = Path(typed)
+    return _of_folder(folder, json=json) if folder.is_dir() else installed(typed, json=json)
+
+
+def installed(typed: str, *, json: bool) -> int:
     from queenhigh.conformance import CHECKS, Status
 
     law = room(*edition(typed))
@@ -47,7 +50,7 @@ def _of_folder(folder: Path, *, json: bool) -> int:
     if not points:
         raise InputError(f'{folder / "pyproject.toml"} names no book: add [project.entry-points."{GROUP}"].')
     name, status = project["name"], 0
-    installed = {volume.name for volume in shelf()} >= set(points)
+    there = {volume.name for volume in shelf()} >= set(points)
     with tempfile.TemporaryDirectory() as beside:
         metadata = Path(beside) / f"{name.replace('-', '_')}-{project.get('version', '0')}.dist-info"
         metadata.mkdir()
@@ -56,14 +59,14 @@ def _of_folder(folder: Path, *, json: bool) -> int:
         listed = "\n".join(f"{point} = {where}" for point, where in points.items())
         (metadata / "entry_points.txt").write_text(f"[{GROUP}]\n{listed}\n", encoding="utf-8")
         source = (folder / "src").resolve()
-        paths = [str(source if source.is_dir() else folder.resolve()), *([] if installed else [beside])]
+        paths = [str(source if source.is_dir() else folder.resolve()), *([] if there else [beside])]
         known = os.environ.get("PYTHONPATH")
         env = os.environ | {"PYTHONPATH": os.pathsep.join([*paths, *([known] if known else [])])}
         for book in points:
             if not json:
                 print(book, flush=True)
-            run = "import sys; from queenhigh.cli import main; sys.exit(main(sys.argv[1:]))"
-            command = [sys.executable, "-c", run, "check-book", book, *(["--json"] if json else [])]
+            run = f"import sys; from queenhigh.cli import check_book as c; sys.exit(c.installed({book!r}, json={json}))"
+            command = [sys.executable, "-c", run]
             status = max(status, subprocess.run(command, env=env, check=False).returncode)
     return status
 

@@ -120,7 +120,8 @@ def _rewrite(path: Path, model: Volume, new: str, package: str, title: str) -> N
         head = re.sub(r"^house = .*$", f'house = "{title}"', head, flags=re.MULTILINE)
         head = re.sub(r"^incomplete = .*$\n", "", head, flags=re.MULTILINE)
         text = f"{head.rstrip()}\nincomplete = [{listed}]\n\n{clauses}{rest}"
-    if path.name == "room.py":
-        short = new.partition("-")[0]
-        text = re.sub(r'HouseTable\("[^"]*?(\d+)"', rf'HouseTable("{short}-\1"', text)
+    short = new.partition("-")[0]
+    text = re.sub(r'HouseTable\("[^"]*?(\d+)"', rf'HouseTable("{short}-\1"', text)
+    text = re.sub(r'"queenhigh/\w+-v0"', f'"queenhigh/{package.title().replace("_", "")}-v0"', text)
+    text = re.sub(r'\bshort="[^"]*"', f'short="{short.title()}"', text)
     path.write_text(text, encoding="utf-8")
