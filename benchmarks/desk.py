@@ -23,17 +23,18 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "desk"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from desk_play import BOOKS, add_meter, add_table, new_house, next_action, open_desk, opening_wagers
 
 from queenhigh.cards import Seed, shuffle
 from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.troubles import MELBOURNE
 from queenhigh.games.kit.instructions import StartRound
 from queenhigh.ledger import reconcile, verify
 from queenhigh.money import Cents
 
+MELBOURNE = "crown-melbourne-three-card-poker"
 TABLES = 64
 AT_ONCE = 256
 """Commands on their way to the disk before somebody waits: four for each table."""

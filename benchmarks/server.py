@@ -33,14 +33,14 @@ import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.opening import CHIPS, FLOAT, Plan, open_table, put_on_duty, usual_settings
-from queenhigh.desk.troubles import CANBERRA
+from queenhigh.desk.opening import CHIPS, FLOAT, Plan, open_table, put_on_duty
 from queenhigh.games.kit.instructions import SeatPlayer
-from queenhigh.games.library import open_book
+from queenhigh.games.library import open_book, room
 from queenhigh.money import Cents
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
 
+CANBERRA = "casino-canberra-3-card-poker"
 WAGER = 500
 BETS = "ante", "pair_plus"
 ON_DUTY = AUTOMATIC_FLOOR, AUTOMATIC_DEALER
@@ -184,7 +184,7 @@ def prepare(ledger: str, tables: int, sockets: int) -> list[Player]:
             desk.new_table(table, CANBERRA)
             desk.fill(table, FLOAT)
             open_table(
-                desk, Plan(table, CANBERRA, 0, usual_settings(CANBERRA)), lambda _, rank: ON_DUTY[rank == rungs[0]]
+                desk, Plan(table, CANBERRA, 0, room(CANBERRA).layout.usual()), lambda _, rank: ON_DUTY[rank == rungs[0]]
             )
         accounts = Accounts(ledger)
         players, futures = [], []

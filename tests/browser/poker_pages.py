@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from book_ids import POKER as POKER
 from live_house import Client, LiveHouse
 from playwright.sync_api import Locator, Page, expect
 from staff_room import on_duty
 
 from queenhigh.desk.codec import module
-from queenhigh.desk.troubles import POKER as POKER
 
 DEALER, _, AREA_MANAGER, _ = module(POKER, "book").LADDER.rungs
 TABLE = "poker-1"

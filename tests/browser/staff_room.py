@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE
 from live_house import Client, LiveHouse
 from playwright.sync_api import Page, expect
-
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
 
 __all__ = ["CALIFORNIA", "CANBERRA", "MELBOURNE", "join", "log_on_as", "next_step", "on_duty", "seated"]
 

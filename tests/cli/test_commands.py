@@ -14,7 +14,7 @@ from queenhigh.cli import trace as trace_command
 from queenhigh.cli.books import _short
 from queenhigh.cli.screen import book_id, console
 from queenhigh.games.library import BOOK_IDS, open_all, open_book, open_pay_book
-from queenhigh.rules import Disposition, InputError
+from queenhigh.rules import Book, Disposition, InputError
 from queenhigh.trace.evidence import Evidence
 from queenhigh.trace.matrix import Matrix
 
@@ -141,15 +141,15 @@ class Faulty(Matrix):
         super().__init__(Evidence("", True, {}))
         self.cites = {}
         self.declared = {("casino-canberra-3-card-poker", "15.1"): ["tests/test_it.py::test_it"]}
-        self.claims = []
 
 
 @pytest.mark.parametrize("as_json", [False, True])
 def test_trace_check_fails_with_status_1_and_says_what_is_wrong(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, as_json: bool
 ) -> None:
-    monkeypatch.setattr(trace_command, "_collect_if_needed", lambda: None)
+    monkeypatch.setattr(trace_command, "_collect_if_needed", lambda root: None)
     monkeypatch.setattr(trace_command, "Matrix", Faulty)
+    monkeypatch.setattr(Book, "is_complete", lambda book, clause: False)
     assert main(["trace", "--check", *(["--json"] if as_json else [])]) == 1
     out = capsys.readouterr().out
     assert "casino-canberra-3-card-poker has no clause '15.1'" in " ".join(out.split())
@@ -162,9 +162,9 @@ def test_trace_check_fails_with_status_1_and_says_what_is_wrong(
 def test_trace_check_without_a_checkout_says_where_to_run_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(trace_command, "checkout", lambda: None)
+    monkeypatch.setattr(trace_command, "checkout", lambda package: None)
     assert main(["trace", "--check"]) == 2
-    assert "run it in a checkout" in capsys.readouterr().err
+    assert "Run it in a checkout" in capsys.readouterr().err
 
 
 def test_the_books_are_listed_with_their_clauses(ask: Ask) -> None:

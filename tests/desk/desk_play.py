@@ -6,13 +6,14 @@ from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE
+from jackpot_orders import open_meter
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed, shuffle
 from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import Plan, setup_for
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Choice, Decide, PlaceWager, Report
@@ -78,7 +79,7 @@ def open_table(desk: Desk, table: str, **changes: Any) -> None:
 
 
 def add_meter(desk: Desk, *tables: str) -> None:
-    desk.open_meter(settings_of(MELBOURNE).jackpot, tables)
+    open_meter(desk, settings_of(MELBOURNE).jackpot, tables)
 
 
 def close_table(desk: Desk, table: str) -> None:
@@ -108,7 +109,7 @@ def opening_wagers(desk: Desk, table: str) -> list[PlaceWager]:
         made.append(PlaceWager(banker, seats[banker], "bank", Cents(40_000)))
     for seat, player in sorted(seats.items()):
         for offer in module(state.book.id, "croupier").OFFERS if seat != banker else ():
-            offered = offer.bet != "jackpot" or desk.meters.of(table) is not None
+            offered = offer.bet != "jackpot" or desk.jackpots.of(table) is not None
             if offered and offer.bet not in (lying[seat].wagers if seat in lying else {}):
                 made.append(PlaceWager(seat, player, offer.bet, Cents(offer.price or 1000)))
     return made

@@ -5,7 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER
 from desk_play import FLOAT, PURSE, add_meter, lowest, settings_of
+from jackpot_orders import open_pools
 
 from queenhigh.cards import Deck, Seed, shuffle
 from queenhigh.cards.shuffling import below
@@ -13,7 +15,7 @@ from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import Plan, setup_for
 from queenhigh.desk.regulars import stakes
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER, troubles
+from queenhigh.desk.troubles import troubles
 from queenhigh.games.crown_melbourne_crown_poker import actions as at_poker
 from queenhigh.games.crown_melbourne_crown_poker import conduct, facts
 from queenhigh.games.crown_melbourne_crown_poker.bounds import options
@@ -58,7 +60,7 @@ def five_games(desk: Desk, each: int = 1) -> None:
         for number in range(1, each + 1):
             add_any_table(desk, f"{letter}-{number}", book, game=POKER_GAMES[(number - 1) % len(POKER_GAMES)])
     add_meter(desk, *(f"m-{number}" for number in range(1, each + 1)))
-    desk.open_pools(POOLS, UNIT, tuple(f"h-{number}" for number in range(1, each + 1)))
+    open_pools(desk, POOLS, UNIT, tuple(f"h-{number}" for number in range(1, each + 1)))
 
 
 def add_any_table(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER
 from desk_play import lowest
 from five_games import STACK, between_rounds, next_things
 
 from queenhigh.cards import Seed
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER
 from queenhigh.games.crown_melbourne_crown_poker.instructions import BuyIn
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
 from queenhigh.games.kit.actions import Report

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from book_ids import POKER
 from desk_play import lowest
 from five_games import (
     SEATED,
@@ -24,7 +25,6 @@ from five_games import (
 
 from queenhigh.cards import DECK, Seed
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import actions as at_poker
 from queenhigh.games.crown_melbourne_crown_poker.instructions import BuyIn
 from queenhigh.games.kit import instructions as said

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from book_ids import POKER
 from desk_play import CHIPS
 
 from queenhigh.desk.codec import opened
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.troubles import POKER
 from queenhigh.ledger import Books, Envelope, Ledger, reconcile
 
 
@@ -29,10 +29,8 @@ def adds_up(desk: Desk, when: str = "", chips: int = CHIPS) -> Books:
     assert all(amount >= 0 for account, amount in held.items() if account != "outside"), when
     for table, state in desk.tables.items():
         assert held.get(f"layout:{table}", 0) == should_lie(state), f"{when}: {table}"
-    for name, meter in desk.meters.all.items():
-        assert held[f"meter:{name}"] == meter.value.__floor__(), f"{when}: {name}"
-    for name, pools in desk.pools.all.items():
-        assert held[f"meter:{name}"] == sum(pools.pools).__floor__(), f"{when}: {name}"
+    for name, value in desk.jackpots.values().items():
+        assert held[f"meter:{name}"] == value.__floor__(), f"{when}: {name}"
     withheld = sum(sum(getattr(state.floor, "withheld", {}).values()) for state in desk.tables.values())
     assert books.under("withheld:") == withheld, when
     return books

@@ -7,12 +7,12 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from book_ids import MELBOURNE
 from desk_play import PURSE, add_meter, add_table, chips, in_order, new_house, play, report
 from reckoning import adds_up
 
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.incidents import incidents_of
-from queenhigh.desk.troubles import MELBOURNE
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import GameReregistered
 from queenhigh.games.kit import instructions as said
@@ -38,9 +38,9 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 
 def meter(desk: Desk) -> Fraction:
-    found = desk.meters.of("m")
+    found = desk.jackpots.of("m")
     assert found is not None
-    return found.value
+    return Fraction(found.value)
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 11.15.1")

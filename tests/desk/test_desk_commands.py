@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from typing import Any
 
 import pytest
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE
 from desk_play import (
     PURSE,
     add_meter,
@@ -24,7 +25,6 @@ from desk_play import (
 from msgspec.structs import replace
 
 from queenhigh.desk.desk import Desk, TableLocked
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import PlaceWager, WithdrawWager
 from queenhigh.games.kit.phases import Betting, Over

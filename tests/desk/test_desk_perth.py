@@ -8,14 +8,16 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from book_ids import PERTH
 from desk_play import FLOAT, new_house, open_desk
+from jackpot_orders import open_pools
 
 from queenhigh.cards import DECK, Card, Seed, card
 from queenhigh.cards.shuffling import below
 from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.recall import finished_rounds, recall, recalled
-from queenhigh.desk.troubles import PERTH, troubles
+from queenhigh.desk.troubles import troubles
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import VerifyPrizes
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Choice, Decide, PlaceWager, Report, Shuffle
@@ -50,7 +52,7 @@ def open_perth(where: str, tables: tuple[str, ...] = TABLES) -> Desk:
             player = f"{seat} of {table}"
             desk.buy_in(player, PURSE)
             desk.instruct(table, said.SeatPlayer(by="dealer", seat=seat, player=player, at=desk.now))
-    desk.open_pools("crown", UNIT, tables)
+    open_pools(desk, "crown", UNIT, tables)
     return desk
 
 
@@ -121,11 +123,11 @@ def test_random_rounds_at_two_tables_with_troubles_conserve_every_chip_and_settl
                         continue
                 else:
                     step(desk, table)
-        data, pools = {table: state.as_data() for table, state in states.items()}, desk.pools.all
+        data, pools = {table: state.as_data() for table, state in states.items()}, desk.jackpots.all
     assert len(seen) >= 20, set(facts_of(PERTH)) - seen
     with open_desk(file) as again:
         assert {table: again.table(table).as_data() for table in TABLES} == data
-        assert again.pools.all == pools
+        assert again.jackpots.all == pools
         books = reconcile(again.ledger)
         assert not books.faults
         assert books.balances[meter_of("crown")] == sum(pools["crown"].pools).__floor__()
@@ -142,7 +144,7 @@ def test_a_planted_royal_flush_waits_for_a_supervisor_and_resets_the_pools(desk:
     wager(desk, "p1", level=1)
     royal = planted("Ah", "2c", "3d", "4s", "Kh", "7c", "8d", "9s", "Qh", "Jh", "Th", "2s", "5c")
     until_settled(desk, "p1", royal)
-    shown = desk.pools.all["crown"].pools[0]
+    shown = desk.jackpots.all["crown"].pools[0]
     assert shown == SEED + 3 * Fraction(41, 100) * UNIT
     with pytest.raises(QueenhighError, match=r"sorted into suits first"):
         desk.do("p1", VerifyPrizes("supervisor"))
@@ -151,7 +153,7 @@ def test_a_planted_royal_flush_waits_for_a_supervisor_and_resets_the_pools(desk:
     before = desk.ledger.balance("player:1 of p1")
     desk.do("p1", VerifyPrizes("supervisor", sorted=True))
     assert desk.ledger.balance("player:1 of p1") - before == shown.__floor__()
-    assert desk.pools.all["crown"].pools == (SEED, SEED, SEED)
+    assert desk.jackpots.all["crown"].pools == (SEED, SEED, SEED)
     while desk.table("p1").playing:
         step(desk, "p1")
     assert recall(desk.ledger, "p1/1").differences == []
@@ -166,7 +168,7 @@ def test_a_prize_is_paid_on_what_other_tables_have_left_in_the_pools(desk: Desk)
         wager(desk, table, level=1)
     until_settled(desk, "p1", flush)
     until_settled(desk, "p2", flush)
-    first = desk.pools.all["crown"].pools[0]
+    first = desk.jackpots.all["crown"].pools[0]
     for table in ("p2", "p1"):
         desk.do(table, VerifyPrizes("supervisor", sorted=True))
     paid = {
@@ -185,9 +187,9 @@ def test_a_table_that_shares_no_pools_takes_no_jackpot_wagers(file: str) -> None
     with open_perth(file, ("p1",)) as desk:
         desk.new_table("p9", PERTH)
         with pytest.raises(InputError, match="feeds the pools 'crown' already"):
-            desk.open_pools("other", UNIT, ("p1",))
+            open_pools(desk, "other", UNIT, ("p1",))
         with pytest.raises(InputError, match="already"):
-            desk.open_pools("crown", UNIT, ("p9",))
+            open_pools(desk, "crown", UNIT, ("p9",))
         setup = said.Setup(
             places=7, layout_approval="1", signs=("limits", "jackpots"), jackpot_equipment=True, settings=CROUPIER.TABLE
         )

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from book_ids import POKER
 from desk_play import new_house, open_desk
 from msgspec.structs import replace
 
@@ -16,7 +17,6 @@ from queenhigh.desk.desk import Desk
 from queenhigh.desk.poker_recall import differences
 from queenhigh.desk.recall import recall
 from queenhigh.desk.restoring import restore
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import conduct, facts
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here

@@ -29,8 +29,8 @@ def test_random_commands_conserve_every_chip_and_the_house_is_rebuilt_from_them(
         assert house.counts["refused by a clause"] > commands / 50, house.counts
         assert verify(desk.ledger).sound
         live = {table: encode(state.as_data()) for table, state in desk.tables.items()}
-        meters = desk.meters.all
+        meters = desk.jackpots.all
         Walk(desk.ledger).run()
     with open_desk(where) as again:
         assert {table: encode(state.as_data()) for table, state in again.tables.items()} == live
-        assert again.meters.all == meters
+        assert again.jackpots.all == meters

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from book_ids import MELBOURNE
 from desk_play import (
     add_meter,
     add_table,
@@ -15,7 +16,6 @@ from queenhigh.desk import hall
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.restoring import restore
 from queenhigh.desk.shift import Shift
-from queenhigh.desk.troubles import MELBOURNE
 from queenhigh.ledger.body import encode
 
 pytest_plugins = ["ledger_places"]
@@ -42,10 +42,10 @@ def shift_at(where: str) -> Desk:
 def test_a_desk_that_starts_again_replays_no_more_than_since_the_last_snapshot(file: str, often: None) -> None:
     with shift_at(file) as desk:
         live = {table: encode(state.as_data()) for table, state in desk.tables.items()}
-        meters = desk.meters.all
+        meters = desk.jackpots.all
     with open_desk(file) as again:
         assert {table: encode(state.as_data()) for table, state in again.tables.items()} == live
-        assert again.meters.all == meters
+        assert again.jackpots.all == meters
         for table, state in again.tables.items():
             _, replayed = restore(again.ledger, table, state.book.id)
             assert replayed < 50 + 60, "the events of a round beyond the period"

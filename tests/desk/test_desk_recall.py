@@ -7,13 +7,15 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER
 from desk_play import add_meter, add_table, new_house, open_desk, play, report
 from five_games import FIVE, POOLS, UNIT, add_any_table, next_things, player_at, troubles_of
+from jackpot_orders import open_pools
 
 from queenhigh.cards import Seed
 from queenhigh.desk.recall import finished_rounds, recall, recalled
 from queenhigh.desk.shift import Shift
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER, troubles
+from queenhigh.desk.troubles import troubles
 from queenhigh.games.kit.actions import Choice, CloseBetting, Decide, PlaceWager, Report
 from queenhigh.ledger import Ledger
 from queenhigh.money import Cents
@@ -119,7 +121,7 @@ def test_a_round_that_is_called_off_while_people_still_wager_settles_the_same(
     with new_house(str(tmp_path / "house.db")) as desk:
         add_any_table(desk, letter, FIVE[letter], seated=2)
         if letter == "h":
-            desk.open_pools(POOLS, UNIT, ("h",))
+            open_pools(desk, POOLS, UNIT, ("h",))
         desk.start_round(letter)
         state = desk.table(letter)
         for bet in bets:
@@ -135,7 +137,7 @@ def test_a_round_that_is_called_off_while_people_still_wager_settles_the_same(
 def test_a_jackpot_wager_that_was_found_short_before_the_button_never_went_in(tmp_path: Path) -> None:
     with new_house(str(tmp_path / "house.db")) as desk:
         add_any_table(desk, "h", PERTH, seated=2)
-        desk.open_pools(POOLS, UNIT, ("h",))
+        open_pools(desk, POOLS, UNIT, ("h",))
         desk.start_round("h")
         for seat in (1, 2):
             desk.do("h", PlaceWager(seat, player_at("h", seat), "ante", UNIT))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
+from book_ids import MELBOURNE
 from desk_play import BOOKS, CHIPS, add_meter, add_table, in_order, new_house, play
 
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.troubles import MELBOURNE
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.ledger import reconcile
 from queenhigh.money import Cents
@@ -32,7 +32,7 @@ def test_eight_tables_play_at_once_and_share_a_meter(where: str) -> None:
         with ThreadPoolExecutor(8) as people:
             assert list(people.map(evening, [table for table, _ in tables])) == [4] * 8
         in_order(desk)
-        meter = desk.meters.all["main"]
+        meter = desk.jackpots.all["main"]
         assert desk.ledger.balance("meter:main") == meter.value.__floor__()
         assert reconcile(desk.ledger).balances["outside"] == -CHIPS
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from book_ids import CANBERRA, MELBOURNE
 from desk_play import (
     add_table,
     close_table,
@@ -21,7 +22,6 @@ from desk_play import (
 
 from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.troubles import CANBERRA, MELBOURNE
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.events import Advised

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from book_ids import MELBOURNE
 from desk_play import PURSE, add_meter, add_table, chips, in_order, new_house, open_desk, play, report
 from reckoning import adds_up
 
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.troubles import MELBOURNE
 from queenhigh.games.kit import instructions as said
 from queenhigh.money import Cents
 

@@ -145,6 +145,8 @@ def test_what_cannot_be_is_refused_with_a_reason() -> None:
         env.step(np.int64(2))
     with pytest.raises(InputError, match="There is no wager 'pair_plus'"):
         HouseGame("crown-perth-holdem-poker", wagers={"pair_plus": 500})
+    with pytest.raises(InputError, match="no environment for one player against the house"):
+        HouseGame("crown-melbourne-crown-poker")
     with pytest.raises(InputError, match="7 seats"):
         HouseGame("crown-perth-holdem-poker", others=7)
     with pytest.raises(InputError, match="multiples of"):

@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from queenhigh.cards import cards
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
+from queenhigh.games.crown_melbourne_three_card_poker.facets import prize_meters as meters
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_events import MeterMoved
+from queenhigh.games.crown_melbourne_three_card_poker.facets.prize_meters import Meter
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import meter_at_settlement, meter_recorded
 from queenhigh.games.crown_melbourne_three_card_poker.prizes import determine
 from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, MelbourneRound, Table
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.phases import Betting, Hand, Release, Showdown
-from queenhigh.house import meters
-from queenhigh.house.meter_events import MeterMoved
-from queenhigh.house.meters import Meter
 from queenhigh.money import Cents, Outcome
 
 ROYAL, STRAIGHT_FLUSH, NOTHING = "As Ks Qs", "9s 8s 7s", "2c 7d 9h"

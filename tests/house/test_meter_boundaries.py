@@ -8,13 +8,20 @@ import pytest
 from meter_play import NOTHING, ROYAL, RULE, STRAIGHT_FLUSH, Group, given_back, shown, system, table, wagering
 from msgspec.structs import replace
 
+from queenhigh.games.crown_melbourne_three_card_poker.facets import prize_meters as meters
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_events import (
+    GroupChanged,
+    MeterEvent,
+    MeterMoved,
+    OptionChanged,
+    Share,
+    Sign,
+)
+from queenhigh.games.crown_melbourne_three_card_poker.facets.prize_meters import Meter
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment, MeterRecorded
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import meter_at_settlement
 from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, Table
 from queenhigh.games.kit.phases import Hand, Release
-from queenhigh.house import meters
-from queenhigh.house.meter_events import GroupChanged, MeterEvent, MeterMoved, OptionChanged, Share, Sign
-from queenhigh.house.meters import Meter
 from queenhigh.money import Cents, Outcome
 
 BY = RULE("6.3")

@@ -18,10 +18,15 @@ from meter_play import (
 )
 from msgspec.structs import replace
 
+from queenhigh.games.crown_melbourne_three_card_poker.facets import prize_meters as meters
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_events import Share
+from queenhigh.games.crown_melbourne_three_card_poker.facets.prize_meters import (
+    Meter,
+    MeterFault,
+    Settlement,
+    settlements,
+)
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment
-from queenhigh.house import meters
-from queenhigh.house.meter_events import Share
-from queenhigh.house.meters import Meter, MeterFault, Settlement, settlements
 from queenhigh.money import Cents
 
 RATE = Fraction(3406, 100)

@@ -8,10 +8,24 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from jackpot_orders import open_meter
 from meter_play import system, table
 
 from queenhigh.cards import DECK, cards
 from queenhigh.desk.desk import Desk
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_orders import (
+    ADDITION,
+    CLOSURE,
+    REMOVAL,
+    TRANSFER,
+    AddTable,
+    CheckEquipment,
+    CloseSystem,
+    DisplaySign,
+    ReadMeter,
+    RemoveTable,
+    TransferTable,
+)
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits
@@ -28,19 +42,6 @@ from queenhigh.games.kit.actions import (
     Reveal,
     Settle,
     Shuffle,
-)
-from queenhigh.house.meter_orders import (
-    ADDITION,
-    CLOSURE,
-    REMOVAL,
-    TRANSFER,
-    AddTable,
-    CheckEquipment,
-    CloseSystem,
-    DisplaySign,
-    ReadMeter,
-    RemoveTable,
-    TransferTable,
 )
 from queenhigh.ledger.audit import reconcile, verify
 from queenhigh.ledger.ledger import Ledger
@@ -86,7 +87,7 @@ class House:
         self.time += timedelta(minutes=minutes)
 
     def value(self, name: str = "main") -> Fraction:
-        return self.desk.meters.all[name].value
+        return Fraction(self.desk.jackpots.all[name].value)
 
     def bets(self, at: str, cost: int = 100) -> None:
         """A round up to the end of betting."""
@@ -109,18 +110,20 @@ class House:
         self.desk.do(at, Collect(DEALER))
 
     def sign(self, subject: str, at: str, name: str = "main", to: str = "") -> None:
-        self.desk.order_meter(DisplaySign(by=MANAGER, system=name, table=at, subject=subject, to=to, at=self.desk.now))
+        self.desk.order_jackpot(
+            DisplaySign(by=MANAGER, system=name, table=at, subject=subject, to=to, at=self.desk.now)
+        )
 
     def adds_up(self) -> None:
         """Accounts, chain, and the same meters for whoever opens the ledger anew."""
-        for name, meter in self.desk.meters.all.items():
+        for name, meter in self.desk.jackpots.all.items():
             assert self.desk.ledger.balance(meter_of(name)) == meter.value.__floor__()
         assert not reconcile(self.desk.ledger).faults
         assert verify(self.desk.ledger).sound
-        before = self.desk.meters.all
+        before = self.desk.jackpots.all
         self.desk.close()
         self.desk = Desk(Ledger.open(self.where), clock=lambda: self.time)
-        assert self.desk.meters.all == before
+        assert self.desk.jackpots.all == before
 
 
 @pytest.fixture
@@ -134,7 +137,7 @@ HIGH: System = system("high", cost=500)
 
 
 def test_a_meter_takes_from_the_floats_of_its_tables_what_their_wagers_bring(house: House) -> None:
-    house.desk.open_meter(system(), ("1", "2"))
+    open_meter(house.desk, system(), ("1", "2"))
     for _ in range(3):
         house.plays("1")
     house.plays("2")
@@ -143,7 +146,7 @@ def test_a_meter_takes_from_the_floats_of_its_tables_what_their_wagers_bring(hou
 
 
 def test_tables_that_play_at_the_same_time_see_each_others_wagers(house: House) -> None:
-    house.desk.open_meter(system(), ("1", "2"))
+    open_meter(house.desk, system(), ("1", "2"))
     house.bets("1")
     house.bets("2")
     assert house.value() == 1_000_000 + 2 * RATE
@@ -157,7 +160,7 @@ def test_tables_that_play_at_the_same_time_see_each_others_wagers(house: House) 
 def test_the_second_royal_meets_the_meter_that_the_first_one_left_although_its_manager_comes_first(
     house: House,
 ) -> None:
-    house.desk.open_meter(system(meter=2_000_000), ("1", "2"))
+    open_meter(house.desk, system(meter=2_000_000), ("1", "2"))
     house.bets("1")
     house.bets("2")
     held = {at: house.desk.ledger.balance(player(f"ann of {at}")) for at in "12"}
@@ -174,21 +177,21 @@ def test_the_second_royal_meets_the_meter_that_the_first_one_left_although_its_m
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 2.4")
 def test_a_table_without_a_system_takes_no_jackpot_wagers(house: House) -> None:
-    house.desk.open_meter(system(), ("1",))
+    open_meter(house.desk, system(), ("1",))
     with pytest.raises(IllegalAction, match=r"2\.4"):
         house.bets("3")
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.1.1(h)")
 def test_a_table_joins_and_leaves_when_its_signs_have_been_up_long_enough(house: House) -> None:
-    house.desk.open_meter(system(), ("1",))
+    open_meter(house.desk, system(), ("1",))
     house.sign(ADDITION, "3")
     join = AddTable(by=MANAGER, system="main", table="3")
     house.later(19)
     with pytest.raises(IllegalAction, match="20 minutes"):
-        house.desk.order_meter(AddTable(by=MANAGER, system="main", table="3", at=house.desk.now))
+        house.desk.order_jackpot(AddTable(by=MANAGER, system="main", table="3", at=house.desk.now))
     house.later(1)
-    house.desk.order_meter(AddTable(by=join.by, system="main", table="3", at=house.desk.now))
+    house.desk.order_jackpot(AddTable(by=join.by, system="main", table="3", at=house.desk.now))
     house.plays("3")
     assert house.value() == 1_000_000 + RATE
     house.sign(REMOVAL, "3")
@@ -196,10 +199,10 @@ def test_a_table_joins_and_leaves_when_its_signs_have_been_up_long_enough(house:
     house.bets("3")
     leave = RemoveTable(by=MANAGER, system="main", table="3", at=house.desk.now)
     with pytest.raises(IllegalAction, match="A round is played at table 3"):
-        house.desk.order_meter(leave)
+        house.desk.order_jackpot(leave)
     house.settles("3")
     house.desk.do("3", Collect(DEALER))
-    house.desk.order_meter(leave)
+    house.desk.order_jackpot(leave)
     with pytest.raises(IllegalAction, match=r"2\.4"):
         house.bets("3")
     house.adds_up()
@@ -207,11 +210,11 @@ def test_a_table_joins_and_leaves_when_its_signs_have_been_up_long_enough(house:
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.1.1(h)", "crown-melbourne-three-card-poker 6.2.3")
 def test_a_table_that_was_transferred_plays_at_the_cost_of_its_new_system(house: House) -> None:
-    house.desk.open_meter(system(), ("1", "2"))
-    house.desk.open_meter(HIGH, ("4",))
+    open_meter(house.desk, system(), ("1", "2"))
+    open_meter(house.desk, HIGH, ("4",))
     house.sign(TRANSFER, "2", to="high")
     house.later()
-    house.desk.order_meter(TransferTable(by=MANAGER, system="main", table="2", to="high", at=house.desk.now))
+    house.desk.order_jackpot(TransferTable(by=MANAGER, system="main", table="2", to="high", at=house.desk.now))
     house.plays("2", 500)
     assert house.value() == 1_000_000
     assert house.value("high") == 5_000_000 + 5 * RATE
@@ -220,16 +223,16 @@ def test_a_table_that_was_transferred_plays_at_the_cost_of_its_new_system(house:
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.1.1(i)", "crown-melbourne-three-card-poker 6.1.1(j)")
 def test_a_closed_system_leaves_its_balance_to_the_others_and_its_seed_to_the_cage(house: House) -> None:
-    house.desk.open_meter(system(), ("1",))
-    house.desk.open_meter(HIGH, ("4",))
-    house.desk.open_meter(system("low", cost=50), ("3",))
+    open_meter(house.desk, system(), ("1",))
+    open_meter(house.desk, HIGH, ("4",))
+    open_meter(house.desk, system("low", cost=50), ("3",))
     house.plays("1")
     house.plays("4", 500)
     cage = house.desk.ledger.balance("cage")
     house.sign(CLOSURE, "1")
     house.later()
     parts = {"high": "1703/150", "low": "1703/75"}
-    house.desk.order_meter(CloseSystem(by=MANAGER, system="main", parts=parts, at=house.desk.now))
+    house.desk.order_jackpot(CloseSystem(by=MANAGER, system="main", parts=parts, at=house.desk.now))
     assert house.value("high") + house.value("low") == 5_500_000 + 6 * RATE
     assert house.desk.ledger.balance(meter_of("main")) == 0
     assert 0 <= house.desk.ledger.balance("cage") - cage - 1_000_000 <= 1
@@ -240,20 +243,20 @@ def test_a_closed_system_leaves_its_balance_to_the_others_and_its_seed_to_the_ca
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.2.1")
 def test_no_jackpot_wager_is_taken_while_the_equipment_has_failed(house: House) -> None:
-    house.desk.open_meter(system(), ("1", "2"))
+    open_meter(house.desk, system(), ("1", "2"))
     check = CheckEquipment(by=DEALER, system="main", table="1", display=False)
-    house.desk.order_meter(check)
+    house.desk.order_jackpot(check)
     with pytest.raises(IllegalAction, match=r"6\.2\.1"):
         house.bets("1")
     house.plays("2")
-    house.desk.order_meter(CheckEquipment(by=DEALER, system="main", table="1", display=False, by_hand="a board"))
+    house.desk.order_jackpot(CheckEquipment(by=DEALER, system="main", table="1", display=False, by_hand="a board"))
     house.desk.do("1", PlaceWager(1, "ann of 1", "ante", Cents(1000)), PlaceWager(1, "ann of 1", "jackpot", Cents(100)))
     house.adds_up()
 
 
 @pytest.mark.clause("crown-melbourne-three-card-poker 6.5.2", "crown-melbourne-three-card-poker 6.5.3")
 def test_an_area_manager_reads_the_meter_as_it_was_and_a_refusal_is_on_record(house: House) -> None:
-    house.desk.open_meter(system(), ("1",))
+    open_meter(house.desk, system(), ("1",))
     times = []
     for _ in range(3):
         house.later(1)
@@ -261,8 +264,8 @@ def test_an_area_manager_reads_the_meter_as_it_was_and_a_refusal_is_on_record(ho
         times.append(house.desk.now)
     for below in (DEALER, "TG Higher Duties Dealer"):
         with pytest.raises(NotAuthorised):
-            house.desk.order_meter(ReadMeter(by=below, system="main", as_at=times[0]))
-    house.desk.order_meter(ReadMeter(by=AREA_MANAGER, who="Max", system="main", as_at=times[1]))
+            house.desk.order_jackpot(ReadMeter(by=below, system="main", as_at=times[0]))
+    house.desk.order_jackpot(ReadMeter(by=AREA_MANAGER, who="Max", system="main", as_at=times[1]))
     *_, read = house.desk.ledger.read("meter:main")
     assert (read.kind, read.actor, read.rank) == ("MeterConsulted", "Max", AREA_MANAGER)
     assert Fraction(read.open(dict)["value"]) == 1_000_000 + 2 * RATE
@@ -274,8 +277,8 @@ def test_an_area_manager_reads_the_meter_as_it_was_and_a_refusal_is_on_record(ho
 
 
 def test_an_order_that_is_sent_twice_is_done_once(house: House) -> None:
-    house.desk.open_meter(system(), ("1",), id="open main")
-    again = house.desk.open_meter(system(), ("1",), id="open main")
+    open_meter(house.desk, system(), ("1",), id="open main")
+    again = open_meter(house.desk, system(), ("1",), id="open main")
     assert again.command == "open main"
     assert house.desk.ledger.version("meter:main") == 1
     assert house.desk.ledger.balance(float_of("1")) == 10_000_000

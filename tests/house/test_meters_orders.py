@@ -10,9 +10,8 @@ from meter_play import system, wagering
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment
-from queenhigh.house import meters
-from queenhigh.house.meter_events import (
+from queenhigh.games.crown_melbourne_three_card_poker.facets import prize_meters as meters
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_events import (
     BalanceReceived,
     EquipmentChecked,
     MeterClosed,
@@ -20,7 +19,7 @@ from queenhigh.house.meter_events import (
     MeterEvent,
     MeterOpened,
 )
-from queenhigh.house.meter_orders import (
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_orders import (
     ADDITION,
     CLOSURE,
     OPTION,
@@ -40,7 +39,8 @@ from queenhigh.house.meter_orders import (
     TransferTable,
     decide,
 )
-from queenhigh.house.meters import Meter, Settlement
+from queenhigh.games.crown_melbourne_three_card_poker.facets.prize_meters import Meter, Settlement
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, NotAuthorised
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from queenhigh.games.crown_perth_holdem_poker import jackpot
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK
+from queenhigh.games.crown_perth_holdem_poker.facets import pools as house
+from queenhigh.games.crown_perth_holdem_poker.facets.pools import Pools, PoolsEvent, PrizeKeyed, PrizesShared
 from queenhigh.games.crown_perth_holdem_poker.jackpot import Winner
-from queenhigh.house import pools as house
-from queenhigh.house.pools import Pools, PoolsEvent, PrizeKeyed, PrizesShared
 from queenhigh.money import Cents
 from queenhigh.rules import Cited, IllegalAction
 

@@ -15,13 +15,14 @@ from pokerkit.hands import EightOrBetterLowHand, OmahaEightOrBetterLowHand, Omah
 import queenhigh
 from queenhigh.cards import DECK, Card, CardError, cards, cut
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
-from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
+from queenhigh.games.crown_melbourne_crown_poker.games import GAMES as DEALT
 from queenhigh.games.crown_melbourne_crown_poker.lineup import usual_lineup
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Over, StreetDue
 from queenhigh.games.crown_melbourne_crown_poker.round import new_hand, step
 from queenhigh.games.crown_melbourne_crown_poker.structure import Structure
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.games.kit.actions import Cut, Deal, Shuffle
+from queenhigh.hands.flop_games import FLOP_GAMES as GAMES
 from queenhigh.maths import oracle
 from queenhigh.maths.equity import keeping, order
 from queenhigh.maths.equity.ranges import RangeError, parse
@@ -134,7 +135,7 @@ def test_pokerkit_divides_high_and_low_the_same(game: str) -> None:
 
 def settled(game: str, holes: list[tuple[Card, ...]], board: tuple[Card, ...], rest: list[Card]) -> list[Fraction]:
     """Everybody all in before the flop, the last of three cards given up, and the room pushes the pot."""
-    table = Table(game=GAMES[game], structure=Structure(blinds=(5, 10)))
+    table = Table(game=DEALT[game], structure=Structure(blinds=(5, 10)))
     players = usual_lineup(table, 1, dict.fromkeys(range(1, len(holes) + 1), STACK))
     dealt = [holes[seat - 1][turn] for turn in range(len(holes[0])) for seat in players.order]
     spare = iter(rest)
@@ -323,3 +324,20 @@ def test_games_have_many_spellings() -> None:
     }
     assert {typed: find_game(typed).name for typed in spelled} == spelled
     assert [find_game(game.title).name for game in GAMES.values()] == list(GAMES)
+
+
+def test_the_poker_room_deals_the_games_that_equity_counts() -> None:
+    """The numbers are the book's; what they must agree with is what is counted."""
+    assert list(GAMES) == list(DEALT)
+    for name, plain in GAMES.items():
+        dealt = DEALT[name]
+        assert (plain.title, plain.players, plain.hole_cards) == (dealt.title, int(dealt.seats), dealt.hole_cards)
+        assert (plain.discard_after, plain.omaha, plain.hi_lo) == (dealt.discard_after, dealt.omaha, dealt.hi_lo)
+
+
+def test_what_a_book_has_to_say_is_cited() -> None:
+    with pytest.raises(InputError, match=r"two to 11 players at a table \(4\.1 Holdem\), not 12"):
+        queenhigh.equity("holdem", ["random"] * 12)
+    found = queenhigh.equity("pineapple", ["AhKhQd", "random"], samples=100)
+    assert found.keeping is not None
+    assert found.keeping.endswith("(8.17.4)")

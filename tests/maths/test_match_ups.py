@@ -18,7 +18,7 @@ import pytest
 
 import queenhigh
 from queenhigh.cards import DECK
-from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
+from queenhigh.hands.flop_games import FLOP_GAMES
 from queenhigh.maths.equity import first, match_ups, order
 from queenhigh.maths.equity.dealt import Deals, Question, count_boards
 from queenhigh.maths.equity.holdings import choices, every, holdings
@@ -27,7 +27,7 @@ from queenhigh.maths.holdem.solving import groups
 from queenhigh.maths.holdem.solving import starting_hands as named
 from queenhigh.maths.kernels import compiling
 
-HOLDEM = GAMES["holdem"]
+HOLDEM = FLOP_GAMES["holdem"]
 HASH = "ebcd2fa0a0a0ba2296c1f31145ee8be877dff9b4ce160434e622bf628df517a0"
 """Of the table: won and tied of each match-up as numbers of four bytes."""
 

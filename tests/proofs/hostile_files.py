@@ -8,8 +8,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from book_ids import POKER
+
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.troubles import POKER
 from queenhigh.ledger import verify
 from queenhigh.notation import phh
 from queenhigh.notation.files import parse

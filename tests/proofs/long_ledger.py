@@ -11,12 +11,12 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
+from book_ids import CANBERRA
 from desk_play import Clock, add_table, new_house, play
 from msgspec.structs import replace
 
 from queenhigh.desk import hall
 from queenhigh.desk.desk import CAGE, HOUSE
-from queenhigh.desk.troubles import CANBERRA
 from queenhigh.ledger import Append, Command, Entry, Envelope, Ledger, Receipt, move, submit_snapshot
 from queenhigh.ledger.body import decode, encode
 from queenhigh.rules import Rule

@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 import poker_live
+from book_ids import POKER
 from everything_asked import commands, may
 from live_table import BOOKS, PLAYERS, TABLE, Live, prepare, staff_name
 
 from queenhigh.desk.refusals import REFUSALS
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.library import open_book
 from queenhigh.house.staff import Enrol, LogOn
 from queenhigh.rules import QueenhighError

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from book_ids import MELBOURNE
 
 from queenhigh.server.authority import Row
 from queenhigh.server.commands import Asked, Command
@@ -71,7 +72,7 @@ def commands(book: str) -> Iterator[Asked]:
         yield asks.Order(order=order)
     for order in (*instructions_of(book), "NoSuchInstruction"):
         yield asks.Instruct(order={"type": order})
-    for order in (*meter_orders(), "NoSuchOrder"):
+    for order in (*meter_orders(MELBOURNE), "NoSuchOrder"):
         yield asks.Meter(order={"type": order})
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import hidden_cards
 import hidden_poker
 import pytest
+from book_ids import POKER
 from hidden_frames import permuted, unlike
 from live_table import NOW, sealed
 from tournament_room import Room, felt_of
@@ -19,7 +20,6 @@ from queenhigh.cards import Deck, Seed, shuffle
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tournament_bots import dealer_acts
 from queenhigh.desk.tournament_desk import TournamentCommitted
-from queenhigh.desk.troubles import POKER
 from queenhigh.desk.watching import Committed
 from queenhigh.games.crown_melbourne_crown_poker.croupier import bot_acts, is_waiting
 from queenhigh.games.crown_melbourne_three_card_poker.tournament import PlaceSecretWager

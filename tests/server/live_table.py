@@ -15,6 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
+from jackpot_orders import open_meter, open_pools
 
 from queenhigh.cards import Deck, Seed
 from queenhigh.desk import tables
@@ -111,9 +112,9 @@ def prepare(where: Path, book: str) -> Path:
         desk.fill(TABLE, FLOAT)
         open_table(desk, Plan(TABLE, book, 0, room(book).layout.usual()), lambda _, rank: staff_name(rank))
         if book == MELBOURNE:
-            desk.open_meter(prize_meter(), (TABLE,), actor=staff_name(rungs[-1]))
+            open_meter(desk, prize_meter(), (TABLE,), actor=staff_name(rungs[-1]))
         if book == PERTH:
-            desk.open_pools("crown", UNIT, (TABLE,), actor=staff_name(rungs[-1]))
+            open_pools(desk, "crown", UNIT, (TABLE,), actor=staff_name(rungs[-1]))
         for seat, player in PLAYERS.items():
             desk.buy_in(player, Cents(5_000_000))
             desk.instruct(TABLE, said.SeatPlayer(by="", who=player, seat=seat, player=player, at=desk.now))

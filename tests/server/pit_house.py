@@ -9,17 +9,18 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, PERTH
+from jackpot_orders import open_meter, open_pools
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import FLOAT, Plan, open_table, put_on_duty
-from queenhigh.desk.pools import PERTH, POOLS
 from queenhigh.desk.regulars import stakes
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
 from queenhigh.desk.watching import Committed
 from queenhigh.games.crown_melbourne_three_card_poker.room import prize_meter
 from queenhigh.games.crown_perth_holdem_poker.croupier import UNIT
+from queenhigh.games.crown_perth_holdem_poker.facets.jackpots import POOLS
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.phases import Betting
@@ -207,9 +208,9 @@ def open_room(
                 desk.buy_in(name, Cents(500_000))
                 desk.instruct(table, said.SeatPlayer(by="", who=name, seat=seat, player=name, at=desk.now))
         if book == MELBOURNE:
-            desk.open_meter(prize_meter(), tables, actor=AUTOMATIC_FLOOR)
+            open_meter(desk, prize_meter(), tables, actor=AUTOMATIC_FLOOR)
         if book == PERTH:
-            desk.open_pools(POOLS, UNIT, tables, actor=AUTOMATIC_FLOOR)
+            open_pools(desk, POOLS, UNIT, tables, actor=AUTOMATIC_FLOOR)
     return path
 
 

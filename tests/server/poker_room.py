@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine, Iterable
 from pathlib import Path
 from typing import Any
 
+from book_ids import POKER
 from msgspec.structs import replace
 from pit_house import BOTS, TABLE, PitHouse, adds_up
 from poker_live import chosen, weighted
@@ -15,7 +16,6 @@ from poker_live import chosen, weighted
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import FLOAT, Plan, open_table, put_on_duty
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
 from queenhigh.games.crown_melbourne_crown_poker.facets.page.you import poker_you
 from queenhigh.games.crown_melbourne_crown_poker.room import sitting as poker_sitting

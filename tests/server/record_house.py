@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE
 from live_house import LiveHouse
 
 from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
 from queenhigh.games.kit.actions import Action, Choice, Decide, PlaceWager
 from queenhigh.money import Cents
 from queenhigh.server.config import Config

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import psycopg
 import pytest
+from book_ids import CANBERRA
 
-from queenhigh.desk.troubles import CANBERRA
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.drills import plans
 from queenhigh.server.drills.pages import set_page

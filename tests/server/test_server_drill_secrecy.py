@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from book_ids import CANBERRA
 from drill_room import answer, begin, drill_of, go_on, names_in, right
 from live_house import LiveHouse
 from msgspec.structs import replace
 
-from queenhigh.desk.troubles import CANBERRA
 from queenhigh.server.drills.plans import Plan
 from queenhigh.server.drills.store import Asked, Run
 from queenhigh.server.drills.views import STEPPED, question_view

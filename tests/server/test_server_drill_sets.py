@@ -10,10 +10,10 @@ from typing import Any
 
 import httpx
 import pytest
+from book_ids import CANBERRA, MELBOURNE
 from drill_room import Json, answer, go_on, right
 from live_house import Client, LiveHouse
 
-from queenhigh.desk.troubles import CANBERRA, MELBOURNE
 from queenhigh.games.library import open_book
 from queenhigh.server.api import drill_sets, drills
 from queenhigh.server.drills.access import ROWS

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE
 from drill_room import answer, begin, drill_of, go_on, right
 from live_house import LiveHouse
 
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.drills.store import DAY
 from queenhigh.training import making

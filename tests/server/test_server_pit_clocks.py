@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, PERTH
 from msgspec.structs import replace
 from pit_house import BOOKS, BOTS, TABLE, Guest, PitHouse, in_house, open_room, play
 
-from queenhigh.desk.pools import PERTH
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
 from queenhigh.games.kit.actions import Choice, Decide, PlaceWager
 from queenhigh.games.kit.events import Decided
 from queenhigh.games.kit.floor_events import SeatLeft

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from book_ids import CANBERRA, MELBOURNE, PERTH
 from pit_house import BOOKS, BOTS, TABLE, Guest, PitHouse, in_house, open_room, play
 
 from queenhigh.cards import Seed
-from queenhigh.desk.pools import PERTH
-from queenhigh.desk.troubles import CANBERRA, MELBOURNE
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import VerifyPrizes
 from queenhigh.games.kit.actions import CloseBetting, PlaceWager, Shuffle
 from queenhigh.games.kit.instructions import StartRound

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from book_ids import CANBERRA
 from pit_house import BOTS, TABLE, PitHouse, in_house, open_room
 
 from queenhigh.desk.hall import TableLocked
 from queenhigh.desk.opening import FLOOR, Plan, open_table
-from queenhigh.desk.troubles import CANBERRA
 from queenhigh.games.kit.instructions import CloseTable, GiveNotice
 from queenhigh.games.library import room
 from queenhigh.house.staff import LogOff, LogOn

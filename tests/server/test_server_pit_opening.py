@@ -32,8 +32,11 @@ def test_a_new_house_has_a_table_of_every_book_with_bots_and_room_for_people(tmp
         assert len(set(everybody)) == len(everybody)
         for table, seated in seats(desk).items():
             assert 2 <= len(seated) <= 6, table
-        assert {table for meter in desk.meters.all.values() for table in meter.tables} == {"melbourne-1", "melbourne-2"}
-        assert desk.pools.of("perth-1") is not None
+        assert {name: tuple(held.tables) for name, held in desk.jackpots.all.items()} == {
+            "main": ("melbourne-1", "melbourne-2"),
+            "crown": ("perth-1",),
+        }
+        assert desk.jackpots.of("perth-1") is not None
         assert set(desk.roster.staff.on_duty("perth-1")) == {AUTOMATIC_DEALER, AUTOMATIC_FLOOR}
         adds_up(desk)
 
@@ -87,8 +90,8 @@ def test_an_opening_that_was_interrupted_anywhere_is_completed(tmp_path: Path, m
     with Desk.open(tmp_path / "h.db") as desk:
         open_house(desk, Terms())
         assert list(seats(desk)) == [row[0] for row in house_tables()]
-        assert desk.pools.of("perth-1") is not None
-        assert len(desk.meters.all) == 1
+        assert desk.jackpots.of("perth-1") is not None
+        assert list(desk.jackpots.all) == ["main", "crown"]
         issued = [each for each in desk.ledger.read("cage") if each.kind == "ChipsIssued"]
         filled = [each for each in desk.ledger.read("cage") if each.kind == "TableFilled"]
         assert (len(issued), len(filled)) == (1, len(house_tables()))

@@ -6,10 +6,10 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE
 from pit_house import BOOKS, BOTS, TABLE, Guest, PitHouse, in_house, open_room, play
 
 from queenhigh.cards import Seed, shuffle
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
 from queenhigh.games.kit import floor_events as floors
 from queenhigh.games.kit.events import BankPosted, DeckShuffled, WagerPlaced
 from queenhigh.games.kit.floor_events import PlayerSeated, SeatLeft

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from book_ids import CANBERRA
 from pit_house import BOOKS, TABLE, Guest, PitHouse, in_house, open_room, play
 
-from queenhigh.desk.troubles import CANBERRA, Trouble, troubles
+from queenhigh.desk.troubles import Trouble, troubles
 from queenhigh.games.casino_canberra_3_card_poker.table import Shoe
 from queenhigh.games.kit.actions import Report
 from queenhigh.notation.round_sheet import facts_of

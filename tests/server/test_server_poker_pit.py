@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from book_ids import POKER
 from pit_house import BOTS, TABLE, adds_up
 from poker_live import SEVEN
 from poker_room import BUY_IN, PokerGuest, PokerHouse, in_poker_house, open_poker, play, play_without_pause
@@ -13,7 +14,6 @@ from poker_room import BUY_IN, PokerGuest, PokerHouse, in_poker_house, open_poke
 from queenhigh.cards import Seed, shuffle
 from queenhigh.desk.codec import opened
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker import facts
 from queenhigh.games.crown_melbourne_crown_poker.facets.page.pit import RUN_OUT

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from book_ids import POKER
 from hidden_frames import WATCHERS
 from hidden_poker import GAMES, differences, frame, runs
 from live_table import sealed
@@ -20,7 +21,6 @@ from planting import planted
 from poker_live import PLAYERS, SEVEN, PokerLive, prepare
 
 from queenhigh.cards import Seed, shuffle
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.facets.page import events as poker_events
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over

@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from book_ids import POKER
 from everything_asked import commands, may
 from live_table import TABLE, staff_name
 from poker_live import PLAYERS, PokerLive, prepare
 
 from queenhigh.cards import Card, Seed, card, leaves, shuffle
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Over, Preparing

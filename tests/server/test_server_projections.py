@@ -14,13 +14,13 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
+from book_ids import POKER
 from live_table import BOOKS, CALIFORNIA, CANBERRA, MELBOURNE, PERTH, Live, prepare, sealed
 from msgspec.structs import replace
 
 from queenhigh.cards import DECK, Card, Seed, card, cut, shuffle
 from queenhigh.desk.codec import vocabulary
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.kit.actions import Choice, WithdrawWager
 from queenhigh.games.kit.events import DeckShuffled
 from queenhigh.games.kit.floor_events import DeckSealed

@@ -108,16 +108,15 @@ class TestClauses:
         assert [(row.label, row.pays) for table in page.pays for row in table.rows] == [("Mini Royal", "200 to 1")]
 
     def test_an_installed_copy_says_that_the_tests_are_elsewhere(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(clauses, "checkout", lambda: None)
-        found = clauses._trail.__wrapped__()
-        assert found.cites
-        assert "installed copy" in found.note
+        monkeypatch.setattr(clauses, "checkout", lambda package: None)
+        book = open_book(PERTH)
+        assert "installed copy" in clauses._tests(book, book.clause("5.1")).note
 
     def test_a_slip_in_a_test_keeps_nobody_from_the_law(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def slip(_: Path) -> None:
+        def slip() -> None:
             raise QueenhighError("a mark names no book")
 
-        monkeypatch.setattr(clauses, "declarations", slip)
+        monkeypatch.setattr(clauses, "declared_everywhere", slip)
         found = clauses._trail.__wrapped__()
         assert found.cites
         assert "a mark names no book" in found.note

@@ -70,6 +70,13 @@ def test_a_room_may_import_its_book_from_beside_it(package: Path) -> None:
     assert places(citations(package), CANBERRA, "6.1") == [f"queenhigh/{ROOM}/deal.py:2"]
 
 
+def test_a_facet_may_import_the_book_from_the_folder_above_it(package: Path) -> None:
+    write(package, f"{ROOM}/facets/odds.py", 'from ..book import rule\nPAYS = rule("8 Ante")\n')
+    write(package, f"{ROOM}/facets/signs.py", IMPORT + 'SIGN = rule("3.1")\n')
+    write(package, f"{ROOM}/facets/page.py", 'from .book import rule\nPAGE = rule("3.3")\n')
+    assert set(citations(package)) == {(CANBERRA, "8 Ante"), (CANBERRA, "3.1")}
+
+
 def test_the_definitions_in_the_book_module_itself_count(package: Path) -> None:
     write(package, f"{ROOM}/book.py", 'BOOK = Book(__package__, LADDER)\nrule = BOOK.rule\nVOID = rule("2.5")\n')
     assert places(citations(package), CANBERRA, "2.5") == [f"queenhigh/{ROOM}/book.py:3"]

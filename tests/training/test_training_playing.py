@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from book_ids import CALIFORNIA, MELBOURNE, PERTH, POKER
 
 from queenhigh.cards import cards
-from queenhigh.desk.troubles import CALIFORNIA, MELBOURNE, PERTH, POKER
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.library import room
 from queenhigh.maths.holdem.choices import standing

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
+
+import msgspec
 
 from queenhigh.cards import Card, Colour, Seed, shuffle
 from queenhigh.cli.screen import book_id, console, faces, plain, print_refusal
@@ -14,7 +16,7 @@ from queenhigh.games.kit.events import Advised, AskedToConfirm, DealerShown
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over
 from queenhigh.games.kit.room import Room
-from queenhigh.games.library import room
+from queenhigh.games.library import BOOK_IDS, room
 from queenhigh.money import Cents, Line, MoneyError, Outcome, dollars, in_dollars
 from queenhigh.rules import InputError, Refusal
 
@@ -27,9 +29,27 @@ TELLS = {
     Choice.KEEP_SIDE_BETS: "keeps the side bets",
     Choice.CHECK: "checks",
 }
-YOU = "you"
+FACET, YOU = "evening", "you"
 LONG = 55
 """Letters: what fits on a line of eighty beside the question."""
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody wants to play, as it was typed."""
+
+    chips: str
+    bots: int
+    seed: str
+    why: bool
+    rounds: int
+    game: str
+    betting: str
+
+
+class OwnEvening(msgspec.Struct, frozen=True):
+    """The facet `evening`: a game of players against each other in the terminal. A house game needs none."""
+
+    play: Callable[[Wish], None]
 
 
 class Leave(Exception):
@@ -279,14 +299,22 @@ def ask(prompt: str) -> str:
     return typed
 
 
-def play(typed: str, *, chips: str, bots: int, seed: str, why: bool, rounds: int) -> None:
+def play(typed: str, wish: Wish) -> None:
     chosen = room(book_id(typed))
+    if wish.rounds < 0:
+        raise InputError(f"--rounds takes 0 (until you leave) or more, not {wish.rounds}.")
+    if chosen.has(FACET):
+        chosen.facet(FACET, OwnEvening).play(wish)
+        return
+    if wish.game or wish.betting:
+        several = [book for book in BOOK_IDS if "game" in room(book).layout.options]
+        raise InputError(f"--game and --betting are for {', '.join(several)}; {chosen.id} has one game.")
+    if chosen.croupier.decisions is None or not chosen.croupier.offers:
+        raise InputError(f"{chosen.id} cannot be played in the terminal: it says nothing of wagers and choices.")
     seats = chosen.croupier.seats
-    if not 0 <= bots < seats:
+    if not 0 <= wish.bots < seats:
         raise InputError(f"--bots takes 0 to {seats - 1}: the table has {seats} seats.")
     least = 2 * chosen.croupier.table.limits.min
-    if dollars(chips) < least:
-        raise InputError(f"{chips} is too little to sit down with: a wager and its play take {in_dollars(least)}.")
-    if rounds < 0:
-        raise InputError(f"--rounds takes 0 (until you leave) or more, not {rounds}.")
-    Evening(chosen, chips=dollars(chips), bots=bots, seed=seed, why=why).run(rounds)
+    if dollars(wish.chips) < least:
+        raise InputError(f"{wish.chips} is too little to sit down with: a wager and its play take {in_dollars(least)}.")
+    Evening(chosen, chips=dollars(wish.chips), bots=wish.bots, seed=wish.seed, why=wish.why).run(wish.rounds)

@@ -49,7 +49,8 @@ def _one(book: Book, clause: Clause, matrix: Matrix) -> None:
     out.print()
     _evidence("code", row.cited, "nothing cites it yet" if clause.disposition.decides else "needs none")
     _evidence("tests", row.declared, "none declares it")
-    unseen = "no test saw it decide" if matrix.evidence else "not collected on this tree: run scripts/test"
+    collected = book.id in matrix.evidence
+    unseen = "no test saw it decide" if collected else f"not collected on this tree: queenhigh trace --check {book.id}"
     _evidence("seen in", row.witnessed, unseen)
     for reading in book.readings.touching(clause.id):
         out.print(f"[bold]reading {reading.id}[/]  {plain(reading.question)}")

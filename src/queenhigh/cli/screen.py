@@ -57,6 +57,12 @@ def book_id(typed: str) -> str:
     return found[0]
 
 
+def edition(typed: str) -> tuple[str, str]:
+    """A book and its edition from `club@2`: nothing after the id means the current one."""
+    book, _, word = typed.partition("@")
+    return book_id(book), word
+
+
 def faces(cards: Iterable[Card]) -> str:
     """Cards as a person likes to see them, the red ones red; in letters where the terminal has no suits."""
     suits = console().encoding.startswith("utf")

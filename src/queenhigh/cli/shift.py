@@ -38,7 +38,7 @@ def run(ledger: str, *, rounds: int, seed: str, incidents: int, json: bool) -> i
             )
             return 130
         verdict, books = verify(desk.ledger), reconcile(desk.ledger)
-        meters = {name: meter.value.__floor__() for name, meter in desk.meters.all.items()}
+        meters = {name: value.__floor__() for name, value in desk.jackpots.values().items()}
     if json:
         print_json(_as_data(ledger, reports, meters, verdict, books))
     else:

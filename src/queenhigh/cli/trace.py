@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import msgspec
 
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
 from queenhigh.games.library import BOOK_IDS, open_all, open_book
-from queenhigh.rules import InputError
+from queenhigh.rules import Book, InputError
 from queenhigh.trace.evidence import checkout, load
 from queenhigh.trace.matrix import Matrix
 
 
 def show(typed: str, *, check: bool, json: bool) -> int:
-    if check:
-        _collect_if_needed()
-    matrix = Matrix()
     books = [open_book(book_id(typed))] if typed else open_all()
+    if check:
+        for root in _checkouts(books):
+            _collect_if_needed(root)
+    matrix = Matrix()
     rows = [row for book in books for row in matrix.rows(book)]
-    own = tuple(f"{book.id} " for book in books)
-    faults = [fault for fault in matrix.faults() if fault.startswith(own) or not typed] if check else []
+    faults = list(matrix.faults(*books)) if check else []
+    missing = [book.id for book in books if book.id not in matrix.evidence]
     if json:
-        answer = {"evidence": matrix.evidence is not None, "clauses": [msgspec.to_builtins(row) for row in rows]}
+        answer = {"evidence": not missing, "clauses": [msgspec.to_builtins(row) for row in rows]}
         print_json(answer | ({"faults": faults} if check else {}))
         return 1 if faults else 0
     shown = table("book", ">clauses", ">decide", ">cited", ">declared", ">seen", ">claimed")
@@ -40,8 +42,9 @@ def show(typed: str, *, check: bool, json: bool) -> int:
         )
         shown.add_row(f"[bold]{book.id}[/]", *map(str, counts))
     console().print(shown)
-    if matrix.evidence is None:
-        console().print("[dim]seen: not collected on this tree; scripts/test or trace --check collects it[/]")
+    if missing:
+        which = "" if len(missing) == len(books) else f" for {', '.join(missing)}"
+        console().print(f"[dim]seen: not collected on this tree{which}; trace --check collects it[/]")
     for fault in faults:
         console().print(f"[red]✗[/] {plain(fault)}")
     if check:
@@ -50,18 +53,28 @@ def show(typed: str, *, check: bool, json: bool) -> int:
     return 1 if faults else 0
 
 
-def _collect_if_needed() -> None:
+def _checkouts(books: list[Book]) -> list[Path]:
+    """The projects whose tests give the evidence for these books."""
+    found = {book.id: checkout(book.package) for book in books}
+    if installed := [book for book, root in found.items() if root is None]:
+        raise InputError(
+            f"trace --check reads the tests, and {', '.join(installed)} is an installed package without them. "
+            "Run it in a checkout, or name another book."
+        )
+    return list(dict.fromkeys(root for root in found.values() if root))
+
+
+def _collect_if_needed(root: Path) -> None:
     """`--check` needs the evidence of this very tree. Where there is none, run the tests that give it."""
-    root = checkout()
-    if root is None:
-        raise InputError("trace --check reads the tests: run it in a checkout, not from an installed package.")
     evidence = load(root)
     if evidence and evidence.complete:
         return
-    print("queenhigh: no evidence for this tree yet; running the tests to collect it", file=sys.stderr)
-    ran = subprocess.run([str(root / "scripts" / "test"), "-q", "-n", "2"], cwd=root, stdout=sys.stderr, check=False)
+    print(f"queenhigh: no evidence for {root.name} as it is; running its tests to collect it", file=sys.stderr)
+    own = root / "scripts" / "test"
+    command = [str(own), "-q", "-n", "2"] if own.is_file() else [sys.executable, "-m", "pytest", "-q"]
+    ran = subprocess.run(command, cwd=root, stdout=sys.stderr, check=False)
     if ran.returncode:
-        raise InputError("The tests that give the evidence did not pass: see above. `scripts/test` runs them all.")
+        raise InputError(f"The tests that give the evidence did not pass: see above. Run `{' '.join(command[:3])}`.")
 
 
 def drills(typed: str, *, json: bool) -> int:

@@ -26,19 +26,19 @@ def written(value: object) -> Any:
 
 def read(kind: str, data: Any, book: str) -> Any:
     """The event that was written. `book` says in whose words."""
-    return restored(data, _named(kind, book), book)
+    return restored(data, _named(kind, book, ""), book)
 
 
 def opened(envelope: Envelope, book: str) -> Any:
-    """The event in an envelope of a table's stream."""
+    """The event in an envelope of a table's stream, in the words of the edition by which it was decided."""
     try:
-        return _decoder(envelope.kind, book).decode(envelope.body)
+        return _decoder(envelope.kind, book, envelope.edition).decode(envelope.body)
     except msgspec.MsgspecError as error:
         raise BookFault(f"Event {envelope.seq} cannot be read as {envelope.kind}: {error}.") from None
 
 
-def restored(data: Any, kind: Any, book: str) -> Any:
-    return msgspec.convert(data, kind, dec_hook=_Reader(book), str_keys=True)
+def restored(data: Any, kind: Any, book: str, edition: str = "") -> Any:
+    return msgspec.convert(data, kind, dec_hook=_Reader(book, edition), str_keys=True)
 
 
 @cache
@@ -48,24 +48,28 @@ def module(book: str, name: str) -> ModuleType:
 
 
 @cache
-def vocabulary(book: str) -> dict[str, type[Any]]:
+def vocabulary(book: str, edition: str = "") -> dict[str, type[Any]]:
     """Every event that a table of this book, its floor or the cage can write, by its name."""
-    packages = ["queenhigh.games.kit"] + ([volume(book).package] if book else [])
+    packages = ["queenhigh.games.kit"] + ([volume(book, edition).package] if book else [])
     for package in packages:
         for found in iter_modules(import_module(package).__path__):
             import_module(f"{package}.{found.name}")
     allowed = (*(f"{package}." for package in packages), "queenhigh.money.")
-    named = {kind.__name__: kind for kind in _below(Cited) if kind.__module__.startswith(allowed)}
+    named = {
+        kind.__name__: kind
+        for kind in _below(Cited)
+        if kind.__module__.startswith(allowed) and ".facets." not in kind.__module__
+    }
     return named | {kind.__name__: kind for kind in _below(cage.CageEvent)}
 
 
 @cache
-def _decoder(kind: str, book: str) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(_named(kind, book), dec_hook=_Reader(book))
+def _decoder(kind: str, book: str, edition: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(_named(kind, book, edition), dec_hook=_Reader(book, edition))
 
 
-def _named(kind: str, book: str) -> type[Any]:
-    known = vocabulary(book)
+def _named(kind: str, book: str, edition: str) -> type[Any]:
+    known = vocabulary(book, edition)
     if kind not in known:
         raise BookFault(f"{book} has no event {kind!r}: it was written by other software.")
     return known[kind]
@@ -91,8 +95,8 @@ def _plain(value: Any) -> Any:
 class _Reader:
     """Reads what plain data cannot say by itself."""
 
-    def __init__(self, book: str) -> None:
-        self.book = book
+    def __init__(self, book: str, edition: str) -> None:
+        self.book, self.edition = book, edition
 
     def __call__(self, kind: type[Any], value: Any) -> Any:
         if kind is Card:
@@ -100,5 +104,5 @@ class _Reader:
         if kind is Fraction:
             return Fraction(value)
         if kind is Readings:
-            return open_book(self.book).readings.adopt(value)
+            return open_book(self.book, self.edition).readings.adopt(value)
         raise TypeError(f"there is no way to read a {kind.__name__}")

@@ -28,18 +28,14 @@ from queenhigh.desk.counter import Clock, Counter
 from queenhigh.desk.draft import Draft, postings
 from queenhigh.desk.edge import checked_action, checked_order
 from queenhigh.desk.hall import HOUSE, Hall, TableLocked
-from queenhigh.desk.jackpot_desk import JackpotDesk
-from queenhigh.desk.jackpots import Jackpots
-from queenhigh.desk.meters import Meters
+from queenhigh.desk.jackpots import JackpotDesk, JackpotOrder, Jackpots
 from queenhigh.desk.pen import Asked
 from queenhigh.desk.playing import played
-from queenhigh.desk.pools import LivePools
 from queenhigh.desk.roster import Roster
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.tournament_desk import TournamentDesk
 from queenhigh.desk.tournaments import LiveTournament
 from queenhigh.desk.watching import Watcher
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import OrderRefused
 from queenhigh.games.kit.floor import Open, told_elsewhere
@@ -50,7 +46,6 @@ from queenhigh.games.kit.phases import Over
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import room
 from queenhigh.house import cage
-from queenhigh.house.meter_orders import MeterOrder
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.ledger.command import Append, Entry, Receipt
 from queenhigh.ledger.ledger import Ledger
@@ -89,7 +84,7 @@ class Desk:
     def _rebuild(self) -> None:
         self.roster.rebuild(self.ledger)
         self.hall.rebuild(self.ledger)
-        self.jackpots.rebuild(self.ledger)
+        self.jackpots.rebuild(self.ledger, {state.book.id: state.room for state in self.tables.values()}.values())
         self.tournaments.rebuild(self.ledger)
 
     @property
@@ -112,14 +107,6 @@ class Desk:
     def locked(self) -> dict[str, str]:
         """Tables that are locked, and why."""
         return self.hall.locked
-
-    @property
-    def meters(self) -> Meters:
-        return self.jackpots.meters
-
-    @property
-    def pools(self) -> LivePools:
-        return self.jackpots.pools
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         """Hear of every durable commit about a table, in order, in the ledger's thread. The answer ends it."""
@@ -171,19 +158,9 @@ class Desk:
 
     # -- jackpots
 
-    def open_meter(self, system: System, tables: tuple[str, ...], *, actor: str = "house", id: str = "") -> Receipt:
-        """A prize meter system begins, for tables that are set up alike (Melbourne 6.1.1)."""
-        return self._jackpot_desk.open_meter(system, tables, actor=actor, id=id)
-
-    def order_meter(self, order: MeterOrder, *, id: str = "") -> Receipt:
-        """An order about prize meter systems: signs, tables that join or leave, closing, equipment, reading the meter."""
-        return self._jackpot_desk.order_meter(order, id=id)
-
-    def open_pools(
-        self, name: str, unit: Cents, tables: tuple[str, ...], *, actor: str = "house", id: str = ""
-    ) -> Receipt:
-        """Jackpot pools begin at their reseeds, for tables of the game that share them (Perth 3.14, 3.17(a))."""
-        return self._jackpot_desk.open_pools(name, unit, tables, actor=actor, id=id)
+    def order_jackpot(self, order: JackpotOrder, *, id: str = "") -> Receipt:
+        """An order about a jackpot that tables share: opening one, tables that join or leave, closing, reading it."""
+        return self._jackpot_desk.order(order, id)
 
     # -- tournaments
 
@@ -196,11 +173,13 @@ class Desk:
     def table(self, table: str) -> TableState:
         return self.hall.find(table)
 
-    def new_table(self, table: str, book: str, *, actor: str = "house", id: str = "") -> Receipt:
-        """A table gets its place in the house; it is opened by an instruction."""
-        room(book)
-        asked = Asked(id, actor, "", {"do": "new_table", "table": table, "book": book})
-        return self._counter.once(asked, partial(self.hall.add, asked, table, book)).result()
+    def new_table(self, table: str, book: str, *, edition: str = "", actor: str = "house", id: str = "") -> Receipt:
+        """A table gets its place in the house, for the current edition of a book or another one that is installed; it is
+        opened by an instruction."""
+        room(book, edition)
+        body = {"do": "new_table", "table": table, "book": book} | ({"edition": edition} if edition else {})
+        asked = Asked(id, actor, "", body)
+        return self._counter.once(asked, partial(self.hall.add, asked, table, book, edition)).result()
 
     def instruct(self, table: str, order: Instruction, *, id: str = "") -> Receipt:
         """An instruction of the floor: opening, closing, seats, notices, limits, cards, disputes."""
@@ -210,7 +189,8 @@ class Desk:
         self, table: str, order: Instruction, *, id: str = "", seed: Seed | None = None
     ) -> Future[Receipt]:
         """The same without waiting for the disk. A round starts with its deck under seal; `seed` is for practice alone."""
-        order = checked_order(order, self.table(table).book.id)
+        book = self.table(table).book
+        order = checked_order(order, book.id, book.edition)
         request = {"do": "instruct", "table": table, "order": written(replace(order, at=0))}
         asked = Asked(id, order.who or order.by, order.by, request)
         return self._counter.once(asked, partial(self._ordered, asked, table, order, seed))
@@ -231,7 +211,7 @@ class Desk:
             draft.add(sealing.sealed(seed))
             for event in self.jackpots.left_behind(draft.state):
                 draft.add(event)
-        if isinstance(order, OpenTable) and (told := self.meters.told_on_opening(draft.state)) is not None:
+        if isinstance(order, OpenTable) and (told := self.jackpots.told_on_opening(draft.state)) is not None:
             draft.add(told)
         return self.hall.write(asked, draft)
 
@@ -272,7 +252,7 @@ class Desk:
             raise InputError("Nothing was asked for.")
         moved = self.jackpots.moved(state, draft.events, self.now)
         future = self.hall.write(asked, draft, moved.appends)
-        self.jackpots.apply(moved)
+        self.jackpots.apply(state, moved)
         return future
 
     def refused(self, table: str, order: str, *, who: str, rank: str = "", needed: str = "") -> None:

@@ -13,6 +13,7 @@ from queenhigh.desk.codec import restored, written
 from queenhigh.games.crown_melbourne_crown_poker.instructions import EndHand
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.instructions import AgreeLimits, ChangeLimits, EndRound, Instruction, OpenTable
+from queenhigh.games.kit.room import Room
 from queenhigh.games.library import room
 from queenhigh.money import Cents, cents
 from queenhigh.rules import InputError
@@ -21,44 +22,45 @@ LARGEST = 2**53
 """Beyond it, JSON readers in browsers do not tell whole numbers apart."""
 
 
-def checked_action(action: Action, book: str) -> Action:
+def checked_action(action: Action, book: str, edition: str = "") -> Action:
     """The same action, its facts as the room's own. Refused where a value is not of its kind."""
     if not isinstance(action, Action):
         raise InputError(f"{action!r} is no action.")
     _check(action)
-    return replace(action, fact=_fact(action.fact, book)) if isinstance(action, Report) else action
+    return replace(action, fact=_fact(action.fact, room(book, edition))) if isinstance(action, Report) else action
 
 
-def checked_order(order: Instruction, book: str) -> Instruction:
+def checked_order(order: Instruction, book: str, edition: str = "") -> Instruction:
     if not isinstance(order, Instruction):
         raise InputError(f"{order!r} is no instruction.")
     _check(order)
+    law = room(book, edition)
     match order:
         case EndRound() | EndHand():
             raise InputError("A round ends by what happens in it, and cannot be ended from outside.")
         case OpenTable(setup=setup):
-            settings = _as(setup.settings, room(book).floor.settings, book, "settings of a table")
+            settings = _as(setup.settings, law.floor.settings, law, "settings of a table")
             return replace(order, setup=replace(setup, settings=settings))
-        case ChangeLimits() | AgreeLimits() if order.limits is not None and (kind := room(book).floor.limits):
-            return replace(order, limits=_as(order.limits, kind, book, "limits"))
+        case ChangeLimits() | AgreeLimits() if order.limits is not None and (kind := law.floor.limits):
+            return replace(order, limits=_as(order.limits, kind, law, "limits"))
         case ChangeLimits():
             raise InputError("Say to what the limits are changed.")
     return order
 
 
-def _fact(fact: Any, book: str) -> Any:
-    facts = room(book).round.facts
+def _fact(fact: Any, law: Room) -> Any:
+    facts = law.round.facts
     given = msgspec.to_builtins(fact) if isinstance(fact, msgspec.Struct) else fact
     tag = given.get("type", "") if isinstance(given, dict) else ""
     if tag not in facts:
-        raise InputError(f"A report names one of the irregularities of {book}: {', '.join(facts)}.")
-    return _as(given, facts[tag], book, f"report of {tag}")
+        raise InputError(f"A report names one of the irregularities of {law.id}: {', '.join(facts)}.")
+    return _as(given, facts[tag], law, f"report of {tag}")
 
 
-def _as(given: Any, kind: type[Any], book: str, what: str) -> Any:
+def _as(given: Any, kind: type[Any], law: Room, what: str) -> Any:
     """Plain data, as it comes from outside, or the room's own type; checked either way."""
     try:
-        return restored(given if isinstance(given, dict) else written(given), kind, book)
+        return restored(given if isinstance(given, dict) else written(given), kind, law.id, law.book.edition)
     except (msgspec.MsgspecError, TypeError) as error:
         raise InputError(f"These are no {what}: {error}.") from None
 

@@ -49,11 +49,13 @@ class Hall:
             raise TableLocked(f"Table {table} is locked: {reason} Call the floor.")
         return self.find(table)
 
-    def add(self, asked: Asked, table: str, book: str) -> Future[Receipt]:
+    def add(self, asked: Asked, table: str, book: str, edition: str = "") -> Future[Receipt]:
+        """A table that plays a book, in its current edition unless another one is named. It keeps that edition."""
         if table in self.tables:
             raise InputError(f"Table {table!r} is there already.")
-        state = TableState(table, book)
-        future = self._write_house(asked, "TableAdded", {"table": table, "book": book})
+        state = TableState(table, book, edition)
+        body = {"table": table, "book": book, "edition": state.book.edition}
+        future = self._write_house(asked, "TableAdded", body)
         self.tables[table] = state
         return future
 
@@ -105,15 +107,15 @@ class Hall:
             match envelope.kind:
                 case "TableAdded":
                     table = body["table"]
-                    self.tables[table] = self._restored(ledger, known.get(table), table, body["book"])
+                    self.tables[table] = self._restored(ledger, known.get(table), body)
                 case "TableLocked":
                     self.locked[body["table"]] = body["reason"]
                 case "TableUnlocked":
                     self.locked.pop(body["table"], None)
 
-    def _restored(self, ledger: Ledger, known: TableState | None, table: str, book: str) -> TableState:
-        """Whoever holds on to a table's state sees the restored one."""
-        found, replayed = restore(ledger, table, book)
+    def _restored(self, ledger: Ledger, known: TableState | None, added: dict[str, str]) -> TableState:
+        """Whoever holds on to a table's state sees the restored one. A ledger that names no edition means the current one."""
+        found, replayed = restore(ledger, added["table"], added["book"], added.get("edition", ""))
         self._snapshots.found(found.stream, found.version - replayed)
         if known is None:
             return found

@@ -1,81 +1,299 @@
-"""The jackpots at the desk, whatever a book calls them: Melbourne's prize meters and Perth's pools.
+"""Jackpots: what several tables of a book share and move, such as prize meters or pools.
 
-They outlive a round and several tables move them, so a room reckons with them as they are at this instant (`live`), what it
-saw goes on record (`seen`), and what it found goes into their own streams (`moved`).
+They outlive a round, so a room calculates with them as they are at this instant (`live`), what it saw goes on record (`seen`),
+and what it found goes into their own streams (`moved`). What a jackpot is, and who may order what about it, is for the book to
+say, in its facet `jackpots`; here is what holds for all of them. The cents of a jackpot lie in an account of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from concurrent.futures import Future
+from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from queenhigh.desk.meters import Meters
-from queenhigh.desk.pools import PERTH, LivePools
+from queenhigh.desk.codec import restored, written
+from queenhigh.desk.counter import Counter
+from queenhigh.desk.draft import Draft
+from queenhigh.desk.hall import Hall
+from queenhigh.desk.pen import Asked
+from queenhigh.desk.roster import Roster
 from queenhigh.desk.tables import TableState
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import game_left, left_behind
-from queenhigh.games.kit.events import Event, MeterSeen
-from queenhigh.games.kit.floor import Open
-from queenhigh.games.kit.phases import Round
-from queenhigh.house.meter_events import MeterMoved
-from queenhigh.house.pools import PoolsEvent
-from queenhigh.ledger.command import Append
+from queenhigh.games.kit.events import Event
+from queenhigh.games.kit.floor_events import FloorEvent
+from queenhigh.games.kit.room import Room
+from queenhigh.ledger.command import Append, Entry, Receipt
+from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.rules import Cited
+from queenhigh.ledger.posting import Posting, move, whole_part
+from queenhigh.money import Cents
+from queenhigh.money.accounts import float_of, meter_of
+from queenhigh.rules import Book, Cited, InputError, Rule
+
+
+class JackpotOrder(msgspec.Struct, frozen=True, kw_only=True):
+    """An order about a jackpot. Where it names a rank, the person who gives it has to be on duty in that rank."""
+
+    by: str = ""
+    who: str = ""
+    at: int = 0
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What an order does to one jackpot: the event, and the cents that move with it."""
+
+    name: str
+    event: Cited
+    legs: tuple[Posting, ...] = ()
+
+
+class Ordered(msgspec.Struct, frozen=True):
+    """What an order leads to, and what open tables are told of it."""
+
+    changes: Sequence[Change]
+    told: Mapping[str, FloorEvent] = {}
+
+
+class Shared(msgspec.Struct, frozen=True):
+    """What an order may need to know: the jackpots of its book by name, the book's tables, and what is written."""
+
+    all: Mapping[str, Any]
+    tables: Mapping[str, TableState]
+    find: Callable[[str], TableState]
+    """A table of the house that is not locked, by its name."""
+    ledger: Ledger
+
+
+class Level(msgspec.Struct, frozen=True):
+    """`amount` in whole cents, never above what is there. `cost` is what the wager for it costs."""
+
+    label: str
+    amount: int
+    cost: int
+
+
+class Prize(msgspec.Struct, frozen=True):
+    hand: str
+    pays: str
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What a display shows of a jackpot, and the clause that asks for the display."""
+
+    levels: tuple[Level, ...]
+    prizes: tuple[Prize, ...]
+    rule: Rule
+
+
+class JackpotHooks(msgspec.Struct, frozen=True, kw_only=True):
+    """The facet `jackpots`: what a book says of the jackpots that its tables share. A jackpot is a value of the book's own."""
+
+    called: str
+    """What they are called, in the plural."""
+    streams: str
+    """How the names of their streams in the ledger begin."""
+    kinds: Mapping[str, type[Cited]]
+    """Their events, by name."""
+    evolve: Callable[[Any, Cited], Any]
+    check: Callable[[Any], None] | None
+    """Refuses a jackpot that holds less than the book asks for, before anything is written."""
+    value: Callable[[Any], Fraction]
+    """All that it holds, in cents: whole cents lie in its account."""
+    tables: Callable[[Any], Collection[str]]
+    """The tables that share it."""
+    live: Callable[[Any, TableState, Sequence[Cited]], Any]
+    """The round in play with the jackpot (None where its table shares none) as it is now. The events are the round's own that
+    are not written yet."""
+    seen: Callable[[TableState, Any, Sequence[Cited]], Event | None]
+    """Where a round was settled by a jackpot that others had moved: what it held, by that live round and its new events."""
+    moved: Callable[[Any, TableState, Sequence[Cited], int], list[Cited]]
+    """What the events of a table's round do to the jackpot, and when."""
+    orders: Mapping[type[JackpotOrder], str]
+    """The orders about it, each with the lowest rank that may give it at a table; nothing where only the house itself does."""
+    choices: Mapping[str, tuple[str, ...]]
+    """What a field of an order may be, where it is one of a few words."""
+    decide: Callable[[Shared, Any], Ordered]
+    opening: Callable[[Sequence[TableState], int], JackpotOrder]
+    """The order that opens a jackpot for the house's own tables of the book."""
+    told_on_opening: Callable[[Any, TableState], FloorEvent | None] | None
+    """What a table that shares a jackpot is told of it as it opens again."""
+    left_behind: Callable[[TableState], list[Cited]] | None
+    """What goes back as a round opens, because its players have gone."""
+    shown: Callable[[Any], Shown | None]
+    """On a display; None where there is nothing to show."""
 
 
 class Moved(msgspec.Struct, frozen=True):
     """What a table's events have moved, and what has to be written beside them."""
 
-    table: str
-    meters: list[MeterMoved]
-    pools: list[PoolsEvent]
-    appends: list[Append]
+    name: str = ""
+    events: Sequence[Cited] = ()
+    appends: Sequence[Append] = ()
+
+
+class BookJackpots:
+    """The jackpots of one book as they stand."""
+
+    def __init__(self, book: Book, hooks: JackpotHooks) -> None:
+        self.book, self.hooks = book, hooks
+        self.all: dict[str, Any] = {}
+
+    def name_of(self, table: str) -> str:
+        """The jackpot that a table shares, or nothing."""
+        return next((name for name, held in self.all.items() if table in self.hooks.tables(held)), "")
+
+    def moved(self, state: TableState, events: Sequence[Cited], at: int) -> Moved:
+        """With the cents that follow: from the table's float, or back to it."""
+        name = self.name_of(state.id)
+        if not name or state.round is None or not (made := self.hooks.moved(self.all[name], state, events, at)):
+            return Moved()
+        held, entries = self.all[name], []
+        for event in made:
+            after = self._after(held, event)
+            legs = whole_cents(self.hooks.value(held), self.hooks.value(after), name, float_of(state.id))
+            entries.append(self._entry(event, legs))
+            held = after
+        return Moved(name, made, [Append(self.hooks.streams + name, None, tuple(entries))])
+
+    def ordered(self, changes: Iterable[Change]) -> list[Append]:
+        held, by_stream = dict(self.all), dict[str, list[Entry]]()
+        for change in changes:
+            held[change.name] = self._after(held.get(change.name), change.event)
+            by_stream.setdefault(self.hooks.streams + change.name, []).append(self._entry(change.event, change.legs))
+        return [Append(stream, None, tuple(entries)) for stream, entries in by_stream.items()]
+
+    def apply(self, name: str, event: Cited) -> None:
+        self.all[name] = self.hooks.evolve(self.all.get(name), event)
+
+    def read(self, envelope: Envelope) -> None:
+        """An event of one of the streams, as it is written."""
+        event = restored(envelope.open(dict), self.hooks.kinds[envelope.kind], self.book.id)
+        self.apply(envelope.stream.removeprefix(self.hooks.streams), event)
+
+    def _after(self, held: Any, event: Cited) -> Any:
+        after = self.hooks.evolve(held, event)
+        if self.hooks.check:
+            self.hooks.check(after)
+        return after
+
+    def _entry(self, event: Cited, legs: tuple[Posting, ...]) -> Entry:
+        return Entry(written(event), type(event).__name__, event.rule, self.book.edition, legs)
+
+
+def whole_cents(before: Fraction, after: Fraction, name: str, other: str) -> tuple[Posting, ...]:
+    """The whole cents by which a jackpot moves: out of another account, or back into it."""
+    cents, account = Cents(whole_part(before, after)), meter_of(name)
+    return move(cents, out_of=other, into=account) if cents >= 0 else move(-cents, out_of=account, into=other)
 
 
 class Jackpots:
-    def __init__(self) -> None:
-        self.meters = Meters()
-        self.pools = LivePools()
+    """The jackpots of every book that has a table in the house."""
 
-    def live(self, state: TableState, events: Sequence[Cited]) -> Round[Any]:
+    def __init__(self) -> None:
+        self._books: dict[str, BookJackpots | None] = {}
+
+    def shared_in(self, room: Room) -> BookJackpots | None:
+        """Those of a book; None where it has no jackpots that tables share."""
+        if room.id not in self._books:
+            hooks = room.facet("jackpots", JackpotHooks) if room.has("jackpots") else None
+            self._books[room.id] = None if hooks is None else BookJackpots(room.book, hooks)
+        return self._books[room.id]
+
+    @property
+    def books(self) -> list[BookJackpots]:
+        return [found for found in self._books.values() if found is not None]
+
+    @property
+    def all(self) -> dict[str, Any]:
+        """By name."""
+        return {name: held for shared in self.books for name, held in shared.all.items()}
+
+    def values(self) -> dict[str, Fraction]:
+        """What each of them holds, in cents, by name."""
+        return {name: shared.hooks.value(held) for shared in self.books for name, held in shared.all.items()}
+
+    def name_of(self, table: str) -> str:
+        """The jackpot that a table shares, or nothing."""
+        return next((name for shared in self.books if (name := shared.name_of(table))), "")
+
+    def of(self, table: str) -> Any:
+        """The jackpot that a table shares, or None."""
+        return self.all.get(self.name_of(table))
+
+    def live(self, state: TableState, events: Sequence[Cited]) -> Any:
         """The round with its jackpot as it is now; `events` are its own that are not written yet."""
-        if state.book.id == PERTH:
-            return self.pools.with_live_pools(state, events)
-        return self.meters.with_live_meter(state)
+        shared = self.shared_in(state.room)
+        return state.round if shared is None else shared.hooks.live(self.of(state.id), state, events)
 
     def left_behind(self, state: TableState) -> list[Cited]:
-        """What of a jackpot game goes back as a round opens, because its players have gone (Melbourne 11.15.1)."""
-        if state.round is None or not getattr(state.round.table, "carried", None) or not isinstance(state.floor, Open):
-            return []
-        back = left_behind(state.round, state.floor.seats)
-        return [*back, *game_left(state.round, [event.seat for event in back])]
+        shared = self.shared_in(state.room)
+        return shared.hooks.left_behind(state) if shared is not None and shared.hooks.left_behind else []
 
-    def seen(self, state: TableState, live: Round[Any], events: Sequence[Cited]) -> Event | None:
-        """Where a round was settled by a jackpot that others had moved: what it held."""
-        if state.book.id == PERTH:
-            return self.pools.seen(state, live, events)
-        recorded = next((event for event in events if isinstance(event, MeterRecorded)), None)
-        if recorded is None or live is state.round:
+    def told_on_opening(self, state: TableState) -> FloorEvent | None:
+        shared, held = self.shared_in(state.room), self.of(state.id)
+        if shared is None or held is None or shared.hooks.told_on_opening is None:
             return None
-        return MeterSeen(live.table.jackpot.meter, recorded.rule)
+        return shared.hooks.told_on_opening(held, state)
+
+    def seen(self, state: TableState, live: Any, events: Sequence[Cited]) -> Event | None:
+        shared = self.shared_in(state.room)
+        return None if shared is None else shared.hooks.seen(state, live, events)
 
     def moved(self, state: TableState, events: Sequence[Cited], at: int) -> Moved:
-        meters, pools, edition = (
-            self.meters.moved(state, events, at),
-            self.pools.moved(state, events),
-            state.book.edition,
-        )
-        appends = self.meters.appends(state, meters, edition) + self.pools.appends(state, pools, edition)
-        return Moved(state.id, meters, pools, appends)
+        shared = self.shared_in(state.room)
+        return Moved() if shared is None else shared.moved(state, events, at)
 
-    def apply(self, moved: Moved) -> None:
-        self.meters.apply(moved.meters)
-        self.pools.apply(self.pools.name_of(moved.table), moved.pools)
+    def apply(self, state: TableState, moved: Moved) -> None:
+        shared = self.shared_in(state.room)
+        for event in moved.events:
+            assert shared is not None
+            shared.apply(moved.name, event)
 
-    def rebuild(self, ledger: Ledger) -> None:
-        self.meters, self.pools = Meters(), LivePools()
-        self.meters.rebuild(ledger)
-        self.pools.rebuild(ledger)
+    def rebuild(self, ledger: Ledger, rooms: Iterable[Room]) -> None:
+        """As the ledger has them, for the books of these rooms."""
+        self._books = {}
+        shared = [found for room in rooms if (found := self.shared_in(room)) is not None]
+        for stream in ledger.streams() if shared else ():
+            for one in dict.fromkeys(shared):
+                if stream.startswith(one.hooks.streams):
+                    for envelope in ledger.read(stream):
+                        one.read(envelope)
+
+
+class JackpotDesk:
+    """Where orders about jackpots come in."""
+
+    def __init__(self, counter: Counter, hall: Hall, roster: Roster, jackpots: Jackpots) -> None:
+        self._counter, self._hall, self._roster, self._jackpots = counter, hall, roster, jackpots
+
+    def order(self, order: JackpotOrder, id: str) -> Receipt:
+        for room in {state.book.id: state.room for state in self._hall.tables.values()}.values():
+            shared = self._jackpots.shared_in(room)
+            if shared is not None and isinstance(order, tuple(shared.hooks.orders)):
+                request = {"do": "order_jackpot", "order": written(replace(order, at=0))}
+                asked = Asked(id, order.who or order.by, order.by, request)
+                return self._counter.once(asked, partial(self._ordered, asked, shared, order)).result()
+        raise InputError(f"No table of the house plays a book with the order {type(order).__name__}.")
+
+    def _ordered(self, asked: Asked, shared: BookJackpots, order: JackpotOrder) -> Future[Receipt]:
+        hall, refusals, book, hooks = self._hall, self._counter.refusals, shared.book, shared.hooks
+        if order.by:
+            duty = partial(self._roster.check_anywhere, order.who, order.by, book.id)
+            refusals.watch_duty(duty, order, book.edition)
+        tables = {name: state for name, state in hall.tables.items() if state.book.id == book.id}
+        known = Shared(shared.all, tables, hall.usable, self._counter.pen.ledger)
+        made = refusals.watch(partial(hooks.decide, known, order), order, book.edition, f"table:{hooks.called}")
+        appends, drafts = shared.ordered(made.changes), list[Draft]()
+        for table, event in made.told.items():
+            drafts.append(Draft(hall.usable(table)))
+            drafts[-1].add(event)
+
+        def apply() -> None:
+            for change in made.changes:
+                shared.apply(change.name, change.event)
+
+        return hall.write_beside(asked, appends, drafts, apply)

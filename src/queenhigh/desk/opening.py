@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from queenhigh.desk.desk import Desk
+from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.library import BOOK_IDS, room
 from queenhigh.house.staff import Enrol, LogOn, SetArea
@@ -77,6 +78,18 @@ def open_table(desk: Desk, plan: Plan, on_duty: OnDuty) -> None:
     rungs, at = desk.table(plan.id).book.ladder.rungs, desk.now
     instruct(desk, plan, said.CheckCards(by=rungs[0], at=at), on_duty)
     instruct(desk, plan, said.OpenTable(by=rungs[-1], at=at, setup=setup_for(plan, at)), on_duty)
+
+
+def open_jackpots(desk: Desk, tables: Iterable[str], on_duty: OnDuty) -> None:
+    """The jackpot that these tables of a book share, where all of them are open and the book has none yet."""
+    by_book: dict[str, list[TableState]] = {}
+    for table in tables:
+        by_book.setdefault(desk.table(table).book.id, []).append(desk.table(table))
+    for book, states in by_book.items():
+        shared = desk.jackpots.shared_in(room(book))
+        if shared is not None and not shared.all and all(desk.is_open(state.id) for state in states):
+            order = shared.hooks.opening(states, desk.now)
+            desk.order_jackpot(replace(order, who=on_duty(book, order.by)))
 
 
 def instruct(desk: Desk, plan: Plan, order: said.Instruction, on_duty: OnDuty) -> None:

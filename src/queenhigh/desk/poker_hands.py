@@ -24,7 +24,7 @@ def recalled_hand(ledger: Ledger, where: str) -> RecalledHand:
     if not table or not (typed.isascii() and typed.isdecimal()) or len(typed) > 12:
         raise InputError(f"A hand is named by its table and number, such as poker-1/118, not {where!r}.")
     number = int(typed)
-    if (book := book_of(ledger, table)) != POKER:
+    if (book := book_of(ledger, table)[0]) != POKER:
         raise InputError(f"Table {table} is of {book}: only hands of {POKER} are written as PHH.")
     for state, _ in finished_rounds(ledger, table, after=number - 1):
         if state.number == number and isinstance(state.round, Over):

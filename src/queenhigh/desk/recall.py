@@ -50,7 +50,7 @@ def recall(ledger: Ledger, where: str) -> Recalled:
     if not table or not (typed.isascii() and typed.isdecimal()) or len(typed) > 12:
         raise InputError(f"A round is named by its table and number, such as canberra-1/118, not {where!r}.")
     number = int(typed)
-    state = TableState(table, book_of(ledger, table))
+    state = TableState(table, *book_of(ledger, table))
     for state, envelopes in finished_rounds(ledger, table, after=number - 1):
         if state.number == number:
             return recalled(state, envelopes)
@@ -82,11 +82,11 @@ def finished_rounds(ledger: Ledger, table: str, after: int = 0) -> Iterator[tupl
 
 def _start(ledger: Ledger, table: str, after: int) -> TableState:
     """As near before the round as a snapshot brings us."""
-    start = TableState(table, book_of(ledger, table))
+    start = TableState(table, *book_of(ledger, table))
     for version, seq, body in ledger.snapshots(start.stream):
         kept = decode(body, dict[str, Any])
         if kept["rounds"] <= after and vouched_for(ledger, start.stream, version, seq, body):
-            return TableState.of_data(table, start.book.id, kept)
+            return TableState.of_data(table, start.book.id, kept, start.book.edition)
     return start
 
 
@@ -180,12 +180,13 @@ def _once(sheet: dict[str, Any], again: dict[str, Any], line: Line) -> dict[str,
     return dict(seat.get("wagers", {}).get(line.wager.bet, {}))
 
 
-def book_of(ledger: Ledger, table: str) -> str:
+def book_of(ledger: Ledger, table: str) -> tuple[str, str]:
+    """The book that a table plays, and in which edition; nothing for that where the ledger does not say."""
     there = {}
     for envelope in ledger.read(HOUSE):
         if envelope.kind == "TableAdded":
             body = envelope.open(dict[str, str])
-            there[body["table"]] = body["book"]
+            there[body["table"]] = body["book"], body.get("edition", "")
     if table not in there:
         raise InputError(f"There is no table {table!r} in this ledger; there are {', '.join(there) or 'none'}.")
     return there[table]

@@ -12,10 +12,10 @@ from queenhigh.ledger.snapshot import rebuild
 
 
 def restore(
-    ledger: Ledger, table: str, book: str, *, snapshots: bool = True, upto: int | None = None
+    ledger: Ledger, table: str, book: str, edition: str = "", *, snapshots: bool = True, upto: int | None = None
 ) -> tuple[TableState, int]:
     """The table, and how many events were replayed for it."""
-    start = TableState(table, book)
+    start = TableState(table, book, edition)
     replayed = 0
 
     def evolve(state: Any, envelope: Envelope) -> Any:
@@ -26,7 +26,7 @@ def restore(
         return state
 
     def _state(found: Any) -> TableState:
-        return found if isinstance(found, TableState) else TableState.of_data(table, book, found)
+        return found if isinstance(found, TableState) else TableState.of_data(table, book, found, edition)
 
     found, _ = rebuild(ledger, start.stream, start, evolve, type=Any if snapshots else None, upto=upto)
     return _state(found), replayed

@@ -16,12 +16,9 @@ from queenhigh.cards.shuffling import below
 from queenhigh.desk import opening
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import CHIPS, FLOAT, Plan, plans, put_on_duty
-from queenhigh.desk.pools import POOLS
 from queenhigh.desk.regulars import NAMES, stakes
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.troubles import MELBOURNE, PERTH, Trouble, troubles
-from queenhigh.games.crown_melbourne_three_card_poker.room import METER, prize_meter
-from queenhigh.games.crown_melbourne_three_card_poker.table import ASSISTANT_CASINO_MANAGER
+from queenhigh.desk.troubles import Trouble, troubles
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import PlaceWager, Report
 from queenhigh.games.kit.events import Decided, FeesTaken, RoundEnded, WagerPlaced
@@ -33,8 +30,6 @@ from queenhigh.money.accounts import drop_of, float_of, meter_of
 from queenhigh.rules import Cited, InputError, QueenhighError, Refusal
 
 PURSE = Cents(100_000)
-FEEDS = {"melbourne-1": METER, "perth-1": POOLS}
-"""The jackpot whose growth counts with a table's hold; two tables feed Melbourne's."""
 
 
 class TableReport(msgspec.Struct):
@@ -81,7 +76,8 @@ class Shift:
         self.reports: dict[str, TableReport] = {}
         self.plans: list[Plan] = []
         self._pending: list[Future[Any]] = []
-        self._seeds: dict[str, int] = {}
+        self._fed: dict[str, tuple[str, int]] = {}
+        """The jackpot whose growth counts with a table's hold, and its seed: of the tables that share one, the first."""
         self._troubles: dict[str, list[Trouble]] = {}
 
     def run(self, rounds: int, progress: Callable[[int], None] = lambda _: None) -> dict[str, TableReport]:
@@ -114,11 +110,9 @@ class Shift:
                 player = f"{NAMES[(place * 5 + seat) % len(NAMES)]} of {plan.id}"
                 self._buy_in(plan, player)
                 self._instruct(plan, said.SeatPlayer(by=dealer, seat=seat, player=player, at=at))
-        manager = _person(MELBOURNE, ASSISTANT_CASINO_MANAGER)
-        desk.open_meter(prize_meter(), ("melbourne-1", "melbourne-2"), actor=manager)
-        unit = desk.table("perth-1").settings.jackpot.level_1
-        desk.open_pools(POOLS, unit, ("perth-1",), actor=_person(PERTH, "casino_operator"))
-        self._seeds = {table: desk.ledger.balance(meter_of(name)) for table, name in FEEDS.items()}
+        opening.open_jackpots(desk, [plan.id for plan in self.plans], _person)
+        first = {desk.jackpots.name_of(plan.id): plan.id for plan in reversed(self.plans)}
+        self._fed = {table: (name, desk.ledger.balance(meter_of(name))) for name, table in first.items() if name}
 
     def _staff(self) -> None:
         """Somebody on duty in every rank of every book, for the whole floor."""
@@ -234,10 +228,9 @@ class Shift:
         self._pending.clear()
 
     def _in_meter(self, table: str) -> int:
-        """What a table's float has put into the meter or the pools belongs to its hold no more than a prize does."""
-        if table not in FEEDS:
-            return 0
-        return self.desk.ledger.balance(meter_of(FEEDS[table])) - self._seeds[table]
+        """What a table's float has put into a jackpot belongs to its hold no more than a prize does."""
+        name, seed = self._fed.get(table, ("", 0))
+        return self.desk.ledger.balance(meter_of(name)) - seed if name else 0
 
 
 def _person(book: str, rank: str) -> str:

@@ -37,9 +37,9 @@ class Seal(msgspec.Struct, frozen=True):
 class TableState:
     """What the desk knows of a table. `version` is that of its stream, `rounds` how many it has finished in all."""
 
-    def __init__(self, table: str, book_id: str) -> None:
+    def __init__(self, table: str, book_id: str, edition: str = "") -> None:
         self.id = table
-        self.room = room(book_id)
+        self.room = room(book_id, edition)
         self.book = self.room.book
         self.stream = f"table:{table}"
         self.version = 0
@@ -137,7 +137,10 @@ class TableState:
         return event
 
     def _settings(self, data: dict[str, Any]) -> Any:
-        return restored(data, self.room.floor.settings, self.book.id)
+        return self._restored(data, self.room.floor.settings)
+
+    def _restored(self, data: Any, kind: Any) -> Any:
+        return restored(data, kind, self.book.id, self.book.edition)
 
     # -- snapshots
 
@@ -148,9 +151,9 @@ class TableState:
         return {"version": self.version, "rounds": self.rounds, "floor": floor, "round": round, "seal": seal}
 
     @classmethod
-    def of_data(cls, table: str, book_id: str, data: Any) -> TableState:
+    def of_data(cls, table: str, book_id: str, data: Any, edition: str = "") -> TableState:
         """From a snapshot, which is taken between rounds."""
-        made = cls(table, book_id)
+        made = cls(table, book_id, edition)
         made.version, made.rounds = data["version"], data["rounds"]
         made.floor = made._floor(dict(data["floor"]))
         made.round = made._read_over(data["round"]) if data["round"] else None
@@ -159,7 +162,7 @@ class TableState:
         return made
 
     def _floor(self, data: dict[str, Any]) -> Floor:
-        found: Floor = restored(data, FLOORS[data.pop("is")], self.book.id)
+        found: Floor = self._restored(data, FLOORS[data.pop("is")])
         if isinstance(found, Open):
             settings = self._settings(data["settings"])
             opened = replace(found.setup, settings=self._settings(data["setup"]["settings"]))
@@ -169,10 +172,10 @@ class TableState:
     def _read_over(self, data: dict[str, Any]) -> Any:
         assert data["phase"] == "Over", "a snapshot is taken between rounds"
         plain = {name: value for name, value in data.items() if name not in ("phase", "released")}
-        over = restored(plain, self.room.round.over, self.book.id)
+        over = self._restored(plain, self.room.round.over)
         if "released" not in data:
             return over
-        released = {(seat, bet): restored(release, Release, self.book.id) for seat, bet, release in data["released"]}
+        released = {(seat, bet): self._restored(release, Release) for seat, bet, release in data["released"]}
         return replace(over, released=released)
 
 

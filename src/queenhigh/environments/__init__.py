@@ -12,21 +12,31 @@ see. They need the extra `rl`: pip install 'queenhigh[rl]'.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from queenhigh.games.kit.environment import Environment, TableEnvironment
+from queenhigh.games.library import BOOK_IDS, room
+from queenhigh.rules import BookFault
+
 if TYPE_CHECKING:
     from queenhigh.environments.house_games import HouseGame
-    from queenhigh.environments.poker_room import PokerRoom
 
-__all__ = ["IDS", "HouseGame", "PokerRoom", "poker"]
+__all__ = ["IDS", "HouseGame", "PokerRoom", "poker"]  # noqa: F822: the last two are a book's, and found in the library
 
-IDS = {
-    "queenhigh/MelbourneThree-v0": "crown-melbourne-three-card-poker",
-    "queenhigh/Canberra-v0": "casino-canberra-3-card-poker",
-    "queenhigh/California-v0": "california-three-card-poker",
-    "queenhigh/Perth-v0": "crown-perth-holdem-poker",
-}
+
+def _ids() -> dict[str, str]:
+    """A book that cannot be opened has none; `queenhigh books` says why."""
+    found = {}
+    for book in BOOK_IDS:
+        with suppress(BookFault):
+            if room(book).has("environment"):
+                found[room(book).facet("environment", Environment).id] = book
+    return found
+
+
+IDS = _ids()
 """What `gymnasium.make` calls the house games, and their books."""
 
 
@@ -41,14 +51,6 @@ def need(module: str) -> None:
         raise ExtraMissing(module)
 
 
-def poker(**settings: Any) -> Any:
-    """A table of the poker room with PettingZoo's usual guards: an illegal action ends the hand against its player."""
-    need("pettingzoo")
-    from queenhigh.environments.poker_room import guarded
-
-    return guarded(**settings)
-
-
 def register() -> None:
     """Make the house games known to `gymnasium.make`; done on import, and harmless to do again."""
     import gymnasium
@@ -59,17 +61,28 @@ def register() -> None:
 
 
 def __getattr__(name: str) -> Any:
+    """`HouseGame`, and what the books with games of players against each other call theirs."""
     if name == "HouseGame":
         need("gymnasium")
         from queenhigh.environments.house_games import HouseGame
 
         return HouseGame
-    if name == "PokerRoom":
+    if name in __all__:
         need("pettingzoo")
-        from queenhigh.environments.poker_room import PokerRoom
-
-        return PokerRoom
+    if not name.startswith("_"):
+        for table in _tables():
+            if name == table.name:
+                return table.guarded
+            if name == table.bare.__name__:
+                return table.bare
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _tables() -> list[TableEnvironment]:
+    if find_spec("pettingzoo") is None:
+        return []
+    with_tables = [room(book) for book in BOOK_IDS if room(book).has("table_environment")]
+    return [found.facet("table_environment", TableEnvironment) for found in with_tables]
 
 
 if find_spec("gymnasium") is not None:

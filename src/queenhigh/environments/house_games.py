@@ -1,8 +1,9 @@
-"""The four house games as Gymnasium environments: one round an episode, one decision a step.
+"""House games as Gymnasium environments: one round an episode, one decision a step.
 
 The wagers of the deal are settings, the decisions are the actions: 0 folds (where nobody can fold any more it checks), 1
 plays, which puts down the wager of the street, and 2 gives up the ante alone and keeps the side bets, where there are any.
-The reward comes with the last step: what the round won or lost, fees included, in antes.
+The reward comes with the last step: what the round won or lost, fees included, in antes (in first wagers, where the book has
+another name for them).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from gymnasium import spaces
 from queenhigh.cards import DECK, Card, Seed, check, shuffle
 from queenhigh.environments.decks import as_cards, bits
 from queenhigh.games.kit.actions import Action, Choice, PlaceWager
+from queenhigh.games.kit.environment import Environment
 from queenhigh.games.kit.events import Advised, AskedToConfirm
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over
@@ -26,10 +28,8 @@ from queenhigh.rules import InputError
 
 Observation = dict[str, Any]
 
-YOU = "you"
+FACET, YOU = "environment", "you"
 FOLD, PLAY, KEEP = 0, 1, 2
-LATER = ("play", "flop", "turn", "river")
-"""Wagers that follow the deal, in any of the books."""
 
 
 class HouseGame(gymnasium.Env[Observation, np.int64]):
@@ -48,6 +48,9 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
     ) -> None:
         self.book, self.render_mode = book, render_mode
         self._room = room(book)
+        if not self._room.has(FACET):
+            raise InputError(f"{book} has no environment for one player against the house.")
+        self._layout = self._room.facet(FACET, Environment)
         self._croupier = self._room.croupier
         self.table = self._croupier.table if table is None else table
         if render_mode not in (None, *self.metadata["render_modes"]):
@@ -55,10 +58,12 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
         if not 0 <= others < self._croupier.seats:
             raise InputError(f"The table has {self._croupier.seats} seats: others are 0 to {self._croupier.seats - 1}.")
         self.seat, self.others = others // 2 + 1, others
-        self.wagers = {"ante": 10 * 100, **(wagers or {})}
-        self.bets = (*(offer.bet for offer in self._croupier.offers), *LATER)
-        if unknown := set(self.wagers) - set(self.bets[: -len(LATER)]):
-            raise InputError(f"There is no wager {min(unknown)!r} here: {', '.join(self.bets[: -len(LATER)])}.")
+        offered = tuple(offer.bet for offer in self._croupier.offers)
+        self.first = offered[0]
+        self.wagers = {self.first: 10 * 100, **(wagers or {})}
+        self.bets = (*offered, *self._layout.later)
+        if unknown := set(self.wagers) - set(offered):
+            raise InputError(f"There is no wager {min(unknown)!r} here: {', '.join(offered)}.")
         self._log: Any = None
         self._log = self._start(shuffle(Seed.named("a look at the table")))
         self.choices = 3 if Choice.KEEP_SIDE_BETS in self._offered() else 2
@@ -96,7 +101,7 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
         self._do(self._croupier.decide(self._log.round, self.seat, self._choice(int(action))))
         self._go_on()
         over = isinstance(self._log.round, Over)
-        return self._observed(), (self.net() / self.wagers["ante"] if over else 0.0), over, False, self._told()
+        return self._observed(), (self.net() / self.wagers[self.first] if over else 0.0), over, False, self._told()
 
     def render(self) -> str | None:
         if self.render_mode != "ansi" or self._log is None:
@@ -116,7 +121,7 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
             raise InputError(f"{advice.note} {advice.rule.citation}")
         for seat in range(1, self.others + 2):
             if seat != self.seat:
-                log.do(PlaceWager(seat, f"regular {seat}", "ante", Cents(self.wagers["ante"])))
+                log.do(PlaceWager(seat, f"regular {seat}", self.first, Cents(self.wagers[self.first])))
         self._log, self._deck = log, deck
         self._go_on()
         return log
@@ -136,8 +141,8 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
                     break
 
     def _highest(self) -> float:
-        """No wager is more antes than this: nothing that follows the deal is above three."""
-        return max(3.0, max(self.wagers.values()) / self.wagers["ante"])
+        """No wager is more antes than this."""
+        return max(self._layout.highest, max(self.wagers.values()) / self.wagers[self.first])
 
     def _offered(self) -> tuple[Choice, ...]:
         return self._croupier.choices(self._log.round, self.seat)
@@ -178,7 +183,7 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
     def _observed(self) -> Observation:
         seen: Observation = {name: bits(held) for name, held in self._seen().items()}
         lying = self._log.round.hands[self.seat].wagers
-        ante = self.wagers["ante"]
+        ante = self.wagers[self.first]
         seen["wagers"] = np.array([lying.get(bet, 0) / ante for bet in self.bets], dtype=np.float32)
         seen["action_mask"] = self.action_masks()
         return seen

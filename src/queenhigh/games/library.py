@@ -2,8 +2,8 @@
 
 A package offers a book by an entry point whose value is the book's `Room`, in the module `room` of the book's folder. Its name is
 the book's id; a further edition beside the current one is named `id@` and a word for the edition. What a book says of itself is
-read from its `clauses.toml`; its room is imported when it is first asked for. A book that cannot be read or imported is reported
-by name, and the others keep working.
+read from its `clauses.toml`. The rooms that Queenhigh brings are imported when they are first asked for; those of other
+packages at once, so that one that cannot be read or imported is reported by name, and the others keep working.
 """
 
 from __future__ import annotations
@@ -50,9 +50,16 @@ class Volume(msgspec.Struct, frozen=True):
 @cache
 def shelf() -> tuple[Volume, ...]:
     """Every book that is installed, broken ones included: our own first, then by distribution and place."""
-    found = [_volume(point) for point in entry_points(group=GROUP)]
+    found: dict[str, Volume] = {}
+    for made in map(_volume, entry_points(group=GROUP)):
+        if first := found.get(made.name):
+            error = f"{first.source} and {made.source} both bring it. Uninstall one of them."
+            made = msgspec.structs.replace(made, error=error)
+        found[made.name] = made
     return tuple(
-        sorted(found, key=lambda volume: (not volume.source.startswith(f"{OWN} "), volume.source, volume.shelf))
+        sorted(
+            found.values(), key=lambda volume: (not volume.source.startswith(f"{OWN} "), volume.source, volume.shelf)
+        )
     )
 
 
@@ -66,12 +73,13 @@ def _volume(point: EntryPoint) -> Volume:
                 f"its entry point names {point.value}, which is not the module `room` of the book's folder."
             )
         about = _about(package)
+        if about.id != volume.id:
+            raise BookFault(f"its entry point is named {point.name!r}, but the book is {about.id!r}.")
+        if point.dist is None or point.dist.name != OWN:
+            _load(point)
     except Exception as error:  # whatever a stranger's package does, the other books are read
-        return msgspec.structs.replace(volume, error=f"{type(error).__name__}: {error}")
-    if about.id != volume.id:
-        return msgspec.structs.replace(
-            volume, error=f"its entry point is named {point.name!r}, but the book is {about.id!r}."
-        )
+        said = str(error) if isinstance(error, QueenhighError) else f"{type(error).__name__}: {error}"
+        return msgspec.structs.replace(volume, error=said)
     return msgspec.structs.replace(
         volume, title=about.title, house=about.house, edition=about.edition, shelf=about.shelf
     )
@@ -97,10 +105,6 @@ def _about(package: str) -> About:
     return msgspec.convert(tomllib.loads(head)["book"], About)
 
 
-BOOK_IDS: tuple[str, ...] = tuple(volume.id for volume in shelf() if volume.current and not volume.error)
-"""The books that can be opened, in the order of the shelf."""
-
-
 def volume(book_id: str, edition: str = "") -> Volume:
     """A book on the shelf: its current edition, or the one that is named as the book has it, or as its entry point does."""
     editions = [found for found in shelf() if found.id == book_id]
@@ -124,17 +128,13 @@ def room(book_id: str, edition: str = "") -> Room:
     found = volume(book_id, edition)
     if found.error:
         raise BookFault(f"The book {found.name} ({found.source}) cannot be opened: {found.error}")
-    point = next(point for point in entry_points(group=GROUP) if point.name == found.name)
-    try:
-        made = point.load()
-    except QueenhighError:
-        raise
-    except Exception as error:
-        raise BookFault(
-            f"The book {found.name} ({found.source}) cannot be opened: {type(error).__name__}: {error}."
-        ) from error
+    return _load(next(point for point in entry_points(group=GROUP) if point.name == found.name))
+
+
+def _load(point: EntryPoint) -> Room:
+    made = point.load()
     if not isinstance(made, Room):
-        raise BookFault(f"The book {found.name} ({found.source}) cannot be opened: {point.value} is not a Room.")
+        raise BookFault(f"{point.value} is not a Room.")
     return made
 
 
@@ -148,3 +148,7 @@ def open_pay_book(book_id: str, edition: str = "") -> PayBook:
 
 def open_all() -> list[Book]:
     return [open_book(book_id) for book_id in BOOK_IDS]
+
+
+BOOK_IDS: tuple[str, ...] = tuple(volume.id for volume in shelf() if volume.current and not volume.error)
+"""The books that can be opened, in the order of the shelf."""

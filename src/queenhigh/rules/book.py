@@ -36,12 +36,14 @@ class Book:
         self.house = self._about(about, "house")
         self.edition = self._about(about, "edition")
         self.approved = self._about(about, "approved")
+        self.incomplete = self._incomplete(about)
         self.clauses = self._entries("clauses.toml", raw["clause"], Clause)
         self._rules = {clause: Rule(self.id, clause) for clause in self.clauses}
         raw = self._sections("readings.toml", "reading")
         readings = self._entries("readings.toml", raw["reading"], Reading)
         self.readings = Readings(self.id, readings)
         self._check_clauses()
+        self._check_incomplete()
         self._check_readings()
         self._check_citations()
 
@@ -58,6 +60,10 @@ class Book:
     def under(self, heading: str) -> list[Clause]:
         """The clauses that stand under a heading such as `11.5` or `5.7.1`, itself included."""
         return [clause for clause in self.clauses.values() if is_under(clause.id, heading)]
+
+    def is_complete(self, clause: Clause) -> bool:
+        """Is the clause held to be cited and seen to decide? All are, but those under a heading that the book excepts."""
+        return not any(is_under(clause.id, heading) for heading in self.incomplete)
 
     def find(self, typed: str) -> list[Clause]:
         """What a person means by `typed`: a clause, or those under a heading. Blanks, quotes and case do not matter."""
@@ -93,6 +99,17 @@ class Book:
         if not isinstance(value, str) or not value:
             raise BookFault(f"{self.package}/clauses.toml: [book] has no {key}.")
         return value
+
+    def _incomplete(self, about: dict[str, Any]) -> tuple[str, ...]:
+        headings = about.get("incomplete", [])
+        if not isinstance(headings, list) or not all(isinstance(heading, str) for heading in headings):
+            raise BookFault(f"{self.package}/clauses.toml: incomplete is a list of headings, each in quotes.")
+        return tuple(headings)
+
+    def _check_incomplete(self) -> None:
+        for heading in self.incomplete:
+            if not self.under(heading):
+                raise UnknownClause(self.id, heading, self.clauses, f"{self.package}/clauses.toml, incomplete")
 
     def _entries(self, name: str, raw: dict[str, Any], kind: type[Entry]) -> dict[str, Entry]:
         entries: dict[str, Entry] = {}

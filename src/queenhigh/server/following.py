@@ -38,7 +38,7 @@ class Follower:
                 if envelope.seq <= self._seq:  # what comes after is news
                     heed(envelope)
         for table, state in self.tables.items():
-            self.tables[table] = restore(ledger, table, state.book.id)[0]
+            self.tables[table] = restore(ledger, table, state.book.id, state.book.edition)[0]
         books = {name: live.book.id for name, live in self.tournaments.items()}
         self.tournaments = rebuilt(ledger, books)
 
@@ -107,7 +107,7 @@ class Follower:
         table = body.get("table", "")
         match envelope.kind:
             case "TableAdded":
-                self.tables.setdefault(table, TableState(table, body["book"]))
+                self.tables.setdefault(table, TableState(table, body["book"], body.get("edition", "")))
             case "TournamentAdded":
                 self.tournaments.setdefault(body["tournament"], LiveTournament(body["tournament"], body["book"]))
             case "TableLocked":

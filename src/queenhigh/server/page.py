@@ -17,7 +17,6 @@ import msgspec
 from queenhigh.games.kit.room import Room
 
 if TYPE_CHECKING:
-    from queenhigh.desk.desk import Desk
     from queenhigh.desk.tables import TableState
     from queenhigh.desk.tournaments import HandAt, LiveTournament
     from queenhigh.games.kit.actions import Action
@@ -183,8 +182,6 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     """Forms that are not just the fields of their instruction."""
     filled: Mapping[str, Callable[[TableState, Given], Given]] = {}
     """What such a form means: the instruction's own fields."""
-    meter_orders: Mapping[str, str] = {}
-    """The orders for the book's prize meters, and the rank that each takes."""
 
     # -- what is told
     events: OwnEvents = OwnEvents()
@@ -193,8 +190,6 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
     next_bank: Callable[[AutomaticDealer], Move | None] | None = None
     """Where a player banks: whom the automatic dealer asks, and what a regular who takes the bank does."""
-    open_jackpots: Callable[[Desk, tuple[str, ...], str], None] | None = None
-    """Opens the jackpots that these tables of the house share, unless they are open; the last word is who does it."""
     cup: Cup | None = None
     """Its tournaments; None where the book has none."""
 

@@ -6,11 +6,11 @@ from functools import cache
 from typing import Any
 
 from queenhigh.desk.codec import vocabulary
+from queenhigh.desk.jackpots import JackpotHooks, JackpotOrder
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.tournaments.orders import TournamentOrder
 from queenhigh.games.library import room, volume
-from queenhigh.house.meter_orders import MeterOrder
 
 ALWAYS_OURS = frozenset({"type", "by", "who", "at"})
 OURS: dict[str, frozenset[str]] = {
@@ -55,8 +55,11 @@ def tournament_orders(book: str) -> dict[str, type[TournamentOrder]]:
 
 
 @cache
-def meter_orders() -> dict[str, type[MeterOrder]]:
-    return _below(MeterOrder)
+def meter_orders(book: str) -> dict[str, type[JackpotOrder]]:
+    """The orders that staff may give at a table about the jackpot that it shares."""
+    found = room(book)
+    orders = found.facet("jackpots", JackpotHooks).orders if found.has("jackpots") else {}
+    return {kind.__name__: kind for kind, rank in orders.items() if rank}
 
 
 def _of_book(base: type[Any], book: str) -> dict[str, type[Any]]:

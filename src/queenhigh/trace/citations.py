@@ -7,22 +7,22 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
 
 import queenhigh
-from queenhigh.games.library import BOOK_IDS
+from queenhigh.games.library import shelf
 
 PACKAGE = Path(queenhigh.__file__).parent
 
-_ROOM = {book_id.replace("-", "_"): book_id for book_id in BOOK_IDS}
 _TABLE_RULE = re.compile(r'\brule\s*=\s*"([^"\n]+)"')
 _HEADER = re.compile(r"^\[([^\]]+)\]", re.MULTILINE)
 
 
 class Citation(msgspec.Struct, frozen=True, order=True):
-    """`queenhigh/games/.../settle.py`, a line, and the function or table it stands in."""
+    """`queenhigh/games/.../settle.py`, a line, and the function or table it is in."""
 
     file: str
     line: int
@@ -36,14 +36,40 @@ Cites = dict[tuple[str, str], list[Citation]]
 """Citations by (book, clause)."""
 
 
-def citations(package: Path = PACKAGE) -> Cites:
+def rooms() -> dict[str, str]:
+    """The book in each package that holds one: every edition of every installed book."""
+    return {volume.package: volume.id for volume in shelf()}
+
+
+def root_of(package: str) -> Path | None:
+    """The folder of the top-level package that a package belongs to; None where it is not installed."""
+    spec = find_spec(package.partition(".")[0])
+    return Path(spec.origin).parent if spec and spec.origin else None
+
+
+def sources() -> tuple[Path, ...]:
+    """The packages that may cite a book: ours, and those that bring the other books."""
+    return tuple(dict.fromkeys(root for package in ("queenhigh", *rooms()) if (root := root_of(package))))
+
+
+def source_path(file: str) -> Path:
+    """Where the file of a citation is."""
+    root = root_of(file.partition("/")[0])
+    return (root or PACKAGE).parent / file
+
+
+def citations(*packages: Path) -> Cites:
+    """Of these packages, or of all that may cite."""
     found: Cites = defaultdict(list)
-    for path in sorted(package.rglob("*.py")):
-        for book, clause, citation in _read_once(path, package, path.stat().st_mtime_ns):
-            found[book, clause].append(citation)
-    for path in sorted(package.glob("games/*/paytables.toml")):
-        for clause, citation in in_pay_tables(path, package):
-            found[_ROOM[path.parent.name], clause].append(citation)
+    current = {volume.package: volume.id for volume in shelf() if volume.current}
+    for package in packages or sources():
+        for path in sorted(package.rglob("*.py")):
+            for book, clause, citation in _read_once(path, package, path.stat().st_mtime_ns):
+                found[book, clause].append(citation)
+        for path in sorted(package.rglob("paytables.toml")):
+            if book_id := current.get(_dotted(path.parent, package)):
+                for clause, citation in in_pay_tables(path, package):
+                    found[book_id, clause].append(citation)
     return dict(found)
 
 
@@ -56,13 +82,13 @@ def _read_once(path: Path, package: Path, written: int) -> tuple[tuple[str, str,
 def in_module(path: Path, package: Path) -> Iterator[tuple[str, str, Citation]]:
     """Calls of a book's `rule` with a literal clause, whatever name the module gave it when it imported it."""
     source = path.read_text(encoding="utf-8")
-    own = _ROOM.get(path.parent.name)
-    is_book = own is not None and path.name == "book.py"
-    if not is_book and "book import" not in source:
+    folder = _dotted(path.parent, package)
+    own = rooms().get(folder) if path.name == "book.py" else None
+    if own is None and "book import" not in source:
         return
     nodes = list(ast.walk(ast.parse(source)))
-    names = dict(_imported_rules(nodes, own))
-    if own and is_book:
+    names = dict(_imported_rules(nodes, folder))
+    if own:
         names["rule"] = own
     functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)]
     for node in nodes:
@@ -80,15 +106,21 @@ def in_pay_tables(path: Path, package: Path) -> Iterator[tuple[str, Citation]]:
         yield match[1], _place(path, package, text.count("\n", 0, match.start()) + 1, f"[{within}]")
 
 
-def _imported_rules(nodes: list[ast.AST], own: str | None) -> Iterator[tuple[str, str]]:
-    """The names under which a module has a book's `rule`, and the book. `own` is the book of the room it stands in."""
+def _imported_rules(nodes: list[ast.AST], folder: str) -> Iterator[tuple[str, str]]:
+    """The names under which a module of the package `folder` has a book's `rule`, and the book."""
     for node in nodes:
         match node:
             case ast.ImportFrom(module=str(module), names=names, level=level):
-                *above, last = module.split(".")
-                book = _ROOM.get(above[-1]) if above else own if level == 1 else None
+                above = folder.split(".")[: len(folder.split(".")) - level + 1] if level else []
+                where, _, last = ".".join([*above, module]).rpartition(".")
+                book = rooms().get(where)
                 if last == "book" and book:
                     yield from ((alias.asname or alias.name, book) for alias in names if alias.name == "rule")
+
+
+def _dotted(folder: Path, package: Path) -> str:
+    """A folder of a package as Python names it."""
+    return ".".join(folder.relative_to(package.parent).parts)
 
 
 def _within(functions: list[ast.FunctionDef | ast.ClassDef], node: ast.Call) -> str:

@@ -1,8 +1,8 @@
 """*Declared*: which test says that it is about a clause. Read from the tests' source.
 
 A test declares with `@pytest.mark.clause("11.5.2", "11.5.2(a)")`, on itself, its class or its module (`pytestmark`). In
-`tests/games/<room>/` a clause is the room's; elsewhere it is written with its book before it:
-`"california-three-card-poker Deck (c)"`.
+a folder named for a room's package, such as `tests/games/<room>/`, or in a project that brings one book, a clause is that
+book's; elsewhere it is written with its book before it: `"california-three-card-poker Deck (c)"`.
 """
 
 from __future__ import annotations
@@ -14,35 +14,47 @@ from pathlib import Path
 
 from queenhigh.games.library import BOOK_IDS
 from queenhigh.rules import InputError
+from queenhigh.trace.citations import rooms
+from queenhigh.trace.evidence import checkouts
 
 Declared = dict[tuple[str, str], list[str]]
 """Test ids by (book, clause)."""
 
 
-def declarations(tests: Path | None) -> Declared:
+def declarations(tests: Path | None, only: str | None = None) -> Declared:
+    """Of the tests in a folder. `only` is the book of a project that brings a single one."""
     found: Declared = defaultdict(list)
     for path in sorted(tests.rglob("test_*.py")) if tests else []:
         assert tests is not None
-        for clause, test in _read_once(path, path.relative_to(tests.parent).as_posix(), path.stat().st_mtime_ns):
+        name = path.relative_to(tests.parent).as_posix()
+        for clause, test in _read_once(path, name, only, path.stat().st_mtime_ns):
             found[clause].append(test)
     return dict(found)
 
 
+def declared_everywhere() -> Declared:
+    """Of the tests of every project that brings a book and runs from a checkout."""
+    found: Declared = {}
+    for root, books in checkouts().items():
+        found |= declarations(root / "tests", books[0] if len(books) == 1 else None)
+    return found
+
+
 @cache
-def _read_once(path: Path, name: str, written: int) -> tuple[tuple[tuple[str, str], str], ...]:
+def _read_once(path: Path, name: str, only: str | None, written: int) -> tuple[tuple[tuple[str, str], str], ...]:
     """A file is read again only when it was written anew."""
     source = path.read_text(encoding="utf-8")
     if "mark.clause" not in source:
         return ()
     found: Declared = defaultdict(list)
-    _declared_in(ast.parse(source), name, book_of(path), found)
+    _declared_in(ast.parse(source), name, book_of(path) or only, found)
     return tuple((clause, test) for clause, tests in found.items() for test in tests)
 
 
 def book_of(path: Path) -> str | None:
     """The book whose room a test belongs to, by the folder it lies in."""
-    rooms = {book_id.replace("-", "_"): book_id for book_id in BOOK_IDS}
-    return next((rooms[part] for part in reversed(path.parts) if part in rooms), None)
+    named = {package.rpartition(".")[2]: book_id for package, book_id in rooms().items()}
+    return next((named[part] for part in reversed(path.parts) if part in named), None)
 
 
 def qualified(text: str, book: str | None, where: str) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """*Witnessed*: which tests saw a clause decide, in a line, ruling, event or refusal. Collected by the pytest plugin.
 
-The evidence lies in `.trace/witnessed.json` of the checkout, with a hash of the sources and tests it was collected
-from: evidence of another tree is not evidence.
+The evidence is in `.trace/witnessed.json` of the checkout that brings the book, with a hash of the sources and tests it was
+collected from: evidence of another tree is not evidence.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from queenhigh.trace.citations import PACKAGE
+from queenhigh.games.library import shelf
+from queenhigh.trace.citations import root_of
 
 MOST_TESTS = 12
 """How many tests are remembered for a clause: enough to look at."""
@@ -27,10 +28,22 @@ class Evidence(msgspec.Struct):
         return self.seen.get(book, {}).get(clause, [])
 
 
-def checkout() -> Path | None:
-    """The project's folder, when Queenhigh runs from a checkout rather than from an installed wheel."""
-    root = PACKAGE.parent.parent
-    return root if (root / "pyproject.toml").is_file() and (root / "tests").is_dir() else None
+def checkout(package: str = "queenhigh") -> Path | None:
+    """The folder of a package's project, when it runs from a checkout rather than from an installed wheel."""
+    source = root_of(package)
+    for folder in (source.parent, source.parent.parent) if source else ():
+        if (folder / "pyproject.toml").is_file() and (folder / "tests").is_dir():
+            return folder
+    return None
+
+
+def checkouts() -> dict[Path, tuple[str, ...]]:
+    """The projects that bring a book and run from a checkout, with their books."""
+    found: dict[Path, tuple[str, ...]] = {}
+    for volume in shelf():
+        if volume.current and not volume.error and (root := checkout(volume.package)):
+            found[root] = (*found.get(root, ()), volume.id)
+    return found
 
 
 def tree_hash(root: Path) -> str:
@@ -66,3 +79,8 @@ def save(root: Path, evidence: Evidence) -> None:
     path = evidence_file(root)
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(msgspec.json.format(msgspec.json.encode(evidence, order="sorted")))
+
+
+def collected() -> dict[str, Evidence]:
+    """By book: the evidence of its project's tree, where it was collected."""
+    return {book: evidence for root, books in checkouts().items() if (evidence := load(root)) for book in books}

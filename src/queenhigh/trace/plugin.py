@@ -73,11 +73,11 @@ class Witness:
             save(root, Evidence(self.tree, exitstatus == 0 and self._ran_everything(), self.seen))
 
     def _root(self) -> Path | None:
-        """The checkout, if it is its tests that run, and not in a worker of xdist."""
-        from queenhigh.trace.evidence import checkout
+        """The checkout of a book, if it is its tests that run, and not in a worker of xdist."""
+        from queenhigh.trace.evidence import checkouts
 
-        root = checkout()
-        return root if root == self.config.rootpath and not hasattr(self.config, "workeroutput") else None
+        root = self.config.rootpath
+        return root if root in checkouts() and not hasattr(self.config, "workeroutput") else None
 
     def _ran_everything(self) -> bool:
         chosen = self.config.args_source is not pytest.Config.ArgsSource.TESTPATHS

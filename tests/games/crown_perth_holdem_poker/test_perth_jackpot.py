@@ -28,6 +28,8 @@ from perth_play import (
 )
 
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK, PAY
+from queenhigh.games.crown_perth_holdem_poker.facets.pools import Pools, PrizeKeyed, link, open_pools, take
+from queenhigh.games.crown_perth_holdem_poker.facets.pools import key_off as house_key_off
 from queenhigh.games.crown_perth_holdem_poker.jackpot import (
     INCREMENT,
     LEVELS,
@@ -46,8 +48,6 @@ from queenhigh.games.crown_perth_holdem_poker.system_faults import JackpotDispla
 from queenhigh.games.kit.actions import Collect, Report, Settle
 from queenhigh.games.kit.events import GameStarted
 from queenhigh.games.kit.phases import Over
-from queenhigh.house.pools import Pools, PrizeKeyed, link, open_pools, take
-from queenhigh.house.pools import key_off as house_key_off
 from queenhigh.rules import IllegalAction, NotAuthorised
 
 SF, RF = "straight_flush", "royal_flush"

@@ -10,10 +10,10 @@ from typing import Any
 from unittest.mock import patch
 
 import numpy as np
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE
 from proving import Case, Fault, Figures
 from random_deals import cards_of, deals
 
-from queenhigh.desk.troubles import CALIFORNIA, CANBERRA, MELBOURNE
 from queenhigh.games.crown_melbourne_crown_poker.facets import odds as flop_chase
 from queenhigh.games.library import open_book
 from queenhigh.hands import five_card_hand, low_hand, three_card_hand

@@ -12,11 +12,12 @@ from unittest.mock import patch
 from meter_play import Group, system, wagering
 from proving import Case, Fault, Figures, shared
 
+from queenhigh.games.crown_melbourne_three_card_poker.facets import prize_meters as meters
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_events import MeterMoved
+from queenhigh.games.crown_melbourne_three_card_poker.facets.prize_meters import Meter
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import contribution
 from queenhigh.games.crown_melbourne_three_card_poker.table import MelbourneRound
-from queenhigh.house import meters, pools
-from queenhigh.house.meter_events import MeterMoved
-from queenhigh.house.meters import Meter
+from queenhigh.games.crown_perth_holdem_poker.facets import pools
 from queenhigh.ledger import whole_part
 from queenhigh.money import Cents
 

@@ -14,13 +14,13 @@ from unittest.mock import patch
 
 import money_sources
 import msgspec
+from book_ids import CANBERRA
 from desk_play import add_table, new_house
 from five_games import FIVE
 from proving import Case, Fault, Figures
 
 from queenhigh.desk import edge
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.troubles import CANBERRA
 from queenhigh.ledger import Posting, move
 from queenhigh.money import Cents, cents, dollars
 from queenhigh.rules import InputError, QueenhighError

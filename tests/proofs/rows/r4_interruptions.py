@@ -6,10 +6,12 @@ from collections import Counter
 from typing import Any
 from unittest.mock import patch
 
+from book_ids import MELBOURNE, PERTH, POKER
 from databases import places
 from desk_play import add_meter, new_house, open_desk
 from five_games import FIVE, POOLS, UNIT, add_any_table
 from interruptions import evening
+from jackpot_orders import open_pools
 from proving import Case, Fault, Figures
 from reckoning import adds_up
 
@@ -17,7 +19,6 @@ from queenhigh.cards import Seed, shuffle
 from queenhigh.desk.codec import opened
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tables import Seal, TableState
-from queenhigh.desk.troubles import MELBOURNE, PERTH, POKER
 from queenhigh.games.kit.events import CardsDealt
 from queenhigh.ledger import Ledger
 from queenhigh.ledger.body import encode
@@ -79,7 +80,7 @@ def _house(where: str, book: str) -> Desk:
     if book == MELBOURNE:
         add_meter(desk, "t")
     if book == PERTH:
-        desk.open_pools(POOLS, UNIT, ("t",))
+        open_pools(desk, POOLS, UNIT, ("t",))
     return desk
 
 

@@ -14,12 +14,12 @@ import hidden_poker
 import live_table
 import poker_live
 import pytest
+from book_ids import POKER
 from browser_frames import browser_runs
 from msgspec.structs import replace
 from planting import planted
 from proving import Case, Fault, Figures, Profile, shared
 
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker.events import CommunityDealt
 from queenhigh.games.crown_melbourne_crown_poker.facets.page import events as poker_events
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over

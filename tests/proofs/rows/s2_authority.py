@@ -11,12 +11,12 @@ from unittest.mock import patch
 
 import wire_matrix
 from authority_matrix import live_any, phases_of, prepare_any, refused_everywhere
+from book_ids import MELBOURNE, POKER
 from everything_asked import SAMPLES
 from live_house import LiveHouse
 from live_table import BOOKS
 from proving import Case, Fault, Figures, shared
 
-from queenhigh.desk.troubles import POKER
 from queenhigh.house.tournaments.files import tournament_books
 from queenhigh.server import authority
 from queenhigh.server.authority import COMMANDS, INSTRUCTIONS, METER_ORDERS, ORDERS, Row
@@ -89,7 +89,7 @@ def _every_row() -> None:
         "samples": (set(SAMPLES), set(COMMANDS)),
         "orders": (set(ORDERS), {name for book in books for name in actions_of(book)} | {"StartRound"}),
         "instructions": (set(INSTRUCTIONS), {name for book in books for name in instructions_of(book)}),
-        "meter orders": (set(METER_ORDERS), set(meter_orders())),
+        "meter orders": (set(METER_ORDERS), set(meter_orders(MELBOURNE))),
         "tournament commands": (set(authority.TOURNAMENT_COMMANDS), {asks.name_of(kind) for kind in asks.ASKS}),
         "tournament orders": (
             set(authority.TOURNAMENT_ORDERS),

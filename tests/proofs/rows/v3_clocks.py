@@ -9,13 +9,13 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from book_ids import PERTH
 from desk_play import CHIPS, Clock
 from proving import Case, Fault, Figures
 from random_house import RandomHouse
 from reckoning import Walk, adds_up
 
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.troubles import PERTH
 from queenhigh.games.kit import instructions as said
 from queenhigh.ledger import Ledger, verify
 from queenhigh.ledger.store import Store

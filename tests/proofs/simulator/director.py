@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from book_ids import MELBOURNE, POKER
 from msgspec.structs import replace
 
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tournament_bots import dealer_acts, regulars
 from queenhigh.desk.tournaments import LiveTournament
-from queenhigh.desk.troubles import MELBOURNE, POKER
 from queenhigh.games.crown_melbourne_crown_poker import croupier as poker
 from queenhigh.games.crown_melbourne_three_card_poker.decide import waiting
 from queenhigh.games.crown_melbourne_three_card_poker.table import ANTE

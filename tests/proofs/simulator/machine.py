@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.watching import Committed
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_orders import MeterOrder
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.tournaments.orders import DealHand, TournamentOrder
 from queenhigh.house import cage
-from queenhigh.house.meter_orders import MeterOrder
 from queenhigh.ledger import Conflict, LedgerStopped, NotWritten, Receipt
 from queenhigh.ledger.connection import Refused, StorageError
 from queenhigh.rules import QueenhighError
@@ -160,7 +160,7 @@ class Machine:
             case cage.CageEvent() as event:
                 return _already(self._at_the_cage(event, actor, id))
             case MeterOrder() as order:
-                return _already(desk.order_meter(order, id=id))
+                return _already(desk.order_jackpot(order, id=id))
         return _already(desk.staff(things[0], actor=actor, id=id))
 
     def _at_the_cage(self, event: cage.CageEvent, actor: str, id: str) -> Receipt:

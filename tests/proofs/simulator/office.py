@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from book_ids import CANBERRA, MELBOURNE, POKER
 from five_games import FIVE
 
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import FLOOR
-from queenhigh.desk.troubles import CANBERRA, MELBOURNE, POKER
 from queenhigh.games.casino_canberra_3_card_poker.book import rule as canberra
+from queenhigh.games.crown_melbourne_three_card_poker.facets import meter_orders
 from queenhigh.games.crown_melbourne_three_card_poker.room import METER
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
     AREA_MANAGER,
@@ -18,7 +19,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 )
 from queenhigh.games.kit.tournaments.law import DIRECTOR
 from queenhigh.games.library import open_book
-from queenhigh.house import cage, meter_orders
+from queenhigh.house import cage
 from queenhigh.house.staff import Enrol, Give, LogOff, LogOn, SetArea, Sign, Withdraw
 from queenhigh.money import Cents
 from simulator.people import Terminal, Wish
@@ -134,7 +135,7 @@ class MeterOffice(Terminal):
             return kind(by=by, who=self.on_duty(MELBOURNE, by), at=at, system=METER, **more)
 
         manager = ASSISTANT_CASINO_MANAGER if rng.random() < 0.9 else DEALER
-        meter = self.desk.meters.all[METER]
+        meter = self.desk.jackpots.all[METER]
         joins = table not in meter.tables
         subject, change = (
             (meter_orders.ADDITION, meter_orders.AddTable)

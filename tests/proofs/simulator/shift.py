@@ -12,6 +12,7 @@ import apsw
 import msgspec
 from desk_play import CHIPS, add_meter
 from five_games import FIVE, POOLS, UNIT, add_any_table
+from jackpot_orders import open_pools
 
 from queenhigh.ledger import Head
 from simulator.audit import Audit
@@ -88,7 +89,7 @@ class WholeHouse:
         for table in TABLES:
             add_any_table(desk, table, FIVE[table[0]])
         add_meter(desk, "m-1", "m-2")
-        desk.open_pools(POOLS, UNIT, ("h-1", "h-2"))
+        open_pools(desk, POOLS, UNIT, ("h-1", "h-2"))
         open_roster(desk)
 
     def _at(self, kind: type[T], name: str) -> T:

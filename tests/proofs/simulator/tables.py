@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from book_ids import POKER
 from desk_play import settings_of
 from five_games import (
     SEATED,
@@ -21,7 +22,6 @@ from random_house import RandomHouse
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import Plan, setup_for
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.troubles import POKER
 from queenhigh.games.crown_melbourne_crown_poker.instructions import BuyIn
 from queenhigh.games.crown_melbourne_crown_poker.room import sitting as poker_sitting
 from queenhigh.games.kit import instructions as said

@@ -8,16 +8,26 @@ from queenhigh.cli.commands.shared import book_argument, json_option
 
 
 @click.command()
-@click.argument("book", required=False, default="")
+@click.argument("book", nargs=-1, metavar="[BOOK | diff OLD NEW]")
 @json_option
-def books(book: str, json: bool) -> None:
-    """The five books; or one of them: its chapters, staff and pay tables.
+def books(book: tuple[str, ...], json: bool) -> None:
+    """The installed books; or one of them: its chapters, staff and pay tables.
 
-    A book is named by its id, or by any part that only one has: `canberra`.
+    A book is named by its id, or by any part that only one has: `canberra`. An edition beside the current one is
+    named after an @: `club@2`. `diff` compares two editions: clauses, prices, readings, and what the prices do to the
+    odds.
     """
     from queenhigh.cli import books as command
 
-    command.one(book, json=json) if book else command.every(json=json)
+    match book:
+        case ():
+            command.every(json=json)
+        case ("diff", old, new):
+            command.diff(old, new, json=json)
+        case (one,) if one != "diff":
+            command.one(one, json=json)
+        case _:
+            raise click.UsageError("Name one book, or two editions to compare: `queenhigh books diff OLD NEW`.")
 
 
 @click.command()

@@ -6,9 +6,6 @@ import click
 
 from queenhigh.cli.commands.shared import InOrder, book_argument, json_option
 
-POKER = "crown-melbourne-crown-poker"
-"""The book whose tables are of players against each other."""
-
 
 @click.command()
 @book_argument
@@ -21,19 +18,10 @@ POKER = "crown-melbourne-crown-poker"
 @click.option("--betting", default="", metavar="TYPE", help="At poker: no_limit, pot, half_pot, fixed or spread.")
 def play(book: str, chips: str, bots: int, seed: str, why: bool, rounds: int, game: str, betting: str) -> None:
     """Play in the terminal, with the clause for every payment."""
-    from queenhigh.cli.screen import book_id
-    from queenhigh.rules import InputError
-
-    if book_id(book) == POKER:
-        from queenhigh.cli import play_poker
-
-        play_poker.play(chips=chips, bots=bots, seed=seed, why=why, hands=rounds, game=game, betting=betting)
-        return
-    if game or betting:
-        raise InputError(f"--game and --betting are for {POKER}; {book_id(book)} has one game.")
     from queenhigh.cli import play as command
 
-    command.play(book, chips=chips, bots=bots, seed=seed, why=why, rounds=rounds)
+    wish = command.Wish(chips=chips, bots=bots, seed=seed, why=why, rounds=rounds, game=game, betting=betting)
+    command.play(book, wish)
 
 
 @click.command()

@@ -18,15 +18,17 @@ from queenhigh.games.california_three_card_poker.table import (
     CaliforniaRound,
     Position,
     Table,
-    check_seat,
     clockwise,
+    no_such_seat,
 )
-from queenhigh.games.california_three_card_poker.wagers import ANTE, BANK, PAIR_PLUS, PLAY
+from queenhigh.games.california_three_card_poker.wagers import ANTE, BANK, PAIR_PLUS, PLAY, locked
 from queenhigh.games.kit.actions import Choice, Decline, PlaceWager, WithdrawWager
 from queenhigh.games.kit.events import BankPosted, BankWithdrawn, Event, PriorityDeclined
-from queenhigh.games.kit.phases import Hand, WithCards
+from queenhigh.games.kit.legal import Bar, refuse
+from queenhigh.games.kit.phases import BetsClosed, Betting, Hand, WithCards
+from queenhigh.games.kit.wording import comes_next, not_now
 from queenhigh.money import NOTHING, Cents, Line, Outcome, give_back
-from queenhigh.rules import Cited, IllegalAction, Readings, Rule
+from queenhigh.rules import Cited, Readings, Rule
 
 MOST_ROUNDS = int(PAY.figure("bank_rounds"))
 UP_CARD = int(PAY.figure("up_card")) - 1
@@ -71,59 +73,78 @@ class BankSettled(Event, frozen=True, tag=True):
 
 def post(round: CaliforniaRound, action: PlaceWager) -> list[Cited]:
     """The player-dealer's wager: any amount, before bets close; raised until the first card is out (readings A18-A18c)."""
+    refuse(against_posting(round, action))
+    wager = Cents(action.amount + (round.bank.wager if round.bank else 0))
+    return [BankPosted(action.seat, action.player, wager, rule("Type of Game 1"), (rule("Winners 4(maximum)"),))]
+
+
+def against_posting(round: CaliforniaRound, action: PlaceWager) -> Bar | None:
     table, bank = round.table, round.bank
-    check_seat(action.seat)
+    if not isinstance(round, Betting | BetsClosed):
+        return locked(round, action)
+    if nowhere := no_such_seat(action.seat):
+        return nowhere
     if action.player in table.house:
-        raise IllegalAction("The house cannot hold the player-dealer position.", rule("Winners 4(house)"))
+        return Bar("The house cannot hold the player-dealer position.", rule("Winners 4(house)"))
     if action.medium != "chips" or action.amount <= 0:
-        raise IllegalAction("The player-dealer puts up an amount in chips.", COVERED)
+        return Bar("The player-dealer puts up an amount in chips.", COVERED)
     if bank and (bank.seat, bank.player) != (action.seat, action.player):
-        raise IllegalAction(f"{bank.player} at seat {bank.seat} is the player-dealer.", rule("Type of Game 1"))
+        return Bar(f"{bank.player} at seat {bank.seat} is the player-dealer.", rule("Type of Game 1"))
     if any(hand.seat == action.seat or hand.player == action.player for hand in round.hands.values()):
-        raise IllegalAction(f"{action.player} has a wager against the bank.", rule("Type of Game 1"))
+        return Bar(f"{action.player} has a wager against the bank.", rule("Type of Game 1"))
     if rounds_in_a_row(table.held, action.player) > MOST_ROUNDS and not is_asked_last(round):
         offered = ", ".join(map(str, still_asked(round)))
-        raise IllegalAction(
+        return Bar(
             f"{action.player} has banked {MOST_ROUNDS} rounds in a row.",
             rule("Type of Game 5"),
             f"Offer the position clockwise{f': seat {offered}' if offered else ''}.",
         )
-    if bank is None:
-        _check_turn(round, action)
-    wager = Cents(action.amount + (bank.wager if bank else 0))
-    return [BankPosted(action.seat, action.player, wager, rule("Type of Game 1"), (rule("Winners 4(maximum)"),))]
+    return _asked_later(round, action) if bank is None else None
 
 
-def _check_turn(round: CaliforniaRound, action: PlaceWager) -> None:
+def _asked_later(round: CaliforniaRound, action: PlaceWager) -> Bar | None:
     """Type of Game 5: after two rounds the position is offered clockwise, and nobody takes it before those asked earlier."""
     held = round.table.held
     if held is None or held.rounds < MOST_ROUNDS or held.player == action.player:
-        return
+        return None
     asked = still_asked(round)
-    if asked and action.seat != asked[0]:
-        first = round.table.seated[asked[0]]
-        raise IllegalAction(
-            f"The player-dealer position is offered clockwise: {first} at seat {asked[0]} is asked before seat {action.seat}.",
-            rule("Type of Game 5"),
-            f"{first} takes it, declines it or antes first.",
-        )
+    if not asked or action.seat == asked[0]:
+        return None
+    first = round.table.seated[asked[0]]
+    return Bar(
+        f"The player-dealer position is offered clockwise: {first} at seat {asked[0]} is asked before seat {action.seat}.",
+        rule("Type of Game 5"),
+        f"{first} takes it, declines it or antes first.",
+    )
 
 
 def withdraw(round: CaliforniaRound, action: WithdrawWager) -> list[Cited]:
-    if round.bank is None or round.bank.seat != action.seat:
-        raise IllegalAction(f"Seat {action.seat} does not bank.", rule("Type of Game 1"))
+    refuse(against_withdrawing(round, action))
     return [BankWithdrawn(action.seat, rule("Type of Game 1"))]
+
+
+def against_withdrawing(round: CaliforniaRound, action: WithdrawWager) -> Bar | None:
+    if not isinstance(round, Betting):
+        return locked(round, action)
+    if round.bank is None or round.bank.seat != action.seat:
+        return Bar(f"Seat {action.seat} does not bank.", rule("Type of Game 1"))
+    return None
 
 
 def decline(round: CaliforniaRound, action: Decline) -> list[Cited]:
     """Type of Game 5: the position is offered, and who is asked may pass it on."""
-    if action.bet != BANK or round.bank is not None:
-        raise IllegalAction(
-            "Only the player-dealer position is offered, while nobody holds it.", rule("Type of Game 5")
-        )
-    if round.table.seated.get(action.seat) != action.player:
-        raise IllegalAction(f"{action.player} does not sit at seat {action.seat}.", rule("Type of Game 5"))
+    refuse(against_declining(round, action))
     return [PriorityDeclined(action.seat, action.player, BANK, rule("Type of Game 5"))]
+
+
+def against_declining(round: CaliforniaRound, action: Decline) -> Bar | None:
+    if not isinstance(round, Betting):
+        return Bar(not_now(action, round), rule("Dealing 7"), comes_next(round))
+    if action.bet != BANK or round.bank is not None:
+        return Bar("Only the player-dealer position is offered, while nobody holds it.", rule("Type of Game 5"))
+    if round.table.seated.get(action.seat) != action.player:
+        return Bar(f"{action.player} does not sit at seat {action.seat}.", rule("Type of Game 5"))
+    return None
 
 
 def still_asked(round: CaliforniaRound) -> list[int]:

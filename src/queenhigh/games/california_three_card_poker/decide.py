@@ -7,23 +7,27 @@ from queenhigh.games.california_three_card_poker.table import CaliforniaRound, T
 from queenhigh.games.california_three_card_poker.wagers import ANTE, PAIR_PLUS
 from queenhigh.games.kit.actions import Choice, Decide, ViewHand
 from queenhigh.games.kit.events import Decided, HandViewed
+from queenhigh.games.kit.legal import Bar, Option, allowed, exactly, refuse
 from queenhigh.games.kit.phases import Deciding, Hand, WithCards, is_out
 from queenhigh.money import NOTHING, Cents, in_dollars
-from queenhigh.rules import Cited, IllegalAction
+from queenhigh.rules import Cited, Rule
 
 PLAY_MULTIPLE = int(PAY.figure("play_multiple"))
 
 
 def view(round: CaliforniaRound, action: ViewHand) -> list[Cited]:
     """Only the own hand, and only when the deal is complete, which includes the card that is turned up."""
+    refuse(against_viewing(round, action))
+    return [HandViewed(action.seat, action.player, rule("Dealing 9"))]
+
+
+def against_viewing(round: CaliforniaRound, action: ViewHand) -> Bar | None:
     hand = round.hands.get(action.seat)
     if hand is None or hand.player != action.player:
-        raise IllegalAction(f"{action.player} may not see the cards of seat {action.seat}.", rule("Dealing 10(touch)"))
+        return Bar(f"{action.player} may not see the cards of seat {action.seat}.", rule("Dealing 10(touch)"))
     if not isinstance(round, Deciding):
-        raise IllegalAction(
-            "Cards may be examined once the deal is complete.", rule("Dealing 9"), "Wait for the dealer."
-        )
-    return [HandViewed(action.seat, action.player, rule("Dealing 9"))]
+        return Bar("Cards may be examined once the deal is complete.", rule("Dealing 9"), "Wait for the dealer.")
+    return None
 
 
 def waiting(round: WithCards[Table]) -> list[int]:
@@ -37,34 +41,56 @@ def waiting(round: WithCards[Table]) -> list[int]:
     ]
 
 
-def decide(round: Deciding[Table], action: Decide) -> list[Cited]:
+def decide(round: CaliforniaRound, action: Decide) -> list[Cited]:
+    refuse(against_deciding(round, action))
+    amount = action.amount if action.choice is Choice.PLAY else NOTHING
+    return [Decided(action.seat, action.choice, amount, _clause(round.hands[action.seat], action.choice))]
+
+
+def _clause(hand: Hand, choice: Choice) -> Rule:
+    forfeits = choice is Choice.FOLD and PAIR_PLUS in hand.wagers
+    return rule("Dealing 11(forfeit)") if forfeits else rule("Dealing 11(option)")
+
+
+def against_deciding(round: CaliforniaRound, action: Decide) -> Bar | None:
+    if not isinstance(round, Deciding):
+        return Bar("There is nothing to decide now.", rule("Dealing 11(option)"))
     hand = round.hands.get(action.seat)
     if hand is None or is_out(round, hand):
-        raise IllegalAction(f"Seat {action.seat} has no hand to decide on.", rule("Dealing 11(option)"))
+        return Bar(f"Seat {action.seat} has no hand to decide on.", rule("Dealing 11(option)"))
     if hand.choice is not Choice.UNDECIDED:
-        raise IllegalAction(f"Seat {action.seat} has already decided: {hand.choice}.", rule("Dealing 11(option)"))
+        return Bar(f"Seat {action.seat} has already decided: {hand.choice}.", rule("Dealing 11(option)"))
     turn = waiting(round)[0]
     if action.seat != turn:
-        raise IllegalAction(f"Seat {turn} decides before seat {action.seat}.", rule("Dealing 11(order)"))
+        return Bar(f"Seat {turn} decides before seat {action.seat}.", rule("Dealing 11(order)"))
     match action.choice:
         case Choice.PLAY:
-            return [_play(hand, action.amount)]
+            return _against_playing(hand, action.amount)
         case Choice.FOLD:
-            forfeits = rule("Dealing 11(forfeit)") if PAIR_PLUS in hand.wagers else rule("Dealing 11(option)")
-            return [Decided(hand.seat, Choice.FOLD, NOTHING, forfeits)]
+            return None
         case Choice.KEEP_SIDE_BETS:
-            raise IllegalAction(
-                f"Seat {hand.seat} cannot fold and keep pair plus.", rule("Dealing 11(forfeit)"), "Play or fold."
-            )
-    raise IllegalAction(f"Seat {hand.seat} has an ante: play or fold.", rule("Dealing 11(option)"))
+            what = f"Seat {hand.seat} cannot fold and keep pair plus."
+            return Bar(what, rule("Dealing 11(forfeit)"), "Play or fold.")
+    return Bar(f"Seat {hand.seat} has an ante: play or fold.", rule("Dealing 11(option)"))
 
 
-def _play(hand: Hand, amount: Cents) -> Decided:
-    due = hand.wagers[ANTE] * PLAY_MULTIPLE
-    if amount != due:
-        raise IllegalAction(
-            f"A play wager equals the ante: {in_dollars(due)}, not {in_dollars(amount)}.",
-            rule("Dealing 3(play)"),
-            "Put down the same amount.",
-        )
-    return Decided(hand.seat, Choice.PLAY, amount, rule("Dealing 11(option)"))
+def _against_playing(hand: Hand, amount: Cents) -> Bar | None:
+    due = _play_wager(hand)
+    if amount == due:
+        return None
+    what = f"A play wager equals the ante: {in_dollars(due)}, not {in_dollars(amount)}."
+    return Bar(what, rule("Dealing 3(play)"), "Put down the same amount.")
+
+
+def _play_wager(hand: Hand) -> int:
+    return hand.wagers[ANTE] * PLAY_MULTIPLE
+
+
+def options(round: CaliforniaRound, seat: int) -> list[Option]:
+    """What the hand at a seat may be decided to do in its turn, with what playing on costs."""
+    hand = round.hands.get(seat)
+    if not isinstance(round, Deciding) or hand is None:
+        return []
+    play = exactly(Decide(seat, Choice.PLAY), _clause(hand, Choice.PLAY), _play_wager(hand))
+    fold = Option(Decide(seat, Choice.FOLD), _clause(hand, Choice.FOLD))
+    return allowed((play, fold), against_deciding, round)

@@ -66,20 +66,18 @@ def new_round(table: Table) -> Betting[Table]:
 def act(round: CaliforniaRound, action: Action) -> list[Cited]:
     """What an action leads to, or the refusal that names the clause against it."""
     match round, action:
-        case Betting(), PlaceWager() if action.bet != "bank":
-            return wagers.place(round, action)
-        case Betting() | BetsClosed(), PlaceWager(bet="bank"):
+        case _, PlaceWager(bet="bank"):
             return banking.post(round, action)
-        case Deciding(), Decide():
+        case _, PlaceWager():
+            return wagers.place(round, action)
+        case _, Decide():
             return decide.decide(round, action)
-        case Betting(), Decline():
+        case _, Decline():
             return banking.decline(round, action)
-        case Betting(), WithdrawWager(bet="bank"):
+        case _, WithdrawWager(bet="bank"):
             return banking.withdraw(round, action)
-        case Betting(), WithdrawWager():
+        case _, WithdrawWager():
             return wagers.withdraw(round, action)
-        case _, PlaceWager() | WithdrawWager():
-            raise wagers.locked(round, action)
         case _, SetSchedule():
             return fees.set_schedule(round, action)
         case Betting() | BetsClosed(), Shuffle():
@@ -96,8 +94,6 @@ def act(round: CaliforniaRound, action: Action) -> list[Cited]:
             return deal.turn_up(round, by)
         case _, ViewHand():
             return decide.view(round, action)
-        case _, Decide():
-            raise IllegalAction("There is nothing to decide now.", rule("Dealing 11(option)"))
         case Deciding(), Reveal(by):
             return _reveal(round, by)
         case Showdown(), Settle(by):

@@ -7,6 +7,7 @@ from collections.abc import Container
 import msgspec
 
 from queenhigh.games.california_three_card_poker.book import BOOK, PAY, rule
+from queenhigh.games.kit.legal import Bar, refuse
 from queenhigh.games.kit.phases import Round
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, Readings
@@ -71,9 +72,14 @@ def check_equipment(table: Table) -> None:
         raise IllegalAction(f"Both decks have {table.decks[0]} backs.", rule("Deck (a)"), "Change one of them.")
 
 
+def no_such_seat(seat: int) -> Bar | None:
+    if 1 <= seat <= SEATS:
+        return None
+    return Bar(f"The table has seats 1 to {SEATS}, and no seat {seat}.", rule("Table: seats"))
+
+
 def check_seat(seat: int) -> None:
-    if not 1 <= seat <= SEATS:
-        raise IllegalAction(f"The table has seats 1 to {SEATS}, and no seat {seat}.", rule("Table: seats"))
+    refuse(no_such_seat(seat))
 
 
 def clockwise(seats: Container[int], first: int) -> list[int]:

@@ -4,96 +4,117 @@ from __future__ import annotations
 
 from queenhigh.games.california_three_card_poker.book import PAY, rule
 from queenhigh.games.california_three_card_poker.fees import ante_limits
-from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table, check_seat
+from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table, no_such_seat
 from queenhigh.games.kit.actions import PlaceWager, WithdrawWager
 from queenhigh.games.kit.events import WagerPlaced, WagerWithdrawn
-from queenhigh.games.kit.phases import Hand, WithCards
-from queenhigh.games.kit.release import check_in_play
+from queenhigh.games.kit.legal import Amounts, Bar, may_add, refuse
+from queenhigh.games.kit.phases import Betting, Hand, WithCards
+from queenhigh.games.kit.release import out_of_play
 from queenhigh.money import Cents, in_dollars
-from queenhigh.rules import Cited, IllegalAction
+from queenhigh.rules import Cited
 
 ANTE, PLAY, PAIR_PLUS, BANK = "ante", "play", "pair_plus", "bank"
-OFFERED = (ANTE, PAIR_PLUS)
+PLACED_BY = {ANTE: rule("Dealing 3(ante)"), PAIR_PLUS: rule("Dealing 4")}
+OFFERED = tuple(PLACED_BY)
 DOLLAR = 100
 LEAST_PAIR_PLUS = Cents(int(PAY.figure("pair_plus_min")))
 MOST_PAIR_PLUS = Cents(int(PAY.figure("pair_plus_max")))
 
 
 def place(round: CaliforniaRound, action: PlaceWager) -> list[Cited]:
-    check_area(action)
-    check_seat(action.seat)
-    _check_player(round, action)
-    check_in_play(round, action.seat, action.bet)
+    refuse(against_placing(round, action))
     hand = round.hands.get(action.seat)
     if hand and hand.player != action.player:
-        return [_back_line(round, hand, action)]
+        bet = behind(action.player)
+        return [WagerPlaced(hand.seat, hand.player, bet, action.amount, rule("Pair Plus item 9"))]
+    return [WagerPlaced(action.seat, action.player, action.bet, action.amount, PLACED_BY[action.bet])]
+
+
+def against_placing(round: CaliforniaRound, action: PlaceWager) -> Bar | None:
+    if not isinstance(round, Betting):
+        return locked(round, action)
+    if bar := _no_area(action) or no_such_seat(action.seat) or _against_player(round, action):
+        return bar
+    if out := out_of_play(round, action.seat, action.bet):
+        return out
+    hand = round.hands.get(action.seat)
+    if hand and hand.player != action.player:
+        return _against_back_line(round, hand, action)
     if action.bet == ANTE:
-        total = Cents(action.amount + (hand.wagers.get(ANTE, 0) if hand else 0))
-        check_ante(round.table, total)
-        return [WagerPlaced(action.seat, action.player, ANTE, action.amount, rule("Dealing 3(ante)"))]
+        return _no_ante(round.table, Cents(action.amount + (hand.wagers.get(ANTE, 0) if hand else 0)))
     if hand is None or ANTE not in hand.wagers:
-        raise IllegalAction(
+        return Bar(
             f"Seat {action.seat} has no ante for a pair plus wager to go with.", rule("Pair Plus item 1"), "Ante first."
         )
-    check_pair_plus(Cents(action.amount + hand.wagers.get(PAIR_PLUS, 0)))
-    return [WagerPlaced(action.seat, action.player, PAIR_PLUS, action.amount, rule("Dealing 4"))]
+    return _no_pair_plus(Cents(action.amount + hand.wagers.get(PAIR_PLUS, 0)))
 
 
-def check_area(action: PlaceWager) -> None:
+def amounts(round: CaliforniaRound, player: str, seat: int, bet: str) -> Amounts | None:
+    """What may be added to a wager within the limits."""
+    hand = round.hands.get(seat)
+    own = hand is None or hand.player == player
+    lies = hand.wagers.get(bet if own else behind(player), 0) if hand else 0
+    if bet == PAIR_PLUS:
+        return may_add(lies, LEAST_PAIR_PLUS, MOST_PAIR_PLUS)
+    least, most, _ = ante_limits(round.table)
+    return may_add(lies, least, most, DOLLAR if round.table.readings["A10"] == "whole_dollars" else 1)
+
+
+def behind(player: str) -> str:
+    """The name of a pair plus wager that a player puts behind somebody else's hand."""
+    return f"{PAIR_PLUS}/{player}"
+
+
+def _no_area(action: PlaceWager) -> Bar | None:
     """Dealing 1: chips, on an area that is there for them now."""
     if action.bet == PLAY:
-        raise IllegalAction("A play wager follows the inspection of the hand.", rule("Dealing 3(play)"))
+        return Bar("A play wager follows the inspection of the hand.", rule("Dealing 3(play)"))
     if action.bet not in OFFERED:
-        raise IllegalAction(
-            f"Before the deal the layout takes {' and '.join(OFFERED)}, not {action.bet}.", rule("Dealing 1")
-        )
+        return Bar(f"Before the deal the layout takes {' and '.join(OFFERED)}, not {action.bet}.", rule("Dealing 1"))
     if action.medium != "chips" or action.amount <= 0:
-        raise IllegalAction("A wager is made by placing gaming chips on its area.", rule("Dealing 1"))
+        return Bar("A wager is made by placing gaming chips on its area.", rule("Dealing 1"))
+    return None
 
 
-def check_ante(table: Table, total: Cents) -> None:
+def _no_ante(table: Table, total: Cents) -> Bar | None:
     """The limits belong to the schedule option; a house may take a narrower range (Dealing 1)."""
     if total % DOLLAR and table.readings["A10"] == "whole_dollars":
-        raise IllegalAction(f"An ante is whole dollars, not {in_dollars(total)}.", rule("Collection tiers"))
+        return Bar(f"An ante is whole dollars, not {in_dollars(total)}.", rule("Collection tiers"))
     least, most, limit = ante_limits(table)
-    if not least <= total <= most:
-        raise IllegalAction(
-            f"Antes here are from {in_dollars(least)} to {in_dollars(most)}, not {in_dollars(total)}.", limit
-        )
+    if least <= total <= most:
+        return None
+    return Bar(f"Antes here are from {in_dollars(least)} to {in_dollars(most)}, not {in_dollars(total)}.", limit)
 
 
-def check_pair_plus(total: Cents) -> None:
-    if not LEAST_PAIR_PLUS <= total <= MOST_PAIR_PLUS:
-        raise IllegalAction(
-            f"Pair plus is from {in_dollars(LEAST_PAIR_PLUS)} to {in_dollars(MOST_PAIR_PLUS)}, not {in_dollars(total)}.",
-            rule("Pair Plus limits"),
-        )
+def _no_pair_plus(total: Cents) -> Bar | None:
+    if LEAST_PAIR_PLUS <= total <= MOST_PAIR_PLUS:
+        return None
+    return Bar(
+        f"Pair plus is from {in_dollars(LEAST_PAIR_PLUS)} to {in_dollars(MOST_PAIR_PLUS)}, not {in_dollars(total)}.",
+        rule("Pair Plus limits"),
+    )
 
 
-def _check_player(round: CaliforniaRound, action: PlaceWager) -> None:
+def _against_player(round: CaliforniaRound, action: PlaceWager) -> Bar | None:
     """Everybody wagers against the player-dealer: neither that player nor the house can be among them."""
     if action.player in round.table.house:
-        raise IllegalAction("The house takes no part in the play.", rule("Type of Game 6"))
+        return Bar("The house takes no part in the play.", rule("Type of Game 6"))
     if round.bank and (round.bank.seat == action.seat or round.bank.player == action.player):
-        raise IllegalAction(
-            f"{action.player} at seat {action.seat} would wager against the own bank.", rule("Type of Game 1")
-        )
+        return Bar(f"{action.player} at seat {action.seat} would wager against the own bank.", rule("Type of Game 1"))
+    return None
 
 
-def _back_line(round: CaliforniaRound, hand: Hand, action: PlaceWager) -> WagerPlaced:
+def _against_back_line(round: CaliforniaRound, hand: Hand, action: PlaceWager) -> Bar | None:
     """Reading A1: barred on every wager, unless the house uses the permission for pair plus."""
     if action.bet != PAIR_PLUS:
-        raise IllegalAction(f"Seat {hand.seat} is {hand.player}'s: no back-line {action.bet}.", rule("Dealing 2"))
+        return Bar(f"Seat {hand.seat} is {hand.player}'s: no back-line {action.bet}.", rule("Dealing 2"))
     setting = round.table.readings["A1"]
     if setting == "off":
-        raise IllegalAction(
-            f"Seat {hand.seat} is {hand.player}'s, and this table takes no back-line wagers.", rule("Pair Plus item 9")
-        )
+        what = f"Seat {hand.seat} is {hand.player}'s, and this table takes no back-line wagers."
+        return Bar(what, rule("Pair Plus item 9"))
     if setting == "pair_plus_with_ante" and not _has_ante(round, action.player):
-        raise IllegalAction(f"{action.player} has no ante in this round.", rule("Pair Plus item 1"))
-    bet = f"{PAIR_PLUS}/{action.player}"
-    check_pair_plus(Cents(action.amount + hand.wagers.get(bet, 0)))
-    return WagerPlaced(hand.seat, hand.player, bet, action.amount, rule("Pair Plus item 9"))
+        return Bar(f"{action.player} has no ante in this round.", rule("Pair Plus item 1"))
+    return _no_pair_plus(Cents(action.amount + hand.wagers.get(behind(action.player), 0)))
 
 
 def _has_ante(round: CaliforniaRound, player: str) -> bool:
@@ -101,25 +122,33 @@ def _has_ante(round: CaliforniaRound, player: str) -> bool:
 
 
 def withdraw(round: CaliforniaRound, action: WithdrawWager) -> list[Cited]:
+    refuse(against_withdrawing(round, action))
+    return [WagerWithdrawn(action.seat, action.bet, rule("Dealing 1"))]
+
+
+def against_withdrawing(round: CaliforniaRound, action: WithdrawWager) -> Bar | None:
     """An ante stays while a pair plus wager leans on it, a player's own or one behind the hand."""
+    if not isinstance(round, Betting):
+        return locked(round, action)
     hand = round.hands.get(action.seat)
     if hand is None or action.bet not in hand.wagers:
-        raise IllegalAction(f"Seat {action.seat} has no {action.bet} to take back.", rule("Dealing 1"))
-    check_in_play(round, action.seat, action.bet)
+        return Bar(f"Seat {action.seat} has no {action.bet} to take back.", rule("Dealing 1"))
+    if out := out_of_play(round, action.seat, action.bet):
+        return out
     if action.bet == ANTE and (len(hand.wagers) > 1 or _bets_behind(round, hand.player)):
-        raise IllegalAction("A pair plus wager needs this ante.", rule("Pair Plus item 1"), "Take that back first.")
-    return [WagerWithdrawn(action.seat, action.bet, rule("Dealing 1"))]
+        return Bar("A pair plus wager needs this ante.", rule("Pair Plus item 1"), "Take that back first.")
+    return None
 
 
 def _bets_behind(round: CaliforniaRound, player: str) -> bool:
     return any(bet.endswith(f"/{player}") for hand in round.hands.values() for bet in hand.wagers)
 
 
-def locked(round: CaliforniaRound, action: PlaceWager | WithdrawWager) -> IllegalAction:
+def locked(round: CaliforniaRound, action: PlaceWager | WithdrawWager) -> Bar:
     """After the announcement nothing is placed, raised or withdrawn; the player-dealer's wager is the original amount."""
     if action.bet == BANK:
-        return IllegalAction("The player-dealer's wager stays as it is.", rule("Type of Game 3"))
+        return Bar("The player-dealer's wager stays as it is.", rule("Type of Game 3"))
     if action.bet.startswith(PAIR_PLUS) and isinstance(round, WithCards):
-        return IllegalAction("Pair plus has to be down before the deal.", rule("Pair Plus item 2"))
+        return Bar("Pair plus has to be down before the deal.", rule("Pair Plus item 2"))
     what = f"The {action.bet} of seat {action.seat} comes too late: betting is closed."
-    return IllegalAction(what, rule("Dealing 5(lock)"), "Wait for the next round.")
+    return Bar(what, rule("Dealing 5(lock)"), "Wait for the next round.")

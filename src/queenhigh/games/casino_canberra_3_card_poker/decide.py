@@ -8,21 +8,31 @@ from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Ta
 from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, PAIRS_PLUS, counted
 from queenhigh.games.kit.actions import Choice, Decide, ViewHand
 from queenhigh.games.kit.events import AskedToConfirm, Decided, HandViewed
+from queenhigh.games.kit.legal import Bar, Option, allowed, exactly, refuse
 from queenhigh.games.kit.phases import Dealt, Deciding, Hand, WithCards, in_play, is_out
+from queenhigh.games.kit.wording import comes_next, not_now
 from queenhigh.hands import ThreeCard
-from queenhigh.money import NOTHING, in_dollars
-from queenhigh.rules import Cited, IllegalAction
+from queenhigh.money import NOTHING, Cents, in_dollars
+from queenhigh.rules import Cited, Rule
 
 
 def view(round: CanberraRound, action: ViewHand) -> list[Cited]:
     """A player sees the own hand, once all cards are out (7.1); with an automated shoe, once play or fold is called (10.5)."""
+    refuse(against_viewing(round, action))
+    return [HandViewed(action.seat, action.player, viewed_by(round.table))]
+
+
+def viewed_by(table: Table) -> Rule:
+    return rule("10.5") if table.automated else rule("7.1")
+
+
+def against_viewing(round: CanberraRound, action: ViewHand) -> Bar | None:
     hand = round.hands.get(action.seat)
     if hand is None or hand.player != action.player:
-        raise IllegalAction(f"{action.player} may not see the cards of box {action.seat}.", rule("6.2"))
-    by = rule("10.5") if round.table.automated else rule("7.1")
+        return Bar(f"{action.player} may not see the cards of box {action.seat}.", rule("6.2"))
     if isinstance(round, Dealt) or not isinstance(round, WithCards) or not hand.cards:
-        raise IllegalAction("There are no cards to be seen now.", by, "Wait for the dealer.")
-    return [HandViewed(action.seat, action.player, by)]
+        return Bar("There are no cards to be seen now.", viewed_by(round.table), "Wait for the dealer.")
+    return None
 
 
 def waiting(round: CanberraRound) -> list[int]:
@@ -34,46 +44,84 @@ def waiting(round: CanberraRound) -> list[int]:
     ]
 
 
-def decide(round: Deciding[Table], action: Decide) -> list[Cited]:
+def decide(round: CanberraRound, action: Decide) -> list[Cited]:
+    refuse(against_deciding(round, action))
+    assert isinstance(round, Deciding)
+    if action.choice is Choice.FOLD:
+        return [_fold(round, round.hands[action.seat])]
+    return [
+        Decided(
+            action.seat, action.choice, action.amount if action.choice is Choice.PLAY else NOTHING, BY[action.choice]
+        )
+    ]
+
+
+BY = {Choice.PLAY: rule("4.6"), Choice.NONE: rule("7.3"), Choice.KEEP_SIDE_BETS: rule("7.4"), Choice.FOLD: rule("7.5")}
+"""The clause of each choice."""
+
+
+def against_deciding(round: CanberraRound, action: Decide) -> Bar | None:
     hand = round.hands.get(action.seat)
+    if not isinstance(round, Deciding):
+        return Bar(not_now(action, round), rule("7.1"), comes_next(round))
     if hand is None or not hand.cards or is_out(round, hand):
-        raise IllegalAction(f"Box {action.seat} has no hand to decide on.", rule("4.2"))
+        return Bar(f"Box {action.seat} has no hand to decide on.", rule("4.2"))
     if hand.choice is not Choice.UNDECIDED:
-        raise IllegalAction(f"Box {action.seat} has already decided: {hand.choice}.", rule("7.1"))
+        return Bar(f"Box {action.seat} has already decided: {hand.choice}.", rule("7.1"))
     match action.choice:
         case Choice.PLAY:
-            return [_play(round, hand, action)]
-        case Choice.NONE if not in_play(round, hand, ANTE):
-            return [Decided(hand.seat, Choice.NONE, NOTHING, rule("7.3"))]
+            return _against_playing(round, hand, action.amount)
         case Choice.KEEP_SIDE_BETS:
-            return [_keep_pairs_plus(round, hand)]
+            return _against_keeping_pairs_plus(round, hand)
         case Choice.FOLD:
-            return [_fold(round, hand)]
-    raise IllegalAction(f"Box {hand.seat} has an ante: play or fold.", rule("7.1"))
+            return None
+        case Choice.NONE if not in_play(round, hand, ANTE):
+            return None
+    return Bar(f"Box {hand.seat} has an ante: play or fold.", rule("7.1"))
 
 
-def _play(round: Deciding[Table], hand: Hand, action: Decide) -> Decided:
+def _against_playing(round: Deciding[Table], hand: Hand, amount: Cents) -> Bar | None:
     """4.6 and 7.2: with a wager equal to the ante, or to what counts of it."""
     if not in_play(round, hand, ANTE):
-        raise IllegalAction(f"Box {hand.seat} has no ante and places no play wager.", rule("7.8"))
+        return Bar(f"Box {hand.seat} has no ante and places no play wager.", rule("7.8"))
+    if amount in play_wagers(round.table, hand) or (round.table.readings["A7"] == "accept_as_placed" and amount > 0):
+        return None
+    ante = in_dollars(hand.wagers[ANTE])
+    return Bar(
+        f"A play wager equals the ante: {ante}, not {in_dollars(amount)}.", rule("7.2"), "Put down the same amount."
+    )
+
+
+def play_wagers(table: Table, hand: Hand) -> tuple[Cents, ...]:
+    """The ante as it lies, and what counts of it where that is less."""
     ante = hand.wagers[ANTE]
-    as_placed = round.table.readings["A7"] == "accept_as_placed" and action.amount > 0
-    if not (as_placed or action.amount == ante or action.amount == counted(round.table, hand)[ANTE].stake):
-        raise IllegalAction(
-            f"A play wager equals the ante: {in_dollars(ante)}, not {in_dollars(action.amount)}.",
-            rule("7.2"),
-            "Put down the same amount.",
-        )
-    return Decided(hand.seat, Choice.PLAY, action.amount, rule("4.6"))
+    counts = counted(table, hand)[ANTE].stake
+    return (ante,) if ante == counts else (ante, counts)
 
 
-def _keep_pairs_plus(round: Deciding[Table], hand: Hand) -> Decided:
+def _against_keeping_pairs_plus(round: Deciding[Table], hand: Hand) -> Bar | None:
     """7.4: the ante is given up and pairs plus stays, with a pair or without (reading A1b)."""
-    if not in_play(round, hand, ANTE) or not in_play(round, hand, PAIRS_PLUS):
-        raise IllegalAction(f"Box {hand.seat} needs both wagers to give up the ante alone.", rule("7.4"))
+    if not keeps(round, hand):
+        return Bar(f"Box {hand.seat} needs both wagers to give up the ante alone.", rule("7.4"))
     if round.table.readings["A1b"] == "refuse" and value(hand.cards).category < ThreeCard.PAIR:
-        raise IllegalAction(f"Box {hand.seat} has no pair to keep.", rule("7.4"), "Play or fold.")
-    return Decided(hand.seat, Choice.KEEP_SIDE_BETS, NOTHING, rule("7.4"))
+        return Bar(f"Box {hand.seat} has no pair to keep.", rule("7.4"), "Play or fold.")
+    return None
+
+
+def keeps(round: CanberraRound, hand: Hand) -> bool:
+    """Are both wagers there, so that the ante alone can be given up?"""
+    return in_play(round, hand, ANTE) and in_play(round, hand, PAIRS_PLUS)
+
+
+def options(round: CanberraRound, seat: int) -> list[Option]:
+    """What the hand at a box may be decided to do, with what playing on costs."""
+    hand = round.hands.get(seat)
+    if not isinstance(round, Deciding) or hand is None:
+        return []
+    due = play_wagers(round.table, hand) if ANTE in hand.wagers else ()
+    plays = [exactly(Decide(seat, Choice.PLAY), BY[Choice.PLAY], amount) for amount in due]
+    others = [Option(Decide(seat, choice), BY[choice]) for choice in (Choice.FOLD, Choice.KEEP_SIDE_BETS, Choice.NONE)]
+    return allowed([*plays, *others], against_deciding, round)
 
 
 def _fold(round: Deciding[Table], hand: Hand) -> Decided | AskedToConfirm:
@@ -89,4 +137,4 @@ def _fold(round: Deciding[Table], hand: Hand) -> Decided | AskedToConfirm:
     ):
         kept = rule("7.4") if in_play(round, hand, ANTE) else rule("7.3")
         return AskedToConfirm(hand.seat, hand.player, "a fold forfeits pairs plus too; fold again to confirm", kept)
-    return Decided(hand.seat, Choice.FOLD, NOTHING, rule("7.5"))
+    return Decided(hand.seat, Choice.FOLD, NOTHING, BY[Choice.FOLD])

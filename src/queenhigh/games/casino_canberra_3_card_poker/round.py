@@ -44,7 +44,6 @@ OUT_OF_TURN = {
     Cut: rule("5.2"),
     Deal: rule("6.4(c)"),
     AnnounceChoices: rule("7.1"),
-    Decide: rule("7.1"),
     Reveal: rule("9.1"),
     Settle: rule("9.1"),
     Collect: rule("Dictionary: Round of Play"),
@@ -79,7 +78,7 @@ def act(round: CanberraRound, action: Action) -> list[Cited]:
             return deal.announce(by)
         case _, ViewHand():
             return decide.view(round, action)
-        case Deciding(), Decide():
+        case _, Decide():
             return decide.decide(round, action)
         case Deciding(), Reveal(by):
             return _reveal(round, by)

@@ -8,11 +8,12 @@ from queenhigh.games.casino_canberra_3_card_poker.book import rule
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Table
 from queenhigh.games.kit.actions import Choice, PlaceWager, WithdrawWager
 from queenhigh.games.kit.events import Advised, WagerPlaced, WagerReleased, WagerWithdrawn
+from queenhigh.games.kit.legal import Amounts, Bar, may_add, refuse
 from queenhigh.games.kit.phases import BetsClosed, Betting, Deciding, Hand, in_play
-from queenhigh.games.kit.release import check_in_play
+from queenhigh.games.kit.release import out_of_play
 from queenhigh.games.kit.ruling import Exclude
 from queenhigh.money import Cents, Outcome, in_dollars
-from queenhigh.rules import Cited, IllegalAction, Rule
+from queenhigh.rules import Cited, Rule
 
 ANTE, PAIRS_PLUS, PLAY, ANTE_BONUS = "ante", "pairs_plus", "play", "ante_bonus"
 OFFERED = (ANTE, PAIRS_PLUS)
@@ -78,22 +79,8 @@ def _most(table: Table, hand: Hand, bet: str) -> Cents | None:
 
 
 def place(round: CanberraRound, action: PlaceWager) -> list[Cited]:
-    table, seat = round.table, action.seat
-    _require_open(round, seat)
-    if _is_excluded(round, action.player):
-        raise IllegalAction(f"{action.player} is excluded from the game.", rule("14.2(b)"))
-    if action.bet not in OFFERED:
-        raise IllegalAction(f"Before the deal a box takes {' or '.join(OFFERED)}, not {action.bet}.", rule("4.1"))
-    if action.medium != "chips" or action.amount <= 0:
-        raise IllegalAction("A wager is made by placing chips on the box.", rule("4.3"))
-    if not 1 <= seat <= table.boxes:
-        raise IllegalAction(f"The table has boxes 1 to {table.boxes}, and no box {seat}.", rule("4.3"))
-    held = round.hands.get(seat)
-    if held and held.player != action.player:
-        raise IllegalAction(f"Box {seat} is {held.player}'s.", rule("4.4"), "Choose a free box.")
-    if held is None:
-        _require_no_other_box(round, action.player)
-    check_in_play(round, action.seat, action.bet)
+    refuse(against_placing(round, action))
+    table, seat, held = round.table, action.seat, round.hands.get(action.seat)
     events: list[Cited] = [WagerPlaced(seat, action.player, action.bet, action.amount, rule("4.1"))]
     if off_unit(table, action.amount + (held.wagers.get(action.bet, 0) if held else 0)):
         note = f"wagers go in multiples of {in_dollars(table.limits.unit or 0)}"
@@ -101,14 +88,45 @@ def place(round: CanberraRound, action: PlaceWager) -> list[Cited]:
     return events
 
 
+def against_placing(round: CanberraRound, action: PlaceWager) -> Bar | None:
+    table, seat = round.table, action.seat
+    if closed := _closed(round, seat):
+        return closed
+    if _is_excluded(round, action.player):
+        return Bar(f"{action.player} is excluded from the game.", rule("14.2(b)"))
+    if action.bet not in OFFERED:
+        return Bar(f"Before the deal a box takes {' or '.join(OFFERED)}, not {action.bet}.", rule("4.1"))
+    if action.medium != "chips" or action.amount <= 0:
+        return Bar("A wager is made by placing chips on the box.", rule("4.3"))
+    if not 1 <= seat <= table.boxes:
+        return Bar(f"The table has boxes 1 to {table.boxes}, and no box {seat}.", rule("4.3"))
+    held = round.hands.get(seat)
+    if held and held.player != action.player:
+        return Bar(f"Box {seat} is {held.player}'s.", rule("4.4"), "Choose a free box.")
+    if held is None and (other := _has_other_box(round, action.player)):
+        return other
+    return out_of_play(round, seat, action.bet)
+
+
+def amounts(round: CanberraRound, seat: int, bet: str) -> Amounts | None:
+    """What may be added to a wager so that all of it counts and nobody has to be warned (3.3-3.5)."""
+    limits, hand = round.table.limits, round.hands.get(seat) or Hand(seat, "")
+    return may_add(hand.wagers.get(bet, 0), limits.min, _most(round.table, hand, bet), limits.unit or 1)
+
+
 def withdraw(round: CanberraRound, action: WithdrawWager) -> list[Cited]:
-    _require_open(round, action.seat)
+    refuse(against_withdrawing(round, action))
+    return [WagerWithdrawn(action.seat, action.bet, rule("4.1"))]
+
+
+def against_withdrawing(round: CanberraRound, action: WithdrawWager) -> Bar | None:
+    if closed := _closed(round, action.seat):
+        return closed
     hand = round.hands.get(action.seat)
     if hand is None or action.bet not in hand.wagers:
-        raise IllegalAction(f"Box {action.seat} has no {action.bet} to take back.", rule("4.3"))
+        return Bar(f"Box {action.seat} has no {action.bet} to take back.", rule("4.3"))
     may_go = round.table.readings["A17b"] == "taken_back"
-    check_in_play(round, action.seat, action.bet, taken_back=may_go)
-    return [WagerWithdrawn(action.seat, action.bet, rule("4.1"))]
+    return out_of_play(round, action.seat, action.bet, taken_back=may_go)
 
 
 def is_dealt_in(round: CanberraRound, hand: Hand) -> bool:
@@ -116,30 +134,31 @@ def is_dealt_in(round: CanberraRound, hand: Hand) -> bool:
     return round.table.readings["A6b"] == "at_settlement" or any(in_play(round, hand, bet) for bet in hand.wagers)
 
 
-def _require_no_other_box(round: CanberraRound, player: str) -> None:
+def _has_other_box(round: CanberraRound, player: str) -> Bar | None:
     """4.4: one box at this table, and by reading A16 perhaps in the whole casino."""
     other = next((hand.seat for hand in round.hands.values() if hand.player == player), None)
     if other is not None:
-        raise IllegalAction(f"{player} already wagers on box {other}.", rule("4.4"))
+        return Bar(f"{player} already wagers on box {other}.", rule("4.4"))
     if round.table.one_box and player in round.table.elsewhere:
-        raise IllegalAction(f"{player} already wagers at another table.", rule("4.4"), "Finish that round first.")
+        return Bar(f"{player} already wagers at another table.", rule("4.4"), "Finish that round first.")
+    return None
 
 
-def _require_open(round: CanberraRound, seat: int) -> None:
+def _closed(round: CanberraRound, seat: int) -> Bar | None:
     """4.5 speaks of the time until the dealer has three cards; the ban starts with the closing call (reading A17), and
     afterwards play is the only wager that may be added (reading A15)."""
     hand = round.hands.get(seat)
     match round:
         case Betting():
-            return
+            return None
         case BetsClosed() if round.table.open_until_first_card:
-            return
+            return None
         case BetsClosed():
-            raise IllegalAction("Betting is closed.", rule("6.3"), "Wait for the next round.")
+            return Bar("Betting is closed.", rule("6.3"), "Wait for the next round.")
         case Deciding() if round.table.readings["A15"] == "literal" and hand and hand.cards:
             if hand.choice is Choice.UNDECIDED:
-                return
-    raise IllegalAction("The cards are out: no wager may be touched.", rule("4.5"), "Wait for the next round.")
+                return None
+    return Bar("The cards are out: no wager may be touched.", rule("4.5"), "Wait for the next round.")
 
 
 def _is_excluded(round: CanberraRound, player: str) -> bool:

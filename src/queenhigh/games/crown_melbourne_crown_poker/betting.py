@@ -11,7 +11,8 @@ from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_crown_poker.bounds import MOST_RAISES, Options, least_bet, options, required
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
-from queenhigh.rules import Cited, IllegalAction, Rule
+from queenhigh.games.kit.legal import Amounts, Bar, refuse
+from queenhigh.rules import Cited, Rule
 
 HALF = PAY.figure("all_in_share").value
 """6.16.2(b): from this share of a bet or raise on, an all-in counts fully."""
@@ -31,10 +32,15 @@ _FOLD_ALSO = ((rule("8.17.2"), rule("1.1 'Fold'")), *[(rule("1.1 'Fold'"),)] * 3
 
 def check(hand: BettingRound, action: do.Check) -> list[Cited]:
     """8.2.4: only while nothing is owed; in the first round that is the unraised last blind's option (A-03)."""
-    owed = hand.level - hand.seats[action.seat].bet
-    if owed > 0:
-        raise IllegalAction(f"There are {hand.table.told(owed)} to call.", rule("1.1 'Check'"), "Call, raise or fold.")
+    refuse(against_checking(hand, action))
     return [happened.Checked(action.seat, rule("8.2.4"), _CHECK_ALSO[hand.street])]
+
+
+def against_checking(hand: BettingRound, action: do.Check) -> Bar | None:
+    owed = hand.level - hand.seats[action.seat].bet
+    if owed <= 0:
+        return None
+    return Bar(f"There are {hand.table.told(owed)} to call.", rule("1.1 'Check'"), "Call, raise or fold.")
 
 
 _CHECK_ALSO = tuple((rule("1.1 'Check'"), opened) for opened in OPEN)
@@ -42,10 +48,9 @@ _CHECK_ALSO = tuple((rule("1.1 'Check'"), opened) for opened in OPEN)
 
 def call(hand: BettingRound, action: do.Call) -> list[Cited]:
     """1.1 'Call': the highest legal bet, or everything that is left (6.16.1)."""
+    refuse(against_calling(hand, action))
     seat = hand.seats[action.seat]
     owed = hand.level - seat.bet
-    if owed <= 0:
-        raise IllegalAction("There is nothing to call.", rule("1.1 'Call'"), "Check, bet or fold.")
     if owed >= seat.stack:
         also = (rule("1.1 'All-in'"), rule("1.1 'Call'")) if owed > seat.stack else FOLLOW[hand.street]
         decided = rule("6.16.1") if owed > seat.stack else rule("8.2.1")
@@ -53,91 +58,106 @@ def call(hand: BettingRound, action: do.Call) -> list[Cited]:
     return [happened.Called(action.seat, owed, hand.level, rule("8.2.1"), _CALL_ALSO[hand.street])]
 
 
+def against_calling(hand: BettingRound, action: do.Call) -> Bar | None:
+    if hand.level > hand.seats[action.seat].bet:
+        return None
+    return Bar("There is nothing to call.", rule("1.1 'Call'"), "Check, bet or fold.")
+
+
 _CALL_ALSO = tuple((rule("1.1 'Call'"), *follow) for follow in FOLLOW)
 
 
 def bet(hand: BettingRound, action: do.Bet) -> list[Cited]:
+    refuse(against_betting(hand, action))
+    return [_event(hand, action.seat, action.amount)]
+
+
+def against_betting(hand: BettingRound, action: do.Bet) -> Bar | None:
     if hand.level:
-        follows = FOLLOW[hand.street][0]
-        raise IllegalAction(
-            f"There is a bet of {hand.table.told(hand.level)} already.", follows, "Call, raise or fold."
-        )
-    return _wager(hand, action.seat, action.amount, options(hand))
+        what = f"There is a bet of {hand.table.told(hand.level)} already."
+        return Bar(what, FOLLOW[hand.street][0], "Call, raise or fold.")
+    return _against_wager(hand, action.seat, action.amount, options(hand))
 
 
 def raise_to(hand: BettingRound, action: do.RaiseTo) -> list[Cited]:
+    refuse(against_raising(hand, action))
+    return [_event(hand, action.seat, action.amount)]
+
+
+def against_raising(hand: BettingRound, action: do.RaiseTo) -> Bar | None:
     if not hand.level:
-        raise IllegalAction("There is nothing to raise.", rule("1.1 'Raise'"), "Check, bet or fold.")
-    return _wager(hand, action.seat, action.amount, options(hand))
+        return Bar("There is nothing to raise.", rule("1.1 'Raise'"), "Check, bet or fold.")
+    return _against_wager(hand, action.seat, action.amount, options(hand))
 
 
 def all_in(hand: BettingRound, action: do.AllIn) -> list[Cited]:
-    """1.1 'All-in': no more than a legal bet, or a legal raise if a raise is an option; the rest stays in the stack."""
-    seat = hand.seats[action.seat]
+    """1.1 'All-in': no more than a legal bet, or a legal raise if a raise is an option; the rest stays in the stack. Where no
+    raise is open to the seat its chips make a call."""
+    refuse(against_all_in(hand, action))
+    number, seat = action.seat, hand.seats[action.seat]
     total = seat.bet + seat.stack
     if total <= hand.level:
-        return call(hand, do.Call(action.seat))
+        return call(hand, do.Call(number))
     open_to = options(hand)
     if open_to.barred_by is not None:
-        return cut_to_call(hand, action.seat, open_to)
-    if total > open_to.max_to:
-        limit = hand.table.structure.limit
-        if limit in (Limit.POT, Limit.HALF_POT) and hand.table.readings["pot_limit_all_in"] == "refused":
-            raise IllegalAction(f"The most is {hand.table.told(open_to.max_to)}.", rule("6.7"), "Name a legal amount.")
-        taken = happened.ReadAs(
-            action.seat,
-            "raise_to" if hand.level else "bet",
-            open_to.max_to,
-            rule("1.1 'All-in'"),
-            f"the most is {hand.table.told(open_to.max_to)}",
-        )
-        return [taken, *_wager(hand, action.seat, open_to.max_to, open_to)]
-    return _wager(hand, action.seat, total, open_to)
+        to = seat.bet + open_to.to_call
+        read = happened.ReadAs(number, "call", to, rule("1.1 'All-in'"), "no raise is open")
+        return [read, *call(hand, do.Call(number))]
+    if total <= open_to.max_to:
+        return [_event(hand, number, total)]
+    made, note = "raise_to" if hand.level else "bet", f"the most is {hand.table.told(open_to.max_to)}"
+    read = happened.ReadAs(number, made, open_to.max_to, rule("1.1 'All-in'"), note)
+    return [read, _event(hand, number, open_to.max_to)]
 
 
-def cut_to_call(hand: BettingRound, seat: int, open_to: Options) -> list[Cited]:
-    """No raise is open to the seat, so its chips make a call; where nothing is owed there is nothing they could make."""
-    assert open_to.barred_by is not None
-    if open_to.may_check:
-        raise IllegalAction("No bet or raise is open to this seat.", open_to.barred_by, "Check or fold.")
-    taken = happened.ReadAs(
-        seat, "call", hand.seats[seat].bet + open_to.to_call, rule("1.1 'All-in'"), "no raise is open"
-    )
-    return [taken, *call(hand, do.Call(seat))]
-
-
-def _wager(hand: BettingRound, number: int, to: int, open_to: Options) -> list[Cited]:
-    """A bet or raise to a total: within the limits and no smaller than any before it (6.6), unless it is all-in."""
-    seat = hand.seats[number]
+def against_all_in(hand: BettingRound, action: do.AllIn) -> Bar | None:
+    """Where no raise is open to the seat and nothing is owed, there is nothing that its chips could make."""
+    seat, table = hand.seats[action.seat], hand.table
+    total = seat.bet + seat.stack
+    if total <= hand.level:
+        return None
+    open_to = options(hand)
     if open_to.barred_by is not None:
-        raise IllegalAction(_WHY_NOT[open_to.barred_by.clause], open_to.barred_by, "Call, check or fold.")
-    if to > seat.bet + seat.stack:
-        raise IllegalAction(
-            f"Seat {number} has {hand.table.told(seat.bet + seat.stack)}.", rule("1.1 'Table stakes'"), "Go all-in."
-        )
-    everything = to == seat.bet + seat.stack
+        what = "No bet or raise is open to this seat."
+        return Bar(what, open_to.barred_by, "Check or fold.") if open_to.may_check else None
+    by_pot = table.structure.limit in (Limit.POT, Limit.HALF_POT)
+    if total > open_to.max_to and by_pot and table.readings["pot_limit_all_in"] == "refused":
+        return Bar(f"The most is {table.told(open_to.max_to)}.", rule("6.7"), "Name a legal amount.")
+    return _against_wager(hand, action.seat, min(total, open_to.max_to), open_to)
+
+
+def _against_wager(hand: BettingRound, number: int, to: int, open_to: Options) -> Bar | None:
+    """A bet or raise to a total: within the limits and no smaller than any before it (6.6), unless it is all-in."""
+    seat, table = hand.seats[number], hand.table
+    if open_to.barred_by is not None:
+        return Bar(_WHY_NOT[open_to.barred_by.clause], open_to.barred_by, "Call, check or fold.")
+    everything = seat.bet + seat.stack
+    if to > everything:
+        return Bar(f"Seat {number} has {table.told(everything)}.", rule("1.1 'Table stakes'"), "Go all-in.")
     if to <= hand.level:
-        raise IllegalAction(
-            f"A raise goes above {hand.table.told(hand.level)}.", rule("1.1 'Raise'"), "Call, or raise to more."
-        )
+        return Bar(f"A raise goes above {table.told(hand.level)}.", rule("1.1 'Raise'"), "Call, or raise to more.")
     if to > open_to.max_to:
-        raise IllegalAction(
-            f"The most is {hand.table.told(open_to.max_to)}.",
-            _LARGEST[hand.table.structure.limit],
-            "Wager no more than that.",
-        )
-    if not everything:
-        if to < open_to.min_to:
-            raise IllegalAction(
-                f"The least is {hand.table.told(open_to.min_to)}.",
-                least_rule(hand),
-                "Wager at least that, or go all-in.",
-            )
-        if to % hand.table.chip:
-            raise IllegalAction(
-                f"The lowest chip in play is {hand.table.told(hand.table.chip)}.", rule("6.2"), "Wager whole chips."
-            )
-    return [_event(hand, number, to)]
+        clause = _LARGEST[table.structure.limit]
+        return Bar(f"The most is {table.told(open_to.max_to)}.", clause, "Wager no more than that.")
+    if to == everything:
+        return None
+    if to < open_to.min_to:
+        what = f"The least is {table.told(open_to.min_to)}."
+        return Bar(what, least_rule(hand), "Wager at least that, or go all-in.")
+    if to % table.chip:
+        return Bar(f"The lowest chip in play is {table.told(table.chip)}.", rule("6.2"), "Wager whole chips.")
+    return None
+
+
+def amounts(hand: BettingRound, open_to: Options) -> Amounts | None:
+    """Between which totals the seat in turn may bet or raise, in whole chips; its last chips make a wager too."""
+    if open_to.barred_by is not None:
+        return None
+    chip, seat = hand.table.chip, hand.seats[open_to.seat]
+    everything = seat.bet + seat.stack
+    least = open_to.min_to if open_to.min_to == everything else -(-open_to.min_to // chip) * chip
+    most = open_to.max_to if open_to.max_to == everything else open_to.max_to // chip * chip
+    return Amounts(least, most, chip) if least <= most else None
 
 
 _WHY_NOT = {
@@ -228,6 +248,15 @@ BY_TYPE: dict[type, Callable[[Any, Any], list[Cited]]] = {
     do.AllIn: all_in,
 }
 """What each action in turn is decided by."""
+
+AGAINST: dict[type, Callable[[Any, Any], Bar | None]] = {
+    do.Check: against_checking,
+    do.Call: against_calling,
+    do.Bet: against_betting,
+    do.RaiseTo: against_raising,
+    do.AllIn: against_all_in,
+}
+"""What may be against it. Nothing is against a fold in turn."""
 
 
 def complete(hand: BettingRound) -> bool:

@@ -7,20 +7,29 @@ from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, rule
 from queenhigh.games.crown_melbourne_crown_poker.phases import Discarding
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
-from queenhigh.rules import Cited, IllegalAction
+from queenhigh.games.kit.legal import Bar, refuse
+from queenhigh.rules import Cited, IllegalAction, Rule
 
 
 def discard(hand: Discarding, action: do.Discard) -> list[Cited]:
     """All-in or not (reading A-39b), starting with the first live player left of the button."""
+    refuse(against_discarding(hand, action))
+    return [happened.Discarded(action.seat, action.card, discarded_by(hand))]
+
+
+def discarded_by(hand: Discarding) -> Rule:
     decided = hand.table.game.discard_by
     assert decided is not None
+    return decided
+
+
+def against_discarding(hand: Discarding, action: do.Discard) -> Bar | None:
     if action.seat != hand.waiting[0]:
-        raise IllegalAction(f"Seat {hand.waiting[0]} discards next.", decided, "Wait for them.")
+        return Bar(f"Seat {hand.waiting[0]} discards next.", discarded_by(hand), "Wait for them.")
     if action.card not in hand.seats[action.seat].cards:
-        raise IllegalAction(
-            f"Seat {action.seat} does not hold the {action.card.name}.", decided, "Give up a card of the hand."
-        )
-    return [happened.Discarded(action.seat, action.card, decided)]
+        what = f"Seat {action.seat} does not hold the {action.card.name}."
+        return Bar(what, discarded_by(hand), "Give up a card of the hand.")
+    return None
 
 
 def overlook(hand: Discarding, action: do.OverlookDiscard) -> list[Cited]:

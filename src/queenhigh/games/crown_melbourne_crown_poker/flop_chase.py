@@ -8,10 +8,11 @@ from queenhigh.cards import Colour
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
-from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, InPlay, Preparing, SideWager
+from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, InPlay, Preparing, Seat, SideWager
+from queenhigh.games.kit.legal import Amounts, Bar, may_add, refuse
 from queenhigh.games.kit.ruling import Reverse, Ruling, VoidRound
 from queenhigh.money import Cents, Line, Outcome, Wager, carry, lose, win
-from queenhigh.rules import Cited, IllegalAction, Rule
+from queenhigh.rules import Cited, Rule
 
 FLOP_CHASE = "flop_chase"
 FLOP = int(PAY.figure("flop_cards"))
@@ -24,41 +25,44 @@ LOST = {Colour.BLACK: rule("10.1.1(b)"), Colour.RED: rule("10.1.1(d)")}
 def place(hand: Hand, action: do.PlaceSideWager) -> list[Cited]:
     """8.15.1, 8.15.2: by a seated player, before any card, out of the table stakes (6.11.1(a)). Nothing keeps a player from
     both colours (reading A-52)."""
-    if not hand.table.side_wagers:
-        raise IllegalAction("This table has no area for side wagers.", rule("2.3"), "Choose a table that has one.")
-    if not isinstance(hand, Preparing):
-        raise IllegalAction("Cards have been dealt.", rule("8.15.2"), "Wait for the next hand.")
-    seat = hand.seats.get(action.seat)
-    if seat is None:
-        raise IllegalAction("Only seated players may place a side wager.", rule("8.15.1"), "Take a seat.")
-    if action.colour not in COLOURS:
-        raise IllegalAction(
-            f"Flop Chase is on red or black, not {action.colour}.",
-            rule("1.1 'Flop Chase wager'"),
-            "Choose one of them.",
-        )
-    other = any(wager.seat == action.seat and wager.colour != action.colour for wager in hand.side_wagers)
-    if other and hand.table.readings["flop_chase_colours"] == "one_colour":
-        why = f"Seat {action.seat} has nominated the other colour."
-        raise IllegalAction(why, rule("1.1 'Flop Chase wager'"), "Add to that one, or let it stand.")
-    if action.amount <= 0 or action.amount > seat.stack:
-        raise IllegalAction(
-            f"Seat {action.seat} has {hand.table.told(seat.stack)} on the table.",
-            rule("6.11.1(a)"),
-            "Wager no more than that.",
-        )
-    if action.amount == seat.stack and not seat.paid:
-        raise IllegalAction(
-            f"That is all that seat {action.seat} has, and a live hand needs a stake of its own.",
-            rule("6.16.1"),
-            "Keep some chips for the hand.",
-        )
-    if action.amount % hand.table.chip:
-        raise IllegalAction(
-            f"The lowest chip in play is {hand.table.told(hand.table.chip)}.", rule("6.2"), "Wager whole chips."
-        )
+    refuse(against_placing(hand, action))
     also = (rule("6.11.1(a)"), rule("1.1 'Flop Chase wager'"), rule("2.3"), rule("8.15.2"))
     return [happened.SideWagerPlaced(action.seat, action.colour, action.amount, rule("8.15.1"), also)]
+
+
+def against_placing(hand: Hand, action: do.PlaceSideWager) -> Bar | None:
+    if not hand.table.side_wagers:
+        return Bar("This table has no area for side wagers.", rule("2.3"), "Choose a table that has one.")
+    if not isinstance(hand, Preparing):
+        return Bar("Cards have been dealt.", rule("8.15.2"), "Wait for the next hand.")
+    seat, told = hand.seats.get(action.seat), hand.table.told
+    if seat is None:
+        return Bar("Only seated players may place a side wager.", rule("8.15.1"), "Take a seat.")
+    if action.colour not in COLOURS:
+        what = f"Flop Chase is on red or black, not {action.colour}."
+        return Bar(what, rule("1.1 'Flop Chase wager'"), "Choose one of them.")
+    other = any(wager.seat == action.seat and wager.colour != action.colour for wager in hand.side_wagers)
+    if other and hand.table.readings["flop_chase_colours"] == "one_colour":
+        what = f"Seat {action.seat} has nominated the other colour."
+        return Bar(what, rule("1.1 'Flop Chase wager'"), "Add to that one, or let it stand.")
+    if action.amount <= 0 or action.amount > seat.stack:
+        what = f"Seat {action.seat} has {told(seat.stack)} on the table."
+        return Bar(what, rule("6.11.1(a)"), "Wager no more than that.")
+    if action.amount > _most(seat):
+        what = f"That is all that seat {action.seat} has, and a live hand needs a stake of its own."
+        return Bar(what, rule("6.16.1"), "Keep some chips for the hand.")
+    if action.amount % hand.table.chip:
+        return Bar(f"The lowest chip in play is {told(hand.table.chip)}.", rule("6.2"), "Wager whole chips.")
+    return None
+
+
+def _most(seat: Seat) -> int:
+    """The whole stake only where something of it is in the pot already."""
+    return seat.stack if seat.paid else seat.stack - 1
+
+
+def amounts(hand: Preparing, number: int) -> Amounts | None:
+    return may_add(0, hand.table.chip, _most(hand.seats[number]), hand.table.chip)
 
 
 def pending(hand: Hand) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from queenhigh.games.crown_melbourne_crown_poker.book import PAY, rule
+from queenhigh.hands.flop_games import FLOP_GAMES
 from queenhigh.rules import Rule
 
 FIRST, SECOND, THIRD, FINAL = range(4)
@@ -72,58 +73,36 @@ _EXACTLY_TWO = {
     "remainder": rule("8.20.4(d)(v)"),
     "scoop": rule("8.20.4(d)(iii)"),
 }
-_CRAZY = {"discard_after": SECOND, "discard_by": rule("8.18.4")}
 
-_TWO, _THREE, _FOUR = map(_count, ("hole_cards_holdem", "hole_cards_pineapple", "hole_cards_omaha"))
+
+def _game(name: str, high: Rule, *, discard_by: Rule | None = None, **low: Rule) -> Game:
+    """A game as everybody plays it, with the clauses of this book."""
+    plain = FLOP_GAMES[name]
+    hole = _count({2: "hole_cards_holdem", 3: "hole_cards_pineapple", 4: "hole_cards_omaha"}[plain.hole_cards])
+    seats = "_".join(plain.title.lower().removesuffix(" eight qualifier").replace("-", " ").split())
+    return Game(
+        name,
+        plain.title,
+        _count(f"seats_{seats}"),
+        hole,
+        high,
+        discard_after=plain.discard_after,
+        discard_by=discard_by,
+        omaha=plain.omaha,
+        **low,
+    )
+
 
 GAMES: dict[str, Game] = {
     game.name: game
     for game in (
-        Game("holdem", "Holdem", _count("seats_holdem"), _TWO, rule("8.20.4(a)")),
-        Game(
-            "pineapple",
-            "Pineapple Holdem",
-            _count("seats_pineapple_holdem"),
-            _THREE,
-            rule("8.20.4(a)"),
-            discard_after=FIRST,
-            discard_by=rule("8.17.4"),
-        ),
-        Game(
-            "crazy_pineapple",
-            "Crazy Pineapple Holdem",
-            _count("seats_crazy_pineapple_holdem"),
-            _THREE,
-            rule("8.20.4(a)"),
-            **_CRAZY,  # type: ignore[arg-type]
-        ),
-        Game(
-            "crazy_pineapple_hilo",
-            "Crazy Pineapple Holdem Hi-Lo Eight Qualifier",
-            _count("seats_crazy_pineapple_holdem_hi_lo"),
-            _THREE,
-            rule("8.20.4(b)(i)"),
-            **_CRAZY,  # type: ignore[arg-type]
-            **_ANY_FIVE,  # type: ignore[arg-type]
-        ),
-        Game(
-            "holdem_hilo",
-            "Holdem Hi-Lo Eight Qualifier",
-            _count("seats_holdem_hi_lo"),
-            _TWO,
-            rule("8.20.4(b)(i)"),
-            **_ANY_FIVE,  # type: ignore[arg-type]
-        ),
-        Game("omaha", "Omaha", _count("seats_omaha"), _FOUR, rule("8.20.4(c)"), omaha=True),
-        Game(
-            "omaha_hilo",
-            "Omaha Hi-Lo Eight Qualifier",
-            _count("seats_omaha_hi_lo"),
-            _FOUR,
-            rule("8.20.4(d)(i)"),
-            omaha=True,
-            **_EXACTLY_TWO,  # type: ignore[arg-type]
-        ),
+        _game("holdem", rule("8.20.4(a)")),
+        _game("pineapple", rule("8.20.4(a)"), discard_by=rule("8.17.4")),
+        _game("crazy_pineapple", rule("8.20.4(a)"), discard_by=rule("8.18.4")),
+        _game("crazy_pineapple_hilo", rule("8.20.4(b)(i)"), discard_by=rule("8.18.4"), **_ANY_FIVE),
+        _game("holdem_hilo", rule("8.20.4(b)(i)"), **_ANY_FIVE),
+        _game("omaha", rule("8.20.4(c)")),
+        _game("omaha_hilo", rule("8.20.4(d)(i)"), **_EXACTLY_TWO),
     )
 }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, rule
@@ -10,8 +12,11 @@ from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
 from queenhigh.games.crown_melbourne_crown_poker.phases import Preparing, clockwise_from
 from queenhigh.games.crown_melbourne_crown_poker.structure import OVER_BLIND, STRADDLE
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
+from queenhigh.games.kit.legal import Bar, refuse
 from queenhigh.money import Cents
-from queenhigh.rules import Cited, IllegalAction
+from queenhigh.rules import Cited, IllegalAction, Rule
+
+BLINDS = (PostKind.BLIND, PostKind.STRADDLE)
 
 
 def post_blinds(hand: Preparing, action: do.PostBlinds) -> list[Cited]:
@@ -34,40 +39,48 @@ def post_blinds(hand: Preparing, action: do.PostBlinds) -> list[Cited]:
 
 def straddle(hand: Preparing, action: do.Straddle) -> list[Cited]:
     """6.5: left of the last blind, for exactly double; a further one only where the table allows it (8.9.4, A-04)."""
-    structure, number = hand.table.structure, action.seat
-    if not structure.straddle:
-        raise IllegalAction("This table has no straddles.", rule("6.5"), "Wait for the cards.")
-    blinds = [post for post in hand.posts if post.kind in (PostKind.BLIND, PostKind.STRADDLE)]
-    if not blinds:
-        raise IllegalAction("The blinds come first.", rule("6.5"), "Post them.")
-    before = blinds[-1]
-    again = before.kind is PostKind.STRADDLE
-    decided = rule("8.9.4") if again else rule("6.5")
-    if again and hand.table.readings["straddles"] == "one":
-        raise IllegalAction("There is a straddle already.", rule("6.5"), "Wait for the cards.")
-    first = next(iter(clockwise_from(hand, before.seat, hand.able)), None)
-    if first != number:
-        raise IllegalAction(
-            f"Seat {number} is not the first player left of the last blind.", decided, "Wait for the cards."
-        )
-    own = any(post.seat == number for post in blinds)
-    if own and hand.table.readings["straddle_over_own_blind"] == "refused":
-        raise IllegalAction(
-            f"Seat {number} has posted a blind in this hand, and nobody without one is left to straddle.",
-            decided,
-            "Wait for the cards.",
-        )
-    double = before.due * (OVER_BLIND if again else STRADDLE)
-    if action.amount != double:
-        raise IllegalAction(
-            f"A straddle here is {hand.table.told(double)}, not {hand.table.told(action.amount)}.",
-            decided,
-            "Post that much, or none.",
-        )
-    stack, lies = hand.seats[number].stack, hand.seats[number].bet
-    if stack + lies < double:
-        raise IllegalAction(
-            f"Seat {number} has {hand.table.told(stack)}.", rule("1.1 'Table stakes'"), "Wait for the cards."
-        )
+    refuse(against_straddling(hand, action))
+    due = straddle_due(hand)
+    assert due is not None
+    lies = hand.seats[action.seat].bet
     also = (rule("1.1 'Over-blind bet'"), rule("6.5.1"), rule("6.5.1(a)"))
-    return [happened.Posted(number, double - lies, PostKind.STRADDLE, double, decided, also)]
+    return [happened.Posted(action.seat, due.amount - lies, PostKind.STRADDLE, due.amount, due.rule, also)]
+
+
+class Due(NamedTuple):
+    amount: int
+    rule: Rule
+
+
+def straddle_due(hand: Preparing) -> Due | None:
+    """What a straddle is now: double the last blind or straddle. Nothing before the blinds are posted."""
+    last = next((post for post in reversed(hand.posts) if post.kind in BLINDS), None)
+    if last is None:
+        return None
+    again = last.kind is PostKind.STRADDLE
+    return Due(last.due * OVER_BLIND, rule("8.9.4")) if again else Due(last.due * STRADDLE, rule("6.5"))
+
+
+def against_straddling(hand: Preparing, action: do.Straddle) -> Bar | None:
+    table, number, due = hand.table, action.seat, straddle_due(hand)
+    if not table.structure.straddle:
+        return Bar("This table has no straddles.", rule("6.5"), "Wait for the cards.")
+    if due is None:
+        return Bar("The blinds come first.", rule("6.5"), "Post them.")
+    blinds = [post for post in hand.posts if post.kind in BLINDS]
+    if blinds[-1].kind is PostKind.STRADDLE and table.readings["straddles"] == "one":
+        return Bar("There is a straddle already.", rule("6.5"), "Wait for the cards.")
+    if number != next(iter(clockwise_from(hand, blinds[-1].seat, hand.able)), None):
+        what = f"Seat {number} is not the first player left of the last blind."
+        return Bar(what, due.rule, "Wait for the cards.")
+    own = any(post.seat == number for post in blinds)
+    if own and table.readings["straddle_over_own_blind"] == "refused":
+        what = f"Seat {number} has posted a blind in this hand, and nobody without one is left to straddle."
+        return Bar(what, due.rule, "Wait for the cards.")
+    if action.amount != due.amount:
+        what = f"A straddle here is {table.told(due.amount)}, not {table.told(action.amount)}."
+        return Bar(what, due.rule, "Post that much, or none.")
+    seat = hand.seats[number]
+    if seat.stack + seat.bet < due.amount:
+        return Bar(f"Seat {number} has {table.told(seat.stack)}.", rule("1.1 'Table stakes'"), "Wait for the cards.")
+    return None

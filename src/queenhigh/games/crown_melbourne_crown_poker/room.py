@@ -128,10 +128,14 @@ ROOM = Room(
         stage="level",
     ),
     facets={
+        "troubles": "queenhigh.games.crown_melbourne_crown_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.crown_melbourne_crown_poker.facets.simulation:SIMULATION",
         "drills": "queenhigh.games.crown_melbourne_crown_poker.facets.drills:DRILLS",
+        "evening": "queenhigh.games.crown_melbourne_crown_poker.facets.evening:EVENING",
+        "table_environment": "queenhigh.games.crown_melbourne_crown_poker.facets.environment:ENVIRONMENT",
         "tournament_regulars": "queenhigh.games.crown_melbourne_crown_poker.facets.tournament_regulars:REGULARS",
+        "flop_games": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:FLOP_GAMES",
         "page": "queenhigh.games.crown_melbourne_crown_poker.facets.page:PAGE",
     },
 )

@@ -8,6 +8,7 @@ from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, rule
 from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, InPlay, Over, Seat, Showdown, clockwise_from
 from queenhigh.games.crown_melbourne_crown_poker.pots import best, high_value, low_value, pots_of, values
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
+from queenhigh.games.kit.legal import Bar, refuse
 from queenhigh.hands import FiveCard
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -41,17 +42,22 @@ def begin(hand: InPlay) -> happened.ShowdownOpened:
 
 def show(hand: Hand, action: do.Show) -> list[Cited]:
     """8.7: all hole cards, open and flat; what the player calls the hand does not matter."""
+    refuse(against_showing(hand, action))
+    assert isinstance(hand, Showdown)
+    return [opened(hand, hand.seats[action.seat])]
+
+
+def against_showing(hand: Hand, action: do.Show) -> Bar | None:
     seat = hand.seats.get(action.seat)
     if not isinstance(hand, Showdown) or seat is None or not seat.live:
-        raise IllegalAction("This hand is not in the showdown.", rule("8.20.4"), "Name a hand that is.")
+        return Bar("This hand is not in the showdown.", rule("8.20.4"), "Name a hand that is.")
     if action.cards and set(action.cards) != set(seat.cards):
-        raise IllegalAction("All hole cards have to be shown.", rule("8.7"), "Open the others too.")
+        return Bar("All hole cards have to be shown.", rule("8.7"), "Open the others too.")
     if action.seat in hand.shown:
-        raise IllegalAction("This hand is open already.", rule("8.20.4"), "Read it.")
-    if hand.waiting[:1] != (action.seat,) and action.seat not in hand.waiting:
-        raise IllegalAction("This hand was given up.", rule("9.5"), "Ask to see it (9.5).")
-    _check_order(hand, action.seat)
-    return [opened(hand, seat)]
+        return Bar("This hand is open already.", rule("8.20.4"), "Read it.")
+    if action.seat not in hand.waiting:
+        return Bar("This hand was given up.", rule("9.5"), "Ask to see it (9.5).")
+    return _against_order(hand, action.seat)
 
 
 def opened(hand: InPlay, seat: Seat) -> happened.HandShown:
@@ -68,29 +74,32 @@ def opened(hand: InPlay, seat: Seat) -> happened.HandShown:
 def muck(hand: Hand, action: do.Muck) -> list[Cited]:
     """A hand that is not shown has no claim. By other readings (A-55) the player being called may not keep it closed, or nobody
     whose hand may still win."""
-    if not isinstance(hand, Showdown) or action.seat not in hand.waiting:
-        raise IllegalAction("There is no hand to give up.", rule("8.20.4"), "Push the pot.")
-    if hand.live == [action.seat]:
-        raise IllegalAction("All others have given up: this hand has won.", rule("8.20.4"), "Wait for the pot.")
-    _check_order(hand, action.seat)
-    reading = hand.table.readings["who_may_muck"]
-    if reading != "anybody" and action.seat == hand.aggressor:
-        raise IllegalAction(
-            f"Seat {action.seat} made the last bet and was called.", rule("8.20.4"), "Show the hand, all of it."
-        )
-    if reading == "beaten_hands" and not _beaten(hand, action.seat):
-        raise IllegalAction(
-            f"No hand shown so far beats that of seat {action.seat}.",
-            rule("8.20.4"),
-            "Show the hand, or wait for others.",
-        )
+    refuse(against_mucking(hand, action))
     return [happened.HandMucked(action.seat, rule("1.1 'Dead hand'"))]
 
 
-def _check_order(hand: Showdown, seat: int) -> None:
+def against_mucking(hand: Hand, action: do.Muck) -> Bar | None:
+    if not isinstance(hand, Showdown) or action.seat not in hand.waiting:
+        return Bar("There is no hand to give up.", rule("8.20.4"), "Push the pot.")
+    if hand.live == [action.seat]:
+        return Bar("All others have given up: this hand has won.", rule("8.20.4"), "Wait for the pot.")
+    if early := _against_order(hand, action.seat):
+        return early
+    reading = hand.table.readings["who_may_muck"]
+    if reading != "anybody" and action.seat == hand.aggressor:
+        what = f"Seat {action.seat} made the last bet and was called."
+        return Bar(what, rule("8.20.4"), "Show the hand, all of it.")
+    if reading == "beaten_hands" and not _beaten(hand, action.seat):
+        what = f"No hand shown so far beats that of seat {action.seat}."
+        return Bar(what, rule("8.20.4"), "Show the hand, or wait for others.")
+    return None
+
+
+def _against_order(hand: Showdown, seat: int) -> Bar | None:
     """Reading A-56: anybody who likes shows early, or hands come one after the other."""
-    if hand.table.readings["showing_order"] == "in_turn" and hand.waiting[0] != seat:
-        raise IllegalAction(f"Seat {hand.waiting[0]} shows first.", rule("8.20.4"), "Wait for your turn.")
+    if hand.table.readings["showing_order"] != "in_turn" or hand.waiting[0] == seat:
+        return None
+    return Bar(f"Seat {hand.waiting[0]} shows first.", rule("8.20.4"), "Wait for your turn.")
 
 
 def _beaten(hand: Showdown, seat: int) -> bool:
@@ -112,18 +121,11 @@ def read_hands(hand: Showdown, action: do.ReadHands) -> list[Cited]:
 def ask_to_see(hand: Hand, action: do.AskToSee) -> list[Cited]:
     """Any player at the table may see any hand of the showdown (8.20.4); one that was mucked is tapped and dead, unless
     the winner of a pot asks (9.5; readings A-45, A-45b)."""
-    if action.seat not in hand.seats:
-        raise IllegalAction("Only players at the table may ask.", rule("8.20.4"), "Take a seat.")
-    if not isinstance(hand, Showdown | Over) or action.of not in (
-        *hand.shown,
-        *hand.mucked,
-        *getattr(hand, "waiting", ()),
-    ):
-        raise IllegalAction("This hand was not in the final called round.", rule("9.5"), "Leave it in the muck.")
+    refuse(against_asking(hand, action))
+    assert isinstance(hand, Showdown | Over)
     seat, reading = hand.seats[action.of], hand.table.readings["request_to_see"]
     if action.of not in hand.mucked:
-        if action.of in hand.shown or isinstance(hand, Over):
-            raise IllegalAction("This hand is open already.", rule("8.20.4"), "Read it.")
+        assert isinstance(hand, Showdown)
         if reading == "strict_for_all" and not _winning(hand, action.seat):
             dead = happened.HandMucked(action.of, rule("9.5"))
             return [dead, happened.MuckedHandSeen(action.of, action.seat, seat.cards, False, rule("9.5"))]
@@ -131,6 +133,29 @@ def ask_to_see(hand: Hand, action: do.AskToSee) -> list[Cited]:
     live = isinstance(hand, Showdown) and (reading == "open_for_all" or _winning(hand, action.seat))
     decided = rule("8.20.4") if reading == "open_for_all" else rule("9.5")
     return [happened.MuckedHandSeen(action.of, action.seat, seat.cards, live, decided)]
+
+
+def against_asking(hand: Hand, action: do.AskToSee) -> Bar | None:
+    if action.seat not in hand.seats:
+        return Bar("Only players at the table may ask.", rule("8.20.4"), "Take a seat.")
+    if action.of not in in_showdown(hand):
+        return Bar("This hand was not in the final called round.", rule("9.5"), "Leave it in the muck.")
+    if isinstance(hand, Showdown) and action.of in hand.waiting:
+        return None
+    assert isinstance(hand, Showdown | Over)
+    if action.of not in hand.mucked:
+        return Bar("This hand is open already.", rule("8.20.4"), "Read it.")
+    return None
+
+
+def in_showdown(hand: Hand) -> tuple[int, ...]:
+    """The seats whose hands were in the final called round."""
+    match hand:
+        case Showdown():
+            return (*hand.shown, *hand.mucked, *hand.waiting)
+        case Over():
+            return (*hand.shown, *hand.mucked)
+    return ()
 
 
 def _winning(hand: Showdown | Over, number: int) -> bool:

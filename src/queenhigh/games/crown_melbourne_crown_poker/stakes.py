@@ -6,19 +6,25 @@ from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
 from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, Over, Preparing
+from queenhigh.games.kit.legal import Bar, refuse
 from queenhigh.rules import Cited, IllegalAction
 
 
 def add_chips(hand: Hand, action: do.AddChips) -> list[Cited]:
     """A player in the hand neither adds nor takes; one who is out of it may add, and nobody takes chips off the table."""
+    refuse(against_adding(hand, action))
+    return [happened.ChipsAdded(action.seat, action.amount, rule("6.11"))]
+
+
+def against_adding(hand: Hand, action: do.AddChips) -> Bar | None:
     seat = hand.seats.get(action.seat)
     if seat is None:
-        raise IllegalAction(f"Seat {action.seat} is not in this hand.", rule("6.11"), "Name a seat that is.")
+        return Bar(f"Seat {action.seat} is not in this hand.", rule("6.11"), "Name a seat that is.")
     if action.amount <= 0:
-        raise IllegalAction("Chips stay on the table.", rule("6.11"), "Take them when you leave the game.")
+        return Bar("Chips stay on the table.", rule("6.11"), "Take them when you leave the game.")
     if seat.live and not isinstance(hand, Preparing | Over):
-        raise IllegalAction("A stake stays as it is during a hand.", rule("1.1 'Buy-in'"), "Wait for its end.")
-    return [happened.ChipsAdded(action.seat, action.amount, rule("6.11"))]
+        return Bar("A stake stays as it is during a hand.", rule("1.1 'Buy-in'"), "Wait for its end.")
+    return None
 
 
 def agree_to_split(hand: Hand, action: do.AgreeToSplit) -> list[Cited]:

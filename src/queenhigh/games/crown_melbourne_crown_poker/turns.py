@@ -11,6 +11,7 @@ from queenhigh.games.crown_melbourne_crown_poker.chips import by_total
 from queenhigh.games.crown_melbourne_crown_poker.games import FIRST
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Early
 from queenhigh.games.crown_melbourne_crown_poker.table import DEALER
+from queenhigh.games.kit.legal import Bar, refuse
 from queenhigh.rules import Cited, IllegalAction
 
 
@@ -34,24 +35,30 @@ def time_up(hand: BettingRound, action: do.TimeUp) -> list[Cited]:
 def buy_time(hand: BettingRound, action: do.BuyTime) -> list[Cited]:
     """6.15.1: where the clock is in use, as often and at the fee that the sign shows. The fee comes out of the table stake
     (reading A-60) and leaves something of it: a hand stays in by wagering its last chips, not by spending them (6.16.1)."""
+    refuse(against_buying_time(hand, action))
+    clock = hand.table.clock
+    assert clock is not None
+    pocket = hand.table.readings["time_fee_from"] == "pocket"
+    return [happened.TimeBought(action.seat, clock.extra_seconds, clock.fee, rule("6.15.1"), pocket=pocket)]
+
+
+def against_buying_time(hand: BettingRound, action: do.BuyTime) -> Bar | None:
     clock = hand.table.clock
     if clock is None or not clock.extensions:
-        raise IllegalAction("No time can be bought at this table.", rule("6.15.1"), "Act now.")
+        return Bar("No time can be bought at this table.", rule("6.15.1"), "Act now.")
     if action.seat != hand.turn:
-        raise IllegalAction(f"It is the turn of seat {hand.turn}.", rule("6.15.1"), "Wait for that turn.")
+        return Bar(f"It is the turn of seat {hand.turn}.", rule("6.15.1"), "Wait for that turn.")
     if hand.extensions.get(action.seat, 0) >= clock.extensions:
-        raise IllegalAction(f"A player may buy time {clock.extensions} times.", rule("6.15.2"), "Act now.")
-    pocket = hand.table.readings["time_fee_from"] == "pocket"
-    stack = hand.seats[action.seat].stack
-    if not pocket and stack < clock.fee:
-        raise IllegalAction(f"More time costs {hand.table.told(clock.fee)}.", rule("6.15.2"), "Act now.")
-    if not pocket and stack == clock.fee:
-        raise IllegalAction(
-            f"More time costs {hand.table.told(clock.fee)}, which is all that seat {action.seat} has to wager.",
-            rule("6.16.1"),
-            "Act now: the last chips are for a wager.",
-        )
-    return [happened.TimeBought(action.seat, clock.extra_seconds, clock.fee, rule("6.15.1"), pocket=pocket)]
+        return Bar(f"A player may buy time {clock.extensions} times.", rule("6.15.2"), "Act now.")
+    if hand.table.readings["time_fee_from"] == "pocket":
+        return None
+    stack, costs = hand.seats[action.seat].stack, f"More time costs {hand.table.told(clock.fee)}"
+    if stack < clock.fee:
+        return Bar(f"{costs}.", rule("6.15.2"), "Act now.")
+    if stack == clock.fee:
+        what = f"{costs}, which is all that seat {action.seat} has to wager."
+        return Bar(what, rule("6.16.1"), "Act now: the last chips are for a wager.")
+    return None
 
 
 def out_of_turn(hand: BettingRound, action: do.OutOfTurn) -> list[Cited]:

@@ -16,25 +16,31 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 )
 from queenhigh.games.kit.actions import Choice, Decide, ViewHand
 from queenhigh.games.kit.events import CardsCollected, Decided, HandViewed
+from queenhigh.games.kit.legal import Bar, Option, allowed, exactly, refuse
 from queenhigh.games.kit.phases import Deciding, Hand, is_out
 from queenhigh.games.kit.ruling import Deem
 from queenhigh.hands import ThreeCard
 from queenhigh.money import NOTHING, Cents, in_dollars
-from queenhigh.rules import Cited, IllegalAction
+from queenhigh.rules import Cited
 
 MULTIPLE = int(PAY.figure("play_multiple"))
 
 
 def view(round: MelbourneRound, action: ViewHand) -> list[Cited]:
     """9.5.1 and 5.12.2: once all cards are out, and of several hands only the one at the player's seat."""
+    refuse(against_viewing(round, action))
+    return [HandViewed(action.seat, action.player, rule("9.5.1"))]
+
+
+def against_viewing(round: MelbourneRound, action: ViewHand) -> Bar | None:
     hand = round.hands.get(action.seat)
     if hand is None or hand.player != action.player:
-        raise IllegalAction(f"{action.player} may not see the cards of area {action.seat}.", rule("9.5.1(a)"))
+        return Bar(f"{action.player} may not see the cards of area {action.seat}.", rule("9.5.1(a)"))
     if not isinstance(round, Deciding):
-        raise IllegalAction("Cards may not be seen yet.", rule("9.5.1"), "Wait for the dealer.")
+        return Bar("Cards may not be seen yet.", rule("9.5.1"), "Wait for the dealer.")
     if action.seat != seat_in_view(round, action.player):
-        raise IllegalAction(f"The hand at area {action.seat} is played blind.", rule("5.12.2"))
-    return [HandViewed(action.seat, action.player, rule("9.5.1"))]
+        return Bar(f"The hand at area {action.seat} is played blind.", rule("5.12.2"))
+    return None
 
 
 def seat_in_view(round: MelbourneRound, player: str) -> int:
@@ -59,60 +65,86 @@ def has_to_decide(round: MelbourneRound, hand: Hand) -> bool:
     return release is None or (release.rule == rule("8.2.1") and not is_out(round, hand))
 
 
-def decide(round: Deciding[Table], action: Decide) -> list[Cited]:
+BY = {
+    Choice.PLAY: rule("9.5.2(c)"),
+    Choice.FOLD: rule("9.5.2(a)"),
+    Choice.KEEP_SIDE_BETS: rule("9.5.2(b)"),
+    Choice.NONE: rule("9.5.3"),
+}
+"""The clause of each choice."""
+
+
+def decide(round: MelbourneRound, action: Decide) -> list[Cited]:
+    """9.5.2(a): the cards of a fold are spread, counted and collected at once, unless reading A-06 keeps its side bets alive."""
+    refuse(against_deciding(round, action))
+    seat, choice = action.seat, action.choice
+    decided = Decided(seat, choice, action.amount if choice is Choice.PLAY else NOTHING, BY[choice])
+    if choice is not Choice.FOLD or stays_on_table(round.table, round.hands[seat]):
+        return [decided]
+    return [decided, CardsCollected(seat, CARDS, rule("9.5.2(a)(ii)"))]
+
+
+def against_deciding(round: MelbourneRound, action: Decide) -> Bar | None:
+    if not isinstance(round, Deciding):
+        return Bar("There is nothing to decide now.", rule("9.5.2"))
     hand = round.hands.get(action.seat)
     if hand is None or not hand.cards or is_out(round, hand):
-        raise IllegalAction(f"Area {action.seat} has no hand to decide on.", rule("9.5.2"))
+        return Bar(f"Area {action.seat} has no hand to decide on.", rule("9.5.2"))
     if hand.choice is not Choice.UNDECIDED:
-        raise IllegalAction(f"Area {action.seat} has already decided: {hand.choice}.", rule("9.5.2"))
+        return Bar(f"Area {action.seat} has already decided: {hand.choice}.", rule("9.5.2"))
     if ANTE not in hand.wagers:
         if action.choice is Choice.PLAY:
-            raise IllegalAction(f"Area {hand.seat} has no Ante to match.", rule("5.6"))
+            return Bar(f"Area {hand.seat} has no Ante to match.", rule("5.6"))
         if action.choice is not Choice.NONE:
-            raise IllegalAction(f"Area {hand.seat} has no Ante, and nothing to decide.", rule("9.5.3"))
-        return [Decided(hand.seat, Choice.NONE, NOTHING, rule("9.5.3"))]
+            return Bar(f"Area {hand.seat} has no Ante, and nothing to decide.", rule("9.5.3"))
+        return None
     if len(round.hands) > 1 and round.table.readings["A-25"] == "play_only" and _blind_fold(round, hand, action):
-        raise IllegalAction("A blind hand is played on.", rule("5.12.2"))
+        return Bar("A blind hand is played on.", rule("5.12.2"))
     match action.choice:
         case Choice.PLAY:
-            return [_play(round.table, hand, action.amount)]
+            return _against_playing(round.table, hand, action.amount)
         case Choice.FOLD:
-            return _fold(round.table, hand)
+            return None
         case Choice.KEEP_SIDE_BETS if any(bet in hand.wagers for bet in SIDE_BETS):
-            return [Decided(hand.seat, Choice.KEEP_SIDE_BETS, NOTHING, rule("9.5.2(b)"))]
+            return None
         case Choice.KEEP_SIDE_BETS:
-            raise IllegalAction(f"Area {hand.seat} has no side bet to keep.", rule("9.5.2(b)"), "Play or fold.")
-    raise IllegalAction(f"Area {hand.seat} has an Ante: play or fold.", rule("9.5.2"))
+            return Bar(f"Area {hand.seat} has no side bet to keep.", rule("9.5.2(b)"), "Play or fold.")
+    return Bar(f"Area {hand.seat} has an Ante: play or fold.", rule("9.5.2"))
 
 
 def _blind_fold(round: MelbourneRound, hand: Hand, action: Decide) -> bool:
     return action.choice is not Choice.PLAY and is_blind(round, hand)
 
 
-def _fold(table: Table, hand: Hand) -> list[Cited]:
-    """9.5.2(a): the hand is spread, counted and collected at once, unless reading A-06 keeps its side bets alive."""
-    folded = Decided(hand.seat, Choice.FOLD, NOTHING, rule("9.5.2(a)"))
-    if stays_on_table(table, hand):
-        return [folded]
-    return [folded, CardsCollected(hand.seat, CARDS, rule("9.5.2(a)(ii)"))]
-
-
-def _play(table: Table, hand: Hand, amount: Cents) -> Decided:
-    """5.6: exactly the Ante. Over the maximum that is the maximum (reading A-33), and more chips than that go back."""
-    if not matches_ante(table, hand, amount):
-        ante = hand.wagers[ANTE]
-        raise IllegalAction(
-            f"A Play wager equals the Ante: {in_dollars(ante)}, not {in_dollars(amount)}.",
-            rule("9.5.2(c)(i)"),
-            "Put down the same amount.",
-        )
-    return Decided(hand.seat, Choice.PLAY, amount, rule("9.5.2(c)"))
+def _against_playing(table: Table, hand: Hand, amount: Cents) -> Bar | None:
+    if matches_ante(table, hand, amount):
+        return None
+    what = f"A Play wager equals the Ante: {in_dollars(hand.wagers[ANTE])}, not {in_dollars(amount)}."
+    return Bar(what, rule("9.5.2(c)(i)"), "Put down the same amount.")
 
 
 def matches_ante(table: Table, hand: Hand, amount: Cents) -> bool:
-    if amount == hand.wagers[ANTE] * MULTIPLE:
-        return True
-    return table.readings["A-33"] == "capped" and amount == counted(table, hand, ANTE) * MULTIPLE
+    return amount in play_wagers(table, hand)
+
+
+def play_wagers(table: Table, hand: Hand) -> tuple[Cents, ...]:
+    """5.6: exactly the Ante. Over the maximum that is the maximum (reading A-33), and more chips than that go back."""
+    ante = Cents(hand.wagers[ANTE] * MULTIPLE)
+    if table.readings["A-33"] != "capped":
+        return (ante,)
+    capped = Cents(counted(table, hand, ANTE) * MULTIPLE)
+    return (ante,) if capped == ante else (ante, capped)
+
+
+def options(round: MelbourneRound, seat: int) -> list[Option]:
+    """What the hand at an area may be decided to do, with what playing on costs."""
+    hand = round.hands.get(seat)
+    if not isinstance(round, Deciding) or hand is None:
+        return []
+    due = play_wagers(round.table, hand) if ANTE in hand.wagers else ()
+    plays = [exactly(Decide(seat, Choice.PLAY), BY[Choice.PLAY], amount) for amount in due]
+    others = [Option(Decide(seat, choice), BY[choice]) for choice in BY if choice is not Choice.PLAY]
+    return allowed([*plays, *others], against_deciding, round)
 
 
 def stays_on_table(table: Table, folded: Hand) -> bool:

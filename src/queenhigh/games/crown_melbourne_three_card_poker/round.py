@@ -80,18 +80,12 @@ def new_round(table: Table) -> Betting[Table]:
 def act(round: MelbourneRound, action: Action) -> list[Cited]:
     """What an action leads to, or the refusal that names the clause against it."""
     match round, action:
-        case Betting(), PlaceWager():
+        case _, PlaceWager():
             return wagers.place(round, action)
-        case Deciding(), Decide():
+        case _, Decide():
             return decide.decide(round, action)
-        case Betting(), WithdrawWager():
+        case _, WithdrawWager():
             return wagers.withdraw(round, action)
-        case BetsClosed(), PlaceWager() if round.table.readings["A-35"] == "first_card":
-            return wagers.place(round, action)
-        case BetsClosed(), WithdrawWager():
-            return wagers.withdraw(round, action)
-        case _, PlaceWager() | WithdrawWager():
-            raise wagers.locked(round, f"A wager on area {action.seat}")
         case Betting(), CloseBetting(by):
             return wagers.close_betting(round, by)
         case BetsClosed(), Shuffle():
@@ -106,8 +100,6 @@ def act(round: MelbourneRound, action: Action) -> list[Cited]:
             return deal.announce(by)
         case _, ViewHand():
             return decide.view(round, action)
-        case _, Decide():
-            raise IllegalAction("There is nothing to decide now.", rule("9.5.2"))
         case Deciding(), Reveal(by):
             return _reveal(round, by)
         case Showdown(), Settle(by):

@@ -19,10 +19,11 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 )
 from queenhigh.games.kit.actions import PlaceWager, WithdrawWager
 from queenhigh.games.kit.events import Advised, BettingClosed, WagerPlaced, WagerReleased, WagerWithdrawn
+from queenhigh.games.kit.legal import Amounts, Bar, may_add, refuse
 from queenhigh.games.kit.phases import BetsClosed, Betting, Hand
-from queenhigh.games.kit.release import check_in_play, excluded
+from queenhigh.games.kit.release import excluded, out_of_play
 from queenhigh.money import Cents, Outcome, in_dollars
-from queenhigh.rules import Cited, IllegalAction, Rule
+from queenhigh.rules import Cited, IllegalAction
 
 PLACED_BY = {
     ANTE: rule("5.5.1"),
@@ -36,120 +37,116 @@ ORAL = frozenset({"oral with chips", "oral with cash", "oral with vouchers", "or
 
 
 def place(round: MelbourneRound, action: PlaceWager) -> list[Cited]:
-    table, seat, bet = round.table, action.seat, action.bet
-    decided = PLACED_BY.get(bet)
-    if decided is None:
-        offered = ", ".join(PLACED_BY)
-        raise IllegalAction(f"The layout takes {offered} before the deal, not {bet}.", rule("2.2.1"))
-    if table.offered and bet not in table.offered:
-        raise IllegalAction(f"This table does not offer {bet}.", rule("5.5"), f"It offers {', '.join(table.offered)}.")
-    if action.medium != CHIPS:
-        decided = _declared(round, action)
-    if action.amount <= 0:
-        raise IllegalAction("A wager is made by placing chips on its area.", rule("5.1"))
-    if not 1 <= seat <= table.places:
-        raise IllegalAction(f"The table has places 1 to {table.places}, and no place {seat}.", rule("2.1"))
-    if action.player in table.excluded or (round.rulings and action.player in excluded(round)):
-        raise IllegalAction(f"{action.player} is excluded from the game.", rule("13.2.2"))
-    hand = round.hands.get(seat)
-    if hand is not None and hand.player != action.player:
-        raise IllegalAction(f"Area {seat} is {hand.player}'s.", rule("5.5"), "Choose a free area.")
-    check_in_play(round, action.seat, action.bet)
+    refuse(against_placing(round, action))
+    seat, bet, hand = action.seat, action.bet, round.hands.get(action.seat)
+    decided = PLACED_BY[bet] if action.medium == CHIPS else rule("5.3")
     events: list[Cited] = [WagerPlaced(seat, action.player, bet, action.amount, decided)]
     if hand is None and _is_further_area(round, action):
-        events.append(_further_area(round, action))
+        note = "only the hand at the player's seat is seen; others are blind"
+        events.append(Advised(seat, action.player, note, rule("5.12")))
     if bet == JACKPOT:
-        _check_jackpot(round, action, hand)
         return events + game_joined(round, seat)
-    if bet != ANTE and table.readings["A-25b"] == "base_only" and _is_further_area(round, action):
-        raise IllegalAction("A blind hand takes an Ante only.", rule("5.12.2"))
-    if table.warned:
-        _refuse_short(round, action, hand)
     lies = Cents(action.amount + (hand.wagers.get(bet, 0) if hand else 0))
-    if odd_multiple(table, seat, bet, lies):
+    if odd_multiple(round.table, seat, bet, lies):
         note = f"{bet} {in_dollars(lies)} is no permitted multiple; it is paid to the next amount in chips"
         events.append(Advised(seat, action.player, note, rule("8.2.3")))
     return events
 
 
-def _declared(round: MelbourneRound, action: PlaceWager) -> Rule:
+def against_placing(round: MelbourneRound, action: PlaceWager) -> Bar | None:
+    table, seat, bet = round.table, action.seat, action.bet
+    if not (isinstance(round, Betting) or (isinstance(round, BetsClosed) and table.readings["A-35"] == "first_card")):
+        return locked(round, f"A wager on area {seat}")
+    if bet not in PLACED_BY:
+        return Bar(f"The layout takes {', '.join(PLACED_BY)} before the deal, not {bet}.", rule("2.2.1"))
+    if table.offered and bet not in table.offered:
+        return Bar(f"This table does not offer {bet}.", rule("5.5"), f"It offers {', '.join(table.offered)}.")
+    if action.medium != CHIPS and (declared := _against_declaring(round, action)):
+        return declared
+    if action.amount <= 0:
+        return Bar("A wager is made by placing chips on its area.", rule("5.1"))
+    if not 1 <= seat <= table.places:
+        return Bar(f"The table has places 1 to {table.places}, and no place {seat}.", rule("2.1"))
+    if action.player in table.excluded or (round.rulings and action.player in excluded(round)):
+        return Bar(f"{action.player} is excluded from the game.", rule("13.2.2"))
+    hand = round.hands.get(seat)
+    if hand is not None and hand.player != action.player:
+        return Bar(f"Area {seat} is {hand.player}'s.", rule("5.5"), "Choose a free area.")
+    if out := out_of_play(round, seat, bet):
+        return out
+    if hand is None and not table.extra_areas and _is_further_area(round, action):
+        what = f"{action.player} already has an area, and others wait for a seat."
+        return Bar(what, rule("5.12.1"), "One area each for now.")
+    if bet == JACKPOT:
+        return _against_jackpot(round, action, hand)
+    if bet != ANTE and table.readings["A-25b"] == "base_only" and _is_further_area(round, action):
+        return Bar("A blind hand takes an Ante only.", rule("5.12.2"))
+    return _too_short(round, action, hand) if table.warned else None
+
+
+def amounts(round: MelbourneRound, seat: int, bet: str) -> Amounts | None:
+    """What may be added to a wager so that all of it counts and nobody has to be told (6.2.3, 8.2)."""
+    table, hand = round.table, round.hands.get(seat)
+    if bet == JACKPOT:
+        return Amounts(table.jackpot.cost, table.jackpot.cost) if table.jackpot else None
+    sign = limits(table, seat, bet)
+    lies = hand.wagers.get(bet, 0) if hand else 0
+    return may_add(lies, sign.min, sign.max, sign.unit or table.smallest_chip or 1, sign.min)
+
+
+def _against_declaring(round: MelbourneRound, action: PlaceWager) -> Bar | None:
     """5.1 and 5.3: only chips; a declared wager stands if something came with it that is made chips before the call."""
     if action.medium not in ORAL:
-        declared = action.medium.startswith("oral")
-        raise IllegalAction(
-            f"A wager is made in chips, not {action.medium}.",
-            rule("5.3") if declared else rule("5.1"),
-            "Change it for chips first.",
-        )
+        clause = rule("5.3") if action.medium.startswith("oral") else rule("5.1")
+        return Bar(f"A wager is made in chips, not {action.medium}.", clause, "Change it for chips first.")
     if isinstance(round, BetsClosed):
-        raise IllegalAction("A declared wager must lie there as chips before the call.", rule("5.3"))
-    return rule("5.3")
-
-
-def _further_area(round: MelbourneRound, action: PlaceWager) -> Advised:
-    """5.12: a player may wager on several areas, unless that keeps others out of the game (5.12.1)."""
-    if not round.table.extra_areas:
-        raise IllegalAction(
-            f"{action.player} already has an area, and others wait for a seat.",
-            rule("5.12.1"),
-            "One area each for now.",
-        )
-    return Advised(
-        action.seat, action.player, "only the hand at the player's seat is seen; others are blind", rule("5.12")
-    )
+        return Bar("A declared wager must lie there as chips before the call.", rule("5.3"))
+    return None
 
 
 def _is_further_area(round: MelbourneRound, action: PlaceWager) -> bool:
+    """5.12: a player may wager on several areas, unless that keeps others out of the game (5.12.1)."""
     return any(hand.player == action.player and hand.seat != action.seat for hand in round.hands.values())
 
 
-def _check_jackpot(round: MelbourneRound, action: PlaceWager, hand: Hand | None) -> None:
+def _against_jackpot(round: MelbourneRound, action: PlaceWager, hand: Hand | None) -> Bar | None:
     """5.5.1(a) and 6.2: where offered, beside an Ante, one for each hand, for the cost and nothing else."""
     system = round.table.jackpot
     if system is None:
-        raise IllegalAction("This table has no prize meter equipment.", rule("2.4"))
+        return Bar("This table has no prize meter equipment.", rule("2.4"))
     if system.equipment is Equipment.FAILED:
-        raise IllegalAction("The prize meter is out of order.", rule("6.2.1"), "Repair it or keep the meter by hand.")
+        return Bar("The prize meter is out of order.", rule("6.2.1"), "Repair it or keep the meter by hand.")
     if hand is None or ANTE not in hand.wagers:
-        raise IllegalAction("A Jackpot Wager needs an Ante beside it.", rule("5.5.1(a)"), "Place the Ante first.")
+        return Bar("A Jackpot Wager needs an Ante beside it.", rule("5.5.1(a)"), "Place the Ante first.")
     if JACKPOT in hand.wagers:
-        raise IllegalAction(f"Area {hand.seat} already has its Jackpot Wager.", rule("6.2.2"))
+        return Bar(f"Area {hand.seat} already has its Jackpot Wager.", rule("6.2.2"))
     if action.amount != system.cost:
-        raise IllegalAction(
-            f"A Jackpot Wager costs {in_dollars(system.cost)}, not {in_dollars(action.amount)}.", rule("6.2.3")
-        )
+        what = f"A Jackpot Wager costs {in_dollars(system.cost)}, not {in_dollars(action.amount)}."
+        return Bar(what, rule("6.2.3"))
     if round.table.readings["A-25b"] == "base_only" and _is_further_area(round, action):
-        raise IllegalAction("A blind hand takes no Jackpot Wager.", rule("5.12.2"))
+        return Bar("A blind hand takes no Jackpot Wager.", rule("5.12.2"))
+    return None
 
 
-def _refuse_short(round: MelbourneRound, action: PlaceWager, hand: Hand | None) -> None:
+def _too_short(round: MelbourneRound, action: PlaceWager, hand: Hand | None) -> Bar | None:
     """8.2.1, where a table does not even accept a short wager after the warning (reading A-34b)."""
     table = round.table
     if action.player not in table.warned or table.readings["A-34b"] != "at_placement":
-        return
+        return None
     lies = hand.wagers.get(action.bet, 0) if hand else 0
     least = limits(table, action.seat, action.bet).min
-    if lies + action.amount < least:
-        raise IllegalAction(
-            f"{action.player} was told: {in_dollars(action.amount)} is below the minimum of {in_dollars(least)}.",
-            rule("8.2.1"),
-        )
+    if lies + action.amount >= least:
+        return None
+    what = f"{action.player} was told: {in_dollars(action.amount)} is below the minimum of {in_dollars(least)}."
+    return Bar(what, rule("8.2.1"))
 
 
 def withdraw(round: MelbourneRound, action: WithdrawWager) -> list[Cited]:
     """Freely before the call; between the call and the first card as reading A-35b has it."""
-    hand = round.hands.get(action.seat)
-    if hand is None or action.bet not in hand.wagers:
-        raise IllegalAction(f"Area {action.seat} has no {action.bet} to take back.", rule("5.2"))
-    may_go = round.table.readings["A-35c"] == "taken_back"
-    check_in_play(round, action.seat, action.bet, taken_back=may_go)
-    if isinstance(round, BetsClosed):
-        match round.table.readings["A-35b"]:
-            case "refused":
-                raise locked(round, f"Taking back {action.bet}")
-            case "dealer_discretion":
-                LADDER.require(action.by, DEALER, order="Taking back a wager after the call", rule=rule("5.4"))
-    if action.bet == ANTE and JACKPOT in hand.wagers:
+    refuse(against_withdrawing(round, action))
+    if needs_dealer(round):
+        LADDER.require(action.by, DEALER, order="Taking back a wager after the call", rule=rule("5.4"))
+    if action.bet == ANTE and JACKPOT in round.hands[action.seat].wagers:
         return [
             WagerWithdrawn(action.seat, JACKPOT, rule("5.5.1(a)")),
             WagerWithdrawn(action.seat, ANTE, rule("5.2")),
@@ -159,16 +156,31 @@ def withdraw(round: MelbourneRound, action: WithdrawWager) -> list[Cited]:
     return [WagerWithdrawn(action.seat, action.bet, rule("5.2")), *game_left(round, left)]
 
 
-def locked(round: MelbourneRound, what: str) -> IllegalAction:
+def needs_dealer(round: MelbourneRound) -> bool:
+    """Is a wager only taken back if the Dealer agrees (reading A-35b)?"""
+    return isinstance(round, BetsClosed) and round.table.readings["A-35b"] == "dealer_discretion"
+
+
+def against_withdrawing(round: MelbourneRound, action: WithdrawWager) -> Bar | None:
+    if not isinstance(round, Betting | BetsClosed):
+        return locked(round, f"A wager on area {action.seat}")
+    hand = round.hands.get(action.seat)
+    if hand is None or action.bet not in hand.wagers:
+        return Bar(f"Area {action.seat} has no {action.bet} to take back.", rule("5.2"))
+    may_go = round.table.readings["A-35c"] == "taken_back"
+    if out := out_of_play(round, action.seat, action.bet, taken_back=may_go):
+        return out
+    if isinstance(round, BetsClosed) and round.table.readings["A-35b"] == "refused":
+        return locked(round, f"Taking back {action.bet}")
+    return None
+
+
+def locked(round: MelbourneRound, what: str) -> Bar:
     """From the first card, or the first set of a shuffling shoe, nothing may be touched; from the call nothing is added."""
     if isinstance(round, BetsClosed):
-        return IllegalAction(f"{what} comes too late: no more bets.", rule("9.2"), "Wait for the next round.")
-    shuffling = round.table.shoe is Shoe.SHUFFLING
-    return IllegalAction(
-        f"{what} comes too late: the cards are out.",
-        rule("5.4.1") if shuffling else rule("5.4"),
-        "Wait for the next round.",
-    )
+        return Bar(f"{what} comes too late: no more bets.", rule("9.2"), "Wait for the next round.")
+    clause = rule("5.4.1") if round.table.shoe is Shoe.SHUFFLING else rule("5.4")
+    return Bar(f"{what} comes too late: the cards are out.", clause, "Wait for the next round.")
 
 
 def close_betting(round: Betting[Table], by: str) -> list[Cited]:

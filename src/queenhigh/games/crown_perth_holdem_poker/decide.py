@@ -7,6 +7,7 @@ from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES, SIZED_BY
 from queenhigh.games.crown_perth_holdem_poker.table import ANTE, FLOP, RIVER, TURN, PerthRound, Table, others_on
 from queenhigh.games.kit.actions import Choice, Decide, ViewHand
 from queenhigh.games.kit.events import Advised, Decided, HandViewed
+from queenhigh.games.kit.legal import Bar, Option, allowed, exactly, refuse
 from queenhigh.games.kit.phases import (
     Deciding,
     FlopOut,
@@ -18,8 +19,8 @@ from queenhigh.games.kit.phases import (
     WithCards,
     in_play,
 )
-from queenhigh.money import NOTHING, in_dollars
-from queenhigh.rules import Cited, IllegalAction, Rule
+from queenhigh.money import NOTHING, Cents, in_dollars
+from queenhigh.rules import Cited, Rule
 
 STREETS: dict[type, tuple[str, Rule, Rule]] = {
     Deciding: (FLOP, rule("3.35"), rule("4.4")),
@@ -34,14 +35,18 @@ FOLD, PLAY, UNDECIDED = Choice.FOLD, Choice.PLAY, Choice.UNDECIDED
 
 def view(round: PerthRound, action: ViewHand) -> list[Cited]:
     """4.4: the ante player picks up the cards of the hand, once all are dealt."""
+    refuse(against_viewing(round, action))
+    return [HandViewed(action.seat, action.player, rule("4.4"))]
+
+
+def against_viewing(round: PerthRound, action: ViewHand) -> Bar | None:
     hand = round.hands.get(action.seat)
     if hand is None or hand.player != action.player or ANTE not in hand.wagers:
-        raise IllegalAction(
-            f"{action.player} may not see the cards of area {action.seat}.", rule("3.5(a)"), "Look at your own."
-        )
+        what = f"{action.player} may not see the cards of area {action.seat}."
+        return Bar(what, rule("3.5(a)"), "Look at your own.")
     if not isinstance(round, WithCards) or not hand.cards:
-        raise IllegalAction("There are no cards to pick up now.", rule("4.4"), "Wait for the deal.")
-    return [HandViewed(action.seat, action.player, rule("4.4"))]
+        return Bar("There are no cards to pick up now.", rule("4.4"), "Wait for the deal.")
+    return None
 
 
 def live_hands(round: PerthRound) -> list[Hand]:
@@ -60,54 +65,65 @@ def waiting(round: PerthRound) -> list[int]:
     return []
 
 
-def decide(round: PerthRound, action: Decide) -> list[Cited]:
+def decide(round: WithCards[Table], action: Decide) -> list[Cited]:
+    """3.35, 4.4: a Flop Wager of twice the ante, or a fold; then check or wager. Another amount is taken as 5.9 says."""
+    refuse(against_deciding(round, action))
+    hand = round.hands[action.seat]
+    if action.choice is Choice.NOT_EXPOSED:
+        return [not_exposed(hand)]
+    bet, places, chooses = STREETS[type(round)]
+    if action.choice is Choice.PLAY:
+        return _wagered(hand, bet, action, places)
+    return [Decided(hand.seat, action.choice, NOTHING, chooses)]
+
+
+def against_deciding(round: WithCards[Table], action: Decide) -> Bar | None:
     hand = round.hands.get(action.seat)
     if hand is None or not hand.cards or not in_play(round, hand, ANTE):
-        raise IllegalAction(
-            f"Area {action.seat} has no hand to decide on.", rule("4.4"), "Choose for a hand in the round."
-        )
+        return Bar(f"Area {action.seat} has no hand to decide on.", rule("4.4"), "Choose for a hand in the round.")
     if action.player and action.player != hand.player:
-        raise IllegalAction(f"The hand at area {hand.seat} is {hand.player}'s.", rule("3.5(a)"), "Leave it to them.")
+        return Bar(f"The hand at area {hand.seat} is {hand.player}'s.", rule("3.5(a)"), "Leave it to them.")
     if action.choice is Choice.NOT_EXPOSED:
-        return [not_exposed(round, hand)]
+        return against_keeping_unseen(round, hand)
     match round:
         case Deciding():
-            return _before_the_flop(round, hand, action)
+            return _against_before_the_flop(hand, action)
         case FlopOut() | TurnOut():
-            return _on_a_street(round, hand, action)
+            return _against_on_a_street(round, hand, action)
     clause = rule("4.10") if isinstance(round, RiverOut | Showdown) else rule("4.4")
-    raise IllegalAction("There is nothing to decide now.", clause, "Wait for the dealer.")
+    return Bar("There is nothing to decide now.", clause, "Wait for the dealer.")
 
 
-def _before_the_flop(round: Deciding[Table], hand: Hand, action: Decide) -> list[Cited]:
-    """3.35 and 4.4: a Flop Wager of twice the ante, or a fold. Another amount is taken as 5.9 says."""
+def _against_before_the_flop(hand: Hand, action: Decide) -> Bar | None:
     if hand.choice is not Choice.UNDECIDED:
-        raise IllegalAction(f"Area {hand.seat} has already decided: {hand.choice}.", rule("4.4"), "It stands.")
-    match action.choice:
-        case Choice.PLAY if action.amount > 0:
-            return _wagered(hand, FLOP, action, rule("3.35"))
-        case Choice.PLAY:
-            raise IllegalAction("To go on takes a Flop Wager.", rule("3.35"), "Put it down, or fold.")
-        case Choice.FOLD:
-            return [Decided(hand.seat, Choice.FOLD, NOTHING, rule("4.4"))]
-    raise IllegalAction(f"Area {hand.seat} has an ante: a Flop Wager, or fold.", rule("4.4"), "Place it, or fold.")
+        return Bar(f"Area {hand.seat} has already decided: {hand.choice}.", rule("4.4"), "It stands.")
+    if action.choice is Choice.PLAY and action.amount <= 0:
+        return Bar("To go on takes a Flop Wager.", rule("3.35"), "Put it down, or fold.")
+    if action.choice is Choice.PLAY or action.choice is Choice.FOLD:
+        return None
+    return Bar(f"Area {hand.seat} has an ante: a Flop Wager, or fold.", rule("4.4"), "Place it, or fold.")
 
 
-def _on_a_street(round: Street[Table], hand: Hand, action: Decide) -> list[Cited]:
+def _against_on_a_street(round: Street[Table], hand: Hand, action: Decide) -> Bar | None:
     """4.7 and 4.9: check or wager; by the book no hand folds after the flop (reading A29)."""
-    bet, places, chooses = STREETS[type(round)]
+    bet, _, chooses = STREETS[type(round)]
     if hand.seat in round.acted or hand.choice is Choice.FOLD:
-        raise IllegalAction(f"Area {hand.seat} has already acted.", chooses, "It stands.")
+        return Bar(f"Area {hand.seat} has already acted.", chooses, "It stands.")
     if hand.choice is Choice.NONE:
-        raise IllegalAction(f"Area {hand.seat} left out its Flop Wager: no {bet} wager.", rule("5.9(e)(ii)"), "Check.")
+        return Bar(f"Area {hand.seat} left out its Flop Wager: no {bet} wager.", rule("5.9(e)(ii)"), "Check.")
     match action.choice:
         case Choice.CHECK:
-            return [Decided(hand.seat, Choice.CHECK, NOTHING, chooses)]
+            return None
         case Choice.PLAY if action.amount > 0:
-            return _wagered(hand, bet, action, places)
+            return None
         case Choice.FOLD if round.table.readings["A29"] == "allowed":
-            return [Decided(hand.seat, Choice.FOLD, NOTHING, chooses)]
-    raise IllegalAction(f"Area {hand.seat} checks or places a {bet} wager.", chooses, "Check, or place it.")
+            return None
+    return Bar(f"Area {hand.seat} checks or places a {bet} wager.", chooses, "Check, or place it.")
+
+
+def street_wager(round: PerthRound, hand: Hand) -> Cents:
+    """What the wager of the street is: so many antes."""
+    return Cents(MULTIPLES[STREETS[type(round)][0]] * hand.wagers[ANTE])
 
 
 def _wagered(hand: Hand, bet: str, action: Decide, places: Rule) -> list[Cited]:
@@ -120,15 +136,32 @@ def _wagered(hand: Hand, bet: str, action: Decide, places: Rule) -> list[Cited]:
 
 
 @rule("4.12(b)")
-def not_exposed(round: PerthRound, hand: Hand) -> Decided:
+def not_exposed(hand: Hand) -> Decided:
     """By a sweep of the hand once the dealer's is declared (reading A27): every wager on the hand is lost."""
+    return Decided(hand.seat, Choice.NOT_EXPOSED, NOTHING, rule("4.12(b)"))
+
+
+def against_keeping_unseen(round: PerthRound, hand: Hand) -> Bar | None:
     early = isinstance(round, RiverOut) and round.table.readings["A27"] == "any_time_after_river"
     if hand.choice in (Choice.FOLD, Choice.NOT_EXPOSED):
-        raise IllegalAction(f"Area {hand.seat} has given its hand up already.", rule("4.12(b)"), "It is not exposed.")
+        return Bar(f"Area {hand.seat} has given its hand up already.", rule("4.12(b)"), "It is not exposed.")
     if not (isinstance(round, Showdown) or early) or hand.choice not in (Choice.PLAY, Choice.NONE):
-        raise IllegalAction(
-            "A hand is kept unseen once the dealer's has been declared.", rule("4.12(b)"), "Wait for the dealer's hand."
-        )
+        what = "A hand is kept unseen once the dealer's has been declared."
+        return Bar(what, rule("4.12(b)"), "Wait for the dealer's hand.")
     if any(in_play(round, hand, bet) for bet in others_on(hand)):
-        raise IllegalAction("Another player has a Player Poker Extra on the hand.", rule("4.12(a)"), "It is exposed.")
-    return Decided(hand.seat, Choice.NOT_EXPOSED, NOTHING, rule("4.12(b)"))
+        return Bar("Another player has a Player Poker Extra on the hand.", rule("4.12(a)"), "It is exposed.")
+    return None
+
+
+def options(round: PerthRound, seat: int) -> list[Option]:
+    """What the hand at an area may do now, with what the wager of the street costs."""
+    hand = round.hands.get(seat)
+    if not isinstance(round, WithCards) or hand is None:
+        return []
+    unseen = Option(Decide(seat, Choice.NOT_EXPOSED), rule("4.12(b)"))
+    if type(round) not in STREETS or ANTE not in hand.wagers:
+        return allowed([unseen], against_deciding, round)
+    _, places, chooses = STREETS[type(round)]
+    wager = exactly(Decide(seat, Choice.PLAY), places, street_wager(round, hand))
+    others = [Option(Decide(seat, choice), chooses) for choice in (Choice.CHECK, Choice.FOLD)]
+    return allowed([wager, *others, unseen], against_deciding, round)

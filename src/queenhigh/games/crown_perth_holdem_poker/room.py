@@ -117,9 +117,12 @@ ROOM = Room(
     ),
     tournament=None,
     facets={
+        "troubles": "queenhigh.games.crown_perth_holdem_poker.facets.troubles:TROUBLES",
+        "jackpots": "queenhigh.games.crown_perth_holdem_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_perth_holdem_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.crown_perth_holdem_poker.facets.simulation:SIMULATION",
         "drills": "queenhigh.games.crown_perth_holdem_poker.facets.drills:DRILLS",
+        "environment": "queenhigh.games.crown_perth_holdem_poker.facets.environment:ENVIRONMENT",
         "page": "queenhigh.games.crown_perth_holdem_poker.facets.page:PAGE",
     },
 )

@@ -41,6 +41,7 @@ from queenhigh.games.kit.actions import (
 )
 from queenhigh.games.kit.events import Decided, RoundEnded, WagersSettled
 from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.legal import Bar, refuse
 from queenhigh.games.kit.phases import (
     BetsClosed,
     Betting,
@@ -96,27 +97,17 @@ def new_round(table: Table) -> Betting[Table]:
 
 def act(round: PerthRound, action: Action) -> list[Cited]:
     """What an action leads to, or the refusal that names the clause against it."""
-    if round.rulings and not isinstance(action, Report) and irregularities.awaits_count(round):
-        raise IllegalAction(
-            "A hand has a wrong number of hole cards, and the cards have not been counted.",
-            rule("5.5(c)"),
-            "Count them and report whether the deck is complete.",
-        )
-    if round.rulings and not isinstance(action, Report) and system_faults.suspended(round):
-        raise IllegalAction(
-            "Gaming is suspended.", rule("5.13(a)"), "The operator says whether there was a malfunction."
-        )
+    if round.rulings and not isinstance(action, Report):
+        refuse(halted(round))
     match round, action:
-        case Betting(), PlaceWager():
+        case _, PlaceWager():
             return wagers.place(round, action)
         case WithCards(), Decide():
             return decide.decide(round, action)
-        case Betting(), WithdrawWager():
+        case _, WithdrawWager():
             return wagers.withdraw(round, action)
         case Betting(), Decline():
             return wagers.decline(round, action)
-        case _, PlaceWager() | WithdrawWager():
-            raise wagers.locked(action)
         case Betting(), CloseBetting(by):
             return wagers.close_betting(round, by)
         case ((Betting() | BetsClosed()), Shuffle()):
@@ -150,6 +141,19 @@ def act(round: PerthRound, action: Action) -> list[Cited]:
         its_time,
         COMES_NEXT.get(type(round), ""),
     )
+
+
+def halted(round: PerthRound) -> Bar | None:
+    """While a count or the operator's finding is awaited, nothing but that is done."""
+    if irregularities.awaits_count(round):
+        return Bar(
+            "A hand has a wrong number of hole cards, and the cards have not been counted.",
+            rule("5.5(c)"),
+            "Count them and report whether the deck is complete.",
+        )
+    if system_faults.suspended(round):
+        return Bar("Gaming is suspended.", rule("5.13(a)"), "The operator says whether there was a malfunction.")
+    return None
 
 
 def _reveal(round: WithCards[Table], by: str) -> list[Cited]:
@@ -205,7 +209,7 @@ def _rule_on(round: PerthRound, fact: Any, by: str) -> list[Cited]:
         assert isinstance(after, WithCards)
         return [made, *_settled(after, PARTIAL[made.rule.clause](after))]
     if made.rule == rule("4.12(b)"):
-        return [made, decide.not_exposed(round, round.hands[fact.seat])]
+        return [made, decide.not_exposed(round.hands[fact.seat])]
     if made.rule == rule("5.9(e)(i)"):
         return [made, Decided(fact.seat, Choice.NONE, NOTHING, made.rule)]
     return [made]

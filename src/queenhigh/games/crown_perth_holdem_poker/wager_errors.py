@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.games.crown_perth_holdem_poker.book import rule
-from queenhigh.games.crown_perth_holdem_poker.decide import not_exposed
+from queenhigh.games.crown_perth_holdem_poker.decide import against_keeping_unseen
 from queenhigh.games.crown_perth_holdem_poker.jackpot import MULTIPLE, WAGERS, wager_of
 from queenhigh.games.crown_perth_holdem_poker.limits import EXCESS, MULTIPLES, SHORT, counted, within_limits
 from queenhigh.games.crown_perth_holdem_poker.table import (
@@ -27,6 +27,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
 from queenhigh.games.crown_perth_holdem_poker.wagers import PLACED_BY
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.legal import refuse
 from queenhigh.games.kit.phases import Betting, Deciding, Hand, Settled, in_play
 from queenhigh.games.kit.ruling import (
     PLAYER,
@@ -128,14 +129,10 @@ def late_wager(fact: LateWager, round: PerthRound) -> Ruling:
 def elect_not_exposed(fact: ElectNotExposed, round: PerthRound) -> Ruling:
     """Refused, and the hand settled, where another player has a Player Poker Extra on it."""
     hand = hand_at(round, fact.seat, rule("4.12(b)"))
-    try:
-        not_exposed(round, hand)
-    except IllegalAction as refusal:
-        if refusal.rule != rule("4.12(a)"):
-            raise
-        return Ruling(
-            rule("4.12(a)"), DEALER, (Refuse(rule("4.12(a)"), (fact.seat,), refusal.what),), reason=fact.detail
-        )
+    bar = against_keeping_unseen(round, hand)
+    if bar is not None and bar.rule == rule("4.12(a)"):
+        return Ruling(bar.rule, DEALER, (Refuse(bar.rule, (fact.seat,), bar.what),), reason=fact.detail)
+    refuse(bar)
     note = "the hand is not exposed: its wagers are lost"
     return Ruling(rule("4.12(b)"), DEALER, (Record(rule("4.12(b)"), note),), reason=fact.detail)
 

@@ -15,6 +15,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
     DEALER_POKER_EXTRA,
     JACKPOTS,
     PLAYER_POKER_EXTRA,
+    PerthRound,
     Table,
     is_poker_extra,
     jackpot_on,
@@ -31,9 +32,10 @@ from queenhigh.games.kit.events import (
     WagerReleased,
     WagerWithdrawn,
 )
+from queenhigh.games.kit.legal import Amounts, Bar, may_add, refuse
 from queenhigh.games.kit.log import replay
 from queenhigh.games.kit.phases import Betting, Hand
-from queenhigh.games.kit.release import check_in_play, released_line
+from queenhigh.games.kit.release import out_of_play, released_line
 from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import Cited, IllegalAction, Rule
 
@@ -48,51 +50,80 @@ PLACED_BY: dict[str, Rule] = {
 """The wagers that are placed before a round, and the clause that gives them their time."""
 
 
-def place(round: Betting[Table], action: PlaceWager) -> list[Cited]:
+def place(round: PerthRound, action: PlaceWager) -> list[Cited]:
+    refuse(against_placing(round, action))
+    hand = round.hands.get(action.seat)
+    if action.bet == ANTE:
+        return _place_ante(round, action, hand)
+    if action.bet in JACKPOTS:
+        return _place_jackpot(round.table, action, hand)
+    if action.bet == DEALER_POKER_EXTRA:
+        return _place_dealer_poker_extra(action, hand)
+    return _place_player_poker_extra(action, round.hands[action.seat])
+
+
+def against_placing(round: PerthRound, action: PlaceWager) -> Bar | None:
     table, bet, seat = round.table, action.bet, action.seat
+    if not isinstance(round, Betting):
+        return locked(action)
     if bet not in PLACED_BY:
-        raise IllegalAction(
-            f"Before the deal an area takes {', '.join(PLACED_BY)}, not {bet}.", rule("3.1"), "Place one of these."
-        )
+        what = f"Before the deal an area takes {', '.join(PLACED_BY)}, not {bet}."
+        return Bar(what, rule("3.1"), "Place one of these.")
     if action.medium != CHIPS:
         clause = rule("3.2") if action.medium.startswith("oral") else rule("3.1")
-        raise IllegalAction(f"A wager is made in chips, not {action.medium}.", clause, "Put chips down.")
+        return Bar(f"A wager is made in chips, not {action.medium}.", clause, "Put chips down.")
     if action.amount <= 0 or not 1 <= seat <= table.areas:
-        raise IllegalAction(
-            f"A wager is chips on one of the areas 1 to {table.areas}.", rule("3.1"), "Place chips on one of them."
-        )
+        what = f"A wager is chips on one of the areas 1 to {table.areas}."
+        return Bar(what, rule("3.1"), "Place chips on one of them.")
     if table.excluded and action.player in table.excluded:
-        raise IllegalAction(f"{action.player} is excluded from the game.", rule("6.9(b)"), "Leave the table.")
-    if round.released:
-        check_in_play(round, seat, bet)
+        return Bar(f"{action.player} is excluded from the game.", rule("6.9(b)"), "Leave the table.")
+    if round.released and (out := out_of_play(round, seat, bet)):
+        return out
     hand = round.hands.get(seat)
     if bet == ANTE:
-        return _place_ante(round, action, hand)
+        return _against_ante(round, action, hand)
     if bet in JACKPOTS:
-        return _place_jackpot(table, action, hand)
+        return _against_jackpot(table, action, hand)
     if bet == DEALER_POKER_EXTRA:
-        return _place_dealer_poker_extra(round, action, hand)
-    return _place_player_poker_extra(round, action, hand)
+        return _against_dealer_poker_extra(table, action, hand)
+    return _against_player_poker_extra(table, action, hand)
 
 
-def _place_ante(round: Betting[Table], action: PlaceWager, hand: Hand | None) -> list[Cited]:
+def amounts(round: PerthRound, seat: int, bet: str) -> Amounts | None:
+    """What may be placed so that all of it counts: an ante within the limits, a Jackpot Wager of its value, others freely. A
+    poker extra that lies there may be added to."""
+    table, limits = round.table, round.table.limits
+    if bet in JACKPOTS:
+        price = wager_of(JACKPOTS[bet], table.jackpot.level_1) if table.jackpot else 0
+        return Amounts(price, price) if price else None
+    if bet != ANTE:
+        return Amounts(1, None)
+    base = limits.min if table.readings["A19"] == "minimum" else 0
+    return may_add(0, limits.min, limits.max, limits.unit or 1, base)
+
+
+def _place_ante(round: PerthRound, action: PlaceWager, hand: Hand | None) -> list[Cited]:
     """3.4 and 3.5(b): one to an area, and first whoever had it in the round before, until they give it up."""
     table, seat = round.table, action.seat
-    first = table.reserved.get(seat, action.player)
-    if first != action.player and (seat, ANTE) not in table.declined:
-        raise IllegalAction(f"{first} has the first right to area {seat}.", rule("3.5(b)"), "Choose another.")
-    before: list[Cited] = []
-    if hand is not None:
-        if ANTE in hand.wagers:
-            raise IllegalAction(f"Area {seat} has its one ante.", rule("3.4"), "Choose a free area.")
-        if hand.player != action.player:
-            before = _made_room(round, hand, action.player)
+    before = _made_room(hand, action.player) if hand is not None and hand.player != action.player else []
     placed = WagerPlaced(seat, action.player, ANTE, action.amount, rule("3.3"))
     why = within_limits(table, ANTE, action.amount).why
     if not why:
         return [*before, placed]
     note = f"ante {in_dollars(action.amount)}: {_said(table)}"
     return [*before, placed, Advised(seat, action.player, note, why[0])]
+
+
+def _against_ante(round: PerthRound, action: PlaceWager, hand: Hand | None) -> Bar | None:
+    table, seat = round.table, action.seat
+    first = table.reserved.get(seat, action.player)
+    if first != action.player and (seat, ANTE) not in table.declined:
+        return Bar(f"{first} has the first right to area {seat}.", rule("3.5(b)"), "Choose another.")
+    if hand is not None and ANTE in hand.wagers:
+        return Bar(f"Area {seat} has its one ante.", rule("3.4"), "Choose a free area.")
+    if hand is not None and hand.player != action.player and set(hand.wagers) != {DEALER_POKER_EXTRA}:
+        return Bar(f"Area {hand.seat} has {hand.player}'s wagers.", rule("3.10"), "Choose another.")
+    return None
 
 
 def _said(table: Table) -> str:
@@ -102,10 +133,8 @@ def _said(table: Table) -> str:
     return f"the limits are {in_dollars(limits.min)}{most}{unit}"
 
 
-def _made_room(round: Betting[Table], hand: Hand, player: str) -> list[Cited]:
+def _made_room(hand: Hand, player: str) -> list[Cited]:
     """A Dealer Poker Extra was there first: it stays, and the hand is the ante player's (3.5(a), 3.26)."""
-    if set(hand.wagers) != {DEALER_POKER_EXTRA}:
-        raise IllegalAction(f"Area {hand.seat} has {hand.player}'s wagers.", rule("3.10"), "Choose another.")
     amount = hand.wagers[DEALER_POKER_EXTRA]
     moved = f"{DEALER_POKER_EXTRA}/{hand.player}"
     return [
@@ -117,105 +146,135 @@ def _made_room(round: Betting[Table], hand: Hand, player: str) -> list[Cited]:
 def _place_jackpot(table: Table, action: PlaceWager, hand: Hand | None) -> list[Cited]:
     """3.8-3.10: by the ante player, one for each hand, of exactly its value. Level 1 and level 2 together are level 3."""
     seat, level = action.seat, JACKPOTS[action.bet]
-    if table.jackpot is None:
-        raise IllegalAction("This table has no jackpot.", rule("3.8(a)"), "Place another wager.")
-    if hand is not None and hand.player != action.player:
-        raise IllegalAction(
-            f"The Jackpot Wager of area {seat} is {hand.player}'s to place.", rule("3.10"), "Leave it to them."
-        )
-    if table.readings["A32b"] == "refused" and (hand is None or ANTE not in hand.wagers):
-        raise IllegalAction(f"Area {seat} has no ante.", rule("3.11"), "Place it beside an ante.")
+    assert table.jackpot is not None
     price = wager_of(level, table.jackpot.level_1)
-    if action.amount < price:
-        raise IllegalAction(
-            f"A level {level} wager is {in_dollars(price)}, no less.", WAGERS[level], "Place that much."
-        )
-    events: list[Cited] = []
     if hand is not None and (other := jackpot_on(hand)):
-        if {level, JACKPOTS[other]} != {1, 2}:
-            raise IllegalAction(f"Area {seat} has its Jackpot Wager.", WAGERS[level], "Take it back first.")
         both = Cents(action.amount + hand.wagers[other])
         return [
             WagerPlaced(seat, action.player, "jackpot_3", both, rule("3.8(c)")),
             WagerWithdrawn(seat, other, rule("3.8(c)")),
         ]
-    events.append(WagerPlaced(seat, action.player, action.bet, action.amount, WAGERS[level]))
+    events: list[Cited] = [WagerPlaced(seat, action.player, action.bet, action.amount, WAGERS[level])]
     if action.amount > price:
         note = f"a level {level} wager is {in_dollars(price)}; the rest of {in_dollars(action.amount)} does not count"
         events.append(Advised(seat, action.player, note, WAGERS[level]))
     return events
 
 
-def _place_dealer_poker_extra(round: Betting[Table], action: PlaceWager, hand: Hand | None) -> list[Cited]:
+def _against_jackpot(table: Table, action: PlaceWager, hand: Hand | None) -> Bar | None:
+    seat, level = action.seat, JACKPOTS[action.bet]
+    if table.jackpot is None:
+        return Bar("This table has no jackpot.", rule("3.8(a)"), "Place another wager.")
+    if hand is not None and hand.player != action.player:
+        what = f"The Jackpot Wager of area {seat} is {hand.player}'s to place."
+        return Bar(what, rule("3.10"), "Leave it to them.")
+    if table.readings["A32b"] == "refused" and (hand is None or ANTE not in hand.wagers):
+        return Bar(f"Area {seat} has no ante.", rule("3.11"), "Place it beside an ante.")
+    price = wager_of(level, table.jackpot.level_1)
+    if action.amount < price:
+        return Bar(f"A level {level} wager is {in_dollars(price)}, no less.", WAGERS[level], "Place that much.")
+    if hand is not None and (other := jackpot_on(hand)) and {level, JACKPOTS[other]} != {1, 2}:
+        return Bar(f"Area {seat} has its Jackpot Wager.", WAGERS[level], "Take it back first.")
+    return None
+
+
+def _place_dealer_poker_extra(action: PlaceWager, hand: Hand | None) -> list[Cited]:
     """3.24-3.26: one to an area, with or without an ante there; the ante player comes first."""
-    seat, table = action.seat, round.table
+    seat, player = action.seat, action.player
     if hand is None:
-        return [WagerPlaced(seat, action.player, DEALER_POKER_EXTRA, action.amount, rule("3.26"))]
-    taken = next((bet for bet in hand.wagers if bet.startswith(DEALER_POKER_EXTRA)), "")
-    if action.player == hand.player:
-        displaced: list[Cited] = []
-        if taken and taken != DEALER_POKER_EXTRA and table.readings["A32"] == "displaces":
-            displaced = [WagerWithdrawn(seat, taken, rule("3.25"))]
-        elif taken:
-            raise IllegalAction(f"Area {seat} has its one Dealer Poker Extra.", rule("3.24"), "Choose another area.")
-        return [*displaced, WagerPlaced(seat, action.player, DEALER_POKER_EXTRA, action.amount, rule("3.23"))]
-    if taken:
-        raise IllegalAction(f"Area {seat} has its one Dealer Poker Extra.", rule("3.24"), "Choose another area.")
-    if table.readings["A32"] == "held" and (seat, DEALER_POKER_EXTRA) not in table.declined:
-        raise IllegalAction(f"{hand.player} comes first on area {seat}.", rule("3.25"), "Ask them to decline it.")
-    theirs = f"{DEALER_POKER_EXTRA}/{action.player}"
-    return [WagerPlaced(seat, action.player, theirs, action.amount, rule("3.25"))]
+        return [WagerPlaced(seat, player, DEALER_POKER_EXTRA, action.amount, rule("3.26"))]
+    if player != hand.player:
+        return [WagerPlaced(seat, player, f"{DEALER_POKER_EXTRA}/{player}", action.amount, rule("3.25"))]
+    taken = _dealer_poker_extra_on(hand)
+    displaced: list[Cited] = [WagerWithdrawn(seat, taken, rule("3.25"))] if taken else []
+    return [*displaced, WagerPlaced(seat, player, DEALER_POKER_EXTRA, action.amount, rule("3.23"))]
 
 
-def _place_player_poker_extra(round: Betting[Table], action: PlaceWager, hand: Hand | None) -> list[Cited]:
+def _dealer_poker_extra_on(hand: Hand) -> str:
+    return next((bet for bet in hand.wagers if bet.startswith(DEALER_POKER_EXTRA)), "")
+
+
+def _against_dealer_poker_extra(table: Table, action: PlaceWager, hand: Hand | None) -> Bar | None:
+    if hand is None:
+        return None
+    seat, taken, own = action.seat, _dealer_poker_extra_on(hand), action.player == hand.player
+    displaces = own and taken != DEALER_POKER_EXTRA and table.readings["A32"] == "displaces"
+    if taken and not displaces:
+        return Bar(f"Area {seat} has its one Dealer Poker Extra.", rule("3.24"), "Choose another area.")
+    if not own and table.readings["A32"] == "held" and (seat, DEALER_POKER_EXTRA) not in table.declined:
+        return Bar(f"{hand.player} comes first on area {seat}.", rule("3.25"), "Ask them to decline it.")
+    return None
+
+
+def _place_player_poker_extra(action: PlaceWager, hand: Hand) -> list[Cited]:
     """3.30-3.32: three to an area that has an ante; one of them is kept for the ante player."""
-    seat, table = action.seat, round.table
-    if hand is None or ANTE not in hand.wagers:
-        raise IllegalAction(f"Area {seat} has no ante.", rule("3.32"), "Place it beside an ante.")
-    bet, others = poker_extra_of(action.player, hand), others_on(hand)
-    has_own = PLAYER_POKER_EXTRA in hand.wagers
+    seat, bet = action.seat, poker_extra_of(action.player, hand)
     displaced: list[Cited] = []
-    if bet not in hand.wagers and len(others) + has_own >= POKER_EXTRAS:
-        if bet != PLAYER_POKER_EXTRA or table.readings["A32"] != "displaces":
-            raise IllegalAction(
-                f"Area {seat} has its {POKER_EXTRAS} Player Poker Extra wagers.", rule("3.30"), "Choose another area."
-            )
-        displaced = [WagerWithdrawn(seat, others[-1], rule("3.31"))]
-    held = table.readings["A32"] == "held" and not has_own and (seat, PLAYER_POKER_EXTRA) not in table.declined
-    if bet not in (PLAYER_POKER_EXTRA, *hand.wagers) and held and len(others) == POKER_EXTRAS - 1:
-        raise IllegalAction(f"The last place is kept for {hand.player}.", rule("3.31"), "Ask them to decline it.")
+    if bet not in hand.wagers and _poker_extras_full(hand):
+        displaced = [WagerWithdrawn(seat, others_on(hand)[-1], rule("3.31"))]
     clause = rule("3.29") if bet == PLAYER_POKER_EXTRA else rule("3.31")
     return [*displaced, WagerPlaced(seat, action.player, bet, action.amount, clause)]
 
 
-def withdraw(round: Betting[Table], action: WithdrawWager) -> list[Cited]:
+def _poker_extras_full(hand: Hand) -> bool:
+    return len(others_on(hand)) + (PLAYER_POKER_EXTRA in hand.wagers) >= POKER_EXTRAS
+
+
+def _against_player_poker_extra(table: Table, action: PlaceWager, hand: Hand | None) -> Bar | None:
+    seat = action.seat
+    if hand is None or ANTE not in hand.wagers:
+        return Bar(f"Area {seat} has no ante.", rule("3.32"), "Place it beside an ante.")
+    bet, has_own = poker_extra_of(action.player, hand), PLAYER_POKER_EXTRA in hand.wagers
+    displaces = bet == PLAYER_POKER_EXTRA and table.readings["A32"] == "displaces"
+    if bet not in hand.wagers and _poker_extras_full(hand) and not displaces:
+        what = f"Area {seat} has its {POKER_EXTRAS} Player Poker Extra wagers."
+        return Bar(what, rule("3.30"), "Choose another area.")
+    held = table.readings["A32"] == "held" and not has_own and (seat, PLAYER_POKER_EXTRA) not in table.declined
+    if bet not in (PLAYER_POKER_EXTRA, *hand.wagers) and held and len(others_on(hand)) == POKER_EXTRAS - 1:
+        return Bar(f"The last place is kept for {hand.player}.", rule("3.31"), "Ask them to decline it.")
+    return None
+
+
+def withdraw(round: PerthRound, action: WithdrawWager) -> list[Cited]:
     """Until the call; what hangs on an ante is dealt with when betting closes."""
+    refuse(against_withdrawing(round, action))
+    return [WagerWithdrawn(action.seat, action.bet, placed_by(action.bet))]
+
+
+def placed_by(bet: str) -> Rule:
+    return PLACED_BY[bet.partition("/")[0]]
+
+
+def against_withdrawing(round: PerthRound, action: WithdrawWager) -> Bar | None:
+    if not isinstance(round, Betting):
+        return locked(action)
     hand = round.hands.get(action.seat)
     if hand is None or action.bet not in hand.wagers:
-        raise IllegalAction(
-            f"Area {action.seat} has no {action.bet} to take back.", rule("3.1"), "Name a wager that lies there."
-        )
+        what = f"Area {action.seat} has no {action.bet} to take back."
+        return Bar(what, rule("3.1"), "Name a wager that lies there.")
     may_go = round.table.readings["A33b"] == "taken_back"
-    check_in_play(round, action.seat, action.bet, taken_back=may_go)
-    return [WagerWithdrawn(action.seat, action.bet, PLACED_BY[action.bet.partition("/")[0]])]
+    return out_of_play(round, action.seat, action.bet, taken_back=may_go)
 
 
-def decline(round: Betting[Table], action: Decline) -> list[Cited]:
+FIRST_RIGHTS = {ANTE: rule("3.5(b)"), DEALER_POKER_EXTRA: rule("3.25"), PLAYER_POKER_EXTRA: rule("3.31")}
+"""The wagers to which somebody comes first on an area, and the clauses that say so."""
+
+
+def decline(round: PerthRound, action: Decline) -> list[Cited]:
     """The first right is given up by whoever has it: for the ante of an area (3.5(b)), or a poker extra on it."""
-    seat, hand = action.seat, round.hands.get(action.seat)
-    clauses = {ANTE: rule("3.5(b)"), DEALER_POKER_EXTRA: rule("3.25"), PLAYER_POKER_EXTRA: rule("3.31")}
-    if action.bet not in clauses:
-        raise IllegalAction(
-            f"Nobody has a first right to {action.bet}.", rule("3.5(b)"), "Name the ante or a poker extra."
-        )
-    first = round.table.reserved.get(seat) if action.bet == ANTE else hand.player if hand else None
+    refuse(against_declining(round, action))
+    return [PriorityDeclined(action.seat, action.player, action.bet, FIRST_RIGHTS[action.bet])]
+
+
+def against_declining(round: PerthRound, action: Decline) -> Bar | None:
+    hand = round.hands.get(action.seat)
+    if action.bet not in FIRST_RIGHTS:
+        return Bar(f"Nobody has a first right to {action.bet}.", rule("3.5(b)"), "Name the ante or a poker extra.")
+    first = round.table.reserved.get(action.seat) if action.bet == ANTE else hand.player if hand else None
     if first != action.player:
-        raise IllegalAction(
-            f"{action.player} has no first right there.",
-            clauses[action.bet],
-            "Place the wager, or choose another area.",
-        )
-    return [PriorityDeclined(seat, action.player, action.bet, clauses[action.bet])]
+        what = f"{action.player} has no first right there."
+        return Bar(what, FIRST_RIGHTS[action.bet], "Place the wager, or choose another area.")
+    return None
 
 
 def close_betting(round: Betting[Table], by: str) -> list[Cited]:
@@ -269,7 +328,7 @@ def _too_large(round: Betting[Table]) -> list[WagerReleased]:
     ]
 
 
-def locked(action: PlaceWager | WithdrawWager) -> IllegalAction:
+def locked(action: PlaceWager | WithdrawWager) -> Bar:
     """Why a wager cannot be touched any more."""
     clause = PLACED_BY.get(action.bet.partition("/")[0], rule("3.3"))
-    return IllegalAction("The round of play has begun.", clause, "Wait for the next one.")
+    return Bar("The round of play has begun.", clause, "Wait for the next one.")

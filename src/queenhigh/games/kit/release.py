@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from queenhigh.games.kit.legal import Bar
 from queenhigh.games.kit.phases import Release, Round, is_out
 from queenhigh.games.kit.ruling import Exclude, VoidRound
 from queenhigh.money import Line, Outcome, Wager, carry, give_back, lose, void
-from queenhigh.rules import IllegalAction
 
 
 def released_line(wager: Wager, release: Release) -> Line:
@@ -27,21 +27,20 @@ def released_line(wager: Wager, release: Release) -> Line:
 BACK = (Outcome.RETURNED, Outcome.VOID)
 
 
-def check_in_play(round: Round[Any], seat: int, bet: str, *, taken_back: bool = False) -> None:
+def out_of_play(round: Round[Any], seat: int, bet: str, *, taken_back: bool = False) -> Bar | None:
     """What a ruling took out of play stays as it was ruled: nothing is put with it, and nothing taken back. With
     `taken_back`, a wager that goes back to its player in any case may be withdrawn at once."""
     hand = round.hands.get(seat)
     if not round.released or hand is None:
-        return
+        return None
     out = round.released.get((seat, bet))
     if out is None and is_out(round, hand):
         out = next((release for (place, _), release in round.released.items() if place == seat), None)
-    if out is not None and not (taken_back and out.outcome in BACK):
-        raise IllegalAction(
-            f"A ruling took what lies at {seat} out of this round.",
-            out.rule,
-            "It is settled as ruled: wait for the next.",
-        )
+    if out is None or (taken_back and out.outcome in BACK):
+        return None
+    return Bar(
+        f"A ruling took what lies at {seat} out of this round.", out.rule, "It is settled as ruled: wait for the next."
+    )
 
 
 def void_lines(round: Round[Any], order: VoidRound) -> list[Line]:

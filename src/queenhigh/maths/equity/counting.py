@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from queenhigh.games.crown_melbourne_crown_poker.games import Game
+from queenhigh.hands.flop_games import FlopGame
 from queenhigh.maths.equity import first, match_ups
 from queenhigh.maths.equity.dealt import (
     BOARD,
@@ -83,7 +83,7 @@ class ByDeal(NamedTuple):
     cost: float
 
 
-def looks(game: Game) -> int:
+def looks(game: FlopGame) -> int:
     """What a hand costs: Omaha tries sixty."""
     return (30 if game.omaha else 1) * (2 if game.hi_lo else 1)
 

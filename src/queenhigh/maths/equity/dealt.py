@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from queenhigh.games.crown_melbourne_crown_poker.games import Game
+from queenhigh.hands.flop_games import FlopGame
 from queenhigh.maths.equity.holdings import Array, Holdings, choices, masks_of, renamed
 from queenhigh.maths.tables import load
 
@@ -18,7 +18,7 @@ BOARD = 5
 
 
 class Question(NamedTuple):
-    game: Game
+    game: FlopGame
     board: tuple[int, ...]
     dead: tuple[int, ...]
     players: tuple[Holdings, ...]
@@ -57,7 +57,7 @@ class Deals(NamedTuple):
         return len(self.holes)
 
 
-def is_plain(game: Game) -> bool:
+def is_plain(game: FlopGame) -> bool:
     """The best five of seven, and no low."""
     return not game.omaha and not game.hi_lo
 
@@ -120,7 +120,7 @@ def rest_of_deck(gone: int) -> Array:
     return np.array([card for card in range(52) if not gone >> card & 1], dtype=np.uint8)
 
 
-def show(game: Game, holes: Sequence[Array] | Array, boards: Array, counts: Array) -> None:
+def show(game: FlopGame, holes: Sequence[Array] | Array, boards: Array, counts: Array) -> None:
     """Adds showdowns: a hand of each player and a board to a row."""
     from queenhigh.maths.kernels import evaluator
     from queenhigh.maths.kernels import showdowns as kernels

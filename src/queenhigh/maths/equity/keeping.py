@@ -10,7 +10,7 @@ from functools import cache
 
 import numpy as np
 
-from queenhigh.games.crown_melbourne_crown_poker.games import FIRST, Game
+from queenhigh.hands.flop_games import FIRST, FlopGame
 from queenhigh.maths.equity.holdings import Array, Holdings, every, holdings
 from queenhigh.maths.equity.order import places
 from queenhigh.maths.tables import load
@@ -21,7 +21,7 @@ FEW = 300
 """So many hands are judged against every hand: a hundredth of a second each."""
 
 
-def before_the_flop(game: Game) -> bool:
+def before_the_flop(game: FlopGame) -> bool:
     return game.discard_after == FIRST
 
 
@@ -36,7 +36,7 @@ def _places() -> Array:
     return made
 
 
-def keep(game: Game, threes: Array, boards: Array, out: int, *, all_hands: bool = False) -> tuple[Array, Array]:
+def keep(game: FlopGame, threes: Array, boards: Array, out: int, *, all_hands: bool = False) -> tuple[Array, Array]:
     """The two cards that each hand keeps, and the one given up. A row of `boards` begins with its flop."""
     from queenhigh.maths.kernels import discards as kernels
 
@@ -56,7 +56,7 @@ def keep(game: Game, threes: Array, boards: Array, out: int, *, all_hands: bool 
     return kept, given
 
 
-def resolved(game: Game, held: Holdings, board: tuple[int, ...], dead: int) -> Holdings:
+def resolved(game: FlopGame, held: Holdings, board: tuple[int, ...], dead: int) -> Holdings:
     """What is left of a range of three cards once each has given one up."""
     flops = np.broadcast_to(np.array(board[:FLOP] or (0, 0, 0), dtype=np.uint8), (len(held), FLOP))
     kept, given = keep(game, held.cards, flops, dead, all_hands=len(held) <= FEW)

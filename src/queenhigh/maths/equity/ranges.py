@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 
 from queenhigh.cards import CardError, cards
-from queenhigh.games.crown_melbourne_crown_poker.games import Game
+from queenhigh.hands.flop_games import FlopGame
 from queenhigh.maths.equity.holdings import Array, Holdings, every, holdings, masks_of
 from queenhigh.maths.equity.order import PAIRS, places
 from queenhigh.rules import InputError
@@ -54,7 +54,7 @@ class RangeError(InputError):
 
 
 @lru_cache(maxsize=32)
-def parse(text: str, game: Game) -> Holdings:
+def parse(text: str, game: FlopGame) -> Holdings:
     """All hands of a range. In a game of three cards, two cards are those that were kept."""
     typed = text.strip()
     parts = [part.strip() for part in typed.split(",")]
@@ -76,7 +76,7 @@ def parse(text: str, game: Game) -> Holdings:
     return holdings(every(size)[rows], weights[rows] // np.gcd.reduce(weights[rows]))
 
 
-def _part(text: str, game: Game) -> tuple[int, Chosen, Fraction]:
+def _part(text: str, game: FlopGame) -> tuple[int, Chosen, Fraction]:
     """One part between commas: the size of its hands, which of them, and their weight."""
     body, at, weight = text.partition("@")
     compact = re.sub(r"10(?=[cdhs♣♦♥♠+xt\s-]|10|$)", "t", body.strip().lower())
@@ -102,7 +102,7 @@ def _weight(text: str, given: str) -> Fraction:
     return share
 
 
-def _chosen(text: str, size: int, game: Game, given: str) -> Chosen | None:
+def _chosen(text: str, size: int, game: FlopGame, given: str) -> Chosen | None:
     if text in ("random", "any", "100%") or (len(text) == size and set(text) <= {"x", "*"}):
         return np.ones(len(every(size)), dtype=bool)
     if size == 2 and (found := _two_ranks(text.upper())) is not None:
@@ -178,7 +178,7 @@ def _n(rank: str) -> int:
     return RANKS.index(rank)
 
 
-def _top(percent: str, game: Game, given: str) -> Chosen:
+def _top(percent: str, game: FlopGame, given: str) -> Chosen:
     """As many of the best as are at most so many per cent of the 1,326, and always the best one."""
     if game.name != "holdem":
         raise RangeError(given, f"no order of starting hands is known for {game.title}.", _hint(game))
@@ -236,7 +236,7 @@ def _named(text: str, size: int) -> Chosen | None:
     return np.asarray((masks_of(every(size)) & mask) == mask)
 
 
-def _explain(text: str, compact: str, game: Game) -> None:
+def _explain(text: str, compact: str, game: FlopGame) -> None:
     """What is wrong with it, if it looks like cards."""
     if len(compact) >= 4 and re.fullmatch(r"(?:[0-9a-z][cdhs♣♦♥♠]\s*)+", compact):
         held = cards(compact)
@@ -244,7 +244,7 @@ def _explain(text: str, compact: str, game: Game) -> None:
         raise RangeError(text, f"{game.title} has {wanted} cards, not {len(held)}.", _hint(game))
 
 
-def _hint(game: Game) -> str:
+def _hint(game: FlopGame) -> str:
     if game.omaha:
         return "Such as AhKhQdJd, AAxx, AA**ds, random."
     if game.hole_cards == 3:

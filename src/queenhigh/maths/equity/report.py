@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from queenhigh.cards import DECK, Card, CardError, cards, distinct
-from queenhigh.games.crown_melbourne_crown_poker.games import GAMES, Game
+from queenhigh.hands.flop_games import FLOP_GAMES, FlopGame
 from queenhigh.maths.equity.confidence import interval, standard_error
 from queenhigh.maths.equity.counting import WORK, Doing, Progress, count
 from queenhigh.maths.equity.dealt import BOARD, Question, share
@@ -75,7 +75,14 @@ class Equity(msgspec.Struct, frozen=True):
     hands: tuple[Hand, ...]
 
 
-def find_game(typed: str) -> Game:
+class FlopLaw(msgspec.Struct, frozen=True):
+    """What a book says of the games with a flop that it deals: its facet `flop_games`."""
+
+    clauses: dict[tuple[str, str], str]
+    """By game, how many `seats` a table has and when a player `discards`."""
+
+
+def find_game(typed: str) -> FlopGame:
     """A game by its name, however hyphens and capitals are written; `omaha8` and its like are the hi-lo games."""
     meant = (
         "".join(letter for letter in typed.lower() if letter.isalnum())
@@ -83,10 +90,10 @@ def find_game(typed: str) -> Game:
         .replace("8", "hilo")
     )
     meant = meant.replace("hilohilo", "hilo").replace("pineappleholdem", "pineapple").replace("texas", "")
-    for game in GAMES.values():
+    for game in FLOP_GAMES.values():
         if meant == game.name.replace("_", ""):
             return game
-    raise InputError(f"There is no game {typed!r} in the poker room. The games are {', '.join(GAMES)}.")
+    raise InputError(f"There is no game {typed!r} in the poker room. The games are {', '.join(FLOP_GAMES)}.")
 
 
 def equity(
@@ -129,13 +136,12 @@ def equity(
     return _answer(question, hands, sample(question, many, seed_of(seed, "equity"), progress), seed)
 
 
-def _question(game: Game, hands: Sequence[str], board: str | Sequence[str], dead: str | Sequence[str]) -> Question:
+def _question(game: FlopGame, hands: Sequence[str], board: str | Sequence[str], dead: str | Sequence[str]) -> Question:
     if isinstance(hands, str):
         raise InputError("Give the hands as a list: ['AhAd', 'KK'].")
-    if not 2 <= len(hands) <= game.seats.value:
-        raise InputError(
-            f"{game.title} has two to {game.seats.value} players at a table ({game.seats.rule.clause}), not {len(hands)}."
-        )
+    if not 2 <= len(hands) <= game.players:
+        said = f"two to {game.players} players at a table{_by(game, 'seats')}"
+        raise InputError(f"{game.title} has {said}, not {len(hands)}.")
     shown, gone = cards(board), cards(dead)
     if len(shown) not in (0, 3, 4, 5):
         raise InputError(f"A board has 3, 4 or 5 cards, or none yet; not {len(shown)}.")
@@ -157,7 +163,7 @@ def _without(held: Holdings, known: Sequence[Card], typed: str) -> Holdings:
     raise CardError(f"The {which.name} ({which}) of {typed!r} is on the board or dead already.")
 
 
-def _enough(game: Game, players: int, dead: int) -> None:
+def _enough(game: FlopGame, players: int, dead: int) -> None:
     if (need := players * game.hole_cards + BOARD + dead) > 52:
         raise InputError(f"A deck has 52 cards; {players} hands, the board and dead cards would need {need}.")
 
@@ -212,14 +218,26 @@ def _answer(question: Question, typed: Sequence[str], counts: Array, seed: str |
     )
 
 
-def _keeping(game: Game, question: Question) -> str | None:
-    if game.discard_by is None or not any(held.to_keep or held.given_up for held in question.players):
+def _keeping(game: FlopGame, question: Question) -> str | None:
+    if game.discard_after is None or not any(held.to_keep or held.given_up for held in question.players):
         return None
     when = "before the flop" if before_the_flop(game) else "on the flop"
-    return f"whoever has three cards keeps, {when}, the two that win most against one unknown hand ({game.discard_by.clause})"
+    return (
+        f"whoever has three cards keeps, {when}, the two that win most against one unknown hand{_by(game, 'discards')}"
+    )
 
 
-def _hand(game: Game, text: str, held: Holdings, row: Array, total: int, counted: bool) -> Hand:
+def _by(game: FlopGame, what: str) -> str:
+    """The clause by which a book says so, in brackets; nothing where no book deals the game."""
+    from queenhigh.games.library import BOOK_IDS, room
+
+    for one in map(room, BOOK_IDS):
+        if one.has("flop_games") and (clause := one.facet("flop_games", FlopLaw).clauses.get((game.name, what))):
+            return f" ({clause})"
+    return ""
+
+
+def _hand(game: FlopGame, text: str, held: Holdings, row: Array, total: int, counted: bool) -> Hand:
     cells, whole = _shares(len(row) - 1)
     parts: dict[int, int] = {}
     for of_high, of_low, part in cells:

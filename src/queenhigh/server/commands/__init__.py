@@ -113,7 +113,7 @@ def carry_out(
             return desk.submit_order(table, made, id=once)
         case asks.Meter():
             wanted = meter_order(command, rank=rank, who=name, at=at, book=state.book.id)
-            return _BESIDE.submit(desk.order_meter, wanted, id=id)
+            return _BESIDE.submit(desk.order_jackpot, wanted, id=id)
         case asks.Unlock(reason=reason):
             return _BESIDE.submit(desk.unlock, table, who=name, reason=reason)
     raise AssertionError(f"{command!r} is for nobody to carry out")  # pragma: no cover

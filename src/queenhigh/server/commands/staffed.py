@@ -10,6 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from queenhigh.desk.codec import restored, written
+from queenhigh.desk.jackpots import JackpotOrder
 from queenhigh.desk.opening import Plan, setup_for
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import actions as does
@@ -18,7 +19,6 @@ from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.procedure import procedure
-from queenhigh.house.meter_orders import MeterOrder
 from queenhigh.house.staff import Request, Staff
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
@@ -154,13 +154,13 @@ def _is_for(request: Request, state: TableState, at: int) -> bool:
     )
 
 
-def meter_order(command: asks.Meter, *, rank: str, who: str, at: int, book: str) -> MeterOrder:
+def meter_order(command: asks.Meter, *, rank: str, who: str, at: int, book: str) -> JackpotOrder:
     given = dict(command.order)
     name = str(given.pop("type", ""))
-    kind = meter_orders().get(name)
+    kind = meter_orders(book).get(name)
     if kind is None:
         raise ServerError("malformed", f"A prize meter knows no order {name[:40]!r}.")
-    made: MeterOrder = _built(kind, name, given, book, {"by": rank, "who": who, "at": at})
+    made: JackpotOrder = _built(kind, name, given, book, {"by": rank, "who": who, "at": at})
     return made
 
 

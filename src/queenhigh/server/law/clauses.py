@@ -13,8 +13,8 @@ from queenhigh.rules.clause import is_under
 from queenhigh.server.law import books, source, topics
 from queenhigh.server.law.shapes import ClausePage, Near, Tests
 from queenhigh.trace.citations import Cites, citations
-from queenhigh.trace.declarations import Declared, declarations
-from queenhigh.trace.evidence import Evidence, checkout, load
+from queenhigh.trace.declarations import Declared, declared_everywhere
+from queenhigh.trace.evidence import Evidence, checkout, collected
 
 FORMS = {
     Disposition.CODE: "Decided by code",
@@ -35,7 +35,7 @@ class Trail(msgspec.Struct, frozen=True):
 
     cites: Cites
     declared: Declared
-    evidence: Evidence | None
+    evidence: dict[str, Evidence]
     note: str = ""
 
 
@@ -48,16 +48,11 @@ def trail() -> Trail:
 @cache
 def _trail() -> Trail:
     """A slip in somebody's test must not keep readers from the law: then the tests are not known, and that is said."""
-    root = checkout()
-    if root is None:
-        note = "This is an installed copy: the tests that stand behind the clauses are in the project's source."
-        return Trail(citations(), {}, None, note)
     try:
-        declared, evidence = declarations(root / "tests"), load(root)
+        declared, evidence = declared_everywhere(), collected()
     except (QueenhighError, OSError, SyntaxError) as error:
-        return Trail(citations(), {}, None, f"The tests could not be read: {error}")
-    note = "" if evidence else "Which tests saw it decide was not collected on this tree: scripts/test does."
-    return Trail(citations(), declared, evidence, note)
+        return Trail(citations(), {}, {}, f"The tests could not be read: {error}")
+    return Trail(citations(), declared, evidence)
 
 
 def warm() -> None:
@@ -110,8 +105,14 @@ def authority_words(book: Book, rank: str) -> str:
 
 def _tests(book: Book, clause: Clause) -> Tests:
     found = trail()
-    witnessed = found.evidence.tests(book.id, clause.id) if found.evidence else []
-    return Tests(tuple(found.declared.get((book.id, clause.id), ())), tuple(witnessed), found.note)
+    evidence = found.evidence.get(book.id)
+    witnessed = evidence.tests(book.id, clause.id) if evidence else []
+    note = found.note
+    if not note and checkout(book.package) is None:
+        note = "This is an installed copy: the tests behind the clauses are in the project's source."
+    elif not note and evidence is None:
+        note = "Which tests saw it decide was not collected on this tree: `queenhigh trace --check` does that."
+    return Tests(tuple(found.declared.get((book.id, clause.id), ())), tuple(witnessed), note)
 
 
 def _near(clause: Clause) -> Near:

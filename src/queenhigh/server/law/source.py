@@ -1,4 +1,4 @@
-"""Our own source, cut to what a reader of a clause wants to see: the function that cites it, or the table of numbers."""
+"""The source behind a clause, cut to what its reader wants to see: the function that cites it, or the table of numbers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Lock
 
 from queenhigh.server.law.shapes import Excerpt
-from queenhigh.trace.citations import PACKAGE, Citation
+from queenhigh.trace.citations import Citation, source_path
 
 MOST_LINES = 26
 SHOWN = 8
@@ -22,7 +22,7 @@ def excerpts(cited: list[Citation]) -> tuple[Excerpt, ...]:
     """Decisions before data: a function says more than a row. What one function cites several times is shown once."""
     places: dict[tuple[bool, str, int, int, str], list[int]] = {}
     for one in cited:
-        path = PACKAGE.parent / one.file
+        path = source_path(one.file)
         first, last = _around(path, one.line, len(_lines(path)))
         places.setdefault((not one.file.endswith(".py"), one.file, first, last, one.within), []).append(one.line)
     return tuple(
@@ -36,7 +36,7 @@ def _excerpt(file: str, within: str, cites: tuple[int, ...], first: int, last: i
         return Excerpt(file, within, cites)
     if last - first + 1 > MOST_LINES:
         first, last = _window(first, last, cites[0])
-    return Excerpt(file, within, cites, first, _lines(PACKAGE.parent / file)[first - 1 : last])
+    return Excerpt(file, within, cites, first, _lines(source_path(file))[first - 1 : last])
 
 
 def _window(first: int, last: int, line: int) -> tuple[int, int]:

@@ -82,8 +82,8 @@ async def _wager(at: AutomaticDealer, seat: int, player: str) -> None:
 
 
 def _takes_jackpots(at: AutomaticDealer) -> bool:
-    """Does the table belong to a prize meter system, or to jackpot pools?"""
-    return at.desk.meters.of(at.table) is not None or at.desk.pools.of(at.table) is not None
+    """Does the table share a jackpot?"""
+    return at.desk.jackpots.of(at.table) is not None
 
 
 def _all_ready(at: AutomaticDealer) -> bool:

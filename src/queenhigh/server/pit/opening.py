@@ -15,6 +15,7 @@ from queenhigh.desk.opening import (
     FLOAT,
     FLOOR,
     Plan,
+    open_jackpots,
     open_table,
     put_on_duty,
 )
@@ -56,18 +57,9 @@ def open_house(desk: Desk, terms: Asked) -> None:
         desk.fill(table, FLOAT, id=f"opening: float of {table}")
         open_table(desk, Plan(table, book, 0, _settings(book, changes, terms)), _on_duty)
         _seat_bots(desk, table, wanted_bots(terms, place, book), stream)
-    _open_jackpots(desk)
+    open_jackpots(desk, (row.table for row in house_tables()), _on_duty)
     if AUTOMATIC_FLOOR in desk.roster.staff.duties and not terms.automatic_floor:
         desk.staff(LogOff(AUTOMATIC_FLOOR, at=desk.now))
-
-
-def _open_jackpots(desk: Desk) -> None:
-    """Those that the tables of a book share, once all of them are open."""
-    for book in dict.fromkeys(row.book for row in house_tables()):
-        opens = page_of(room(book)).open_jackpots
-        tables = tuple(row.table for row in house_tables() if row.book == book)
-        if opens is not None and all(map(desk.is_open, tables)):
-            opens(desk, tables, AUTOMATIC_FLOOR)
 
 
 def _settings(book: str, options: dict[str, str], terms: Asked) -> Any:

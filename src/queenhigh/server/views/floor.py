@@ -8,9 +8,9 @@ from typing import Any, Protocol
 import msgspec
 from msgspec.structs import replace
 
+from queenhigh.desk.jackpots import JackpotHooks
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open, barred
-from queenhigh.house.meter_orders import SUBJECTS
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money.accounts import drop_of, float_of
 from queenhigh.rules import QueenhighError
@@ -123,7 +123,7 @@ def floor_view(state: TableState, person: Person, house: Office) -> FloorView:
         requests=requests_of(house.staff, person, rank, state.id),
         waiting_reports=tuple(_report(state, each) for each in reports_of(house).at(state.id)),
         meter=_meter(state),
-        meter_orders=_meter_orders(page.meter_orders),
+        meter_orders=_meter_orders(state),
         money=Money(lies_at(state), house.ledger.balance(float_of(state.id)), house.ledger.balance(drop_of(state.id))),
         settings=tuple(Setting(label, value) for label, value in page.signs(settings_of(state))),
         locked=house.locked.get(state.id),
@@ -148,19 +148,21 @@ def _report(state: TableState, waiting: Waiting) -> ReportView:
     )
 
 
-def _meter_orders(ranks: Mapping[str, str]) -> tuple[MeterOrderView, ...]:
+def _meter_orders(state: TableState) -> tuple[MeterOrderView, ...]:
+    """The orders about the jackpot that the table may share, with the rank that each takes."""
+    if not state.room.has("jackpots"):
+        return ()
+    hooks = state.room.facet("jackpots", JackpotHooks)
     return tuple(
-        MeterOrderView(name, titled(name), _meter_fields(kind), rank_of(ranks[name]))
-        for name, kind in meter_orders().items()
-        if name in ranks
+        MeterOrderView(name, titled(name), _meter_fields(kind, hooks.choices), rank_of(hooks.orders[kind]))
+        for name, kind in meter_orders(state.book.id).items()
     )
 
 
-def _meter_fields(kind: type[Any]) -> tuple[Field, ...]:
-    subjects = tuple(Option(subject, titled(subject)) for subject in SUBJECTS)
+def _meter_fields(kind: type[Any], choices: Mapping[str, tuple[str, ...]]) -> tuple[Field, ...]:
     return tuple(
-        replace(field, kind="choice", choices=subjects)
-        if field.name == "subject"
+        replace(field, kind="choice", choices=tuple(Option(word, titled(word)) for word in choices[field.name]))
+        if field.name in choices
         else replace(field, kind="table")
         if field.name == "table"
         else field

@@ -12,9 +12,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from queenhigh.desk.troubles import TROUBLES
+from queenhigh.desk.troubles import Troubles
 from queenhigh.games.kit.facts import To
-from queenhigh.games.library import open_book
+from queenhigh.games.library import open_book, room
 from queenhigh.money import Cents
 from queenhigh.notation.round_sheet import facts_of
 from queenhigh.server.errors import Cite, cite
@@ -86,7 +86,8 @@ def irregularities(book: str) -> tuple[Form, ...]:
 def _form(book: str, kind: type, tags: list[str]) -> Form:
     """Some irregularities go by several names; the form has the first."""
     said = " ".join((kind.__doc__ or "").split())
-    when = tuple(phase for phase, kinds in TROUBLES.get(book, {}).items() if set(tags) & set(kinds))
+    reported = room(book).facet("troubles", Troubles).reported
+    when = tuple(phase for phase, kinds in reported.items() if set(tags) & set(kinds))
     return Form(tags[0], titled(tags[0]), said, _clauses(book, said), fields_of(kind), when)
 
 

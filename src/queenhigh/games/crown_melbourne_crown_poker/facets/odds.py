@@ -10,7 +10,9 @@ from queenhigh.cards import cards
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
 from queenhigh.games.crown_melbourne_crown_poker.facets import rake
 from queenhigh.games.crown_melbourne_crown_poker.flop_chase import COLOURS, FLOP_CHASE, line
+from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.phases import SideWager
+from queenhigh.maths.equity.report import FlopLaw
 from queenhigh.maths.figures import Figures, Result, percent, tally
 from queenhigh.maths.odds import Odds
 from queenhigh.maths.report import Asked, Progress, adopt, cents, check_tables, in_order, value, wager
@@ -85,4 +87,12 @@ ODDS = Odds(
     method="All 22,100 flops. A rake is taken from pots of stated sizes.",
     rounds_an_hour=30,
     stake="stakes",
+)
+FLOP_GAMES = FlopLaw(
+    {
+        (name, what): by.clause
+        for name, game in GAMES.items()
+        for what, by in (("seats", game.seats.rule), ("discards", game.discard_by))
+        if by is not None
+    }
 )

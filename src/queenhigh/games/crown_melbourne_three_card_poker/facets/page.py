@@ -6,7 +6,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from queenhigh.desk.desk import Desk
 from queenhigh.desk.tournaments import HandAt, LiveTournament
 from queenhigh.games.crown_melbourne_three_card_poker import tournament
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK
@@ -14,7 +13,6 @@ from queenhigh.games.crown_melbourne_three_card_poker.floor import CLOSING_NOTIC
 from queenhigh.games.crown_melbourne_three_card_poker.floor_terms import MINIMUM_NOTICE
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import MeterRecorded
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize, GameReregistered
-from queenhigh.games.crown_melbourne_three_card_poker.room import prize_meter
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Table
 from queenhigh.games.kit.tournaments.terms import Format, Round
 from queenhigh.money import Cents, rounded_down
@@ -54,18 +52,6 @@ CLAUSES = {
     "DeterminePrize": "7.1.1",
     "Collect": "9.6.3",
 }
-MANAGER = "TG Assistant Casino Manager"
-METER_ORDERS = {
-    "OpenSystem": MANAGER,
-    "DisplaySign": MANAGER,
-    "AddTable": MANAGER,
-    "RemoveTable": MANAGER,
-    "TransferTable": MANAGER,
-    "CloseSystem": MANAGER,
-    "ChangeOption": MANAGER,
-    "CheckEquipment": "Dealer",
-    "ReadMeter": "TG Area Manager",
-}
 EVENTS = OwnEvents(fields={"GameReregistered": ("seats", "left", "joined"), "MeterRecorded": ("system",)})
 SENTENCES: dict[type, Any] = {
     GameReregistered: lambda e, _: Told(e.words),
@@ -93,12 +79,6 @@ def meter(table: Table) -> MeterView | None:
         return None
     levels = (Level("Jackpot", rounded_down(system.meter), system.cost),)
     return MeterView(system.name, levels, system.option, system.seed, system.equipment.value)
-
-
-def open_jackpots(desk: Desk, tables: tuple[str, ...], actor: str) -> None:
-    """One prize meter for all of them."""
-    if not desk.meters.all:
-        desk.open_meter(prize_meter(), tables, actor=actor)
 
 
 # -- tournaments
@@ -164,9 +144,7 @@ PAGE = Page(
         ),
     },
     defaults={("PermitExtraAreas", "allowed"): forbid_or_permit},
-    meter_orders=METER_ORDERS,
     events=EVENTS,
     sentences=SENTENCES,
-    open_jackpots=open_jackpots,
     cup=CUP,
 )

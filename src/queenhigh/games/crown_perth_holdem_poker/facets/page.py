@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from queenhigh.desk.desk import Desk
-from queenhigh.desk.pools import POOLS
 from queenhigh.games.crown_perth_holdem_poker import jackpot
-from queenhigh.games.crown_perth_holdem_poker.croupier import UNIT
 from queenhigh.games.crown_perth_holdem_poker.floor import CLOSING_NOTICE, LIMIT_NOTICE
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import KeyedOff, PoolsRecorded, StartGame, VerifyPrizes
 from queenhigh.games.crown_perth_holdem_poker.table import Table
@@ -90,12 +87,6 @@ def verified(by: str) -> VerifyPrizes:
     return VerifyPrizes(by, sorted=True)
 
 
-def open_jackpots(desk: Desk, tables: tuple[str, ...], actor: str) -> None:
-    """The same pools for all of them."""
-    if not desk.pools.all:
-        desk.open_pools(POOLS, UNIT, tables, actor=actor)
-
-
 PAGE = Page(
     short="Perth",
     colour="#0f7485",
@@ -126,5 +117,4 @@ PAGE = Page(
     other_notices=("jackpot_value",),
     events=EVENTS,
     sentences=SENTENCES,
-    open_jackpots=open_jackpots,
 )

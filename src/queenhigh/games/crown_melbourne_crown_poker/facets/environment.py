@@ -28,6 +28,7 @@ from queenhigh.games.crown_melbourne_crown_poker.lineup import usual_lineup
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Over
 from queenhigh.games.crown_melbourne_crown_poker.round import new_hand, step
 from queenhigh.games.kit.actions import Action
+from queenhigh.games.kit.environment import TableEnvironment
 from queenhigh.rules import Cited, InputError
 
 ACTIONS = ("fold", "check or call", "least", "half pot", "pot", "most", "discard 1", "discard 2", "discard 3")
@@ -264,3 +265,6 @@ def guarded(**settings: Any) -> Any:
     env = PokerRoom(**settings)
     blamed = wrappers.TerminateIllegalWrapper(env, illegal_reward=-float(max(env.stacks.values()) / env.unit))
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(blamed))
+
+
+ENVIRONMENT = TableEnvironment(name="poker", guarded=guarded, bare=PokerRoom)

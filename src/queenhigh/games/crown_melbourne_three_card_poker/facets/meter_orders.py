@@ -12,7 +12,21 @@ from fractions import Fraction
 import msgspec
 from msgspec.structs import replace
 
+from queenhigh.desk.jackpots import JackpotOrder
 from queenhigh.games.crown_melbourne_three_card_poker.book import LADDER, PAY, rule
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_events import (
+    BalanceReceived,
+    EquipmentChecked,
+    GroupChanged,
+    MeterClosed,
+    MeterConsulted,
+    MeterEvent,
+    MeterOpened,
+    OptionChanged,
+    Sign,
+    SignDisplayed,
+)
+from queenhigh.games.crown_melbourne_three_card_poker.facets.prize_meters import Meter, Settlement, least, sign_at
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import (
     Equipment,
     Participant,
@@ -26,19 +40,6 @@ from queenhigh.games.crown_melbourne_three_card_poker.jackpot import (
 )
 from queenhigh.games.crown_melbourne_three_card_poker.table import AREA_MANAGER, ASSISTANT_CASINO_MANAGER, by_dealer
 from queenhigh.games.kit.procedure import procedure
-from queenhigh.house.meter_events import (
-    BalanceReceived,
-    EquipmentChecked,
-    GroupChanged,
-    MeterClosed,
-    MeterConsulted,
-    MeterEvent,
-    MeterOpened,
-    OptionChanged,
-    Sign,
-    SignDisplayed,
-)
-from queenhigh.house.meters import Meter, Settlement, least, sign_at
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, Readings, Rule
 
@@ -56,10 +57,8 @@ SUBJECTS = {
 """What a sign may announce, and by which clause."""
 
 
-class MeterOrder(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class MeterOrder(JackpotOrder, frozen=True, kw_only=True, tag=True):
     by: str
-    who: str = ""
-    at: int = 0
     reason: str = ""
 
 
@@ -97,7 +96,7 @@ class CloseSystem(MeterOrder, frozen=True, kw_only=True, tag=True):
     """`parts` in cents, as exact fractions in text, by the system that receives them."""
 
     system: str
-    parts: dict[str, str] = {}
+    parts: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class ChangeOption(MeterOrder, frozen=True, kw_only=True, tag=True):

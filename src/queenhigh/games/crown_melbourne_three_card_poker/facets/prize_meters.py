@@ -15,6 +15,20 @@ import msgspec
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import rule
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_events import (
+    NOTHING,
+    BalanceReceived,
+    EquipmentChecked,
+    GroupChanged,
+    MeterClosed,
+    MeterMoved,
+    MeterOpened,
+    OptionChanged,
+    Recorded,
+    Share,
+    Sign,
+    SignDisplayed,
+)
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import (
     Equipment,
     MeterRecorded,
@@ -30,20 +44,6 @@ from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import (
 from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, MelbourneRound, Table
 from queenhigh.games.kit.phases import WithCards
 from queenhigh.hands import FiveCard
-from queenhigh.house.meter_events import (
-    NOTHING,
-    BalanceReceived,
-    EquipmentChecked,
-    GroupChanged,
-    MeterClosed,
-    MeterMoved,
-    MeterOpened,
-    OptionChanged,
-    Recorded,
-    Share,
-    Sign,
-    SignDisplayed,
-)
 from queenhigh.money import Cents
 from queenhigh.rules import Cited, QueenhighError, Rule
 
@@ -64,6 +64,8 @@ class Meter(msgspec.Struct, frozen=True):
     signs: dict[str, Sign] = {}
     equipment: dict[str, Equipment] = {}
     closed: bool = False
+    held: Fraction = NOTHING
+    """What it left for the next system when it was closed, less what it began with of what others had left (reading A-22b)."""
 
     @property
     def name(self) -> str:
@@ -97,7 +99,7 @@ class Meter(msgspec.Struct, frozen=True):
 def evolve(meter: Meter | None, event: Cited) -> Meter | None:
     """The meter after an event."""
     if isinstance(event, MeterOpened):
-        return Meter(event.system, event.tables, event.system.meter)
+        return Meter(event.system, event.tables, event.system.meter, held=-event.held)
     if meter is None:
         return None
     match event:
@@ -114,8 +116,8 @@ def evolve(meter: Meter | None, event: Cited) -> Meter | None:
             return replace(meter, equipment={**meter.equipment, event.table: event.equipment})
         case BalanceReceived(value=value):
             return replace(meter, value=value)
-        case MeterClosed():
-            return replace(meter, tables=(), value=NOTHING, closed=True)
+        case MeterClosed(held=held):
+            return replace(meter, tables=(), value=NOTHING, closed=True, held=meter.held + held)
     return meter
 
 

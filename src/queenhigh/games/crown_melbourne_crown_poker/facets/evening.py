@@ -1,10 +1,9 @@
-"""`queenhigh play crown-melbourne-crown-poker`: one person against regulars, hand after hand, with the clause for each step."""
+"""`queenhigh play` in the poker room: one person against regulars, hand after hand, with the clause for each step."""
 
 from __future__ import annotations
 
 from queenhigh.cards import Seed, card, shuffle
-from queenhigh.cli.play import YOU, Leave, ask, drawn
-from queenhigh.cli.poker_words import tell
+from queenhigh.cli.play import YOU, Leave, OwnEvening, Wish, ask, drawn
 from queenhigh.cli.screen import console, faces, plain, print_refusal
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import croupier, floor
@@ -13,6 +12,7 @@ from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
 from queenhigh.games.crown_melbourne_crown_poker.bounds import Options, options
 from queenhigh.games.crown_melbourne_crown_poker.events import CommissionTaken
 from queenhigh.games.crown_melbourne_crown_poker.evolve import replay
+from queenhigh.games.crown_melbourne_crown_poker.facets.evening_words import tell
 from queenhigh.games.crown_melbourne_crown_poker.floor_terms import SIGNS
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES, ROUNDS
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, InPlay, Over
@@ -275,20 +275,25 @@ def _offered(may: Options) -> str:
     return text[0].upper() + text[1:]
 
 
-def play(*, chips: str, bots: int, seed: str, why: bool, hands: int, game: str, betting: str) -> None:
-    chosen, limit = game.replace("-", "_") or "holdem", betting.replace("-", "_") or Limit.NO_LIMIT.value
+def play(wish: Wish) -> None:
+    chosen = wish.game.replace("-", "_") or "holdem"
+    limit = wish.betting.replace("-", "_") or Limit.NO_LIMIT.value
     if chosen not in GAMES:
-        raise InputError(f"There is no game {game!r}.{did_you_mean(chosen, GAMES)} The games are {', '.join(GAMES)}.")
+        raise InputError(
+            f"There is no game {wish.game!r}.{did_you_mean(chosen, GAMES)} The games are {', '.join(GAMES)}."
+        )
     if limit not in tuple(Limit):
-        raise InputError(f"There is no betting type {betting!r}. Choose {', '.join(Limit)}.")
+        raise InputError(f"There is no betting type {wish.betting!r}. Choose {', '.join(Limit)}.")
     table = croupier.practice_table(chosen, limit)
     seats = int(table.game.seats)
-    bots = bots or REGULARS
+    bots = wish.bots or REGULARS
     if not 1 <= bots < seats:
         raise InputError(f"--bots takes 1 to {seats - 1}: {table.game.title} has {seats} seats.")
-    if hands < 0:
-        raise InputError(f"--rounds takes 0 (until you leave) or more, not {hands}.")
-    if dollars(chips) < table.minimum_buy_in or dollars(chips) % table.chip:
+    chips = dollars(wish.chips)
+    if chips < table.minimum_buy_in or chips % table.chip:
         least, chip = in_dollars(table.minimum_buy_in), in_dollars(table.chip)
-        raise InputError(f"{chips} cannot be sat down with: at least {least}, in chips of {chip}.")
-    Sit(table, chips=dollars(chips), bots=bots, seed=seed, why=why).run(hands)
+        raise InputError(f"{wish.chips} cannot be sat down with: at least {least}, in chips of {chip}.")
+    Sit(table, chips=chips, bots=bots, seed=wish.seed, why=wish.why).run(wish.rounds)
+
+
+EVENING = OwnEvening(play)

@@ -1,0 +1,1 @@
+"""What the parts of Queenhigh ask of this book, one module for each."""

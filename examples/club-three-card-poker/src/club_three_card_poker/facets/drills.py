@@ -1,0 +1,52 @@
+"""The club's game for practice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from club_three_card_poker.book import rule
+from club_three_card_poker.irregularities import CardsShown, DealerCardsExposed, SpilledDrink
+from club_three_card_poker.room import ROOM
+from queenhigh.cards import Rank
+from queenhigh.desk.troubles import Trouble
+from queenhigh.hands import ThreeCard
+from queenhigh.training.dealing import practice_tables
+from queenhigh.training.drills import HouseGame, Moment, Pays, Stories, ThreeCardPlay
+from queenhigh.training.making import house_drills
+from queenhigh.training.paying import EQUAL, equal_hands, own_three
+from queenhigh.training.playing import three_card_lesson
+from queenhigh.training.ruling import changing
+from queenhigh.training.sights import three_cards
+
+
+def no_signs(_: Any) -> tuple[str, ...]:
+    return ()
+
+
+GAME = HouseGame(
+    room=ROOM,
+    tables=practice_tables(ROOM),
+    pays=Pays(
+        hands={"ante_bonus": own_three("ante_bonus"), "pair_plus": own_three("pair_plus")},
+        beside={EQUAL: equal_hands("play")},
+        after=changing("cards_shown", "dealer_cards_exposed"),
+        bonus=lambda _: "ante_bonus",
+    ),
+    stories=Stories(
+        moments={"cards_shown": Moment.TO_ACT, "dealer_cards_exposed": Moment.AT_THE_DEAL},
+        more=(
+            Trouble("Betting", SpilledDrink()),
+            Trouble("Deciding", SpilledDrink()),
+            Trouble("Deciding", CardsShown(seat=2)),
+            Trouble("Deciding", DealerCardsExposed(count=1, retracting=(1,))),
+            Trouble("Deciding", DealerCardsExposed(count=2)),
+        ),
+    ),
+    sights={"three": three_cards(dict.fromkeys(ThreeCard, rule("2.1")))},
+)
+DRILLS = house_drills(
+    GAME,
+    play=three_card_lesson(
+        GAME, ThreeCardPlay(sides=("pair_plus", "colours"), border=(Rank.TEN, Rank.QUEEN), signs=no_signs)
+    ),
+)

@@ -1,0 +1,90 @@
+"""Everything that Queenhigh may ask of the club's book."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from club_three_card_poker import croupier, floor, irregularities, round, sight
+from club_three_card_poker.book import FIRST, Edition
+from club_three_card_poker.table import SEATS, Limits, Table
+from queenhigh.games.kit import movements
+from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headline, no_other_words
+from queenhigh.games.kit.floor_steps import round_ended
+from queenhigh.games.kit.phases import Over, evolve
+from queenhigh.games.kit.room import Chips, Croupier, Decisions, FloorLaw, HouseTable, Layout, Room, RoundLaw, Sight
+
+
+def usual_table(edition: Edition) -> Table:
+    return Table(edition=edition.book.edition, readings=edition.book.readings)
+
+
+def places(_: Table) -> int:
+    return SEATS
+
+
+def room(edition: Edition, tables: tuple[HouseTable, ...], facets: dict[str, str]) -> Room:
+    """The book in one of its editions. `facets` names where each is, in the package `facets`."""
+    return Room(
+        book=edition.book,
+        pay=edition.pay,
+        round=RoundLaw(
+            new_round=round.new_round,
+            act=round.act,
+            evolve=evolve,
+            over=Over[Table],
+            next_table=round.next_table,
+            ruling=round.ruling,
+            rulings=irregularities.RULINGS,
+            withholds=False,
+        ),
+        floor=FloorLaw(
+            act=floor.act,
+            ending=round_ended,
+            ready=None,
+            begun=None,
+            settings=Table,
+            limits=Limits,
+            abstaining_rounds=None,
+        ),
+        sight=Sight(shown=sight.shown, seen_by=sight.seen_by, looks_by=sight.looks_by, may_be_asked=None),
+        chips=Chips(moves=movements.moves, floor_moves=movements.floor_moves, lying=movements.lying),
+        croupier=Croupier(
+            table=usual_table(edition),
+            seats=SEATS,
+            new_round=round.new_round,
+            next_table=round.next_table,
+            offers=croupier.OFFERS,
+            next_order=croupier.next_order,
+            waiting=choosing(croupier.choices),
+            bot=decides(croupier.bot_choice, croupier.choices, ante_again),
+            declares=croupier.declares,
+            headline=no_headline,
+            shared="",
+            decisions=Decisions(choices=croupier.choices, stake=ante_again, words=no_other_words, later=1),
+            banks=None,
+        ),
+        layout=Layout(
+            usual=partial(usual_table, edition),
+            options={},
+            tables=tables,
+            places=places,
+            areas=("Ante", "Play", "Pair Plus", "Colours"),
+            offered=(),
+            approval="",
+            signs=(floor.LIMITS, floor.PAY_TABLES),
+            jackpot_equipment=False,
+        ),
+        facets={name: f"club_three_card_poker.facets.{where}" for name, where in facets.items()},
+    )
+
+
+ROOM = room(
+    FIRST,
+    (HouseTable("club-1", {}, 4),),
+    {
+        "odds": "odds:ODDS",
+        "simulation": "odds:SIMULATION",
+        "three_card": "odds:THREE_CARD",
+        "drills": "drills:DRILLS",
+    },
+)
