@@ -9,10 +9,10 @@ from math import comb
 from typing import Any
 
 import pytest
-
 from club_three_card_poker.hand import qualifies, value
 from club_three_card_poker.room import ROOM
 from club_three_card_poker.second_edition.room import ROOM as SECOND
+
 from queenhigh.cards import DECK, Card, cards
 from queenhigh.games.kit.room import Room
 from queenhigh.maths.report import Asked, odds_of
