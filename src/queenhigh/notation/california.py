@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
 from queenhigh.cards import Card
 from queenhigh.games.california_three_card_poker import conduct, hand, irregularities
@@ -39,9 +39,7 @@ from queenhigh.notation.turns import ANY, NEVER_COMES, Entry, in_turn, require_m
 from queenhigh.rules import Refusal
 
 DEALER = "house_dealer"
-FACTS: dict[str, type] = {
-    fact.__struct_config__.tag: fact for fact in (*get_args(irregularities.Fact), *get_args(conduct.Fact))
-}
+FACTS: dict[str, type] = {str(fact.__struct_config__.tag): fact for fact in (*irregularities.RULINGS, *conduct.RULINGS)}
 FACTS |= {
     "card_exposed": irregularities.ExposedCard,
     "exposed_cards": irregularities.ExposedCard,
