@@ -163,7 +163,7 @@ def _tried(state: TableState, action: Action) -> tuple[bool, str]:
         state.room.round.act(state.round, action)
     except NotAuthorised as refused:
         return False, refused.needed
-    except (QueenhighError, AssertionError, KeyError):
+    except QueenhighError:
         return False, ""
     return True, ""
 
