@@ -107,7 +107,9 @@ def canberra_takes(table: Any, hand: Any, bet: str) -> bool:
 
 
 def melbourne_takes(table: Any, hand: Any, bet: str) -> bool:
-    """8.2: short, too much or no multiple."""
+    """8.2: short, too much or no multiple. A Jackpot Wager has its price and no limits."""
+    if bet == "jackpot":
+        return False
     total, sign = hand.wagers[bet], melbourne.limits(table, hand.seat, bet)
     return bool(
         total < sign.min
@@ -171,6 +173,9 @@ def check(law: Room, round: Any, action: Any, expected: bool) -> None:
     events = done(law, round, action)
     if expected:
         assert events is not None, f"{action} is offered and refused"
+        if isinstance(action, PlaceWager) and law.id in TAKES:
+            hand = after(law, round, events).hands[action.seat]
+            assert not TAKES[law.id](round.table, hand, action.bet), f"{action} is offered, and not all of it counts"
     elif events is not None:
         assert is_taken_as_ruled(law, round, action, events), f"{action} is accepted"
 
@@ -225,6 +230,34 @@ def test_what_is_offered_is_accepted_and_nothing_else(book: str, seed: int) -> N
             if is_over(round):
                 ask(law, round, chance)
                 break
+
+
+@pytest.mark.parametrize("book", ROUNDS)
+def test_regulars_do_what_is_offered_to_them(book: str) -> None:
+    """At any table. Of a blind hand that has to be played on (Melbourne, A-25) and a hand without a pair whose pairs plus cannot
+    be kept (Canberra, A1b) they wanted what is refused."""
+    law, chance, decided = room(book), Random(17), 0
+    for number in range(40):
+        round, deck = ROUNDS[book](chance), shuffle(Seed.named("regulars", number))
+        for seat, who in product((1, 2, 3), NAMES):
+            options = law.round.legal(round, who, seat) if chance.random() < 0.7 else []
+            placing = [option.action for option in options if isinstance(option.action, PlaceWager)]
+            for action in chance.sample(placing, min(2, len(placing))):
+                round = after(law, round, done(law, round, action) or [])
+        while not is_over(round):
+            seats = law.croupier.waiting(round)
+            order = law.croupier.next_order(round, deck)
+            if order is None:
+                order = law.croupier.bot(round, seats[0], Seed.named("regular", number))
+                held = round.hands if hasattr(round, "hands") else round.seats
+                options = law.round.legal(round, held[seats[0]].player, seats[0])
+                assert any(key(order) == key(o.action) and fits(o, getattr(order, "amount", 0)) for o in options)
+                decided += 1
+            events = done(law, round, order)
+            if events is None:
+                break  # nobody has wagered: the dealer cannot go on
+            round = after(law, round, events)
+    assert decided > 20
 
 
 @pytest.mark.parametrize(

@@ -110,5 +110,6 @@ ROOM = room(
         "simulation": "odds:SIMULATION",
         "three_card": "odds:THREE_CARD",
         "drills": "drills:DRILLS",
+        "sheet": "sheet:SHEET",
     },
 )

@@ -42,12 +42,14 @@ def new_round(table: Table) -> CaliforniaRound:
 def next_order(round: CaliforniaRound, deck: Deck) -> Action | None:
     """What the house dealer does next, or None while players have the word."""
     match round:
-        case Betting(deck=()):
+        case Betting(deck=()) if round.table.readings["A14"] == "previous_round":
             return do.Shuffle(DEALER, deck)
         case Betting():
             return do.CloseBetting(DEALER)
         case BetsClosed(fees=None):
             return do.TakeFees(DEALER)
+        case BetsClosed(deck=()) if round.table.readings["A14"] == "after_bets":
+            return do.Shuffle(DEALER, deck)
         case BetsClosed():
             return do.Deal(DEALER)
         case Dealt():

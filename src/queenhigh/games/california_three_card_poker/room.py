@@ -132,6 +132,7 @@ ROOM = Room(
     ),
     tournament=None,
     facets={
+        "sheet": "queenhigh.games.california_three_card_poker.facets.sheet:SHEET",
         "troubles": "queenhigh.games.california_three_card_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.california_three_card_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.california_three_card_poker.facets.odds:SIMULATION",

@@ -109,6 +109,7 @@ ROOM = Room(
     ),
     tournament=None,
     facets={
+        "sheet": "queenhigh.games.casino_canberra_3_card_poker.facets.sheet:SHEET",
         "troubles": "queenhigh.games.casino_canberra_3_card_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:SIMULATION",

@@ -129,6 +129,8 @@ ROOM = Room(
         stage="level",
     ),
     facets={
+        "hand_sheet": "queenhigh.games.crown_melbourne_crown_poker.facets.sheet:SHEET",
+        "histories": "queenhigh.games.crown_melbourne_crown_poker.facets.phh:HISTORIES",
         "troubles": "queenhigh.games.crown_melbourne_crown_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.crown_melbourne_crown_poker.facets.simulation:SIMULATION",

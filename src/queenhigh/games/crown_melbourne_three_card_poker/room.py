@@ -155,6 +155,7 @@ ROOM = Room(
         stage="round",
     ),
     facets={
+        "sheet": "queenhigh.games.crown_melbourne_three_card_poker.facets.sheet:SHEET",
         "troubles": "queenhigh.games.crown_melbourne_three_card_poker.facets.troubles:TROUBLES",
         "jackpots": "queenhigh.games.crown_melbourne_three_card_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:ODDS",

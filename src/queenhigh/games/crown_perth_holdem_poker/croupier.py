@@ -74,13 +74,18 @@ def headline(table: Table) -> str:
 def next_order(round: PerthRound, deck: Deck) -> Action | None:
     """What the dealer, the supervisor whom a prize or a count needs, or the operator who has suspended gaming does next; None
     while players have the word."""
+    if isinstance(round, Over):
+        return None
+    if round.rulings and suspended(round):
+        return do.Report(OPERATOR, GameManagerMalfunction(finding="none"))
+    if round.rulings and awaits_count(round):
+        return counted_complete(round)
+    return dealers_order(round, deck)
+
+
+def dealers_order(round: PerthRound, deck: Deck) -> Action | None:
+    """The next order of the round itself, of the dealer or of the supervisor whom a prize needs."""
     match round:
-        case Over():
-            return None
-        case _ if round.rulings and suspended(round):
-            return do.Report(OPERATOR, GameManagerMalfunction(finding="none"))
-        case _ if round.rulings and awaits_count(round):
-            return counted_complete(round)
         case Betting():
             return do.CloseBetting(DEALER)
         case BetsClosed() if needs_start(round):

@@ -118,6 +118,7 @@ ROOM = Room(
     ),
     tournament=None,
     facets={
+        "sheet": "queenhigh.games.crown_perth_holdem_poker.facets.sheet:SHEET",
         "troubles": "queenhigh.games.crown_perth_holdem_poker.facets.troubles:TROUBLES",
         "jackpots": "queenhigh.games.crown_perth_holdem_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_perth_holdem_poker.facets.odds:ODDS",
