@@ -19,11 +19,12 @@ from queenhigh.games.crown_melbourne_three_card_poker import (
 )
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
-from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Shoe, Table
+from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Shoe, Table, reseated
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_other_words
 from queenhigh.games.kit.floor_steps import round_ended
-from queenhigh.games.kit.phases import Over, evolve
+from queenhigh.games.kit.instructions import EndRound
+from queenhigh.games.kit.phases import Over, evolve, shuffles_again
 from queenhigh.games.kit.room import (
     Bounds,
     Chips,
@@ -90,15 +91,20 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=True,
+        shuffles_again=shuffles_again,
         first_rights=None,
     ),
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
+        told_by=EndRound,
         ready=None,
         begun=None,
+        reseated=reseated,
+        elsewhere=None,
         settings=Table,
         limits=Limits,
+        signed_by={},
         abstaining_rounds=floor.ABSTAINING_ROUNDS,
     ),
     sight=Sight(
@@ -156,6 +162,7 @@ ROOM = Room(
     ),
     facets={
         "sheet": "queenhigh.games.crown_melbourne_three_card_poker.facets.sheet:SHEET",
+        "signs": "queenhigh.games.crown_melbourne_three_card_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.crown_melbourne_three_card_poker.facets.troubles:TROUBLES",
         "jackpots": "queenhigh.games.crown_melbourne_three_card_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:ODDS",

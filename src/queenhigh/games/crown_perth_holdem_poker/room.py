@@ -8,8 +8,9 @@ from queenhigh.games.crown_perth_holdem_poker.table import JACKPOTS, Limits, Tab
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.croupier import choosing, decides
 from queenhigh.games.kit.floor_steps import round_ended
+from queenhigh.games.kit.instructions import EndRound
 from queenhigh.games.kit.layouts import one_column
-from queenhigh.games.kit.phases import Over, evolve
+from queenhigh.games.kit.phases import Over, evolve, shuffles_again
 from queenhigh.games.kit.room import (
     Bounds,
     Chips,
@@ -64,15 +65,20 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=True,
+        shuffles_again=shuffles_again,
         first_rights=reserved,
     ),
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
+        told_by=EndRound,
         ready=None,
         begun=None,
+        reseated=None,
+        elsewhere=None,
         settings=Table,
         limits=Limits,
+        signed_by={},
         abstaining_rounds=floor.ABSTAINING_ROUNDS,
     ),
     sight=Sight(
@@ -119,6 +125,7 @@ ROOM = Room(
     tournament=None,
     facets={
         "sheet": "queenhigh.games.crown_perth_holdem_poker.facets.sheet:SHEET",
+        "signs": "queenhigh.games.crown_perth_holdem_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.crown_perth_holdem_poker.facets.troubles:TROUBLES",
         "jackpots": "queenhigh.games.crown_perth_holdem_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_perth_holdem_poker.facets.odds:ODDS",
