@@ -109,7 +109,10 @@ ROOM = room(
         "odds": "odds:ODDS",
         "simulation": "odds:SIMULATION",
         "three_card": "odds:THREE_CARD",
+        "troubles": "troubles:TROUBLES",
         "drills": "drills:DRILLS",
         "sheet": "sheet:SHEET",
+        "environment": "environment:ENVIRONMENT",
+        "page": "page:PAGE",
     },
 )

@@ -138,8 +138,8 @@ ROOM = Room(
     ),
     tournament=None,
     facets={
-        "signs": "queenhigh.games.california_three_card_poker.facets.signs:SIGNS",
         "sheet": "queenhigh.games.california_three_card_poker.facets.sheet:SHEET",
+        "signs": "queenhigh.games.california_three_card_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.california_three_card_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.california_three_card_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.california_three_card_poker.facets.odds:SIMULATION",

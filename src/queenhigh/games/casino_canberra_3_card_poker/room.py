@@ -115,8 +115,8 @@ ROOM = Room(
     ),
     tournament=None,
     facets={
-        "signs": "queenhigh.games.casino_canberra_3_card_poker.facets.signs:SIGNS",
         "sheet": "queenhigh.games.casino_canberra_3_card_poker.facets.sheet:SHEET",
+        "signs": "queenhigh.games.casino_canberra_3_card_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.casino_canberra_3_card_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:SIMULATION",

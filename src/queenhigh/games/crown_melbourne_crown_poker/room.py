@@ -136,9 +136,9 @@ ROOM = Room(
         stage="level",
     ),
     facets={
-        "signs": "queenhigh.games.crown_melbourne_crown_poker.facets.signs:SIGNS",
         "hand_sheet": "queenhigh.games.crown_melbourne_crown_poker.facets.sheet:SHEET",
         "histories": "queenhigh.games.crown_melbourne_crown_poker.facets.phh:HISTORIES",
+        "signs": "queenhigh.games.crown_melbourne_crown_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.crown_melbourne_crown_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.crown_melbourne_crown_poker.facets.simulation:SIMULATION",

@@ -162,8 +162,8 @@ ROOM = Room(
         stage="round",
     ),
     facets={
-        "signs": "queenhigh.games.crown_melbourne_three_card_poker.facets.signs:SIGNS",
         "sheet": "queenhigh.games.crown_melbourne_three_card_poker.facets.sheet:SHEET",
+        "signs": "queenhigh.games.crown_melbourne_three_card_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.crown_melbourne_three_card_poker.facets.troubles:TROUBLES",
         "jackpots": "queenhigh.games.crown_melbourne_three_card_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:ODDS",

@@ -124,8 +124,8 @@ ROOM = Room(
     ),
     tournament=None,
     facets={
-        "signs": "queenhigh.games.crown_perth_holdem_poker.facets.signs:SIGNS",
         "sheet": "queenhigh.games.crown_perth_holdem_poker.facets.sheet:SHEET",
+        "signs": "queenhigh.games.crown_perth_holdem_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.crown_perth_holdem_poker.facets.troubles:TROUBLES",
         "jackpots": "queenhigh.games.crown_perth_holdem_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_perth_holdem_poker.facets.odds:ODDS",

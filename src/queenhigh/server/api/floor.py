@@ -21,11 +21,10 @@ from queenhigh.server.house import House
 from queenhigh.server.reports import reports_of
 from queenhigh.server.views.dealer import OnDuty, on_duty
 from queenhigh.server.views.forms import Form, irregularities, titled
-from queenhigh.server.views.money import lies_at
 from queenhigh.server.views.orders import next_needs, rank_of
 from queenhigh.server.views.requests import RequestView
 from queenhigh.server.views.rulings import Preview, preview
-from queenhigh.server.views.table import places_of, status_of
+from queenhigh.server.views.table import lies_at, places_of, status_of
 
 Named = Annotated[str, PathParameter(max_length=64)]
 

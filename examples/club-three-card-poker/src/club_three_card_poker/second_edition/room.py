@@ -11,5 +11,7 @@ ROOM = room(
         "simulation": "odds:SECOND_SIMULATION",
         "three_card": "odds:SECOND_THREE_CARD",
         "sheet": "sheet:SHEET",
+        "troubles": "troubles:TROUBLES",
+        "page": "page:PAGE",
     },
 )
