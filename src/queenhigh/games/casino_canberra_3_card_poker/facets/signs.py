@@ -140,6 +140,5 @@ SIGNS = Signs(
     on_request=(rule("14.9"), STAMPED),
     rules_blocks=(),
     rules_required=(),
-    options={},
     wording=as_written,
 )

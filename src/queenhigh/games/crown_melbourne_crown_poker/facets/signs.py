@@ -11,6 +11,5 @@ SIGNS = Signs(
     on_request=(rule("13.13"),),
     rules_blocks=(),
     rules_required=(),
-    options={},
     wording=as_written,
 )

@@ -11,6 +11,5 @@ SIGNS = Signs(
     on_request=(rule("Amendments"),),
     rules_blocks=(),
     rules_required=(),
-    options={},
     wording=as_written,
 )
