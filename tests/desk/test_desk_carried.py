@@ -84,6 +84,6 @@ def test_a_wager_that_is_taken_back_contributes_nothing(desk: Desk, leaves: bool
     assert meter(desk) == before - EACH
     over = state.round
     recorded = next(event for event in state.happened if isinstance(event, MeterRecorded))
-    again = settle(sheet_of(MELBOURNE, over, state.happened))["jackpot"]
+    again = settle(sheet_of(state.room, over, state.happened))["jackpot"]
     assert Fraction(again.get("exact", again["meter"])) * 100 == recorded.exact
     adds_up(desk)

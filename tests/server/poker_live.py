@@ -24,9 +24,9 @@ from queenhigh.games.library import open_book
 from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
-from queenhigh.server.commands import pot_types as poker
 from queenhigh.server.commands import types as asks
-from queenhigh.server.commands.base import Asked
+from queenhigh.server.commands import types as poker
+from queenhigh.server.commands.types import Asked
 from queenhigh.server.people import Person
 from queenhigh.server.views.pots import ActionView
 

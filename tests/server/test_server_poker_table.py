@@ -26,7 +26,7 @@ from queenhigh.money import Cents
 from queenhigh.rules import QueenhighError
 from queenhigh.server import authority, views
 from queenhigh.server.commands import Command, carry_out
-from queenhigh.server.commands import pot_types as poker
+from queenhigh.server.commands import types as poker
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
 

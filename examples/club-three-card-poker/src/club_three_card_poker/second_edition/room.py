@@ -6,5 +6,12 @@ from club_three_card_poker.room import room
 ROOM = room(
     SECOND,
     (),
-    {"odds": "odds:SECOND_ODDS", "simulation": "odds:SECOND_SIMULATION", "three_card": "odds:SECOND_THREE_CARD"},
+    {
+        "odds": "odds:SECOND_ODDS",
+        "simulation": "odds:SECOND_SIMULATION",
+        "three_card": "odds:SECOND_THREE_CARD",
+        "sheet": "sheet:SHEET",
+        "troubles": "troubles:TROUBLES",
+        "page": "page:PAGE",
+    },
 )
