@@ -99,6 +99,11 @@ def wagering(
     return allowed(placing, against, round)
 
 
+def is_own(bet: str, player: str, first: str) -> bool:
+    """Is it a wager of this player: of the hand's first player, or beside or behind the hand as `bet/player`?"""
+    return bet.endswith(f"/{player}") if "/" in bet else player == first
+
+
 def deciding(
     round: Any,
     seat: int,
