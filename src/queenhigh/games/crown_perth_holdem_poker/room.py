@@ -6,7 +6,7 @@ from queenhigh.games.crown_perth_holdem_poker import croupier, decide, floor, ja
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK, PAY
 from queenhigh.games.crown_perth_holdem_poker.table import JACKPOTS, Limits, Table
 from queenhigh.games.kit import movements
-from queenhigh.games.kit.croupier import choosing, decides
+from queenhigh.games.kit.croupier import decides
 from queenhigh.games.kit.environment import STREETS, Environment
 from queenhigh.games.kit.floor_steps import round_ended
 from queenhigh.games.kit.instructions import EndRound
@@ -97,7 +97,7 @@ ROOM = Room(
         next_table=round.next_table,
         offers=croupier.OFFERS,
         next_order=croupier.next_order,
-        waiting=choosing(croupier.choices),
+        waiting=croupier.have_the_word,
         bot=decides(croupier.bot_choice, decide.options),
         declares=croupier.declares,
         headline=croupier.headline,
