@@ -118,13 +118,14 @@ def comes(entry: Fields, fact: Any, round: Any, place: int) -> None:
     """A report on a street needs the round to have come to it, and the hands that it names to have acted there; one of before
     the settlement, the wagers to lie there."""
     said = entry.text("reported", "") or fact.when
-    acted = getattr(round, "acted", {seat for seat, held in round.hands.items() if held.choice is not Choice.UNDECIDED})
-    exact = SHEET.exact.fullmatch(said)
-    if (
-        (entry.get("type") not in SHEET.fixed and len(getattr(round, "shared", ())) < CARDS_OUT.get(said, 0))
-        or (exact and (type(round) is not STREETS[exact[1]] or not {*map(int, exact[2].split(","))} <= acted))
-        or (MOMENTS[place].before == FIRST_PLAY and not any(FLOP in held.wagers for held in round.hands.values()))
-    ):
+    missing = entry.get("type") not in SHEET.fixed and len(getattr(round, "shared", ())) < CARDS_OUT.get(said, 0)
+    if exact := SHEET.exact.fullmatch(said):
+        decided = {seat for seat, held in round.hands.items() if held.choice is not Choice.UNDECIDED}
+        acted = getattr(round, "acted", decided)
+        missing = not isinstance(round, STREETS[exact[1]]) or not {*map(int, exact[2].split(","))} <= acted
+    if MOMENTS[place].before == FIRST_PLAY:
+        missing = not any(FLOP in held.wagers for held in round.hands.values())
+    if missing:
         raise entry.fault("reported" if "reported" in entry else "when", NEVER_COMES)
     if isinstance(round, Settled) and place < SETTLEMENT:
         raise entry.fault("when", "the wagers are settled before this moment. Correct it, or remove the report.")
