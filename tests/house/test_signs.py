@@ -524,7 +524,7 @@ def test_notices_carry_the_regulators_name_that_was_adopted(value: str, name: st
     )
     rules = sign(MELBOURNE, "rules", given)
     entries = {entry.name: entry for block in rules.blocks if block.key == "clauses" for entry in block.entries}  # type: ignore[union-attr]
-    assert f"by the {name};" in entries["13.12"].text
+    assert f"by the {name}." in entries["13.12"].text
     assert entries["1.1 'VCGLR'"].text == open_book(MELBOURNE).clause("1.1 'VCGLR'").requires
 
 

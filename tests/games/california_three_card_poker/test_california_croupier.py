@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from queenhigh.cards import Seed, shuffle
 from queenhigh.games.california_three_card_poker import croupier
+from queenhigh.games.california_three_card_poker.round import act
 from queenhigh.games.california_three_card_poker.table import Table
 from queenhigh.games.kit.actions import Choice, Decide, PlaceWager
 from queenhigh.games.kit.log import Log
@@ -19,7 +20,7 @@ def test_an_evening_alternates_decks_and_offers_the_bank_every_two_rounds() -> N
     table: Table = croupier.TABLE
     decks, counts, chosen = [], [], set()
     for number in range(6):
-        log: Log[Table] = Log(croupier.act, croupier.new_round(table))
+        log: Log[Table] = Log(act, croupier.new_round(table))
         for seat in range(1, croupier.SEATS + 1):
             for offer in croupier.OFFERS:
                 log.do(PlaceWager(seat, f"regular {seat}", offer.bet, cents(10)))
@@ -46,7 +47,7 @@ def test_an_evening_alternates_decks_and_offers_the_bank_every_two_rounds() -> N
 @pytest.mark.parametrize("moment", ["previous_round", "after_bets"])
 def test_the_dealer_shuffles_when_the_reading_has_it(moment: str) -> None:
     table = replace(croupier.TABLE, readings=croupier.TABLE.readings.adopt({"A14": moment}))
-    log: Log[Table] = Log(croupier.act, croupier.new_round(table))
+    log: Log[Table] = Log(act, croupier.new_round(table))
     log.do(PlaceWager(1, "regular 1", "ante", cents(10)))
     deck, done = shuffle(Seed.named("croupier", moment)), list[str]()
     while (order := croupier.next_order(log.round, deck)) is not None:

@@ -30,7 +30,7 @@ from queenhigh.games.kit.events import CardsCollected, RoundEnded, WagersSettled
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.phases import BetsClosed, Betting, Deciding, Over, Settled, Showdown
 from queenhigh.games.kit.release import void_lines
-from queenhigh.games.kit.ruling import Record, Ruling, VoidRound
+from queenhigh.games.kit.ruling import Record, Ruling
 from queenhigh.games.kit.wording import comes_next, not_now, spoken
 from queenhigh.rules import Cited, IllegalAction
 
@@ -38,7 +38,6 @@ OUT_OF_TURN = {
     Shuffle: rule("4.1"),
     Cut: rule("4.2"),
     Deal: rule("4.3"),
-    Decide: rule("5.1"),
     Reveal: rule("6.1"),
     Settle: rule("6.1"),
     Collect: rule("6.7"),
@@ -67,7 +66,7 @@ def act(round: ClubRound, action: Action) -> list[Cited]:
             return deal.deal(round, action)
         case _, ViewHand():
             return decide.view(round, action)
-        case Deciding(), Decide():
+        case _, Decide():
             return decide.decide(round, action)
         case Deciding(), Reveal(by):
             return _reveal(round, by)
@@ -115,7 +114,7 @@ def ruling(round: ClubRound, fact: Irregularity) -> Ruling:
 def _rule_on(round: ClubRound, fact: Irregularity, by: str) -> list[Cited]:
     made = ruling(round, fact)
     LADDER.require(by, made.by, order=f"A ruling on {spoken(fact)}", rule=made.rule)
-    order = next((order for order in made.orders if isinstance(order, VoidRound)), None)
+    order = made.void
     if order is None:
         return [made]
     whole = replace(round, released={})  # every wager is returned, also one that 8.2 took

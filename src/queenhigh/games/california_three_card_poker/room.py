@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import get_args
 
 from msgspec.structs import replace
 
-from queenhigh.games.california_three_card_poker import conduct, croupier, fees, floor, irregularities, round, sight
+from queenhigh.games.california_three_card_poker import croupier, decide, fees, floor, legal, round, sight
 from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
 from queenhigh.games.california_three_card_poker.book import BOOK, PAY
 from queenhigh.games.california_three_card_poker.table import Limits, Table
@@ -72,11 +71,12 @@ ROOM = Room(
     round=RoundLaw(
         new_round=round.new_round,
         act=round.act,
+        legal=legal.legal,
         evolve=evolve,
         over=Over[Table],
         next_table=round.next_table,
         ruling=round.ruling,
-        rulings=dict.fromkeys((*get_args(irregularities.Fact), *get_args(conduct.Fact)), round.ruling),
+        rulings=round.RULINGS,
         withholds=False,
         first_rights=None,
     ),
@@ -104,7 +104,7 @@ ROOM = Room(
         offers=croupier.OFFERS,
         next_order=croupier.next_order,
         waiting=choosing(croupier.choices),
-        bot=decides(croupier.bot_choice, croupier.choices, ante_again),
+        bot=decides(croupier.bot_choice, decide.options),
         declares=croupier.declares,
         headline=no_headline,
         shared="",

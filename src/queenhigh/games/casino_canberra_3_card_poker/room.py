@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from queenhigh.games.casino_canberra_3_card_poker import croupier, floor, round, sight
+from queenhigh.games.casino_canberra_3_card_poker import croupier, decide, floor, legal, round, sight
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, PAY
 from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table
 from queenhigh.games.kit import movements
@@ -48,6 +48,7 @@ ROOM = Room(
     round=RoundLaw(
         new_round=round.new_round,
         act=round.act,
+        legal=legal.legal,
         evolve=evolve,
         over=Over[Table],
         next_table=round.next_table,
@@ -80,7 +81,7 @@ ROOM = Room(
         offers=croupier.OFFERS,
         next_order=croupier.next_order,
         waiting=choosing(croupier.choices),
-        bot=decides(croupier.bot_choice, croupier.choices, ante_again),
+        bot=decides(croupier.bot_choice, decide.options),
         declares=croupier.declares,
         headline=no_headline,
         shared="",

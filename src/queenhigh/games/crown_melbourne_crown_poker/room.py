@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
-from queenhigh.games.crown_melbourne_crown_poker import croupier, floor, movements, round, sight, tournament
+from queenhigh.games.crown_melbourne_crown_poker import croupier, floor, legal, movements, round, sight, tournament
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, PAY
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, Over
@@ -64,6 +64,7 @@ ROOM = Room(
     round=RoundLaw(
         new_round=round.new_round,
         act=round.act,
+        legal=legal.legal,
         evolve=round.evolve,
         over=Over,
         next_table=None,

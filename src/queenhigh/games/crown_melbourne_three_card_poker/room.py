@@ -9,8 +9,10 @@ from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker import (
     croupier,
+    decide,
     floor,
     jackpot_wagers,
+    legal,
     round,
     sight,
     tournament,
@@ -81,6 +83,7 @@ ROOM = Room(
     round=RoundLaw(
         new_round=round.new_round,
         act=round.act,
+        legal=legal.legal,
         evolve=evolve,
         over=Over[Table],
         next_table=round.next_table,
@@ -113,7 +116,7 @@ ROOM = Room(
         offers=croupier.OFFERS,
         next_order=croupier.next_order,
         waiting=choosing(croupier.choices),
-        bot=decides(croupier.bot_choice, croupier.choices, ante_again),
+        bot=decides(croupier.bot_choice, decide.options),
         declares=croupier.declares,
         headline=croupier.headline,
         shared="jackpot cards",

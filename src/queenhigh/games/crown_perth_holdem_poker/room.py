@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from queenhigh.games.crown_perth_holdem_poker import croupier, floor, jackpot, round, sight
+from queenhigh.games.crown_perth_holdem_poker import croupier, decide, floor, jackpot, legal, round, sight
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK, PAY
 from queenhigh.games.crown_perth_holdem_poker.table import JACKPOTS, Limits, Table
 from queenhigh.games.kit import movements
@@ -57,6 +57,7 @@ ROOM = Room(
     round=RoundLaw(
         new_round=round.new_round,
         act=round.act,
+        legal=legal.legal,
         evolve=evolve,
         over=Over[Table],
         next_table=round.next_table,
@@ -89,7 +90,7 @@ ROOM = Room(
         offers=croupier.OFFERS,
         next_order=croupier.next_order,
         waiting=choosing(croupier.choices),
-        bot=decides(croupier.bot_choice, croupier.choices, croupier.stake),
+        bot=decides(croupier.bot_choice, decide.options),
         declares=croupier.declares,
         headline=croupier.headline,
         shared="board",

@@ -20,6 +20,7 @@ from queenhigh.games.kit.croupier import Offer
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.floor import Floor, Open
 from queenhigh.games.kit.instructions import Instruction
+from queenhigh.games.kit.legal import Option
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.kit.sight import Shown
 from queenhigh.games.kit.tournaments.law import Law
@@ -38,6 +39,8 @@ class RoundLaw(msgspec.Struct, frozen=True, kw_only=True):
     new_round: Callable[[Any], Any]
     """The round that a table's settings begin."""
     act: Callable[[Any, Action], list[Cited]]
+    legal: Callable[[Any, str, int], list[Option]]
+    """What a player may do now at a seat or on an area, with amounts and clauses: of the round, the player and the seat."""
     evolve: Callable[[Any, Cited], Any]
     over: Any
     """The type of a finished round."""
