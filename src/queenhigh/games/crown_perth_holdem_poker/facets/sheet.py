@@ -84,7 +84,7 @@ MOMENTS = (
 )
 """The nameless ones after each street are those of a hand of the dealer's that is found wrong on it."""
 SETTLEMENT = next(place for place, moment in enumerate(MOMENTS) if moment.phase is Showdown)
-STREETS = {"preflop": Deciding, "flop": FlopOut, "turn": TurnOut}
+STREETS: dict[str, Any] = {"preflop": Deciding, "flop": FlopOut, "turn": TurnOut}
 WAGERS = {FlopOut: TURN, TurnOut: RIVER}
 USUALLY = {
     **dict.fromkeys(("shuffler_malfunction", "card_exposed"), "deal"),
