@@ -98,8 +98,17 @@ def test_a_heading_lists_the_clauses_under_it(ask: Ask) -> None:
 def test_a_clause_for_programs_has_its_evidence_and_its_readings(ask: Ask) -> None:
     answer = ask_json(ask, "rule", "canberra", "7.4")
     assert (answer["book"], answer["clause"], answer["disposition"]) == (BOOK_IDS[1], "7.4", "code")
-    assert {"cited", "declared", "witnessed", "requires", "edition", "example", "because"} <= set(answer)
+    assert {"cited", "declared", "witnessed", "requires", "edition", "example", "because", "system"} <= set(answer)
     assert "A1" in [reading["id"] for reading in answer["readings"]]
+
+
+def test_what_queenhigh_does_is_told_apart_from_what_the_book_requires(ask: Ask) -> None:
+    clause = open_book(BOOK_IDS[1]).clause("2.2")
+    shown = squeezed(ask("rule", "canberra", "2.2"))
+    assert clause.system
+    assert shown.index(squeezed(clause.requires)) < shown.index(squeezed(f"In Queenhigh: {clause.system}"))
+    assert ask_json(ask, "rule", "canberra", "2.2")["system"] == clause.system
+    assert "In Queenhigh" not in ask("rule", "canberra", "2.9")
 
 
 def test_a_heading_for_programs_lists_its_clauses(ask: Ask) -> None:

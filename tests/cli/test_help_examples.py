@@ -37,7 +37,9 @@ NEEDS = {
 
 def helps(command: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
     """Every command that can be typed, and its help."""
-    with click.Context(command, info_name=" ".join(("queenhigh", *path)), max_content_width=200) as context:
+    with click.Context(
+        command, info_name=" ".join(("queenhigh", *path)), max_content_width=200, help_option_names=["-h", "--help"]
+    ) as context:
         yield " ".join(path), command.get_help(context)
     if isinstance(command, click.Group):
         for name, inner in command.commands.items():

@@ -67,7 +67,7 @@ def play(desk: Desk, table: str) -> Any:
 
 
 def pair_plus(round: Any) -> int:
-    return next(line.paid for line in round.lines if line.wager.bet == "pair_plus")
+    return int(next(line.paid for line in round.lines if line.wager.bet == "pair_plus"))
 
 
 def test_a_table_keeps_its_edition_and_pays_by_it_after_a_restart_too(tmp_path: Path, club: str) -> None:

@@ -6,21 +6,22 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from book_ids import POKER
+from book_ids import POKER, module
 from desk_play import new_house, open_desk
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
 from queenhigh.cards.shuffling import below
-from queenhigh.desk.codec import module, opened
+from queenhigh.desk.codec import opened
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.poker_recall import differences
 from queenhigh.desk.recall import recall
 from queenhigh.desk.restoring import restore
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import conduct, facts
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
 from queenhigh.games.crown_melbourne_crown_poker.events import CommunityDealt
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_again import differences
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_recall import hand_sheet_of
 from queenhigh.games.crown_melbourne_crown_poker.floor import ending
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, InPlay, Over, Preparing
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
@@ -29,7 +30,6 @@ from queenhigh.games.kit.actions import Report
 from queenhigh.ledger import Ledger, reconcile
 from queenhigh.money import Cents
 from queenhigh.money.accounts import drop_of, layout_of
-from queenhigh.notation.hand_recall import hand_sheet_of
 from queenhigh.notation.hand_sheet import play_hand as on_a_sheet
 from queenhigh.rules import IllegalAction, QueenhighError
 

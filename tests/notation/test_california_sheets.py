@@ -125,6 +125,18 @@ def line(outcome: str, stake: str, paid: str, rule: str, *also: str) -> dict[str
     return {"outcome": outcome, "stake": stake, "paid": paid, "returned": stake, "rule": rule, "also": list(also)}
 
 
+def test_a_seat_that_sits_out_takes_no_cards_from_the_hands_on_the_sheet() -> None:
+    sits_out = {"seat": 2, "player": "Bea", "cards": [], "wagers": {}, "decision": "none"}
+    alone, beside = settle(sheet(seat(1))), settle(sheet(seat(1), sits_out))
+    assert alone["seats"]["1"]["net"] == "40.00"
+    assert (beside["seats"], beside["bank"], beside["button"]) == (alone["seats"], alone["bank"], alone["button"])
+
+
+@pytest.mark.parametrize("moment", ["previous_round", "after_bets"])
+def test_the_deck_may_be_shuffled_before_or_after_betting_closes(moment: str) -> None:
+    assert settle(sheet(seat(1), readings={"A14": moment}))["seats"]["1"]["net"] == "40.00"
+
+
 def test_a_loser_at_the_win_limit_gets_the_rest_back() -> None:
     result = settle(sheet(seat(5, "Jc Th 8s"), seat(6, "Jh Ts 7s"), bank="50.00"))
     assert matches(

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from queenhigh import settle
+from queenhigh.games.casino_canberra_3_card_poker.facets.sheet import SHEET
+from queenhigh.games.casino_canberra_3_card_poker.room import ROOM
 from queenhigh.games.casino_canberra_3_card_poker.round import RULINGS
-from queenhigh.notation.casino_canberra import FACTS, MOMENTS
 from queenhigh.notation.fields import SheetError
 from queenhigh.notation.round_sheet import irregularity_types
 
@@ -160,10 +161,10 @@ def test_the_shoe_may_fail() -> None:
 
 def test_every_type_of_irregularity_is_tried_and_listed() -> None:
     tried = {entry["type"] for entry, *_ in IRREGULARITIES} | {"shoe_malfunction"}
-    assert tried == set(FACTS)
-    assert len(FACTS) == len(RULINGS)
+    assert tried == set(ROOM.round.facts)
+    assert len(ROOM.round.facts) == len(RULINGS)
     listed = dict(irregularity_types()["casino-canberra-3-card-poker"])
-    assert set(listed) == set(FACTS)
+    assert set(listed) == set(ROOM.round.facts)
     assert all(text[0].isdigit() for text in listed.values())
 
 
@@ -233,7 +234,7 @@ def test_a_moment_that_the_round_does_not_have_is_refused(name: str) -> None:
     assert refusal.value.field == f"irregularities[0].{name}"
     with pytest.raises(SheetError, match="Did you mean before_settlement"):
         settle(sheet({"type": "fraud", name: "before_setlement"}))
-    assert "teatime" not in MOMENTS
+    assert SHEET.place_of("teatime") is None
 
 
 def test_an_unequal_play_wager_is_taken_as_placed_where_the_reading_says_so() -> None:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from queenhigh.cli.settle import print_result
+from queenhigh.games.crown_melbourne_three_card_poker.room import ROOM
 from queenhigh.money import dollars, in_dollars
-from queenhigh.notation.crown_melbourne import FACTS
 from queenhigh.notation.fields import SheetError
 from queenhigh.notation.round_sheet import settle
 
@@ -307,7 +307,7 @@ class TestIrregularities:
 
     def test_every_type_is_tried_here(self) -> None:
         tried = {entry["type"] for entry, _, _ in (*IRREGULARITIES, *SHUFFLING)} | {"extra_hand_viewed"}
-        assert tried == set(FACTS)
+        assert tried == set(ROOM.round.facts)
 
     @pytest.mark.clause("crown-melbourne-three-card-poker 11.14.1")
     @pytest.mark.parametrize(("lies_there", "reported"), [("15.00", "15.00"), ("10.00", "90.00")])

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from queenhigh.notation.crown_perth import FACTS
+from queenhigh.games.crown_perth_holdem_poker.room import ROOM
 from queenhigh.notation.fields import SheetError
 from queenhigh.notation.round_sheet import settle
 
@@ -322,7 +322,7 @@ def test_every_listed_irregularity_has_a_type() -> None:
         "jackpot_wager_short", "elect_not_exposed", "jackpot_display_malfunction", "game_manager_malfunction",
         "contravention",
     }  # fmt: skip
-    assert listed <= set(FACTS)
+    assert listed <= set(ROOM.round.facts)
 
 
 @pytest.mark.parametrize("name", ["extra", 7, "4"])

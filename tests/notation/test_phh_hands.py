@@ -10,9 +10,10 @@ import pytest
 from pokerkit import HandHistory
 
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replayed import Replayed
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.variants import VARIANTS
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Showdown
 from queenhigh.notation import phh
-from queenhigh.notation.phh.variants import VARIANTS
 
 REAL = sorted((Path(__file__).parent / "phh").glob("*.phh"))
 
@@ -31,11 +32,12 @@ def text(**changes: Any) -> str:
     return "\n".join(f"{name} = {value}" for name, value in fields.items() if value)
 
 
-def played(**changes: Any) -> phh.Replayed:
-    return phh.replay(phh.read_text(text(**changes))[0])
+def played(**changes: Any) -> Replayed:
+    found: Replayed = phh.replay(phh.read_text(text(**changes))[0])
+    return found
 
 
-def of(found: phh.Replayed, kind: type) -> list[Any]:
+def of(found: Replayed, kind: type) -> list[Any]:
     return [event for event in found.events if isinstance(event, kind)]
 
 

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from test_phh_hands import played
 
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replayed import Replayed
 from queenhigh.notation import phh
 
 
-def departures(found: phh.Replayed) -> list[str]:
+def departures(found: Replayed) -> list[str]:
     return [one.rule.clause for one in found.departures]
 
 

@@ -7,8 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from queenhigh import play_hand, settle
+from queenhigh.games import library
+from queenhigh.games.library import BOOK_IDS, room
+from queenhigh.notation import hand_sheet, phh, round_sheet
 from queenhigh.notation.fields import SheetError
 from queenhigh.notation.files import parse, read_sheets
 from queenhigh.rules import InputError
@@ -129,6 +133,44 @@ def test_a_poker_hand_is_sent_to_hand_and_a_round_to_settle() -> None:
         settle({"book": "crown-melbourne-crown-poker"})
     with pytest.raises(SheetError, match=r"^book: .* for casino-canberra-3-card-poker use `queenhigh settle`\.$"):
         play_hand({"book": "casino-canberra-3-card-poker"})
+
+
+def without(monkeypatch: pytest.MonkeyPatch, *facets: str) -> None:
+    """Every book as it is, but for these facets."""
+    opened = {book: room(book) for book in BOOK_IDS}
+    bare = {
+        book: replace(one, facets={name: where for name, where in one.facets.items() if name not in facets})
+        for book, one in opened.items()
+    }
+    for module in (library, round_sheet, phh):
+        monkeypatch.setattr(module, "room", lambda book, edition="": bare[book])
+
+
+def test_a_book_without_sheets_is_refused_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    without(monkeypatch, "sheet")
+    with pytest.raises(SheetError, match=r"^book: there are no round sheets for 'casino-canberra-3-card-poker'"):
+        settle(CANBERRA)
+
+
+def test_hands_need_a_book_that_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    without(monkeypatch, "hand_sheet", "histories")
+    with pytest.raises(InputError, match=r"^No installed book has hand sheets\.$"):
+        play_hand({"game": "holdem"})
+    with pytest.raises(SheetError, match=r"^book: no installed book has them\.$"):
+        play_hand({"book": "crown-melbourne-crown-poker"})
+    with pytest.raises(InputError, match=r"^No installed book has hands in the PHH format\.$"):
+        phh.read_text("variant = 'NT'")
+
+
+def test_where_several_books_have_hand_sheets_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    poker = room("crown-melbourne-crown-poker")
+    monkeypatch.setattr(hand_sheet, "rooms_with", lambda facet: {poker.id: poker, "another-book": poker})
+    with pytest.raises(
+        InputError, match=r"^Several books have hand sheets: .*, another-book\. Say which one with `book:`"
+    ):
+        play_hand({"game": "holdem"})
+    with pytest.raises(SheetError, match=r"^game"):
+        play_hand({"book": poker.id, "game": "whist"})
 
 
 def test_an_irregularity_by_another_books_name_is_answered_with_the_one_that_is_meant() -> None:

@@ -13,8 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from queenhigh.notation.fields import REMARKS, SheetError
-from queenhigh.notation.hand_sheet import BOOK, play_hand
+from queenhigh.notation.hand_sheet import play_hand
 from queenhigh.notation.round_sheet import ABOUT, settle
+
+BOOK = "crown-melbourne-crown-poker"
 
 Path_ = tuple[Any, ...]
 Work = Callable[[dict[str, Any]], dict[str, Any]]

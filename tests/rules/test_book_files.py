@@ -23,13 +23,15 @@ def test_a_sound_book_opens_with_its_clauses_in_the_order_of_the_file(shelf: She
 
 def test_a_clause_of_a_book_carries_what_the_file_says(shelf: Shelf) -> None:
     text = clause("7.1", kind="limit", authority="supervisor", example="7 -> no", disposition="none", because="so")
+    text += 'system = "Refused."\n'
     found = shelf.book(CLAUSES + text).clause("7.1")
-    assert (found.id, found.kind, found.authority, found.example, found.because) == (
+    assert (found.id, found.kind, found.authority, found.example, found.because, found.system) == (
         "7.1",
         "limit",
         "supervisor",
         "7 -> no",
         "so",
+        "Refused.",
     )
     assert found.disposition is Disposition.NONE
     assert found.chapter == "7"

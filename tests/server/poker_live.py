@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from book_ids import POKER
+from book_ids import POKER, module
 from live_table import NOW, TABLE, Live, staff_name
 
-from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import FLOAT, Plan, open_table, put_on_duty
 from queenhigh.games.crown_melbourne_crown_poker import conduct, facts
@@ -24,9 +23,9 @@ from queenhigh.games.library import open_book
 from queenhigh.ledger.command import Receipt
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
-from queenhigh.server.commands import pot_types as poker
 from queenhigh.server.commands import types as asks
-from queenhigh.server.commands.base import Asked
+from queenhigh.server.commands import types as poker
+from queenhigh.server.commands.types import Asked
 from queenhigh.server.people import Person
 from queenhigh.server.views.pots import ActionView
 

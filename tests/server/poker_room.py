@@ -26,8 +26,8 @@ from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.server.commands import carry_out
-from queenhigh.server.commands import pot_types as poker
-from queenhigh.server.commands.base import Asked
+from queenhigh.server.commands import types as poker
+from queenhigh.server.commands.types import Asked
 from queenhigh.server.people import Person
 from queenhigh.server.pit import AUTOMATIC_DEALER, AUTOMATIC_FLOOR, Terms
 from queenhigh.server.views.pots import PokerYou

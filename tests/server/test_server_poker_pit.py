@@ -26,8 +26,8 @@ from queenhigh.games.kit.actions import Report
 from queenhigh.games.kit.events import DeckShuffled
 from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.rules import QueenhighError
-from queenhigh.server.commands import pot_types as poker
 from queenhigh.server.commands import types as asks
+from queenhigh.server.commands import types as poker
 from queenhigh.server.pit import Terms, opening
 from queenhigh.server.pit.bots import NAMES
 

@@ -91,6 +91,13 @@ class TestClauses:
         assert "A-31b" in [reading.id for reading in page.readings]
         assert all(sum(option.adopted for option in reading.options) == 1 for reading in page.readings)
 
+    def test_what_queenhigh_does_has_a_place_of_its_own(self) -> None:
+        law = open_book(CANBERRA)
+        assert law.clause("2.2").system
+        page = clauses.page(CANBERRA, "2.2")
+        assert (page.requires, page.system) == (law.clause("2.2").requires, law.clause("2.2").system)
+        assert clauses.page(CANBERRA, "2.9").system == ""
+
     def test_the_lines_shown_are_those_that_cite_it(self) -> None:
         seen = 0
         for clause in list(open_book(PERTH).clauses)[::4]:

@@ -25,7 +25,7 @@ from queenhigh.house.tournaments.files import tournament_books
 from queenhigh.rules import QueenhighError
 from queenhigh.server import authority, views
 from queenhigh.server.authority import TOURNAMENT_COMMANDS, TOURNAMENT_ORDERS
-from queenhigh.server.commands import pot_types, types
+from queenhigh.server.commands import types
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
 from queenhigh.server.pit.clocks import RealTime
@@ -156,7 +156,7 @@ def test_a_table_of_a_tournament_is_not_sat_down_at_left_or_bought_into(room: Ro
     name = "three-card-1"
     room.start(name, "ann")
     felt = felt_of(room.desk, name, "ann")
-    for asked in (types.Sit(seat=1), types.Leave(), pot_types.BuyIn(amount=100), types.Place(bet="ante", amount=1)):
+    for asked in (types.Sit(seat=1), types.Leave(), types.BuyIn(amount=100), types.Place(bet="ante", amount=1)):
         with pytest.raises(QueenhighError):
             play.carry_out(room.house, Person("ann"), felt, asked)
     with pytest.raises(ServerError, match="not yours to ask"):

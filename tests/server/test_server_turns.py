@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from queenhigh.server.turns import AT_ONCE, Turns
+from queenhigh.server.outbox import AT_ONCE, Turns
 
 
 def test_everybody_has_a_turn_in_order_and_others_are_heard_in_between() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from club_play import WAITS, Seat, betting, decided, money, table
-
 from club_three_card_poker.legal import legal
 from club_three_card_poker.round import act
+
 from queenhigh.games.kit.actions import Decide, PlaceWager
 from queenhigh.rules import IllegalAction
 

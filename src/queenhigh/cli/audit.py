@@ -10,17 +10,15 @@ from typing import Any
 
 from queenhigh.cli.screen import console, plain, print_json, table
 from queenhigh.desk.incidents import incidents_of
-from queenhigh.desk.poker_hands import recalled_hand
-from queenhigh.desk.recall import Recalled, recall
-from queenhigh.desk.troubles import POKER
+from queenhigh.desk.recall import Recalled, recall, recalled_hand
+from queenhigh.games.library import room
 from queenhigh.house.documents import as_html, as_text
 from queenhigh.house.incidents import report
 from queenhigh.ledger import audit
 from queenhigh.ledger.envelope import Envelope, Head
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import in_dollars
-from queenhigh.notation.hand_recall import hand_sheet_of
-from queenhigh.notation.hand_sheet import play_hand
+from queenhigh.notation.hand_sheet import HandSheets, play_hand
 from queenhigh.rules import InputError
 
 SHOWN = ("seq", "version", "at", "actor", "rank", "rule", "kind", "body", "hash")
@@ -132,7 +130,7 @@ def incidents(where: str, *, html: str, json: bool) -> int:
 def show_round(where: str, number: str, *, json: bool, events: bool, sheet: bool) -> int:
     with opened(where) as ledger:
         found = recall(ledger, number)
-        hand, untold = _hand_sheet(ledger, number) if found.book == POKER else ({}, "")
+        hand, untold = _hand_sheet(ledger, number) if room(found.book).has("hand_sheet") else ({}, "")
     if sheet and untold:
         raise InputError(untold)
     if sheet:
@@ -165,7 +163,7 @@ def _hand_sheet(ledger: Ledger, number: str) -> tuple[dict[str, Any], str]:
     """The sheet of a poker hand, or why there is none."""
     found = recalled_hand(ledger, number)
     try:
-        return hand_sheet_of(found.over, found.events), ""
+        return room(found.book).facet("hand_sheet", HandSheets).recall(found.over, found.events), ""
     except InputError as error:
         return {}, str(error)
 

@@ -22,6 +22,7 @@ Data = dict[str, Any]
 def show(
     typed: str,
     *,
+    edition: str,
     tables: tuple[str, ...],
     readings: tuple[str, ...],
     ante: str,
@@ -43,6 +44,7 @@ def show(
     if chart and not picture:
         raise InputError("--chart chooses the chart of a picture: say --plot FILE as well.")
     asked = Asked(
+        edition=edition,
         tables=tuple(name.strip() for given in tables for name in given.split(",") if name.strip()),
         readings={name: value for name, _, value in (given.partition("=") for given in readings)},
         ante=_amount("--ante", ante),

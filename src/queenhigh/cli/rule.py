@@ -30,6 +30,7 @@ def _as_json(book: Book, clause: Clause, matrix: Matrix) -> dict[str, object]:
         "edition": book.edition,
         "example": clause.example,
         "because": clause.because,
+        "system": clause.system,
         "readings": [msgspec.to_builtins(reading) for reading in book.readings.touching(clause.id)],
     }
 
@@ -46,6 +47,8 @@ def _one(book: Book, clause: Clause, matrix: Matrix) -> None:
         out.print(f"because: {plain(clause.because)}")
     if clause.example:
         out.print(f"[dim]for example[/]  {plain(clause.example)}")
+    if clause.system:
+        out.print(f"[dim]In Queenhigh:[/] {plain(clause.system)}")
     out.print()
     _evidence("code", row.cited, "nothing cites it yet" if clause.disposition.decides else "needs none")
     _evidence("tests", row.declared, "none declares it")

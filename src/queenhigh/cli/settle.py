@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 from queenhigh.cards import card
 from queenhigh.cli.screen import console, faces, plain, table
 from queenhigh.cli.sheets import show_sheets
+from queenhigh.games.library import room
 from queenhigh.notation.round_sheet import settle, settle_each
+from queenhigh.notation.sheets import RoundSheets
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -20,9 +22,9 @@ def show(source: str, *, json: bool) -> int:
 
 
 def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
-    out = console()
+    out, book = console(), room(sheet["book"]).facet("sheet", RoundSheets)
     out.print(f"[bold]{plain(str(sheet.get('book', '')))}[/]   round {result['round'].replace('_', ' ')}")
-    _print_cards(result)
+    _print_cards(result, book)
     for ruling in result.get("rulings", []):
         orders = ", ".join(order["order"].replace("_", " ") for order in ruling["orders"])
         told = f"; notify {', '.join(ruling['notify'])}" if ruling.get("notify") else ""
@@ -33,7 +35,7 @@ def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
     for line in result.get("back_line", []):
         _add_wagers(shown, f"{line['seat']} {plain(line['player'])}", {"back line": line}, line["net"])
     out.print(shown)
-    for name in ("jackpot", "button", "order", "bank", "fees"):
+    for name in book.details:
         if name in result:
             out.print(f"{name}: {plain(_flat(result[name]))}")
     for advice in result.get("advice", []):
@@ -42,18 +44,18 @@ def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
         out.print(f"[yellow]note[/]  {plain(note)}")
 
 
-def _print_cards(result: dict[str, Any]) -> None:
+def _print_cards(result: dict[str, Any], book: RoundSheets) -> None:
     """Every card, and each hand by the name that the book has for it."""
     lying = result["cards"]
     shown = table("cards of", "", "hand")
-    for who in ("board", "jackpot_cards", "dealer", "player_dealer"):
+    for who in (book.shared, book.dealer):
         if who in lying or who in result:
             hand = result.get(who, {})
             qualifies = {True: ", qualifies", False: ", does not qualify", None: ""}[hand.get("qualifies")]
-            name = f"{who.replace('_', '-' if who == 'player_dealer' else ' ')}"
-            shown.add_row(name, _faces(lying.get(who, [])), _hand(hand) + qualifies)
+            name = who.replace("_", "-" if book.bank else " ")
+            shown.add_row(name, _faces(lying.get(who, [])), _hand(hand, book) + qualifies)
     for number, seat in result["seats"].items():
-        shown.add_row(f"seat {number}", _faces(lying["seats"].get(number, [])), _hand(seat))
+        shown.add_row(f"seat {number}", _faces(lying["seats"].get(number, [])), _hand(seat, book))
     console().print(shown)
 
 
@@ -61,15 +63,10 @@ def _faces(cards: list[str]) -> str:
     return faces(card(text) for text in cards) or "[dim]not told[/]"
 
 
-def _hand(told: dict[str, Any]) -> str:
-    """`pair`; at Perth what the whole board and the flop make; at Melbourne what the side wagers are settled on."""
-    named = (
-        ("", told.get("hand") or told.get("final_hand")),
-        ("on the flop ", told.get("flop_hand")),
-        ("six cards ", told.get("six_card_hand")),
-        ("with the Jackpot Cards ", told.get("jackpot_hand")),
-    )
-    return "; ".join(f"{before}{name.replace('_', ' ')}" for before, name in named if name)
+def _hand(told: dict[str, Any], book: RoundSheets) -> str:
+    """`pair`, and whatever else the book has a name for."""
+    named = [f"{before}{told[kind].replace('_', ' ')}" for kind, before in book.hand_words.items() if told.get(kind)]
+    return "; ".join(named)
 
 
 def _add_wagers(shown: Table, seat: str, wagers: dict[str, Any], net: str) -> None:

@@ -63,6 +63,7 @@ def _setting(typed: str, given: Data) -> Setting:
 
     return Setting(
         book=book_id(typed),
+        edition=given["edition"],
         seats=given["seats"],
         cost=_amount("--cost", given["cost"]),
         meter=_amount("--meter", given["meter"]) if given["meter"] else None,

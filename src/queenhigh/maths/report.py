@@ -9,6 +9,7 @@ plain `ante_play` where it has one; likewise the side bets by the book's own nam
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -29,6 +30,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
     tables: tuple[str, ...] = ()
     """Pay tables to show: `A`, `pair_plus.F`, `ante_play[B]`, `pair_plus`; all, if none is named."""
+    edition: str = ""
+    """One that is installed beside the current one."""
     readings: dict[str, str] = {}
     ante: Cents = Cents(1000)
     meter: Cents | None = None
@@ -48,11 +51,12 @@ def silent(_: str) -> None:
     """Nobody is watching."""
 
 
-def odds(book: str, asked: Asked | None = None, progress: Progress = silent, edition: str = "") -> dict[str, Any]:
+def odds(book: str, asked: Asked | None = None, progress: Progress = silent) -> dict[str, Any]:
     """Everything about one book. The import of its facet, NumPy and the kernels happens here and not before."""
     from queenhigh.games.library import room
 
-    return odds_of(room(book, edition), asked or Asked(), progress)
+    asked = asked or Asked()
+    return odds_of(room(book, asked.edition), asked, progress)
 
 
 def odds_of(room: Room, asked: Asked, progress: Progress = silent) -> dict[str, Any]:
@@ -107,7 +111,8 @@ def command(book: str, asked: Asked) -> str:
     """How to ask for the same again."""
     usual = Asked()
     money = ("ante", "meter", "cost", "seed")
-    given = [f"--table {name}" for name in asked.tables]
+    given = [f"--edition {shlex.quote(asked.edition)}"] if asked.edition else []
+    given += [f"--table {name}" for name in asked.tables]
     given += [f"--reading {name}={how}" for name, how in asked.readings.items()]
     for name in (*money, "option", "seats", "level", "ante_from"):
         if (one := getattr(asked, name)) != getattr(usual, name):

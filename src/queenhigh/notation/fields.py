@@ -109,6 +109,17 @@ class Fields:
         except MoneyError as error:
             raise self.fault(name, "this field is missing." if value is None else str(error)) from None
 
+    def amount_if_any(self, name: str) -> Cents | None:
+        return self.amount(name) if name in self else None
+
+    def seats(self, name: str) -> list[int]:
+        """A group that has something for some seats: their numbers."""
+        group = self.inner(name)
+        for seat in group.names():
+            if not str(seat).isdecimal():
+                raise group.fault(str(seat), "this should be the number of a seat.")
+        return [int(seat) for seat in group.given]
+
     def one_of(self, name: str, options: Mapping[str, Kind], default: str | None = None) -> Kind:
         value = self.text(name, default)
         if value not in options:

@@ -6,69 +6,47 @@ What rulings made of them is left for the engine to find again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from queenhigh.cards import Card
-from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot import contribution
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import taken_back
 from queenhigh.games.kit.actions import Choice
-from queenhigh.games.kit.events import (
-    BettingClosed,
-    CardsDealt,
-    ChoicesAnnounced,
-    DealerShown,
-    Decided,
-    FeesTaken,
-    HandViewed,
-    Reported,
-    RoundEnded,
-    WagersSettled,
-)
-from queenhigh.games.kit.facts import seats_of
+from queenhigh.games.kit.events import CardsDealt, Decided, HandViewed, Reported, RoundEnded, StreetDealt
 from queenhigh.games.kit.phases import Hand, Over
-from queenhigh.money import Cents, Line, in_dollars
-from queenhigh.notation import crown_perth_recall as perth
-from queenhigh.notation.decimals import decimals
-from queenhigh.notation.turns import after
-from queenhigh.rules import Cited
+from queenhigh.games.kit.room import Room
+from queenhigh.money import Cents, in_dollars
+from queenhigh.notation.results import line_as_data
+from queenhigh.notation.round_sheet import settle_by
+from queenhigh.notation.sheets import RoundSheets
+from queenhigh.rules import Cited, QueenhighError
 
-PLAY, JACKPOT = "play", "jackpot"
-PERTH = "crown-perth-holdem-poker"
+PLAY = "play"
+AMOUNTS = ("amount", "area_1", "area_2", "attempted", "placed", "then")
+"""What is money in the reports of any book."""
+COMPARED = ("outcome", "stake", "paid", "returned", "unpaid", "rule")
 
 
-def sheet_of(book: str, over: Over[Any], happened: Sequence[Cited]) -> dict[str, Any]:
+def sheet_of(room: Room, over: Over[Any], happened: Sequence[Cited]) -> dict[str, Any]:
     """The sheet of a round that is over: its table, seats, cards, decisions and whatever was reported."""
+    book = room.facet("sheet", RoundSheets)
     dealt = next((event for event in reversed(happened) if isinstance(event, CardsDealt)), None)
     played = {event.seat: event.play for event in happened if isinstance(event, Decided) and event.play}
-    table, seat = _BOOKS[book]
-    described = table(over)
+    table = book.recall.table(over)
     if departures := over.table.readings.departures:
-        described["readings"] = departures
-    sheet: dict[str, Any] = {
-        "book": book,
-        "table": described,
-        "seats": [_seat(hand, dealt, played) | seat(over, hand) for hand in over.in_order],
-    }
-
-    banked = _named(dealt.dealer if dealt else ())
+        table["readings"] = departures
+    seats = [_seat(hand, dealt, played) | book.recall.seat(over, hand, happened) for hand in over.in_order]
+    sheet: dict[str, Any] = {"book": room.id, "table": table}
+    sheet["seats"] = [{name: told for name, told in seat.items() if told is not None} for seat in seats]
+    sheet[book.dealer] = {"cards": _named(dealt.dealer if dealt else ())}
     if over.bank:
-        sheet["player_dealer"] = {
-            "seat": over.bank.seat,
-            "player": over.bank.player,
-            "wager": in_dollars(over.bank.wager),
-            "cards": banked,
-        }
-    else:
-        sheet["dealer"] = {"cards": banked}
-    if dealt and dealt.shared:
-        sheet["jackpot_cards"] = _named(dealt.shared)
-    if reports := list(_reports(happened, over)):
+        wager = in_dollars(over.bank.wager)
+        sheet[book.dealer] |= {"seat": over.bank.seat, "player": over.bank.player, "wager": wager}
+    shared = [*(dealt.shared if dealt else ())]
+    shared += [card for event in happened if isinstance(event, StreetDealt) for card in event.cards]
+    if shared:
+        sheet[book.shared] = _named(shared)
+    if reports := list(_reports(book, happened, over)):
         sheet["irregularities"] = reports
-    if book == PERTH:
-        _as_perth(sheet, over, happened)
     return sheet
 
 
@@ -89,48 +67,29 @@ def _seat(hand: Hand, dealt: CardsDealt | None, played: dict[int, Cents]) -> dic
     }
 
 
-def _reports(happened: Sequence[Cited], over: Over[Any]) -> Iterator[dict[str, Any]]:
-    """What was reported, by whom, and at which moment of the round: between which decisions, if others followed.
-
-    Where fees are taken, that is between the call and the deal.
-    """
-    moment, fees = "before_deal", over.bank is not None
-    decided: list[int] = []
-    looked: list[int] = []
-    last = max((place for place, event in enumerate(happened) if isinstance(event, Decided)), default=-1)
-    for place, event in enumerate(happened):
+def _reports(book: RoundSheets, happened: Sequence[Cited], over: Over[Any]) -> Iterator[dict[str, Any]]:
+    """What was reported, by whom, and at which moment of the round: on which street, and after which hands had acted there."""
+    recall, moment = book.recall, book.recall.start
+    acted, looked = list[int](), list[int]()
+    for event in happened:
         match event:
             case HandViewed(seat=seat):
                 looked.append(seat)
-            case BettingClosed() if fees:
-                moment = "before_collection"
-            case FeesTaken():
-                moment = "before_deal"
-            case CardsDealt():
-                moment = "deal"
-            case ChoicesAnnounced():
-                moment = "decision"
-            case Decided(seat=seat):
-                decided.append(seat)
-                moment = "before_settlement" if place == last else after(decided)
-            case DealerShown():
-                moment = "settlement"
-            case Line() | WagersSettled():
-                moment = "after_settlement"
+            case Decided(seat=seat) if moment in book.streets and not (
+                recall.street_after and event.choice is Choice.NONE
+            ):
+                acted.append(seat)
+            case StreetDealt():
+                moment, acted = recall.street_after[moment], []
             case RoundEnded():
                 return
             case Reported(by=by, fact=fact):
+                at = f"{moment} after {', '.join(map(str, acted))}" if acted else moment
                 told = {name: value for name, value in fact.items() if value not in (None, "")}
-                if "viewed" in told:
-                    told["viewed"] = _viewed(told["viewed"], looked, over)
-                yield {name: _in_dollars(value, name) for name, value in told.items()} | {"by": by, "reported": moment}
-
-
-def _viewed(told: Any, looked: Sequence[int], over: Over[Any]) -> list[int]:
-    """A sheet does not say who looked at their own cards: the report does, of hands that were viewed (Melbourne 11.11)."""
-    seats = seats_of(told)
-    players = {over.hands[seat].player for seat in seats if seat in over.hands}
-    return sorted({*seats, *(seat for seat in looked if over.hands[seat].player in players)})
+                told = recall.retold(told, at, looked, over)
+                yield {name: _in_dollars(value, name) for name, value in told.items()} | {"by": by, "reported": at}
+            case _ if type(event) in recall.marks:
+                moment, acted = recall.marks[type(event)], []
 
 
 def _in_dollars(value: Any, name: str) -> Any:
@@ -142,127 +101,52 @@ def _in_dollars(value: Any, name: str) -> Any:
     return in_dollars(value) if name in AMOUNTS and type(value) is int else value
 
 
-AMOUNTS = ("amount", "area_1", "area_2", "attempted", "placed", "then")
-"""What is money in the reports of any book."""
-
-
 def _named(cards: Sequence[Card]) -> list[str]:
     return [str(card) for card in cards]
 
 
-def _limits(limits: Any) -> dict[str, str]:
-    amounts = {name: getattr(limits, name) for name in limits.__struct_fields__}
-    return {name: in_dollars(amount) for name, amount in amounts.items() if amount}
+def settled_again(
+    room: Room, over: Over[Any], happened: Sequence[Cited], sheet: dict[str, Any]
+) -> tuple[dict[str, Any], list[str]]:
+    """What the engine makes of a recalled sheet, and where that is not what was paid. A round that was called off before
+    anybody wagered, or before anybody banked, leaves nothing to be settled: every wager goes back."""
+    book = room.facet("sheet", RoundSheets)
+    if not over.hands or (book.bank and over.bank is None):
+        return {}, [
+            f"seat {line.wager.seat} {line.wager.bet}: {in_dollars(line.returned)} of {in_dollars(line.wager.stake)} went back"
+            for line in over.lines
+            if line.returned != line.wager.stake or line.paid
+        ]
+    try:
+        again = settle_by(room, sheet)
+        return again, _differences(book, sheet, over, happened, again)
+    except QueenhighError as error:
+        return {}, [f"the sheet cannot be settled: {error}"]
 
 
-# -- Canberra
-
-
-def _canberra(over: Over[Any]) -> dict[str, Any]:
-    table = over.table
-    made: dict[str, Any] = {"limits": _limits(table.limits), "shoe": table.shoe.value, "boxes": table.boxes}
-    if table.markers:
-        made["markers"] = {str(seat): in_dollars(most) for seat, most in table.markers.items()}
-    return made
-
-
-def _canberra_seat(over: Over[Any], hand: Hand) -> dict[str, Any]:
-    return {"warned": True} if hand.player in over.table.warned else {}
-
-
-# -- Melbourne
-
-
-def _melbourne(over: Over[Any]) -> dict[str, Any]:
-    table, columns = over.table, over.table.pay_tables
-    made: dict[str, Any] = {
-        "pay_tables": {name: getattr(columns, name) for name in columns.__struct_fields__},
-        "limits": _limits(table.limits) | {bet: _limits(own) for bet, own in table.bet_limits.items()},
-        "shoe": table.shoe.value,
-        "places": table.places,
-    }
-    if table.personal_limits:
-        made["personal_limits"] = {str(seat): _limits(own) for seat, own in table.personal_limits.items()}
-    if table.smallest_chip:
-        made["smallest_chip"] = in_dollars(table.smallest_chip)
-    if system := table.jackpot:
-        made["jackpot"] = {
-            "option": system.option,
-            "seed": in_dollars(system.seed),
-            "cost": in_dollars(system.cost),
-            "meter": decimals(_meter(over) / 100),
-        }
-        if system.house_reset:
-            made["jackpot"]["house_reset"] = in_dollars(system.house_reset)
-    return made
-
-
-def _meter(over: Over[Any]) -> Fraction:
-    """A sheet's meter holds this round's contributions already, and none of carried wagers that were taken back before the
-    deal; the round's own is before both."""
-    table = over.table
-    new = sum(JACKPOT in hand.wagers and seat not in table.carried for seat, hand in over.hands.items())
-    if table.readings["A-44"] == "reversed":
-        new -= len(taken_back(over))
-    held: Fraction = table.jackpot.meter + new * contribution(table.jackpot, table.jackpot.cost, table.readings)
-    return held
-
-
-def _melbourne_seat(over: Over[Any], hand: Hand) -> dict[str, Any]:
-    table = over.table
-    told = {
-        "seated": table.sits.get(hand.player) == hand.seat,
-        "warned": hand.player in table.warned,
-        "told": hand.player in table.told,
-        "carried": hand.seat in table.carried,
-    }
-    return {name: True for name, is_so in told.items() if is_so}
-
-
-# -- California
-
-
-def _california(over: Over[Any]) -> dict[str, Any]:
-    table, bank = over.table, over.bank
-    made: dict[str, Any] = {"schedule": table.schedule, "limits": _limits(table.limits)}
-    if bank and table.held and table.held.player == bank.player:
-        made["rounds_banked"] = table.held.rounds % MOST_ROUNDS + 1
-    if table.redeal:
-        made["redeal"] = True
-    return made
-
-
-def _california_seat(_over: Over[Any], hand: Hand) -> dict[str, Any]:
-    behind = [
-        {"player": bet.partition("/")[2], "amount": in_dollars(amount)}
-        for bet, amount in hand.wagers.items()
-        if "/" in bet
-    ]
-    return {"back_line": behind} if behind else {}
-
-
-# -- Perth
-
-
-def _perth(over: Over[Any]) -> dict[str, Any]:
-    return perth.table(over, _limits(over.table.limits))
-
-
-def _as_perth(sheet: dict[str, Any], over: Over[Any], happened: Sequence[Cited]) -> None:
-    """Decisions by street instead of one, and a board."""
-    for written, hand in zip(sheet["seats"], over.in_order, strict=True):
-        written.pop("decision")
-        written |= perth.seat(hand, happened)
-    if board := perth.board(happened):
-        sheet["board"] = board
-    for report, moment in zip(sheet.get("irregularities", ()), perth.moments(happened), strict=False):
-        report |= moment
-
-
-_BOOKS: dict[str, tuple[Callable[[Over[Any]], dict[str, Any]], Callable[[Over[Any], Hand], dict[str, Any]]]] = {
-    "casino-canberra-3-card-poker": (_canberra, _canberra_seat),
-    "crown-melbourne-three-card-poker": (_melbourne, _melbourne_seat),
-    "california-three-card-poker": (_california, _california_seat),
-    PERTH: (_perth, lambda _over, _hand: {}),
-}
-"""How each book's tables and seats are written down."""
+def _differences(
+    book: RoundSheets, sheet: dict[str, Any], over: Over[Any], happened: Sequence[Cited], again: dict[str, Any]
+) -> list[str]:
+    found = []
+    if again["round"] != over.outcome:
+        found.append(f"the round was {over.outcome}, and is {again['round']} when settled again")
+    for line in over.lines:
+        seat, bet, was = line.wager.seat, line.wager.bet, line_as_data(line)
+        written = next(each for each in sheet["seats"] if each["seat"] == seat)
+        behind = [
+            told for told in again.get("back_line", ()) if (told["seat"], told["player"]) == (seat, line.wager.bettor)
+        ]
+        wagers = again["seats"].get(str(seat), {}).get("wagers", {})
+        once = behind[0] if behind else wagers.get(book.recall.wager(written, line), {})
+        found += [
+            f"seat {seat} {bet}: {name} was {was.get(name)}, and is {once.get(name)} when settled again"
+            for name in COMPARED
+            if was.get(name) != once.get(name)
+        ]
+    lines = sum(len(seat["wagers"]) for seat in again["seats"].values()) + len(again.get("back_line", ()))
+    if lines != len(over.lines):
+        found.append(f"{len(over.lines)} wagers had a line, and {lines} have one when settled again")
+    for recorded in book.recall.recorded(happened):
+        if (now := recorded.again(again)) != recorded.was:
+            found.append(f"{recorded.what} {recorded.was}, and are {now} when settled again")
+    return found

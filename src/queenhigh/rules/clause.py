@@ -1,4 +1,4 @@
-"""A clause: what one numbered provision of a book requires, in our words, and the form it takes here."""
+"""A clause: what one numbered provision of a book requires of people at the table, and the form it takes here."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     authority: str = ""
     example: str = ""
     because: str = ""
+    system: str = ""
+    """How Queenhigh applies the clause, where that tells a reader something. `requires` never says it."""
     id: str = ""
 
     @property

@@ -13,8 +13,7 @@ import msgspec
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.procedure import procedure
-from queenhigh.server.commands.base import Asked
-from queenhigh.server.commands.types import Instruct, Meter, Order, name_of
+from queenhigh.server.commands.types import Asked, Instruct, Meter, Order, name_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments.felts import Felt

@@ -13,7 +13,7 @@ from queenhigh.server.frames import Look, Step, encode
 from queenhigh.server.house import House
 from queenhigh.server.lobby import lobby
 from queenhigh.server.metrics import Metrics
-from queenhigh.server.turns import Turns
+from queenhigh.server.outbox import Turns
 
 if TYPE_CHECKING:
     from queenhigh.server.socket import Line

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from queenhigh.ledger.command import Receipt
     from queenhigh.money import Cents
     from queenhigh.rules import Cited
-    from queenhigh.server.commands.base import Asked
+    from queenhigh.server.commands.types import Asked
     from queenhigh.server.people import Person
     from queenhigh.server.pit.automatic import AutomaticDealer
     from queenhigh.server.pit.moves import Move

@@ -49,7 +49,8 @@ def table_for(game: HouseGame, chance: Chance, wish: Wish) -> Table:
     shoe = known.shoe if wish.shoe else None
     if shoe:
         settings = shoe(settings)
-    seats = dict(list(NAMES.items())[: wish.seats])
+    places = game.room.layout.places(settings)
+    seats = dict([(seat, name) for seat, name in NAMES.items() if seat <= places][: wish.seats])
     return Table(game, settings, seats, bank, known.signs(settings), shoe is not None)
 
 

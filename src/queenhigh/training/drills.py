@@ -143,10 +143,12 @@ class Moment(StrEnum):
 
 
 class Stories(msgspec.Struct, frozen=True, kw_only=True):
-    """How irregularities are told, beside those that the book's troubles of a shift bring."""
+    """How the irregularities of the facet `troubles` are told, and which others are."""
 
     moments: Mapping[str, Moment]
     """For the irregularities, by name, that cannot happen at any time in their phase."""
+    told: Mapping[str, str] = {}
+    """What happened, by the name of the irregularity, where its own words would give away the ruling or say too little."""
     more: tuple[Trouble, ...] = ()
     untold: tuple[Irregularity, ...] = ()
     """Troubles of a shift that are none at these tables, or on which nothing is decided: the room refuses to rule."""

@@ -21,7 +21,7 @@ from queenhigh.training.ruling import cases, moment, replayed, reported, story
 from queenhigh.training.words import about, order, said
 
 AFTER = "after "
-PATIENCE = 60
+PATIENCE = 400
 """Rounds dealt until one shows the topic. A hand that is put together needs one; the others a few."""
 
 
@@ -74,7 +74,7 @@ def _after(game: HouseGame, seed: str, level: int, topic: str) -> Tale:
     replayed(told)
     if not told.play.until("Over"):
         raise InputError(f"The round of {game.room.id} with {topic!r} does not end.")
-    fact = reported(told.trouble.fact)
+    fact = reported(told.trouble.fact, game.stories.told)
     return Tale(told.play, [f"Earlier in this round: {when[0].lower()}{when[1:]}", *fact, *ruled])
 
 
@@ -149,7 +149,7 @@ def _no_bonus(game: HouseGame, over: Any) -> list[Item]:
             (clause,),
         )
         for hand in over.in_order
-        if {"ante", "play"} <= set(hand.wagers) and hand.seat not in had
+        if {game.room.croupier.offers[0].bet, "play"} <= set(hand.wagers) and hand.seat not in had
     ]
 
 
@@ -160,8 +160,8 @@ def clauses_cited(cited: Any) -> tuple[str, ...]:
 
 def covered(play: Play, topic: str, wanted: Wanted) -> tuple[str, ...]:
     """The rows that pay in this round. A share of a meter is known by the hand that was asked for, not by its amount."""
-    over, pay = play.round, play.table.room.pay
-    antes = {line.wager.seat: line.wager.stake for line in over.lines if line.wager.bet == "ante"}
+    over, pay, first = play.round, play.table.room.pay, play.croupier.offers[0].bet
+    antes = {line.wager.seat: line.wager.stake for line in over.lines if line.wager.bet == first}
     found = [row_of(pay, line, line.wager.stake or antes.get(line.wager.seat, 0)) for line in over.lines]
     won = {(line.wager.seat, line.wager.bet) for line in over.lines if line.outcome is Outcome.WIN}
     if wanted and won.issuperset(wanted):

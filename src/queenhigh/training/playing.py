@@ -76,7 +76,8 @@ def _three(game: HouseGame, known: ThreeCardPlay, chance: Chance, seed: str, lev
     hand, up = play.round.hands[SEAT], known.turned_up(play) if known.turned_up else ()
     choices = play.croupier.choices(play.round, SEAT)
     worth = worths(game.room.id, table.settings, hand.cards, hand.wagers, choices, up)
-    offered = {choice: worth[choice] / hand.wagers["ante"] for choice in choices}
+    ante = hand.wagers[play.croupier.offers[0].bet]
+    offered = {choice: worth[choice] / ante for choice in choices}
     item = decision(play, "decision", "What do you do?", offered, ())
     best, *rest = sorted(offered.values(), reverse=True)
     plays = max(offered, key=lambda choice: offered[choice]) is Choice.PLAY
@@ -116,7 +117,7 @@ def _said(play: Play, choice: Choice) -> str:
     if choice is Choice.PLAY:
         if own := play.croupier.words(play.round, SEAT).get(choice):
             return own
-        return f"play: another {in_dollars(play.round.hands[SEAT].wagers['ante'])}"
+        return f"play: another {in_dollars(play.croupier.decide(play.round, SEAT, choice).amount)}"
     return {Choice.KEEP_SIDE_BETS: "give up the ante and keep the side bets"}.get(choice, said(choice.value))
 
 

@@ -6,7 +6,7 @@ A story is told only after the room has ruled on it and the round has taken the 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -40,14 +40,20 @@ class Story(NamedTuple):
     topic: str
 
 
-def ruling_lesson(game: HouseGame) -> Lesson:
-    return Lesson(lambda: tuple(cases(game)), partial(_drill, game))
+def ruling_lesson(game: HouseGame) -> Lesson | None:
+    """None where nothing is told to go wrong."""
+    known = cases(game)
+    return Lesson(lambda: tuple(known), partial(_drill, game)) if known else None
 
 
 def cases(game: HouseGame) -> dict[str, Trouble]:
     """Everything that may be told, by name: the irregularity, and a number where there are several of it."""
-    told = [trouble for trouble in troubles(game.room.id) if trouble.fact not in game.stories.untold]
+    told = [trouble for trouble in _of_a_shift(game) if trouble.fact not in game.stories.untold]
     return named([*told, *game.stories.more])
+
+
+def _of_a_shift(game: HouseGame) -> Sequence[Trouble]:
+    return troubles(game.room.id) if game.room.has("troubles") else ()
 
 
 def named(known: list[Any]) -> dict[str, Any]:
@@ -86,7 +92,7 @@ def story(game: HouseGame, seed: str, level: int, topic: str = "") -> Story:
         name = names[(start + step) % len(names)]
         if told := _told(game, chance, known[name], name, level):
             return told
-    raise AssertionError(f"{book}: no trouble fits {seed!r}")
+    raise InputError(f"No round of {book} with the seed {seed!r} brings up a story.")
 
 
 def _told(game: HouseGame, chance: Chance, trouble: Trouble, topic: str, level: int) -> Story | None:
@@ -166,7 +172,7 @@ def _question(told: Story) -> tuple[str, ...]:
     lines = [moment(told), f"Limits: {in_dollars(limits.min)}{most}{steps}"]
     if table.shoe:
         lines.append("The table has a shoe that shuffles by itself.")
-    return (*lines, *reported(told.trouble.fact))
+    return (*lines, *reported(told.trouble.fact, table.game.stories.told))
 
 
 def moment(told: Story) -> str:
@@ -175,8 +181,8 @@ def moment(told: Story) -> str:
     return own or MOMENTS[told.trouble.phase]
 
 
-def reported(fact: Irregularity) -> list[str]:
-    return [f"Reported: {headline(fact)}.", *(f"  {known}" for known in facts(fact))]
+def reported(fact: Irregularity, told: Mapping[str, str]) -> list[str]:
+    return [f"Reported: {headline(fact, told)}.", *(f"  {known}" for known in facts(fact))]
 
 
 def _layout(told: Story) -> tuple[Row, ...]:
@@ -193,12 +199,12 @@ def _layout(told: Story) -> tuple[Row, ...]:
 
 
 def _others(told: Story) -> list[Ruling]:
-    room, round, found = told.play.table.room, told.play.round, []
-    for trouble in troubles(room.id):
+    game, round, found = told.play.table.game, told.play.round, []
+    for trouble in _of_a_shift(game) or game.stories.more:
         if trouble.fact == told.trouble.fact or nobody_at(trouble.fact, round.taken):
             continue
         try:
-            found.append(room.round.ruling(round, trouble.fact))
+            found.append(game.room.round.ruling(round, trouble.fact))
         except (Refusal, InputError, AttributeError):  # facts of another phase may ask for cards that are not there
             continue
     return found

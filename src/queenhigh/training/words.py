@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -55,21 +56,9 @@ NAMED = {
     "used": "it was used",
 }
 """Where a book leaves a choice to whoever rules, the story has to say what was chosen."""
-TOLD = {
-    "investigation": "the round is to be looked into",
-    "dispute": "somebody disputes what was decided",
-    "deck count": "the cards were counted",
-    "exposed cards": "cards were seen that nobody should have seen",
-    "dealer wrong number": "the dealer's hand has not three cards",
-    "jackpot cards wrong number": "more or fewer than two Jackpot Cards lie there",
-    "incorrect hole cards": "no hole cards, or not two",
-    "force majeure": "something that the house cannot help broke into the round",
-    "card exposed by dealer": "seen as the first cards were dealt",
-    "invalidate": "something grave happened",
-}
-"""Where a fact's own words would give away who rules, or what is ordered, or say too little."""
-CALLED = {"invalidate": "emergency"}
-"""Where even the name would."""
+DISPUTED = {"dispute": "dispute (somebody disputes what was decided)"}
+COUNTED = {"deck_count": "deck count (the cards were counted)"}
+FORCE_MAJEURE = {"force_majeure": "force majeure (something that the house cannot help broke into the round)"}
 FATES = {
     Outcome.VOID: "is void and goes back",
     Outcome.RETURNED: "goes back",
@@ -90,18 +79,17 @@ def about(book: Book, clause: str) -> str:
     return f"{clause}: {book.clause(clause).requires}"
 
 
-def headline(fact: Irregularity) -> str:
-    """What happened. A fact's own words begin with its clauses and may end with the remedy: both are left out."""
-    tag = said(str(fact.__struct_config__.tag))
-    if tag in TOLD:
-        return f"{CALLED.get(tag, tag)} ({TOLD[tag]})"
+def headline(fact: Irregularity, told: Mapping[str, str]) -> str:
+    """What happened, as it is `told`; else in the fact's own words, without the clauses before them and the remedy after them."""
+    name = str(fact.__struct_config__.tag)
+    if name in told:
+        return told[name]
     doc = " ".join((type(fact).__doc__ or "").split())
     divider = ". " if doc.startswith("Deck: ") else ": "
-    told = doc.partition(divider)[2]
-    told = re.split(r"[;:]|\. |\(`|, for |, and `", told)[0].strip().rstrip(".")
-    if not told or "`" in told or "another name" in told:
-        return tag
-    return f"{tag} ({re.sub(r' *[(][0-9][^)]*[)]', '', told)})"
+    own = re.split(r"[;:]|\. |\(`|, for |, and `", doc.partition(divider)[2])[0].strip().rstrip(".")
+    if not own or "`" in own or "another name" in own:
+        return said(name)
+    return f"{said(name)} ({re.sub(r' *[(][0-9][^)]*[)]', '', own)})"
 
 
 def facts(fact: Irregularity) -> list[str]:

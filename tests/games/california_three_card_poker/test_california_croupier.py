@@ -6,6 +6,7 @@ from california_play import cents
 
 from queenhigh.cards import Seed, shuffle
 from queenhigh.games.california_three_card_poker import croupier
+from queenhigh.games.california_three_card_poker.round import act
 from queenhigh.games.california_three_card_poker.table import Table
 from queenhigh.games.kit.actions import Choice, Decide, PlaceWager
 from queenhigh.games.kit.log import Log
@@ -17,7 +18,7 @@ def test_an_evening_alternates_decks_and_offers_the_bank_every_two_rounds() -> N
     table: Table = croupier.TABLE
     decks, counts, chosen = [], [], set()
     for number in range(6):
-        log: Log[Table] = Log(croupier.act, croupier.new_round(table))
+        log: Log[Table] = Log(act, croupier.new_round(table))
         for seat in range(1, croupier.SEATS + 1):
             for offer in croupier.OFFERS:
                 log.do(PlaceWager(seat, f"regular {seat}", offer.bet, cents(10)))

@@ -14,11 +14,12 @@ from perth_play import DEALER, OPERATOR, SUPERVISOR, UNIT, cents, jackpot, table
 
 from queenhigh.cards import DECK, Card, Seed, Suit, shuffle
 from queenhigh.games.crown_perth_holdem_poker import conduct, irregularities, system_faults, wager_errors
-from queenhigh.games.crown_perth_holdem_poker.book import BOOK
 from queenhigh.games.crown_perth_holdem_poker.croupier import bot_choice, next_order, stake
 from queenhigh.games.crown_perth_holdem_poker.decide import waiting
+from queenhigh.games.crown_perth_holdem_poker.facets.sheet_recall import on_sheet
 from queenhigh.games.crown_perth_holdem_poker.jackpot import wager_of
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import PoolsRecorded, StartGame, VerifyPrizes
+from queenhigh.games.crown_perth_holdem_poker.room import ROOM
 from queenhigh.games.crown_perth_holdem_poker.round import act, new_round, next_table
 from queenhigh.games.crown_perth_holdem_poker.table import JACKPOTS, Limits, Table
 from queenhigh.games.kit.actions import (
@@ -42,7 +43,6 @@ from queenhigh.games.kit.events import Reported
 from queenhigh.games.kit.log import Log, replay
 from queenhigh.games.kit.phases import Betting, Over, Round
 from queenhigh.money import in_dollars
-from queenhigh.notation.crown_perth_recall import on_sheet
 from queenhigh.notation.recall import sheet_of
 from queenhigh.notation.round_sheet import settle
 from queenhigh.rules import Cited, Refusal
@@ -217,7 +217,7 @@ def check_sheet(log: Ledger) -> None:
     """Written down as a sheet, with every report at its moment, the round is settled the same again."""
     over = log.round
     assert isinstance(over, Over)
-    sheet = sheet_of(BOOK.id, over, log.told)
+    sheet = sheet_of(ROOM, over, log.told)
     result, written = settle(sheet), {seat["seat"]: seat for seat in sheet["seats"]}
     assert result["round"] == over.outcome
     for line in over.lines:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from club_three_card_poker.decide import waiting
+from club_three_card_poker.decide import options, waiting
 from club_three_card_poker.hand import value
 from club_three_card_poker.table import ClubRound
 from club_three_card_poker.wagers import ANTE, COLOURS, PAIR_PLUS
 from queenhigh.cards import Deck
+from queenhigh.games.kit import legal
 from queenhigh.games.kit.actions import Action, Choice, CloseBetting, Collect, Cut, Deal, Reveal, Settle, Shuffle
 from queenhigh.games.kit.croupier import Offer
 from queenhigh.games.kit.phases import BetsClosed, Betting, Deciding, Hand, Settled, Showdown
@@ -35,8 +36,7 @@ def next_order(round: ClubRound, deck: Deck) -> Action | None:
 
 
 def choices(round: ClubRound, seat: int) -> tuple[Choice, ...]:
-    can = isinstance(round, Deciding) and seat in waiting(round)
-    return (Choice.PLAY, Choice.FOLD) if can else ()
+    return legal.choices(options(round, seat))
 
 
 def bot_choice(_: ClubRound, hand: Hand) -> Choice:

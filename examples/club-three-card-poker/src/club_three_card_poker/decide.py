@@ -7,14 +7,11 @@ from club_three_card_poker.table import ClubRound
 from club_three_card_poker.wagers import ANTE
 from queenhigh.games.kit.actions import Choice, Decide, ViewHand
 from queenhigh.games.kit.events import Decided, HandViewed
-from queenhigh.games.kit.legal import Bar, Option, allowed, exactly, refuse
+from queenhigh.games.kit.legal import Bar, Option, deciding, refuse
 from queenhigh.games.kit.phases import Deciding, WithCards, in_play
 from queenhigh.games.kit.wording import comes_next, not_now
 from queenhigh.money import NOTHING, in_dollars
 from queenhigh.rules import Cited
-
-BY = {Choice.PLAY: rule("5.1"), Choice.FOLD: rule("5.2")}
-"""The clause of each choice."""
 
 
 def view(round: ClubRound, action: ViewHand) -> list[Cited]:
@@ -25,9 +22,7 @@ def view(round: ClubRound, action: ViewHand) -> list[Cited]:
 def against_viewing(round: ClubRound, action: ViewHand) -> Bar | None:
     hand = round.hands.get(action.seat)
     if hand is None or hand.player != action.player:
-        return Bar(
-            f"{action.player} may not look at the cards of seat {action.seat}.", rule("4.4"), "Look at your own."
-        )
+        return Bar(f"{action.player} may not look at the cards of seat {action.seat}.", rule("4.4"))
     if not isinstance(round, WithCards) or not hand.cards:
         return Bar("There are no cards to look at.", rule("4.4"), "Wait for the deal.")
     return None
@@ -42,9 +37,17 @@ def waiting(round: ClubRound) -> list[int]:
     ]
 
 
+BY = {Choice.PLAY: rule("5.1"), Choice.FOLD: rule("5.2")}
+"""What a player may choose, and the clause of each."""
+
+
 def decide(round: ClubRound, action: Decide) -> list[Cited]:
     refuse(against_deciding(round, action))
-    return [Decided(action.seat, action.choice, action.amount, BY[action.choice])]
+    return [
+        Decided(
+            action.seat, action.choice, action.amount if action.choice is Choice.PLAY else NOTHING, BY[action.choice]
+        )
+    ]
 
 
 def against_deciding(round: ClubRound, action: Decide) -> Bar | None:
@@ -57,14 +60,11 @@ def against_deciding(round: ClubRound, action: Decide) -> Bar | None:
         return Bar(f"Seat {action.seat} has already decided: {hand.choice}.", rule("5.1"), "Wait for the rest.")
     if action.choice not in BY:
         return Bar(f"A player plays or folds; {action.choice} is neither.", rule("5.1"), "Play or fold.")
-    due = hand.wagers[ANTE] if action.choice is Choice.PLAY else NOTHING
-    if action.amount == due:
-        return None
-    return Bar(
-        f"A Play wager equals the Ante, and a fold costs nothing more: {in_dollars(due)}, not {in_dollars(action.amount)}.",
-        rule("5.1"),
-        "Place that amount.",
-    )
+    ante = hand.wagers[ANTE]
+    if action.choice is Choice.PLAY and action.amount != ante:
+        what = f"A Play wager equals the Ante: {in_dollars(ante)}, not {in_dollars(action.amount)}."
+        return Bar(what, rule("5.1"), "Place the same amount.")
+    return None
 
 
 def options(round: ClubRound, seat: int) -> list[Option]:
@@ -72,5 +72,4 @@ def options(round: ClubRound, seat: int) -> list[Option]:
     hand = round.hands.get(seat)
     if hand is None or ANTE not in hand.wagers:
         return []
-    play = exactly(Decide(seat, Choice.PLAY), BY[Choice.PLAY], hand.wagers[ANTE])
-    return allowed([play, Option(Decide(seat, Choice.FOLD), BY[Choice.FOLD])], against_deciding, round)
+    return deciding(round, seat, (hand.wagers[ANTE],), BY, against_deciding)

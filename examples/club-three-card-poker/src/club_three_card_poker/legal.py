@@ -1,23 +1,17 @@
-"""What a player may do now at a seat: wager, take a wager back, look, decide."""
+"""What a member may do now at a seat: wager, take a wager back, look, decide."""
 
 from __future__ import annotations
 
 from club_three_card_poker import decide, wagers
 from club_three_card_poker.book import rule
 from club_three_card_poker.table import ClubRound
-from queenhigh.games.kit.actions import PlaceWager, ViewHand, WithdrawWager
-from queenhigh.games.kit.legal import Option, allowed, with_amount
-from queenhigh.money import NOTHING
+from queenhigh.games.kit.actions import ViewHand, WithdrawWager
+from queenhigh.games.kit.legal import Option, allowed, wagering
 
 
 def legal(round: ClubRound, player: str, seat: int) -> list[Option]:
-    placing = [
-        with_amount(PlaceWager(seat, player, bet, NOTHING), rule("3.1"), amounts)
-        for bet in wagers.OFFERED
-        if (amounts := wagers.amounts(round, seat, bet))
-    ]
-    placed = allowed(placing, wagers.against_placing, round)
     hand = round.hands.get(seat)
+    placed = wagering(round, player, seat, wagers.PLACED_BY, wagers.amounts, wagers.against_placing)
     if hand is None or hand.player != player:
         return placed
     back = [Option(WithdrawWager(seat, bet), rule("3.6")) for bet in hand.wagers]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from club_three_card_poker import croupier, floor, irregularities, round, sight, wagers
+from club_three_card_poker import croupier, decide, floor, irregularities, legal, round, sight, wagers
 from club_three_card_poker.book import FIRST, Edition
 from club_three_card_poker.table import SEATS, Limits, Table
 from queenhigh.games.kit import movements
@@ -12,7 +12,18 @@ from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headl
 from queenhigh.games.kit.floor_steps import round_ended
 from queenhigh.games.kit.layouts import by_its_name, one_column
 from queenhigh.games.kit.phases import Over, evolve
-from queenhigh.games.kit.room import Chips, Croupier, Decisions, FloorLaw, HouseTable, Layout, Room, RoundLaw, Sight
+from queenhigh.games.kit.room import (
+    Bounds,
+    Chips,
+    Croupier,
+    Decisions,
+    FloorLaw,
+    HouseTable,
+    Layout,
+    Room,
+    RoundLaw,
+    Sight,
+)
 
 
 def usual_table(edition: Edition) -> Table:
@@ -23,6 +34,12 @@ def places(_: Table) -> int:
     return SEATS
 
 
+def bounds(table: Table, bet: str) -> Bounds:
+    """3.3-3.5, as the card on the table has them."""
+    least, most, _ = wagers.bounds(table, bet)
+    return Bounds(least, most, table.limits.unit)
+
+
 def room(edition: Edition, tables: tuple[HouseTable, ...], facets: dict[str, str]) -> Room:
     """The book in one of its editions. `facets` names where each is, in the package `facets`."""
     return Room(
@@ -31,6 +48,7 @@ def room(edition: Edition, tables: tuple[HouseTable, ...], facets: dict[str, str
         round=RoundLaw(
             new_round=round.new_round,
             act=round.act,
+            legal=legal.legal,
             evolve=evolve,
             over=Over[Table],
             next_table=round.next_table,
@@ -58,7 +76,7 @@ def room(edition: Edition, tables: tuple[HouseTable, ...], facets: dict[str, str
             offers=croupier.OFFERS,
             next_order=croupier.next_order,
             waiting=choosing(croupier.choices),
-            bot=decides(croupier.bot_choice, croupier.choices, ante_again),
+            bot=decides(croupier.bot_choice, decide.options),
             declares=croupier.declares,
             headline=no_headline,
             shared="",
@@ -70,7 +88,7 @@ def room(edition: Edition, tables: tuple[HouseTable, ...], facets: dict[str, str
             options={},
             tables=tables,
             places=places,
-            bounds=wagers.bounds,
+            bounds=bounds,
             columns=one_column,
             priced_by=by_its_name,
             areas=("Ante", "Play", "Pair Plus", "Colours"),
@@ -93,6 +111,7 @@ ROOM = room(
         "three_card": "odds:THREE_CARD",
         "troubles": "troubles:TROUBLES",
         "drills": "drills:DRILLS",
+        "sheet": "sheet:SHEET",
         "environment": "environment:ENVIRONMENT",
         "page": "page:PAGE",
     },

@@ -30,7 +30,7 @@ from queenhigh.games.kit.events import CardsCollected, RoundEnded, WagersSettled
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.phases import BetsClosed, Betting, Deciding, Over, Settled, Showdown
 from queenhigh.games.kit.release import void_lines
-from queenhigh.games.kit.ruling import Record, Ruling, VoidRound
+from queenhigh.games.kit.ruling import Record, Ruling
 from queenhigh.games.kit.wording import comes_next, not_now, spoken
 from queenhigh.rules import Cited, IllegalAction
 
@@ -114,7 +114,7 @@ def ruling(round: ClubRound, fact: Irregularity) -> Ruling:
 def _rule_on(round: ClubRound, fact: Irregularity, by: str) -> list[Cited]:
     made = ruling(round, fact)
     LADDER.require(by, made.by, order=f"A ruling on {spoken(fact)}", rule=made.rule)
-    order = next((order for order in made.orders if isinstance(order, VoidRound)), None)
+    order = made.void
     if order is None:
         return [made]
     whole = replace(round, released={})  # every wager is returned, also one that 8.2 took

@@ -11,6 +11,7 @@ from queenhigh.cli.commands.shared import book_argument, json_option
 
 @click.command()
 @book_argument
+@click.option("--edition", default="", metavar="NAME", help="One that is installed beside the current one.")
 @click.option(
     "--table", "tables", multiple=True, metavar="NAME", help="Pay tables: A, pair_plus.F; as often as needed.  [all]"
 )
@@ -47,6 +48,7 @@ def odds(book: str, json: bool, **asked: Any) -> None:
 
 @click.command()
 @book_argument
+@click.option("--edition", default="", metavar="NAME", help="One that is installed beside the current one.")
 @click.option("--rounds", default="", metavar="N", help="How many: 1000000, or 1e9.  [1e8]")
 @click.option("--seed", default="", metavar="WORDS", help="The same words, the same rounds, on any number of cores.")
 @click.option("--strategy", default="optimal", metavar="NAME", help="Another way to play: play_everything.  [optimal]")

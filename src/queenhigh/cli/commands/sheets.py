@@ -38,8 +38,9 @@ class WithHandIrregularities(click.Command):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         from queenhigh.notation.hand_sheet import irregularity_types
 
-        with formatter.section("Irregularities of crown-melbourne-crown-poker"):
-            formatter.write_dl(irregularity_types())
+        for book, types in irregularity_types().items():
+            with formatter.section(f"Irregularities of {book}"):
+                formatter.write_dl(types)
 
 
 @click.command(cls=WithHandIrregularities)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
+from typing import Any
 
 from queenhigh.games.california_three_card_poker.book import rule
 from queenhigh.games.california_three_card_poker.irregularities import Finding, Misfortune, ruling_rank
-from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table
+from queenhigh.games.california_three_card_poker.table import CaliforniaRound
 from queenhigh.games.california_three_card_poker.wagers import ANTE, BANK, PAIR_PLUS
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.kit.phases import Betting, Settled
@@ -86,9 +88,6 @@ class Dispute(Misfortune, frozen=True, kw_only=True, tag="dispute"):
     reconstructed: bool = True
 
 
-Fact = BackLineWager | PlayWagerAmount | LateWager | CardsTouched | CardsOutOfView | OutOfTurn | FeeNotTaken | Dispute
-
-
 OF_CARDS: dict[type, Rule] = {
     PlayWagerAmount: rule("Dealing 3(play)"),
     CardsTouched: rule("Dealing 10(touch)"),
@@ -101,12 +100,12 @@ OF_CARDS: dict[type, Rule] = {
 
 
 @rule("Dealing 2")
-def back_line_wager(fact: BackLineWager, table: Table) -> Ruling:
+def back_line_wager(fact: BackLineWager, round: CaliforniaRound) -> Ruling:
     """Only pair plus may be bet behind a hand, so nobody is at fault for it: where the house does not take such wagers
     (reading A1) the chips go back, and that is all. Any other wager is refused."""
     who = fact.player or "a player"
     if fact.bet == PAIR_PLUS:
-        if table.readings["A1"] != "off":
+        if round.table.readings["A1"] != "off":
             raise IllegalAction("This table takes back-line pair plus wagers.", rule("Pair Plus item 9"))
         note = f"the book permits it, but this table does not take it: {who} gets the chips back"
         orders: tuple[Order, ...] = (Continue(rule("Pair Plus item 9"), note),)
@@ -145,19 +144,19 @@ def late_wager(fact: LateWager, round: CaliforniaRound) -> Ruling:
 
 
 @rule("Dealing 10(touch)")
-def cards_touched(fact: CardsTouched) -> Ruling:
+def cards_touched(fact: CardsTouched, _round: CaliforniaRound) -> Ruling:
     """The book says who may touch a hand and attaches nothing to it: the player answers for the own hand."""
     note = f"touched by {fact.touched_by}" if fact.touched_by else "touched by somebody else"
     return _recorded(rule("Dealing 10(touch)"), fact, fact.seat, note)
 
 
 @rule("Dealing 10(view)")
-def cards_out_of_view(fact: CardsOutOfView) -> Ruling:
+def cards_out_of_view(fact: CardsOutOfView, _round: CaliforniaRound) -> Ruling:
     return _recorded(rule("Dealing 10(view)"), fact, fact.seat, "the cards left the dealer's sight")
 
 
 @rule("Dealing 11(order)")
-def out_of_turn(fact: OutOfTurn) -> Ruling:
+def out_of_turn(fact: OutOfTurn, _round: CaliforniaRound) -> Ruling:
     """The decision is not taken; it is asked for again when the turn comes."""
     order = Warn(rule("Dealing 11(order)"), (fact.seat,), "decide when the turn comes")
     return Ruling(rule("Dealing 11(order)"), "house_dealer", (order,), reason=fact.detail)
@@ -187,3 +186,15 @@ def fee_not_taken(fact: FeeNotTaken, round: CaliforniaRound) -> Ruling:
 def _recorded(broken: Rule, fact: Irregularity, seat: int, note: str) -> Ruling:
     orders = (Warn(broken, (seat,), note), Record(broken, note), Continue(broken))
     return Ruling(broken, "house_dealer", orders, reason=fact.detail)
+
+
+RULINGS: dict[type[Irregularity], Callable[[Any, CaliforniaRound], Ruling]] = {
+    BackLineWager: back_line_wager,
+    PlayWagerAmount: play_wager_amount,
+    LateWager: late_wager,
+    CardsTouched: cards_touched,
+    CardsOutOfView: cards_out_of_view,
+    OutOfTurn: out_of_turn,
+    FeeNotTaken: fee_not_taken,
+    Dispute: dispute,
+}

@@ -10,25 +10,15 @@ from queenhigh.cards import Deck
 from queenhigh.games.california_three_card_poker import round as rounds
 from queenhigh.games.california_three_card_poker.banking import rotate
 from queenhigh.games.california_three_card_poker.book import PAY
-from queenhigh.games.california_three_card_poker.decide import waiting
+from queenhigh.games.california_three_card_poker.decide import options, waiting
 from queenhigh.games.california_three_card_poker.fees import SCHEDULES
 from queenhigh.games.california_three_card_poker.hand import value
 from queenhigh.games.california_three_card_poker.round import act
 from queenhigh.games.california_three_card_poker.table import SCHEDULE, CaliforniaRound, Limits, Position, Table
 from queenhigh.games.california_three_card_poker.wagers import ANTE, BANK, PAIR_PLUS
-from queenhigh.games.kit.actions import (
-    Action,
-    Choice,
-    CloseBetting,
-    Collect,
-    Deal,
-    PlaceWager,
-    Reveal,
-    Settle,
-    Shuffle,
-    TakeFees,
-    TurnUp,
-)
+from queenhigh.games.kit import actions as do
+from queenhigh.games.kit import legal
+from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.croupier import Offer, plays_queen_six_four
 from queenhigh.games.kit.log import replay
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Over, Settled, Showdown
@@ -42,53 +32,40 @@ BANK_WAGER = Cents(1_000_000)
 TABLE = Table(limits=Limits(SCHEDULES[SCHEDULE].least, SCHEDULES[SCHEDULE].most), held=BANKER)
 DEALER = "house_dealer"
 
-__all__ = [
-    "OFFERS",
-    "SEATS",
-    "TABLE",
-    "act",
-    "bot_choice",
-    "choices",
-    "declares",
-    "new_round",
-    "next_order",
-    "next_table",
-]
-
 
 def new_round(table: Table) -> CaliforniaRound:
     """A round with the player-dealer's wager already posted."""
     opened = rounds.new_round(table)
-    return replay(opened, act(opened, PlaceWager(BANKER.seat, BANKER.player, BANK, BANK_WAGER)))
+    return replay(opened, act(opened, do.PlaceWager(BANKER.seat, BANKER.player, BANK, BANK_WAGER)))
 
 
 def next_order(round: CaliforniaRound, deck: Deck) -> Action | None:
     """What the house dealer does next, or None while players have the word."""
     match round:
-        case Betting(deck=()):
-            return Shuffle(DEALER, deck)
+        case Betting(deck=()) if round.table.readings["A14"] == "previous_round":
+            return do.Shuffle(DEALER, deck)
         case Betting():
-            return CloseBetting(DEALER)
+            return do.CloseBetting(DEALER)
         case BetsClosed(fees=None):
-            return TakeFees(DEALER)
+            return do.TakeFees(DEALER)
+        case BetsClosed(deck=()) if round.table.readings["A14"] == "after_bets":
+            return do.Shuffle(DEALER, deck)
         case BetsClosed():
-            return Deal(DEALER)
+            return do.Deal(DEALER)
         case Dealt():
-            return TurnUp(DEALER)
+            return do.TurnUp(DEALER)
         case Deciding() if not waiting(round):
-            return Reveal(DEALER)
+            return do.Reveal(DEALER)
         case Showdown():
-            return Settle(DEALER)
+            return do.Settle(DEALER)
         case Settled():
-            return Collect(DEALER)
+            return do.Collect(DEALER)
     return None
 
 
 def choices(round: CaliforniaRound, seat: int) -> tuple[Choice, ...]:
     """What the seat may choose now: it has to be its turn."""
-    if not isinstance(round, Deciding) or waiting(round)[:1] != [seat]:
-        return ()
-    return Choice.PLAY, Choice.FOLD
+    return legal.choices(options(round, seat))
 
 
 def bot_choice(_: CaliforniaRound, hand: Hand) -> Choice:

@@ -10,14 +10,7 @@ from queenhigh.games.california_three_card_poker.table import CaliforniaRound, T
 from queenhigh.games.california_three_card_poker.wagers import ANTE
 from queenhigh.games.kit.actions import Deal, Shuffle
 from queenhigh.games.kit.dealing import in_packets
-from queenhigh.games.kit.events import (
-    BettingClosed,
-    CardsDealt,
-    ChoicesAnnounced,
-    DeckShuffled,
-    Event,
-    RoundEnded,
-)
+from queenhigh.games.kit.events import BettingClosed, CardsDealt, ChoicesAnnounced, DeckShuffled, Event, RoundEnded
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Hand, in_play
 from queenhigh.games.kit.release import released_line
 from queenhigh.rules import Cited, IllegalAction, Rule

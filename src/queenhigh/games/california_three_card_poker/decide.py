@@ -7,7 +7,7 @@ from queenhigh.games.california_three_card_poker.table import CaliforniaRound, T
 from queenhigh.games.california_three_card_poker.wagers import ANTE, PAIR_PLUS
 from queenhigh.games.kit.actions import Choice, Decide, ViewHand
 from queenhigh.games.kit.events import Decided, HandViewed
-from queenhigh.games.kit.legal import Bar, Option, allowed, exactly, refuse
+from queenhigh.games.kit.legal import Bar, Option, deciding, refuse
 from queenhigh.games.kit.phases import Deciding, Hand, WithCards, is_out
 from queenhigh.money import NOTHING, Cents, in_dollars
 from queenhigh.rules import Cited, Rule
@@ -91,6 +91,5 @@ def options(round: CaliforniaRound, seat: int) -> list[Option]:
     hand = round.hands.get(seat)
     if not isinstance(round, Deciding) or hand is None:
         return []
-    play = exactly(Decide(seat, Choice.PLAY), _clause(hand, Choice.PLAY), _play_wager(hand))
-    fold = Option(Decide(seat, Choice.FOLD), _clause(hand, Choice.FOLD))
-    return allowed((play, fold), against_deciding, round)
+    by = {choice: _clause(hand, choice) for choice in (Choice.PLAY, Choice.FOLD)}
+    return deciding(round, seat, (_play_wager(hand),), by, against_deciding)

@@ -6,7 +6,9 @@ stake goes back; the collection stays in the drop box and covers the round that 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
@@ -85,64 +87,21 @@ class UpCardNotTurned(Misfortune, frozen=True, kw_only=True, tag="up_card_not_tu
     """Dealing 8(upcard): another card than the bottom one was turned, or none was, and the button stands nowhere."""
 
 
-Fact = (
-    ExposedCard
-    | WrongNumberOfCards
-    | CardsToSeatWithoutAnte
-    | DeckCount
-    | ShufflerJam
-    | Misdeal
-    | WrongDeck
-    | MixedDiscardRack
-    | UpCardNotTurned
-)
-
-
-@rule("Deck: shuffler")
-def shuffler_jam(fact: ShufflerJam, table: Table) -> Ruling:
-    return _by_house_procedure(fact, table, rule("Deck: shuffler"))
-
-
 @rule("Deck: physical")
-def deck_count(fact: DeckCount, table: Table) -> Ruling:
+def deck_count(fact: DeckCount, round: CaliforniaRound) -> Ruling:
     counted = CountCards(rule("Deck: physical"), fact.deck_count)
     if fact.deck_count == DECK:
         orders = (counted, Continue(rule("Deck: physical"), "the deck is complete"))
-        return Ruling(rule("Deck: physical"), ruling_rank(table), orders, reason=fact.detail)
-    return _by_house_procedure(fact, table, rule("Deck: physical"), counted)
-
-
-@rule("Deck (c)")
-def wrong_deck(fact: WrongDeck, table: Table) -> Ruling:
-    return _by_house_procedure(fact, table, rule("Deck (c)"))
-
-
-@rule("Deck (d)")
-def mixed_discard_rack(fact: MixedDiscardRack, table: Table) -> Ruling:
-    return _by_house_procedure(fact, table, rule("Deck (d)"))
-
-
-@rule("Dealing 3(ante)")
-def cards_to_seat_without_ante(fact: CardsToSeatWithoutAnte, table: Table) -> Ruling:
-    return _by_house_procedure(fact, table, rule("Dealing 3(ante)"))
+        return Ruling(rule("Deck: physical"), ruling_rank(round.table), orders, reason=fact.detail)
+    return _by_house_procedure(fact, round.table, rule("Deck: physical"), counted)
 
 
 @rule("Dealing 7")
-def wrong_number_of_cards(fact: WrongNumberOfCards, table: Table) -> Ruling:
+def wrong_number_of_cards(fact: WrongNumberOfCards, round: CaliforniaRound) -> Ruling:
     count = fact.count if fact.dealt_count is None else fact.dealt_count
     where = ", ".join(map(str, recipients(fact.to) or [fact.seat or "a seat"]))
     found = () if count is None else (Record(rule("Dealing 7"), f"{count} cards at {where}"),)
-    return _by_house_procedure(fact, table, rule("Dealing 7"), *found)
-
-
-@rule("Dealing 8(stacks)")
-def misdeal(fact: Misdeal, table: Table) -> Ruling:
-    return _by_house_procedure(fact, table, rule("Dealing 8(stacks)"))
-
-
-@rule("Dealing 8(upcard)")
-def up_card_not_turned(fact: UpCardNotTurned, table: Table) -> Ruling:
-    return _by_house_procedure(fact, table, rule("Dealing 8(upcard)"))
+    return _by_house_procedure(fact, round.table, rule("Dealing 7"), *found)
 
 
 @rule("Dealing 8(rest)")
@@ -160,17 +119,6 @@ def exposed_card(fact: ExposedCard, round: CaliforniaRound) -> Ruling:
     return _by_house_procedure(fact, round.table, broken)
 
 
-OF_CARDS: dict[type, Rule] = {
-    WrongDeck: rule("Deck (c)"),
-    CardsToSeatWithoutAnte: rule("Dealing 3(ante)"),
-    WrongNumberOfCards: rule("Dealing 7"),
-    Misdeal: rule("Dealing 8(stacks)"),
-    ExposedCard: rule("Dealing 8(stacks)"),
-    UpCardNotTurned: rule("Dealing 8(upcard)"),
-}
-"""Those that can only be found once cards have been dealt. The shuffler and the rack may fail before."""
-
-
 def _by_house_procedure(fact: Misfortune, table: Table, broken: Rule, *more: Order) -> Ruling:
     """Reading A16: void; or, where the floor decides, as it orders, and void until it orders the round to stand."""
     stands = table.readings["A16"] == "floor_decides" and fact.ruling is Finding.STAND
@@ -181,3 +129,36 @@ def _by_house_procedure(fact: Misfortune, table: Table, broken: Rule, *more: Ord
 def ruling_rank(table: Table) -> str:
     """Who rules where the book names nobody (reading A25)."""
     return table.readings["A25"]
+
+
+def procedure_for(broken: Rule) -> Callable[[Any, CaliforniaRound], Ruling]:
+    """A ruling that is the house's procedure and nothing else."""
+
+    @broken
+    def ruling(fact: Misfortune, round: CaliforniaRound) -> Ruling:
+        return _by_house_procedure(fact, round.table, broken)
+
+    return ruling
+
+
+RULINGS: dict[type[Irregularity], Callable[[Any, CaliforniaRound], Ruling]] = {
+    ShufflerJam: procedure_for(rule("Deck: shuffler")),
+    DeckCount: deck_count,
+    WrongDeck: procedure_for(rule("Deck (c)")),
+    MixedDiscardRack: procedure_for(rule("Deck (d)")),
+    CardsToSeatWithoutAnte: procedure_for(rule("Dealing 3(ante)")),
+    WrongNumberOfCards: wrong_number_of_cards,
+    Misdeal: procedure_for(rule("Dealing 8(stacks)")),
+    UpCardNotTurned: procedure_for(rule("Dealing 8(upcard)")),
+    ExposedCard: exposed_card,
+}
+
+OF_CARDS: dict[type, Rule] = {
+    WrongDeck: rule("Deck (c)"),
+    CardsToSeatWithoutAnte: rule("Dealing 3(ante)"),
+    WrongNumberOfCards: rule("Dealing 7"),
+    Misdeal: rule("Dealing 8(stacks)"),
+    ExposedCard: rule("Dealing 8(stacks)"),
+    UpCardNotTurned: rule("Dealing 8(upcard)"),
+}
+"""Those that can only be found once cards have been dealt. The shuffler and the rack may fail before."""

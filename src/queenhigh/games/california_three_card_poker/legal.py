@@ -7,7 +7,7 @@ from queenhigh.games.california_three_card_poker.book import rule
 from queenhigh.games.california_three_card_poker.table import CaliforniaRound
 from queenhigh.games.california_three_card_poker.wagers import BANK
 from queenhigh.games.kit.actions import Decline, PlaceWager, ViewHand, WithdrawWager
-from queenhigh.games.kit.legal import Amounts, Option, allowed, with_amount
+from queenhigh.games.kit.legal import Amounts, Option, allowed, wagering, with_amount
 from queenhigh.money import NOTHING
 
 ANY_AMOUNT = Amounts(1, None)
@@ -15,11 +15,7 @@ ANY_AMOUNT = Amounts(1, None)
 
 def legal(round: CaliforniaRound, player: str, seat: int) -> list[Option]:
     hand, bank = round.hands.get(seat), round.bank
-    placing = [
-        with_amount(PlaceWager(seat, player, bet, NOTHING), clause, amounts)
-        for bet, clause in wagers.PLACED_BY.items()
-        if (amounts := wagers.amounts(round, player, seat, bet))
-    ]
+    placed = wagering(round, player, seat, wagers.PLACED_BY, wagers.amounts, wagers.against_placing)
     posting = [with_amount(PlaceWager(seat, player, BANK, NOTHING), rule("Type of Game 1"), ANY_AMOUNT)]
     passing = [Option(Decline(seat, player, BANK), rule("Type of Game 5"))]
     own = (bet for bet in hand.wagers if _is_own(bet, player, hand.player)) if hand else ()
@@ -28,7 +24,7 @@ def legal(round: CaliforniaRound, player: str, seat: int) -> list[Option]:
     bank_back = [Option(WithdrawWager(seat, BANK), rule("Type of Game 1"))] if banks else []
     look = [Option(ViewHand(seat, player), rule("Dealing 9"))]
     return [
-        *allowed(placing, wagers.against_placing, round),
+        *placed,
         *allowed(posting, banking.against_posting, round),
         *allowed(passing, banking.against_declining, round),
         *allowed(back, wagers.against_withdrawing, round),

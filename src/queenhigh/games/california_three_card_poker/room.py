@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import get_args
 
 from msgspec.structs import replace
 
-from queenhigh.games.california_three_card_poker import conduct, croupier, fees, floor, irregularities, round, sight
+from queenhigh.games.california_three_card_poker import croupier, decide, fees, floor, legal, round, sight
 from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
 from queenhigh.games.california_three_card_poker.book import BOOK, PAY
-from queenhigh.games.california_three_card_poker.table import Limits, Table
+from queenhigh.games.california_three_card_poker.table import Limits, Table, reseated
 from queenhigh.games.california_three_card_poker.wagers import BANK, LEAST_PAIR_PLUS, MOST_PAIR_PLUS, PAIR_PLUS
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headline, no_other_words
 from queenhigh.games.kit.floor_steps import round_ended
+from queenhigh.games.kit.instructions import EndRound
 from queenhigh.games.kit.layouts import by_its_name, one_column
-from queenhigh.games.kit.phases import Over, evolve
+from queenhigh.games.kit.phases import Over, evolve, shuffles_again
 from queenhigh.games.kit.room import (
     Bounds,
     Chips,
@@ -72,21 +72,27 @@ ROOM = Room(
     round=RoundLaw(
         new_round=round.new_round,
         act=round.act,
+        legal=legal.legal,
         evolve=evolve,
         over=Over[Table],
         next_table=round.next_table,
         ruling=round.ruling,
-        rulings=dict.fromkeys((*get_args(irregularities.Fact), *get_args(conduct.Fact)), round.ruling),
+        rulings=round.RULINGS,
         withholds=False,
+        shuffles_again=shuffles_again,
         first_rights=None,
     ),
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
+        told_by=EndRound,
         ready=None,
         begun=None,
+        reseated=reseated,
+        elsewhere=None,
         settings=Table,
         limits=Limits,
+        signed_by={},
         abstaining_rounds=None,
     ),
     sight=Sight(
@@ -104,7 +110,7 @@ ROOM = Room(
         offers=croupier.OFFERS,
         next_order=croupier.next_order,
         waiting=choosing(croupier.choices),
-        bot=decides(croupier.bot_choice, croupier.choices, ante_again),
+        bot=decides(croupier.bot_choice, decide.options),
         declares=croupier.declares,
         headline=no_headline,
         shared="",
@@ -132,6 +138,8 @@ ROOM = Room(
     ),
     tournament=None,
     facets={
+        "sheet": "queenhigh.games.california_three_card_poker.facets.sheet:SHEET",
+        "signs": "queenhigh.games.california_three_card_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.california_three_card_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.california_three_card_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.california_three_card_poker.facets.odds:SIMULATION",

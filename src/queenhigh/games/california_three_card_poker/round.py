@@ -19,39 +19,18 @@ from queenhigh.games.california_three_card_poker import (
 )
 from queenhigh.games.california_three_card_poker.book import LADDER, rule
 from queenhigh.games.california_three_card_poker.hand import CARDS
-from queenhigh.games.california_three_card_poker.table import (
-    CaliforniaRound,
-    Table,
-    check_equipment,
-    check_seat,
-)
-from queenhigh.games.kit.actions import (
-    Action,
-    Choice,
-    CloseBetting,
-    Collect,
-    Deal,
-    Decide,
-    Decline,
-    PlaceWager,
-    Report,
-    Reveal,
-    SetSchedule,
-    Settle,
-    Shuffle,
-    TakeFees,
-    TurnUp,
-    ViewHand,
-    WithdrawWager,
-)
+from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table, check_equipment, check_seat
+from queenhigh.games.kit import actions as do
+from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.events import CardsCollected, RoundEnded
-from queenhigh.games.kit.facts import require_cards, seats_of
+from queenhigh.games.kit.facts import ruling_on, seats_of
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Over, Settled, Showdown
 from queenhigh.games.kit.release import void_lines
-from queenhigh.games.kit.ruling import Ruling, VoidRound
+from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.kit.wording import comes_next, not_now
 from queenhigh.rules import Cited, IllegalAction
 
+RULINGS = irregularities.RULINGS | conduct.RULINGS
 OF_CARDS = irregularities.OF_CARDS | conduct.OF_CARDS
 
 
@@ -66,42 +45,42 @@ def new_round(table: Table) -> Betting[Table]:
 def act(round: CaliforniaRound, action: Action) -> list[Cited]:
     """What an action leads to, or the refusal that names the clause against it."""
     match round, action:
-        case _, PlaceWager(bet="bank"):
+        case _, do.PlaceWager(bet="bank"):
             return banking.post(round, action)
-        case _, PlaceWager():
+        case _, do.PlaceWager():
             return wagers.place(round, action)
-        case _, Decide():
+        case _, do.Decide():
             return decide.decide(round, action)
-        case _, Decline():
+        case _, do.Decline():
             return banking.decline(round, action)
-        case _, WithdrawWager(bet="bank"):
+        case _, do.WithdrawWager(bet="bank"):
             return banking.withdraw(round, action)
-        case _, WithdrawWager():
+        case _, do.WithdrawWager():
             return wagers.withdraw(round, action)
-        case _, SetSchedule():
+        case _, do.SetSchedule():
             return fees.set_schedule(round, action)
-        case Betting() | BetsClosed(), Shuffle():
+        case Betting() | BetsClosed(), do.Shuffle():
             return deal.shuffle(round, action)
-        case Betting(), CloseBetting(by):
+        case Betting(), do.CloseBetting(by):
             return deal.close_betting(round, by)
-        case Betting(), TakeFees() | Deal():
+        case Betting(), do.TakeFees() | do.Deal():
             raise IllegalAction("Betting is still open.", rule("Dealing 5(announce)"), "Close it first.")
-        case BetsClosed(), TakeFees(by):
+        case BetsClosed(), do.TakeFees(by):
             return fees.take(round, by)
-        case BetsClosed(), Deal():
+        case BetsClosed(), do.Deal():
             return deal.deal(round, action)
-        case Dealt(), TurnUp(by):
+        case Dealt(), do.TurnUp(by):
             return deal.turn_up(round, by)
-        case _, ViewHand():
+        case _, do.ViewHand():
             return decide.view(round, action)
-        case Deciding(), Reveal(by):
+        case Deciding(), do.Reveal(by):
             return _reveal(round, by)
-        case Showdown(), Settle(by):
+        case Showdown(), do.Settle(by):
             LADDER.require(by, "house_dealer", order="Settling", rule=rule("Dealing 6(order)"))
             return settle.settle(round)
-        case Settled(), Collect():
+        case Settled(), do.Collect():
             return _collect(round, action)
-        case _, Report(by, fact):
+        case _, do.Report(by, fact):
             return _rule_on(round, fact, by)
     raise IllegalAction(not_now(action, round), rule("Dealing 7"), comes_next(round))
 
@@ -114,7 +93,7 @@ def _reveal(round: Deciding[Table], by: str) -> list[Cited]:
     return [*settle.gather_forfeits(round), *settle.reveal(round)]
 
 
-def _collect(round: Settled[Table], action: Collect) -> list[Cited]:
+def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
     """Winners 3: the hands that were played, in the order in which they were revealed, and the player-dealer's on top."""
     LADDER.require(action.by, "house_dealer", order="Collecting the cards", rule=rule("Winners 3"))
     assert round.bank is not None
@@ -128,46 +107,8 @@ def _collect(round: Settled[Table], action: Collect) -> list[Cited]:
 
 def ruling(round: CaliforniaRound, fact: Any) -> Ruling:
     """The ruling that the facts call for."""
-    table = round.table
     _check_places(round, fact)
-    if of_cards := OF_CARDS.get(type(fact)):
-        require_cards(round, of_cards)
-    match fact:
-        case irregularities.ShufflerJam():
-            return irregularities.shuffler_jam(fact, table)
-        case irregularities.DeckCount():
-            return irregularities.deck_count(fact, table)
-        case irregularities.WrongDeck():
-            return irregularities.wrong_deck(fact, table)
-        case irregularities.MixedDiscardRack():
-            return irregularities.mixed_discard_rack(fact, table)
-        case irregularities.CardsToSeatWithoutAnte():
-            return irregularities.cards_to_seat_without_ante(fact, table)
-        case irregularities.WrongNumberOfCards():
-            return irregularities.wrong_number_of_cards(fact, table)
-        case irregularities.Misdeal():
-            return irregularities.misdeal(fact, table)
-        case irregularities.UpCardNotTurned():
-            return irregularities.up_card_not_turned(fact, table)
-        case irregularities.ExposedCard():
-            return irregularities.exposed_card(fact, round)
-        case conduct.BackLineWager():
-            return conduct.back_line_wager(fact, table)
-        case conduct.PlayWagerAmount():
-            return conduct.play_wager_amount(fact, round)
-        case conduct.LateWager():
-            return conduct.late_wager(fact, round)
-        case conduct.CardsTouched():
-            return conduct.cards_touched(fact)
-        case conduct.CardsOutOfView():
-            return conduct.cards_out_of_view(fact)
-        case conduct.OutOfTurn():
-            return conduct.out_of_turn(fact)
-        case conduct.Dispute():
-            return conduct.dispute(fact, round)
-        case conduct.FeeNotTaken():
-            return conduct.fee_not_taken(fact, round)
-    raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("Winners 3"), "It is a dispute.")
+    return ruling_on(fact, round, RULINGS, OF_CARDS, rule("Winners 3"))
 
 
 def _check_places(round: CaliforniaRound, fact: Any) -> None:
@@ -184,7 +125,7 @@ def _rule_on(round: CaliforniaRound, fact: Any, by: str) -> list[Cited]:
         raise IllegalAction("The wagers are settled.", rule("Winners 3"), "Whoever disagrees can dispute it.")
     made = ruling(round, fact)
     LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
-    void = next((order for order in made.orders if isinstance(order, VoidRound)), None)
+    void = made.void
     if void is None:
         return [made]
     return [made, *void_lines(round, void), RoundEnded("void", void.rule)]

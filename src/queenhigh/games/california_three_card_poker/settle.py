@@ -6,13 +6,7 @@ A wager is first settled as though the player-dealer could pay anything; `bankin
 from __future__ import annotations
 
 from queenhigh.games.california_three_card_poker import fees
-from queenhigh.games.california_three_card_poker.banking import (
-    action_order,
-    close_meters,
-    cover,
-    open_meters,
-    turns,
-)
+from queenhigh.games.california_three_card_poker.banking import action_order, close_meters, cover, open_meters, turns
 from queenhigh.games.california_three_card_poker.book import PAY, rule
 from queenhigh.games.california_three_card_poker.hand import (
     CARDS,

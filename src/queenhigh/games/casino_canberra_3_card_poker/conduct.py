@@ -12,15 +12,7 @@ from queenhigh.games.casino_canberra_3_card_poker.book import rule
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound
 from queenhigh.games.casino_canberra_3_card_poker.void import hand_at, supervisor, void_round
 from queenhigh.games.kit.facts import Irregularity
-from queenhigh.games.kit.ruling import (
-    Exclude,
-    ForfeitHands,
-    Order,
-    Record,
-    ReturnBets,
-    ReturnHands,
-    Ruling,
-)
+from queenhigh.games.kit.ruling import Exclude, ForfeitHands, Order, Record, ReturnBets, ReturnHands, Ruling
 from queenhigh.money import Cents, Outcome
 from queenhigh.rules import IllegalAction, Rule
 

@@ -3,73 +3,32 @@
 from __future__ import annotations
 
 from queenhigh.cards import Deck
-from queenhigh.games.casino_canberra_3_card_poker.decide import waiting
+from queenhigh.games.casino_canberra_3_card_poker.decide import keeps, options, waiting
 from queenhigh.games.casino_canberra_3_card_poker.hand import value
-from queenhigh.games.casino_canberra_3_card_poker.round import act, new_round, next_table
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Limits, Shoe, Table
 from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, PAIRS_PLUS
-from queenhigh.games.kit.actions import (
-    Action,
-    AnnounceChoices,
-    Choice,
-    CloseBetting,
-    Collect,
-    Cut,
-    Deal,
-    Reveal,
-    Settle,
-    Shuffle,
-)
-from queenhigh.games.kit.croupier import Offer, plays_queen_six_four
-from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Settled, Showdown
+from queenhigh.games.kit import legal
+from queenhigh.games.kit.actions import Action, Choice
+from queenhigh.games.kit.croupier import Offer, deals_three_cards, plays_queen_six_four
+from queenhigh.games.kit.phases import Hand
 from queenhigh.money import Cents
 
 OFFERS = (Offer(ANTE, "Ante", needs=""), Offer(PAIRS_PLUS, "Pairs Plus", needs=""))
 SEATS = 7
 TABLE = Table(limits=Limits(Cents(500), Cents(20000), Cents(500)))
 
-__all__ = [
-    "OFFERS",
-    "SEATS",
-    "TABLE",
-    "act",
-    "bot_choice",
-    "choices",
-    "declares",
-    "new_round",
-    "next_order",
-    "next_table",
-]
-
 
 def next_order(round: CanberraRound, deck: Deck) -> Action | None:
     """What the dealer does next, or None while players have the word."""
-    match round:
-        case Betting():
-            return CloseBetting("dealer")
-        case BetsClosed(deck=()):
-            return Shuffle("dealer", deck)
-        case BetsClosed(cuts=0) if round.table.shoe is Shoe.MANUAL:
-            return Cut("dealer", 26)
-        case BetsClosed():
-            return Deal("dealer")
-        case Dealt():
-            return AnnounceChoices("dealer")
-        case Deciding() if not waiting(round):
-            return Reveal("dealer")
-        case Showdown():
-            return Settle("dealer")
-        case Settled():
-            return Collect("dealer")
-    return None
+    return deals_three_cards(round, deck, "dealer", waiting, cuts=round.table.shoe is Shoe.MANUAL)
 
 
 def choices(round: CanberraRound, seat: int) -> tuple[Choice, ...]:
-    """What the seat may choose now."""
-    if not isinstance(round, Deciding) or seat not in waiting(round):
-        return ()
-    keeps = (Choice.KEEP_SIDE_BETS,) if PAIRS_PLUS in round.hands[seat].wagers else ()
-    return (Choice.PLAY, Choice.FOLD, *keeps)
+    """What a seat that has to decide may choose now. Whether there is a pair to keep (reading A1b) only its player may know, so
+    what others see offered does not depend on it."""
+    offered = legal.choices(options(round, seat)) if seat in waiting(round) else ()
+    hides = offered and Choice.KEEP_SIDE_BETS not in offered and keeps(round, round.hands[seat])
+    return (*offered, Choice.KEEP_SIDE_BETS) if hides else offered
 
 
 def bot_choice(_: CanberraRound, hand: Hand) -> Choice:

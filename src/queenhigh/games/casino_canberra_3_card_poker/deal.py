@@ -9,14 +9,7 @@ from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Ta
 from queenhigh.games.casino_canberra_3_card_poker.wagers import is_dealt_in, under_minimum
 from queenhigh.games.kit.actions import Cut, Deal, Shuffle
 from queenhigh.games.kit.dealing import in_packets, in_passes
-from queenhigh.games.kit.events import (
-    BettingClosed,
-    CardsDealt,
-    ChoicesAnnounced,
-    DeckCut,
-    DeckShuffled,
-    RoundEnded,
-)
+from queenhigh.games.kit.events import BettingClosed, CardsDealt, ChoicesAnnounced, DeckCut, DeckShuffled, RoundEnded
 from queenhigh.games.kit.log import replay
 from queenhigh.games.kit.phases import BetsClosed, Betting
 from queenhigh.games.kit.release import released_line

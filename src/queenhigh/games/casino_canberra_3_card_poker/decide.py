@@ -8,7 +8,7 @@ from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Ta
 from queenhigh.games.casino_canberra_3_card_poker.wagers import ANTE, PAIRS_PLUS, counted
 from queenhigh.games.kit.actions import Choice, Decide, ViewHand
 from queenhigh.games.kit.events import AskedToConfirm, Decided, HandViewed
-from queenhigh.games.kit.legal import Bar, Option, allowed, exactly, refuse
+from queenhigh.games.kit.legal import Bar, Option, deciding, refuse
 from queenhigh.games.kit.phases import Dealt, Deciding, Hand, WithCards, in_play, is_out
 from queenhigh.games.kit.wording import comes_next, not_now
 from queenhigh.hands import ThreeCard
@@ -56,7 +56,7 @@ def decide(round: CanberraRound, action: Decide) -> list[Cited]:
     ]
 
 
-BY = {Choice.PLAY: rule("4.6"), Choice.NONE: rule("7.3"), Choice.KEEP_SIDE_BETS: rule("7.4"), Choice.FOLD: rule("7.5")}
+BY = {Choice.PLAY: rule("4.6"), Choice.FOLD: rule("7.5"), Choice.KEEP_SIDE_BETS: rule("7.4"), Choice.NONE: rule("7.3")}
 """The clause of each choice."""
 
 
@@ -119,9 +119,7 @@ def options(round: CanberraRound, seat: int) -> list[Option]:
     if not isinstance(round, Deciding) or hand is None:
         return []
     due = play_wagers(round.table, hand) if ANTE in hand.wagers else ()
-    plays = [exactly(Decide(seat, Choice.PLAY), BY[Choice.PLAY], amount) for amount in due]
-    others = [Option(Decide(seat, choice), BY[choice]) for choice in (Choice.FOLD, Choice.KEEP_SIDE_BETS, Choice.NONE)]
-    return allowed([*plays, *others], against_deciding, round)
+    return deciding(round, seat, due, BY, against_deciding)
 
 
 def _fold(round: Deciding[Table], hand: Hand) -> Decided | AskedToConfirm:

@@ -5,19 +5,13 @@ from __future__ import annotations
 from queenhigh.games.casino_canberra_3_card_poker import decide, wagers
 from queenhigh.games.casino_canberra_3_card_poker.book import rule
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound
-from queenhigh.games.kit.actions import PlaceWager, ViewHand, WithdrawWager
-from queenhigh.games.kit.legal import Option, allowed, with_amount
-from queenhigh.money import NOTHING
+from queenhigh.games.kit.actions import ViewHand, WithdrawWager
+from queenhigh.games.kit.legal import Option, allowed, wagering
 
 
 def legal(round: CanberraRound, player: str, seat: int) -> list[Option]:
     hand = round.hands.get(seat)
-    placing = [
-        with_amount(PlaceWager(seat, player, bet, NOTHING), rule("4.1"), amounts)
-        for bet in wagers.OFFERED
-        if (amounts := wagers.amounts(round, seat, bet))
-    ]
-    placed = allowed(placing, wagers.against_placing, round)
+    placed = wagering(round, player, seat, wagers.PLACED_BY, wagers.amounts, wagers.against_placing)
     if hand is None or hand.player != player:
         return placed
     back = [Option(WithdrawWager(seat, bet), rule("4.1")) for bet in hand.wagers]

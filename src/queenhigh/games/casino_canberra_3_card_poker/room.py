@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from queenhigh.games.casino_canberra_3_card_poker import croupier, floor, round, sight
-from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, PAY
-from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table
+from queenhigh.games.casino_canberra_3_card_poker import croupier, decide, floor, legal, round, sight
+from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, PAY, rule
+from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table, wagering_elsewhere
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headline, no_other_words
 from queenhigh.games.kit.floor_steps import round_ended
+from queenhigh.games.kit.instructions import EndRound
 from queenhigh.games.kit.layouts import by_its_name, one_column
-from queenhigh.games.kit.phases import Over, evolve
+from queenhigh.games.kit.phases import Over, evolve, shuffles_again
 from queenhigh.games.kit.room import (
     Bounds,
     Chips,
@@ -48,21 +49,27 @@ ROOM = Room(
     round=RoundLaw(
         new_round=round.new_round,
         act=round.act,
+        legal=legal.legal,
         evolve=evolve,
         over=Over[Table],
         next_table=round.next_table,
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=False,
+        shuffles_again=shuffles_again,
         first_rights=None,
     ),
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
+        told_by=EndRound,
         ready=None,
         begun=None,
+        reseated=None,
+        elsewhere=wagering_elsewhere,
         settings=Table,
         limits=Limits,
+        signed_by={rule("2.3"): ("casino_operator", "casino_supervisor", "dealer")},
         abstaining_rounds=floor.ABSTAINING_ROUNDS,
     ),
     sight=Sight(
@@ -80,7 +87,7 @@ ROOM = Room(
         offers=croupier.OFFERS,
         next_order=croupier.next_order,
         waiting=choosing(croupier.choices),
-        bot=decides(croupier.bot_choice, croupier.choices, ante_again),
+        bot=decides(croupier.bot_choice, decide.options),
         declares=croupier.declares,
         headline=no_headline,
         shared="",
@@ -108,6 +115,8 @@ ROOM = Room(
     ),
     tournament=None,
     facets={
+        "sheet": "queenhigh.games.casino_canberra_3_card_poker.facets.sheet:SHEET",
+        "signs": "queenhigh.games.casino_canberra_3_card_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.casino_canberra_3_card_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:SIMULATION",

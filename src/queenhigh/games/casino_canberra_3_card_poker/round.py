@@ -11,42 +11,27 @@ from queenhigh.games.casino_canberra_3_card_poker import conduct, deal, decide, 
 from queenhigh.games.casino_canberra_3_card_poker.book import LADDER, rule
 from queenhigh.games.casino_canberra_3_card_poker.hand import CARDS
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Table
-from queenhigh.games.kit.actions import (
-    Action,
-    AnnounceChoices,
-    Choice,
-    CloseBetting,
-    Collect,
-    Cut,
-    Deal,
-    Decide,
-    PlaceWager,
-    Report,
-    Reveal,
-    Settle,
-    Shuffle,
-    ViewHand,
-    WithdrawWager,
-)
+from queenhigh.games.kit import actions as do
+from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.events import Advised, BettingClosed, CardsCollected, RoundEnded, WagersSettled
-from queenhigh.games.kit.facts import Irregularity, require_cards
+from queenhigh.games.kit.facts import Irregularity, ruling_on
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Over, Settled, Showdown
 from queenhigh.games.kit.release import excluded
-from queenhigh.games.kit.ruling import Ruling, VoidRound
+from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.kit.wording import comes_next, not_now
 from queenhigh.rules import Cited, IllegalAction
 
 RULINGS = irregularities.RULINGS | conduct.RULINGS
 
 OUT_OF_TURN = {
-    CloseBetting: rule("6.3"),
-    Shuffle: rule("5.1"),
-    Cut: rule("5.2"),
-    Deal: rule("6.4(c)"),
-    AnnounceChoices: rule("7.1"),
-    Reveal: rule("9.1"),
-    Settle: rule("9.1"),
-    Collect: rule("Dictionary: Round of Play"),
+    do.CloseBetting: rule("6.3"),
+    do.Shuffle: rule("5.1"),
+    do.Cut: rule("5.2"),
+    do.Deal: rule("6.4(c)"),
+    do.AnnounceChoices: rule("7.1"),
+    do.Reveal: rule("9.1"),
+    do.Settle: rule("9.1"),
+    do.Collect: rule("Dictionary: Round of Play"),
 }
 """The clause that gives each action its time, for refusing it at another."""
 
@@ -58,38 +43,38 @@ def new_round(table: Table) -> Betting[Table]:
 def act(round: CanberraRound, action: Action) -> list[Cited]:
     """What an action leads to, or the refusal that names the clause against it."""
     match round, action:
-        case _, PlaceWager():
+        case _, do.PlaceWager():
             return wagers.place(round, action)
-        case _, WithdrawWager():
+        case _, do.WithdrawWager():
             return wagers.withdraw(round, action)
-        case Betting(), CloseBetting(by):
+        case Betting(), do.CloseBetting(by):
             return deal.close_betting(round, by)
-        case BetsClosed(), Shuffle():
+        case BetsClosed(), do.Shuffle():
             return deal.shuffle(round, action)
-        case BetsClosed(), Cut():
+        case BetsClosed(), do.Cut():
             return deal.cut(round, action)
-        case BetsClosed(), Deal():
+        case BetsClosed(), do.Deal():
             return deal.deal(round, action)
-        case Betting(), Shuffle() if round.hands and not round.table.needs_closing_call:
+        case Betting(), do.Shuffle() if round.hands and not round.table.needs_closing_call:
             return [BettingClosed(rule("10.1")), *deal.shuffle(round, action)]
-        case Betting(), Shuffle() | Cut() | Deal():
+        case Betting(), do.Shuffle() | do.Cut() | do.Deal():
             raise IllegalAction("Betting is still open.", rule("6.3"), "Close it first.")
-        case Dealt(), AnnounceChoices(by):
+        case Dealt(), do.AnnounceChoices(by):
             return deal.announce(by)
-        case _, ViewHand():
+        case _, do.ViewHand():
             return decide.view(round, action)
-        case _, Decide():
+        case _, do.Decide():
             return decide.decide(round, action)
-        case Deciding(), Reveal(by):
+        case Deciding(), do.Reveal(by):
             return _reveal(round, by)
-        case Showdown(), Settle(by):
+        case Showdown(), do.Settle(by):
             LADDER.require(by, "dealer", order="Settling", rule=rule("9.1"))
             return [*settle.settle(round), WagersSettled(rule("9.1"))]
-        case Settled(), Collect():
+        case Settled(), do.Collect():
             return _collect(round, action)
-        case Over(), Report():
+        case Over(), do.Report():
             raise IllegalAction("The round is over.", rule("14.4"), "A dispute goes to the casino operator.")
-        case _, Report(by, fact):
+        case _, do.Report(by, fact):
             return _rule_on(round, fact, by)
     its_time = OUT_OF_TURN.get(type(action), rule("4.1"))
     raise IllegalAction(not_now(action, round), its_time, comes_next(round))
@@ -102,7 +87,7 @@ def _reveal(round: Deciding[Table], by: str) -> list[Cited]:
     return settle.reveal(round)
 
 
-def _collect(round: Settled[Table], action: Collect) -> list[Cited]:
+def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
     """Every hand is counted as it goes into the discard rack (7.7 for those that folded); the round ends with the last."""
     LADDER.require(action.by, "dealer", order="Collecting the cards", rule=rule("7.7"))
     ends = rule("Dictionary: Round of Play")
@@ -118,18 +103,14 @@ def _collect(round: Settled[Table], action: Collect) -> list[Cited]:
 
 def ruling(round: CanberraRound, fact: Irregularity) -> Ruling:
     """The ruling that the facts call for."""
-    if type(fact) not in RULINGS:
-        raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("14.4"), "It is a dispute.")
-    if of_cards := irregularities.OF_CARDS.get(type(fact)):
-        require_cards(round, of_cards)
-    made = RULINGS[type(fact)](fact, round)
+    made = ruling_on(fact, round, RULINGS, irregularities.OF_CARDS, rule("14.4"))
     return void.unsettled(round, made) if isinstance(round, Settled) else made
 
 
 def _rule_on(round: CanberraRound, fact: Any, by: str) -> list[Cited]:
     made = ruling(round, fact)
     LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
-    order = next((order for order in made.orders if isinstance(order, VoidRound)), None)
+    order = made.void
     if order is None:
         return [made, *void.settled_anew(round, made)]
     return [made, *void.call_off(round, order), RoundEnded("void", rule("Dictionary: Void"))]

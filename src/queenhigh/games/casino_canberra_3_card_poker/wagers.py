@@ -16,7 +16,8 @@ from queenhigh.money import Cents, Outcome, in_dollars
 from queenhigh.rules import Cited, Rule
 
 ANTE, PAIRS_PLUS, PLAY, ANTE_BONUS = "ante", "pairs_plus", "play", "ante_bonus"
-OFFERED = (ANTE, PAIRS_PLUS)
+PLACED_BY = dict.fromkeys((ANTE, PAIRS_PLUS), rule("4.1"))
+OFFERED = tuple(PLACED_BY)
 
 
 class Counted(NamedTuple):
@@ -108,7 +109,7 @@ def against_placing(round: CanberraRound, action: PlaceWager) -> Bar | None:
     return out_of_play(round, seat, action.bet)
 
 
-def amounts(round: CanberraRound, seat: int, bet: str) -> Amounts | None:
+def amounts(round: CanberraRound, _player: str, seat: int, bet: str) -> Amounts | None:
     """What may be added to a wager so that all of it counts and nobody has to be warned (3.3-3.5)."""
     limits, hand = round.table.limits, round.hands.get(seat) or Hand(seat, "")
     return may_add(hand.wagers.get(bet, 0), limits.min, _most(round.table, hand, bet), limits.unit or 1)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from queenhigh.cards import Deck, Seed
 from queenhigh.cards.shuffling import below
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker.betting import amounts
 from queenhigh.games.crown_melbourne_crown_poker.bounds import Options, options
 from queenhigh.games.crown_melbourne_crown_poker.commission import Percentage
 from queenhigh.games.crown_melbourne_crown_poker.flop_chase import pending
@@ -176,8 +177,11 @@ def _raise(hand: BettingRound, may: Options, extra: int, stream: Iterator[int]) 
     seat, chip = hand.seats[may.seat], hand.table.chip
     pot = hand.pot + may.to_call
     wished = hand.level + (extra or pot * (3, 4, 6)[below(3, stream)] // 6)
-    to = max(min(wished // chip * chip, may.max_to), may.min_to)
+    between = amounts(hand, may)
+    if between is None or between.most is None:
+        return do.Check(may.seat) if may.may_check else do.Call(may.seat)
+    to = max(min(wished // chip * chip, between.most), between.least)
     stake = seat.bet + seat.stack
-    if may.max_to == stake and 3 * to >= 2 * stake:
+    if between.most == stake and 3 * to >= 2 * stake:
         to = stake
     return do.Bet(may.seat, to) if may.may_bet else do.RaiseTo(may.seat, to)

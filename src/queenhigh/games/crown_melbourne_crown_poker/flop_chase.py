@@ -83,7 +83,7 @@ def undone(hand: Hand, order: VoidRound) -> bool:
 
 def taken_back(hand: Hand, made: Ruling) -> Ruling:
     """A ruling by which all wagers go back takes back what was already settled on side wagers."""
-    void = next((order for order in made.orders if isinstance(order, VoidRound)), None)
+    void = made.void
     if void is None or not hand.side_lines or not undone(hand, void):
         return made
     seats = tuple(dict.fromkeys(line.wager.seat for line in hand.side_lines))

@@ -17,8 +17,7 @@ def legal(hand: Hand, player: str, seat: int) -> list[Option]:
     held = hand.seats.get(seat)
     if held is None or held.player != player:
         return []
-    chip = hand.table.chip
-    adding = with_amount(do.AddChips(seat, 0), rule("6.11"), Amounts(chip, None, chip))
+    adding = with_amount(do.AddChips(seat, 0), rule("6.11"), Amounts(1, None))
     return [*_in_phase(hand, seat), *allowed([adding], stakes.against_adding, hand)]
 
 

@@ -21,15 +21,7 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
     Showdown,
     StreetDue,
 )
-from queenhigh.games.kit.ruling import (
-    ForfeitHands,
-    NoBurn,
-    PlaceCards,
-    Reshuffle,
-    RetakeStreet,
-    ReturnHands,
-    VoidRound,
-)
+from queenhigh.games.kit.ruling import ForfeitHands, NoBurn, PlaceCards, Reshuffle, RetakeStreet, ReturnHands, VoidRound
 
 BURNS, MUCK, STUB, BOARD, HAND, ASIDE = "burns", "muck", "stub", "board", "hand", "aside"
 FEES, SLIDE = "fees", "slide"

@@ -297,7 +297,7 @@ def _rule_on(hand: Hand, fact: Any, by: str) -> list[Cited]:
         events, after = events + more, replay(after, more)
     if isinstance(after, InPlay) and not after.live:
         raise IllegalAction("No live hand would be left.", rule("13.10"), "Call the TG Area Manager.")
-    void = next((order for order in made.orders if isinstance(order, VoidRound)), None)
+    void = made.void
     if void is not None:
         if SLIDE in void.carry and isinstance(hand, InPlay) and (slide := on_slide(hand)):
             events = [*events, happened.CommissionTaken("main", slide, rule("7.2.1(a)"), (void.rule,))]

@@ -5,12 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from queenhigh.games.crown_melbourne_crown_poker.book import LADDER, rule
-from queenhigh.games.crown_melbourne_crown_poker.table import (
-    AREA_MANAGER,
-    ASSISTANT_MANAGER,
-    DEALER,
-    HIGHER_DUTIES,
-)
+from queenhigh.games.crown_melbourne_crown_poker.table import AREA_MANAGER, ASSISTANT_MANAGER, DEALER, HIGHER_DUTIES
 from queenhigh.rules import IllegalAction, Ladder, Readings, Rule
 
 CHIP_RUNNER, PLAYER, INSPECTOR = "Chip Runner", "player", "VCGLR inspector"

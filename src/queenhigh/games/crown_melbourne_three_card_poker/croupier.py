@@ -5,11 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from queenhigh.cards import Deck
-from queenhigh.games.crown_melbourne_three_card_poker.decide import waiting
+from queenhigh.games.crown_melbourne_three_card_poker.decide import options, waiting
 from queenhigh.games.crown_melbourne_three_card_poker.hand import value
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import DeterminePrize, awaiting_lines
-from queenhigh.games.crown_melbourne_three_card_poker.round import act, new_round, next_table
 from queenhigh.games.crown_melbourne_three_card_poker.table import (
     ANTE,
     ASSISTANT_CASINO_MANAGER,
@@ -24,20 +23,10 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     Shoe,
     Table,
 )
-from queenhigh.games.kit.actions import (
-    Action,
-    AnnounceChoices,
-    Choice,
-    CloseBetting,
-    Collect,
-    Cut,
-    Deal,
-    Reveal,
-    Settle,
-    Shuffle,
-)
-from queenhigh.games.kit.croupier import Offer, plays_queen_six_four
-from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Settled, Showdown
+from queenhigh.games.kit import legal
+from queenhigh.games.kit.actions import Action, Choice
+from queenhigh.games.kit.croupier import Offer, deals_three_cards, plays_queen_six_four
+from queenhigh.games.kit.phases import Hand, Settled
 from queenhigh.money import Cents, in_dollars, rounded_down
 
 COST = Cents(100)
@@ -54,20 +43,6 @@ OFFERS = (
     Offer(JACKPOT, "Jackpot", needs=ANTE, price=COST),
 )
 
-__all__ = [
-    "OFFERS",
-    "SEATS",
-    "TABLE",
-    "act",
-    "bot_choice",
-    "choices",
-    "declares",
-    "headline",
-    "new_round",
-    "next_order",
-    "next_table",
-]
-
 
 def headline(table: Table) -> str:
     """What the signs at the table say."""
@@ -78,34 +53,14 @@ def headline(table: Table) -> str:
 
 def next_order(round: MelbourneRound, deck: Deck) -> Action | None:
     """What the dealer, or the manager whom a prize needs, does next; None while players have the word."""
-    match round:
-        case Betting():
-            return CloseBetting(DEALER)
-        case BetsClosed(deck=()):
-            return Shuffle(DEALER, deck)
-        case BetsClosed(cuts=0) if round.table.shoe is Shoe.HAND_HELD:
-            return Cut(DEALER, len(deck) // 2)
-        case BetsClosed():
-            return Deal(DEALER)
-        case Dealt():
-            return AnnounceChoices(DEALER)
-        case Deciding() if not waiting(round):
-            return Reveal(DEALER)
-        case Showdown():
-            return Settle(DEALER)
-        case Settled() if awaiting_lines(round):
-            return DeterminePrize(ASSISTANT_CASINO_MANAGER)
-        case Settled():
-            return Collect(DEALER)
-    return None
+    if isinstance(round, Settled) and awaiting_lines(round):
+        return DeterminePrize(ASSISTANT_CASINO_MANAGER)
+    return deals_three_cards(round, deck, DEALER, waiting, cuts=round.table.shoe is Shoe.HAND_HELD)
 
 
 def choices(round: MelbourneRound, seat: int) -> tuple[Choice, ...]:
-    """What the seat may choose now; with a side bet there are three ways."""
-    if not isinstance(round, Deciding) or seat not in waiting(round):
-        return ()
-    keeps = (Choice.KEEP_SIDE_BETS,) if any(bet in round.hands[seat].wagers for bet in SIDE_BETS) else ()
-    return (Choice.PLAY, Choice.FOLD, *keeps)
+    """What a seat that has to decide may choose now."""
+    return legal.choices(options(round, seat)) if seat in waiting(round) else ()
 
 
 def bot_choice(_: MelbourneRound, hand: Hand) -> Choice:

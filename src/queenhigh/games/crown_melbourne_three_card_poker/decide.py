@@ -16,7 +16,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 )
 from queenhigh.games.kit.actions import Choice, Decide, ViewHand
 from queenhigh.games.kit.events import CardsCollected, Decided, HandViewed
-from queenhigh.games.kit.legal import Bar, Option, allowed, exactly, refuse
+from queenhigh.games.kit.legal import Bar, Option, deciding, refuse
 from queenhigh.games.kit.phases import Deciding, Hand, is_out
 from queenhigh.games.kit.ruling import Deem
 from queenhigh.hands import ThreeCard
@@ -142,9 +142,7 @@ def options(round: MelbourneRound, seat: int) -> list[Option]:
     if not isinstance(round, Deciding) or hand is None:
         return []
     due = play_wagers(round.table, hand) if ANTE in hand.wagers else ()
-    plays = [exactly(Decide(seat, Choice.PLAY), BY[Choice.PLAY], amount) for amount in due]
-    others = [Option(Decide(seat, choice), BY[choice]) for choice in BY if choice is not Choice.PLAY]
-    return allowed([*plays, *others], against_deciding, round)
+    return deciding(round, seat, due, BY, against_deciding)
 
 
 def stays_on_table(table: Table, folded: Hand) -> bool:

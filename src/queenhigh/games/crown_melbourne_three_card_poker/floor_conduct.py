@@ -5,11 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, LADDER, rule
-from queenhigh.games.crown_melbourne_three_card_poker.table import (
-    AREA_MANAGER,
-    ASSISTANT_CASINO_MANAGER,
-    by_dealer,
-)
+from queenhigh.games.crown_melbourne_three_card_poker.table import AREA_MANAGER, ASSISTANT_CASINO_MANAGER, by_dealer
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit import floor_steps as steps
 from queenhigh.games.kit import instructions as said

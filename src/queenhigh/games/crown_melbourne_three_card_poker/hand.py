@@ -8,14 +8,7 @@ from itertools import combinations
 
 from queenhigh.cards import Card, Rank
 from queenhigh.games.crown_melbourne_three_card_poker.book import PAY, rule
-from queenhigh.hands import (
-    QUEEN_HIGH,
-    FiveCard,
-    ThreeCard,
-    ThreeCardHand,
-    five_card_kind,
-    three_card_hand,
-)
+from queenhigh.hands import QUEEN_HIGH, FiveCard, ThreeCard, ThreeCardHand, five_card_kind, three_card_hand
 from queenhigh.rules import IllegalAction, Readings, Rule
 
 CARDS = int(PAY.figure("hand"))

@@ -5,20 +5,14 @@ from __future__ import annotations
 from queenhigh.games.crown_melbourne_three_card_poker import decide, wagers
 from queenhigh.games.crown_melbourne_three_card_poker.book import rule
 from queenhigh.games.crown_melbourne_three_card_poker.table import MelbourneRound
-from queenhigh.games.kit.actions import PlaceWager, ViewHand, WithdrawWager
-from queenhigh.games.kit.legal import Option, allowed, with_amount
-from queenhigh.money import NOTHING
+from queenhigh.games.kit.actions import ViewHand, WithdrawWager
+from queenhigh.games.kit.legal import Option, allowed, wagering
 
 
 def legal(round: MelbourneRound, player: str, seat: int) -> list[Option]:
     """What needs the Dealer's agreement is the Dealer's to allow, and not among it (reading A-35b)."""
     hand = round.hands.get(seat)
-    placing = [
-        with_amount(PlaceWager(seat, player, bet, NOTHING), clause, amounts)
-        for bet, clause in wagers.PLACED_BY.items()
-        if (amounts := wagers.amounts(round, seat, bet))
-    ]
-    placed = allowed(placing, wagers.against_placing, round)
+    placed = wagering(round, player, seat, wagers.PLACED_BY, wagers.amounts, wagers.against_placing)
     if hand is None or hand.player != player:
         return placed
     back = [] if wagers.needs_dealer(round) else [Option(WithdrawWager(seat, bet), rule("5.2")) for bet in hand.wagers]

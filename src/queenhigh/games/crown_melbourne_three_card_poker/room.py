@@ -9,19 +9,22 @@ from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_three_card_poker import (
     croupier,
+    decide,
     floor,
     jackpot_wagers,
+    legal,
     round,
     sight,
     tournament,
 )
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
-from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Shoe, Table
+from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Shoe, Table, reseated
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_other_words
 from queenhigh.games.kit.floor_steps import round_ended
-from queenhigh.games.kit.phases import Over, evolve
+from queenhigh.games.kit.instructions import EndRound
+from queenhigh.games.kit.phases import Over, evolve, shuffles_again
 from queenhigh.games.kit.room import (
     Bounds,
     Chips,
@@ -81,21 +84,27 @@ ROOM = Room(
     round=RoundLaw(
         new_round=round.new_round,
         act=round.act,
+        legal=legal.legal,
         evolve=evolve,
         over=Over[Table],
         next_table=round.next_table,
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=True,
+        shuffles_again=shuffles_again,
         first_rights=None,
     ),
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
+        told_by=EndRound,
         ready=None,
         begun=None,
+        reseated=reseated,
+        elsewhere=None,
         settings=Table,
         limits=Limits,
+        signed_by={},
         abstaining_rounds=floor.ABSTAINING_ROUNDS,
     ),
     sight=Sight(
@@ -113,7 +122,7 @@ ROOM = Room(
         offers=croupier.OFFERS,
         next_order=croupier.next_order,
         waiting=choosing(croupier.choices),
-        bot=decides(croupier.bot_choice, croupier.choices, ante_again),
+        bot=decides(croupier.bot_choice, decide.options),
         declares=croupier.declares,
         headline=croupier.headline,
         shared="jackpot cards",
@@ -152,6 +161,8 @@ ROOM = Room(
         stage="round",
     ),
     facets={
+        "sheet": "queenhigh.games.crown_melbourne_three_card_poker.facets.sheet:SHEET",
+        "signs": "queenhigh.games.crown_melbourne_three_card_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.crown_melbourne_three_card_poker.facets.troubles:TROUBLES",
         "jackpots": "queenhigh.games.crown_melbourne_three_card_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:ODDS",

@@ -31,24 +31,10 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     Table,
     by_dealer,
 )
-from queenhigh.games.kit.actions import (
-    Action,
-    AnnounceChoices,
-    CloseBetting,
-    Collect,
-    Cut,
-    Deal,
-    Decide,
-    PlaceWager,
-    Report,
-    Reveal,
-    Settle,
-    Shuffle,
-    ViewHand,
-    WithdrawWager,
-)
+from queenhigh.games.kit import actions as do
+from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import Advised, CardsCollected, RoundEnded, WagersSettled
-from queenhigh.games.kit.facts import require_cards
+from queenhigh.games.kit.facts import ruling_on
 from queenhigh.games.kit.phases import (
     BetsClosed,
     Betting,
@@ -62,7 +48,7 @@ from queenhigh.games.kit.phases import (
     is_out,
 )
 from queenhigh.games.kit.release import excluded, void_lines
-from queenhigh.games.kit.ruling import Record, Ruling, VoidRound, Warn
+from queenhigh.games.kit.ruling import Record, Ruling, Warn
 from queenhigh.games.kit.wording import comes_next, not_now
 from queenhigh.money import Outcome
 from queenhigh.rules import Cited, IllegalAction, Rule
@@ -80,37 +66,37 @@ def new_round(table: Table) -> Betting[Table]:
 def act(round: MelbourneRound, action: Action) -> list[Cited]:
     """What an action leads to, or the refusal that names the clause against it."""
     match round, action:
-        case _, PlaceWager():
+        case _, do.PlaceWager():
             return wagers.place(round, action)
-        case _, Decide():
+        case _, do.Decide():
             return decide.decide(round, action)
-        case _, WithdrawWager():
+        case _, do.WithdrawWager():
             return wagers.withdraw(round, action)
-        case Betting(), CloseBetting(by):
+        case Betting(), do.CloseBetting(by):
             return wagers.close_betting(round, by)
-        case BetsClosed(), Shuffle():
+        case BetsClosed(), do.Shuffle():
             return deal.shuffle(round, action)
-        case BetsClosed(), Cut():
+        case BetsClosed(), do.Cut():
             return deal.cut(round, action)
-        case BetsClosed(), Deal():
+        case BetsClosed(), do.Deal():
             return deal.deal(round, action)
-        case Betting(), Shuffle() | Cut() | Deal():
+        case Betting(), do.Shuffle() | do.Cut() | do.Deal():
             raise IllegalAction("Betting is still open.", rule("9.2"), "Call no more bets first.")
-        case Dealt(), AnnounceChoices(by):
+        case Dealt(), do.AnnounceChoices(by):
             return deal.announce(by)
-        case _, ViewHand():
+        case _, do.ViewHand():
             return decide.view(round, action)
-        case Deciding(), Reveal(by):
+        case Deciding(), do.Reveal(by):
             return _reveal(round, by)
-        case Showdown(), Settle(by):
+        case Showdown(), do.Settle(by):
             return _settle(round, by)
         case Settled(), DeterminePrize():
             return [*jackpot_wagers.determine_prizes(round, action), _all_settled()]
-        case Settled(), Collect():
+        case Settled(), do.Collect():
             return _collect(round, action)
-        case Over(), Report():
+        case Over(), do.Report():
             raise IllegalAction("The round is over.", rule("13.10"), "A dispute goes to a TG Area Manager.")
-        case _, Report(by, fact):
+        case _, do.Report(by, fact):
             return _rule_on(round, fact, by)
     raise IllegalAction(not_now(action, round), rule("9.6"), comes_next(round))
 
@@ -143,7 +129,7 @@ def _settle(round: Showdown[Table], by: str) -> list[Cited]:
     return [*lines, _all_settled()]
 
 
-def _collect(round: Settled[Table], action: Collect) -> list[Cited]:
+def _collect(round: Settled[Table], action: do.Collect) -> list[Cited]:
     """9.6.3: every hand that still lies there is counted and collected; the round ends in the discard rack. A count that is
     not right is written down for the supervisor, who may have all cards counted (3.3). A hand that nothing is played for
     lies there whatever it is: nobody is to learn that from when it goes."""
@@ -166,13 +152,7 @@ def _collect(round: Settled[Table], action: Collect) -> list[Cited]:
 
 def ruling(round: MelbourneRound, fact: Any) -> Ruling:
     """The ruling that the facts call for."""
-    decider = RULINGS.get(type(fact))
-    if decider is None:
-        raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("13.10"), "It is a dispute.")
-    if of_cards := OF_CARDS.get(type(fact)):
-        require_cards(round, of_cards)
-    made: Ruling = decider(fact, round)
-    return made
+    return ruling_on(fact, round, RULINGS, OF_CARDS, rule("13.10"))
 
 
 RULINGS: dict[type, Any] = {
@@ -225,7 +205,7 @@ def _rule_on(round: MelbourneRound, fact: Any, by: str) -> list[Cited]:
     made = ruling(round, fact)
     LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
     after = evolve(round, made)
-    void = next((order for order in made.orders if isinstance(order, VoidRound)), None)
+    void = made.void
     if void is None:
         if isinstance(round, Settled) and replace(after, rulings=round.rulings) != round:
             raise IllegalAction("The wagers are settled.", rule("13.10"), "It is a dispute: call a TG Area Manager.")

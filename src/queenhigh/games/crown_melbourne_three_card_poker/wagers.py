@@ -84,14 +84,14 @@ def against_placing(round: MelbourneRound, action: PlaceWager) -> Bar | None:
     return _too_short(round, action, hand) if table.warned else None
 
 
-def amounts(round: MelbourneRound, seat: int, bet: str) -> Amounts | None:
+def amounts(round: MelbourneRound, _player: str, seat: int, bet: str) -> Amounts | None:
     """What may be added to a wager so that all of it counts and nobody has to be told (6.2.3, 8.2)."""
     table, hand = round.table, round.hands.get(seat)
     if bet == JACKPOT:
         return Amounts(table.jackpot.cost, table.jackpot.cost) if table.jackpot else None
     sign = limits(table, seat, bet)
     lies = hand.wagers.get(bet, 0) if hand else 0
-    return may_add(lies, sign.min, sign.max, sign.unit or table.smallest_chip or 1, sign.min)
+    return may_add(lies, sign.min, sign.max, sign.unit or 1, sign.min)
 
 
 def _against_declaring(round: MelbourneRound, action: PlaceWager) -> Bar | None:

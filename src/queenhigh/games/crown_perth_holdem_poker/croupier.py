@@ -6,13 +6,13 @@ from fractions import Fraction
 
 from queenhigh.cards import Deck, Rank
 from queenhigh.games.crown_perth_holdem_poker.deal import needs_more_cards
-from queenhigh.games.crown_perth_holdem_poker.decide import STREETS, waiting
+from queenhigh.games.crown_perth_holdem_poker.decide import STREETS, options, street_wager, waiting
 from queenhigh.games.crown_perth_holdem_poker.hand import FLOP_CARDS, final_hand
 from queenhigh.games.crown_perth_holdem_poker.irregularities import awaits_count, counted_complete
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, Jackpot, display, wager_of
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import StartGame, VerifyPrizes, awaiting, needs_start
 from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES
-from queenhigh.games.crown_perth_holdem_poker.round import act, new_round, next_table
+from queenhigh.games.crown_perth_holdem_poker.round import halted
 from queenhigh.games.crown_perth_holdem_poker.system_faults import GameManagerMalfunction, suspended
 from queenhigh.games.crown_perth_holdem_poker.table import (
     ANTE,
@@ -26,18 +26,9 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
     PerthRound,
     Table,
 )
-from queenhigh.games.kit.actions import (
-    Action,
-    Choice,
-    CloseBetting,
-    Collect,
-    Cut,
-    Deal,
-    Report,
-    Reveal,
-    Settle,
-    Shuffle,
-)
+from queenhigh.games.kit import actions as do
+from queenhigh.games.kit import legal
+from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.croupier import Offer
 from queenhigh.games.kit.phases import (
     BetsClosed,
@@ -71,24 +62,6 @@ LATER = sum(MULTIPLES.values())
 SHARED = "board"
 """What the cards on the table are called; everybody sees them as they come."""
 
-__all__ = [
-    "LATER",
-    "OFFERS",
-    "SEATS",
-    "SHARED",
-    "TABLE",
-    "act",
-    "bot_choice",
-    "choices",
-    "declares",
-    "headline",
-    "new_round",
-    "next_order",
-    "next_table",
-    "stake",
-    "words",
-]
-
 
 def headline(table: Table) -> str:
     """What the jackpot displays show."""
@@ -101,45 +74,47 @@ def headline(table: Table) -> str:
 def next_order(round: PerthRound, deck: Deck) -> Action | None:
     """What the dealer, the supervisor whom a prize or a count needs, or the operator who has suspended gaming does next; None
     while players have the word."""
+    if isinstance(round, Over):
+        return None
+    if round.rulings and suspended(round):
+        return do.Report(OPERATOR, GameManagerMalfunction(finding="none"))
+    if round.rulings and awaits_count(round):
+        return counted_complete(round)
+    return dealers_order(round, deck)
+
+
+def dealers_order(round: PerthRound, deck: Deck) -> Action | None:
+    """The next order of the round itself, of the dealer or of the supervisor whom a prize needs."""
     match round:
-        case Over():
-            return None
-        case _ if round.rulings and suspended(round):
-            return Report(OPERATOR, GameManagerMalfunction(finding="none"))
-        case _ if round.rulings and awaits_count(round):
-            return counted_complete(round)
         case Betting():
-            return CloseBetting(DEALER)
+            return do.CloseBetting(DEALER)
         case BetsClosed() if needs_start(round):
             return StartGame(DEALER)
         case BetsClosed(deck=()):
-            return Shuffle(DEALER, deck)
+            return do.Shuffle(DEALER, deck)
         case BetsClosed(cuts=0):
-            return Cut(DEALER, len(deck) // 2)
+            return do.Cut(DEALER, len(deck) // 2)
         case BetsClosed():
-            return Deal(DEALER)
+            return do.Deal(DEALER)
         case Deciding() | FlopOut() | TurnOut() | RiverOut() if not waiting(round):
-            return Deal(DEALER) if needs_more_cards(round) else Reveal(DEALER)
+            return do.Deal(DEALER) if needs_more_cards(round) else do.Reveal(DEALER)
         case Showdown():
-            return Settle(DEALER)
+            return do.Settle(DEALER)
         case Settled() if awaiting(round):
             return VerifyPrizes(SUPERVISOR, sorted=True)
         case Settled():
-            return Collect(DEALER)
+            return do.Collect(DEALER)
     return None
 
 
 def choices(round: PerthRound, seat: int) -> tuple[Choice, ...]:
-    """What the seat may choose now: a flop wager or fold, later a wager or check."""
-    if seat not in waiting(round) or suspended(round) or awaits_count(round):
-        return ()
-    return (Choice.PLAY, Choice.FOLD) if isinstance(round, Deciding) else (Choice.PLAY, Choice.CHECK)
+    """What a seat that has to act may choose now: a flop wager or fold, later a wager or check."""
+    return legal.choices(options(round, seat)) if seat in waiting(round) and not halted(round) else ()
 
 
 def stake(round: PerthRound, seat: int) -> Cents:
     """What the wager of the street costs."""
-    bet, _, _ = STREETS[type(round)]
-    return Cents(MULTIPLES[bet] * round.hands[seat].wagers[ANTE])
+    return street_wager(round, round.hands[seat])
 
 
 def words(round: PerthRound, seat: int) -> dict[Choice, str]:

@@ -7,18 +7,8 @@ from queenhigh.games.crown_perth_holdem_poker.limits import MULTIPLES, SIZED_BY
 from queenhigh.games.crown_perth_holdem_poker.table import ANTE, FLOP, RIVER, TURN, PerthRound, Table, others_on
 from queenhigh.games.kit.actions import Choice, Decide, ViewHand
 from queenhigh.games.kit.events import Advised, Decided, HandViewed
-from queenhigh.games.kit.legal import Bar, Option, allowed, exactly, refuse
-from queenhigh.games.kit.phases import (
-    Deciding,
-    FlopOut,
-    Hand,
-    RiverOut,
-    Showdown,
-    Street,
-    TurnOut,
-    WithCards,
-    in_play,
-)
+from queenhigh.games.kit.legal import Bar, Option, deciding, refuse
+from queenhigh.games.kit.phases import Deciding, FlopOut, Hand, RiverOut, Showdown, Street, TurnOut, WithCards, in_play
 from queenhigh.money import NOTHING, Cents, in_dollars
 from queenhigh.rules import Cited, Rule
 
@@ -158,10 +148,9 @@ def options(round: PerthRound, seat: int) -> list[Option]:
     hand = round.hands.get(seat)
     if not isinstance(round, WithCards) or hand is None:
         return []
-    unseen = Option(Decide(seat, Choice.NOT_EXPOSED), rule("4.12(b)"))
-    if type(round) not in STREETS or ANTE not in hand.wagers:
-        return allowed([unseen], against_deciding, round)
-    _, places, chooses = STREETS[type(round)]
-    wager = exactly(Decide(seat, Choice.PLAY), places, street_wager(round, hand))
-    others = [Option(Decide(seat, choice), chooses) for choice in (Choice.CHECK, Choice.FOLD)]
-    return allowed([wager, *others, unseen], against_deciding, round)
+    by, due = {Choice.NOT_EXPOSED: rule("4.12(b)")}, list[int]()
+    if type(round) in STREETS and ANTE in hand.wagers:
+        _, places, chooses = STREETS[type(round)]
+        by = {Choice.PLAY: places, Choice.CHECK: chooses, Choice.FOLD: chooses} | by
+        due = [street_wager(round, hand)]
+    return deciding(round, seat, due, by, against_deciding)

@@ -29,14 +29,7 @@ from queenhigh.games.crown_perth_holdem_poker.jackpot import (
 )
 from queenhigh.games.crown_perth_holdem_poker.limits import counted
 from queenhigh.games.crown_perth_holdem_poker.system_faults import verified_amounts
-from queenhigh.games.crown_perth_holdem_poker.table import (
-    DEALER,
-    JACKPOTS,
-    SUPERVISOR,
-    PerthRound,
-    Table,
-    jackpot_on,
-)
+from queenhigh.games.crown_perth_holdem_poker.table import DEALER, JACKPOTS, SUPERVISOR, PerthRound, Table, jackpot_on
 from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.events import Advised, Event, GameStarted
 from queenhigh.games.kit.phases import BetsClosed, Hand, Settled

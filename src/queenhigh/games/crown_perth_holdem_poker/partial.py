@@ -17,14 +17,7 @@ from queenhigh.games.crown_perth_holdem_poker.settle import (
     settle_dealer_extra,
     settle_player_poker_extra,
 )
-from queenhigh.games.crown_perth_holdem_poker.table import (
-    AGAINST_DEALER,
-    ANTE,
-    FLOP,
-    JACKPOTS,
-    Table,
-    is_poker_extra,
-)
+from queenhigh.games.crown_perth_holdem_poker.table import AGAINST_DEALER, ANTE, FLOP, JACKPOTS, Table, is_poker_extra
 from queenhigh.games.crown_perth_holdem_poker.void import pays_ante
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.phases import Hand, WithCards

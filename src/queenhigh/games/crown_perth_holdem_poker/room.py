@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from queenhigh.games.crown_perth_holdem_poker import croupier, floor, jackpot, round, sight
+from queenhigh.games.crown_perth_holdem_poker import croupier, decide, floor, jackpot, legal, round, sight
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK, PAY
 from queenhigh.games.crown_perth_holdem_poker.table import JACKPOTS, Limits, Table
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.croupier import choosing, decides
 from queenhigh.games.kit.floor_steps import round_ended
+from queenhigh.games.kit.instructions import EndRound
 from queenhigh.games.kit.layouts import one_column
-from queenhigh.games.kit.phases import Over, evolve
+from queenhigh.games.kit.phases import Over, evolve, shuffles_again
 from queenhigh.games.kit.room import (
     Bounds,
     Chips,
@@ -57,21 +58,27 @@ ROOM = Room(
     round=RoundLaw(
         new_round=round.new_round,
         act=round.act,
+        legal=legal.legal,
         evolve=evolve,
         over=Over[Table],
         next_table=round.next_table,
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=True,
+        shuffles_again=shuffles_again,
         first_rights=reserved,
     ),
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
+        told_by=EndRound,
         ready=None,
         begun=None,
+        reseated=None,
+        elsewhere=None,
         settings=Table,
         limits=Limits,
+        signed_by={},
         abstaining_rounds=floor.ABSTAINING_ROUNDS,
     ),
     sight=Sight(
@@ -89,7 +96,7 @@ ROOM = Room(
         offers=croupier.OFFERS,
         next_order=croupier.next_order,
         waiting=choosing(croupier.choices),
-        bot=decides(croupier.bot_choice, croupier.choices, croupier.stake),
+        bot=decides(croupier.bot_choice, decide.options),
         declares=croupier.declares,
         headline=croupier.headline,
         shared="board",
@@ -117,6 +124,8 @@ ROOM = Room(
     ),
     tournament=None,
     facets={
+        "sheet": "queenhigh.games.crown_perth_holdem_poker.facets.sheet:SHEET",
+        "signs": "queenhigh.games.crown_perth_holdem_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.crown_perth_holdem_poker.facets.troubles:TROUBLES",
         "jackpots": "queenhigh.games.crown_perth_holdem_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_perth_holdem_poker.facets.odds:ODDS",

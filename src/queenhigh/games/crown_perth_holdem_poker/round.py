@@ -22,25 +22,10 @@ from queenhigh.games.crown_perth_holdem_poker import (
 from queenhigh.games.crown_perth_holdem_poker.book import LADDER, rule
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import PoolsRecorded, StartGame, VerifyPrizes
 from queenhigh.games.crown_perth_holdem_poker.table import ANTE, DEALER, PerthRound, Table
-from queenhigh.games.kit.actions import (
-    Action,
-    Choice,
-    CloseBetting,
-    Collect,
-    Cut,
-    Deal,
-    Decide,
-    Decline,
-    PlaceWager,
-    Report,
-    Reveal,
-    Settle,
-    Shuffle,
-    ViewHand,
-    WithdrawWager,
-)
+from queenhigh.games.kit import actions as do
+from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.events import Decided, RoundEnded, WagersSettled
-from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.facts import Irregularity, ruling_on
 from queenhigh.games.kit.legal import Bar, refuse
 from queenhigh.games.kit.phases import (
     BetsClosed,
@@ -56,7 +41,7 @@ from queenhigh.games.kit.phases import (
     evolve,
 )
 from queenhigh.games.kit.release import excluded, void_lines
-from queenhigh.games.kit.ruling import Ruling, VoidRound
+from queenhigh.games.kit.ruling import Ruling
 from queenhigh.games.kit.wording import not_now
 from queenhigh.money import NOTHING, Line
 from queenhigh.rules import Cited, IllegalAction
@@ -64,15 +49,15 @@ from queenhigh.rules import Cited, IllegalAction
 RULINGS = irregularities.RULINGS | wager_errors.RULINGS | system_faults.RULINGS | conduct.RULINGS
 
 OUT_OF_TURN = {
-    CloseBetting: rule("1.1 Round of Play"),
+    do.CloseBetting: rule("1.1 Round of Play"),
     StartGame: rule("4.2"),
-    Shuffle: rule("4.1"),
-    Cut: rule("4.1"),
-    Deal: rule("4.3(a)"),
-    Reveal: rule("4.11"),
-    Settle: rule("4.13"),
+    do.Shuffle: rule("4.1"),
+    do.Cut: rule("4.1"),
+    do.Deal: rule("4.3(a)"),
+    do.Reveal: rule("4.11"),
+    do.Settle: rule("4.13"),
     VerifyPrizes: rule("4.14(b)"),
-    Collect: rule("4.21"),
+    do.Collect: rule("4.21"),
 }
 """The clause that gives each action its time, for refusing it at another."""
 
@@ -97,43 +82,43 @@ def new_round(table: Table) -> Betting[Table]:
 
 def act(round: PerthRound, action: Action) -> list[Cited]:
     """What an action leads to, or the refusal that names the clause against it."""
-    if round.rulings and not isinstance(action, Report):
+    if round.rulings and not isinstance(action, do.Report):
         refuse(halted(round))
     match round, action:
-        case _, PlaceWager():
+        case _, do.PlaceWager():
             return wagers.place(round, action)
-        case WithCards(), Decide():
+        case WithCards(), do.Decide():
             return decide.decide(round, action)
-        case _, WithdrawWager():
+        case _, do.WithdrawWager():
             return wagers.withdraw(round, action)
-        case Betting(), Decline():
+        case Betting(), do.Decline():
             return wagers.decline(round, action)
-        case Betting(), CloseBetting(by):
+        case Betting(), do.CloseBetting(by):
             return wagers.close_betting(round, by)
-        case ((Betting() | BetsClosed()), Shuffle()):
+        case ((Betting() | BetsClosed()), do.Shuffle()):
             return deal.shuffle(action)
         case BetsClosed(), StartGame(by):
             return jackpot_wagers.start_game(round, by)
-        case BetsClosed(), Cut():
+        case BetsClosed(), do.Cut():
             return deal.cut(round, action)
-        case BetsClosed(), Deal():
+        case BetsClosed(), do.Deal():
             return deal.deal_hole_cards(round, action)
-        case _, ViewHand():
+        case _, do.ViewHand():
             return decide.view(round, action)
-        case ((Deciding() | FlopOut() | TurnOut()), Deal()):
+        case ((Deciding() | FlopOut() | TurnOut()), do.Deal()):
             return deal.deal_street(round, action)
-        case ((Deciding() | FlopOut() | TurnOut() | RiverOut()), Reveal(by)):
+        case ((Deciding() | FlopOut() | TurnOut() | RiverOut()), do.Reveal(by)):
             return _reveal(round, by)
-        case Showdown(), Settle(by):
+        case Showdown(), do.Settle(by):
             LADDER.require(by, DEALER, order="Settling", rule=rule("4.13"))
             return _settled(round, settle.settle(round))
         case Settled(), VerifyPrizes():
             return [*jackpot_wagers.verify(round, action), WagersSettled(rule("4.13"))]
-        case Settled(), Collect(by):
+        case Settled(), do.Collect(by):
             return _game_over(round, by)
-        case Over(), Report():
+        case Over(), do.Report():
             raise IllegalAction("The round is over.", rule("6.10"), "A dispute goes to the casino operator.")
-        case _, Report(by, fact):
+        case _, do.Report(by, fact):
             return _rule_on(round, fact, by)
     its_time = OUT_OF_TURN.get(type(action), rule("4.4"))
     raise IllegalAction(
@@ -188,16 +173,14 @@ def _game_over(round: Settled[Table], by: str) -> list[Cited]:
 
 def ruling(round: PerthRound, fact: Irregularity) -> Ruling:
     """The ruling that the facts call for."""
-    if type(fact) not in RULINGS:
-        raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", rule("6.10"), "It is a dispute.")
-    return RULINGS[type(fact)](fact, round)
+    return ruling_on(fact, round, RULINGS, {}, rule("6.10"))
 
 
 def _rule_on(round: PerthRound, fact: Any, by: str) -> list[Cited]:
     made = ruling(round, fact)
     LADDER.require(by, made.by, order=f"A ruling on {type(fact).__name__}", rule=made.rule)
     after = evolve(round, made)
-    void = next((order for order in made.orders if isinstance(order, VoidRound)), None)
+    void = made.void
     if void is not None:
         ended = RoundEnded("void", rule("1.1 Void"))
         return [made, *void_lines(after, void), *jackpot_wagers.recorded(after, void=True), ended]

@@ -5,25 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from queenhigh.games.crown_perth_holdem_poker.book import PAY, rule
-from queenhigh.games.crown_perth_holdem_poker.hand import (
-    DEFINED_BY,
-    FLOP_CARDS,
-    Higher,
-    compare,
-    final_hand,
-    flop_hand,
-)
+from queenhigh.games.crown_perth_holdem_poker.hand import DEFINED_BY, FLOP_CARDS, Higher, compare, final_hand, flop_hand
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import settle_jackpot
 from queenhigh.games.crown_perth_holdem_poker.limits import Counted, counted
-from queenhigh.games.crown_perth_holdem_poker.table import (
-    ANTE,
-    FLOP,
-    JACKPOTS,
-    PLAYER_POKER_EXTRA,
-    RIVER,
-    TURN,
-    Table,
-)
+from queenhigh.games.crown_perth_holdem_poker.table import ANTE, FLOP, JACKPOTS, PLAYER_POKER_EXTRA, RIVER, TURN, Table
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import DealerShown, HandDeclared
 from queenhigh.games.kit.phases import Hand, WithCards, in_play

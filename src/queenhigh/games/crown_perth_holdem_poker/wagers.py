@@ -89,7 +89,7 @@ def against_placing(round: PerthRound, action: PlaceWager) -> Bar | None:
     return _against_player_poker_extra(table, action, hand)
 
 
-def amounts(round: PerthRound, seat: int, bet: str) -> Amounts | None:
+def amounts(round: PerthRound, _player: str, _seat: int, bet: str) -> Amounts | None:
     """What may be placed so that all of it counts: an ante within the limits, a Jackpot Wager of its value, others freely. A
     poker extra that lies there may be added to."""
     table, limits = round.table, round.table.limits

@@ -7,9 +7,11 @@ from typing import Any
 
 import msgspec
 
-from queenhigh.cards import Rank, Seed
-from queenhigh.games.kit.actions import Action, Choice, Decide
-from queenhigh.games.kit.phases import Hand, Round
+from queenhigh.cards import Deck, Rank, Seed
+from queenhigh.games.kit import actions as do
+from queenhigh.games.kit.actions import Action, Choice
+from queenhigh.games.kit.legal import Option, choices
+from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Round, Settled, Showdown
 from queenhigh.hands import ThreeCard, ThreeCardHand
 from queenhigh.money import Cents
 
@@ -32,11 +34,37 @@ def plays_queen_six_four(hand: ThreeCardHand) -> bool:
 
 
 def least_harmful(offered: Collection[Choice]) -> Choice:
-    """For a player who does not say: nothing more is put down, and nothing is given up that need not be."""
+    """For a player who does not say: nothing more is put down, and nothing is given up that need not be. Where there is just
+    one choice, such as for a blind hand that has to be played on, it is that one."""
     for choice in (Choice.CHECK, Choice.KEEP_SIDE_BETS, Choice.FOLD):
         if choice in offered:
             return choice
-    return Choice.FOLD
+    return next(iter(offered), Choice.FOLD)
+
+
+def deals_three_cards(
+    round: Round[Any], deck: Deck, dealer: str, waiting: Callable[[Any], Collection[int]], *, cuts: bool
+) -> Action | None:
+    """What a dealer of Three Card Poker does next, where the cards are shuffled after the call and, by hand, cut; None while
+    players have the word."""
+    match round:
+        case Betting():
+            return do.CloseBetting(dealer)
+        case BetsClosed(deck=()):
+            return do.Shuffle(dealer, deck)
+        case BetsClosed(cuts=0) if cuts:
+            return do.Cut(dealer, len(deck) // 2)
+        case BetsClosed():
+            return do.Deal(dealer)
+        case Dealt():
+            return do.AnnounceChoices(dealer)
+        case Deciding() if not waiting(round):
+            return do.Reveal(dealer)
+        case Showdown():
+            return do.Settle(dealer)
+        case Settled():
+            return do.Collect(dealer)
+    return None
 
 
 def ante_again(round: Round[Any], seat: int) -> Cents:
@@ -54,26 +82,24 @@ def no_headline(_: Any) -> str:
 
 
 def decides(
-    prefers: Callable[[Round[Any], Hand], Choice],
-    choices: Callable[[Any, int], Collection[Choice]],
-    stake: Callable[[Any, int], Cents],
+    prefers: Callable[[Round[Any], Hand], Choice], options: Callable[[Any, int], Sequence[Option]]
 ) -> Callable[[Any, int, Seed], Action]:
-    """A regular's decision: what it prefers, with what that costs. A choice that a ruling has taken away is a fold, or a
-    check where nobody can fold."""
+    """A regular's decision: what it prefers where the law allows that, and otherwise what harms it least."""
 
-    def bot(round: Round[Any], seat: int, _: Seed) -> Decide:
-        offered = choices(round, seat)
+    def bot(round: Round[Any], seat: int, _: Seed) -> Action:
+        offered = options(round, seat)
         preferred = prefers(round, round.hands[seat])
-        choice = preferred if preferred in offered else least_harmful(offered)
-        return Decide(seat, choice, stake(round, seat)) if choice is Choice.PLAY else Decide(seat, choice)
+        between = choices(offered)
+        choice = preferred if preferred in between else least_harmful(between)
+        return next(option.action for option in offered if choices((option,)) == (choice,))
 
     return bot
 
 
-def choosing(choices: Callable[[Any, int], Collection[Choice]]) -> Callable[[Any], Sequence[int]]:
+def choosing(chooses: Callable[[Any, int], Collection[Choice]]) -> Callable[[Any], Sequence[int]]:
     """The seats that have something to choose now."""
 
     def waiting(round: Round[Any]) -> tuple[int, ...]:
-        return tuple(seat for seat in sorted(round.hands) if choices(round, seat))
+        return tuple(seat for seat in sorted(round.hands) if chooses(round, seat))
 
     return waiting

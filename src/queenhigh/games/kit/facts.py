@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import msgspec
 
 from queenhigh.games.kit.phases import Round, WithCards
+from queenhigh.games.kit.ruling import Ruling
 from queenhigh.rules import IllegalAction, Rule
 
 To = int | str | list[int | str]
@@ -48,3 +49,18 @@ def require_cards(round: Round[Any], decided: Rule) -> None:
     """What is reported of cards that were dealt needs cards that were dealt."""
     if not isinstance(round, WithCards):
         raise IllegalAction("No cards have been dealt.", decided, "Report it once they are.")
+
+
+def ruling_on(
+    fact: Any,
+    round: Any,
+    rulings: Mapping[type, Callable[[Any, Any], Ruling]],
+    of_cards: Mapping[type, Rule],
+    otherwise: Rule,
+) -> Ruling:
+    """The ruling that a book has on a fact; `of_cards` are those that can only be found once cards have been dealt."""
+    if type(fact) not in rulings:
+        raise IllegalAction(f"The book has no ruling on {type(fact).__name__}.", otherwise, "It is a dispute.")
+    if type(fact) in of_cards:
+        require_cards(round, of_cards[type(fact)])
+    return rulings[type(fact)](fact, round)

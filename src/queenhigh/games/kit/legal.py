@@ -6,13 +6,14 @@ it, and `legal` leaves out whatever has one. So the two cannot say different thi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from queenhigh.games.kit.actions import Action, Choice, Decide
+from queenhigh.games.kit.actions import Action, Choice, Decide, PlaceWager
+from queenhigh.money import NOTHING
 from queenhigh.rules import IllegalAction, Rule
 
 
@@ -79,6 +80,36 @@ def exactly(action: Action, rule: Rule, amount: int) -> Option:
 def allowed(options: Iterable[Option], against: Callable[[Any, Any], Bar | None], round: object) -> list[Option]:
     """Of these options those that nothing is against."""
     return [option for option in options if against(round, option.action) is None]
+
+
+def wagering(
+    round: Any,
+    player: str,
+    seat: int,
+    offered: Mapping[str, Rule],
+    amounts: Callable[[Any, str, int, str], Amounts | None],
+    against: Callable[[Any, Any], Bar | None],
+) -> list[Option]:
+    """The wagers that a player may place or add to, between the amounts that the room gives for each."""
+    placing = [
+        with_amount(PlaceWager(seat, player, bet, NOTHING), clause, between)
+        for bet, clause in offered.items()
+        if (between := amounts(round, player, seat, bet))
+    ]
+    return allowed(placing, against, round)
+
+
+def deciding(
+    round: Any,
+    seat: int,
+    play: Iterable[int],
+    by: Mapping[Choice, Rule],
+    against: Callable[[Any, Any], Bar | None],
+) -> list[Option]:
+    """What a hand may be decided to do: to play on, for one of these amounts, and the other choices of the book."""
+    plays = [exactly(Decide(seat, Choice.PLAY), by[Choice.PLAY], amount) for amount in play]
+    others = [Option(Decide(seat, choice), clause) for choice, clause in by.items() if choice is not Choice.PLAY]
+    return allowed([*plays, *others], against, round)
 
 
 def choices(options: Iterable[Option]) -> tuple[Choice, ...]:

@@ -286,10 +286,15 @@ class Ruling(Cited, frozen=True, tag=True):
         if type(self.notify) is not tuple:
             force_setattr(self, "notify", tuple(filter(None, (self.notify,))))
 
+    @property
+    def void(self) -> VoidRound | None:
+        """The order that ends the round, if there is one."""
+        return next((order for order in self.orders if isinstance(order, VoidRound)), None)
+
 
 def reversed_seats(ruling: Ruling) -> frozenset[int]:
     """Whose settlement is undone by a ruling that does not end the round."""
-    if any(isinstance(order, VoidRound) for order in ruling.orders):
+    if ruling.void:
         return frozenset()
     return frozenset(seat for order in ruling.orders if isinstance(order, Reverse) for seat in order.seats)
 

@@ -1,1 +1,1 @@
-"""Perth's hold'em: every deal counted, every decision found, every wager priced by the room."""
+"""Hold'em against a dealer: every deal counted, every decision found. A book prices what is counted here."""

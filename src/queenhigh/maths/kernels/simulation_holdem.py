@@ -1,4 +1,4 @@
-"""Perth's hold'em by the million: one deal, the best strategy looked up on each street for every seat."""
+"""Hold'em against a dealer by the million: one deal, the best strategy looked up on each street for every seat."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ Section = tuple[str, str, Markup]
 
 def paper(found: Data, version: str) -> str:
     """What `odds` found, with every starting hand (`Asked(hands=True)`), as a page."""
-    book = open_book(found["book"])
+    book = open_book(found["book"], found["edition"])
     charts = {drawn.name: drawn for drawn in every_chart(found)}
     sections = [*_sections(found, book, charts)]
     contents = tag("nav", tag("ol", many(tag("li", tag("a", title, href=f"#{name}")) for name, title, _ in sections)))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from functools import cache
 from importlib.metadata import version
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -97,13 +98,22 @@ def on_threads(workers: int = 0) -> Engine:
     return run
 
 
+def _other_books(package: Path) -> list[Path]:
+    """The folders of the books that other packages bring."""
+    from queenhigh.games.library import shelf
+
+    found = [find_spec(volume.package) for volume in shelf() if not volume.error]
+    folders = {Path(spec.origin).parent for spec in found if spec is not None and spec.origin is not None}
+    return sorted(folder for folder in folders if not folder.is_relative_to(package))
+
+
 @cache
 def identity() -> str:
     """The version and a hash of everything that a count depends on: only the same of these count the same."""
     package = Path(__file__).parents[2]
     digest = hashlib.sha256()
-    for name in COUNTED:
-        for file in sorted((package / name).rglob("*")):
+    for folder in (*(package / name for name in COUNTED), *_other_books(package)):
+        for file in sorted(folder.rglob("*")):
             if file.suffix in (".py", ".toml", ".npz"):
-                digest.update(file.relative_to(package).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+                digest.update(file.relative_to(folder.parent).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return f"{version('queenhigh')} {digest.hexdigest()[:12]}"

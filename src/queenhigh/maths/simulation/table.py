@@ -38,6 +38,8 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     """The table, in words that can be sent anywhere."""
 
     book: str
+    edition: str = ""
+    """One that is installed beside the current one."""
     seats: int = 1
     cost: Cents = Cents(100)
     """Of a Jackpot Wager; of level 1 where a book has levels."""
@@ -160,7 +162,7 @@ def up_to(most: int, why: str = "") -> Callable[[Setting], None]:
 @cache
 def table_of(setting: Setting) -> Simulated:
     """The table, made once in each process."""
-    facet = room(setting.book).facet("simulation", Simulation)
+    facet = room(setting.book, setting.edition).facet("simulation", Simulation)
     facet.check_seats(setting)
     if setting.strategy not in facet.strategies:
         raise InputError(f"{setting.book} has no strategy {setting.strategy!r}. It has {', '.join(facet.strategies)}.")

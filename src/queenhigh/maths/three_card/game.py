@@ -13,6 +13,7 @@ import numpy as np
 
 from queenhigh.cards import Card
 from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.phases import Bank, Hand, Showdown
 from queenhigh.hands import ThreeCard, ThreeCardHand
 from queenhigh.maths.three_card.counting import (
     Counts,
@@ -36,6 +37,21 @@ Columns = Mapping[str, str]
 THE_FIRST: Columns = MappingProxyType({})
 """Those that a table has unless it says otherwise."""
 Settle = Callable[[Sequence[Card], Sequence[Card], Choice, Mapping[str, Cents], Columns], list[Line]]
+
+
+def settled_by(
+    settle: Callable[[Showdown[Any]], Sequence[Any]], table: Callable[[Columns], Any], bank: Bank | None = None
+) -> Settle:
+    """One seat at a table, settled by a room's own `settle`: with these pay tables, and this bank where a player banks."""
+
+    def settled(
+        player: Sequence[Card], dealer: Sequence[Card], choice: Choice, wagers: Mapping[str, Cents], columns: Columns
+    ) -> list[Line]:
+        hand = Hand(1, "player", dict(wagers), tuple(player), choice)
+        showdown = Showdown(table=table(columns), hands={1: hand}, dealer=tuple(dealer), bank=bank)
+        return [event for event in settle(showdown) if isinstance(event, Line)]
+
+    return settled
 
 
 class Game:

@@ -1,5 +1,7 @@
-"""California's player-dealer shows a card before anyone decides (Dealing 8). A player who looks at it plays better than
-by their own hand alone: every starting hand against every card, and all 1,128 pairs that may be under it."""
+"""Where the dealer shows a card before anyone decides, a player who looks at it plays better than by their own hand alone.
+
+Counted is every starting hand against every card, and all 1,128 pairs that may be under it.
+"""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ from litestar.params import JSONBody, PathParameter
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open
+from queenhigh.games.library import BOOK_IDS
 from queenhigh.house.documents.page import moment, money
 from queenhigh.money.accounts import float_of
-from queenhigh.notation.round_sheet import FACTS_IN
 from queenhigh.server import authority
 from queenhigh.server.api.staff import is_staff, own_requests
 from queenhigh.server.errors import ServerError
@@ -21,11 +21,10 @@ from queenhigh.server.house import House
 from queenhigh.server.reports import reports_of
 from queenhigh.server.views.dealer import OnDuty, on_duty
 from queenhigh.server.views.forms import Form, irregularities, titled
-from queenhigh.server.views.money import lies_at
 from queenhigh.server.views.orders import next_needs, rank_of
 from queenhigh.server.views.requests import RequestView
 from queenhigh.server.views.rulings import Preview, preview
-from queenhigh.server.views.table import places_of, status_of
+from queenhigh.server.views.table import lies_at, places_of, status_of
 
 Named = Annotated[str, PathParameter(max_length=64)]
 
@@ -100,9 +99,9 @@ async def ruling(table: Named, data: JSONBody[Fact], house: TheHouse, person: Th
 
 @get("/api/books/{book:str}/irregularities", summary="What may be reported, as forms", tags=["rules"])
 async def book_irregularities(book: Named) -> tuple[Form, ...]:
-    if book not in FACTS_IN:
+    if book not in BOOK_IDS:
         raise ServerError(
-            "not_found", f"There are no reports for a book {book!r}.", f"There are for {', '.join(FACTS_IN)}."
+            "not_found", f"There are no reports for a book {book!r}.", f"There are for {', '.join(BOOK_IDS)}."
         )
     return irregularities(book)
 

@@ -15,9 +15,8 @@ from queenhigh.ledger.command import Receipt
 from queenhigh.rules import IllegalAction
 from queenhigh.server import authority
 from queenhigh.server.commands import types as asks
-from queenhigh.server.commands.base import Asked
 from queenhigh.server.commands.staffed import instruction_at, meter_order, order_at, play_for, signed_once
-from queenhigh.server.commands.types import COMMANDS, Command, name_of
+from queenhigh.server.commands.types import COMMANDS, Asked, Command, name_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.page import page_of
 from queenhigh.server.people import Person

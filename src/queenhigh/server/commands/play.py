@@ -19,7 +19,7 @@ from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction
 from queenhigh.server.commands import types as asks
-from queenhigh.server.commands.base import Asked
+from queenhigh.server.commands.types import Asked
 from queenhigh.server.page import page_of
 from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.views.you import choices_at, needs_confirming, owner, stake_of

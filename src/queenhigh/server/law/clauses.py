@@ -84,6 +84,7 @@ def page(book_id: str, clause_id: str) -> ClausePage:
         authority=authority_words(book, clause.authority),
         example=clause.example,
         because=clause.because,
+        system=clause.system,
         parents=tuple(_parents(book, clause)),
         children=tuple(_children(book, clause)),
         previous=before,

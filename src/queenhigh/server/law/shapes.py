@@ -145,6 +145,8 @@ class ClausePage(msgspec.Struct, frozen=True):
     authority: str
     example: str
     because: str
+    system: str
+    """How Queenhigh applies the clause; empty where there is nothing to tell."""
     parents: tuple[Near, ...]
     children: tuple[Near, ...]
     previous: Near | None

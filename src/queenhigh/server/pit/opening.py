@@ -57,7 +57,7 @@ def open_house(desk: Desk, terms: Asked) -> None:
         desk.fill(table, FLOAT, id=f"opening: float of {table}")
         open_table(desk, Plan(table, book, 0, _settings(book, changes, terms)), _on_duty)
         _seat_bots(desk, table, wanted_bots(terms, place, book), stream)
-    open_jackpots(desk, (planned.table for planned in house_tables()), _on_duty)
+    open_jackpots(desk, (row.table for row in house_tables()), _on_duty)
     if AUTOMATIC_FLOOR in desk.roster.staff.duties and not terms.automatic_floor:
         desk.staff(LogOff(AUTOMATIC_FLOOR, at=desk.now))
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from queenhigh.server.commands.base import Fields, Word, _tag
+from queenhigh.server.commands.types import Fields, Word, _tag
 
 
 class TournamentAsked(

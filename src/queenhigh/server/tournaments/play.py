@@ -13,8 +13,7 @@ from queenhigh.ledger.command import Receipt
 from queenhigh.rules import IllegalAction
 from queenhigh.server import authority
 from queenhigh.server.commands import types as asks
-from queenhigh.server.commands.base import Asked
-from queenhigh.server.commands.types import name_of
+from queenhigh.server.commands.types import Asked, name_of
 from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments.felts import Felt, felt_at

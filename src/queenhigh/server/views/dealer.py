@@ -15,9 +15,9 @@ from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.phases import Betting, Settled
 from queenhigh.house.staff import Duty, Staff
 from queenhigh.rules import NotAuthorised, QueenhighError
-from queenhigh.server.page import page_of
+from queenhigh.server.errors import Cite, cite
+from queenhigh.server.page import BETWEEN, page_of
 from queenhigh.server.people import Person
-from queenhigh.server.views.checklist import Item, checklist
 from queenhigh.server.views.labels import rank_label
 from queenhigh.server.views.offers import OfferView, offers_of
 from queenhigh.server.views.orders import OrderView, Rank, order_view, rank_of
@@ -69,6 +69,11 @@ class JackpotWager(msgspec.Struct, frozen=True):
     registered: bool
 
 
+class Item(msgspec.Struct, frozen=True):
+    text: str
+    rule: Cite
+
+
 class Pile(msgspec.Struct, frozen=True):
     seat: int
     cards: int
@@ -107,6 +112,13 @@ def dealer_view(state: TableState, person: Person, house: Desks) -> DealersView:
         collect=_to_collect(state),
         pots=game.pots(state),
     )
+
+
+def checklist(state: TableState) -> tuple[Item, ...]:
+    """What the book asks of the dealer in this phase."""
+    phase = type(state.round).__name__ if state.playing else BETWEEN
+    duties = page_of(state.room).duties.get(phase, ())
+    return tuple(Item(text, cite(state.book.rule(clause))) for clause, text in duties)
 
 
 def on_duty(state: TableState, house: Desks) -> tuple[OnDuty, ...]:
@@ -151,7 +163,7 @@ def _tried(state: TableState, action: Action) -> tuple[bool, str]:
         state.room.round.act(state.round, action)
     except NotAuthorised as refused:
         return False, refused.needed
-    except (QueenhighError, AssertionError, KeyError):
+    except QueenhighError:
         return False, ""
     return True, ""
 

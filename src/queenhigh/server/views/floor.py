@@ -21,13 +21,12 @@ from queenhigh.server.reports import Waiting, reports_of
 from queenhigh.server.views.dealer import Desks
 from queenhigh.server.views.forms import Field, Option, fields_of, titled
 from queenhigh.server.views.instructions import InstructionView, instructions_for
-from queenhigh.server.views.money import lies_at
 from queenhigh.server.views.offers import MeterView, jackpot_of, settings_of
 from queenhigh.server.views.orders import Rank, rank_of
 from queenhigh.server.views.requests import RequestView, requests_of
 from queenhigh.server.views.rulings import ruling_on
 from queenhigh.server.views.settled import order_words_of
-from queenhigh.server.views.table import NoticeView, notice_view
+from queenhigh.server.views.table import NoticeView, lies_at, notice_view
 from queenhigh.server.views.terms import Term, terms_of
 from queenhigh.server.vocabulary import ALWAYS_OURS, meter_orders
 

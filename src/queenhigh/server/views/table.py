@@ -176,6 +176,11 @@ def bank_table(state: TableState, house: Room) -> TableView:
     )
 
 
+def lies_at(state: TableState) -> int:
+    """What lies on the layout: wagers, or stacks and pots."""
+    return state.room.chips.lying(state.floor, state.round)
+
+
 def status_of(state: TableState, house: Room) -> str:
     if state.id in house.locked:
         return "locked"

@@ -1,6 +1,6 @@
 """What one player sees and may do besides what everybody does: the own hand, the chips, and the choices that are open now.
 
-Each choice and bet is tried out on the round as it stands, so that what is offered is what the room takes.
+Each choice and bet is one that the room says is open now, so that what is offered is what the room takes.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from queenhigh.desk.tables import TableState
-from queenhigh.games.kit.actions import Action, Choice, Decide, Decline, PlaceWager, WithdrawWager
+from queenhigh.games.kit.actions import Choice, Decline, PlaceWager, WithdrawWager
 from queenhigh.games.kit.floor import Open, is_barred
+from queenhigh.games.kit.legal import Option, choices
 from queenhigh.games.kit.phases import BetsClosed, Betting, Hand
 from queenhigh.money import NOTHING, Cents
-from queenhigh.rules import QueenhighError, Rule
+from queenhigh.rules import Rule
 from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments.at_table import with_you
@@ -23,12 +24,9 @@ from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.tournaments.own import YouInTournament
 from queenhigh.server.views.faces import Face, turned
 from queenhigh.server.views.labels import choice_label
-from queenhigh.server.views.offers import OfferView, limits_of, offers_of
+from queenhigh.server.views.offers import offers_of
 from queenhigh.server.views.pots import PokerYou
 from queenhigh.server.views.table import Room, hand_words, places_of
-
-BANK_ROUNDS = 10
-"""A bank that is suggested covers so many times the highest ante."""
 
 
 class Purse(Room, Protocol):
@@ -146,12 +144,9 @@ def _hand(state: TableState, hand: Hand) -> HandView:
 # -- what they may do
 
 
-def takes(state: TableState, action: Action) -> bool:
-    """Would the room take it now? Nothing changes."""
-    try:
-        return bool(state.room.round.act(state.round, action))
-    except (QueenhighError, KeyError):
-        return False
+def options_at(state: TableState, player: str, seat: int) -> list[Option]:
+    """What a player may do at a seat or on an area now, by the room's own word."""
+    return state.room.round.legal(state.round, player, seat)
 
 
 def stake_of(state: TableState, seat: int) -> Cents:
@@ -166,12 +161,9 @@ def choices_at(state: TableState, seat: int) -> tuple[ChoiceView, ...]:
     if state.round is None or not state.playing:
         return ()
     waits = state.room.croupier.choices(state.round, seat)
-    tried = tuple(choice for choice in Choice if choice not in (Choice.NONE, Choice.UNDECIDED)) if waits else ()
-    return tuple(
-        choice_view(state, seat, choice)
-        for choice in tried or (Choice.NOT_EXPOSED,)
-        if takes(state, Decide(seat, choice, _cost(state, seat, choice), state.round.hands[seat].player))
-    )
+    there = choices(options_at(state, state.round.hands[seat].player, seat))
+    offered = (choice for choice in Choice if choice in there and (waits or choice is Choice.NOT_EXPOSED))
+    return tuple(choice_view(state, seat, choice) for choice in offered)
 
 
 def choice_view(state: TableState, seat: int, choice: Choice) -> ChoiceView:
@@ -196,29 +188,25 @@ def _has_room(state: TableState, house: Room) -> bool:
 
 
 def _may_place(state: TableState, player: str, seat: int) -> tuple[str, ...]:
-    return tuple(
-        offer.bet
-        for offer in offers_of(state)
-        if takes(state, PlaceWager(seat, player, offer.bet, _least(state, offer)))
-    )
+    there = _bets(options_at(state, player, seat), PlaceWager)
+    return tuple(offer.bet for offer in offers_of(state) if offer.bet in there)
 
 
-def _least(state: TableState, offer: OfferView) -> Cents:
-    return Cents(offer.price or offer.min or limits_of(state).unit or 100)
+def _bets(options: list[Option], kind: type[PlaceWager | WithdrawWager | Decline]) -> set[str]:
+    return {option.action.bet for option in options if isinstance(option.action, kind)}
 
 
 def _may_withdraw(state: TableState, player: str) -> tuple[WagerView, ...]:
     assert state.round is not None
-    own = [
-        WagerView(hand.seat, bet)
-        for hand in state.round.in_order
-        for bet in sorted(hand.wagers)
-        if owner(hand, bet) == player and takes(state, WithdrawWager(hand.seat, bet))
-    ]
+    seats = [hand.seat for hand in state.round.in_order if any(owner(hand, bet) == player for bet in hand.wagers)]
     bank = state.round.bank
-    if bank and bank.player == player and takes(state, WithdrawWager(bank.seat, "bank")):
-        own.append(WagerView(bank.seat, "bank"))
-    return tuple(own)
+    if bank and bank.player == player:
+        seats.append(bank.seat)
+    return tuple(
+        WagerView(seat, bet)
+        for seat in dict.fromkeys(seats)
+        for bet in sorted(_bets(options_at(state, player, seat), WithdrawWager))
+    )
 
 
 def owner(hand: Hand, bet: str) -> str:
@@ -230,13 +218,9 @@ def _may_decline(state: TableState, player: str) -> tuple[WagerView, ...]:
     first_rights = state.room.round.first_rights
     if first_rights is None or state.round is None:
         return ()
-    return tuple(
-        WagerView(seat, offer.bet)
-        for seat, who in sorted(first_rights(state.round.table).items())
-        if who == player
-        for offer in offers_of(state)
-        if takes(state, Decline(seat, player, offer.bet))
-    )
+    own = [seat for seat, who in sorted(first_rights(state.round.table).items()) if who == player]
+    rights = {seat: _bets(options_at(state, player, seat), Decline) for seat in own}
+    return tuple(WagerView(seat, offer.bet) for seat in own for offer in offers_of(state) if offer.bet in rights[seat])
 
 
 def _may_bank(state: TableState, player: str, seat: int, house: Room) -> bool:
@@ -246,5 +230,4 @@ def _may_bank(state: TableState, player: str, seat: int, house: Room) -> bool:
     clock = house.pace(state.id).clock
     if clock is not None and clock.waits == "banking" and seat not in clock.seats:
         return False
-    amount = Cents((limits_of(state).max or 0) * BANK_ROUNDS)
-    return bool(amount) and takes(state, PlaceWager(seat, player, "bank", amount))
+    return "bank" in _bets(options_at(state, player, seat), PlaceWager)

@@ -10,6 +10,7 @@ ROOM = room(
         "odds": "odds:SECOND_ODDS",
         "simulation": "odds:SECOND_SIMULATION",
         "three_card": "odds:SECOND_THREE_CARD",
+        "sheet": "sheet:SHEET",
         "troubles": "troubles:TROUBLES",
         "page": "page:PAGE",
     },

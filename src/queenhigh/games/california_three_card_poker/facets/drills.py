@@ -30,7 +30,7 @@ from queenhigh.training.paying import EQUAL, equal_hands, own_three
 from queenhigh.training.playing import three_card_lesson
 from queenhigh.training.ruling import changing
 from queenhigh.training.sights import three_cards
-from queenhigh.training.words import about
+from queenhigh.training.words import COUNTED, DISPUTED, about
 
 BANKER = Position(4, "the bank", 0)
 RICH, POOR = Cents(1_000_000), Cents(6_000)
@@ -117,6 +117,7 @@ GAME = HouseGame(
         first=before_the_wagers,
     ),
     stories=Stories(
+        told=COUNTED | DISPUTED,
         moments={"out_of_turn": Moment.OUT_OF_TURN},
         more=(Trouble("Deciding", BackLineWager(seat=2, player="Zoe", bet="ante")),),
     ),

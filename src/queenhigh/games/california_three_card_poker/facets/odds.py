@@ -5,9 +5,6 @@ Reckoned as though the player-dealer can pay whatever comes; fees stand apart (`
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from queenhigh.cards import Card
 from queenhigh.games.california_three_card_poker import settle as room
 from queenhigh.games.california_three_card_poker.book import BOOK, PAY
 from queenhigh.games.california_three_card_poker.facets.collection import (
@@ -18,15 +15,14 @@ from queenhigh.games.california_three_card_poker.facets.collection import (
 )
 from queenhigh.games.california_three_card_poker.hand import Higher, PlayerDealer, compare, qualification, value
 from queenhigh.games.california_three_card_poker.table import SEATS, Table
-from queenhigh.games.kit.actions import Choice
-from queenhigh.games.kit.phases import Bank, Hand, Showdown
+from queenhigh.games.kit.phases import Bank
 from queenhigh.hands import ThreeCardHand
 from queenhigh.maths.simulation.three_card import three_card_simulation
 from queenhigh.maths.three_card.book import ThreeCards
-from queenhigh.maths.three_card.game import STAKE, Columns, Game
+from queenhigh.maths.three_card.game import STAKE, Game, settled_by
 from queenhigh.maths.three_card.report import three_card_odds
 from queenhigh.maths.three_card.side_bets import OnOwnHand
-from queenhigh.money import Cents, Line
+from queenhigh.money import Cents
 from queenhigh.rules import Readings
 
 SIGNS = {Higher.PLAYER: 1, Higher.NEITHER: 0, Higher.PLAYER_DEALER: -1}
@@ -39,23 +35,12 @@ def higher(one: ThreeCardHand, other: ThreeCardHand) -> int:
 
 
 def game(readings: Readings = BOOK.readings) -> Game:
-    def settle(
-        player: Sequence[Card], dealer: Sequence[Card], choice: Choice, wagers: Mapping[str, Cents], _: Columns
-    ) -> list[Line]:
-        showdown = Showdown(
-            table=Table(readings=readings),
-            hands={1: Hand(1, "player", dict(wagers), tuple(player), choice)},
-            dealer=tuple(dealer),
-            bank=Bank(SEATS, "player-dealer", ENOUGH),
-        )
-        return [event for event in room.settle(showdown) if isinstance(event, Line)]
-
     return Game(
         BOOK.id,
         value=value,
         higher=higher,
         qualifies=lambda hand: qualification(hand) is PlayerDealer.QUALIFIES,
-        settle=settle,
+        settle=settled_by(room.settle, lambda _: Table(readings=readings), Bank(SEATS, "player-dealer", ENOUGH)),
         play_multiple=int(PAY.figure("play_multiple")),
         bonus="",
         sides={"pair_plus": OnOwnHand("pair_plus")},

@@ -17,6 +17,7 @@ from queenhigh.training.paying import EQUAL, equal_hands, own_three
 from queenhigh.training.playing import three_card_lesson
 from queenhigh.training.ruling import changing
 from queenhigh.training.sights import three_cards
+from queenhigh.training.words import COUNTED
 
 
 def automated(settings: Table) -> Table:
@@ -37,11 +38,12 @@ GAME = HouseGame(
         bonus=lambda _: "ante_bonus",
     ),
     stories=Stories(
+        told=COUNTED,
         moments={
             "hand_in_discard_rack": Moment.TO_ACT,
             "folded_hand_count": Moment.FOLDED,
             "card_exposed": Moment.AT_THE_DEAL,
-        }
+        },
     ),
     sights={"three": three_cards(RANKED_BY)},
 )

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from queenhigh.cards import Card
 from queenhigh.games.casino_canberra_3_card_poker import croupier
 from queenhigh.games.casino_canberra_3_card_poker import settle as room
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, PAY
 from queenhigh.games.casino_canberra_3_card_poker.hand import Dealer, Higher, compare, qualification, value
 from queenhigh.games.casino_canberra_3_card_poker.table import Table
-from queenhigh.games.kit.actions import Choice
-from queenhigh.games.kit.phases import Hand, Showdown
 from queenhigh.hands import ThreeCardHand
 from queenhigh.maths.simulation.three_card import three_card_simulation
 from queenhigh.maths.three_card.book import ThreeCards
-from queenhigh.maths.three_card.game import Columns, Game
+from queenhigh.maths.three_card.game import Game, settled_by
 from queenhigh.maths.three_card.report import three_card_odds
 from queenhigh.maths.three_card.side_bets import OnOwnHand
-from queenhigh.money import Cents, Line
 from queenhigh.rules import Readings
 
 SIGNS = {Higher.PLAYER: 1, Higher.NEITHER: 0, Higher.DEALER: -1}
@@ -29,18 +23,12 @@ def higher(one: ThreeCardHand, other: ThreeCardHand) -> int:
 
 
 def game(readings: Readings = BOOK.readings) -> Game:
-    def settle(
-        player: Sequence[Card], dealer: Sequence[Card], choice: Choice, wagers: Mapping[str, Cents], _: Columns
-    ) -> list[Line]:
-        hand = Hand(1, "player", dict(wagers), tuple(player), choice)
-        return room.settle(Showdown(table=Table(readings=readings), hands={1: hand}, dealer=tuple(dealer)))
-
     return Game(
         BOOK.id,
         value=value,
         higher=higher,
         qualifies=lambda hand: qualification(hand) is Dealer.QUALIFIES,
-        settle=settle,
+        settle=settled_by(room.settle, lambda _: Table(readings=readings)),
         play_multiple=int(PAY.figure("play_multiple")),
         bonus="ante_bonus",
         sides={"pairs_plus": OnOwnHand("pairs_plus")},

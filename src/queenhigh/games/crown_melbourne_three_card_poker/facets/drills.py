@@ -35,6 +35,7 @@ from queenhigh.training.paying import (
 from queenhigh.training.playing import three_card_lesson
 from queenhigh.training.ruling import changing
 from queenhigh.training.sights import Sight, three_cards
+from queenhigh.training.words import COUNTED, DISPUTED, FORCE_MAJEURE
 
 RIGHT = ("?",)
 """Cards that have to be those of the round."""
@@ -130,6 +131,14 @@ GAME: HouseGame = HouseGame(
         tales={CARRIED: lambda seed, level: carried_over(GAME, seed, level)},
     ),
     stories=Stories(
+        told=COUNTED
+        | DISPUTED
+        | FORCE_MAJEURE
+        | {
+            "exposed_cards": "exposed cards (cards were seen that nobody should have seen)",
+            "dealer_wrong_number": "dealer wrong number (the dealer's hand has not three cards)",
+            "jackpot_cards_wrong_number": "jackpot cards wrong number (more or fewer than two Jackpot Cards lie there)",
+        },
         moments={
             "play_wager_unmatched": Moment.TO_ACT,
             "cards_taken_in_error": Moment.TO_ACT,

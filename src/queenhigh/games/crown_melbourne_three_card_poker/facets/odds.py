@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from msgspec.structs import asdict
 
-from queenhigh.cards import Card
 from queenhigh.games.crown_melbourne_three_card_poker import settle as room
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY
 from queenhigh.games.crown_melbourne_three_card_poker.facets.jackpot_odds import jackpot_worth, offered
@@ -22,16 +19,13 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
     PayTables,
     Table,
 )
-from queenhigh.games.kit.actions import Choice
-from queenhigh.games.kit.phases import Hand, Showdown
 from queenhigh.hands import ThreeCardHand
 from queenhigh.maths.simulation.three_card import three_card_simulation
 from queenhigh.maths.three_card.book import JackpotWagers, ThreeCards
 from queenhigh.maths.three_card.counting import any_three, best_five
-from queenhigh.maths.three_card.game import Columns, Game
+from queenhigh.maths.three_card.game import Columns, Game, settled_by
 from queenhigh.maths.three_card.report import three_card_odds
 from queenhigh.maths.three_card.side_bets import OnOwnHand, OnSixCards
-from queenhigh.money import Cents, Line
 from queenhigh.rules import Readings
 
 SIGNS = {Higher.PLAYER: 1, Higher.NEITHER: 0, Higher.DEALER: -1}
@@ -43,19 +37,15 @@ def game(readings: Readings = BOOK.readings) -> Game:
     def higher(one: ThreeCardHand, other: ThreeCardHand) -> int:
         return SIGNS[compare(one, other, readings)[0]]
 
-    def settle(
-        player: Sequence[Card], dealer: Sequence[Card], choice: Choice, wagers: Mapping[str, Cents], columns: Columns
-    ) -> list[Line]:
-        table = Table(pay_tables=PayTables(**columns), readings=readings)
-        hand = Hand(1, "player", dict(wagers), tuple(player), choice)
-        return room.settle(Showdown(table=table, hands={1: hand}, dealer=tuple(dealer)))
+    def table(columns: Columns) -> Table:
+        return Table(pay_tables=PayTables(**columns), readings=readings)
 
     return Game(
         BOOK.id,
         value=value,
         higher=higher,
         qualifies=lambda hand: qualification(hand, readings) is Dealer.QUALIFIES,
-        settle=settle,
+        settle=settled_by(room.settle, table),
         play_multiple=int(PAY.figure("play_multiple")),
         bonus=ANTE_BONUS,
         sides={PAIR_PLUS: OnOwnHand(PAIR_PLUS), SIX_CARD_BONUS: OnSixCards(SIX_CARD_BONUS, six_cards)},

@@ -52,7 +52,6 @@ CLAUSES = {
     "DeterminePrize": "7.1.1",
     "Collect": "9.6.3",
 }
-MANAGER = "TG Assistant Casino Manager"
 EVENTS = OwnEvents(fields={"GameReregistered": ("seats", "left", "joined"), "MeterRecorded": ("system",)})
 SENTENCES: dict[type, Any] = {
     GameReregistered: lambda e, _: Told(e.words),

@@ -36,11 +36,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.jackpot import (
     contribution,
     least_value,
 )
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import (
-    awaiting,
-    meter_at_settlement,
-    prizes_of,
-)
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import awaiting, meter_at_settlement, prizes_of
 from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, MelbourneRound, Table
 from queenhigh.games.kit.phases import WithCards
 from queenhigh.hands import FiveCard

@@ -81,7 +81,7 @@ def planned(t: Playing, table: str, name: str, stream: Any, at: int) -> list[Mak
 
 
 def _step(round: Any, action: Any) -> Any:
-    for event in croupier.act(round, action):
+    for event in ROOM.round.act(round, action):
         round = evolve(round, event)
     return round
 

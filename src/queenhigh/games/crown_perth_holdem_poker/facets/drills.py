@@ -37,6 +37,7 @@ from queenhigh.training.making import house_drills
 from queenhigh.training.paying import EQUAL, ROYAL_AND_STRAIGHT, TWO_STRAIGHTS, best_five, equal_hands, shared_run
 from queenhigh.training.ruling import changing
 from queenhigh.training.sights import Sight
+from queenhigh.training.words import DISPUTED, FORCE_MAJEURE
 
 FREE = 7
 """An area where nobody wagers."""
@@ -139,6 +140,12 @@ GAME = HouseGame(
         after=changes_pay,
     ),
     stories=Stories(
+        told=DISPUTED
+        | FORCE_MAJEURE
+        | {
+            "investigation": "investigation (the round is to be looked into)",
+            "incorrect_hole_cards": "incorrect hole cards (no hole cards, or not two)",
+        },
         moments={
             "flop_wager_inadvertently_omitted": Moment.TO_ACT,
             "elect_not_exposed": Moment.NOT_FOLDED,

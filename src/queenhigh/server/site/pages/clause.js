@@ -33,6 +33,7 @@ export default function ClausePage({ params }) {
       <p class="clause-text">${data.requires}</p>
       ${data.because && html`<p class="law-measure">${data.because}</p>`}
       ${data.example && html`<${Example} text=${data.example} />`}
+      ${data.system && html`<p class="law-measure clause-system"><strong>In Queenhigh:</strong> ${data.system}</p>`}
       <p class="buttons">
         <a class="button small" href=${`/compare?a=${encodeURIComponent(pairOf(data.book.id, data.id))}`}>Put it beside another clause</a>
         ${data.topics.map((topic) => html`<a key=${topic.id} class="button small" href=${topicPath(topic.id)}>All houses: ${topic.title}</a>`)}

@@ -35,10 +35,15 @@ from queenhigh.training.chance import Chance
 from queenhigh.training.drill import Drill, Kind, Row
 from queenhigh.training.ruling import heading, named, reported, tag_of
 from queenhigh.training.ruling_items import items
+from queenhigh.training.words import DISPUTED
 
 PATIENCE = 60
 SEATS = (1, 2, 3, 4)
 STACK = 40_000
+TOLD = DISPUTED | {
+    "card_exposed_by_dealer": "card exposed by dealer (seen as the first cards were dealt)",
+    "invalidate": "emergency (something grave happened)",
+}
 PLANS = ((CALL,), (BET, CALL), (CALL, BET, CALL), (CALL, CALL, FOLD))
 
 
@@ -162,7 +167,7 @@ def ruling_drill(seed: str, level: int, topic: str) -> Drill:
     chance = Chance("ruling choices", BOOK.id, seed, level, told.topic)
     asked = items(BOOK, told.ruling, _others(told), chance, level, _heading(told))
     title = f"Make the ruling: {BOOK.house}, {BOOK.title}"
-    question = (*signs(told.play.hand), moment(told.play.hand), *reported(told.fact))
+    question = (*signs(told.play.hand), moment(told.play.hand), *reported(told.fact, TOLD))
     layout = tuple(_layout(told.play.hand))
     return Drill(Kind.RULING, BOOK.id, seed, level, title, question, asked, (told.topic,), topic=topic, layout=layout)
 

@@ -30,9 +30,8 @@ from queenhigh.money import Cents
 from queenhigh.money.accounts import ShortOfChips
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import IllegalAction
-from queenhigh.server.commands import pot_types as asks
-from queenhigh.server.commands.base import Asked
-from queenhigh.server.commands.types import Leave, Sit
+from queenhigh.server.commands import types as asks
+from queenhigh.server.commands.types import Asked, Leave, Sit
 from queenhigh.server.errors import ServerError
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 

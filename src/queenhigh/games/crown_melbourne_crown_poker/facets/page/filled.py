@@ -18,7 +18,7 @@ from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.room import sitting as poker_sitting
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure, fixed
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
-from queenhigh.server.commands.base import Amount
+from queenhigh.server.commands.types import Amount
 from queenhigh.server.errors import ServerError
 
 HUNDRED = 100

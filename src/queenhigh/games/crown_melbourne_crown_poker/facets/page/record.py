@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from queenhigh.desk.poker_hands import recalled_hand
+from queenhigh.desk.recall import recalled_hand
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.writing import write
 from queenhigh.games.crown_melbourne_crown_poker.games import ROUNDS
 from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
 from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.house.documents.page import money
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Line
-from queenhigh.notation.phh import write
 from queenhigh.rules import Cited
 from queenhigh.server.errors import cite
 from queenhigh.server.record.shapes import LinePage, RoundParts, SeatPage

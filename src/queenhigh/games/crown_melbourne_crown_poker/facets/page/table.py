@@ -12,14 +12,7 @@ from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.facets.page import words
 from queenhigh.games.crown_melbourne_crown_poker.facets.page.fairness import poker_fairness
 from queenhigh.games.crown_melbourne_crown_poker.facets.page.winners import taken_of, winners_of
-from queenhigh.games.crown_melbourne_crown_poker.phases import (
-    BettingRound,
-    Discarding,
-    Hand,
-    InPlay,
-    Over,
-    Seat,
-)
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, InPlay, Over, Seat
 from queenhigh.games.crown_melbourne_crown_poker.pots import pots_of
 from queenhigh.games.crown_melbourne_crown_poker.room import sitting as poker_sitting
 from queenhigh.games.crown_melbourne_crown_poker.seating import Presence, Seated
@@ -31,14 +24,7 @@ from queenhigh.server.errors import cite
 from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.views import table as felt
 from queenhigh.server.views.faces import Face, partly, turned
-from queenhigh.server.views.pots import (
-    BettingView,
-    PokerSeat,
-    PokerView,
-    PotView,
-    SideWagerView,
-    TimeView,
-)
+from queenhigh.server.views.pots import BettingView, PokerSeat, PokerView, PotView, SideWagerView, TimeView
 
 PRESENCE = {Presence.HERE: "here", Presence.DEALT_OUT: "sitting_out", Presence.WALKING: "away"}
 USUAL = poker_sitting()

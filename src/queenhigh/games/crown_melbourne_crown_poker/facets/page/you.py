@@ -25,14 +25,14 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import (
     Showdown,
 )
 from queenhigh.games.crown_melbourne_crown_poker.seating import Entry, Seated
-from queenhigh.games.crown_melbourne_crown_poker.structure import OVER_BLIND, STRADDLE
+from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.floor import Open, is_barred
 from queenhigh.rules import QueenhighError
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.people import Person
 from queenhigh.server.views.faces import turned
 from queenhigh.server.views.pots import ActionView, PokerYou, Range, Suggestion
-from queenhigh.server.views.you import HandView, YouView, takes
+from queenhigh.server.views.you import HandView, YouView, options_at
 
 
 def you_view(state: TableState, person: Person, house: Any) -> YouView:
@@ -131,19 +131,20 @@ def _barred_by(state: TableState, own: Seat) -> Cite | None:
 
 def actions_at(state: TableState, own: Seat) -> list[ActionView]:
     hand, number = state.round, own.number
+    there = [option.action for option in options_at(state, own.player, number)]
     match hand:
         case BettingRound() if hand.turn == number:
-            return _in_turn(state, hand, own)
+            return _in_turn(hand, own, there)
         case Preparing():
-            return _before_the_cards(state, hand, own)
+            return _before_the_cards(hand, own, there)
         case Discarding() if hand.waiting[0] == number:
             return [ActionView("discard", "Discard", cards=turned(own.cards))]
         case Showdown():
-            return _at_showdown(state, hand, number)
+            return _at_showdown(hand, number, there)
     return []
 
 
-def _in_turn(state: TableState, hand: BettingRound, own: Seat) -> list[ActionView]:
+def _in_turn(hand: BettingRound, own: Seat, there: list[Action]) -> list[ActionView]:
     may, made = options(hand), []
     total = own.bet + own.stack
     if may.may_check:
@@ -160,7 +161,7 @@ def _in_turn(state: TableState, hand: BettingRound, own: Seat) -> list[ActionVie
         )
         if total <= may.max_to:
             made.append(ActionView("all_in", "All in", total, own.stack))
-    if takes(state, do.BuyTime(own.number)) and (clock := hand.table.clock):
+    if do.BuyTime(own.number) in there and (clock := hand.table.clock):
         made.append(ActionView("buy_time", "More time", amount=clock.fee, seconds=clock.extra_seconds))
     return made
 
@@ -181,16 +182,12 @@ def _suggested(hand: BettingRound, own: Seat, may: Options) -> tuple[Suggestion,
     return tuple(seen.values())
 
 
-def _before_the_cards(state: TableState, hand: Preparing, own: Seat) -> list[ActionView]:
-    made = []
-    posts = [post for post in hand.posts if post.kind in (PostKind.BLIND, PostKind.STRADDLE)]
-    if posts:
-        double = posts[-1].due * (OVER_BLIND if posts[-1].kind is PostKind.STRADDLE else STRADDLE)
-        if takes(state, do.Straddle(own.number, double)):
-            made.append(ActionView("straddle", "Straddle", double, double - own.bet))
-    chip = hand.table.chip
-    colours = tuple(colour for colour in ODDS if takes(state, do.PlaceSideWager(own.number, colour, chip)))
-    if posts and colours:
+def _before_the_cards(hand: Preparing, own: Seat, there: list[Action]) -> list[ActionView]:
+    straddles = [action.amount for action in there if isinstance(action, do.Straddle)]
+    made = [ActionView("straddle", "Straddle", amount, amount - own.bet) for amount in straddles]
+    chip, placed = hand.table.chip, [action.colour for action in there if isinstance(action, do.PlaceSideWager)]
+    colours = tuple(colour for colour in ODDS if colour in placed)
+    if colours and any(post.kind in (PostKind.BLIND, PostKind.STRADDLE) for post in hand.posts):
         made.append(
             ActionView(
                 "side_wager",
@@ -205,13 +202,13 @@ def _before_the_cards(state: TableState, hand: Preparing, own: Seat) -> list[Act
     return made
 
 
-def _at_showdown(state: TableState, hand: Showdown, number: int) -> list[ActionView]:
+def _at_showdown(hand: Showdown, number: int, there: list[Action]) -> list[ActionView]:
     made = []
-    if takes(state, do.Show(number)):
+    if do.Show(number) in there:
         made.append(ActionView("show", "Show"))
-    if takes(state, do.Muck(number)):
+    if do.Muck(number) in there:
         made.append(ActionView("muck", "Muck"))
-    asked = tuple(of for of in hand.mucked if of != number and takes(state, do.AskToSee(number, of)))
+    asked = tuple(of for of in hand.mucked if do.AskToSee(number, of) in there)
     if asked:
         made.append(ActionView("ask_to_see", "Ask to see a hand", seats=asked))
     return made

@@ -1,0 +1,184 @@
+"""A hand that was played here, written as PHH: any program that knows the format can read it.
+
+What the format has no place for stands in fields with an underscore before them, as it provides: the book, readings that
+are not the default, lowest chip, commission, and posts with their clauses. With them `replay` plays the same hand by the book.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import written
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.variants import code_of
+from queenhigh.games.crown_melbourne_crown_poker.lineup import PostKind
+from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, Over
+from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
+from queenhigh.games.kit.ruling import Ruling
+from queenhigh.rules import Cited, InputError
+
+FLOP_FOR_SIDE_WAGERS = "8.17.3(a)(i)"
+CENTS = 2
+"""Places of an amount of a ledger: it is in cents."""
+
+
+class Amount(msgspec.Struct, frozen=True):
+    """A number that is written with all its places."""
+
+    chips: int
+    places: int
+
+
+def write(
+    hand: Hand,
+    events: Sequence[Cited],
+    *,
+    places: int = 0,
+    seen: Collection[int] | None = None,
+    number: str = "",
+    meta: Mapping[str, Any] | None = None,
+) -> str:
+    """A hand with all its events as a text of PHH; with a `number`, as one of many in a `.phhs`.
+
+    `places` are the decimals of an amount: 2 where the chips are cents. `seen` are the seats whose cards are told although they
+    were not shown; all of them unless given. `meta` are further fields of the format, such as table, hand, day.
+    """
+    _check(events)
+    return _toml(_fields(hand, events, places, seen) | dict(meta or {}), number)
+
+
+def _check(events: Sequence[Cited]) -> None:
+    for event in events:
+        if isinstance(event, Ruling | happened.PutInShort):
+            raise InputError(f"The format has no words for this hand: {type(event).__name__}, {event.rule.citation}.")
+
+
+def _fields(hand: Hand, events: Sequence[Cited], places: int, seen: Collection[int] | None) -> dict[str, Any]:
+    order = hand.lineup.order
+    turned = -1 if len(order) == 2 else 1
+    table, structure = hand.table, hand.table.structure
+
+    def each(amounts: Mapping[int, int], turn: int = 1) -> list[Amount]:
+        return [Amount(amounts.get(seat, 0), places) for seat in order][::turn]
+
+    live, antes = dict[int, int](), dict[int, int]()
+    for post in hand.posts:
+        by_seat = antes if post.kind in (PostKind.ANTE, PostKind.DEAD) else live
+        by_seat[post.seat] = by_seat.get(post.seat, 0) + (-post.due if post.kind is PostKind.POST else post.due)
+    kinds = {post.kind for post in hand.posts}
+    fields: dict[str, Any] = {
+        "variant": code_of(table.game, structure.limit),
+        "ante_trimming_status": PostKind.DEAD not in kinds,
+        "antes": each(antes, turned),
+        "blinds_or_straddles": each(live, turned),
+    }
+    if structure.limit is Limit.FIXED:
+        fields |= {"small_bet": Amount(structure.sizes[0], places), "big_bet": Amount(structure.sizes[2], places)}
+    else:
+        fields["min_bet"] = Amount(structure.minimum or table.chip, places)
+    starting, finishing = _stacks(hand, events)
+    fields |= {"starting_stacks": each(starting), "actions": list(_actions(events, order, places, seen))}
+    fields |= {"seats": list(order), "players": [hand.seats[seat].player for seat in order]}
+    if isinstance(hand, Over):
+        fields["finishing_stacks"] = each(finishing)
+    return fields | _own(hand)
+
+
+def _own(hand: Hand) -> dict[str, Any]:
+    """What only this house reads."""
+    table, made = hand.table, len(hand.lineup.posts)
+    fields: dict[str, Any] = {"_book": BOOK.id, "_chip": table.chip}
+    if table.readings.departures:
+        fields["_readings"] = table.readings.departures
+    if table.commission:
+        fields["_commission"] = msgspec.json.encode(table.commission, enc_hook=str).decode()
+    if table.structure.limit is Limit.SPREAD:
+        fields["_max_bet"] = table.structure.max
+    fields["_posts"] = [[post.seat, post.amount, str(post.kind), post.rule.clause] for post in hand.lineup.posts]
+    if hand.posts[made:]:
+        fields["_straddles"] = [[post.seat, post.amount] for post in hand.posts[made:]]
+    if hand.lineup.button != hand.lineup.order[-1]:
+        fields["_button"] = hand.lineup.button or 0
+    return fields
+
+
+def _stacks(hand: Hand, events: Sequence[Cited]) -> tuple[dict[int, int], dict[int, int]]:
+    """At the beginning and the end, without what was no part of the game: side wagers, bought time, chips that were added."""
+    starting = {place.seat: place.stack for place in hand.lineup.places}
+    finishing = {number: seat.stack for number, seat in hand.seats.items()}
+    dealt = False
+    for event in events:
+        match event:
+            case happened.HoleCardsDealt():
+                dealt = True
+            case (
+                happened.SideWagerPlaced(seat=seat, amount=amount)
+                | happened.TimeBought(seat=seat, fee=amount, pocket=False)
+            ):
+                starting[seat] -= amount
+            case happened.ChipsAdded(seat=seat, amount=amount) if dealt:
+                finishing[seat] -= amount
+            case happened.ChipsAdded(seat=seat, amount=amount):
+                starting[seat] += amount
+    if isinstance(hand, Over):
+        for line in hand.side_lines:
+            finishing[line.wager.seat] -= line.returned + line.paid
+    return starting, finishing
+
+
+def _actions(
+    events: Iterable[Cited], order: tuple[int, ...], places: int, seen: Collection[int] | None
+) -> Iterable[str]:
+    names = {seat: f"p{place}" for place, seat in enumerate(order, 1)}
+    for event in events:
+        match event:
+            case happened.HoleCardsDealt(hands=hands):
+                for seat in order:
+                    told = seen is None or seat in seen
+                    yield f"d dh {names[seat]} {''.join(str(one) if told else '??' for one in hands[seat])}"
+            case happened.CommunityDealt(cards=cards, rule=rule) if rule.clause != FLOP_FOR_SIDE_WAGERS:
+                yield f"d db {''.join(map(str, cards))}"
+            case happened.Folded(seat=seat):
+                yield f"{names[seat]} f"
+            case happened.Checked(seat=seat) | happened.Called(seat=seat):
+                yield f"{names[seat]} cc"
+            case happened.Opened(seat=seat, to=to) | happened.Raised(seat=seat, to=to):
+                yield f"{names[seat]} cbr {written(to, places)}"
+            case happened.Discarded(seat=seat, card=card):
+                yield f"{names[seat]} sd {card}"
+            case happened.HandShown(seat=seat, cards=cards):
+                yield f"{names[seat]} sm {''.join(map(str, cards))}"
+            case happened.HandMucked(seat=seat):
+                yield f"{names[seat]} sm"
+
+
+def _toml(fields: Mapping[str, Any], number: str = "") -> str:
+    lines = [f"[{_text(number) if not number.isascii() or not number.isalnum() else number}]"] if number else []
+    return "\n".join([*lines, *(f"{name} = {_value(value)}" for name, value in fields.items())]) + "\n"
+
+
+def _value(value: Any) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case Amount(chips, places):
+            return written(chips, places)
+        case str():
+            return _text(value)
+        case Mapping():
+            return "{" + ", ".join(f"{_text(name)} = {_value(one)}" for name, one in value.items()) + "}"
+        case list() | tuple():
+            return f"[{', '.join(map(_value, value))}]"
+    return str(value)
+
+
+def _text(text: str) -> str:
+    """In single quotes, as the format's own files have it; in double ones where something has to be escaped."""
+    if text.isprintable() and "'" not in text:
+        return f"'{text}'"
+    return json.dumps(text, ensure_ascii=True).replace("\x7f", "\\u007f")

@@ -1,0 +1,174 @@
+"""A hand of poker that was played, written down as a hand sheet. Played again it must end the same: that is the audit.
+
+The sheet gives the deck as it was dealt. Where a ruling put cards right that a sheet lays out otherwise (9.4), it gives the
+board instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from queenhigh.cards import Card
+from queenhigh.games.crown_melbourne_crown_poker import events as happened
+from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
+from queenhigh.games.crown_melbourne_crown_poker.commission import Method, Percentage, PerHand, PerPerson
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet import play_hand
+from queenhigh.games.crown_melbourne_crown_poker.games import GAMES, ROUNDS
+from queenhigh.games.crown_melbourne_crown_poker.phases import Over
+from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure
+from queenhigh.games.kit.events import Reported
+from queenhigh.rules import Cited, InputError, QueenhighError
+
+UNTOLD = (happened.TimeBought, happened.ChipsAdded, happened.HandInspected)
+"""What a hand sheet has no words for."""
+
+
+def hand_sheet_of(over: Over, events: Sequence[Cited], note: str = "Amounts are in cents.") -> dict[str, Any]:
+    """The sheet of a hand that is over. One that cannot be written down is refused, and says why."""
+    for event in events:
+        if isinstance(event, UNTOLD):
+            raise InputError(f"A hand sheet has no words for {type(event).__name__}, {event.rule.citation}.")
+    sheet = _sheet(over, events) | {"note": note}
+    differs = "it was not dealt."
+    for cards in _cards(over, events):
+        try:
+            result = play_hand(sheet | cards)
+        except QueenhighError as error:
+            differs = str(error)
+            continue
+        stacks = {str(number): seat.stack for number, seat in over.seats.items()}
+        if (result["ended"], result["final_stacks"]) == (over.outcome, dict(sorted(stacks.items(), key=_by_number))):
+            return sheet | cards
+        differs = f"played again, the stacks would be {result['final_stacks']}."
+    raise InputError(f"This hand cannot be written as a hand sheet: {differs}")
+
+
+def _by_number(item: tuple[str, int]) -> int:
+    return int(item[0])
+
+
+def _sheet(over: Over, events: Sequence[Cited]) -> dict[str, Any]:
+    table, lineup = over.table, over.lineup
+    dealt = next((event.hands for event in events if isinstance(event, happened.HoleCardsDealt)), {})
+    actions, incidents = _told(events)
+    sheet: dict[str, Any] = {
+        "book": BOOK.id,
+        "game": next(name for name, game in GAMES.items() if game == table.game),
+        "betting": _betting(table.structure),
+        "commission": [_method(method) for method in table.commission] or None,
+        "chip": table.chip,
+        "button": lineup.button,
+        "seats": [
+            {
+                "seat": place.seat,
+                "player": place.player,
+                "stack": place.stack,
+                "hole": _named(dealt.get(place.seat, ())),
+            }
+            for place in lineup.places
+        ],
+        "posts_override": [{"seat": p.seat, "amount": p.amount, "kind": p.kind.value} for p in lineup.posts],
+        "actions": actions,
+        "irregularity": incidents or None,
+    }
+    if straddles := over.posts[len(lineup.posts) :]:
+        sheet["posts"] = [{"seat": post.seat, "amount": post.due, "kind": "straddle"} for post in straddles]
+    if over.side_wagers:
+        sheet["side_wagers"] = [
+            {"seat": wager.seat, "amount": wager.amount, "colour": wager.colour} for wager in over.side_wagers
+        ]
+    if departures := table.readings.departures:
+        sheet["readings"] = departures
+    return sheet
+
+
+def _betting(structure: Structure) -> dict[str, Any]:
+    made: dict[str, Any] = {"type": structure.limit.value, "blinds": list(structure.blinds)}
+    if structure.limit is Limit.FIXED:
+        made["sizes"] = list(structure.sizes)
+    for name in ("min", "max", "ante"):
+        if amount := getattr(structure, name):
+            made[name] = amount
+    return made | {"straddle": structure.straddle}
+
+
+def _method(method: Method) -> dict[str, Any]:
+    match method:
+        case Percentage():
+            return {"type": "percent", "rate": f"{method.rate * 100}%", "cap": method.cap}
+        case PerHand():
+            steps = [
+                {"players_min": step.players_min, "players_max": step.players_max, "amount": step.amount}
+                for step in method.schedule
+            ]
+            return {"type": "fixed_hand", "schedule": steps}
+        case PerPerson():
+            return {"type": "per_player", "fee": method.fee}
+    return {"type": "time", "hourly_fee": method.hourly_fee}
+
+
+def _cards(over: Over, events: Sequence[Cited]) -> Iterator[dict[str, Any]]:
+    """The deck as it was dealt; or, where a sheet lays the cards of a ruling out otherwise, the board."""
+    shuffled = [event.stub for event in events if isinstance(event, happened.StubShuffled)]
+    for event in events:
+        if isinstance(event, happened.HoleCardsDealt):
+            order = over.lineup.order
+            first = [event.hands[seat][turn] for turn in range(over.table.game.hole_cards) for seat in order]
+            deck: dict[str, Any] = {"order": _named([*first, *event.stub])}
+            yield {"board": [], "deck": deck | ({"stub_after_shuffle": _named(shuffled[0])} if shuffled else {})}
+    yield {"board": _named(over.board)}
+
+
+def _told(events: Iterable[Cited]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """What people did in turn, and what was reported after which of it."""
+    actions: list[dict[str, Any]] = []
+    incidents: list[dict[str, Any]] = []
+    communal = 0
+    for event in events:
+        match event:
+            case happened.CommunityDealt():
+                communal += len(event.cards)
+            case Reported():
+                when = {"round": ROUNDS[max(0, communal - 2)], "after_action_index": len(actions) - 1}
+                incidents.append(_incident(event, when))
+            case happened.MuckedHandSeen():
+                when = {"round": "showdown", "after_action_index": len(actions) - 1}
+                detail = {"seat": event.seat, "asked_by": event.asked_by}
+                incidents.append({"type": "mucked_hand_request", "when": when, "detail": detail})
+            case _:
+                if (done := _done(event)) is not None:
+                    actions.append(done)
+    return actions, incidents
+
+
+def _incident(event: Reported, when: dict[str, Any]) -> dict[str, Any]:
+    detail = {name: value for name, value in event.fact.items() if name not in ("type", "when") and value is not None}
+    return {"type": event.fact["type"], "when": when, "by": event.by, "detail": detail}
+
+
+def _done(event: Cited) -> dict[str, Any] | None:
+    match event:
+        case happened.Folded():
+            return {"seat": event.seat, "action": "fold"}
+        case happened.Checked():
+            return {"seat": event.seat, "action": "check"}
+        case happened.Called():
+            return {"seat": event.seat, "action": "call"}
+        case happened.Opened():
+            return {"seat": event.seat, "action": "bet", "amount": event.to}
+        case happened.Raised():
+            return {"seat": event.seat, "action": "raise_to", "amount": event.to}
+        case happened.PutInShort():
+            return {"seat": event.seat, "chips": [event.added]}
+        case happened.Discarded():
+            return {"seat": event.seat, "action": "discard", "card": str(event.card)}
+        case happened.HandShown():
+            return {"seat": event.seat, "action": "show"}
+        case happened.HandMucked():
+            return {"seat": event.seat, "action": "muck"}
+    return None
+
+
+def _named(cards: Iterable[Card]) -> list[str]:
+    return [str(card) for card in cards]

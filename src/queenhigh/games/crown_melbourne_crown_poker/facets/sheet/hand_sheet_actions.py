@@ -1,0 +1,137 @@
+"""The actions of a hand sheet: what was done, said and put in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from queenhigh.cards import Card, CardError, card
+from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker.facets.sheet.hand_sheet_table import chips
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound
+from queenhigh.games.kit.actions import Action
+from queenhigh.notation.fields import Fields
+
+FIELDS = ("seat", "action", "seats", "amount", "card", "declared", "chips", "out_of_turn")
+NAMES = ("fold", "check", "call", "bet", "raise_to", "all_in", "discard", "show", "muck", "agree_to_split")
+WITHOUT_WAGER = ("discard", "show", "muck", "agree_to_split")
+SAID = {"all in": "all_in", "allin": "all_in", "all_in": "all_in"} | {
+    word: word for word in ("fold", "check", "call", "raise", "bet")
+}
+
+
+DECLARED = re.compile(r"\b(all in|allin|all_in|fold|check|call|raise|bet)s?\b")
+NUMBER = re.compile(r"[0-9]+")
+
+
+def read_action(fields: Fields, seats: Collection[int]) -> Action:
+    """One entry. With `chips`, what they mean is left to the book (6.12-6.14); so is what was `declared`."""
+    fields.only(*FIELDS)
+    number = fields.number("seat")
+    if number not in seats:
+        raise fields.fault("seat", f"nobody sits at seat {number}.")
+    put_in = _chips(fields)
+    name = fields.text("action", "" if put_in else None)
+    if name not in NAMES and not (put_in and not name):
+        raise fields.fault("action", f"{name!r} is not one of {', '.join(NAMES)}.")
+    for other in ("amount", "declared", "chips", "out_of_turn") if name in WITHOUT_WAGER else ("card",):
+        if fields.get(other):
+            raise fields.fault(other, f"{name!r} takes no {other}. Remove it.")
+    if name == "discard":
+        return do.Discard(number, _card(fields))
+    if name == "show":
+        return do.Show(number)
+    if name == "muck":
+        return do.Muck(number)
+    if name == "agree_to_split":
+        return do.AgreeToSplit(tuple(sorted({number, *_others(fields, seats)})))
+    made = _wagering(fields, number, name, put_in)
+    return do.OutOfTurn(made) if fields.flag("out_of_turn") else made
+
+
+def _wagering(fields: Fields, number: int, name: str, put_in: tuple[int, ...]) -> do.Wagering:
+    said, meant = _said(fields)
+    if not said and (words := fields.text("declared", "").strip()):
+        fields.notes.append(f"{fields.at('declared')}: {words!r} is not a declaration, so it changes nothing.")
+    amount = chips(fields, "amount") if "amount" in fields else 0
+    if name in ("bet", "raise_to") and not amount and not put_in:
+        raise fields.fault("amount", "a bet or raise has an amount: the seat's total wager in the betting round.")
+    if put_in or said in ("raise", "bet"):
+        if said in ("raise", "bet") and not put_in:
+            meant = meant or amount
+        return do.PutIn(number, put_in, said, meant)
+    if said:
+        name = said
+    match name:
+        case "fold":
+            return do.Fold(number)
+        case "check":
+            return do.Check(number)
+        case "call":
+            return do.Call(number)
+        case "bet":
+            return do.Bet(number, amount)
+        case "raise_to":
+            return do.RaiseTo(number, amount)
+        case _:
+            return do.AllIn(number)
+
+
+def heard(fields: Fields) -> str:
+    """The action that was declared, if one was."""
+    return _said(fields)[0]
+
+
+def total_of(hand: BettingRound, number: int, name: str, amount: int) -> int:
+    """The seat's total wager in the betting round after such an action, now."""
+    seat = hand.seats[number]
+    match name:
+        case "call":
+            return min(hand.level, seat.bet + seat.stack)
+        case "all_in":
+            return seat.bet + seat.stack
+        case "bet" | "raise_to":
+            return amount
+    return seat.bet
+
+
+def _chips(fields: Fields) -> tuple[int, ...]:
+    given = fields.get("chips", [])
+    if isinstance(given, int) and not isinstance(given, bool):
+        given = [given]
+    if not isinstance(given, list | tuple):
+        raise fields.fault("chips", f"this should be a list of chips, not {given!r}.")
+    for chip in given:
+        if isinstance(chip, bool) or not isinstance(chip, int) or chip <= 0:
+            raise fields.fault("chips", f"{chip!r} is no chip.")
+    return tuple(given)
+
+
+def _said(fields: Fields) -> tuple[str, int]:
+    """What was declared, and the amount named with it: `raise`, `raise to 60`, `bet 35`, `60`. Other words are none."""
+    words = fields.text("declared", "").strip().lower().replace("-", " ").replace("$", "").replace(",", "")
+    found, number = DECLARED.search(words), NUMBER.search(words)
+    amount = int(number[0]) if number else 0
+    if found is None:
+        return ("raise", amount) if amount else ("", 0)
+    return SAID[found[1]], amount
+
+
+def _others(fields: Fields, seats: Collection[int]) -> tuple[int, ...]:
+    """Who else agrees: `seats`."""
+    given = fields.get("seats", [])
+    if not isinstance(given, list | tuple):
+        raise fields.fault("seats", f"this should be a list of seats, not {given!r}.")
+    for seat in given:
+        if isinstance(seat, bool) or not isinstance(seat, int) or seat not in seats:
+            raise fields.fault(
+                "seats", f"{seat!r} is no seat in this hand. Its seats are {', '.join(map(str, sorted(seats)))}."
+            )
+    return tuple(given)
+
+
+def _card(fields: Fields) -> Card:
+    try:
+        return card(fields.text("card"))
+    except CardError as error:
+        raise fields.fault("card", str(error)) from None

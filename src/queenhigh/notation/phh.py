@@ -1,0 +1,130 @@
+"""Hands of poker in the PHH format (`.phh`, `.phhs`): read, replayed and written by the installed book that has them.
+
+Each function takes the `book` whose engine replays a hand. It can be left out where only one book has such hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from queenhigh.games.library import room
+from queenhigh.notation.hand_sheet import book_with
+from queenhigh.rules import Cited, InputError
+
+Progress = Callable[[int, int, int], None]
+"""Files done, files in all, hands so far."""
+
+
+class PhhError(InputError):
+    """Names the file, the line and the hand, as far as they are known. Nothing of that hand is played."""
+
+    def __init__(self, what: str, *, file: str = "", line: int = 0, hand: str = "") -> None:
+        self.what, self.file, self.line, self.hand = " ".join(what.split()), file, line, hand
+        where = [file] if file else []
+        where += [f"line {line}"] if line else []
+        where += [f"hand {hand}"] if hand else []
+        super().__init__(f"{', '.join(where)}: {self.what}" if where else self.what)
+
+    def at(self, *, file: str = "", line: int = 0, hand: str = "") -> PhhError:
+        """The same, with what is now known about where it stands."""
+        return PhhError(self.what, file=self.file or file, line=self.line or line, hand=self.hand or hand)
+
+
+class Unsupported(PhhError):
+    """A hand of a game that this room does not have. It is no fault of the file."""
+
+    def __init__(self, variant: str, name: str, *, file: str = "", line: int = 0, hand: str = "") -> None:
+        super().__init__(f"{variant} is not played here: {name}.", file=file, line=line, hand=hand)
+        self.variant, self.name = variant, name
+
+
+class Report(msgspec.Struct):
+    hands: int = 0
+    """That were replayed or could have been, but for their game."""
+    agree: int = 0
+    differ: list[dict[str, Any]] = []
+    unsupported: list[dict[str, Any]] = []
+    broken: list[dict[str, Any]] = []
+    departures: dict[str, int] = {}
+    """What was not done as the book has it, with the clause, and in how many hands."""
+
+    @property
+    def sound(self) -> bool:
+        return not self.differ and not self.broken
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A line of a hand told step by step, as the terminal shows it: words, the clause beside them, and whether a new part of
+    the hand begins."""
+
+    words: str
+    clause: str = ""
+    begins: bool = False
+
+
+class Histories(msgspec.Struct, frozen=True, kw_only=True):
+    """What a book of poker says of hands in the PHH format: the facet `histories`."""
+
+    check: Callable[[Iterable[str], Progress], Report]
+    read: Callable[[Path], list[Any]]
+    """The hands of a file."""
+    read_text: Callable[[str, str], list[Any]]
+    """The hands of a text, and the name of its file."""
+    read_hand: Callable[[Path, str], Any]
+    """One hand of a file: by its number there, by its place, or the first."""
+    replay: Callable[[Any], Any]
+    """A hand that was read, played by the book's engine: `agrees` says whether its stacks end as recorded."""
+    told: Callable[[Any], Iterator[Told]]
+    """A replayed hand step by step."""
+    write: Callable[..., str]
+    """A hand with its events as a text of PHH."""
+
+
+def histories(book: str = "") -> Histories:
+    return room(book_with("histories", "hands in the PHH format", book)).facet("histories", Histories)
+
+
+def check(paths: Iterable[str], progress: Progress = lambda done, total, hands: None, *, book: str = "") -> Report:
+    """Files, and folders with all the `.phh` and `.phhs` in them. What is broken does not stop the others."""
+    return histories(book).check(paths, progress)
+
+
+def read(path: str | Path, *, book: str = "") -> list[Any]:
+    """The hands of a file. One that is broken raises `PhhError`, which names the line; a game that the room does not have
+    raises `Unsupported`. `check` goes on past both."""
+    return histories(book).read(Path(path))
+
+
+def read_text(text: str, file: str = "", *, book: str = "") -> list[Any]:
+    return histories(book).read_text(text, file)
+
+
+def read_hand(path: str | Path, number: str = "", *, book: str = "") -> Any:
+    """One hand of a file: by its number there, by its place, or the first. Whatever is wrong with the others."""
+    return histories(book).read_hand(Path(path), number)
+
+
+def replay(record: Any, *, book: str = "") -> Any:
+    return histories(book).replay(record)
+
+
+def write(
+    hand: Any,
+    events: Sequence[Cited],
+    *,
+    places: int = 0,
+    seen: Collection[int] | None = None,
+    number: str = "",
+    meta: Mapping[str, Any] | None = None,
+    book: str = "",
+) -> str:
+    """A hand with all its events as a text of PHH; with a `number`, as one of many in a `.phhs`.
+
+    `places` are the decimals of an amount: 2 where the chips are cents. `seen` are the seats whose cards are told although they
+    were not shown; all of them unless given. `meta` are further fields of the format, such as table, hand, day.
+    """
+    return histories(book).write(hand, events, places=places, seen=seen, number=number, meta=meta)

@@ -1,0 +1,188 @@
+"""A round sheet as it was written down: seats, cards and reports; and a deck that deals those cards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from queenhigh.cards import DECK, Card, CardError, Deck, distinct
+from queenhigh.games.kit.actions import Choice
+from queenhigh.games.kit.events import CardsDealt
+from queenhigh.games.kit.room import Room
+from queenhigh.money import Cents
+from queenhigh.notation.fields import Fields, SheetError
+from queenhigh.notation.moments import Entry, require_moments
+from queenhigh.notation.sheets import RoundSheets
+from queenhigh.rules import Readings, UnknownReading
+
+ANTE, PLAY = "ante", "play"
+
+
+class SheetSeat:
+    """A seat of Three Card Poker as a sheet has it. `also` are the fields that this book's seats have beside the usual ones."""
+
+    def __init__(
+        self,
+        fields: Fields,
+        names: Mapping[str, str],
+        choices: Collection[Choice] = tuple(Choice),
+        also: Collection[str] = (),
+        *,
+        zero: bool = False,
+    ) -> None:
+        fields.only("seat", "player", "cards", "wagers", "decision", *also)
+        self.fields, self.field = fields, fields.path
+        self.number = fields.number("seat")
+        self.player = fields.text("player", f"seat {self.number}")
+        self.cards = fields.cards("cards")
+        given = fields.inner("wagers")
+        self.wagers = read_wagers(given, names, zero=zero)
+        implied = Choice.PLAY if PLAY in self.wagers else Choice.UNDECIDED if ANTE in self.wagers else Choice.NONE
+        self.choice = fields.one_of("decision", {choice.value: choice for choice in choices}, implied.value)
+        if PLAY in self.wagers and self.choice not in (Choice.PLAY, Choice.UNDECIDED):
+            raise given.fault(PLAY, f"there is a play wager and the decision is {self.choice}.")
+
+    @property
+    def written(self) -> dict[str, Cents]:
+        """Every wager of the sheet, by the name that the result has for it."""
+        return self.wagers
+
+
+def read_wagers(given: Fields, names: Mapping[str, str], *, zero: bool = False) -> dict[str, Cents]:
+    """What lies before a seat, by the names that the book has for it. An amount of nothing is no wager, unless `zero`."""
+    wagers: dict[str, Cents] = {}
+    for name in given.names():
+        if name not in names:
+            *first, last = dict.fromkeys(names.values())
+            raise given.fault(name, f"this book offers no such wager; it offers {', '.join(first)} and {last}.")
+        if names[name] in wagers:
+            raise given.fault(name, f"the {names[name]} wager is there twice under different names.")
+        if name in given and (given.amount(name) or zero):
+            wagers[names[name]] = given.amount(name)
+    return wagers
+
+
+def readings_of(table: Fields, offered: Readings, *, whole: bool = False) -> Readings:
+    """The readings a sheet's table plays by: those of the book, but for what `table.readings` says. A fault is that of the
+    reading, or of the `whole` group."""
+    given = table.inner("readings")
+    for name in given.names():
+        try:
+            offered = offered.adopt({name: given.text(name)})
+        except UnknownReading as unknown:
+            raise (table.fault("readings", str(unknown)) if whole else given.fault(name, str(unknown))) from None
+    return offered
+
+
+class Sheet:
+    """What was written down: the seats, the cards of the dealer or the bank and those that are shared, and the reports."""
+
+    def __init__(self, room: Room, book: RoundSheets, fields: Fields) -> None:
+        self.fields, self.book, self.room = fields, book, room
+        facts = room.round.facts | dict(book.aliases)
+        self.facts: list[Entry] = [(entry, self._fact(entry, facts)) for entry in fields.each("irregularities")]
+        dealer = fields.inner(book.dealer)
+        if book.bank:
+            fields.need(book.dealer)
+        self.bank: Any = book.bank(dealer) if book.bank else None
+        self.seats = self._seats()
+        self.playing = [seat for seat in self.seats if seat.written]
+        self.dealer = dealer.cards("cards")
+        dealer.close()
+        self.shared = fields.cards(book.shared) if book.shared else ()
+        for entry, fact in self.facts:
+            require_moments(entry, fact, book)
+        book.check(self)
+        self.table = book.table(self)
+
+    def _fact(self, entry: Fields, facts: Mapping[str, type]) -> Any:
+        for name in self.book.card_lists:
+            entry.cards(name)
+        return entry.as_struct(facts, amounts=self.book.amounts)
+
+    def _seats(self) -> list[Any]:
+        """Everybody at the table, by their numbers."""
+        seats = [self.book.seat(fields) for fields in self.fields.each("seats")]
+        if not seats and not self.bank:
+            raise self.fields.fault("seats", "there is nobody at the table.")
+        taken = {self.bank.number: self.book.dealer} if self.bank else {}
+        for seat in seats:
+            if seat.number in taken and not self.bank:
+                raise self.fields.fault("seats", f"seat {seat.number} is there more than once.")
+            if seat.number in taken:
+                raise SheetError(f"{seat.field}.seat", f"seat {seat.number} is also in {taken[seat.number]}.")
+            taken[seat.number] = seat.field
+        return sorted(seats, key=lambda seat: seat.number)
+
+    @property
+    def readings(self) -> Readings:
+        """Those that the book adopts."""
+        return self.room.book.readings
+
+    @property
+    def empty_seats(self) -> set[int]:
+        """The seats that a report lets stand here without a wager."""
+        return {seat for _, fact in self.facts for seat in self.book.empty_seats(fact)}
+
+    @property
+    def hands(self) -> dict[str, tuple[Card, ...]]:
+        """All the cards of the sheet, by their fields."""
+        named = {f"{seat.field}.cards": seat.cards for seat in self.seats} | {f"{self.book.dealer}.cards": self.dealer}
+        return named | ({self.book.shared: self.shared} if self.book.shared else {})
+
+    def of(self, kind: type | tuple[type, ...]) -> list[Any]:
+        """The facts of some kind."""
+        return [fact for _, fact in self.facts if isinstance(fact, kind)]
+
+    def deck(self, rehearsed: CardsDealt) -> Deck:
+        """The deck that deals the cards of this sheet where a standard deck dealt those of `rehearsed`. Cards that the sheet
+        does not name are made up."""
+        seats = {seat.number: seat.cards for seat in self.seats}
+        if len(rehearsed.hands) > self.book.most_hands:
+            what = f"a deck deals {self.book.most_hands} hands beside the dealer's, not {len(rehearsed.hands)}."
+            raise SheetError("seats", what)
+        wanted = [(cards, seats[number]) for number, cards in rehearsed.hands.items()]
+        wanted += [(rehearsed.dealer, self.dealer), ((*rehearsed.shared, *rehearsed.stub), self.shared)]
+        placed: dict[Card, Card] = {}
+        spare = iter(others(card for cards in self.hands.values() for card in cards))
+        for places, cards in wanted:
+            placed |= zip(places, filled(cards, len(places), spare), strict=False)
+        left = iter(others(placed.values()))
+        return tuple(placed[card] if card in placed else next(left) for card in DECK)
+
+
+def require_play_wagers(sheet: Sheet, told: Collection[int]) -> None:
+    """Whoever plays has placed a play wager. Only a report about that wager (`told`) may say instead what was put down."""
+    for seat in sheet.playing:
+        if seat.choice is Choice.PLAY and ANTE in seat.wagers and PLAY not in seat.wagers and seat.number not in told:
+            raise SheetError(
+                f"{seat.field}.wagers.{PLAY}",
+                "the decision is play, and the play wager is missing. Write its amount; or, where the round stopped "
+                "first, write undecided.",
+            )
+
+
+def all_different(hands: Mapping[str, tuple[Card, ...]]) -> None:
+    """No card twice anywhere on the sheet: the field of the second one is named."""
+    seen: dict[Card, str] = {}
+    for field, cards in hands.items():
+        try:
+            distinct(cards)
+        except CardError as error:
+            raise SheetError(field, str(error)) from None
+        for held in cards:
+            if held in seen:
+                raise SheetError(field, f"the {held.name} ({held}) is also in {seen[held]}; a deck has it once.")
+            seen[held] = field
+
+
+def filled(cards: tuple[Card, ...], count: int, spare: Iterator[Card]) -> list[Card]:
+    """So many cards: those that the sheet names first, then any."""
+    return [*cards[:count], *islice(spare, max(0, count - len(cards)))]
+
+
+def others(used: Iterable[Card]) -> list[Card]:
+    """The cards that the sheet does not name, in a fixed order: they fill the rest of the deck."""
+    taken = set(used)
+    return [card for card in DECK if card not in taken]
