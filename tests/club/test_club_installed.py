@@ -56,7 +56,9 @@ def test_a_shift_deals_it_and_the_books_balance(clean: Clean, tmp_path: Path) ->
     shift = ("queenhigh", "shift", "--rounds", "24", "--incidents", "6", "--json")
     told = json.loads(clean.run(*shift, where=tmp_path))
     assert "club-1" in json.dumps(told)
-    assert "sound" in clean.run("queenhigh", "audit", "verify", "shift.db", where=tmp_path)
+    clean.run("queenhigh", "audit", "verify", "shift.db", where=tmp_path)
+    found = json.loads(clean.run("queenhigh", "audit", "round", "shift.db", "club-1/1", "--json", where=tmp_path))
+    assert (found["book"], found["edition"], found["differences"]) == (CLUB, "1", [])
 
 
 @pytest.mark.parametrize("book", [CLUB, f"{CLUB}@2"])

@@ -118,6 +118,7 @@ ROOM = room(
         "troubles": "troubles:TROUBLES",
         "drills": "drills:DRILLS",
         "sheet": "sheet:SHEET",
+        "signs": "signs:SIGNS",
         "environment": "environment:ENVIRONMENT",
         "page": "page:PAGE",
     },
