@@ -48,6 +48,9 @@ class Clean:
     def install(self, *what: str) -> None:
         self._uv("pip", "install", "--python", str(self.bin / "python"), *what)
 
+    def uninstall(self, package: str) -> None:
+        self._uv("pip", "uninstall", "--python", str(self.bin / "python"), package)
+
     def _uv(self, *arguments: str) -> None:
         ran = subprocess.run([str(UV), "-q", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
         assert ran.returncode == 0, ran.stderr

@@ -10,6 +10,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from queenhigh.cli.screen import console, edition, plain, print_json
 from queenhigh.games.library import GROUP, room, shelf
 from queenhigh.rules import InputError
@@ -62,12 +64,17 @@ def _of_folder(folder: Path, *, json: bool) -> int:
         paths = [str(source if source.is_dir() else folder.resolve()), *([] if there else [beside])]
         known = os.environ.get("PYTHONPATH")
         env = os.environ | {"PYTHONPATH": os.pathsep.join([*paths, *([known] if known else [])])}
+        told = []
         for book in points:
             if not json:
                 print(book, flush=True)
             run = f"import sys; from queenhigh.cli import check_book as c; sys.exit(c.installed({book!r}, json={json}))"
             command = [sys.executable, "-c", run]
-            status = max(status, subprocess.run(command, env=env, check=False).returncode)
+            ran = subprocess.run(command, env=env, stdout=subprocess.PIPE if json else None, check=False)
+            status = max(status, ran.returncode)
+            told += [msgspec.json.decode(ran.stdout)] if ran.stdout else []
+    if json:
+        print_json({"books": told})
     return status
 
 

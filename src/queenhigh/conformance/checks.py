@@ -25,6 +25,8 @@ CLOSE = 4.0
 """Standard errors between the odds and a simulation, at most."""
 FACETS = ("sheet", "signs", "odds", "simulation", "troubles", "drills", "environment", "page")
 """What the parts of Queenhigh ask of a book beside its law."""
+ALTERNATIVES = {"sheet": "hand_sheet", "environment": "table_environment"}
+"""What a book has instead whose tables are not played against a bank."""
 
 
 class Status(StrEnum):
@@ -152,6 +154,24 @@ def hidden(room: Room) -> str:
     return f"{looked} looks in {ROUNDS} rounds"
 
 
+def sheets(room: Room) -> str:
+    """Whatever happened in a round, its sheet settles again to the same lines."""
+    _demand(room, "sheet")
+    _house_game(room)
+    from queenhigh.notation.recall import settled_again, sheet_of
+
+    for n in range(ROUNDS):
+        happened, over = list[Cited](), None
+        for step in played(room, f"sheets {n}"):
+            happened += step.events
+            over = step.after
+        assert over is not None
+        sheet = sheet_of(room, over, happened)
+        _, differences = settled_again(room, over, happened, sheet)
+        assert not differences, "; ".join(differences)
+    return f"{ROUNDS} rounds settled again from their sheets"
+
+
 def odds(room: Room) -> str:
     _demand(room, "odds", "simulation")
     if room.id not in BOOK_IDS:
@@ -191,7 +211,7 @@ def facets(room: Room) -> str:
     """Each facet that the room names can be loaded, and none is left out."""
     for name in room.facets:
         room.facet(name, object)
-    if absent := [name for name in FACETS if name not in room.facets]:
+    if absent := [name for name in FACETS if not {name, ALTERNATIVES.get(name, name)} & set(room.facets)]:
         raise Missing(f"the book has no {', '.join(absent)}")
     return ", ".join(room.facets)
 
@@ -201,6 +221,7 @@ CHECKS = (
     Check("rounds are pure and replay to identical bytes", pure),
     Check("chips are conserved under legal and illegal actions", conserved),
     Check("nobody sees a hidden card", hidden),
+    Check("every round recalls as a sheet and settles identically", sheets),
     Check("odds agree with simulation within four standard errors", odds),
     Check("every irregularity can be reported and drilled", irregularities),
     Check("every facet can be loaded", facets),
