@@ -218,7 +218,7 @@ class Live:
 
     def go_on(self, chance: random.Random) -> bool:
         """The dealer's next order, if it is the dealer's turn."""
-        following = self.state.part("croupier").next_order(self.state.round, ())
+        following = self.state.room.croupier.next_order(self.state.round, ())
         if following is None:
             return False
         name = type(following).__name__
@@ -231,12 +231,12 @@ class Live:
     def decide(self, chance: random.Random) -> None:
         state = self.state
         assert state.round is not None
-        waiting = [seat for seat in sorted(state.round.hands) if state.part("croupier").choices(state.round, seat)]
+        waiting = [seat for seat in sorted(state.round.hands) if state.room.croupier.choices(state.round, seat)]
         seat = chance.choice(waiting)
         player = state.round.hands[seat].player
         if chance.random() < 0.3:
             self.ask(player, asks.Look(seat=seat))
-        choice = chance.choice(state.part("croupier").choices(state.round, seat))
+        choice = chance.choice(state.room.croupier.choices(state.round, seat))
         self.ask(player, asks.Decide(choice=choice, seat=seat, confirm=True))
 
     def report(self, chance: random.Random) -> None:

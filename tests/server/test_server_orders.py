@@ -51,7 +51,7 @@ def dealt(live: Live, *wagers: tuple[str, str, int]) -> None:
     for player, bet, amount in wagers:
         assert live.ask(player, asks.Place(bet=bet, amount=amount)), live.answers[-1]
     while not isinstance(live.state.round, Deciding):
-        following = live.state.part("croupier").next_order(live.state.round, ())
+        following = live.state.room.croupier.next_order(live.state.round, ())
         assert live.order(type(following).__name__), live.answers[-1]
 
 
@@ -89,7 +89,7 @@ def test_a_player_banks_and_the_others_decide_in_turn(opened: Opened) -> None:
     for player in ("bob", "cleo"):
         assert live.ask(player, asks.Place(bet="ante", amount=500)), live.answers[-1]
     while not isinstance(live.state.round, Deciding):
-        assert live.order(type(live.state.part("croupier").next_order(live.state.round, ())).__name__)
+        assert live.order(type(live.state.room.croupier.next_order(live.state.round, ())).__name__)
     view = views.table_view(live.state, live.house)
     assert [seat.seat for seat in view.seats if seat.turn] == [2]
     assert sum(face.back is not True for face in view.dealer.cards) == 1, "one card of the player-dealer is turned up"
