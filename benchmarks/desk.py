@@ -25,10 +25,10 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "desk"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from book_ids import module
 from desk_play import BOOKS, add_meter, add_table, new_house, next_action, open_desk, opening_wagers
 
 from queenhigh.cards import Seed, shuffle
-from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
 from queenhigh.games.kit.instructions import StartRound
 from queenhigh.ledger import reconcile, verify

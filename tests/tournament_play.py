@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from book_ids import MELBOURNE
+from book_ids import MELBOURNE, module
 from book_ids import POKER as POKER
 from msgspec.structs import replace
 
-from queenhigh.desk.codec import module
 from queenhigh.games.kit.tournaments import Draft, Terms, Tournament, evolve
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.law import DEPUTY, DIRECTOR

@@ -6,11 +6,10 @@ import re
 from typing import Any
 
 from book_ids import POKER as POKER
+from book_ids import module
 from live_house import Client, LiveHouse
 from playwright.sync_api import Locator, Page, expect
 from staff_room import on_duty
-
-from queenhigh.desk.codec import module
 
 DEALER, _, AREA_MANAGER, _ = module(POKER, "book").LADDER.rungs
 TABLE = "poker-1"

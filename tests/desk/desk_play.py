@@ -6,12 +6,11 @@ from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
-from book_ids import CALIFORNIA, CANBERRA, MELBOURNE
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, module
 from jackpot_orders import open_meter
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed, shuffle
-from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import Plan, setup_for
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
@@ -146,7 +145,7 @@ def report(desk: Desk, table: str, kind: str, given: dict[str, Any] | None = Non
     """A report of an irregularity, by the lowest rank that may rule on it."""
     state = desk.table(table)
     fact = facts_of(state.book.id)[kind](**(given or {}), **details)
-    return Report(state.part("round").ruling(state.round, fact).by, fact)
+    return Report(module(state.book.id, "round").ruling(state.round, fact).by, fact)
 
 
 def chips(desk: Desk, account: str) -> int:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER, module
 from desk_play import FLOAT, PURSE, add_meter, lowest, settings_of
 from jackpot_orders import open_pools
 
 from queenhigh.cards import Deck, Seed, shuffle
 from queenhigh.cards.shuffling import below
-from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import Plan, setup_for
 from queenhigh.desk.regulars import stakes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER, module
 from desk_play import lowest
 from five_games import STACK, between_rounds, next_things
 
@@ -64,4 +64,4 @@ def _ready(desk: Desk, table: str) -> Desk:
 def _report(state: Any) -> Report:
     kind, details = VOIDED[state.book.id]
     fact = facts_of(state.book.id)[kind](**details)
-    return Report(state.part("round").ruling(state.round, fact).by, fact)
+    return Report(module(state.book.id, "round").ruling(state.round, fact).by, fact)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from book_ids import MELBOURNE
+from book_ids import MELBOURNE, module
 from desk_play import PURSE, add_meter, add_table, chips, in_order, new_house, play, report
 from reckoning import adds_up
 
@@ -77,7 +77,7 @@ def test_a_wager_that_is_taken_back_contributes_nothing(desk: Desk, leaves: bool
     for seat, player in ((2, "bob"), (3, "cem")):
         desk.do("m", PlaceWager(seat, player, "ante", Cents(1000)))
     state = desk.table("m")
-    croupier = state.part("croupier")
+    croupier = module(state.book.id, "croupier")
     while desk.table("m").playing and type(state.round).__name__ == "Betting":
         desk.do("m", croupier.next_order(state.round, ()))
     play(desk, "m")

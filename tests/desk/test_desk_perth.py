@@ -8,13 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from book_ids import PERTH
+from book_ids import PERTH, module
 from desk_play import FLOAT, new_house, open_desk
 from jackpot_orders import open_pools
 
 from queenhigh.cards import DECK, Card, Seed, card
 from queenhigh.cards.shuffling import below
-from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.recall import finished_rounds, recall, recalled
 from queenhigh.desk.troubles import troubles
@@ -116,7 +115,7 @@ def test_random_rounds_at_two_tables_with_troubles_conserve_every_chip_and_settl
                 if told and type(state.round).__name__ == told.phase and not below(2, stream):
                     trouble[table] = None
                     try:
-                        made = state.part("round").ruling(state.round, told.fact)
+                        made = module(state.book.id, "round").ruling(state.round, told.fact)
                         desk.do(table, Report(made.by, told.fact))
                         seen.add(told.fact.__struct_config__.tag)
                     except QueenhighError:

@@ -6,13 +6,13 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from book_ids import POKER
+from book_ids import POKER, module
 from desk_play import new_house, open_desk
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
 from queenhigh.cards.shuffling import below
-from queenhigh.desk.codec import module, opened
+from queenhigh.desk.codec import opened
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.recall import recall
 from queenhigh.desk.restoring import restore

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, PERTH, POKER, module
 from desk_play import add_meter, add_table, new_house, open_desk, play, report
 from five_games import FIVE, POOLS, UNIT, add_any_table, next_things, player_at, troubles_of
 from jackpot_orders import open_pools
@@ -95,7 +95,7 @@ def test_a_payment_that_was_made_otherwise_shows(tmp_path: Path, monkeypatch: py
     with new_house(where) as desk:
         add_table(desk, "c", CANBERRA)
         play(desk, "c")
-        room = desk.table("c").part("settle")
+        room = module(desk.table("c").book.id, "settle")
         with monkeypatch.context() as wrong:
             wrong.setattr(room, "settle_ante", lambda wager, *_: room.lose(wager, room.rule("4.8(a)")))
             for number in range(6):
@@ -127,7 +127,7 @@ def test_a_round_that_is_called_off_while_people_still_wager_settles_the_same(
         for bet in bets:
             desk.do(letter, PlaceWager(1, player_at(letter, 1), bet, UNIT))
         fact = next(fact for fact in troubles_of(state.book.id) if fact.__struct_config__.tag == kind)
-        desk.do(letter, Report(state.part("round").ruling(state.round, fact).by, fact))
+        desk.do(letter, Report(module(state.book.id, "round").ruling(state.round, fact).by, fact))
         assert not state.playing
         found = recall(desk.ledger, f"{letter}/1")
         assert found.differences == []

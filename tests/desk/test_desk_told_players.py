@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from book_ids import CANBERRA, MELBOURNE
+from book_ids import CANBERRA, MELBOURNE, module
 from desk_play import (
     add_table,
     close_table,
@@ -20,7 +20,6 @@ from desk_play import (
     report,
 )
 
-from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import PlaceWager

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from book_ids import CANBERRA, MELBOURNE
+from book_ids import CANBERRA, MELBOURNE, module
 from desk_play import PURSE, add_meter, add_table, new_house, next_action, open_desk, play, report
 
 from queenhigh.cards import Seed
-from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.watching import Committed
 from queenhigh.games.crown_melbourne_three_card_poker.table import is_blind

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from queenhigh.games.california_three_card_poker.facets.signs import fee_schedule, steps
 from queenhigh.games.california_three_card_poker.table import Limits as CaliforniaLimits
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, PayTables
@@ -17,7 +18,6 @@ from queenhigh.house.documents import Banner, Document, Grid, as_html, as_markdo
 from queenhigh.house.documents.page import label, money
 from queenhigh.house.documents.text import cells
 from queenhigh.house.signs import Coming, SignRefused, Wall, draw, kinds, lacking, sign
-from queenhigh.house.signs.california import fee_schedule, steps
 from queenhigh.house.signs.rulebook import heading
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, InputError, Refusal

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from book_ids import POKER
+from book_ids import POKER, module
 from live_table import NOW, TABLE, Live, staff_name
 
-from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.opening import FLOAT, Plan, open_table, put_on_duty
 from queenhigh.games.crown_melbourne_crown_poker import conduct, facts

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from book_ids import CALIFORNIA, CANBERRA, MELBOURNE
+from book_ids import CALIFORNIA, CANBERRA, MELBOURNE, module
 from live_house import LiveHouse
 
-from queenhigh.desk.codec import module
 from queenhigh.desk.desk import Desk
 from queenhigh.games.kit.actions import Action, Choice, Decide, PlaceWager
 from queenhigh.money import Cents

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from book_ids import POKER
+from book_ids import POKER, module
 from everything_asked import commands, may
 from live_table import TABLE, staff_name
 from poker_live import PLAYERS, PokerLive, prepare
@@ -169,7 +169,7 @@ def test_every_offered_amount_is_taken_and_those_beside_it_are_not(prepared: dic
         while live.state.playing:
             hand = live.state.round
             if isinstance(hand, BettingRound):
-                room, own = live.state.part("round"), hand.seats[hand.turn]
+                room, own = module(live.state.book.id, "round"), hand.seats[hand.turn]
                 offered = {action.do: action for action in live.may(own.player)}
                 for name, kind in (("bet", poker.Bet), ("raise_to", poker.RaiseTo)):
                     action = offered.get(name)
@@ -178,7 +178,8 @@ def test_every_offered_amount_is_taken_and_those_beside_it_are_not(prepared: dic
                     assert isinstance(action.min, int)
                     assert isinstance(action.max, int)
                     assert isinstance(action.step, int)
-                    make = live.state.part("actions").Bet if kind is poker.Bet else live.state.part("actions").RaiseTo
+                    made_by = module(live.state.book.id, "actions")
+                    make = made_by.Bet if kind is poker.Bet else made_by.RaiseTo
                     suggested = [each.amount for each in action.pot] if isinstance(action.pot, tuple) else []
                     for amount in (action.min, action.max, *suggested):
                         assert room.act(hand, make(own.number, amount))

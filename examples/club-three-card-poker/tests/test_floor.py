@@ -99,7 +99,13 @@ def test_the_host_closes_between_rounds_after_telling_the_players() -> None:
 def test_a_spoiled_deck_is_replaced_before_the_next_round() -> None:
     floor = opened(Table(deck_spoiled=True))
     start, new = said.StartRound(by="dealer"), said.ReplaceCards(by="host", checked_by={"Dee": "dealer"})
-    assert refused(floor, start) == "8.1"
+    fresh = act(floor, start)
+    assert [type(event).__name__ for event in fresh] == ["CardsReplaced", "SettingsChanged", "RoundStarted"]
+    assert [event.rule.clause for event in fresh] == ["8.1", "8.1", "4.1"]
+    begun = after(floor, start)
+    assert isinstance(begun, Open)
+    assert not begun.settings.deck_spoiled
+    assert len(act(opened(), start)) == 1
     assert refused(floor, said.ReplaceCards(by="host")) == "9.3"
     with pytest.raises(NotAuthorised):
         act(floor, said.ReplaceCards(by="dealer", checked_by={"Dee": "dealer"}))

@@ -36,6 +36,8 @@ for command in (
     sheets.hand,
     sheets.phh,
     law.trace,
+    law.new_book,
+    law.check_book,
     house.signs,
     house.shift,
     tournament.tournament,

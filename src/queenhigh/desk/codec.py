@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -39,12 +38,6 @@ def opened(envelope: Envelope, book: str) -> Any:
 
 def restored(data: Any, kind: Any, book: str, edition: str = "") -> Any:
     return msgspec.convert(data, kind, dec_hook=_Reader(book, edition), str_keys=True)
-
-
-@cache
-def module(book: str, name: str) -> ModuleType:
-    """A module of a book's room."""
-    return import_module(f"{volume(book).package}.{name}")
 
 
 @cache

@@ -2,7 +2,7 @@
 
     with Desk.open("house.db") as desk:
         desk.issue(chips); desk.buy_in("ann", 50_000)
-        desk.new_table("3", "casino-canberra-3-card-poker")
+        desk.new_table("3", book)
         desk.instruct("3", OpenTable(...)); desk.start_round("3")
         desk.do("3", PlaceWager(...))
 

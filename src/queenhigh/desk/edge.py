@@ -10,7 +10,6 @@ import msgspec
 from msgspec.structs import replace
 
 from queenhigh.desk.codec import restored, written
-from queenhigh.games.crown_melbourne_crown_poker.instructions import EndHand
 from queenhigh.games.kit.actions import Action, Report
 from queenhigh.games.kit.instructions import AgreeLimits, ChangeLimits, EndRound, Instruction, OpenTable
 from queenhigh.games.kit.room import Room
@@ -35,9 +34,9 @@ def checked_order(order: Instruction, book: str, edition: str = "") -> Instructi
         raise InputError(f"{order!r} is no instruction.")
     _check(order)
     law = room(book, edition)
+    if isinstance(order, EndRound | law.floor.told_by):
+        raise InputError("A round ends by what happens in it, and cannot be ended from outside.")
     match order:
-        case EndRound() | EndHand():
-            raise InputError("A round ends by what happens in it, and cannot be ended from outside.")
         case OpenTable(setup=setup):
             settings = _as(setup.settings, law.floor.settings, law, "settings of a table")
             return replace(order, setup=replace(setup, settings=settings))

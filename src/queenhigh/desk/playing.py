@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import partial
-
-from msgspec.structs import replace
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 
 from queenhigh.desk import sealing, withholding
 from queenhigh.desk.codec import written
@@ -31,7 +29,7 @@ def played(
 ) -> Draft:
     """Each action goes on from where the one before left the round. `others` are the other tables of the game."""
     draft = Draft(state)
-    elsewhere = _wagering(others) if getattr(state.settings, "one_box", False) else frozenset()
+    elsewhere = cache(partial(_wagering, others))
     for action in actions:
         _play(draft, action, jackpots, refusals, elsewhere, at)
     if not draft.state.playing:
@@ -47,12 +45,17 @@ def _wagering(tables: Iterable[TableState]) -> frozenset[str]:
 
 
 def _play(
-    draft: Draft, action: Action, jackpots: Jackpots, refusals: Refusals, elsewhere: frozenset[str], at: int
+    draft: Draft,
+    action: Action,
+    jackpots: Jackpots,
+    refusals: Refusals,
+    elsewhere: Callable[[], frozenset[str]],
+    at: int,
 ) -> None:
     state = draft.state
     round = jackpots.live(state, draft.events)
-    if elsewhere:
-        round = replace(round, table=replace(round.table, elsewhere=elsewhere))
+    if state.room.floor.elsewhere:
+        round = state.room.floor.elsewhere(round, elsewhere)
     if isinstance(action, Report) and (absent := nobody_at(action.fact, round.taken)):
         raise InputError(f"Nobody wagers at seat {absent[1]}: nothing can be ruled about it in this round.")
     if state.room.floor.ready and isinstance(state.floor, Open):
@@ -68,7 +71,7 @@ def _play(
     draft.add_all(new)
     if state.room.round.withholds:
         draft.add_all(withholding.kept(draft.state.round, new, at))
-    if (sealed := sealing.sealed_again(round, state.round)) is not None:
+    if (sealed := sealing.sealed_again(state.room.round, round, state.round)) is not None:
         draft.add(sealed)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from queenhigh.cards import Seed
 from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.procedure import procedure
+from queenhigh.games.kit.room import RoundLaw
 
 
 def sealed(seed: Seed | None = None) -> DeckSealed:
@@ -15,8 +16,6 @@ def sealed(seed: Seed | None = None) -> DeckSealed:
     return DeckSealed(seed.commitment, seed.secret, procedure("shuffle"))
 
 
-def sealed_again(before: Any, after: Any) -> DeckSealed | None:
+def sealed_again(law: RoundLaw, before: Any, after: Any) -> DeckSealed | None:
     """If cards are to be shuffled now that were not: the whole deck again, or what is left of it in mid-hand."""
-    again = getattr(before, "deck", ()) and getattr(after, "deck", None) == ()
-    due = getattr(after, "shuffle_due", False) and not getattr(before, "shuffle_due", False)
-    return sealed() if again or due else None
+    return sealed() if law.shuffles_again(before, after) else None

@@ -132,7 +132,7 @@ class Shift:
             for number in range(3):
                 self.play_round(plan, -1 - number, quiet=True)
             self.settle_up()
-            seated = dict(getattr(state.floor, "seats", {}))
+            seated = dict(state.floor.seats) if isinstance(state.floor, Open) else {}
             self._instruct(plan, said.CloseTable(by=rungs[-1], at=at, count=52, agreed=True))
             for player in seated.values():
                 held = self.desk.ledger.balance(f"player:{player}")
@@ -208,7 +208,7 @@ class Shift:
     def _top_up(self, plan: Plan, state: TableState) -> None:
         """Whoever is short of chips buys some more."""
         self.settle_up()
-        for player in getattr(state.floor, "seats", {}).values():
+        for player in state.floor.seats.values() if isinstance(state.floor, Open) else ():
             if self.desk.ledger.balance(f"player:{player}") < PURSE // 2:
                 self._buy_in(plan, player)
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from queenhigh.cards import Deck, Seed, shuffle
-from queenhigh.desk.codec import module, restored, written
+from queenhigh.desk.codec import restored, written
 from queenhigh.games.kit import floor as floors
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit.floor import Floor, Open, Shut
@@ -63,9 +63,6 @@ class TableState:
     def become(self, other: TableState) -> None:
         self.__dict__.update(other.__dict__)
 
-    def part(self, name: str) -> Any:
-        return module(self.book.id, name)
-
     @property
     def settings(self) -> Any:
         assert isinstance(self.floor, Open)
@@ -106,11 +103,10 @@ class TableState:
             self.happened, self.seals = [], ()
         elif event.replans:
             self.round = self.room.round.new_round(self.settings)
-        elif isinstance(event, happened.PlayerSeated) and self.playing and hasattr(self.round.table, "sits"):
-            sits = {**self.round.table.sits, event.player: event.seat}
-            self.round = replace(self.round, table=replace(self.round.table, sits=sits))
         elif isinstance(event, happened.PlayerSeated | happened.SeatLeft) and self.playing:
-            self._tell_who_sits()
+            assert isinstance(self.floor, Open)
+            if self.room.floor.reseated:
+                self.round = self.room.floor.reseated(self.round, self.floor.seats)
         elif isinstance(event, happened.DeckSealed):
             self.seal = Seal(event.commitment, event.secret)
             self.seals = (*self.seals, self.seal)
@@ -120,12 +116,6 @@ class TableState:
                 self.round, self.happened = None, []
         elif isinstance(event, happened.TableClosed):
             self.round, self.happened = None, []
-
-    def _tell_who_sits(self) -> None:
-        """A room that asks who sits where hears of it in the middle of a round, too."""
-        assert isinstance(self.floor, Open)
-        if hasattr(getattr(self.round, "table", None), "seated"):
-            self.round = replace(self.round, table=replace(self.round.table, seated=dict(self.floor.seats)))
 
     def _with_settings(self, event: Any) -> Any:
         """Settings that were read back are plain data; the room knows what they are."""
@@ -179,11 +169,11 @@ class TableState:
         return replace(over, released=released)
 
 
-def _round_as_data(round: Round[Any] | None) -> Any:
+def _round_as_data(round: Any) -> Any:
     if round is None:
         return None
     plain = {name: written(getattr(round, name)) for name in round.__struct_fields__ if name != "released"}
-    if not hasattr(round, "released"):
+    if not isinstance(round, Round):
         return {"phase": type(round).__name__, **plain}
     released = [[seat, bet, written(release)] for (seat, bet), release in sorted(round.released.items(), key=_wager)]
     return {"phase": type(round).__name__, **plain, "released": released}

@@ -1,6 +1,6 @@
 """Tournaments at the desk: each has a stream of its events, and one for the hands of each of its tables.
 
-    desk.tournaments.new("cup", "crown-melbourne-crown-poker")
+    desk.tournaments.new("cup", book)
     desk.tournaments.order("cup", DrawUpTerms(...), ...)               all of them or none
     desk.tournaments.deal("cup", DealHand(by="Dealer", table="7"))
     desk.tournaments.play("cup", "7", Fold(3))
@@ -186,7 +186,7 @@ class TournamentDraft:
         before = self.live.hands[table].round
         for event in self.live.room.round.act(before, action):
             self.add_at(table, event)
-        if (sealed := sealing.sealed_again(before, self.live.hands[table].round)) is not None:
+        if (sealed := sealing.sealed_again(self.live.room.round, before, self.live.hands[table].round)) is not None:
             self.add_at(table, sealed)
 
     def appends(self) -> list[Append]:

@@ -1,4 +1,4 @@
-"""Winnings that a ruling of the round withholds (Melbourne 13.2.3, Perth 5.14): as they are paid they go into keeping.
+"""Winnings that a ruling of the round withholds, in a room whose law opts into it: as they are paid they go into keeping.
 
 Until a determination releases them they are nobody's to spend. A round that is void after all has paid nothing, so what was
 kept of it is let go before its payments are taken back.
@@ -12,6 +12,7 @@ from typing import Any
 
 from queenhigh.games.kit.floor import Floor
 from queenhigh.games.kit.floor_events import FloorEvent, WinningsReleased, WinningsWithheld
+from queenhigh.games.kit.phases import lines_of
 from queenhigh.games.kit.ruling import Ruling, VoidRound, Withhold
 from queenhigh.money import Cents, Line
 from queenhigh.rules import Cited
@@ -25,7 +26,7 @@ def kept(round: Any, new: Sequence[Cited], at: int) -> list[FloorEvent]:
     just_now = {id(event) for event in new}
     before = _ordered(made for made in round.rulings if id(made) not in just_now)
     fresh = {seat: rule for seat, rule in _ordered(round.rulings).items() if seat not in before}
-    paid = [line for line in getattr(round, "lines", ()) if line.wager.seat in fresh]
+    paid = [line for line in lines_of(round) if line.wager.seat in fresh]
     paid += [line for line in new if isinstance(line, Line) and line.wager.seat in before]
     return [
         WinningsWithheld(player, amount, order.rule, None if order.hours is None else at + order.hours * HOUR)
@@ -38,7 +39,7 @@ def let_go(floor: Floor, round: Any, new: Sequence[Cited]) -> list[FloorEvent]:
     if not any(isinstance(order, VoidRound) for made in new if isinstance(made, Ruling) for order in made.orders):
         return []
     ordered, events = _ordered(round.rulings), list[FloorEvent]()
-    for player, amount, order in _won(round, getattr(round, "lines", ()), ordered):
+    for player, amount, order in _won(round, lines_of(round), ordered):
         if held := min(amount, floor.withheld.get(player, 0)):
             events.append(WinningsReleased(player, Cents(held), True, order.rule))
     return events

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import GameReregistered
 from queenhigh.games.kit import events, floor_events
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.ruling import Award, Continue, Record, Refuse, Ruling, orders_as_data
@@ -106,8 +105,8 @@ def _incident(one: Happened, reported: events.Reported | None) -> Incident | Non
             return _of(one, "detention", words, persons=(detention.person,))
         case floor_events.NoticeGiven(notice=notice) if notice.subject in REGULATOR:
             return _of(one, "regulator", f"{notice.subject.capitalize()}: {notice.change or 'notified'}")
-        case GameReregistered(words=words):
-            return _of(one, "jackpot", words)
+        case events.Remarkable(incident=(kind, words)):
+            return _of(one, kind, words)
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from book_ids import POKER
+from book_ids import POKER, module
 from desk_play import settings_of
 from five_games import (
     SEATED,
@@ -115,7 +115,7 @@ class TableCrew(Terminal):
         by = self.rng.choice(state.book.ladder.rungs)
         if self.rng.random() < 0.8:
             try:
-                by = state.part("round").ruling(state.round, fact).by
+                by = module(state.book.id, "round").ruling(state.round, fact).by
             except (QueenhighError, AttributeError):
                 by = state.book.ladder.rungs[-1]
         return self._wish(state, Report(by, fact))

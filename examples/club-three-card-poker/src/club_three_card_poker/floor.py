@@ -86,12 +86,19 @@ def seat_player(floor: Open, order: said.SeatPlayer) -> list[Cited]:
 
 
 def start_round(floor: Open, order: said.StartRound) -> list[Cited]:
+    """8.1: after a spilled drink, the next round begins with another deck."""
     LADDER.require(order.by, DEALER, order="Starting a round", rule=rule("4.1"))
-    if floor.settings.deck_spoiled:
-        raise IllegalAction("A drink was spilled on the deck.", rule("8.1"), "Replace it first.")
     steps.check_deck(floor, count=rule("9.3"), complete=rule("1.3"))
     steps.check_admitted(floor, order.wagering, rule("9.1"))
-    return [happened.RoundStarted(rule("4.1"))]
+    fresh = happened.CardsReplaced(True, order.at, rule("8.1"), checkers=((order.who or order.by, order.by),))
+    return [*([fresh, *_dry(floor)] if floor.settings.deck_spoiled else []), happened.RoundStarted(rule("4.1"))]
+
+
+def _dry(floor: Open) -> list[Cited]:
+    """A deck that was replaced has no drink on it."""
+    if not floor.settings.deck_spoiled:
+        return []
+    return [happened.SettingsChanged(DECK, replace(floor.settings, deck_spoiled=False), rule("8.1"))]
 
 
 def give_notice(floor: Open, order: said.GiveNotice) -> list[Cited]:
@@ -116,9 +123,7 @@ def replace_cards(floor: Open, order: said.ReplaceCards) -> list[Cited]:
     if not any(LADDER.may(rank, DEALER) for rank in order.checked_by.values()):
         raise IllegalAction("Nobody has counted the new deck.", rule("9.3"), "Let the dealer count it.")
     replaced = happened.CardsReplaced(True, order.at, rule("9.3"), checkers=tuple(order.checked_by.items()))
-    if not floor.settings.deck_spoiled:
-        return [replaced]
-    return [replaced, happened.SettingsChanged(DECK, replace(floor.settings, deck_spoiled=False), rule("8.1"))]
+    return [replaced, *_dry(floor)]
 
 
 def change_limits(floor: Open, order: said.ChangeLimits) -> list[Cited]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from club_three_card_poker import croupier, decide, floor, irregularities, legal, round, sight, wagers
-from club_three_card_poker.book import FIRST, Edition
+from club_three_card_poker.book import FIRST, Edition, rule
 from club_three_card_poker.table import SEATS, Limits, Table
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headline, no_other_words
 from queenhigh.games.kit.floor_steps import round_ended
+from queenhigh.games.kit.instructions import EndRound
 from queenhigh.games.kit.layouts import by_its_name, one_column
-from queenhigh.games.kit.phases import Over, evolve
+from queenhigh.games.kit.phases import Over, evolve, shuffles_again
 from queenhigh.games.kit.room import (
     Bounds,
     Chips,
@@ -56,14 +57,19 @@ def room(edition: Edition, tables: tuple[HouseTable, ...], facets: dict[str, str
             rulings=irregularities.RULINGS,
             withholds=False,
             first_rights=None,
+            shuffles_again=shuffles_again,
         ),
         floor=FloorLaw(
             act=floor.act,
             ending=round_ended,
+            told_by=EndRound,
             ready=None,
             begun=None,
+            reseated=None,
+            elsewhere=None,
             settings=Table,
             limits=Limits,
+            signed_by={rule("9.3"): (floor.HOST, floor.DEALER)},
             abstaining_rounds=None,
         ),
         sight=Sight(shown=sight.shown, seen_by=sight.seen_by, looks_by=sight.looks_by, may_be_asked=None),
@@ -75,7 +81,7 @@ def room(edition: Edition, tables: tuple[HouseTable, ...], facets: dict[str, str
             next_table=round.next_table,
             offers=croupier.OFFERS,
             next_order=croupier.next_order,
-            waiting=choosing(croupier.choices),
+            waiting=choosing(decide.waiting),
             bot=decides(croupier.bot_choice, decide.options),
             declares=croupier.declares,
             headline=no_headline,
@@ -109,7 +115,11 @@ ROOM = room(
         "odds": "odds:ODDS",
         "simulation": "odds:SIMULATION",
         "three_card": "odds:THREE_CARD",
+        "troubles": "troubles:TROUBLES",
         "drills": "drills:DRILLS",
         "sheet": "sheet:SHEET",
+        "signs": "signs:SIGNS",
+        "environment": "environment:ENVIRONMENT",
+        "page": "page:PAGE",
     },
 )

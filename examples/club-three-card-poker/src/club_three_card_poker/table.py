@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 import msgspec
+from msgspec.structs import replace
 
 from club_three_card_poker.book import BOOK, EDITIONS, PAY, Edition, rule
 from queenhigh.games.kit.phases import Round
+from queenhigh.games.kit.settings import Known
 from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import IllegalAction, Readings
 
@@ -41,6 +45,18 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Members who were asked to leave the game (9.1)."""
     deck_spoiled: bool = False
     """A drink was spilled on the cards (8.1), and they have not been replaced."""
+
+    def left_by(self, player: str) -> Table:
+        return self
+
+    def round_starts(self, seats: Mapping[int, str], excluded: frozenset[str]) -> Table:
+        return replace(self, excluded=excluded)
+
+    def known_in_house(self) -> dict[str, Known]:
+        return {}
+
+    def told_elsewhere(self, known: Mapping[str, Collection[str]]) -> Table:
+        return self
 
     @property
     def terms(self) -> Edition:

@@ -1,4 +1,4 @@
-"""The books and their clauses: `books`, `rule`, `readings`, `pays`, `trace`."""
+"""The books and their clauses: `books`, `rule`, `readings`, `pays`, `trace`, and books of your own."""
 
 from __future__ import annotations
 
@@ -87,3 +87,29 @@ def trace(book: str, check: bool, drills: bool, json: bool) -> int:
     from queenhigh.cli import trace as command
 
     return command.drills(book, json=json) if drills else command.show(book, check=check, json=json)
+
+
+@click.command("new-book")
+@click.argument("folder", metavar="DIR")
+@click.option("--like", required=True, metavar="BOOK", help="The installed book to begin with, such as canberra.")
+def new_book(folder: str, like: str) -> None:
+    """A package with a book of your own, begun as a copy of one that is installed.
+
+    The name of DIR becomes the book's id, such as friday-three-card-poker. Its tests pass before you change a line.
+    """
+    from queenhigh.cli import new_book as command
+
+    command.create(folder, like)
+
+
+@click.command("check-book")
+@click.argument("book", metavar="DIR|ID")
+@json_option
+def check_book(book: str, json: bool) -> int:
+    """What Queenhigh expects of a book: what passes, what fails, what is missing.
+
+    Name an installed book, or the folder of a package that brings one.
+    """
+    from queenhigh.cli import check_book as command
+
+    return command.check(book, json=json)

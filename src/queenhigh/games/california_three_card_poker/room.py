@@ -9,14 +9,16 @@ from msgspec.structs import replace
 from queenhigh.games.california_three_card_poker import croupier, decide, fees, floor, legal, round, sight
 from queenhigh.games.california_three_card_poker.banking import MOST_ROUNDS
 from queenhigh.games.california_three_card_poker.book import BOOK, PAY
-from queenhigh.games.california_three_card_poker.table import Limits, Table
+from queenhigh.games.california_three_card_poker.table import Limits, Table, reseated
 from queenhigh.games.california_three_card_poker.wagers import BANK, LEAST_PAIR_PLUS, MOST_PAIR_PLUS, PAIR_PLUS
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headline, no_other_words
+from queenhigh.games.kit.environment import STREETS, Environment
 from queenhigh.games.kit.floor_steps import round_ended
+from queenhigh.games.kit.instructions import EndRound
 from queenhigh.games.kit.layouts import by_its_name, one_column
-from queenhigh.games.kit.phases import Over, evolve
+from queenhigh.games.kit.phases import Over, evolve, shuffles_again
 from queenhigh.games.kit.room import (
     Bounds,
     Chips,
@@ -65,6 +67,7 @@ def bounds(table: Table, bet: str) -> Bounds:
     return Bounds(least, most, DOLLAR)
 
 
+ENVIRONMENT = Environment(id="queenhigh/California-v0", later=STREETS, highest=3.0)
 ROOM = Room(
     book=BOOK,
     pay=PAY,
@@ -78,15 +81,20 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=False,
+        shuffles_again=shuffles_again,
         first_rights=None,
     ),
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
+        told_by=EndRound,
         ready=None,
         begun=None,
+        reseated=reseated,
+        elsewhere=None,
         settings=Table,
         limits=Limits,
+        signed_by={},
         abstaining_rounds=None,
     ),
     sight=Sight(
@@ -103,7 +111,7 @@ ROOM = Room(
         next_table=croupier.next_table,
         offers=croupier.OFFERS,
         next_order=croupier.next_order,
-        waiting=choosing(croupier.choices),
+        waiting=choosing(decide.in_turn),
         bot=decides(croupier.bot_choice, decide.options),
         declares=croupier.declares,
         headline=no_headline,
@@ -133,12 +141,13 @@ ROOM = Room(
     tournament=None,
     facets={
         "sheet": "queenhigh.games.california_three_card_poker.facets.sheet:SHEET",
+        "signs": "queenhigh.games.california_three_card_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.california_three_card_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.california_three_card_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.california_three_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.california_three_card_poker.facets.odds:THREE_CARD",
         "drills": "queenhigh.games.california_three_card_poker.facets.drills:DRILLS",
-        "environment": "queenhigh.games.california_three_card_poker.facets.environment:ENVIRONMENT",
+        "environment": "queenhigh.games.california_three_card_poker.room:ENVIRONMENT",
         "page": "queenhigh.games.california_three_card_poker.facets.page:PAGE",
     },
 )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Collection, Container, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from queenhigh.games.california_three_card_poker.book import BOOK, PAY, rule
 from queenhigh.games.kit.legal import Bar, refuse
 from queenhigh.games.kit.phases import Round
+from queenhigh.games.kit.settings import Known
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, Readings
 
@@ -55,6 +57,25 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Does this round replace one that was void (reading A16b)?"""
 
     @property
+    def excluded(self) -> frozenset[str]:
+        """No ruling of the book keeps a player out of later rounds."""
+        return frozenset()
+
+    def left_by(self, player: str) -> Table:
+        """Nothing is known of players only while they stay."""
+        return self
+
+    def round_starts(self, seats: Mapping[int, str], excluded: frozenset[str]) -> Table:
+        return replace(self, seated=dict(seats))
+
+    def known_in_house(self) -> dict[str, Known]:
+        """Nothing that players are told is for other tables."""
+        return {}
+
+    def told_elsewhere(self, known: Mapping[str, Collection[str]]) -> Table:
+        return self
+
+    @property
     def deck(self) -> str:
         """The deck of this round: the one that was not in play in the round before."""
         return next(deck for deck in self.decks if deck != self.last_deck)
@@ -88,3 +109,7 @@ def clockwise(seats: Container[int], first: int) -> list[int]:
 
 
 _FROM = {first: (*range(first, SEATS + 1), *range(1, first)) for first in range(1, SEATS + 1)}
+
+
+def reseated(round: CaliforniaRound, seats: Mapping[int, str]) -> CaliforniaRound:
+    return replace(round, table=replace(round.table, seated=dict(seats)))

@@ -5,13 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from queenhigh.games.casino_canberra_3_card_poker import croupier, decide, floor, legal, round, sight
-from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, PAY
-from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table
+from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, PAY, rule
+from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table, wagering_elsewhere
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headline, no_other_words
+from queenhigh.games.kit.environment import STREETS, Environment
 from queenhigh.games.kit.floor_steps import round_ended
+from queenhigh.games.kit.instructions import EndRound
 from queenhigh.games.kit.layouts import by_its_name, one_column
-from queenhigh.games.kit.phases import Over, evolve
+from queenhigh.games.kit.phases import Over, evolve, shuffles_again
 from queenhigh.games.kit.room import (
     Bounds,
     Chips,
@@ -42,6 +44,7 @@ def bounds(table: Table, bet: str) -> Bounds:
     return Bounds(limits.min, limits.max if own is None else own, limits.unit)
 
 
+ENVIRONMENT = Environment(id="queenhigh/Canberra-v0", later=STREETS, highest=3.0)
 ROOM = Room(
     book=BOOK,
     pay=PAY,
@@ -55,15 +58,20 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=False,
+        shuffles_again=shuffles_again,
         first_rights=None,
     ),
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
+        told_by=EndRound,
         ready=None,
         begun=None,
+        reseated=None,
+        elsewhere=wagering_elsewhere,
         settings=Table,
         limits=Limits,
+        signed_by={rule("2.3"): ("casino_operator", "casino_supervisor", "dealer")},
         abstaining_rounds=floor.ABSTAINING_ROUNDS,
     ),
     sight=Sight(
@@ -80,7 +88,7 @@ ROOM = Room(
         next_table=round.next_table,
         offers=croupier.OFFERS,
         next_order=croupier.next_order,
-        waiting=choosing(croupier.choices),
+        waiting=choosing(decide.waiting),
         bot=decides(croupier.bot_choice, decide.options),
         declares=croupier.declares,
         headline=no_headline,
@@ -110,12 +118,13 @@ ROOM = Room(
     tournament=None,
     facets={
         "sheet": "queenhigh.games.casino_canberra_3_card_poker.facets.sheet:SHEET",
+        "signs": "queenhigh.games.casino_canberra_3_card_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.casino_canberra_3_card_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:THREE_CARD",
         "drills": "queenhigh.games.casino_canberra_3_card_poker.facets.drills:DRILLS",
-        "environment": "queenhigh.games.casino_canberra_3_card_poker.facets.environment:ENVIRONMENT",
+        "environment": "queenhigh.games.casino_canberra_3_card_poker.room:ENVIRONMENT",
         "page": "queenhigh.games.casino_canberra_3_card_poker.facets.page:PAGE",
     },
 )

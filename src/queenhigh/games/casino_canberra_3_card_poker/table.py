@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Collection, Container, Mapping
 from enum import StrEnum
 
 import msgspec
@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, rule
 from queenhigh.games.kit.phases import Round
+from queenhigh.games.kit.settings import Known
 from queenhigh.money import NOTHING, Cents, in_dollars
-from queenhigh.rules import IllegalAction, Readings, Rule
+from queenhigh.rules import IllegalAction, Readings
 
 
 class Shoe(StrEnum):
@@ -59,10 +60,21 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         """Who leaves the table has the first short wager again, unless it is one for all tables (reading A6)."""
         return self if self.house_wide else replace(self, warned=self.warned - {player})
 
+    def round_starts(self, seats: Mapping[int, str], excluded: frozenset[str]) -> Table:
+        return replace(self, excluded=excluded)
+
     @property
-    def house_wide(self) -> dict[str, Rule]:
+    def house_wide(self) -> bool:
         """Is the one warning given for every table of the game (reading A6)?"""
-        return {"warned": rule("3.4")} if self.readings["A6"] in ("per_visit", "per_day") else {}
+        return self.readings["A6"] in ("per_visit", "per_day")
+
+    def known_in_house(self) -> dict[str, Known]:
+        """The one warning, in the gaming day in which it counts."""
+        name = f"warned {self.day}" if self.day else "warned"
+        return {"warned": Known(name, self.warned, rule("3.4"))} if self.house_wide else {}
+
+    def told_elsewhere(self, known: Mapping[str, Collection[str]]) -> Table:
+        return replace(self, warned=self.warned | {*known["warned"]})
 
     def on(self, day: int, staying: Container[str]) -> Table:
         """The table on a gaming day. A new one ends every warning by reading A6 `per_day`, and by `per_visit` those of
@@ -91,3 +103,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
 
 CanberraRound = Round[Table]
+
+
+def wagering_elsewhere(round: CanberraRound, others: Callable[[], frozenset[str]]) -> CanberraRound:
+    """4.4: who has a box at another table, where that counts (reading A16)."""
+    return replace(round, table=replace(round.table, elsewhere=others())) if round.table.one_box else round

@@ -208,3 +208,11 @@ def clockwise_from(hand: Hand, after: int, seats: Iterable[int]) -> tuple[int, .
     place = order.index(after) + 1
     wanted = set(seats)
     return tuple([seat for seat in order[place:] + order[:place] if seat in wanted])
+
+
+def shuffles_again(before: Hand, after: Hand) -> bool:
+    """Is the whole deck to be shuffled again, or what is left of it in mid-hand?"""
+    if isinstance(before, Preparing) and isinstance(after, Preparing):
+        return before.deck != () and after.deck == ()
+    due = isinstance(after, InPlay) and after.shuffle_due
+    return due and not (isinstance(before, InPlay) and before.shuffle_due)

@@ -8,7 +8,8 @@ from queenhigh.cards import Seed
 from queenhigh.games.crown_melbourne_crown_poker import croupier, floor, legal, movements, round, sight, tournament
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, PAY
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
-from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, Over
+from queenhigh.games.crown_melbourne_crown_poker.instructions import EndHand
+from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, Over, shuffles_again
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting, under_way
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.games.crown_melbourne_crown_poker.table import Clock
@@ -71,15 +72,20 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=False,
+        shuffles_again=shuffles_again,
         first_rights=None,
     ),
     floor=FloorLaw(
         act=floor.act,
         ending=floor.ending,
+        told_by=EndHand,
         ready=floor.check_redeal,
         begun=under_way,
+        reseated=None,
+        elsewhere=None,
         settings=Sitting,
         limits=None,
+        signed_by={},
         abstaining_rounds=None,
     ),
     sight=Sight(shown=sight.shown, seen_by=sight.seen_by, looks_by=sight.looks_by, may_be_asked=None),
@@ -131,6 +137,7 @@ ROOM = Room(
     facets={
         "hand_sheet": "queenhigh.games.crown_melbourne_crown_poker.facets.sheet:SHEET",
         "histories": "queenhigh.games.crown_melbourne_crown_poker.facets.phh:HISTORIES",
+        "signs": "queenhigh.games.crown_melbourne_crown_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.crown_melbourne_crown_poker.facets.troubles:TROUBLES",
         "odds": "queenhigh.games.crown_melbourne_crown_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.crown_melbourne_crown_poker.facets.simulation:SIMULATION",

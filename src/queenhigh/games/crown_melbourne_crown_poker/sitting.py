@@ -20,7 +20,9 @@ from queenhigh.games.crown_melbourne_crown_poker.phases import Over
 from queenhigh.games.crown_melbourne_crown_poker.seating import Seated
 from queenhigh.games.crown_melbourne_crown_poker.table import Table
 from queenhigh.games.crown_melbourne_crown_poker.waiting_list import PickedUp, WaitingList
+from queenhigh.games.kit.settings import Known
 from queenhigh.money import NOTHING, Cents
+from queenhigh.rules import Readings
 
 MISDEAL = "misdeal"
 
@@ -59,6 +61,29 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
     """Boxed cards that were found since the deck came into use; they count where reading A-46 says so."""
     outstanding: dict[int, tuple[str, str]] = {}
     """Goods and services that were won and not yet delivered: the player and the prize (11.3.2)."""
+
+    @property
+    def readings(self) -> Readings:
+        return self.table.readings
+
+    @property
+    def excluded(self) -> frozenset[str]:
+        """The floor keeps players out, not a ruling in a hand."""
+        return frozenset()
+
+    def left_by(self, player: str) -> Sitting:
+        """Nothing is known of players only while they stay."""
+        return self
+
+    def round_starts(self, seats: Mapping[int, str], excluded: frozenset[str]) -> Sitting:
+        return self
+
+    def known_in_house(self) -> dict[str, Known]:
+        """Nothing that players are told is for other tables."""
+        return {}
+
+    def told_elsewhere(self, known: Mapping[str, Collection[str]]) -> Sitting:
+        return self
 
 
 def next_lineup(sitting: Sitting) -> Lineup:

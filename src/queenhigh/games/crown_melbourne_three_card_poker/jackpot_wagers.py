@@ -25,7 +25,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.table import (
 )
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.actions import Action, Choice
-from queenhigh.games.kit.events import Advised, Event, WagerWithdrawn
+from queenhigh.games.kit.events import Advised, Remarkable, WagerWithdrawn
 from queenhigh.games.kit.floor import Floor, Open
 from queenhigh.games.kit.floor_events import TableClosed
 from queenhigh.games.kit.phases import Hand, Settled, Showdown, WithCards
@@ -46,7 +46,7 @@ class DeterminePrize(Action, frozen=True, tag=True):
     meter: str = ""
 
 
-class GameReregistered(Event, frozen=True, tag=True):
+class GameReregistered(Remarkable, frozen=True, tag=True):
     """The jackpot game that a misdeal carried over is cancelled, because a player leaves it (`left`) or a new one joins
     (`joined`). The Jackpot Wagers at `seats` are registered again for the Round of Play."""
 
@@ -60,6 +60,10 @@ class GameReregistered(Event, frozen=True, tag=True):
         who = f"{_areas(self.left)} left" if self.left else f"{_areas(self.joined)} joined"
         again = f"the Jackpot Wagers at {_areas(self.seats)} are registered again" if self.seats else "no wager is left"
         return f"The jackpot game carried over is cancelled because {who} it; {again}"
+
+    @property
+    def incident(self) -> tuple[str, str]:
+        return "jackpot", self.words
 
 
 def _areas(seats: Sequence[int]) -> str:

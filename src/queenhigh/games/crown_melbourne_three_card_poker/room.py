@@ -19,11 +19,13 @@ from queenhigh.games.crown_melbourne_three_card_poker import (
 )
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
-from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Shoe, Table
+from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Shoe, Table, reseated
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_other_words
+from queenhigh.games.kit.environment import STREETS, Environment
 from queenhigh.games.kit.floor_steps import round_ended
-from queenhigh.games.kit.phases import Over, evolve
+from queenhigh.games.kit.instructions import EndRound
+from queenhigh.games.kit.phases import Over, evolve, shuffles_again
 from queenhigh.games.kit.room import (
     Bounds,
     Chips,
@@ -77,6 +79,7 @@ def priced_by(table: Table, bet: str) -> str:
     return f"{bet}.{column}" if (column := columns(table).get(bet)) else bet
 
 
+ENVIRONMENT = Environment(id="queenhigh/MelbourneThree-v0", later=STREETS, highest=3.0)
 ROOM = Room(
     book=BOOK,
     pay=PAY,
@@ -90,15 +93,20 @@ ROOM = Room(
         ruling=round.ruling,
         rulings=round.RULINGS,
         withholds=True,
+        shuffles_again=shuffles_again,
         first_rights=None,
     ),
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
+        told_by=EndRound,
         ready=None,
         begun=None,
+        reseated=reseated,
+        elsewhere=None,
         settings=Table,
         limits=Limits,
+        signed_by={},
         abstaining_rounds=floor.ABSTAINING_ROUNDS,
     ),
     sight=Sight(
@@ -115,7 +123,7 @@ ROOM = Room(
         next_table=round.next_table,
         offers=croupier.OFFERS,
         next_order=croupier.next_order,
-        waiting=choosing(croupier.choices),
+        waiting=choosing(decide.waiting),
         bot=decides(croupier.bot_choice, decide.options),
         declares=croupier.declares,
         headline=croupier.headline,
@@ -156,13 +164,14 @@ ROOM = Room(
     ),
     facets={
         "sheet": "queenhigh.games.crown_melbourne_three_card_poker.facets.sheet:SHEET",
+        "signs": "queenhigh.games.crown_melbourne_three_card_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.crown_melbourne_three_card_poker.facets.troubles:TROUBLES",
         "jackpots": "queenhigh.games.crown_melbourne_three_card_poker.facets.jackpots:JACKPOTS",
         "odds": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:THREE_CARD",
         "drills": "queenhigh.games.crown_melbourne_three_card_poker.facets.drills:DRILLS",
-        "environment": "queenhigh.games.crown_melbourne_three_card_poker.facets.environment:ENVIRONMENT",
+        "environment": "queenhigh.games.crown_melbourne_three_card_poker.room:ENVIRONMENT",
         "tournament_regulars": "queenhigh.games.crown_melbourne_three_card_poker.facets.tournament_regulars:REGULARS",
         "page": "queenhigh.games.crown_melbourne_three_card_poker.facets.page:PAGE",
     },

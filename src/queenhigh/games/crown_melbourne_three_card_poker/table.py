@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 
 import msgspec
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, LADDER, PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.kit.phases import Hand, Round
+from queenhigh.games.kit.settings import Known
 from queenhigh.hands import FiveCard, ThreeCard
 from queenhigh.money import Cents, Row
 from queenhigh.rules import IllegalAction, Readings, Rule
@@ -114,12 +116,22 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     def left_by(self, player: str) -> Table:
         """Who leaves the table is told anew when they come back, unless the whole house knows (readings A-34, A-28e)."""
-        return replace(self, **{what: getattr(self, what) - {player} for what in TOLD if what not in self.house_wide})
+        known = self.known_in_house()
+        return replace(self, **{what: getattr(self, what) - {player} for what in TOLD if what not in known})
 
-    @property
-    def house_wide(self) -> dict[str, Rule]:
-        """What a player who was told at one table counts as told at every table of the game, and the clause that tells it."""
-        return {what: clause for what, (reading, clause) in TOLD.items() if self.readings[reading] == "house"}
+    def round_starts(self, seats: Mapping[int, str], excluded: frozenset[str]) -> Table:
+        return replace(self, excluded=excluded, sits={player: seat for seat, player in seats.items()})
+
+    def known_in_house(self) -> dict[str, Known]:
+        """What a player who was told at one table counts as told at every table of the game."""
+        return {
+            what: Known(what, getattr(self, what), clause)
+            for what, (reading, clause) in TOLD.items()
+            if self.readings[reading] == "house"
+        }
+
+    def told_elsewhere(self, known: Mapping[str, Collection[str]]) -> Table:
+        return replace(self, **{what: getattr(self, what) | {*who} for what, who in known.items()})
 
     def signed(self, bet: str) -> Limits:
         """What the sign says of a bet."""
@@ -165,3 +177,9 @@ def require_jackpot(round: MelbourneRound, decided: Rule) -> None:
     """What is reported of Jackpot Cards or a jackpot game needs a table that offers Jackpot Wagers."""
     if round.table.jackpot is None:
         raise IllegalAction("This table offers no Jackpot Wagers.", decided, "It has no Jackpot Cards either.")
+
+
+def reseated(round: MelbourneRound, seats: Mapping[int, str]) -> MelbourneRound:
+    """A player who comes in the middle of a round sits somewhere; one who goes has wagers there to the end of it."""
+    sits = round.table.sits | {player: seat for seat, player in seats.items()}
+    return replace(round, table=replace(round.table, sits=sits))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 
 import msgspec
+from msgspec.structs import replace
 
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK
 from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, Jackpot
 from queenhigh.games.kit.phases import Hand, Round
+from queenhigh.games.kit.settings import Known
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction, Readings, Rule
 
@@ -51,6 +54,20 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """First rights that were given up for the round, by area and wager (3.5(b), 3.25, 3.31)."""
     excluded: frozenset[str] = frozenset()
     """Players who may take no further part (6.9(b))."""
+
+    def left_by(self, player: str) -> Table:
+        """Nothing is known of players only while they stay."""
+        return self
+
+    def round_starts(self, seats: Mapping[int, str], excluded: frozenset[str]) -> Table:
+        return replace(self, excluded=excluded)
+
+    def known_in_house(self) -> dict[str, Known]:
+        """Nothing that players are told is for other tables."""
+        return {}
+
+    def told_elsewhere(self, known: Mapping[str, Collection[str]]) -> Table:
+        return self
 
 
 PerthRound = Round[Table]

@@ -15,6 +15,15 @@ class Event(Cited, frozen=True, tag=True):
     pass
 
 
+class Remarkable(Event, frozen=True, tag=True):
+    """Something that belongs in the house's log of incidents."""
+
+    @property
+    def incident(self) -> tuple[str, str]:
+        """What kind of incident it is, and what happened in words."""
+        raise NotImplementedError
+
+
 class WagerPlaced(Event, frozen=True, tag=True):
     seat: int
     player: str

@@ -6,7 +6,7 @@ change.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -42,8 +42,9 @@ from queenhigh.games.kit.floor_events import (
     WinningsWithheld,
 )
 from queenhigh.games.kit.instructions import GiveNotice, Setup
+from queenhigh.games.kit.settings import Known
 from queenhigh.money import Cents
-from queenhigh.rules import Cited, Rule
+from queenhigh.rules import Cited
 
 
 class Floor(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,8 +102,7 @@ def notice(floor: Floor, order: GiveNotice, *, standing: bool = False) -> Notice
 
 def barred(floor: Floor) -> frozenset[str]:
     """Excluded by an order of the floor, or by a ruling in a round, which the table's settings remember."""
-    by_ruling: frozenset[str] = getattr(getattr(floor, "settings", None), "excluded", frozenset())
-    return floor.excluded | by_ruling if by_ruling else floor.excluded
+    return floor.excluded | floor.settings.excluded if isinstance(floor, Open) else floor.excluded
 
 
 def is_barred(floor: Floor, player: str) -> bool:
@@ -111,28 +111,22 @@ def is_barred(floor: Floor, player: str) -> bool:
 
 def for_the_house(floor: Floor) -> dict[str, tuple[str, ...]]:
     """What every table of the game is to know of players from this one, open or shut."""
-    settings = getattr(floor, "settings", None)
-    here = {_known_as(what, settings): getattr(settings, what) for what in getattr(settings, "house_wide", ())}
+    known: Mapping[str, Known] = floor.settings.known_in_house() if isinstance(floor, Open) else {}
+    here = {one.name: one.players for one in known.values()}
     past = floor.known if not here else {what: who for what, who in floor.known.items() if what in here}
     return {what: tuple(sorted({*here.get(what, ()), *past.get(what, ())})) for what in {*here, *past}}
 
 
-def _known_as(what: str, settings: Any) -> str:
-    """What is known of players is known for good, or for the day that the table is in."""
-    day: int = getattr(settings, "day", 0)
-    return f"{what} {day}" if day else what
-
-
 def told_elsewhere(floor: Open, others: Iterable[Floor]) -> ToldElsewhere | None:
     """What is new at this table of what the others of the game know, where its readings let that count here."""
-    wide: dict[str, Rule] = getattr(floor.settings, "house_wide", {})
-    known = [for_the_house(other) for other in others] if wide else []
-    heard = {
-        what: {player for one in known for player in one.get(_known_as(what, floor.settings), ())} for what in wide
+    wide = floor.settings.known_in_house()
+    told = [for_the_house(other) for other in others] if wide else []
+    new = {
+        what: tuple(sorted({player for one in told for player in one.get(known.name, ())} - known.players))
+        for what, known in wide.items()
     }
-    new = {what: tuple(sorted(who - getattr(floor.settings, what))) for what, who in heard.items()}
     new = {what: who for what, who in new.items() if who}
-    return ToldElsewhere(new, wide[next(iter(new))]) if new else None
+    return ToldElsewhere(new, wide[next(iter(new))].rule) if new else None
 
 
 _KEPT = tuple(name for name in Floor.__struct_fields__ if name != "checked_at")
@@ -185,24 +179,13 @@ def _whole_again(floor: Floor) -> Floor:
 
 
 def _started(floor: Open, _: RoundStarted) -> Floor:
-    """Whoever was excluded, by the floor or by a ruling, is excluded for both from now on; and a room that asks where its
-    players sit, or who has gone, is told."""
-    excluded = floor.excluded | getattr(floor.settings, "excluded", frozenset())
-    settings = _without(floor.settings, floor.left)
-    if hasattr(settings, "excluded"):
-        settings = replace(settings, excluded=excluded)
-    if hasattr(settings, "sits"):
-        settings = replace(settings, sits={player: seat for seat, player in floor.seats.items()})
-    if hasattr(settings, "seated"):
-        settings = replace(settings, seated=dict(floor.seats))
-    return replace(floor, playing=True, excluded=excluded, settings=settings, left=frozenset())
-
-
-def _without(settings: Any, gone: Iterable[str]) -> Any:
-    """The settings without what a room's table knows of players only for as long as they stay."""
-    for player in gone if hasattr(settings, "left_by") else ():
+    """Players who were excluded, by the floor or by a ruling, are excluded for both from now on."""
+    excluded = floor.excluded | floor.settings.excluded
+    settings = floor.settings
+    for player in floor.left:
         settings = settings.left_by(player)
-    return settings
+    settings = settings.round_starts(floor.seats, excluded)
+    return replace(floor, playing=True, excluded=excluded, settings=settings, left=frozenset())
 
 
 def _finished(floor: Open, event: RoundFinished) -> Floor:
@@ -215,7 +198,7 @@ def _left(floor: Open, event: SeatLeft) -> Floor:
     abstained = {seat: count for seat, count in floor.abstained.items() if seat != event.seat}
     if floor.playing:
         return replace(floor, seats=seats, abstained=abstained, left=floor.left | {event.player})
-    return replace(floor, seats=seats, abstained=abstained, settings=_without(floor.settings, (event.player,)))
+    return replace(floor, seats=seats, abstained=abstained, settings=floor.settings.left_by(event.player))
 
 
 def _excluded(floor: Floor, event: PlayerExcluded) -> Floor:

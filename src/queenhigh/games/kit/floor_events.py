@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec.structs import replace
 
 from queenhigh.games.kit.instructions import Setup
 from queenhigh.money import Cents
@@ -83,7 +82,7 @@ class ToldElsewhere(SettingsEvent, frozen=True, tag=True):
     rule: Rule
 
     def applied(self, settings: Any) -> Any:
-        return replace(settings, **{what: getattr(settings, what) | {*who} for what, who in self.known.items()})
+        return settings.told_elsewhere(self.known)
 
 
 class CardsChecked(FloorEvent, frozen=True, tag=True):

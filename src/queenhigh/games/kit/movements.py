@@ -12,7 +12,7 @@ from typing import Any
 from queenhigh.games.kit import events as happened
 from queenhigh.games.kit import floor_events as floors
 from queenhigh.games.kit.floor import Floor
-from queenhigh.games.kit.phases import Over, Round
+from queenhigh.games.kit.phases import Over, Round, lines_of
 from queenhigh.games.kit.ruling import Amend, Ruling, VoidRound, reversed_seats
 from queenhigh.money import Line
 from queenhigh.money.accounts import Move, drop_of, float_of, layout_of, player, withheld_from
@@ -53,7 +53,7 @@ def _moves(table: str, round: Round[Any], event: Cited) -> Iterator[Move]:
 def _ordered(table: str, round: Round[Any], ruling: Ruling) -> Iterator[Move]:
     """A round that is voided after it was settled, or a seat whose payments are taken back: what the lines moved goes back,
     and new lines then settle it anew."""
-    for line in getattr(round, "lines", ()) if (undone := reversed_seats(ruling)) else ():
+    for line in lines_of(round) if (undone := reversed_seats(ruling)) else ():
         if line.wager.seat in undone:
             yield from _undone(table, round, line)
     for order in ruling.orders:
@@ -62,7 +62,7 @@ def _ordered(table: str, round: Round[Any], ruling: Ruling) -> Iterator[Move]:
                 before = round.hands[seat].wagers.get(bet, 0)
                 yield _difference(before, amount, _owner(round, seat, bet), layout_of(table))
             case VoidRound():
-                for line in getattr(round, "lines", ()):
+                for line in lines_of(round):
                     yield from _undone(table, round, line)
 
 
@@ -84,7 +84,7 @@ def _settled(table: str, round: Round[Any], line: Line) -> Iterator[Move]:
 def _bank_goes_home(table: str, round: Round[Any]) -> Iterator[Move]:
     """The player-dealer's wager, with what it took and without what it paid."""
     if round.bank:
-        lines: tuple[Line, ...] = getattr(round, "lines", ())
+        lines = lines_of(round)
         left = round.bank.wager + sum(line.taken - line.paid for line in lines)
         yield Move(left, layout_of(table), player(round.bank.player))
 
@@ -130,7 +130,7 @@ def lying(_: Floor, round: Round[Any] | None) -> int:
     """What must lie on the layout: every wager without a line, a player-dealer's wager, and what was carried."""
     if round is None:
         return 0
-    lines: tuple[Line, ...] = getattr(round, "lines", ())
+    lines = lines_of(round)
     if isinstance(round, Over):
         return carried(lines)
     staked = sum(sum(hand.wagers.values()) for hand in round.hands.values())

@@ -161,6 +161,17 @@ def is_over(round: object) -> bool:
     return "outcome" in getattr(round, "__struct_fields__", ())
 
 
+def lines_of(round: Round[Any]) -> tuple[Line, ...]:
+    """The lines of its settlement so far."""
+    return round.lines if isinstance(round, Settled | Over) else ()
+
+
+def shuffles_again(before: Round[Any], after: Round[Any]) -> bool:
+    """Was a deck shuffled that is to be shuffled again?"""
+    shuffled = isinstance(before, Betting | BetsClosed) and before.deck != ()
+    return shuffled and isinstance(after, Betting | BetsClosed) and after.deck == ()
+
+
 def is_out(round: Round[Any], hand: Hand) -> bool:
     """Has a ruling taken every wager of the hand out of play?"""
     return bool(round.released) and all((hand.seat, bet) in round.released for bet in hand.wagers)
@@ -245,7 +256,7 @@ def settled(round: Round[T], lines: Iterable[Line]) -> Round[T]:
 
 
 def _ended(round: Round[T], event: happened.RoundEnded) -> Round[T]:
-    return _into(Over, round, outcome=event.outcome, lines=getattr(round, "lines", ()))
+    return _into(Over, round, outcome=event.outcome, lines=lines_of(round))
 
 
 _CHANGES: dict[type, Callable[[Any, Any], Any]] = {

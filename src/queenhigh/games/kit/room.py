@@ -22,6 +22,7 @@ from queenhigh.games.kit.floor import Floor, Open
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.legal import Option
 from queenhigh.games.kit.ruling import Ruling
+from queenhigh.games.kit.settings import Settings
 from queenhigh.games.kit.sight import Shown
 from queenhigh.games.kit.tournaments.law import Law
 from queenhigh.games.kit.tournaments.orders import EndHand, TournamentOrder
@@ -51,6 +52,8 @@ class RoundLaw(msgspec.Struct, frozen=True, kw_only=True):
     """The ruling on each irregularity that may be reported: a function of the facts and the round."""
     withholds: bool
     """May a ruling of a round withhold winnings as they are paid?"""
+    shuffles_again: Callable[[Any, Any], bool]
+    """Are cards to be shuffled now that were not: of the round before and after?"""
     first_rights: Callable[[Any], Mapping[int, str]] | None
     """Of a round's settings: whose the first right to a wager is, by area; None where the book gives nobody one."""
 
@@ -66,14 +69,22 @@ class FloorLaw(msgspec.Struct, frozen=True, kw_only=True):
     act: Callable[[Floor, Instruction], list[Cited]]
     ending: Callable[[Any, Sequence[Cited], str, int], Instruction]
     """What the floor is told when a round is over: of the finished round, its events, by which rank and when."""
+    told_by: type[Instruction]
+    """The type of what it is told then: nobody may say it from outside."""
     ready: Callable[[Open], None] | None
     """Refuses whatever is done in a round while the table is not ready for it; None where it always is."""
     begun: Callable[[Any], Any] | None
     """The settings once a round is under way; None where a round changes nothing before its end."""
-    settings: type[Any]
+    reseated: Callable[[Any, Mapping[int, str]], Any] | None
+    """The round in play once a player has taken or left a seat: who sits where; None where it makes no difference to it."""
+    elsewhere: Callable[[Any, Callable[[], frozenset[str]]], Any] | None
+    """The round in play as it knows of those who wager at other tables of the game; None where that makes no difference."""
+    settings: type[Settings]
     """The type of a table's settings."""
     limits: type[Any] | None
     """The type of the limits that may be changed; None where the book's terms are changed otherwise."""
+    signed_by: Mapping[Rule, tuple[str, ...]]
+    """Orders that take more than one person, and the rank that each of them signs in: who orders it comes first."""
     abstaining_rounds: int | None
     """How many rounds a seat may sit out before it can be asked for; None where the book does not say."""
 

@@ -7,53 +7,38 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby, zip_longest
 
-from queenhigh.games.california_three_card_poker.book import BOOK as CALIFORNIA
-from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK as MELBOURNE
-from queenhigh.house.documents.page import AnyBlock, Document, Entries, Entry, Fact, Facts, Grid, label, stamp_of
-from queenhigh.house.signs import california, melbourne
-from queenhigh.house.signs.wall import Requirement, families, pay_grid
+from queenhigh.house.documents.page import Document, Entries, Entry, Fact, Facts, Grid, label, stamp_of
+from queenhigh.house.signs.wall import Requirement, Signs, families, pay_grid
 from queenhigh.money import PayBook
 from queenhigh.rules import Book, Clause, Readings
 
-ON_REQUEST = {
-    "crown-melbourne-three-card-poker": ("13.14", "Version 5.1", "1.1 'VCGLR'"),
-    "casino-canberra-3-card-poker": ("14.9", "Instrument 3"),
-    "california-three-card-poker": ("Notice: ownership", "Bureau review (1)"),
-    "crown-perth-holdem-poker": ("Amendments",),
-    "crown-melbourne-crown-poker": ("13.13",),
-}
-"""The clauses that ask for it, the first of them above all."""
 
-
-def rules_on_request(book: Book, pay: PayBook, readings: Readings | None = None) -> Document:
-    adopted = readings if readings is not None else book.readings
-    asked, *also = (book.rule(clause) for clause in ON_REQUEST[book.id])
-    blocks: list[AnyBlock] = [_about(book)]
-    if book is CALIFORNIA:
-        blocks += [california.ownership(), california.review()]
-    blocks += _chapters(book, adopted)
-    blocks += _pay_tables(pay)
-    blocks.append(_readings(adopted))
+def rules_on_request(book: Book, pay: PayBook, signs: Signs, readings: Readings) -> Document:
+    asked, *also = signs.on_request
     return Document(
         kind="rules",
         title=book.title,
         subtitle=f"The rules of the game, {book.house}",
         stamps=(stamp_of(book),),
-        blocks=tuple(blocks),
+        blocks=(
+            _about(book),
+            *signs.rules_blocks,
+            *_chapters(book, signs, readings),
+            *_pay_tables(pay),
+            _readings(readings),
+        ),
         rule=asked,
         also=tuple(also),
         long=True,
     )
 
 
-def required(book: Book) -> Iterator[Requirement]:
-    asked = book.rule(ON_REQUEST[book.id][0])
+def required(signs: Signs) -> Iterator[Requirement]:
+    asked = signs.on_request[0]
     yield Requirement(asked, "stamp", "the edition and its approval")
     yield Requirement(asked, "clauses", "the clauses")
     yield Requirement(asked, "readings", "the readings adopted")
-    if book is CALIFORNIA:
-        yield Requirement(asked, "ownership", "the notice of ownership")
-        yield Requirement(book.rule("Bureau review (1)"), "review", "the flag of the Bureau's review")
+    yield from signs.rules_required
 
 
 def _about(book: Book) -> Facts:
@@ -68,13 +53,13 @@ def _about(book: Book) -> Facts:
     )
 
 
-def _chapters(book: Book, readings: Readings) -> Iterator[Entries]:
+def _chapters(book: Book, signs: Signs, readings: Readings) -> Iterator[Entries]:
     for chapter, grouped in groupby(book.clauses.values(), key=lambda clause: clause.chapter):
         inside = list(grouped)
         yield Entries(
             key="clauses",
             title=heading(chapter, inside),
-            entries=tuple(_entry(book, clause, readings) for clause in inside),
+            entries=tuple(_entry(book, signs, clause, readings) for clause in inside),
         )
 
 
@@ -96,18 +81,11 @@ def rank(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _entry(book: Book, clause: Clause, readings: Readings) -> Entry:
+def _entry(book: Book, signs: Signs, clause: Clause, readings: Readings) -> Entry:
     above = "" if clause.authority in (*book.ladder.beside, book.ladder.rungs[-1]) else " (or above)"
     by = [f"By: {rank(clause.authority)}{above}"] if clause.authority else []
     read = [f"Read as {one.id}: {one.options[readings[one.name]]}" for one in readings.touching(clause.id)]
-    return Entry(clause.id, _named(book, clause, readings), (*by, *read))
-
-
-def _named(book: Book, clause: Clause, readings: Readings) -> str:
-    """The regulator under the name that notices carry (Melbourne, reading A-37); the clause that defines it stays."""
-    if book is not MELBOURNE or clause.id == "1.1 'VCGLR'":
-        return clause.requires
-    return re.sub(r"\bVCGLR\b", melbourne.regulator(readings), clause.requires)
+    return Entry(clause.id, signs.wording(clause, readings), (*by, *read))
 
 
 def _pay_tables(pay: PayBook) -> Iterator[Grid]:

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from queenhigh.games.kit.floor_events import Notice
-from queenhigh.house.documents.page import Banner, Document, Fact, Facts, Grid, label, moment
-from queenhigh.money import PayTable
-from queenhigh.rules import IllegalAction, Rule
+from queenhigh.house.documents.page import AnyBlock, Banner, Document, Fact, Facts, Grid, Prose, label, moment, stamp_of
+from queenhigh.money import PayBook, PayTable
+from queenhigh.rules import Book, Clause, IllegalAction, Readings, Rule
 
 
 class Coming(msgspec.Struct, frozen=True):
@@ -45,6 +45,58 @@ class Lack(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.what} {self.rule.citation}"
+
+
+Drawing = Callable[[Wall], Document]
+
+
+class Signs(msgspec.Struct, frozen=True, kw_only=True):
+    """The facet `signs`: what a book wants on display, and its rules on request."""
+
+    drawn: Mapping[str, Drawing]
+    """Its signs by kind, each drawn from a table's settings."""
+    lacking: Callable[[Document], Iterable[Lack]]
+    """What one of them lacks, clause by clause."""
+    on_request: tuple[Rule, ...]
+    """The clauses that ask for the rules on request, the most important first."""
+    rules_blocks: tuple[AnyBlock, ...]
+    """What stands in front of the clauses there."""
+    rules_required: tuple[Requirement, ...]
+    """What the rules on request must show beyond edition, clauses and readings."""
+    wording: Callable[[Clause, Readings], str]
+    """A clause as players read it under the readings that are adopted."""
+
+
+def as_written(clause: Clause, _: Readings) -> str:
+    return clause.requires
+
+
+def lacks_nothing(_: Document) -> tuple[Lack, ...]:
+    return ()
+
+
+def every_price(book: Book, pay: PayBook) -> Drawing:
+    """A sign with every price that a book has, for a book that asks for none."""
+
+    def pays(_: Wall) -> Document:
+        grids = [
+            pay_grid("pay_table", label(f"{name} {variant}".strip()), table)
+            for name, variants in families(pay.tables).items()
+            for variant, table in variants.items()
+        ]
+        rows = list(dict.fromkeys(row.rule for table in pay.tables.values() for row in table.values()))
+        said = "“To 1” is paid on top of your wager, “for 1” and “%” instead of it."
+        return Document(
+            kind="pays",
+            title=book.title,
+            subtitle="What the wagers pay",
+            stamps=(stamp_of(book),),
+            blocks=(*grids, Prose(key="stakes", paragraphs=(said,))),
+            rule=rows[0],
+            also=tuple(rows[1:]),
+        )
+
+    return pays
 
 
 class SignRefused(IllegalAction):

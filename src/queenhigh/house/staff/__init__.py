@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.house.staff.duty import NO_STAFF, check_duty, enrol, holds, log_off, log_on
-from queenhigh.house.staff.orders import GOOD_FOR, SIGNED_BY, give, sign, withdraw
+from queenhigh.house.staff.orders import GOOD_FOR, give, sign, withdraw
 from queenhigh.house.staff.roster import (
     AreaSet,
     Asked,
@@ -42,7 +42,6 @@ from queenhigh.rules import Cited
 __all__ = [
     "GOOD_FOR",
     "NO_STAFF",
-    "SIGNED_BY",
     "AreaSet",
     "Asked",
     "Duty",

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from queenhigh.games.casino_canberra_3_card_poker.book import rule as canberra
 from queenhigh.games.kit.procedure import procedure
-from queenhigh.games.library import open_book
+from queenhigh.games.library import open_book, room
 from queenhigh.house.staff.duty import check_duty
 from queenhigh.house.staff.roster import (
     Give,
@@ -24,14 +23,13 @@ MINUTE = 60
 GOOD_FOR = 30 * MINUTE
 """How long a request waits for the others: a setting of the house."""
 
-SIGNED_BY: dict[Rule, tuple[str, ...]] = {canberra("2.3"): ("casino_operator", "casino_supervisor", "dealer")}
-"""Orders that take more than one person, and the rank that each of them signs in: who orders it comes first."""
-
 
 def give(staff: Staff, asked: Give) -> list[Cited]:
     """An order by somebody on duty, of the rank that its clause asks for, with a reason; or the request for others to sign."""
     book = open_book(asked.rule.book)
-    needed, *others = SIGNED_BY.get(asked.rule, (book.clause(asked.rule).authority or book.ladder.rungs[0],))
+    needed, *others = room(book.id).floor.signed_by.get(
+        asked.rule, (book.clause(asked.rule).authority or book.ladder.rungs[0],)
+    )
     check_duty(staff, asked.who, asked.rank, book.id, asked.table, asked.order, asked.rule)
     book.ladder.require(asked.rank, needed, order=asked.order, rule=asked.rule)
     if not asked.why.strip():

@@ -13,9 +13,9 @@ from litestar import get, post
 from litestar.params import JSONBody, PathParameter
 
 from queenhigh.games.kit.procedure import procedure
-from queenhigh.games.library import open_book
+from queenhigh.games.library import open_book, room
 from queenhigh.house import staff as people
-from queenhigh.house.staff import NO_STAFF, SIGNED_BY, Staff
+from queenhigh.house.staff import NO_STAFF, Staff
 from queenhigh.rules import IllegalAction
 from queenhigh.server import authority
 from queenhigh.server.errors import Cite, ServerError, cite
@@ -123,7 +123,8 @@ def _page(house: House, person: Person) -> StaffPage:
         requests=own_requests(house, person),
         orders=tuple(
             Signed(cite(rule), "ReplaceCards", titled("ReplaceCards"), tuple(rank_of(rank) for rank in ranks))
-            for rule, ranks in SIGNED_BY.items()
+            for book in books
+            for rule, ranks in room(book).floor.signed_by.items()
         ),
     )
 

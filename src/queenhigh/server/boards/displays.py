@@ -7,7 +7,7 @@ import threading
 import msgspec
 
 from queenhigh.desk.jackpots import BookJackpots, JackpotHooks, Level, Prize
-from queenhigh.games.library import BOOK_IDS, room
+from queenhigh.games.library import rooms_with
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.server.errors import Cite, cite
 
@@ -30,7 +30,7 @@ class Displays:
         self._ledger = ledger
         self._lock = threading.Lock()
         self._versions: dict[str, int] = {}
-        rooms = [found for book in BOOK_IDS if (found := room(book)).has("jackpots")]
+        rooms = rooms_with("jackpots").values()
         self._books = [BookJackpots(each.book, each.facet("jackpots", JackpotHooks)) for each in rooms]
 
     def now(self, *, look_round: bool = True) -> tuple[Jackpot, ...]:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from club_three_card_poker.book import rule
-from club_three_card_poker.irregularities import CardsShown, DealerCardsExposed, SpilledDrink
 from club_three_card_poker.room import ROOM
 from queenhigh.cards import Rank
-from queenhigh.desk.troubles import Trouble
 from queenhigh.hands import ThreeCard
 from queenhigh.training.dealing import practice_tables
 from queenhigh.training.drills import HouseGame, Moment, Pays, Stories, ThreeCardPlay
@@ -32,16 +30,7 @@ GAME = HouseGame(
         after=changing("cards_shown", "dealer_cards_exposed"),
         bonus=lambda _: "ante_bonus",
     ),
-    stories=Stories(
-        moments={"cards_shown": Moment.TO_ACT, "dealer_cards_exposed": Moment.AT_THE_DEAL},
-        more=(
-            Trouble("Betting", SpilledDrink()),
-            Trouble("Deciding", SpilledDrink()),
-            Trouble("Deciding", CardsShown(seat=2)),
-            Trouble("Deciding", DealerCardsExposed(count=1, retracting=(1,))),
-            Trouble("Deciding", DealerCardsExposed(count=2)),
-        ),
-    ),
+    stories=Stories(moments={"cards_shown": Moment.TO_ACT, "dealer_cards_exposed": Moment.AT_THE_DEAL}),
     sights={"three": three_cards(dict.fromkeys(ThreeCard, rule("2.1")))},
 )
 DRILLS = house_drills(

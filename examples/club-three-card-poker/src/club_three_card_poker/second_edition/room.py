@@ -11,5 +11,8 @@ ROOM = room(
         "simulation": "odds:SECOND_SIMULATION",
         "three_card": "odds:SECOND_THREE_CARD",
         "sheet": "sheet:SHEET",
+        "signs": "signs:SECOND_SIGNS",
+        "troubles": "troubles:TROUBLES",
+        "page": "page:PAGE",
     },
 )

@@ -84,7 +84,7 @@ MOMENTS = (
 )
 """The nameless ones after each street are those of a hand of the dealer's that is found wrong on it."""
 SETTLEMENT = next(place for place, moment in enumerate(MOMENTS) if moment.phase is Showdown)
-STREETS = {"preflop": Deciding, "flop": FlopOut, "turn": TurnOut}
+STREETS: dict[str, type[Any]] = {"preflop": Deciding, "flop": FlopOut, "turn": TurnOut}
 WAGERS = {FlopOut: TURN, TurnOut: RIVER}
 USUALLY = {
     **dict.fromkeys(("shuffler_malfunction", "card_exposed"), "deal"),
@@ -122,7 +122,8 @@ def comes(entry: Fields, fact: Any, round: Any, place: int) -> None:
     exact = SHEET.exact.fullmatch(said)
     too_early = entry.get("type") not in SHEET.fixed and len(getattr(round, "shared", ())) < CARDS_OUT.get(said, 0)
     if exact and not too_early:
-        too_early = type(round) is not STREETS[exact[1]] or not {*map(int, exact[2].split(","))} <= acted
+        named = {*map(int, exact[2].split(","))}
+        too_early = not (isinstance(round, STREETS[exact[1]]) and named <= acted)
     if MOMENTS[place].before == FIRST_PLAY and not too_early:
         too_early = not any(FLOP in held.wagers for held in round.hands.values())
     if too_early:

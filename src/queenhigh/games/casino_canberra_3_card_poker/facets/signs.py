@@ -5,7 +5,19 @@ from __future__ import annotations
 from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, PAY, rule
 from queenhigh.games.casino_canberra_3_card_poker.table import Table
 from queenhigh.house.documents.page import Document, Fact, Prose, label, money, stamp_of
-from queenhigh.house.signs.wall import Lack, Requirement, Wall, arranged, changes, missing, notices, pay_grid, subtitle
+from queenhigh.house.signs.wall import (
+    Lack,
+    Requirement,
+    Signs,
+    Wall,
+    arranged,
+    as_written,
+    changes,
+    missing,
+    notices,
+    pay_grid,
+    subtitle,
+)
 from queenhigh.rules import IllegalAction
 
 BETS = ("ante", "play", "ante_bonus", "pairs_plus")
@@ -122,4 +134,11 @@ def lacking(document: Document) -> list[Lack]:
     return list(missing(document, REQUIRED.get(document.kind, ())))
 
 
-DRAWN = {"limits": limits, "pays": pay_tables, "complaints": complaints}
+SIGNS = Signs(
+    drawn={"limits": limits, "pays": pay_tables, "complaints": complaints},
+    lacking=lacking,
+    on_request=(rule("14.9"), STAMPED),
+    rules_blocks=(),
+    rules_required=(),
+    wording=as_written,
+)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY, rule
@@ -23,9 +24,20 @@ from queenhigh.house.documents.page import (
     money,
     stamp_of,
 )
-from queenhigh.house.signs.wall import Lack, Requirement, Wall, arranged, changes, missing, notices, pay_grid, subtitle
+from queenhigh.house.signs.wall import (
+    Lack,
+    Requirement,
+    Signs,
+    Wall,
+    arranged,
+    changes,
+    missing,
+    notices,
+    pay_grid,
+    subtitle,
+)
 from queenhigh.money import Cents, Multiple, Row, Share
-from queenhigh.rules import IllegalAction, Readings, Rule
+from queenhigh.rules import Clause, IllegalAction, Readings, Rule
 
 FIRST = ("minimum", "maximum", "multiples")
 MINIMUM_NOTICE = int(PAY.figure("minimum_raise_notice"))
@@ -287,4 +299,18 @@ def lacking(document: Document) -> list[Lack]:
     return lacks
 
 
-DRAWN = {"limits": limits, "pays": pay_tables, "jackpot": jackpot, "complaints": complaints}
+def wording(clause: Clause, readings: Readings) -> str:
+    """The regulator under the name that notices carry (reading A-37); the clause that defines it stays."""
+    if clause.id == "1.1 'VCGLR'":
+        return clause.requires
+    return re.sub(r"\bVCGLR\b", regulator(readings), clause.requires)
+
+
+SIGNS = Signs(
+    drawn={"limits": limits, "pays": pay_tables, "jackpot": jackpot, "complaints": complaints},
+    lacking=lacking,
+    on_request=(rule("13.14"), STAMPED, rule("1.1 'VCGLR'")),
+    rules_blocks=(),
+    rules_required=(),
+    wording=wording,
+)

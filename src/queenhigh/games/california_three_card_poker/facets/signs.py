@@ -15,7 +15,19 @@ from queenhigh.games.california_three_card_poker.floor import MARKED
 from queenhigh.games.california_three_card_poker.table import Table
 from queenhigh.games.kit.floor_events import Notice
 from queenhigh.house.documents.page import Banner, Document, Fact, Facts, Grid, Prose, label, money, stamp_of
-from queenhigh.house.signs.wall import Lack, Requirement, Wall, arranged, changes, missing, notices, pay_grid, subtitle
+from queenhigh.house.signs.wall import (
+    Lack,
+    Requirement,
+    Signs,
+    Wall,
+    arranged,
+    as_written,
+    changes,
+    missing,
+    notices,
+    pay_grid,
+    subtitle,
+)
 from queenhigh.money import Cents, Tiers
 from queenhigh.rules import Readings, Rule
 
@@ -248,4 +260,11 @@ def lacking(document: Document) -> list[Lack]:
     return lacks
 
 
-DRAWN = {"limits": limits, "pays": pay_tables, "fees": fee_schedule}
+SIGNS = Signs(
+    drawn={"limits": limits, "pays": pay_tables, "fees": fee_schedule},
+    lacking=lacking,
+    on_request=(rule("Notice: ownership"), rule("Bureau review (1)")),
+    rules_blocks=(ownership(), review()),
+    rules_required=(_OWNED, Requirement(rule("Bureau review (1)"), "review", "the flag of the Bureau's review")),
+    wording=as_written,
+)

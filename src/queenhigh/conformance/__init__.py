@@ -1,0 +1,12 @@
+"""Level 9: what Queenhigh expects of any book, as checks that can be run on it.
+
+    from queenhigh.conformance import CHECKS
+    for check in CHECKS:
+        print(check.name, check.run(ROOM))
+
+A check passes, fails, or is missing: the book does not have the facet that it is about.
+"""
+
+from queenhigh.conformance.checks import CHECKS, Check, Result, Status
+
+__all__ = ["CHECKS", "Check", "Result", "Status"]

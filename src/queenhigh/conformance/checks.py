@@ -1,0 +1,228 @@
+"""The checks. Each says of a room whether it passes, what is wrong, or which facet is missing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from enum import StrEnum
+
+import msgspec
+
+from queenhigh.conformance.playing import Stuck, played, tried
+from queenhigh.desk.codec import written
+from queenhigh.games.kit.events import DealerShown
+from queenhigh.games.kit.floor import Open
+from queenhigh.games.kit.instructions import Setup
+from queenhigh.games.kit.phases import WithCards, is_over
+from queenhigh.games.kit.room import Room
+from queenhigh.games.library import BOOK_IDS
+from queenhigh.rules import Cited, QueenhighError
+from queenhigh.trace.citations import citations
+
+ROUNDS = 12
+SIMULATED = 200_000
+CLOSE = 4.0
+"""Standard errors between the odds and a simulation, at most."""
+FACETS = ("sheet", "signs", "odds", "simulation", "troubles", "drills", "environment", "page")
+"""What the parts of Queenhigh ask of a book beside its law."""
+ALTERNATIVES = {"sheet": "hand_sheet", "environment": "table_environment"}
+"""What a book has instead whose tables are not played against a bank."""
+
+
+class Status(StrEnum):
+    PASSED = "passed"
+    FAILED = "failed"
+    MISSING = "missing"
+
+
+class Result(msgspec.Struct, frozen=True):
+    status: Status
+    detail: str = ""
+
+
+class Missing(Exception):
+    """The book does not have what a check is about."""
+
+
+class Check(msgspec.Struct, frozen=True):
+    """`does` returns what it saw, and raises AssertionError or an error of the room where something is wrong."""
+
+    name: str
+    does: Callable[[Room], str]
+
+    def run(self, room: Room) -> Result:
+        try:
+            return Result(Status.PASSED, self.does(room))
+        except Missing as missing:
+            return Result(Status.MISSING, str(missing))
+        except Exception as error:  # whatever a book does, the other checks are run
+            named = isinstance(error, AssertionError | QueenhighError | Stuck)
+            return Result(Status.FAILED, str(error) if named else f"{type(error).__name__}: {error}")
+
+
+def _demand(room: Room, *facets: str) -> None:
+    if absent := [name for name in facets if not room.has(name)]:
+        raise Missing(f"the book has no {' and no '.join(absent)}")
+
+
+def _house_game(room: Room) -> None:
+    if room.croupier.decisions is None:
+        raise Missing("its rounds are not those of a house game, which these checks play")
+
+
+def clauses(room: Room) -> str:
+    """A clause without a disposition stops the import, and so does a `rule` that the law misspells."""
+    book = room.book
+    cited = [(clause, places) for (book_id, clause), places in citations().items() if book_id == book.id]
+    wrong = [f"{places[0]} cites {clause}" for clause, places in cited if clause not in book.clauses]
+    assert not wrong, f"not a clause of the book: {'; '.join(wrong)}"
+    known = {clause for clause, _ in cited}
+    held = [c.id for c in book.clauses.values() if book.is_complete(c) and c.disposition.decides]
+    silent = [clause for clause in held if clause not in known]
+    assert not silent, f"nothing cites {', '.join(silent)}"
+    return f"{len(book.clauses)} clauses, {len(known)} of them cited"
+
+
+def pure(room: Room) -> str:
+    """The same actions give the same bytes, and an action changes nothing but what it returns."""
+    _house_game(room)
+    for n in range(ROUNDS):
+        first, again = [], room.croupier.new_round(room.croupier.table)
+        for step in played(room, f"pure {n}"):
+            before = repr(step.before)
+            once_more = tried(room, again, step.action)
+            assert _bytes(step.events) == _bytes(once_more.events), f"{type(step.action).__name__} is not repeatable"
+            assert repr(step.before) == before, f"{type(step.action).__name__} changed the round that it was given"
+            again = once_more.after
+            first.append(step)
+        assert repr(first[-1].after) == repr(again), "the same actions lead to another round"
+    return f"{ROUNDS} rounds replayed to identical bytes"
+
+
+def _bytes(events: tuple[Cited, ...]) -> bytes:
+    return msgspec.json.encode([written(event) for event in events])
+
+
+def conserved(room: Room) -> str:
+    """What the events move is what lies on the layout, after every action, sensible or not."""
+    _house_game(room)
+    floor = Open(table="t", setup=Setup(places=room.croupier.seats), settings=room.croupier.table, opened_at=0)
+    counts: Counter[str] = Counter()
+    for n in range(ROUNDS):
+        layout = room.chips.lying(floor, room.croupier.new_round(room.croupier.table))
+        for step in played(room, f"conserved {n}", disturbed=True):
+            counts["refused" if step.refusal else "accepted"] += 1
+            round = step.before
+            for event in step.events:
+                for amount, out_of, into in room.chips.moves("t", round, event):
+                    assert amount >= 0, f"{type(event).__name__} moves {amount} cents"
+                    layout += amount * ((into == "layout:t") - (out_of == "layout:t"))
+                round = room.round.evolve(round, event)
+            lying = room.chips.lying(floor, step.after)
+            assert layout == lying, f"{layout} cents on the layout after {type(step.action).__name__}, not {lying}"
+            if is_over(step.after):
+                for line in step.after.lines:
+                    whole = line.returned + line.taken + line.carried
+                    assert whole == line.wager.stake or line.wager.bet not in _staked(step.before), str(line)
+    return f"{counts['accepted']} actions accepted and {counts['refused']} refused in {ROUNDS} rounds"
+
+
+def _staked(round: object) -> set[str]:
+    hands = getattr(round, "hands", {})
+    return {bet for hand in hands.values() for bet in hand.wagers}
+
+
+def hidden(room: Room) -> str:
+    """Players see their own hands alone, strangers none, and no hand lies open before the dealer's is turned up."""
+    _house_game(room)
+    looked = 0
+    for n in range(ROUNDS):
+        happened: list[Cited] = []
+        for step in played(room, f"hidden {n}"):
+            happened += step.events
+            round = step.after
+            for name in {"a stranger", *(hand.player for hand in round.hands.values())}:
+                seen = room.sight.seen_by(round, name, happened)
+                own = {hand.seat for hand in round.hands.values() if hand.player == name}
+                assert seen <= own, f"{name} sees the hands of seats {sorted(seen - own)}"
+                looked += 1
+            shown = room.sight.shown(round, happened)
+            turned = any(isinstance(event, DealerShown) for event in happened)
+            if isinstance(round, WithCards) and not turned:
+                assert not shown.seats, f"seats {sorted(shown.seats)} lie open before the dealer's hand is turned up"
+                assert len(shown.dealer) < len(round.dealer), "the dealer's hand lies open before it is turned up"
+    return f"{looked} looks in {ROUNDS} rounds"
+
+
+def sheets(room: Room) -> str:
+    """Whatever happened in a round, its sheet settles again to the same lines."""
+    _demand(room, "sheet")
+    _house_game(room)
+    from queenhigh.notation.recall import settled_again, sheet_of
+
+    for n in range(ROUNDS):
+        happened, over = list[Cited](), None
+        for step in played(room, f"sheets {n}"):
+            happened += step.events
+            over = step.after
+        assert over is not None
+        sheet = sheet_of(room, over, happened)
+        _, differences = settled_again(room, over, happened, sheet)
+        assert not differences, "; ".join(differences)
+    return f"{ROUNDS} rounds settled again from their sheets"
+
+
+def odds(room: Room) -> str:
+    _demand(room, "odds", "simulation")
+    if room.id not in BOOK_IDS:
+        raise Missing("a simulation asks for a book that is installed")
+    from queenhigh.maths.report import Asked, odds_of
+    from queenhigh.maths.simulation.report import Wanted, simulate
+    from queenhigh.maths.simulation.table import Setting
+
+    exact = odds_of(room, Asked())
+    found = simulate(Setting(book=room.id), Wanted(rounds=SIMULATED, seed="conformance"))["wagers"]
+    far = [
+        f"{name} is {one['errors_away']} errors away" for name, one in found.items() if abs(one["errors_away"]) > CLOSE
+    ]
+    assert not far, "; ".join(far)
+    strategy = exact.get("strategy", {}).get("rule", "")
+    return f"{len(found)} wagers agree with {SIMULATED:,} rounds. {strategy}".strip()
+
+
+def irregularities(room: Room) -> str:
+    """Each that can be reported has a ruling drill, which takes a round in which the room rules on it."""
+    _demand(room, "drills")
+    from queenhigh.training.drill import Kind
+    from queenhigh.training.drills import Drills
+
+    lesson = room.facet("drills", Drills).lessons.get(Kind.RULING)
+    if lesson is None:
+        raise Missing("the book has no ruling drills")
+    topics = lesson.topics()
+    tags = {topic.rstrip("0123456789 ") for topic in topics}
+    assert not (untold := [tag for tag in room.round.facts if tag not in tags]), f"in no drill: {', '.join(untold)}"
+    for topic in topics:
+        lesson.make("conformance", 1, topic)
+    return f"{len(room.round.facts)} irregularities in {len(topics)} drills"
+
+
+def facets(room: Room) -> str:
+    """Each facet that the room names can be loaded, and none is left out."""
+    for name in room.facets:
+        room.facet(name, object)
+    if absent := [name for name in FACETS if not {name, ALTERNATIVES.get(name, name)} & set(room.facets)]:
+        raise Missing(f"the book has no {', '.join(absent)}")
+    return ", ".join(room.facets)
+
+
+CHECKS = (
+    Check("every clause has a disposition, and every citation exists", clauses),
+    Check("rounds are pure and replay to identical bytes", pure),
+    Check("chips are conserved under legal and illegal actions", conserved),
+    Check("nobody sees a hidden card", hidden),
+    Check("every round recalls as a sheet and settles identically", sheets),
+    Check("odds agree with simulation within four standard errors", odds),
+    Check("every irregularity can be reported and drilled", irregularities),
+    Check("every facet can be loaded", facets),
+)

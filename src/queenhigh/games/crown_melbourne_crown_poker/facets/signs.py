@@ -1,0 +1,15 @@
+"""The book asks for no sign of its own: every price that it has, and its rules on request."""
+
+from __future__ import annotations
+
+from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, PAY, rule
+from queenhigh.house.signs.wall import Signs, as_written, every_price, lacks_nothing
+
+SIGNS = Signs(
+    drawn={"pays": every_price(BOOK, PAY)},
+    lacking=lacks_nothing,
+    on_request=(rule("13.13"),),
+    rules_blocks=(),
+    rules_required=(),
+    wording=as_written,
+)

@@ -1,0 +1,15 @@
+"""The book asks for no sign of its own: every price that it has, and its rules on request."""
+
+from __future__ import annotations
+
+from queenhigh.games.crown_perth_holdem_poker.book import BOOK, PAY, rule
+from queenhigh.house.signs.wall import Signs, as_written, every_price, lacks_nothing
+
+SIGNS = Signs(
+    drawn={"pays": every_price(BOOK, PAY)},
+    lacking=lacks_nothing,
+    on_request=(rule("Amendments"),),
+    rules_blocks=(),
+    rules_required=(),
+    wording=as_written,
+)

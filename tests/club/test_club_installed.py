@@ -1,0 +1,100 @@
+"""The club's book, installed in a clean environment: every command knows it, and nothing of Queenhigh was changed for it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from clean import Clean
+
+CLUB = "club-three-card-poker"
+ENVIRONMENT = """
+import gymnasium, queenhigh.environments
+env = gymnasium.make("queenhigh/Club-v0")
+observed, _ = env.reset(seed=1)
+for _ in range(20):
+    choices = [n for n, may in enumerate(observed["action_mask"]) if may]
+    observed, reward, over, cut, _ = env.step(choices[0])
+    if over or cut:
+        print("over", reward)
+        break
+"""
+
+
+def test_the_book_itself(clean: Clean) -> None:
+    listed = json.loads(clean.run("queenhigh", "books", "--json"))
+    (club,) = [book for book in listed["books"] if book["id"] == CLUB]
+    assert (club["source"], club["editions"], listed["broken"]) == (f"{CLUB} 2.0", ["1", "2"], [])
+    assert "host (or above)" in clean.run("queenhigh", "rule", "club", "8.2")
+    assert "colours_on_fold" in clean.run("queenhigh", "readings", "club")
+    assert "12 to 1" in clean.run("queenhigh", "pays", "club", "colours")
+    assert "jack high" in clean.run("queenhigh", "rule", "club", "6.1")
+    assert "12 to 1" in clean.run("queenhigh", "signs", "club")
+
+
+def test_its_odds_and_a_simulation_agree(clean: Clean) -> None:
+    odds = json.loads(clean.run("queenhigh", "odds", "club", "--json"))
+    assert odds["strategy"]["rule"] == "Play Q-3-2 or better, fold anything less."
+    assert odds["wagers"]["colours"]["house_edge"] == "380/5593"
+    simulated = json.loads(clean.run("queenhigh", "simulate", "club", "--rounds", "1e6", "--json"))
+    assert simulated["agrees"]
+    assert set(simulated["wagers"]) == {"ante_play", "pair_plus", "colours"}
+
+
+def test_it_is_played_and_practised(clean: Clean) -> None:
+    played = clean.run("queenhigh", "play", "club", said="ante 5, colours 1\n\np\nq\n")
+    assert "ante" in played
+    assert "1 round played" in played
+    for kind in ("pay", "ruling", "play", "read"):
+        drills = clean.run("queenhigh", "drill", kind, "club", "--seed", "club", "--count", "2", "--json")
+        assert CLUB in drills
+    assert "over" in clean.run("python", "-c", ENVIRONMENT)
+
+
+def test_a_shift_deals_it_and_the_books_balance(clean: Clean, tmp_path: Path) -> None:
+    shift = ("queenhigh", "shift", "--rounds", "24", "--incidents", "6", "--json")
+    told = json.loads(clean.run(*shift, where=tmp_path))
+    assert "club-1" in json.dumps(told)
+    clean.run("queenhigh", "audit", "verify", "shift.db", where=tmp_path)
+    found = json.loads(clean.run("queenhigh", "audit", "round", "shift.db", "club-1/1", "--json", where=tmp_path))
+    assert (found["book"], found["edition"], found["differences"]) == (CLUB, "1", [])
+
+
+@pytest.mark.parametrize("book", [CLUB, f"{CLUB}@2"])
+def test_it_passes_check_book(clean: Clean, book: str, tmp_path: Path) -> None:
+    told = json.loads(clean.run("queenhigh", "check-book", book, "--json", where=tmp_path))
+    assert [check for check in told["checks"] if check["status"] == "failed"] == []
+
+
+def test_its_own_tests_witness_every_clause(clean: Clean) -> None:
+    assert "Every claimed clause is cited" in clean.run("queenhigh", "trace", "club", "--check")
+
+
+def test_the_tests_of_a_new_book_pass_before_a_line_is_changed(clean: Clean, tmp_path: Path) -> None:
+    """The club as a model: its second edition comes along."""
+    clean.run("queenhigh", "new-book", "bowls-three-card-poker", "--like", "club", where=tmp_path)
+    new = tmp_path / "bowls-three-card-poker"
+    assert '"bowls-three-card-poker@2"' in (new / "pyproject.toml").read_text(encoding="utf-8")
+    told = clean.run("queenhigh", "check-book", str(new), where=tmp_path)
+    assert "✗" not in told
+    assert told.count("✓ nobody sees a hidden card") == 2
+
+
+def test_a_variant_with_another_price_has_other_odds(clean: Clean, tmp_path: Path) -> None:
+    clean.run("queenhigh", "new-book", "generous-three-card-poker", "--like", "club", where=tmp_path)
+    new = tmp_path / "generous-three-card-poker"
+    prices = new / "src" / "generous_three_card_poker" / "paytables.toml"
+    prices.write_text(prices.read_text(encoding="utf-8").replace("12 to 1", "14 to 1"), encoding="utf-8")
+    clean.install("--no-deps", str(new))
+    odds = json.loads(clean.run("queenhigh", "odds", "generous", "--json"))
+    assert odds["wagers"]["colours"]["house_edge"] == "127/5593"
+    clean.uninstall("generous-three-card-poker")
+
+
+def test_a_folder_that_cannot_be_a_book_is_refused(clean: Clean, tmp_path: Path) -> None:
+    (tmp_path / "full-house").mkdir()
+    (tmp_path / "full-house" / "notes.txt").touch()
+    for name in ("full-house", "Friday", CLUB):
+        clean.run("queenhigh", "new-book", name, "--like", "canberra", where=tmp_path, status=2)
+    clean.run("queenhigh", "check-book", "full-house", where=tmp_path, status=2)
