@@ -15,7 +15,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from book_ids import module
 from jackpot_orders import open_meter, open_pools
 
 from queenhigh.cards import Deck, Seed
@@ -219,7 +218,7 @@ class Live:
 
     def go_on(self, chance: random.Random) -> bool:
         """The dealer's next order, if it is the dealer's turn."""
-        following = module(self.state.book.id, "croupier").next_order(self.state.round, ())
+        following = self.state.room.croupier.next_order(self.state.round, ())
         if following is None:
             return False
         name = type(following).__name__
@@ -232,14 +231,12 @@ class Live:
     def decide(self, chance: random.Random) -> None:
         state = self.state
         assert state.round is not None
-        waiting = [
-            seat for seat in sorted(state.round.hands) if module(state.book.id, "croupier").choices(state.round, seat)
-        ]
+        waiting = [seat for seat in sorted(state.round.hands) if state.room.croupier.choices(state.round, seat)]
         seat = chance.choice(waiting)
         player = state.round.hands[seat].player
         if chance.random() < 0.3:
             self.ask(player, asks.Look(seat=seat))
-        choice = chance.choice(module(state.book.id, "croupier").choices(state.round, seat))
+        choice = chance.choice(state.room.croupier.choices(state.round, seat))
         self.ask(player, asks.Decide(choice=choice, seat=seat, confirm=True))
 
     def report(self, chance: random.Random) -> None:

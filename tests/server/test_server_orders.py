@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from book_ids import module
 from live_table import BOOKS, CALIFORNIA, CANBERRA, MELBOURNE, PERTH, TABLE, Live, prepare, sealed, staff_name
 
 from queenhigh.cards import DECK, card
@@ -52,7 +51,7 @@ def dealt(live: Live, *wagers: tuple[str, str, int]) -> None:
     for player, bet, amount in wagers:
         assert live.ask(player, asks.Place(bet=bet, amount=amount)), live.answers[-1]
     while not isinstance(live.state.round, Deciding):
-        following = module(live.state.book.id, "croupier").next_order(live.state.round, ())
+        following = live.state.room.croupier.next_order(live.state.round, ())
         assert live.order(type(following).__name__), live.answers[-1]
 
 
@@ -90,7 +89,7 @@ def test_a_player_banks_and_the_others_decide_in_turn(opened: Opened) -> None:
     for player in ("bob", "cleo"):
         assert live.ask(player, asks.Place(bet="ante", amount=500)), live.answers[-1]
     while not isinstance(live.state.round, Deciding):
-        assert live.order(type(module(live.state.book.id, "croupier").next_order(live.state.round, ())).__name__)
+        assert live.order(type(live.state.room.croupier.next_order(live.state.round, ())).__name__)
     view = views.table_view(live.state, live.house)
     assert [seat.seat for seat in view.seats if seat.turn] == [2]
     assert sum(face.back is not True for face in view.dealer.cards) == 1, "one card of the player-dealer is turned up"

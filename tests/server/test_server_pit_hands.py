@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from book_ids import CANBERRA, MELBOURNE, PERTH, module
+from book_ids import CANBERRA, MELBOURNE, PERTH
 from pit_house import BOOKS, BOTS, TABLE, Guest, PitHouse, in_house, open_room, play
 
 from queenhigh.cards import Seed
@@ -49,7 +49,7 @@ def test_in_every_phase_a_person_can_take_over_and_leave_it_again(book: str, tmp
 def test_bots_still_wager_and_decide_where_a_person_deals(tmp_path: Path) -> None:
     async def evening(house: PitHouse) -> None:
         desk, state = house.desk, house.desk.table(TABLE)
-        croupier = module(state.book.id, "croupier")
+        croupier = state.room.croupier
         desk.staff(Enrol("dora", {CANBERRA: ("dealer",)}, at=desk.now))
         desk.staff(LogOn("dora", TABLE, {CANBERRA: "dealer"}, at=desk.now))
         house.pit.set_dealing(TABLE, "by_hand", "dora")
@@ -139,7 +139,7 @@ def test_a_prize_waits_for_a_person_of_the_rank_who_is_on_duty_at_the_table(
             desk.staff(LogOn("mia", TABLE, {book: rank}, at=desk.now))
         wager_for_a_prize(house, book)
         await house.until(lambda: house.phase() == "Settled")
-        assert type(module(state.book.id, "croupier").next_order(state.round, ())).__name__ == order
+        assert type(state.room.croupier.next_order(state.round, ())).__name__ == order
         await house.pass_time(300)
         if who == "person":
             assert house.phase() == "Settled"

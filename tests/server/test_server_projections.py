@@ -14,7 +14,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
-from book_ids import POKER, module
+from book_ids import POKER
 from live_table import BOOKS, CALIFORNIA, CANBERRA, MELBOURNE, PERTH, Live, prepare, sealed
 from msgspec.structs import replace
 
@@ -228,7 +228,7 @@ def takes(state: TableState, seat: int, choice: Choice) -> bool:
     try:
         round: Any = state.round
         for action in decide(state, state.round.hands[seat], choice, None, confirmed=True):
-            for event in module(state.book.id, "round").act(round, action):
+            for event in state.room.round.act(round, action):
                 round = evolve(round, event)
     except Refusal:
         return False
@@ -263,7 +263,7 @@ def test_what_may_be_placed_and_withdrawn_is_taken(
         for committed in live.commits:
             state = committed.state
             you = views.you_view(state, Person("ann"), live.house)
-            act = module(state.book.id, "round").act
+            act = state.room.round.act
             for wager in you.may_withdraw:
                 assert act(state.round, WithdrawWager(wager.seat, wager.bet))
             if not isinstance(state.round, Betting):
@@ -294,7 +294,7 @@ def test_a_line_says_what_it_pays_and_for_what(
 ) -> None:
     live = Live(prepared[book], tmp_path / "house.db")
     assert live.order("StartRound")
-    tables = module(live.state.book.id, "book").PAY.tables
+    tables = live.state.room.pay.tables
     table = tables.get(bet) or tables[f"{bet}.A"]
     line = win(Wager(bet, 1, Cents(500)), table[row], open_book(book).rule(table[row].rule.clause))
     assert words.line_words(live.state, line) == said

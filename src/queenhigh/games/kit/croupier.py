@@ -53,7 +53,7 @@ def deals_three_cards(
         case BetsClosed(deck=()):
             return do.Shuffle(dealer, deck)
         case BetsClosed(cuts=0) if cuts:
-            return do.Cut(dealer, len(deck) // 2)
+            return do.Cut(dealer, len(round.deck) // 2)
         case BetsClosed():
             return do.Deal(dealer)
         case Dealt():
