@@ -25,7 +25,7 @@ def settle(sheet: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """Play a hand sheet of Crown Poker: stacks, pots, commission, rulings, and each action that was not simply legal.
+    """Play a hand sheet of poker: stacks, pots, commission, rulings, and each action that was not simply legal.
 
     A sheet that is malformed or impossible raises an error that names the field; nothing is played.
     """

@@ -47,6 +47,16 @@ def test_a_clause_is_found_while_one_types_and_opened_by_keyboard(live: LiveHous
     expect(page.get_by_role("heading", level=1)).to_contain_text("11.5.2(a)")
 
 
+def test_what_queenhigh_does_is_labelled_and_stands_apart_from_the_rule(live: LiveHouse, pages: Pages) -> None:
+    page = pages(live)
+    page.goto(f"/rules/{CANBERRA}/2.2")
+    expect(page.locator(".clause-text")).not_to_contain_text("recorded")
+    expect(page.locator(".clause-system")).to_have_text(re.compile("^In Queenhigh: .*opening check is recorded"))
+    page.goto(f"/rules/{CANBERRA}/2.9")
+    expect(page.locator(".clause-text")).to_have_text("Suits never break a tie.")
+    expect(page.locator(".clause-system")).to_have_count(0)
+
+
 def test_a_clause_shows_its_code_its_readings_and_its_neighbours(live: LiveHouse, pages: Pages) -> None:
     page = pages(live)
     page.goto(f"/rules/{MELBOURNE}/11.5.2")
@@ -113,8 +123,8 @@ def test_any_two_clauses_stand_side_by_side(live: LiveHouse, pages: Pages) -> No
     second = page.get_by_role("region", name="Second clause")
     second.get_by_role("searchbox").fill("one exposed card turned over")
     second.get_by_role("button", name=re.compile("Crown Melbourne 11.1 ")).click()
-    expect(second.locator(".clause-text")).to_contain_text("turned over and the round continues")
-    expect(page.get_by_role("region", name="First clause").locator(".clause-text")).to_contain_text("One player card")
+    expect(second.locator(".clause-text")).to_contain_text("turns it over and deals on")
+    expect(page.get_by_role("region", name="First clause").locator(".clause-text")).to_contain_text("one player card")
     assert faults(page) == []
 
 

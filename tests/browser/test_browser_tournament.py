@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 from axe import faults
+from book_ids import MELBOURNE, POKER
 from live_house import LiveHouse, wait_until
 from page_kinds import Pages
 from playwright.sync_api import Page, expect
 from staff_room import on_duty
 from tournament_guest import Guest, is_over
 
-from queenhigh.desk.troubles import MELBOURNE, POKER
 from queenhigh.games.kit.tournaments.terms import Format, Level
 from queenhigh.server.tournaments import conductor, kinds
 

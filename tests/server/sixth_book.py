@@ -30,6 +30,7 @@ def shown(folder: Path, book: str, table: str) -> dict[str, Any]:
             asked.append(socket.do(table, type="decide", choice="fold")["t"])
             while (over := socket.next("step"))["view"]["phase"] != "Over":
                 pass
+        record = dana.get(f"/api/rounds/{table}/{over['view']['round']}").json()
         return {
             "asked": asked,
             "lobby": [row["table"] for row in ann.get("/api/lobby").json()["tables"]],
@@ -42,6 +43,7 @@ def shown(folder: Path, book: str, table: str) -> dict[str, Any]:
             "dealer": seen["dealer"],
             "floor": seen["floor"],
             "lines": over["view"]["lines"],
+            "record": {"outcome": record["outcome"], "same": record["same"], "steps": len(record["timeline"])},
             "board": [row["table"] for row in ann.get("/api/boards/house").json()["tables"]],
         }
 

@@ -14,6 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from queenhigh.cli import main
+from queenhigh.cli.screen import console
 from queenhigh.games import casino_canberra_3_card_poker as canberra
 from queenhigh.games.library import room
 from queenhigh.rules import InputError
@@ -120,9 +121,11 @@ def test_a_book_that_says_nothing_of_drills_is_refused(copied: Path, tmp_path: P
 def test_a_kind_that_a_book_lacks_is_refused_and_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     without = replace(room(CANBERRA).facet(making.FACET, Drills), play=None)
     monkeypatch.setattr("queenhigh.games.casino_canberra_3_card_poker.facets.drills.DRILLS", without)
     making.offered.cache_clear()
+    console.cache_clear()
     try:
         assert CANBERRA not in making.offered()[Kind.PLAY]
         with pytest.raises(InputError, match=f"no play drills for {CANBERRA}"):
@@ -131,3 +134,4 @@ def test_a_kind_that_a_book_lacks_is_refused_and_named(
         assert "no play drills" in capsys.readouterr().out
     finally:
         making.offered.cache_clear()
+        console.cache_clear()

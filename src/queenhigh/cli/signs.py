@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from datetime import UTC, datetime
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +13,21 @@ from msgspec.structs import replace
 from queenhigh.cli.screen import book_id, console, print_json
 from queenhigh.games.library import room
 from queenhigh.house.documents import Document, as_html, as_markdown, as_text
-from queenhigh.house.signs import Coming, Wall, kinds, sign
+from queenhigh.house.signs import Coming, Signs, Wall, kinds, sign
 from queenhigh.money import dollars
 from queenhigh.rules import InputError
 
 NO_SUITS = str.maketrans("╔╗╚╝═║╟╢─┏┓┗┛━┃▌·“”", '++++=|++-++++-||.""')
 """For a terminal that has only letters."""
 LONGEST_NAME = 40
+NO_JACKPOT = "This book has no jackpot display: --meter, --cost and --option have no meaning."
+NOT_HERE = {
+    "schedule": "This book has no collection schedule: --schedule has no meaning.",
+    "meter": NO_JACKPOT,
+    "cost": NO_JACKPOT,
+    "option": NO_JACKPOT,
+    "pay_tables": "This book has one pay table for each wager: --pay-tables has no meaning.",
+}
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,20 +77,29 @@ def wall(book: str, asked: Asked) -> Wall:
                 f"The signs of {book} do not depend on a table, so --{given[0].replace('_', '-')} has no effect."
             )
         return Wall(table=asked.table)
-    settings = _settings(room(book).croupier.table, asked)
-    return Wall(settings=settings, table=asked.table, coming=_coming(settings, asked))
+    settings = _settings(book, asked)
+    return Wall(settings=settings, table=asked.table, coming=_coming(book, settings, asked))
 
 
-def _settings(table: Any, asked: Asked) -> Any:
+def _settings(book: str, asked: Asked) -> Any:
+    table = room(book).croupier.table
     if asked.readings:
         pairs = [given.partition("=") for given in asked.readings]
         table = replace(table, readings=table.readings.adopt({name: value for name, _, value in pairs}))
-    if asked.schedule:
-        table = _with_schedule(table, asked.schedule)
-    if asked.meter or asked.cost or asked.option:
-        table = _with_jackpot(table, asked)
+    for name in ("schedule", "option", "cost", "meter"):
+        table = _with_option(book, table, name, getattr(asked, name))
     table = _with_limits(table, min=asked.min, max=asked.max, unit=asked.unit)
-    return _with_pay_tables(table, asked.pay_tables)
+    return _with_option(book, table, "pay_tables", asked.pay_tables)
+
+
+def _with_option(book: str, table: Any, name: str, text: str) -> Any:
+    """What the book itself makes of an option; one that it does not know is refused."""
+    if not text:
+        return table
+    options = room(book).facet("signs", Signs).options
+    if name not in options:
+        raise InputError(NOT_HERE[name])
+    return options[name](table, text)
 
 
 def _with_limits(table: Any, **given: str) -> Any:
@@ -98,47 +114,7 @@ def _with_limits(table: Any, **given: str) -> Any:
     return replace(table, limits=limits)
 
 
-def _with_pay_tables(table: Any, text: str) -> Any:
-    if not text:
-        return table
-    if not hasattr(table, "pay_tables"):
-        raise InputError("This book has one pay table for each wager: --pay-tables has no meaning.")
-    names = type(table.pay_tables).__struct_fields__
-    columns = [column.strip().upper() for column in text.split(",")]
-    if len(columns) != len(names):
-        raise InputError(f"--pay-tables names a column each for {', '.join(names)}: A,B,C.")
-    return replace(table, pay_tables=replace(table.pay_tables, **dict(zip(names, columns, strict=True))))
-
-
-def _with_schedule(table: Any, text: str) -> Any:
-    if not hasattr(table, "schedule"):
-        raise InputError("This book has no collection schedule: --schedule has no meaning.")
-    from queenhigh.games.california_three_card_poker import fees
-
-    given = text.split(",") if "," in text else text
-    option = fees.select(given, table.readings)
-    return replace(table, schedule=option, limits=type(table.limits)())
-
-
-def _with_jackpot(table: Any, asked: Asked) -> Any:
-    system = getattr(table, "jackpot", None)
-    if system is None:
-        raise InputError("This book has no jackpot display: --meter, --cost and --option have no meaning.")
-    if asked.option:
-        if asked.option not in ("1", "2"):
-            raise InputError(f"A prize meter system has option 1 or 2, not {asked.option!r}.")
-        system = replace(system, option=int(asked.option))
-    if asked.cost:
-        cost = dollars(asked.cost)
-        if not cost:
-            raise InputError("A Jackpot Wager costs something.")
-        system = replace(system, cost=cost, meter=max(system.meter, Fraction(system.seed * cost, 100)))
-    if asked.meter:
-        system = replace(system, meter=Fraction(dollars(asked.meter)))
-    return replace(table, jackpot=system)
-
-
-def _coming(settings: Any, asked: Asked) -> Coming | None:
+def _coming(book: str, settings: Any, asked: Asked) -> Coming | None:
     new = {"min": asked.new_min, "max": asked.new_max}
     if not (any(new.values()) or asked.new_pay_tables):
         if asked.effective or asked.since:
@@ -148,7 +124,7 @@ def _coming(settings: Any, asked: Asked) -> Coming | None:
         return None
     if not (asked.effective and asked.since):
         raise InputError("A change is announced with --from, when it takes effect, and --since, when the sign went up.")
-    changed = _with_pay_tables(_with_limits(settings, **new), asked.new_pay_tables)
+    changed = _with_option(book, _with_limits(settings, **new), "pay_tables", asked.new_pay_tables)
     return Coming(changed, _moment(asked.since), _moment(asked.effective))
 
 

@@ -21,16 +21,11 @@ from queenhigh.games.kit.tournaments.checklist import check
 from queenhigh.house.documents import Document, as_html, as_markdown, as_text
 from queenhigh.house.tournaments.board import board
 from queenhigh.house.tournaments.document import terms_and_conditions
-from queenhigh.house.tournaments.files import law_of, load, template
+from queenhigh.house.tournaments.files import law_of, load, template, tournament_books, tournament_law
 from queenhigh.ledger.audit import reconcile, verify
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import Cited, InputError
 
-SHORT = {
-    "poker": "crown-melbourne-crown-poker",
-    "three": "crown-melbourne-three-card-poker",
-    "three-card": "crown-melbourne-three-card-poker",
-}
 PACE = 0.03
 """Seconds between two hands for whoever watches."""
 
@@ -48,7 +43,8 @@ def new(file: str, book: str) -> int:
     path = Path(file)
     if path.exists():
         raise InputError(f"{file} is there already. Name another, or remove it.")
-    text = template(SHORT.get(book) or book_id(book))
+    short = {name: known for known in tournament_books() for name in tournament_law(known).short}
+    text = template(short.get(book) or book_id(book))
     _write(file, text.replace("poker.toml", path.name).replace("three.toml", path.name))
     print(f"Written to {file}. Edit it, then: queenhigh tournament show {file}")
     return 0

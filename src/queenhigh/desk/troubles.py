@@ -10,14 +10,6 @@ import msgspec
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.games.library import room
 
-MELBOURNE, CANBERRA, CALIFORNIA, PERTH, POKER = (
-    "crown-melbourne-three-card-poker",
-    "casino-canberra-3-card-poker",
-    "california-three-card-poker",
-    "crown-perth-holdem-poker",
-    "crown-melbourne-crown-poker",
-)
-
 FREE = 7
 """An area where nobody wagers."""
 

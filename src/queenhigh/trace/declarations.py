@@ -2,7 +2,7 @@
 
 A test declares with `@pytest.mark.clause("11.5.2", "11.5.2(a)")`, on itself, its class or its module (`pytestmark`). In
 a folder named for a room's package, such as `tests/games/<room>/`, or in a project that brings one book, a clause is that
-book's; elsewhere it is written with its book before it: `"california-three-card-poker Deck (c)"`.
+book's; elsewhere it is written with the id of its book before it.
 """
 
 from __future__ import annotations

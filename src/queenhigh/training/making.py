@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 
@@ -77,14 +76,6 @@ def no_drills(kind: Kind | str, book: str) -> InputError:
     wanted = " ".join(filter(None, ("no", kind, "drills")))
     there = f"there are for {', '.join(books)}" if books else "no book that is installed has any"
     return InputError(f"There are {wanted}{f' for {book}' if book else ''}; {there}.")
-
-
-def series(kind: Kind, book: str, seed: str, level: int = 1) -> Iterator[Drill]:
-    """Drill after drill; each may be had again by its own seed."""
-    number = 1
-    while True:
-        yield make(kind, book, f"{seed}/{number}", level)
-        number += 1
 
 
 def about_clause(kind: Kind, book: str, clause: str, seed: str, level: int = 1) -> Drill:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
 from california_play import cents
+from msgspec.structs import replace
 
 from queenhigh.cards import Seed, shuffle
 from queenhigh.games.california_three_card_poker import croupier
@@ -10,7 +12,7 @@ from queenhigh.games.california_three_card_poker.round import act
 from queenhigh.games.california_three_card_poker.table import Table
 from queenhigh.games.kit.actions import Choice, Decide, PlaceWager
 from queenhigh.games.kit.log import Log
-from queenhigh.games.kit.phases import Over
+from queenhigh.games.kit.phases import Deciding, Over
 from queenhigh.money import Cents
 
 
@@ -40,6 +42,20 @@ def test_an_evening_alternates_decks_and_offers_the_bank_every_two_rounds() -> N
     assert decks == ["red", "blue"] * 3
     assert counts == [1, 0] * 3
     assert chosen == {Choice.PLAY, Choice.FOLD}
+
+
+@pytest.mark.parametrize("moment", ["previous_round", "after_bets"])
+def test_the_dealer_shuffles_when_the_reading_has_it(moment: str) -> None:
+    table = replace(croupier.TABLE, readings=croupier.TABLE.readings.adopt({"A14": moment}))
+    log: Log[Table] = Log(act, croupier.new_round(table))
+    log.do(PlaceWager(1, "regular 1", "ante", cents(10)))
+    deck, done = shuffle(Seed.named("croupier", moment)), list[str]()
+    while (order := croupier.next_order(log.round, deck)) is not None:
+        log.do(order)
+        done.append(type(order).__name__)
+    late = ["CloseBetting", "TakeFees", "Shuffle"]
+    assert done[:3] == (["Shuffle", "CloseBetting", "TakeFees"] if moment == "previous_round" else late)
+    assert isinstance(log.round, Deciding)
 
 
 def test_a_round_without_a_result_is_dealt_again_and_counts_for_nothing() -> None:

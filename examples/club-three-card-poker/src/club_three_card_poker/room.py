@@ -81,7 +81,7 @@ def room(edition: Edition, tables: tuple[HouseTable, ...], facets: dict[str, str
             next_table=round.next_table,
             offers=croupier.OFFERS,
             next_order=croupier.next_order,
-            waiting=choosing(croupier.choices),
+            waiting=choosing(decide.waiting),
             bot=decides(croupier.bot_choice, decide.options),
             declares=croupier.declares,
             headline=no_headline,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from queenhigh.cards import Card, CardError, check
+from queenhigh.cards import Card
 from queenhigh.games.california_three_card_poker.banking import UP_CARD, place_button
 from queenhigh.games.california_three_card_poker.book import LADDER, rule
 from queenhigh.games.california_three_card_poker.hand import CARDS
 from queenhigh.games.california_three_card_poker.table import CaliforniaRound, Table, clockwise
 from queenhigh.games.california_three_card_poker.wagers import ANTE
 from queenhigh.games.kit.actions import Deal, Shuffle
-from queenhigh.games.kit.dealing import in_packets
+from queenhigh.games.kit.dealing import in_packets, require_whole
 from queenhigh.games.kit.events import BettingClosed, CardsDealt, ChoicesAnnounced, DeckShuffled, Event, RoundEnded
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Hand, in_play
 from queenhigh.games.kit.release import released_line
@@ -70,10 +70,7 @@ def shuffle(round: CaliforniaRound, action: Shuffle) -> list[Cited]:
         )
     if which != round.table.deck:
         raise IllegalAction(f"It is the turn of the {round.table.deck} deck.", rule("Deck (c)"))
-    try:
-        check(action.deck)
-    except CardError as fault:
-        raise IllegalAction(str(fault), rule("Deck: physical"), "Count the cards.") from None
+    require_whole(action.deck, rule("Deck: physical"))
     return [DeckShuffled(action.deck, moment)]
 
 

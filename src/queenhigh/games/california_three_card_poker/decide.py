@@ -41,6 +41,11 @@ def waiting(round: WithCards[Table]) -> list[int]:
     ]
 
 
+def in_turn(round: WithCards[Table]) -> list[int]:
+    """Dealing 11(order): the seat that is asked now, if any is left."""
+    return waiting(round)[:1]
+
+
 def decide(round: CaliforniaRound, action: Decide) -> list[Cited]:
     refuse(against_deciding(round, action))
     amount = action.amount if action.choice is Choice.PLAY else NOTHING

@@ -7,7 +7,7 @@ from queenhigh.games.california_three_card_poker.book import rule
 from queenhigh.games.california_three_card_poker.table import CaliforniaRound
 from queenhigh.games.california_three_card_poker.wagers import BANK
 from queenhigh.games.kit.actions import Decline, PlaceWager, ViewHand, WithdrawWager
-from queenhigh.games.kit.legal import Amounts, Option, allowed, wagering, with_amount
+from queenhigh.games.kit.legal import Amounts, Option, allowed, is_own, wagering, with_amount
 from queenhigh.money import NOTHING
 
 ANY_AMOUNT = Amounts(1, None)
@@ -18,7 +18,7 @@ def legal(round: CaliforniaRound, player: str, seat: int) -> list[Option]:
     placed = wagering(round, player, seat, wagers.PLACED_BY, wagers.amounts, wagers.against_placing)
     posting = [with_amount(PlaceWager(seat, player, BANK, NOTHING), rule("Type of Game 1"), ANY_AMOUNT)]
     passing = [Option(Decline(seat, player, BANK), rule("Type of Game 5"))]
-    own = (bet for bet in hand.wagers if _is_own(bet, player, hand.player)) if hand else ()
+    own = (bet for bet in hand.wagers if is_own(bet, player, hand.player)) if hand else ()
     back = [Option(WithdrawWager(seat, bet), rule("Dealing 1")) for bet in own]
     banks = bank is not None and bank.player == player
     bank_back = [Option(WithdrawWager(seat, BANK), rule("Type of Game 1"))] if banks else []
@@ -32,8 +32,3 @@ def legal(round: CaliforniaRound, player: str, seat: int) -> list[Option]:
         *allowed(look, decide.against_viewing, round),
         *(decide.options(round, seat) if hand and hand.player == player else ()),
     ]
-
-
-def _is_own(bet: str, player: str, seated: str) -> bool:
-    """A wager of the seat's player, or one that the player put behind somebody else's hand."""
-    return bet == wagers.behind(player) if "/" in bet else player == seated

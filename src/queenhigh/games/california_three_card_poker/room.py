@@ -14,6 +14,7 @@ from queenhigh.games.california_three_card_poker.wagers import BANK, LEAST_PAIR_
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headline, no_other_words
+from queenhigh.games.kit.environment import STREETS, Environment
 from queenhigh.games.kit.floor_steps import round_ended
 from queenhigh.games.kit.instructions import EndRound
 from queenhigh.games.kit.layouts import by_its_name, one_column
@@ -66,6 +67,7 @@ def bounds(table: Table, bet: str) -> Bounds:
     return Bounds(least, most, DOLLAR)
 
 
+ENVIRONMENT = Environment(id="queenhigh/California-v0", later=STREETS, highest=3.0)
 ROOM = Room(
     book=BOOK,
     pay=PAY,
@@ -109,7 +111,7 @@ ROOM = Room(
         next_table=croupier.next_table,
         offers=croupier.OFFERS,
         next_order=croupier.next_order,
-        waiting=choosing(croupier.choices),
+        waiting=choosing(decide.in_turn),
         bot=decides(croupier.bot_choice, decide.options),
         declares=croupier.declares,
         headline=no_headline,
@@ -145,7 +147,7 @@ ROOM = Room(
         "simulation": "queenhigh.games.california_three_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.california_three_card_poker.facets.odds:THREE_CARD",
         "drills": "queenhigh.games.california_three_card_poker.facets.drills:DRILLS",
-        "environment": "queenhigh.games.california_three_card_poker.facets.environment:ENVIRONMENT",
+        "environment": "queenhigh.games.california_three_card_poker.room:ENVIRONMENT",
         "page": "queenhigh.games.california_three_card_poker.facets.page:PAGE",
     },
 )

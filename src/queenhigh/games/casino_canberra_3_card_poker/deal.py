@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from queenhigh.cards import CardError, check
 from queenhigh.games.casino_canberra_3_card_poker.book import LADDER, PAY, rule
 from queenhigh.games.casino_canberra_3_card_poker.hand import CARDS
 from queenhigh.games.casino_canberra_3_card_poker.table import CanberraRound, Table
 from queenhigh.games.casino_canberra_3_card_poker.wagers import is_dealt_in, under_minimum
 from queenhigh.games.kit.actions import Cut, Deal, Shuffle
-from queenhigh.games.kit.dealing import in_packets, in_passes
+from queenhigh.games.kit.dealing import in_packets, in_passes, require_depth, require_whole
 from queenhigh.games.kit.events import BettingClosed, CardsDealt, ChoicesAnnounced, DeckCut, DeckShuffled, RoundEnded
 from queenhigh.games.kit.log import replay
 from queenhigh.games.kit.phases import BetsClosed, Betting
@@ -23,11 +22,7 @@ DEALER = 0
 def shuffle(round: CanberraRound, action: Shuffle) -> list[Cited]:
     by = rule("10.3") if round.table.automated else rule("5.1")
     LADDER.require(action.by, "dealer", order="The shuffle", rule=by)
-    try:
-        check(action.deck)
-    except CardError as fault:
-        whole = rule("10.2") if round.table.automated else rule("2.1")
-        raise IllegalAction(str(fault), whole, "Count the cards.") from None
+    require_whole(action.deck, rule("10.2") if round.table.automated else rule("2.1"))
     return [DeckShuffled(action.deck, by)]
 
 
@@ -38,11 +33,7 @@ def cut(round: BetsClosed[Table], action: Cut) -> list[Cited]:
     LADDER.require(action.by, "dealer", order="The cut", rule=rule("5.2"))
     if not round.deck or round.cuts == CUTS:
         raise IllegalAction("The cards are cut once, after the shuffle.", rule("5.2"))
-    furthest = len(round.deck) - FROM_END
-    if not FROM_END <= action.at <= furthest:
-        raise IllegalAction(
-            f"A cut of {action.at} is too near an end: {FROM_END} to {furthest} cards come off.", rule("5.2")
-        )
+    require_depth(action.at, round.deck, FROM_END, rule("5.2"))
     return [DeckCut(action.at, rule("5.2"))]
 
 

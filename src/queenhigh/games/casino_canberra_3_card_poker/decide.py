@@ -84,17 +84,20 @@ def _against_playing(round: Deciding[Table], hand: Hand, amount: Cents) -> Bar |
     """4.6 and 7.2: with a wager equal to the ante, or to what counts of it."""
     if not in_play(round, hand, ANTE):
         return Bar(f"Box {hand.seat} has no ante and places no play wager.", rule("7.8"))
-    if amount in play_wagers(round.table, hand) or (round.table.readings["A7"] == "accept_as_placed" and amount > 0):
+    ante = hand.wagers[ANTE]
+    if amount == ante or amount in play_wagers(round.table, hand):
         return None
-    ante = in_dollars(hand.wagers[ANTE])
-    return Bar(
-        f"A play wager equals the ante: {ante}, not {in_dollars(amount)}.", rule("7.2"), "Put down the same amount."
-    )
+    if round.table.readings["A7"] == "accept_as_placed" and amount > 0:
+        return None
+    what = f"A play wager equals the ante: {in_dollars(ante)}, not {in_dollars(amount)}."
+    return Bar(what, rule("7.2"), "Put down the same amount.")
 
 
 def play_wagers(table: Table, hand: Hand) -> tuple[Cents, ...]:
     """The ante as it lies, and what counts of it where that is less."""
     ante = hand.wagers[ANTE]
+    if table.limits.max is None and not table.markers:
+        return (ante,)
     counts = counted(table, hand)[ANTE].stake
     return (ante,) if ante == counts else (ante, counts)
 

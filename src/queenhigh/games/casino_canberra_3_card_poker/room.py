@@ -9,6 +9,7 @@ from queenhigh.games.casino_canberra_3_card_poker.book import BOOK, PAY, rule
 from queenhigh.games.casino_canberra_3_card_poker.table import Limits, Shoe, Table, wagering_elsewhere
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_headline, no_other_words
+from queenhigh.games.kit.environment import STREETS, Environment
 from queenhigh.games.kit.floor_steps import round_ended
 from queenhigh.games.kit.instructions import EndRound
 from queenhigh.games.kit.layouts import by_its_name, one_column
@@ -43,6 +44,7 @@ def bounds(table: Table, bet: str) -> Bounds:
     return Bounds(limits.min, limits.max if own is None else own, limits.unit)
 
 
+ENVIRONMENT = Environment(id="queenhigh/Canberra-v0", later=STREETS, highest=3.0)
 ROOM = Room(
     book=BOOK,
     pay=PAY,
@@ -86,7 +88,7 @@ ROOM = Room(
         next_table=round.next_table,
         offers=croupier.OFFERS,
         next_order=croupier.next_order,
-        waiting=choosing(croupier.choices),
+        waiting=choosing(decide.waiting),
         bot=decides(croupier.bot_choice, decide.options),
         declares=croupier.declares,
         headline=no_headline,
@@ -122,7 +124,7 @@ ROOM = Room(
         "simulation": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.casino_canberra_3_card_poker.facets.odds:THREE_CARD",
         "drills": "queenhigh.games.casino_canberra_3_card_poker.facets.drills:DRILLS",
-        "environment": "queenhigh.games.casino_canberra_3_card_poker.facets.environment:ENVIRONMENT",
+        "environment": "queenhigh.games.casino_canberra_3_card_poker.room:ENVIRONMENT",
         "page": "queenhigh.games.casino_canberra_3_card_poker.facets.page:PAGE",
     },
 )

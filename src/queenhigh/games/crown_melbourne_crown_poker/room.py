@@ -131,6 +131,7 @@ ROOM = Room(
         plays=tournament.plays,
         hand_over=tournament.hand_over,
         hand_of=tournament.hand_of,
+        short=("poker",),
         template="tournament.toml",
         stage="level",
     ),

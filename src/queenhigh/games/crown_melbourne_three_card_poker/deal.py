@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from queenhigh.cards import CardError, Deck, check
+from queenhigh.cards import Deck
 from queenhigh.games.crown_melbourne_three_card_poker.book import LADDER, PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, MelbourneRound, Shoe, Table, by_dealer
 from queenhigh.games.kit.actions import Cut, Deal, Shuffle
-from queenhigh.games.kit.dealing import in_packets, in_passes
+from queenhigh.games.kit.dealing import in_packets, in_passes, require_whole
 from queenhigh.games.kit.events import CardsDealt, ChoicesAnnounced, DeckCut, DeckShuffled
 from queenhigh.games.kit.phases import BetsClosed
 from queenhigh.rules import Cited, IllegalAction, Rule
@@ -24,10 +24,7 @@ SHUFFLING = (rule("9.4"), rule("9.4.1"), rule("9.1"), rule("2.3"), rule("3.1.1(a
 
 def shuffle(round: BetsClosed[Table], action: Shuffle) -> list[Cited]:
     by_dealer(action.by, "The shuffle")
-    try:
-        check(action.deck)
-    except CardError as fault:
-        raise IllegalAction(str(fault), rule("3.1"), "Count the cards.") from None
+    require_whole(action.deck, rule("3.1"))
     if round.table.shoe is Shoe.SHUFFLING and action.which and action.which == round.table.deck_before:
         raise IllegalAction(
             f"The {action.which} deck was in use; the two decks take turns.", rule("3.1.1(b)"), "Use the other deck."

@@ -124,7 +124,7 @@ def _against_playing(table: Table, hand: Hand, amount: Cents) -> Bar | None:
 
 
 def matches_ante(table: Table, hand: Hand, amount: Cents) -> bool:
-    return amount in play_wagers(table, hand)
+    return amount == hand.wagers[ANTE] * MULTIPLE or amount in play_wagers(table, hand)
 
 
 def play_wagers(table: Table, hand: Hand) -> tuple[Cents, ...]:

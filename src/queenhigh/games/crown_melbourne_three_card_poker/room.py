@@ -22,6 +22,7 @@ from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.table import Limits, Shoe, Table, reseated
 from queenhigh.games.kit import movements
 from queenhigh.games.kit.croupier import ante_again, choosing, decides, no_other_words
+from queenhigh.games.kit.environment import STREETS, Environment
 from queenhigh.games.kit.floor_steps import round_ended
 from queenhigh.games.kit.instructions import EndRound
 from queenhigh.games.kit.phases import Over, evolve, shuffles_again
@@ -78,6 +79,7 @@ def priced_by(table: Table, bet: str) -> str:
     return f"{bet}.{column}" if (column := columns(table).get(bet)) else bet
 
 
+ENVIRONMENT = Environment(id="queenhigh/MelbourneThree-v0", later=STREETS, highest=3.0)
 ROOM = Room(
     book=BOOK,
     pay=PAY,
@@ -121,7 +123,7 @@ ROOM = Room(
         next_table=round.next_table,
         offers=croupier.OFFERS,
         next_order=croupier.next_order,
-        waiting=choosing(croupier.choices),
+        waiting=choosing(decide.waiting),
         bot=decides(croupier.bot_choice, decide.options),
         declares=croupier.declares,
         headline=croupier.headline,
@@ -157,6 +159,7 @@ ROOM = Room(
         plays=tournament.plays,
         hand_over=tournament.hand_over,
         hand_of=tournament.hand_of,
+        short=("three", "three-card"),
         template="tournament.toml",
         stage="round",
     ),
@@ -169,7 +172,7 @@ ROOM = Room(
         "simulation": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:SIMULATION",
         "three_card": "queenhigh.games.crown_melbourne_three_card_poker.facets.odds:THREE_CARD",
         "drills": "queenhigh.games.crown_melbourne_three_card_poker.facets.drills:DRILLS",
-        "environment": "queenhigh.games.crown_melbourne_three_card_poker.facets.environment:ENVIRONMENT",
+        "environment": "queenhigh.games.crown_melbourne_three_card_poker.room:ENVIRONMENT",
         "tournament_regulars": "queenhigh.games.crown_melbourne_three_card_poker.facets.tournament_regulars:REGULARS",
         "page": "queenhigh.games.crown_melbourne_three_card_poker.facets.page:PAGE",
     },

@@ -107,9 +107,13 @@ def dealers_order(round: PerthRound, deck: Deck) -> Action | None:
     return None
 
 
+def have_the_word(round: PerthRound) -> list[int]:
+    return [] if halted(round) else waiting(round)
+
+
 def choices(round: PerthRound, seat: int) -> tuple[Choice, ...]:
     """What a seat that has to act may choose now: a flop wager or fold, later a wager or check."""
-    return legal.choices(options(round, seat)) if seat in waiting(round) and not halted(round) else ()
+    return legal.choices(options(round, seat)) if seat in have_the_word(round) else ()
 
 
 def stake(round: PerthRound, seat: int) -> Cents:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from queenhigh.cards import CardError, check
 from queenhigh.games.crown_perth_holdem_poker.book import LADDER, PAY, rule
 from queenhigh.games.crown_perth_holdem_poker.decide import live_hands, waiting
 from queenhigh.games.crown_perth_holdem_poker.hand import FLOP_CARDS, HOLE_CARDS, RIVER_CARDS, TURN_CARDS
@@ -17,7 +16,7 @@ from queenhigh.games.crown_perth_holdem_poker.table import (
     others_on,
 )
 from queenhigh.games.kit.actions import Choice, Cut, Deal, Shuffle
-from queenhigh.games.kit.dealing import in_packets, in_passes
+from queenhigh.games.kit.dealing import in_packets, in_passes, require_depth, require_whole
 from queenhigh.games.kit.events import CardsDealt, ChoicesAnnounced, DeckCut, DeckShuffled, StreetDealt
 from queenhigh.games.kit.phases import BetsClosed, Deciding, FlopOut, RiverOut, TurnOut, in_play
 from queenhigh.rules import Cited, IllegalAction, Readings, Rule
@@ -38,10 +37,7 @@ STREETS: dict[type, tuple[int, Rule, tuple[Rule, ...]]] = {
 def shuffle(action: Shuffle) -> list[Cited]:
     """4.1: before the round, or as it begins; always the whole deck."""
     LADDER.require(action.by, DEALER, order="The shuffle", rule=rule("4.1"))
-    try:
-        check(action.deck)
-    except CardError as fault:
-        raise IllegalAction(str(fault), rule("2.2"), "Count the cards.") from None
+    require_whole(action.deck, rule("2.2"))
     return [DeckShuffled(action.deck, rule("4.1"))]
 
 
@@ -50,13 +46,7 @@ def cut(round: BetsClosed[Table], action: Cut) -> list[Cited]:
     LADDER.require(action.by, DEALER, order="The cut", rule=rule("4.1(a)"))
     if not round.deck or round.cuts:
         raise IllegalAction("The cards are cut once, after the shuffle.", rule("4.1"), "Shuffle, cut once, then deal.")
-    furthest = len(round.deck) - FROM_END
-    if not FROM_END <= action.at <= furthest:
-        raise IllegalAction(
-            f"A cut of {action.at} is too near an end: {FROM_END} to {furthest} cards come off.",
-            rule("4.1(b)"),
-            "Cut deeper.",
-        )
+    require_depth(action.at, round.deck, FROM_END, rule("4.1(b)"), "Cut deeper.")
     return [DeckCut(action.at, rule("4.1(a)"))]
 
 

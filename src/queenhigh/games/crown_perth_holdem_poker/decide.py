@@ -148,9 +148,9 @@ def options(round: PerthRound, seat: int) -> list[Option]:
     hand = round.hands.get(seat)
     if not isinstance(round, WithCards) or hand is None:
         return []
-    by, due = {Choice.NOT_EXPOSED: rule("4.12(b)")}, list[int]()
-    if type(round) in STREETS and ANTE in hand.wagers:
-        _, places, chooses = STREETS[type(round)]
-        by = {Choice.PLAY: places, Choice.CHECK: chooses, Choice.FOLD: chooses} | by
-        due = [street_wager(round, hand)]
+    if type(round) not in STREETS:
+        return deciding(round, seat, (), {Choice.NOT_EXPOSED: rule("4.12(b)")}, against_deciding)
+    _, places, chooses = STREETS[type(round)]
+    due = (street_wager(round, hand),) if ANTE in hand.wagers else ()
+    by = {Choice.PLAY: places, Choice.CHECK: chooses, Choice.FOLD: chooses}
     return deciding(round, seat, due, by, against_deciding)

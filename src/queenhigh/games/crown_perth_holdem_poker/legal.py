@@ -7,7 +7,7 @@ from queenhigh.games.crown_perth_holdem_poker.book import rule
 from queenhigh.games.crown_perth_holdem_poker.round import halted
 from queenhigh.games.crown_perth_holdem_poker.table import PerthRound
 from queenhigh.games.kit.actions import Decline, ViewHand, WithdrawWager
-from queenhigh.games.kit.legal import Option, allowed, wagering
+from queenhigh.games.kit.legal import Option, allowed, is_own, wagering
 from queenhigh.games.kit.phases import Betting
 
 
@@ -19,7 +19,7 @@ def legal(round: PerthRound, player: str, seat: int) -> list[Option]:
     betting = isinstance(round, Betting)
     rights = wagers.FIRST_RIGHTS if betting else {}
     giving_up = [Option(Decline(seat, player, bet), clause) for bet, clause in rights.items()]
-    own = (bet for bet in hand.wagers if _is_own(bet, player, hand.player)) if hand and betting else ()
+    own = (bet for bet in hand.wagers if is_own(bet, player, hand.player)) if hand and betting else ()
     back = [Option(WithdrawWager(seat, bet), wagers.placed_by(bet)) for bet in own]
     look = [Option(ViewHand(seat, player), rule("4.4"))]
     return [
@@ -29,8 +29,3 @@ def legal(round: PerthRound, player: str, seat: int) -> list[Option]:
         *allowed(look, decide.against_viewing, round),
         *(decide.options(round, seat) if hand and hand.player == player else ()),
     ]
-
-
-def _is_own(bet: str, player: str, first: str) -> bool:
-    """A wager of the area's first player, or one that somebody else has beside it."""
-    return bet.endswith(f"/{player}") if "/" in bet else player == first

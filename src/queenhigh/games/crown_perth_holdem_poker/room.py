@@ -6,7 +6,8 @@ from queenhigh.games.crown_perth_holdem_poker import croupier, decide, floor, ja
 from queenhigh.games.crown_perth_holdem_poker.book import BOOK, PAY
 from queenhigh.games.crown_perth_holdem_poker.table import JACKPOTS, Limits, Table
 from queenhigh.games.kit import movements
-from queenhigh.games.kit.croupier import choosing, decides
+from queenhigh.games.kit.croupier import decides
+from queenhigh.games.kit.environment import STREETS, Environment
 from queenhigh.games.kit.floor_steps import round_ended
 from queenhigh.games.kit.instructions import EndRound
 from queenhigh.games.kit.layouts import one_column
@@ -52,6 +53,7 @@ def priced_by(_: Table, bet: str) -> str:
     return "poker_extra" if bet.endswith("poker_extra") else "jackpot" if bet in JACKPOTS else bet
 
 
+ENVIRONMENT = Environment(id="queenhigh/Perth-v0", later=STREETS, highest=3.0)
 ROOM = Room(
     book=BOOK,
     pay=PAY,
@@ -95,7 +97,7 @@ ROOM = Room(
         next_table=round.next_table,
         offers=croupier.OFFERS,
         next_order=croupier.next_order,
-        waiting=choosing(croupier.choices),
+        waiting=croupier.have_the_word,
         bot=decides(croupier.bot_choice, decide.options),
         declares=croupier.declares,
         headline=croupier.headline,
@@ -131,7 +133,7 @@ ROOM = Room(
         "odds": "queenhigh.games.crown_perth_holdem_poker.facets.odds:ODDS",
         "simulation": "queenhigh.games.crown_perth_holdem_poker.facets.simulation:SIMULATION",
         "drills": "queenhigh.games.crown_perth_holdem_poker.facets.drills:DRILLS",
-        "environment": "queenhigh.games.crown_perth_holdem_poker.facets.environment:ENVIRONMENT",
+        "environment": "queenhigh.games.crown_perth_holdem_poker.room:ENVIRONMENT",
         "page": "queenhigh.games.crown_perth_holdem_poker.facets.page:PAGE",
     },
 )

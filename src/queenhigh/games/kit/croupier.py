@@ -10,7 +10,7 @@ import msgspec
 from queenhigh.cards import Deck, Rank, Seed
 from queenhigh.games.kit import actions as do
 from queenhigh.games.kit.actions import Action, Choice
-from queenhigh.games.kit.legal import Option, choices
+from queenhigh.games.kit.legal import Option
 from queenhigh.games.kit.phases import BetsClosed, Betting, Dealt, Deciding, Hand, Round, Settled, Showdown
 from queenhigh.hands import ThreeCard, ThreeCardHand
 from queenhigh.money import Cents
@@ -87,19 +87,18 @@ def decides(
     """A regular's decision: what it prefers where the law allows that, and otherwise what harms it least."""
 
     def bot(round: Round[Any], seat: int, _: Seed) -> Action:
-        offered = options(round, seat)
+        actions = [option.action for option in reversed(options(round, seat))]
+        offered = {action.choice: action for action in actions if isinstance(action, do.Decide)}
         preferred = prefers(round, round.hands[seat])
-        between = choices(offered)
-        choice = preferred if preferred in between else least_harmful(between)
-        return next(option.action for option in offered if choices((option,)) == (choice,))
+        return offered[preferred if preferred in offered else least_harmful(offered)]
 
     return bot
 
 
-def choosing(chooses: Callable[[Any, int], Collection[Choice]]) -> Callable[[Any], Sequence[int]]:
-    """The seats that have something to choose now."""
+def choosing(waiting: Callable[[Any], Sequence[int]]) -> Callable[[Any], Sequence[int]]:
+    """The seats that have still to decide, while hands are decided on."""
 
-    def waiting(round: Round[Any]) -> tuple[int, ...]:
-        return tuple(seat for seat in sorted(round.hands) if chooses(round, seat))
+    def seats(round: Round[Any]) -> tuple[int, ...]:
+        return tuple(waiting(round)) if isinstance(round, Deciding) else ()
 
-    return waiting
+    return seats

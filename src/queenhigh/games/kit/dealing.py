@@ -1,13 +1,31 @@
-"""Two ways of dealing: card by card in passes, or each hand at once in a packet. Recipients are served in the order given."""
+"""A deck that is whole and well cut, and two ways of dealing it: card by card in passes, or each hand at once in a packet.
+Recipients are served in the order given."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TypeVar
 
-from queenhigh.cards import Card, Deck
+from queenhigh.cards import Card, CardError, Deck, check
+from queenhigh.rules import IllegalAction, Rule
 
 Recipient = TypeVar("Recipient")
+
+
+def require_whole(deck: Deck, rule: Rule) -> None:
+    """Every card once."""
+    try:
+        check(deck)
+    except CardError as fault:
+        raise IllegalAction(str(fault), rule, "Count the cards.") from None
+
+
+def require_depth(at: int, deck: Deck, from_end: int, rule: Rule, now: str = "") -> None:
+    """A cut leaves so many cards at either end."""
+    furthest = len(deck) - from_end
+    if not from_end <= at <= furthest:
+        what = f"A cut of {at} is too near an end: {from_end} to {furthest} cards come off."
+        raise IllegalAction(what, rule, now)
 
 
 def in_passes(deck: Deck, recipients: Sequence[Recipient], each: int) -> tuple[dict[Recipient, tuple[Card, ...]], Deck]:

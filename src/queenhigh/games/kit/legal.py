@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from queenhigh.games.kit.actions import Action, Choice, Decide, PlaceWager
-from queenhigh.money import NOTHING
+from queenhigh.money import NOTHING, Cents
 from queenhigh.rules import IllegalAction, Rule
 
 
@@ -99,6 +99,11 @@ def wagering(
     return allowed(placing, against, round)
 
 
+def is_own(bet: str, player: str, first: str) -> bool:
+    """Is it a wager of this player: of the hand's first player, or beside or behind the hand as `bet/player`?"""
+    return bet.endswith(f"/{player}") if "/" in bet else player == first
+
+
 def deciding(
     round: Any,
     seat: int,
@@ -107,9 +112,9 @@ def deciding(
     against: Callable[[Any, Any], Bar | None],
 ) -> list[Option]:
     """What a hand may be decided to do: to play on, for one of these amounts, and the other choices of the book."""
-    plays = [exactly(Decide(seat, Choice.PLAY), by[Choice.PLAY], amount) for amount in play]
-    others = [Option(Decide(seat, choice), clause) for choice, clause in by.items() if choice is not Choice.PLAY]
-    return allowed([*plays, *others], against, round)
+    offered = [Option(Decide(seat, Choice.PLAY, Cents(due)), by[Choice.PLAY], due, due) for due in play]
+    offered += [Option(Decide(seat, choice), clause) for choice, clause in by.items() if choice is not Choice.PLAY]
+    return allowed(offered, against, round)
 
 
 def choices(options: Iterable[Option]) -> tuple[Choice, ...]:

@@ -226,6 +226,8 @@ class TournamentLaw(msgspec.Struct, frozen=True, kw_only=True):
     """What the tournament is told of a finished hand: when, and with which proof of its shuffle."""
     hand_of: Callable[[Tournament, TournamentOrder], str]
     """The table whose hand one of the book's own orders is about, for hands that are played elsewhere; nothing where none."""
+    short: tuple[str, ...]
+    """What the book may be called in short among those that have tournaments."""
     template: str
     """The file in the book's folder from which terms and conditions are drawn up."""
     stage: str

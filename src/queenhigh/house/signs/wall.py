@@ -63,6 +63,9 @@ class Signs(msgspec.Struct, frozen=True, kw_only=True):
     """What stands in front of the clauses there."""
     rules_required: tuple[Requirement, ...]
     """What the rules on request must show beyond edition, clauses and readings."""
+    options: Mapping[str, Callable[[Any, str], Any]] = {}
+    """What may be said of a table beyond its limits and readings, such as its pay tables: by name, the settings with the text
+    that was typed. Any other is refused."""
     wording: Callable[[Clause, Readings], str]
     """A clause as players read it under the readings that are adopted."""
 

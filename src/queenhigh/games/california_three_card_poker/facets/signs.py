@@ -260,11 +260,18 @@ def lacking(document: Document) -> list[Lack]:
     return lacks
 
 
+def with_schedule(table: Table, text: str) -> Table:
+    """One option, or several with commas between them, which is refused. The limits are the schedule's own."""
+    option = fees.select(text.split(",") if "," in text else text, table.readings)
+    return replace(table, schedule=option, limits=type(table.limits)())
+
+
 SIGNS = Signs(
     drawn={"limits": limits, "pays": pay_tables, "fees": fee_schedule},
     lacking=lacking,
     on_request=(rule("Notice: ownership"), rule("Bureau review (1)")),
     rules_blocks=(ownership(), review()),
     rules_required=(_OWNED, Requirement(rule("Bureau review (1)"), "review", "the flag of the Bureau's review")),
+    options={"schedule": with_schedule},
     wording=as_written,
 )

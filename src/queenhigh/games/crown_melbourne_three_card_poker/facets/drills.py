@@ -11,17 +11,19 @@ from queenhigh.cards import Rank
 from queenhigh.desk.troubles import Trouble
 from queenhigh.games.crown_melbourne_three_card_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.conduct import Contravention
-from queenhigh.games.crown_melbourne_three_card_poker.facets.carried import CARRIED, carried_over
 from queenhigh.games.crown_melbourne_three_card_poker.facts import CardsTakenInError
 from queenhigh.games.crown_melbourne_three_card_poker.hand import FIVE_CARDS, RANKED_BY
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import joins
 from queenhigh.games.crown_melbourne_three_card_poker.room import ROOM
-from queenhigh.games.crown_melbourne_three_card_poker.table import PayTables, Shoe, Table
+from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, PayTables, Shoe, Table
 from queenhigh.games.kit.facts import Irregularity
 from queenhigh.hands import FiveCard, ThreeCard
 from queenhigh.money import in_dollars, rounded_down
 from queenhigh.rules import Rule
 from queenhigh.training.chance import Chance
-from queenhigh.training.drills import HouseGame, Moment, Pays, Stories, Tables, ThreeCardPlay, Wish
+from queenhigh.training.dealing import NAMES, dealt, table_for
+from queenhigh.training.drill import Asks, Item
+from queenhigh.training.drills import HouseGame, Moment, Pays, Stories, Tables, Tale, ThreeCardPlay, Wish
 from queenhigh.training.making import house_drills
 from queenhigh.training.paying import (
     EQUAL,
@@ -35,7 +37,7 @@ from queenhigh.training.paying import (
 from queenhigh.training.playing import three_card_lesson
 from queenhigh.training.ruling import changing
 from queenhigh.training.sights import Sight, three_cards
-from queenhigh.training.words import COUNTED, DISPUTED, FORCE_MAJEURE
+from queenhigh.training.words import COUNTED, DISPUTED, FORCE_MAJEURE, about
 
 RIGHT = ("?",)
 """Cards that have to be those of the round."""
@@ -97,6 +99,37 @@ def _jackpot_cards(round: Any) -> Any:
     return round.shared
 
 
+CARRIED = "jackpot carried over"
+STAYED, LEFT, NEW = (1, 3), 2, 5
+LINES = [
+    "The round before was a misdeal.",
+    f"Seats {STAYED[0]}, {LEFT} and {STAYED[1]} had a Jackpot Wager in it; seat {LEFT} has left the table since.",
+    f"Seat {NEW} has come and wants a Jackpot Wager too.",
+]
+
+
+def carried_over(seed: str, level: int) -> Tale:
+    """11.15: the round after a misdeal, and what each seat pays for its Jackpot Wager."""
+    chance = Chance("pay", ROOM.book.id, seed, level, CARRIED)
+    table = table_for(GAME, chance, Wish(seats=4))
+    carried = {seat: NAMES[seat] for seat in (*STAYED, LEFT)}
+    here = {seat: NAMES[seat] for seat in (*STAYED, NEW)}
+    table = replace(table, settings=replace(table.settings, carried=carried), seats=here)
+    play = dealt(table, chance, ((NEW, JACKPOT),))
+    play.until("Over")
+    system = table.settings.jackpot
+    before = dict.fromkeys(STAYED, system.cost)
+    after = joins(before, NEW, system, system.cost)
+    return Tale(play, LINES, [_pays(seat, cost - before.get(seat, 0)) for seat, cost in after.items()])
+
+
+def _pays(seat: int, amount: int) -> Item:
+    clauses = ("11.15.2",) if amount else ("11.15", "11.15.2")
+    ask = f"Seat {seat} pays now for a Jackpot Wager"
+    why = " ".join(about(ROOM.book, clause) for clause in clauses)
+    return Item(f"{seat}.pays", ask, Asks.MONEY, (in_dollars(amount),), why, clauses)
+
+
 GAME: HouseGame = HouseGame(
     room=ROOM,
     tables=Tables(settings=settings, signs=signs, shoe=shuffling, extra_areas={8: 2}),
@@ -128,7 +161,7 @@ GAME: HouseGame = HouseGame(
         usual=("", "A", "1"),
         bonus=lambda table: f"ante_bonus.{table.pay_tables.ante_bonus}",
         columns_by=columns_by,
-        tales={CARRIED: lambda seed, level: carried_over(GAME, seed, level)},
+        tales={CARRIED: carried_over},
     ),
     stories=Stories(
         told=COUNTED

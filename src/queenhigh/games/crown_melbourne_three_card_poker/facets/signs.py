@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import System
 from queenhigh.games.crown_melbourne_three_card_poker.prizes import determine, rounded
@@ -36,8 +38,8 @@ from queenhigh.house.signs.wall import (
     pay_grid,
     subtitle,
 )
-from queenhigh.money import Cents, Multiple, Row, Share
-from queenhigh.rules import Clause, IllegalAction, Readings, Rule
+from queenhigh.money import Cents, Multiple, Row, Share, dollars
+from queenhigh.rules import Clause, IllegalAction, InputError, Readings, Rule
 
 FIRST = ("minimum", "maximum", "multiples")
 MINIMUM_NOTICE = int(PAY.figure("minimum_raise_notice"))
@@ -306,11 +308,44 @@ def wording(clause: Clause, readings: Readings) -> str:
     return re.sub(r"\bVCGLR\b", regulator(readings), clause.requires)
 
 
+def with_option(table: Table, text: str) -> Table:
+    if text not in ("1", "2"):
+        raise InputError(f"A prize meter system has option 1 or 2, not {text!r}.")
+    return replace(table, jackpot=replace(_system(table), option=int(text)))
+
+
+def with_cost(table: Table, text: str) -> Table:
+    system, cost = _system(table), dollars(text)
+    if not cost:
+        raise InputError("A Jackpot Wager costs something.")
+    meter = max(system.meter, Fraction(system.seed * cost, 100))
+    return replace(table, jackpot=replace(system, cost=cost, meter=meter))
+
+
+def with_meter(table: Table, text: str) -> Table:
+    return replace(table, jackpot=replace(_system(table), meter=Fraction(dollars(text))))
+
+
+def _system(table: Table) -> System:
+    if table.jackpot is None:
+        raise InputError("This table has no prize meter: --meter, --cost and --option have no meaning.")
+    return table.jackpot
+
+
+def with_pay_tables(table: Table, text: str) -> Table:
+    names = type(table.pay_tables).__struct_fields__
+    columns = [column.strip().upper() for column in text.split(",")]
+    if len(columns) != len(names):
+        raise InputError(f"--pay-tables names a column each for {', '.join(names)}: A,B,C.")
+    return replace(table, pay_tables=replace(table.pay_tables, **dict(zip(names, columns, strict=True))))
+
+
 SIGNS = Signs(
     drawn={"limits": limits, "pays": pay_tables, "jackpot": jackpot, "complaints": complaints},
     lacking=lacking,
     on_request=(rule("13.14"), STAMPED, rule("1.1 'VCGLR'")),
     rules_blocks=(),
     rules_required=(),
+    options={"option": with_option, "cost": with_cost, "meter": with_meter, "pay_tables": with_pay_tables},
     wording=wording,
 )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
+from queenhigh.games.crown_melbourne_crown_poker import conduct
 from queenhigh.games.crown_melbourne_crown_poker import facts as known
 from queenhigh.games.crown_melbourne_crown_poker.book import BOOK
-from queenhigh.games.crown_melbourne_crown_poker.facets.drills.cases import ACTED, CASES, PREPARING, TO_ACT, WHO, Case
 from queenhigh.games.crown_melbourne_crown_poker.facets.drills.dealing import (
     BET,
     CALL,
@@ -36,6 +37,86 @@ from queenhigh.training.drill import Drill, Kind, Row
 from queenhigh.training.ruling import heading, named, reported, tag_of
 from queenhigh.training.ruling_items import items
 from queenhigh.training.words import DISPUTED
+
+FIRST, SECOND, THIRD, FINAL = range(4)
+ACTED, TO_ACT, ANYBODY = "acted", "to act", "anybody"
+"""Whom the story is about, where it names a seat: one that has acted in this betting round, one that has not, or any."""
+PREPARING, BETTING, DUE, SHOWDOWN, ALONE = "Preparing", "BettingRound", "StreetDue", "Showdown", "Uncontested"
+
+
+class Case(msgspec.Struct, frozen=True):
+    """`acted` players have acted in the betting round; `whose` is put for seat 0; `steps` are taken after the phase begins."""
+
+    fact: Irregularity
+    phase: str = BETTING
+    street: int = FIRST
+    acted: int = 0
+    whose: str = ANYBODY
+    game: str = "holdem"
+    steps: int = 0
+
+
+WHO = 0
+"""Somebody, whom the hand names."""
+COUNT = known.WrongCardCount
+
+CASES: tuple[Case, ...] = (
+    Case(known.CardExposedInCut(), PREPARING),
+    Case(known.DeckNotShuffledOrCut()),
+    Case(known.DeckNotShuffledOrCut(), acted=2),
+    Case(known.DealError(error="out_of_order")),
+    Case(known.DealError(error="out_of_order", correctable=True)),
+    Case(known.DealError(error="player_skipped"), acted=1),
+    Case(known.DealError(error="extra_hand"), acted=2),
+    Case(COUNT(seat=WHO, cards=3)),
+    Case(COUNT(seat=WHO, cards=1, correctable=True)),
+    Case(COUNT(seat=WHO, cards=3), acted=1),
+    Case(COUNT(seat=WHO, cards=3), acted=2, whose=TO_ACT),
+    Case(COUNT(seat=WHO, cards=1), acted=2, whose=ACTED),
+    Case(COUNT(seat=WHO, cards=3), street=SECOND),
+    Case(COUNT(seat=WHO, cards=3), ALONE),
+    Case(known.DefectiveDeck(ground="duplicate"), acted=1),
+    Case(known.DefectiveDeck(ground="count", count=51), street=THIRD),
+    Case(known.CardExposedByDealer(seat=WHO)),
+    Case(known.CardExposedByDealer(count=2)),
+    Case(known.ShownToOne(seat=WHO, to=2, asked_by=3), acted=1),
+    Case(known.BoxedCard()),
+    Case(known.BoxedCard(count=5)),
+    Case(known.BurnMissed(), DUE),
+    Case(known.BurnMissed(), DUE, SECOND),
+    Case(known.BurnMissed(), street=SECOND),
+    Case(known.BurnMissed(), street=THIRD),
+    Case(known.BurnMissed(reconstructable=False), street=THIRD),
+    Case(known.BurnMissed(), street=THIRD, acted=2),
+    Case(known.MuckedHandRequest(seat=WHO, asked_by=2), SHOWDOWN, FINAL, steps=1),
+    Case(known.CardExposedByPlayer(seat=WHO), acted=1),
+    Case(known.FlopTooManyCards(), DUE),
+    Case(known.FlopTooManyCards(), street=SECOND),
+    Case(known.FlopTooManyCards(), street=SECOND, acted=2),
+    Case(known.FlopPremature(), acted=1),
+    Case(known.TurnPremature(), street=SECOND, acted=1),
+    Case(known.RiverPremature(), street=THIRD, acted=1),
+    Case(known.TwoCardsOpened(), street=THIRD),
+    Case(known.TwoCardsOpened(), street=FINAL),
+    Case(known.MoreThanTwoCardsOpened(), street=THIRD),
+    Case(known.FailedToDiscard(seat=WHO), street=SECOND, acted=1, game="pineapple"),
+    Case(known.FailedToDiscard(seat=WHO), street=SECOND, acted=2, game="pineapple"),
+    Case(conduct.ProhibitedDevice(seat=1, device="a phone"), acted=1),
+    Case(conduct.ProhibitedDevice(seat=1, device="a camera", seize=True), street=SECOND),
+    Case(conduct.Contravention(seat=WHO, void=True), street=SECOND),
+    Case(conduct.Contravention(seat=WHO, exclude=True), acted=1),
+    Case(conduct.Contravention(seat=WHO, void=True, exclude=True), street=THIRD),
+    Case(conduct.IntegrityHarmed(seat=1), street=SECOND),
+    Case(conduct.Invalidate(ground="fire"), street=THIRD),
+    Case(conduct.Invalidate(ground="fraud", detail="marked cards"), SHOWDOWN, FINAL),
+    Case(conduct.AdviceGiven(seat=1), street=SECOND),
+    Case(conduct.Influence(), street=SECOND, acted=1),
+    Case(conduct.Dispute(decision="the call stands"), street=SECOND),
+    Case(conduct.BetBetweenPlayers(seats=(1, 2)), acted=1),
+    Case(conduct.CardsExchanged(seats=(1,)), street=SECOND),
+    Case(conduct.CardsExchanged(seats=(1, 2), dead=False), acted=2),
+    Case(conduct.Collusion(seats=(1, 2)), street=THIRD),
+)
 
 PATIENCE = 60
 SEATS = (1, 2, 3, 4)

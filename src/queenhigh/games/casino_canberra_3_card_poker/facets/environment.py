@@ -1,7 +1,0 @@
-"""3 Card Poker at Casino Canberra for learning programs."""
-
-from __future__ import annotations
-
-from queenhigh.games.kit.environment import STREETS, Environment
-
-ENVIRONMENT = Environment(id="queenhigh/Canberra-v0", later=STREETS, highest=3.0)
