@@ -30,7 +30,7 @@ def test_the_book_itself(clean: Clean) -> None:
     assert "colours_on_fold" in clean.run("queenhigh", "readings", "club")
     assert "12 to 1" in clean.run("queenhigh", "pays", "club", "colours")
     assert "jack high" in clean.run("queenhigh", "rule", "club", "6.1")
-    assert "12 to 1" in clean.run("queenhigh", "signs", "club")
+    assert "Colours: Maximum" in clean.run("queenhigh", "signs", "club")
 
 
 def test_its_odds_and_a_simulation_agree(clean: Clean) -> None:
