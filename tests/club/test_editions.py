@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from queenhigh.cards import DECK, cards
 from queenhigh.cli import books as books_command
 from queenhigh.desk.desk import Desk
-from queenhigh.desk.recall import finished_rounds
+from queenhigh.desk.recall import finished_rounds, recall
 from queenhigh.games import library
 from queenhigh.games.editions import changes
 from queenhigh.games.kit import instructions as said
@@ -84,6 +84,9 @@ def test_a_table_keeps_its_edition_and_pays_by_it_after_a_restart_too(tmp_path: 
         for table, edition, paid in (("first", "1", 800), ("second", "2", 600)):
             rounds = [(state.book.edition, pair_plus(state.round)) for state, _ in finished_rounds(desk.ledger, table)]
             assert rounds == [(edition, paid)] * 2
+            for number in (1, 2):
+                found = recall(desk.ledger, f"{table}/{number}")
+                assert (found.edition, found.differences) == (edition, [])
             assert {envelope.edition for envelope in desk.ledger.read(f"table:{table}")} == {edition}
 
 
