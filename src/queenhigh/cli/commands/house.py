@@ -92,9 +92,9 @@ def signs(book: str, sign: str, html: str, markdown: bool, json: bool, least: st
 def shift(ledger: str, rounds: int, seed: str, incidents: int, json: bool) -> int:
     """Run a whole shift with bots into a ledger, and report on it.
 
-    Six tables open, seat players who buy in, share a prize meter, run into irregularities, close and count. LEDGER is a new
-    file, or an empty database: postgresql://user@host/name. Handle is what was wagered, hold what the house kept of it, fees
-    what went into the drop boxes. Stop it with Ctrl-C: what was played stays, and is sound.
+    The tables of every installed house game open, seat players who buy in, share their jackpots, run into irregularities,
+    close and count. LEDGER is a new file, or an empty database: postgresql://user@host/name. Handle is what was wagered, hold
+    what the house kept of it, fees what went into the drop boxes. Stop it with Ctrl-C: what was played stays, and is sound.
     """
     from queenhigh.cli import shift as command
 
