@@ -41,7 +41,7 @@ def test_a_round_is_found_by_its_number_and_told_from_beginning_to_end(live: Liv
     assert faults(page) == []
 
     story.filter(has_text="No more bets").get_by_role("button", name=re.compile("Clause 9.2")).click()
-    expect(page.get_by_role("dialog")).to_contain_text("no more bets")
+    expect(page.get_by_role("dialog")).to_contain_text("announces that betting is closed")
     page.keyboard.press("Escape")
 
     page.get_by_role("tab", name="Postings").click()

@@ -33,7 +33,8 @@ class Process:
     """Lines that it wrote before it died are still read: those answers were given."""
 
     def __init__(self, where: str) -> None:
-        paths = os.pathsep.join((str(Path(__file__).parent), str(LEDGER_TESTS)))
+        here = Path(__file__).parent
+        paths = os.pathsep.join(map(str, (here, here.parent, LEDGER_TESTS)))
         self._process = subprocess.Popen(
             [sys.executable, "-W", "ignore", str(Path(__file__).with_name("desk_process.py")), where, *OPTIONS],
             env=os.environ | {"PYTHONPATH": paths},

@@ -29,7 +29,7 @@ GROUPS = (
     Group(
         ("games/kit/movements.py", "ledger/posting.py", "desk/chips.py"),
         (
-            "tests/house/test_moves.py",
+            "tests/games/test_movements.py",
             "tests/ledger/test_ledger_bodies.py",
             "tests/ledger/test_ledger_double_entry.py",
             "tests/desk/test_desk_commands.py",
@@ -50,7 +50,7 @@ GROUPS = (
             "tests/house/test_meters_orders.py",
             "tests/house/test_meters_at_the_desk.py",
         ),
-        also=("house/meters.py",),
+        also=("games/crown_melbourne_three_card_poker/facets/prize_meters.py",),
     ),
 )
 TARGETS = tuple(source for group in GROUPS for source in group.sources)

@@ -45,8 +45,8 @@ def run(case: Case) -> Figures:
 _read_back = TableState.of_data.__func__  # type: ignore[attr-defined]
 
 
-def _forgetful(cls: type[TableState], table: str, book: str, data: Any) -> TableState:
-    made: TableState = _read_back(cls, table, book, data)
+def _forgetful(cls: type[TableState], *given: Any) -> TableState:
+    made: TableState = _read_back(cls, *given)
     made.rounds = 0
     return made
 

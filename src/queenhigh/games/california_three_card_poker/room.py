@@ -67,7 +67,7 @@ def bounds(table: Table, bet: str) -> Bounds:
     return Bounds(least, most, DOLLAR)
 
 
-ENVIRONMENT = Environment(id="queenhigh/California-v0", later=STREETS, highest=3.0)
+ENVIRONMENT = Environment(id="queenhigh/California-v0", later=STREETS, highest=3)
 ROOM = Room(
     book=BOOK,
     pay=PAY,

@@ -44,7 +44,7 @@ def bounds(table: Table, bet: str) -> Bounds:
     return Bounds(limits.min, limits.max if own is None else own, limits.unit)
 
 
-ENVIRONMENT = Environment(id="queenhigh/Canberra-v0", later=STREETS, highest=3.0)
+ENVIRONMENT = Environment(id="queenhigh/Canberra-v0", later=STREETS, highest=3)
 ROOM = Room(
     book=BOOK,
     pay=PAY,

@@ -79,7 +79,7 @@ def priced_by(table: Table, bet: str) -> str:
     return f"{bet}.{column}" if (column := columns(table).get(bet)) else bet
 
 
-ENVIRONMENT = Environment(id="queenhigh/MelbourneThree-v0", later=STREETS, highest=3.0)
+ENVIRONMENT = Environment(id="queenhigh/MelbourneThree-v0", later=STREETS, highest=3)
 ROOM = Room(
     book=BOOK,
     pay=PAY,

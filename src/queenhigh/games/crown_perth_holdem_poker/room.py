@@ -53,7 +53,7 @@ def priced_by(_: Table, bet: str) -> str:
     return "poker_extra" if bet.endswith("poker_extra") else "jackpot" if bet in JACKPOTS else bet
 
 
-ENVIRONMENT = Environment(id="queenhigh/Perth-v0", later=STREETS, highest=3.0)
+ENVIRONMENT = Environment(id="queenhigh/Perth-v0", later=STREETS, highest=3)
 ROOM = Room(
     book=BOOK,
     pay=PAY,

@@ -21,7 +21,7 @@ class Environment(msgspec.Struct, frozen=True, kw_only=True):
     """What `gymnasium.make` calls it, such as `queenhigh/Perth-v0`."""
     later: tuple[str, ...]
     """The wagers that may follow the deal, each with a place in the observation after those that are offered."""
-    highest: float
+    highest: int
     """No wager that follows the deal is more first wagers than this."""
 
 
