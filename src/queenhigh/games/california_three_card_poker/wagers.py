@@ -100,7 +100,7 @@ def _against_player(round: CaliforniaRound, action: PlaceWager) -> Bar | None:
     if action.player in round.table.house:
         return Bar("The house takes no part in the play.", rule("Type of Game 6"))
     if round.bank and (round.bank.seat == action.seat or round.bank.player == action.player):
-        return Bar(f"{action.player} at seat {action.seat} would wager against the own bank.", rule("Type of Game 1"))
+        return Bar(f"{action.player} at seat {action.seat} would wager against their own bank.", rule("Type of Game 1"))
     return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from queenhigh.cards import Card
 from queenhigh.games.kit.actions import Choice
@@ -16,12 +16,14 @@ class Event(Cited, frozen=True, tag=True):
 
 
 class Remarkable(Event, frozen=True, tag=True):
-    """Something that belongs in the house's log of incidents."""
+    """Something that belongs in the house's log of incidents, which asks it for its `incident`."""
 
-    @property
-    def incident(self) -> tuple[str, str]:
-        """What kind of incident it is, and what happened in words."""
-        raise NotImplementedError
+    if TYPE_CHECKING:
+
+        @property
+        def incident(self) -> tuple[str, str]:
+            """What kind of incident it is, and what happened in words."""
+            ...
 
 
 class WagerPlaced(Event, frozen=True, tag=True):

@@ -6,6 +6,7 @@ else can be told of the player's hand and of the dealer's, each by itself, such 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -45,7 +46,7 @@ SPLITS = comb(6, 3)
 """Six cards are a player's three and a dealer's three in so many ways; what they make together does not care."""
 
 
-class SideBet:
+class SideBet(ABC):
     """A wager beside the Ante that the cards alone decide. `bet` is the book's own name for it."""
 
     doing = ""
@@ -54,17 +55,17 @@ class SideBet:
     def __init__(self, bet: str) -> None:
         self.bet = bet
 
+    @abstractmethod
     def counts(self, game: Game, some: Some = None) -> dict[str, int]:
         """How often each sort of deal comes, the best first."""
-        raise NotImplementedError
 
+    @abstractmethod
     def example(self, game: Game, sort: str) -> Deal:
         """A deal of this sort."""
-        raise NotImplementedError
 
+    @abstractmethod
     def codes(self, game: Game, cards: Sequence[Card], places: Counts) -> NDArray[Any]:
         """What tells these hands of the dealer apart for a player who has these cards: equal numbers settle alike."""
-        raise NotImplementedError
 
     def nets(self, game: Game, columns: Columns, choice: Choice = Choice.PLAY) -> dict[str, Fraction]:
         """What the room makes of each sort of deal, in units of the stake."""

@@ -12,7 +12,7 @@ DUTIES: dict[str, tuple[Duty, ...]] = {
     BETWEEN: (("2.4", "Count the cards whenever a supervisor asks for it."),),
     "Betting": (
         ("4.3", "Chips lie on the box of the player whose they are, before betting closes."),
-        ("3.4", "Tell whoever is below the minimum, once."),
+        ("3.4", "Warn a player who is below the minimum, once."),
     ),
     "BetsClosed": (("5.2", "Cut once, more than one card from either end."),),
     "Deciding": (

@@ -16,7 +16,7 @@ from queenhigh.server.views.offers import Level, MeterView
 
 DUTIES: dict[str, tuple[Duty, ...]] = {
     BETWEEN: (
-        ("2.5", "A new deck is shown to whoever asks."),
+        ("2.5", "A new deck is shown to any player who asks."),
         ("2.6(a)", "Unfit cards are changed now."),
     ),
     "BetsClosed": (("4.2", "With Jackpot Wagers down, press start game before the deal."),),
