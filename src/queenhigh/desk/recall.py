@@ -40,7 +40,7 @@ class Recalled(msgspec.Struct):
 
 
 class RecalledHand(msgspec.Struct, frozen=True):
-    """A hand of poker with its events: for whoever writes it down in another format."""
+    """A hand of poker with its events, to be written down in another format."""
 
     table: str
     number: int

@@ -97,7 +97,7 @@ class About(msgspec.Struct, frozen=True):
 
 
 def _about(package: str) -> About:
-    """Only the head of the file is read: the clauses are for whoever opens the book."""
+    """Only the head of the file is read. The clauses are read when the book is opened."""
     spec = find_spec(package)
     if spec is None or spec.origin is None:
         raise BookFault(f"there is no package {package}.")

@@ -128,7 +128,7 @@ def posts(
 ) -> tuple[Post, ...]:
     """Antes where the house has them, blinds where they fall due, and what late comers post. A seat posts one blind only:
     the larger, where there are fewer players than blinds. `followers` are who posted the blind after each in the hand
-    before: whoever else has come to such a seat does not owe it. `left` are those who moved away from such a seat."""
+    before: another player who has come to such a seat does not owe it. `left` are those who moved away from such a seat."""
     made: list[Post] = []
     ring = clockwise(dealt, positions.button)
     if table.structure.ante:

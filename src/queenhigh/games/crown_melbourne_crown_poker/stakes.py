@@ -28,7 +28,7 @@ def against_adding(hand: Hand, action: do.AddChips) -> Bar | None:
 
 
 def agree_to_split(hand: Hand, action: do.AgreeToSplit) -> list[Cited]:
-    """8.6: whoever agrees, and at whatever moment, the pot is not divided and the hand is played to its conclusion."""
+    """8.6: the pot is not divided, whichever players agree and when. The hand is played to its conclusion."""
     if isinstance(hand, Over):
         raise IllegalAction("The hand is over and its pots are pushed.", rule("8.6"), "Wait for the next hand.")
     live = sorted(hand.live)

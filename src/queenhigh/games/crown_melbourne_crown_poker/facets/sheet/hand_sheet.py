@@ -224,7 +224,7 @@ class Playing:
             fields.notes.append(f"{fields.at('amount')}: seat {seat} has {comes_to} in with this {done}, not {amount}.")
 
     def overlook(self, action: Action | None) -> None:
-        """Play goes past whoever is to be found with a card too many, unless it is just being given up."""
+        """Play continues past a player with a card too many, unless that card is being given up now."""
         while isinstance(self.hand, Discarding) and self.hand.waiting[0] in self.keepers:
             seat = self.hand.waiting[0]
             if isinstance(action, do.Discard) and action.seat == seat:
@@ -259,7 +259,7 @@ class Playing:
         return self.stub if hand.street >= self.written.cards.stub_from else ()
 
     def stack_for_a_ruling(self) -> None:
-        """What a ruling takes from the stub is no card of the sheet's board."""
+        """A card that a ruling takes from the stub is not on the sheet's board."""
         if isinstance(self.hand, InPlay):
             self.hand = replace(
                 self.hand, stub=for_a_ruling(self.hand, self.written.cards.board, self._listed(self.hand))
