@@ -18,6 +18,12 @@ pytest_plugins = ["browsing"]
 HOUSES = ("Crown Melbourne, Three Card Poker", "Casino Canberra", "California", "Crown Perth")
 CANBERRA = "canberra-1"
 PAGES = ("/", f"/table/{CANBERRA}", "/login", "/account", "/history")
+ESCAPE_AT_ONCE = """async () => {
+    document.querySelector(".menu-button").click();
+    await new Promise((shown) => new MutationObserver(shown).observe(document.querySelector("#places"), { attributes: true }));
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+}"""
+"""Opens the menu and presses Escape in the very moment in which it is shown."""
 
 
 @pytest.fixture
@@ -197,6 +203,8 @@ def test_a_phone_shows_every_moment_without_sideways_scrolling(live: LiveHouse, 
     expect(places.get_by_role("link")).to_have_count(6)
     fits()
     page.keyboard.press("Escape")
+    expect(places).to_be_hidden()
+    page.evaluate(ESCAPE_AT_ONCE)
     expect(places).to_be_hidden()
     expect(menu).to_be_focused()
     menu.click()

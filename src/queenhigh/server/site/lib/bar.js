@@ -1,6 +1,6 @@
 // The bar on top of every page: the house, where one can go (on a phone behind a button), the light, who is here, and the way out.
 // Below it, quietly, a lost connection.
-import { html, useEffect, useRef, useState } from "../vendor/html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/html.js";
 import { usePerson, logOff } from "./session.js";
 import { link } from "./socket.js";
 import { useStore } from "./store.js";
@@ -22,8 +22,8 @@ export function Bar({ path }) {
   const person = usePerson();
   const [open, show] = useState(false);
   const button = useRef(null);
-  useEffect(() => show(false), [path]);
-  useEffect(() => {
+  useLayoutEffect(() => show(false), [path]);
+  useLayoutEffect(() => {
     if (!open) return undefined;
     const shut = (event) => {
       if (event.key === "Escape") button.current?.focus();
