@@ -15,7 +15,7 @@ from queenhigh.cards.shuffling import below
 from queenhigh.desk.codec import opened
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.recall import recall
-from queenhigh.desk.restoring import restore
+from queenhigh.desk.tables import restore
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import conduct, facts
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here

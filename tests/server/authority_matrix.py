@@ -16,7 +16,7 @@ from book_ids import POKER
 from everything_asked import commands, may
 from live_table import BOOKS, PLAYERS, TABLE, Live, prepare, staff_name
 
-from queenhigh.desk.refusals import REFUSALS
+from queenhigh.desk.commit import REFUSALS
 from queenhigh.games.library import open_book
 from queenhigh.house.staff import Enrol, LogOn
 from queenhigh.rules import QueenhighError

@@ -17,7 +17,7 @@ from live_house import wait_until
 from tournament_asked import ABOVE, DECODER, SAMPLES, commands, people
 from tournament_room import Room, felt_of, sees
 
-from queenhigh.desk.refusals import REFUSALS
+from queenhigh.desk.commit import REFUSALS
 from queenhigh.desk.tournament_bots import dealer_acts
 from queenhigh.games.kit.tournaments import TournamentEvent
 from queenhigh.games.kit.tournaments.orders import DealHand

@@ -9,17 +9,19 @@ import re
 from collections.abc import Hashable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 import msgspec
 
 from queenhigh.cards import Card, card
 from queenhigh.ledger.errors import BadCommand, LedgerError
-from queenhigh.rules import InputError
+from queenhigh.rules import InputError, Readings
 
 T = TypeVar("T")
 
 _FRACTION = re.compile(r"(-?[0-9]+)/([1-9][0-9]*)", re.ASCII)
+_PERHAPS_A_FLOAT = re.compile(rb"[:,\[]-?[0-9]+[.eE]")
+"""Finds every float inside, and now and then a text that reads like one."""
 
 LARGEST = 1 << 20
 """Bytes. A round is a few thousand."""
@@ -27,23 +29,29 @@ LARGEST = 1 << 20
 
 def encode(value: object) -> bytes:
     """Deterministic JSON. Objects keep the order of their fields; keys of dictionaries and members of sets are sorted."""
+    return bytes(value) if type(value) is msgspec.Raw else _checked(value, _ENCODER, "deterministic")
+
+
+def canonical(value: object) -> msgspec.Raw:
+    """The same with the fields of objects sorted too, ready to be the body of an entry or the request of a command."""
+    return msgspec.Raw(_checked(value, _SORTED_ENCODER, "sorted"))
+
+
+def _checked(value: object, encoder: msgspec.json.Encoder, order: Literal["deterministic", "sorted"]) -> bytes:
     try:
-        encoded = _encoded(value)
-        _WITHOUT_FLOATS.decode(encoded)
+        try:
+            encoded = encoder.encode(value)
+        except TypeError:  # seats as keys of a dictionary: only text can be sorted on the way
+            encoded = msgspec.json.encode(msgspec.to_builtins(value, str_keys=True, order=order, enc_hook=_written))
+        if type(value) is float or _PERHAPS_A_FLOAT.search(encoded):
+            _WITHOUT_FLOATS.decode(encoded)
     except (msgspec.MsgspecError, TypeError, UnicodeEncodeError, OverflowError) as error:
         raise BadCommand(f"A body cannot be written down: {error}.") from None
-    if b"null" in encoded and _has_float(msgspec.to_builtins(value, str_keys=True, enc_hook=_written)):
+    if b"null" in encoded and _has_float(value):
         raise BadCommand("A body cannot be written down: it holds a number that is not one (NaN or infinity).")
     if len(encoded) > LARGEST:
         raise BadCommand(f"A body has {len(encoded)} bytes; {LARGEST} is the most.")
     return encoded
-
-
-def _encoded(value: object) -> bytes:
-    try:
-        return _ENCODER.encode(value)
-    except TypeError:  # seats as keys of a dictionary: only text can be sorted on the way
-        return msgspec.json.encode(msgspec.to_builtins(value, str_keys=True, order="deterministic", enc_hook=_written))
 
 
 def decode(encoded: str | bytes, type: type[T]) -> T:
@@ -60,6 +68,8 @@ def _written(value: Any) -> object:
         return str(value)
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}"
+    if isinstance(value, Readings):
+        return value.departures
     raise TypeError(f"there is no way to write {value!r}")
 
 
@@ -79,6 +89,10 @@ def _no_float(number: str) -> object:
 
 def _has_float(value: object) -> bool:
     match value:
+        case msgspec.Raw():
+            return False  # it was looked at when it was made
+        case msgspec.Struct():
+            return any(_has_float(getattr(value, field)) for field in value.__struct_fields__)
         case float():
             return True
         case dict():
@@ -95,4 +109,5 @@ def _decoder(type: Any) -> msgspec.json.Decoder[Any]:
 
 
 _ENCODER = msgspec.json.Encoder(order="deterministic", enc_hook=_written)
+_SORTED_ENCODER = msgspec.json.Encoder(order="sorted", enc_hook=_written)
 _WITHOUT_FLOATS = msgspec.json.Decoder(float_hook=_no_float)

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
@@ -24,8 +25,7 @@ import msgspec
 from queenhigh.ledger.body import encode
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.errors import BadCommand
-from queenhigh.ledger.posting import Posting, balanced
-from queenhigh.ledger.text import name, text
+from queenhigh.ledger.posting import Posting, balanced, name, text
 from queenhigh.rules import Rule
 
 
@@ -145,7 +145,8 @@ def sealed(command: Command) -> Sealed:
 
 def fingerprint(actor: str, rank: str, request: object) -> bytes:
     """By which a command is known again. The time is no part of it: who sends again sends later."""
-    return sha256(encode((actor, rank, request))).digest()
+    made = _PLAIN.encode((actor, rank, request)) if type(request) is msgspec.Raw else encode((actor, rank, request))
+    return sha256(made).digest()
 
 
 def sealed_appends(command: str, appends: Sequence[Append], cause: str) -> tuple[SealedAppend, ...]:
@@ -167,22 +168,34 @@ def _sealed_append(append: Append, cause: str) -> SealedAppend:
 
 
 def _sealed_entry(entry: Entry, cause: str) -> SealedEntry:
-    kind = name(entry.kind or type(entry.body).__name__, "A kind of event")
+    kind = entry.kind or type(entry.body).__name__
     rule = entry.rule or getattr(entry.body, "rule", None)
-    book, clause = ("", "") if not isinstance(rule, Rule) else (rule.book, rule.clause)
-    edition = text(entry.edition, "The edition")
+    book, clause = (rule.book, rule.clause) if isinstance(rule, Rule) else ("", "")
+    _check_labels(kind, book, clause, entry.edition)
+    legs = balanced(entry.postings) if entry.postings else ()
+    return SealedEntry(
+        text(entry.cause, "The cause") if entry.cause else cause,
+        book,
+        entry.edition,
+        clause,
+        kind,
+        encode(entry.body).decode(),
+        _PLAIN.encode(legs).decode() if legs else "[]",
+        legs,
+    )
+
+
+@lru_cache(maxsize=8192)
+def _check_labels(kind: str, book: str, clause: str, edition: str) -> None:
+    """The few labels that most events of a house have; those that were good once are good again."""
+    name(kind, "A kind of event")
+    text(edition, "The edition")
     if bool(book) != bool(edition):
         raise BadCommand(
             f"{kind}: an edition belongs to a rule and a rule to an edition; got {book!r} and {edition!r}."
         )
-    legs = balanced(entry.postings)
-    return SealedEntry(
-        text(entry.cause, "The cause") or cause,
-        text(book, "A book"),
-        edition,
-        text(clause, "A clause"),
-        kind,
-        encode(entry.body).decode(),
-        encode(legs).decode(),
-        legs,
-    )
+    text(book, "A book")
+    text(clause, "A clause")
+
+
+_PLAIN = msgspec.json.Encoder()

@@ -22,9 +22,8 @@ from queenhigh.ledger.connection import Connection, StorageError
 from queenhigh.ledger.database import Database, database_at
 from queenhigh.ledger.envelope import Envelope, Head
 from queenhigh.ledger.errors import LedgerError, LedgerStopped, RepeatedCommand
-from queenhigh.ledger.page import Snapshot
 from queenhigh.ledger.store import EVERYTHING, Moved, RoundMark, Statement, Store
-from queenhigh.ledger.writer import Writer
+from queenhigh.ledger.writer import Snapshot, Writer
 
 log = logging.getLogger("queenhigh.ledger")
 

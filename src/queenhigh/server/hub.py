@@ -6,8 +6,8 @@ import asyncio
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.tournament_desk import TournamentCommitted
-from queenhigh.desk.watching import Committed
 from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.frames import Look, Step, encode
 from queenhigh.server.house import House

@@ -15,6 +15,7 @@ from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit import notices
 from queenhigh.games.kit.floor import Floor, Open, Shut, evolve, is_barred, notice
 from queenhigh.games.kit.floor_events import FloorEvent
+from queenhigh.games.kit.orders import Declared
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.wording import out_of_place
 from queenhigh.money import Cents, in_dollars
@@ -35,12 +36,14 @@ COMMISSION = "Commission"
 class InspectCards(said.Instruction, frozen=True, kw_only=True, tag=True):
     """A player asks to look at the cards."""
 
+    declared = Declared("dealer", group="cards")
     player: str
 
 
 class ChangeJackpotWager(said.Instruction, frozen=True, kw_only=True, tag=True):
     """The level 1 Jackpot Wager gets another value."""
 
+    declared = Declared("floor", group="limits")
     level_1: Cents
 
 
