@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from book_ids import MELBOURNE
 
-from queenhigh.server.authority import Row
+from queenhigh.games.kit.orders import Declared
 from queenhigh.server.commands import Asked, Command
 from queenhigh.server.commands import types as asks
 from queenhigh.server.vocabulary import actions_of, instructions_of, meter_orders
@@ -76,7 +76,7 @@ def commands(book: str) -> Iterator[Asked]:
         yield asks.Meter(order={"type": order})
 
 
-def may(row: Row | None, role: str) -> bool:
+def may(row: Declared | None, role: str) -> bool:
     """The matrix once more, by hand: `role` is player, dealer, floor or anything else."""
     match row.by if row else "nobody":
         case "player":

@@ -13,31 +13,41 @@ from authority_matrix import PHASES, live_any, people, phases_of, prepare_any, r
 from book_ids import POKER
 from everything_asked import DECODER, SAMPLES, commands
 from live_table import BOOKS, CANBERRA, MELBOURNE, PLAYERS, TABLE, Live, staff_name
+from reviewed_authority import COMMANDS, REVIEWED, of_books
 
+from queenhigh.desk.jackpots import JackpotOrder
+from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.floor import Open
+from queenhigh.games.kit.instructions import Instruction
+from queenhigh.games.kit.tournaments.orders import TournamentOrder
 from queenhigh.house.staff import LogOff
-from queenhigh.rules import QueenhighError
+from queenhigh.house.tournaments.files import tournament_books
+from queenhigh.rules import BookFault, QueenhighError
 from queenhigh.server import authority
-from queenhigh.server.authority import COMMANDS, INSTRUCTIONS, METER_ORDERS, ORDERS
 from queenhigh.server.commands import COMMANDS as TYPES
-from queenhigh.server.commands import carry_out, name_of
+from queenhigh.server.commands import Asked, carry_out, name_of
 from queenhigh.server.commands import types as asks
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
-from queenhigh.server.vocabulary import actions_of, instructions_of, meter_orders
+from queenhigh.server.tournaments.asks import TournamentAsked
 
 # -- every row
 
 
-def test_every_command_has_a_row_and_every_row_a_command() -> None:
-    assert set(COMMANDS) == {name_of(kind) for kind in TYPES} == set(SAMPLES)
+def test_every_command_declares_who_may_ask_as_it_was_reviewed() -> None:
+    assert {name_of(kind): kind.declared.by for kind in TYPES} == COMMANDS
+    assert set(COMMANDS) == set(SAMPLES)
 
 
-def test_every_order_instruction_and_meter_order_of_every_book_has_a_row_and_no_row_is_for_nothing() -> None:
-    books = (*BOOKS, POKER)
-    assert set(ORDERS) == {name for book in books for name in actions_of(book)} | {"StartRound"}
-    assert set(INSTRUCTIONS) == {name for book in books for name in instructions_of(book)}
-    assert set(METER_ORDERS) == set(meter_orders(MELBOURNE))
+@pytest.mark.parametrize("what", REVIEWED)
+def test_every_order_of_every_book_declares_who_may_ask_as_it_was_reviewed(what: str) -> None:
+    assert of_books((*BOOKS, POKER), tournament_books())[what] == REVIEWED[what]
+
+
+@pytest.mark.parametrize("base", [Action, Instruction, TournamentOrder, JackpotOrder, Asked, TournamentAsked])
+def test_what_does_not_say_who_may_ask_cannot_be_made(base: type[Any]) -> None:
+    with pytest.raises(BookFault, match=r"Undeclared can be asked for, and does not say by whom\. Give it `declared"):
+        msgspec.defstruct("Undeclared", [], bases=(base,), frozen=True, tag=True)
 
 
 @pytest.mark.parametrize("name", SAMPLES)

@@ -50,7 +50,7 @@ def people(live: LiveHouse) -> dict[str, Client]:
 def refused(role: str) -> Iterator[dict[str, Any]]:
     """Everything that this kind of person may not ask."""
     for command in commands(CANBERRA):
-        if not all(may(row, role) for _, row in authority.rows_for(command)):
+        if not all(may(row, role) for _, row in authority.rows_for(command, CANBERRA)):
             yield msgspec.to_builtins(command)
 
 

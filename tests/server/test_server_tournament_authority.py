@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 from live_house import wait_until
+from reviewed_authority import TOURNAMENT_COMMANDS, TOURNAMENT_ORDERS, declared
 from tournament_asked import ABOVE, DECODER, SAMPLES, commands, people
 from tournament_room import Room, felt_of, sees
 
@@ -24,7 +25,6 @@ from queenhigh.games.kit.tournaments.orders import DealHand
 from queenhigh.house.tournaments.files import tournament_books
 from queenhigh.rules import QueenhighError
 from queenhigh.server import authority, views
-from queenhigh.server.authority import TOURNAMENT_COMMANDS, TOURNAMENT_ORDERS
 from queenhigh.server.commands import types
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
@@ -45,9 +45,11 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
 # -- every row
 
 
-def test_every_command_and_order_has_a_row_and_no_row_is_for_nothing() -> None:
-    assert set(TOURNAMENT_COMMANDS) == {asks.name_of(kind) for kind in asks.ASKS} == set(SAMPLES)
-    assert set(TOURNAMENT_ORDERS) == {name for book in tournament_books() for name in tournament_orders(book)}
+def test_every_command_and_order_declares_who_may_ask_as_it_was_reviewed() -> None:
+    assert {asks.name_of(kind): kind.declared.by for kind in asks.ASKS} == TOURNAMENT_COMMANDS
+    assert set(TOURNAMENT_COMMANDS) == set(SAMPLES)
+    kinds = (kind for book in tournament_books() for kind in tournament_orders(book).values())
+    assert declared(kinds) == TOURNAMENT_ORDERS
 
 
 def test_every_field_that_is_told_of_an_event_is_one_of_its_own() -> None:
@@ -70,7 +72,7 @@ def test_whoever_may_not_ask_is_refused_written_down_and_changes_nothing(
     before, written, attempts = live.version, len(room.desk.ledger.read(REFUSALS)), 0
     for role, (person, kind) in people(room.desk).items():
         for command in commands():
-            rows = [row.by if row else "nobody" for _, row in permission.rows_for(command)]
+            rows = [row.by if row else "nobody" for _, row in permission.rows_for(command, live.book)]
             if all(kind in ABOVE[needed] for needed in rows):
                 permission.check(room.house, person, "holdem-1", live.book, command)
                 continue
@@ -156,7 +158,7 @@ def test_a_table_of_a_tournament_is_not_sat_down_at_left_or_bought_into(room: Ro
     name = "three-card-1"
     room.start(name, "ann")
     felt = felt_of(room.desk, name, "ann")
-    for asked in (types.Sit(seat=1), types.Leave(), types.BuyIn(amount=100), types.Place(bet="ante", amount=1)):
+    for asked in (types.Sit(seat=1), types.Leave(), types.own("buy_in", amount=100), types.Place(bet="ante", amount=1)):
         with pytest.raises(QueenhighError):
             play.carry_out(room.house, Person("ann"), felt, asked)
     with pytest.raises(ServerError, match="not yours to ask"):

@@ -160,7 +160,7 @@ def people(live: LiveHouse, book: str = BOOK, table: str = TABLE, other: str = "
 def refused_to(role: str, book: str) -> Iterator[dict[str, Any]]:
     """Everything that this kind of person may not ask at a table."""
     for command in commands(book):
-        if not all(may(row, role) for _, row in authority.rows_for(command)):
+        if not all(may(row, role) for _, row in authority.rows_for(command, book)):
             yield msgspec.to_builtins(command)
 
 
@@ -201,7 +201,9 @@ def tournament_refuses_over_http(live: LiveHouse, people: dict[str, Client], nam
     for role, client in people.items():
         kind = "player" if role == "player" else ""
         for number, command in enumerate(tournament_commands()):
-            rows = [row.by if row else "nobody" for _, row in permission.rows_for(command)]
+            rows = [
+                row.by if row else "nobody" for _, row in permission.rows_for(command, live.house.tournament(name).book)
+            ]
             if role != "visitor" and all(kind in ABOVE[needed] for needed in rows):
                 continue
             body = {"id": f"{role}-{number}-{id(command)}", "do": msgspec.to_builtins(command)}

@@ -92,6 +92,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """What a player's command comes to; None for what is done at every table alike."""
     in_tournament: Callable[[Any, str, Asked], tuple[Action, ...] | None]
     """What a player's command comes to at a table of a tournament; None where nobody can ask for it there."""
+    seat_in_round: Callable[[TableState, str], int]
+    """The seat at which a player takes part in the round; refused where they do not."""
 
     # -- how it goes on by itself
     next_move: Callable[[AutomaticDealer], Move | None]

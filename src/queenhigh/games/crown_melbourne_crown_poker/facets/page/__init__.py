@@ -17,6 +17,7 @@ from queenhigh.games.crown_melbourne_crown_poker.facets.page import (
 )
 from queenhigh.games.crown_melbourne_crown_poker.floor_terms import CHANGE_NOTICE, CLOSING_NOTICE, MINIMUM_NOTICE
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting
+from queenhigh.server.commands import own
 from queenhigh.server.page import BETWEEN, Duty, Game, Need, Page
 
 DUTIES: dict[str, tuple[Duty, ...]] = {
@@ -73,7 +74,8 @@ GAME = Game(
     orders=dealer.trials,
     commands=commands.COMMANDS,
     carry_out=commands.carry_out,
-    in_tournament=commands.in_tournament,
+    in_tournament=own.in_round,
+    seat_in_round=commands.own_in_hand,
     next_move=pit.next_move,
     next_in_tournament=pit.next_in_tournament,
     seats_by_dealer=True,
