@@ -63,6 +63,9 @@ class FakeTime:
         heapq.heappush(self.alarms, (when, next(self._order), alarm))
         return alarm
 
+    async def answered(self) -> None:
+        """Nobody waits here."""
+
     def next_alarm(self) -> float | None:
         while self.alarms and self.alarms[0][2].ring is None:
             heapq.heappop(self.alarms)

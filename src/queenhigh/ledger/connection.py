@@ -57,9 +57,9 @@ class Connection(ABC):
     @abstractmethod
     def listed(self, names: Sequence[str]) -> object: ...
 
+    @abstractmethod
     def alive(self) -> bool:
         """Is there still a database at the other end?"""
-        return True
 
     def integrity_fault(self) -> str:
         """What the database itself finds wrong with its pages, where it can tell."""

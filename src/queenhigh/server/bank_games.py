@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from queenhigh.games.kit.phases import Betting, Over
 from queenhigh.server.commands import play
-from queenhigh.server.commands.own import own_seat
 from queenhigh.server.page import Game
 from queenhigh.server.pit import betting, between, deciding, orders
 from queenhigh.server.pit.moves import Move
@@ -58,7 +57,7 @@ GAME = Game(
     commands=play.COMMANDS,
     carry_out=play.carry_out,
     in_tournament=play.in_tournament,
-    seat_in_round=own_seat,
+    seat_in_round=play.own_seat,
     next_move=next_move,
     next_in_tournament=next_in_tournament,
     seats_by_dealer=False,

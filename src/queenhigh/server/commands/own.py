@@ -10,12 +10,10 @@ import msgspec
 from queenhigh.desk.codec import restored
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Action
-from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import Instruction
-from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.kit.ruling import PLAYER
 from queenhigh.ledger.command import Receipt
-from queenhigh.rules import IllegalAction
+from queenhigh.server.commands.play import own_seat
 from queenhigh.server.commands.types import Asked, name_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.page import page_of
@@ -23,8 +21,6 @@ from queenhigh.server.vocabulary import own_commands
 
 if TYPE_CHECKING:
     from queenhigh.server.house import House
-
-SEATS = procedure("seats")
 
 
 def carry_out(house: House, state: TableState, player: str, command: Asked, id: str) -> Future[Receipt] | None:
@@ -76,11 +72,3 @@ def _built(
     except msgspec.ValidationError as error:
         raise ServerError("malformed", f"{name_of(command)}: {error}.") from None
     return made
-
-
-def own_seat(state: TableState, player: str) -> int:
-    seats = state.floor.seats if isinstance(state.floor, Open) else {}
-    found = next((seat for seat, who in sorted(seats.items()) if who == player), None)
-    if found is None:
-        raise IllegalAction(f"{player} has no seat at table {state.id}.", SEATS, "Take a seat first.")
-    return found

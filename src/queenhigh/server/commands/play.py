@@ -19,7 +19,6 @@ from queenhigh.ledger.command import Receipt
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction
 from queenhigh.server.commands import types as asks
-from queenhigh.server.commands.own import own_seat
 from queenhigh.server.commands.types import Asked
 from queenhigh.server.page import page_of
 from queenhigh.server.tournaments.felts import Felt
@@ -131,6 +130,14 @@ def actions_for(state: TableState, player: str, command: Asked) -> tuple[Action,
                 raise IllegalAction(f"The hand at seat {seat} is {hand.player}'s.", SEATS)
             return decide(state, hand, command.choice, command.amount, command.confirm)
     raise AssertionError(f"{command!r} is not a player's")  # pragma: no cover
+
+
+def own_seat(state: TableState, player: str) -> int:
+    seats = state.floor.seats if isinstance(state.floor, Open) else {}
+    found = next((seat for seat, who in sorted(seats.items()) if who == player), None)
+    if found is None:
+        raise IllegalAction(f"{player} has no seat at table {state.id}.", SEATS, "Take a seat first.")
+    return found
 
 
 def _seat(state: TableState, player: str, named: int | None) -> int:

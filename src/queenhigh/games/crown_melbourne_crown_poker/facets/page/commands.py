@@ -28,7 +28,8 @@ from queenhigh.money.accounts import ShortOfChips
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import IllegalAction
 from queenhigh.server.commands import types as asks
-from queenhigh.server.commands.own import action_at, own_seat
+from queenhigh.server.commands.own import action_at
+from queenhigh.server.commands.play import own_seat
 from queenhigh.server.commands.types import Asked, Leave, Sit, name_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.pit.opening import AUTOMATIC_DEALER
