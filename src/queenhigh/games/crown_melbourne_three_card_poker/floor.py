@@ -245,7 +245,7 @@ TAKES: dict[type[said.Instruction], Takes] = {
     said.LeaveSeat: Takes("Dealer"),
     said.VacateSeat: Takes("TG Higher Duties Dealer", rule("13.9")),
     said.StartRound: Takes("Dealer", rule("1.2"), BETWEEN),
-    said.GiveNotice: Takes("Dealer", rule("1.2")),
+    said.GiveNotice: Takes("Dealer"),
     said.ChangeLimits: Takes("TG Higher Duties Dealer", rule("8.1")),
     said.AgreeLimits: Takes("TG Higher Duties Dealer", rule("8.3")),
     said.PermitExtraAreas: Takes("TG Higher Duties Dealer", rule("5.12.1")),

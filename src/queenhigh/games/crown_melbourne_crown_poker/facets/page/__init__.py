@@ -71,7 +71,7 @@ GAME = Game(
     waiting=dealer.waiting_for,
     entry=dealer.entry,
     pots=dealer.to_push,
-    orders=dealer.trials,
+    orders=dealer.orders,
     commands=commands.COMMANDS,
     carry_out=commands.carry_out,
     in_tournament=own.in_round,
@@ -104,6 +104,7 @@ PAGE = Page(
     signs=words.settings_words,
     duties=DUTIES,
     clauses=CLAUSES,
+    besides=dealer.besides,
     labels={"StartRound": "Start a hand"},
     notices={
         "closing": Need(
