@@ -15,9 +15,9 @@ from queenhigh.training import answers, paying
 from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import Play, dealt, table_for
 from queenhigh.training.drill import Asks, Drill, Item, Kind, Row
-from queenhigh.training.drills import HouseGame, Lesson, Tale, Wanted, Wish
-from queenhigh.training.layout import dealer_row, named, seat_row, shared_row
-from queenhigh.training.ruling import cases, moment, replayed, reported, story
+from queenhigh.training.drills import HouseGame, Lesson, Lies, Tale, Wanted, Wish
+from queenhigh.training.layout import LAID, dealer_row, named, seat_row, shared_row
+from queenhigh.training.ruling import cases, lying, moment, replayed, reported, story
 from queenhigh.training.words import about, order, said
 
 AFTER = "after "
@@ -74,17 +74,20 @@ def _after(game: HouseGame, seed: str, level: int, topic: str) -> Tale:
     replayed(told)
     if not told.play.until("Over"):
         raise InputError(f"The round of {game.room.id} with {topic!r} does not end.")
-    fact = reported(told.trouble.fact, game.stories.told)
-    return Tale(told.play, [f"Earlier in this round: {when[0].lower()}{when[1:]}", *fact, *ruled])
+    fact = reported(told.trouble.fact, game.stories.words)
+    return Tale(
+        told.play, [f"Earlier in this round: {when[0].lower()}{when[1:]}", *fact, *ruled], fact=told.trouble.fact
+    )
 
 
 def _asked(tale: Tale, seed: str, level: int, topic: str, covers: tuple[str, ...]) -> Drill:
     table, over, room = tale.play.table, tale.play.round, tale.play.table.room
-    question = [*table.signs, *tale.lines]
+    meters = table.game.pays.meters(over) if table.game.pays.meters else ()
+    question = [*table.signs, *meters, *tale.lines]
     layout = [dealer_row(over.dealer)] if over.dealer else []
     if over.shared:
         layout.append(shared_row(room.croupier.shared, over.shared))
-    layout += [seat_row(hand, cards=True) for hand in over.in_order]
+    layout += [seat_row(hand, cards=True, lies=_lies(tale, hand.seat)) for hand in over.in_order]
     items = [_item(table.game, over, line) for line in over.lines]
     items += _no_bonus(table.game, over)
     if over.bank:
@@ -99,6 +102,12 @@ def _asked(tale: Tale, seed: str, level: int, topic: str, covers: tuple[str, ...
     return Drill(
         Kind.PAY, room.id, seed, level, title, tuple(question), tuple(items), covers, topic=topic, layout=tuple(layout)
     )
+
+
+def _lies(tale: Tale, seat: int) -> Lies:
+    """A hand that a ruling put out of play lies there as it was found; what was put right lies there as the round has it."""
+    given_back = {line.wager.seat for line in tale.play.round.lines if line.outcome in (Outcome.VOID, Outcome.RETURNED)}
+    return lying(tale.play.table.game, tale.fact) if tale.fact and seat in given_back else LAID
 
 
 def _item(game: HouseGame, over: Any, line: Line) -> Item:
