@@ -18,6 +18,7 @@ from queenhigh.games.crown_perth_holdem_poker.facets import drills as perth
 from queenhigh.games.library import room
 from queenhigh.rules import BookFault
 from queenhigh.training.drill import Drill, Kind
+from queenhigh.training.drills import HouseGame
 from queenhigh.training.making import make, offered, topics
 from queenhigh.training.ruling_items import siblings
 from queenhigh.training.stories import PLACE, StoryBook, Telling, counted, dollars
@@ -187,3 +188,23 @@ def test_no_low_in_omaha_is_explained_by_the_two_hole_cards_where_they_are_the_r
         assert ("from the hand" in why) is (len(own | board) >= 5), (rows, why)
         reasons.add("from the hand" in why)
     assert reasons == {True, False}
+
+
+def test_the_sum_is_shown_as_a_dealer_does_it() -> None:
+    drill = make(Kind.PAY, canberra.GAME.room.id, "sum", 1, "pairs_plus straight")
+    won = next(item for item in drill.items if item.id.endswith(".pairs_plus") and "Straight, 6 to 1" in item.why)
+    stake, paid = re.match(r"Straight, 6 to 1: \$([\d.]+) x 6 = \$([\d.]+)\.", won.why).groups()  # type: ignore[union-attr]
+    assert Fraction(stake) * 6 == Fraction(paid) == Fraction(won.key[0].removeprefix("paid "))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.room.id)
+def test_every_sum_that_is_shown_is_the_key(game: HouseGame) -> None:
+    seen = 0
+    for seed in map(str, range(25)):
+        for item in make(Kind.PAY, game.room.id, seed, 2).items:
+            if found := re.match(r"[^:]*: \$([\d.]+) x (\d+)(?: / (\d+))? = \$([\d.]+)\.", item.why):
+                stake, times, by, paid = found.groups()
+                assert Fraction(stake) * int(times) / int(by or 1) == Fraction(paid)
+                assert "stays unpaid" in item.why or item.key == (f"paid {float(Fraction(paid)):.2f}",)
+                seen += 1
+    assert seen > 20

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.games.kit.ruling import Record
-from queenhigh.money import Line, Outcome, PayBook, Share, in_dollars
+from queenhigh.money import Line, Odds, Outcome, PayBook, Share, in_dollars
 from queenhigh.rules import InputError
 from queenhigh.training import answers, paying
 from queenhigh.training.chance import Chance
@@ -18,6 +18,7 @@ from queenhigh.training.drill import Asks, Drill, Item, Kind, Row
 from queenhigh.training.drills import HouseGame, Lesson, Lies, Tale, Wanted, Wish
 from queenhigh.training.layout import LAID, dealer_row, named, seat_row, shared_row
 from queenhigh.training.ruling import cases, lying, moment, replayed, reported, story
+from queenhigh.training.stories import dollars
 from queenhigh.training.words import about, order, said
 
 AFTER = "after "
@@ -115,7 +116,7 @@ def _item(game: HouseGame, over: Any, line: Line) -> Item:
     bettor = f", {wager.bettor}'s," if wager.bettor else ""
     whose = f"Seat {wager.seat} {said(wager.bet)}{bettor}" + (f" of {in_dollars(wager.stake)}" if wager.stake else "")
     clauses = [rule.clause for rule in (line.rule, *line.also)]
-    why = [about(book, line.rule.clause)]
+    why = [*working(game.room.pay, line, antes_of(over, game).get(wager.seat, 0)), about(book, line.rule.clause)]
     in_a_row = {row.rule for table in game.room.pay.tables.values() for row in table.values()}
     if row := next((rule for rule in line.also if rule in in_a_row and rule != line.rule), None):
         why.append(about(book, row.clause))
@@ -169,14 +170,32 @@ def clauses_cited(cited: Any) -> tuple[str, ...]:
 
 def covered(play: Play, topic: str, wanted: Wanted) -> tuple[str, ...]:
     """The rows that pay in this round. A share of a meter is known by the hand that was asked for, not by its amount."""
-    over, pay, first = play.round, play.table.room.pay, play.croupier.offers[0].bet
-    antes = {line.wager.seat: line.wager.stake for line in over.lines if line.wager.bet == first}
+    over, pay, antes = play.round, play.table.room.pay, antes_of(play.round, play.table.game)
     found = [row_of(pay, line, line.wager.stake or antes.get(line.wager.seat, 0)) for line in over.lines]
     won = {(line.wager.seat, line.wager.bet) for line in over.lines if line.outcome is Outcome.WIN}
     if wanted and won.issuperset(wanted):
         found.append(topic)
     found += [name for name, beside in play.table.game.pays.beside.items() if beside.seen and beside.seen(play)]
     return tuple(dict.fromkeys(row for row in found if row))
+
+
+def antes_of(over: Any, game: HouseGame) -> dict[int, int]:
+    """What a bonus without a wager of its own is reckoned on, by seat."""
+    first = game.room.croupier.offers[0].bet
+    return {line.wager.seat: line.wager.stake for line in over.lines if line.wager.bet == first}
+
+
+def working(pay: PayBook, line: Line, ante: int) -> list[str]:
+    """The sum as a dealer does it: `Straight, 6 to 1: $15 x 6 = $90.` Nothing where no row pays by the stake."""
+    stake = line.wager.stake or ante
+    table, _, row = row_of(pay, line, stake).partition(" ")
+    if not table:
+        return []
+    price = pay.tables[table][row].pays
+    assert not isinstance(price, Share)
+    times = price.win if isinstance(price, Odds) else price.prize
+    by = str(times) if price.stake == 1 else f"{times} / {price.stake}"
+    return [f"{said(row).capitalize()}, {price}: {dollars(stake)} x {by} = {dollars(price.pays(stake))}."]
 
 
 def row_of(pay: PayBook, line: Line, stake: int) -> str:
