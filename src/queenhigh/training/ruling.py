@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from queenhigh.desk.troubles import Trouble, troubles
+from queenhigh.desk.troubles import Trouble, troubles_of
 from queenhigh.games.kit.actions import Choice, Report
 from queenhigh.games.kit.facts import Irregularity, nobody_at
 from queenhigh.games.kit.room import Room
@@ -53,7 +53,7 @@ def cases(game: HouseGame) -> dict[str, Trouble]:
 
 
 def _of_a_shift(game: HouseGame) -> Sequence[Trouble]:
-    return troubles(game.room.id) if game.room.has("troubles") else ()
+    return troubles_of(game.room) if game.room.has("troubles") else ()
 
 
 def named(known: list[Any]) -> dict[str, Any]:
