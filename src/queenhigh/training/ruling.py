@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
-from queenhigh.desk.troubles import Trouble, troubles
+from queenhigh.desk.troubles import Trouble, troubles_of
 from queenhigh.games.kit.actions import Choice, Report
 from queenhigh.games.kit.facts import Irregularity, nobody_at
 from queenhigh.games.kit.room import Room
@@ -55,7 +55,7 @@ def cases(game: HouseGame) -> dict[str, Trouble]:
 
 
 def _of_a_shift(game: HouseGame) -> Sequence[Trouble]:
-    return troubles(game.room.id) if game.room.has("troubles") else ()
+    return troubles_of(game.room) if game.room.has("troubles") else ()
 
 
 def named(known: list[Any]) -> dict[str, Any]:
