@@ -314,7 +314,6 @@ class SharedHouse(DecidingHouse):
     async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
         if self.decides:
             return await super().ask(person, table, command, id, version)
-        self.table(table)
         asked = {"person": person, "table": table, "command": command, "id": id, "version": version}
         return msgspec.convert(await self._please("ask", **asked), Receipt)
 
