@@ -189,8 +189,8 @@ class DecidingHouse(House):
         await waiting
         return done
 
-    async def staff_order(self, asked: StaffOrder, person: Person) -> None:
-        await asyncio.to_thread(self.desk.staff, asked, actor=person.name)
+    async def staff_order(self, asked: StaffOrder, person: Person, id: str = "") -> None:
+        await asyncio.to_thread(self.desk.staff, asked, actor=person.name, id=id)
 
     async def log_off(self, name: str) -> None:
         if name in self.staff.duties:
