@@ -26,6 +26,7 @@ from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.app import make_app
 from queenhigh.server.config import Config
 from queenhigh.server.deciding import DecidingHouse, open_desk
+from queenhigh.server.grants import refuse_strangers
 from queenhigh.server.service import Service
 
 MANAGER = "manager"
@@ -91,6 +92,8 @@ def open_service(config: Config) -> Service:
             days=config.session_days,
             second_factor=config.second_factor,
         )
+        if config.is_postgres:
+            refuse_strangers(accounts, config.trusted_roles)
     except BaseException:
         if house.decides:
             house.desk.close()
@@ -100,6 +103,7 @@ def open_service(config: Config) -> Service:
 
 def _shared(config: Config) -> DecidingHouse:
     """In PostgreSQL a house may be served by several processes. The first makes the ledger; the others wait until it has."""
+    import queenhigh.ledger.postgres  # noqa: F401  where psycopg is missing, this says so
     from queenhigh.server.post import HouseLock
     from queenhigh.server.shared import SharedHouse
 
