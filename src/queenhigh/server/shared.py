@@ -226,7 +226,9 @@ class SharedHouse(DecidingHouse):
 
     def _say_presence(self) -> None:
         if not self.decides:
-            self._post.put("presence", to=DECIDER, here=[[table, name, times] for (table, name), times in self._here.items()])
+            self._post.put(
+                "presence", to=DECIDER, here=[[table, name, times] for (table, name), times in self._here.items()]
+            )
 
     def _attended(self, process: str, now: Counter[tuple[str, str]]) -> None:
         before = self._there.get(process, (0.0, Counter[tuple[str, str]]()))[1]

@@ -16,6 +16,9 @@ DID = {
     Choice.FOLD: "folds",
     Choice.KEEP_SIDE_BETS: "gives up the ante, keeps the side bets",
     Choice.UNDECIDED: "",
+    Choice.NONE: "stays in",
+    Choice.CHECK: "checks",
+    Choice.NOT_EXPOSED: "gives the hand up unseen",
 }
 
 LAID = Lies()
