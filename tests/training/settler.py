@@ -136,6 +136,8 @@ def expected(drill: dict[str, Any]) -> dict[str, str]:
             return _california(drill, question, rows, seats)
         case "crown-perth-holdem-poker":
             return _perth(question, rows, seats)
+        case "crown-melbourne-crown-poker":
+            return _poker(drill, question, rows)
     return {}
 
 
@@ -237,7 +239,7 @@ def _california(drill: dict[str, Any], question: str, rows: dict[str, Any], seat
             key = _on_hand(pay["pair_plus"], THREE[own[0]], seat.wagers["pair_plus"])
             won = int(Fraction(key.removeprefix("paid ")) * 100) if key.startswith("paid") else 0
             due[f"{number}.pair_plus"] = (key, seat.wagers["pair_plus"], won)
-    if sum(won if won else stake * (key == "taken") for key, stake, won in due.values()) > bank:
+    if sum(won or stake * (key == "taken") for key, stake, won in due.values()) > bank:
         return {}
     return {id: key for id, (key, _, _) in due.items()}
 
@@ -280,6 +282,92 @@ def _perth(question: str, rows: dict[str, Any], seats: dict[int, Seat]) -> dict[
     return keys
 
 
+def _fives(game: str, own: tuple[str, ...], board: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Of Omaha exactly two of the hand and three of the board; else any five."""
+    if "Omaha" in game:
+        return [(*two, *others) for two in combinations(own, 2) for others in combinations(board, 3)]
+    return list(combinations((*own, *board), 5))
+
+
+def _low(cards: tuple[str, ...]) -> tuple[int, ...] | None:
+    """Five different ranks from eight down, the ace low; the smaller the better."""
+    ranks = sorted(((RANKS.index(card[0]) + 1) % 13 for card in cards), reverse=True)
+    return tuple(ranks) if len(set(ranks)) == 5 and ranks[0] <= 7 else None
+
+
+def _poker(drill: dict[str, Any], question: str, rows: dict[str, Any]) -> dict[str, str]:
+    """Pots, what was not called, and who gets what. Nothing is said where a fee, a lot or a high card decides on a chip."""
+    button = re.search(r"button at seat (\d)", question)
+    if (
+        button is None
+        or "Time charge" in question
+        or any(row["notes"] for row in rows.values() if row["seat"] and row["player"])
+    ):
+        return {}
+    game = question.partition(",")[0]
+    chip = int(Fraction(re.search(r"lowest chip in play is (\d+\.\d\d)", question)[1]) * 100)  # type: ignore[index]
+    at = {row["seat"]: row for row in drill["layout"] if row["player"]}
+    put = {seat: row["amount"] for seat, row in at.items()}
+    live = [seat for seat, row in at.items() if row["did"] != "folded"]
+    most, second = sorted(put.values(), reverse=True)[:2]
+    keys: dict[str, str] = {}
+    blind = int(Fraction(re.search(r"blinds \d+\.\d\d and (\d+\.\d\d)", question)[1]) * 100)  # type: ignore[index]
+    if most <= blind:
+        return {}  # blinds are in the pot, called or not
+    if most > second:
+        top = max(put, key=put.__getitem__)
+        keys["uncalled"] = _dollars(most - second)
+        put[top] = second
+    levels = sorted({put[seat] for seat in live})
+    pots: list[tuple[int, list[int]]] = []
+    below = 0
+    for level in levels:
+        amount = sum(min(paid_in, level) - min(paid_in, below) for paid_in in put.values())
+        eligible = [seat for seat in live if put[seat] >= level]
+        if amount:
+            pots.append((amount, eligible))
+        below = level
+    extra = sum(max(paid_in - below, 0) for paid_in in put.values())
+    if extra or not pots:
+        return {}
+    names = ["main", *(f"side_{number}" for number in range(1, len(pots)))]
+    keys |= {f"{name}.size": _dollars(amount) for name, (amount, _) in zip(names, pots, strict=True)}
+    board = tuple(rows["Board"]["cards"]) if "Board" in rows else ()
+    if "Commission" in question or (len(live) > 1 and len(board) < 5):
+        return keys
+    seats = sorted(put)
+    order = [*(seat for seat in seats if seat > int(button[1])), *(seat for seat in seats if seat <= int(button[1]))]
+    gets: Counter[int] = Counter()
+    for amount, eligible in pots:
+        if len(eligible) == 1:
+            gets[eligible[0]] += amount
+            continue
+        highs = {seat: max(map(five, _fives(game, tuple(at[seat]["cards"]), board))) for seat in eligible}
+        lows = {}
+        if "Hi-Lo" in game:
+            for seat in eligible:
+                found = [low for each in _fives(game, tuple(at[seat]["cards"]), board) if (low := _low(each))]
+                if found:
+                    lows[seat] = min(found)
+        half = amount // chip // 2 * chip if lows else 0
+        _shared(gets, amount - half, [seat for seat in eligible if highs[seat] == max(highs.values())], order, chip)
+        if lows:
+            _shared(gets, half, [seat for seat, low in lows.items() if low == min(lows.values())], order, chip)
+    return keys | {f"seat.{seat}": _dollars(gets[seat]) for seat in live}
+
+
+def _shared(gets: Counter[int], amount: int, winners: list[int], order: list[int], chip: int) -> None:
+    """In equal whole chips; odd chips one each, clockwise from the button."""
+    each = amount // chip // len(winners) * chip
+    odd = (amount - each * len(winners)) // chip
+    for place, seat in enumerate(sorted(winners, key=order.index)):
+        gets[seat] += each + chip * (place < odd)
+
+
+def _dollars(cents: int) -> str:
+    return f"{cents // 100}.{cents % 100:02d}"
+
+
 def disagreements(drill: dict[str, Any]) -> tuple[int, list[str]]:
     """How many items were settled here, and where the drill says otherwise."""
     keys = {item["id"]: item["key"][0] for item in drill["items"]}
@@ -294,7 +382,7 @@ def main(count: int) -> None:
     from queenhigh.training.making import LEVELS, make, offered
 
     items = wrong = 0
-    books = [book for book in offered()[Kind.PAY] if "crown-poker" not in book]
+    books = offered()[Kind.PAY]
     for number in range(count):
         book, level = books[number % len(books)], LEVELS[number // len(books) % len(LEVELS)]
         drill = msgspec.to_builtins(make(Kind.PAY, book, f"settler {number}", level))
