@@ -147,6 +147,8 @@ class Croupier(msgspec.Struct, frozen=True, kw_only=True):
     shared: str
     """What the cards that everybody shares are called; nothing where there are none."""
     decisions: Decisions | None
+    seated: Callable[[Any, Mapping[int, str]], Any] | None
+    """Where players play against each other: the settings with these regulars at their seats, each with a stack."""
     banks: Callable[[Any, Mapping[int, str]], PlaceWager] | None
     """Where a player banks: of the settings and who sits where, the regular who takes the bank and what it posts."""
 
