@@ -10,7 +10,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 import msgspec
 
 from queenhigh.cards import Card, CardError, card
-from queenhigh.money import Cents, MoneyError, dollars
+from queenhigh.money import Cents, MoneyError, amount
 from queenhigh.rules import InputError
 from queenhigh.rules.errors import nearest
 
@@ -105,7 +105,7 @@ class Fields:
         if value is None and default is not None:
             return default
         try:
-            return dollars(value)
+            return amount(value)
         except MoneyError as error:
             raise self.fault(name, "this field is missing." if value is None else str(error)) from None
 
@@ -214,7 +214,7 @@ def _in_cents(given: Any, name: str, path: str, amounts: Collection[str]) -> Any
     if name not in amounts or given is None:
         return given
     try:
-        return dollars(given)
+        return amount(given)
     except MoneyError as error:
         raise SheetError(path, str(error)) from None
 
