@@ -78,10 +78,11 @@ def test_the_python_of_a_page_does_what_it_says(page: Path, tmp_path: Path, monk
 @pytest.mark.parametrize("page", WITH_COMMANDS, ids=named)
 def test_the_commands_of_a_page_exist_with_their_options(page: Path) -> None:
     for line in commands(page):
-        words, command = shlex.split(line), app
+        words = shlex.split(line)
+        command: click.Command = app
         while isinstance(command, click.Group) and words and not words[0].startswith("-"):
             assert words[0] in command.commands, f"{named(page)}: queenhigh {line}"
-            command = command.commands[words.pop(0)]  # type: ignore[assignment]
+            command = command.commands[words.pop(0)]
         if not isinstance(command, click.Group):
             try:
                 command.make_context(command.name, words)

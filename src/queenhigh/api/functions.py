@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
@@ -19,6 +20,15 @@ if TYPE_CHECKING:
     from queenhigh.training.drill import Drill
 
     Held = str | Sequence[str | Card]
+
+
+def _maths() -> None:
+    """The extra `maths`; and a word to whoever waits while it is compiled for the first time."""
+    need("maths")
+    from queenhigh.maths.kernels.compiling import is_warm
+
+    if not is_warm():
+        print("queenhigh: compiling for the first use. This takes a few seconds, once.", file=sys.stderr, flush=True)
 
 
 def books() -> tuple[Volume, ...]:
@@ -137,7 +147,7 @@ def evaluate(cards: Any, board: Any = None, *, check: bool = False) -> Any:
         from queenhigh.api.hands import hand_of
 
         return hand_of(cards, board)
-    need("maths")
+    _maths()
     from queenhigh.maths.evaluator import evaluate as strengths
 
     return strengths(cards, board, check=check)
@@ -159,7 +169,7 @@ def evaluate_low(cards: ArrayLike, board: ArrayLike | None = None) -> NDArray[np
     >>> queenhigh.evaluate_low([[50, 0, 4, 8, 12], [50, 0, 4, 8, 44]]) > 0
     array([ True, False])
     """
-    need("maths")
+    _maths()
     from queenhigh.maths.evaluator import evaluate_low as strengths
 
     return strengths(cards, board)
@@ -172,7 +182,7 @@ def categories(cards: ArrayLike, board: ArrayLike | None = None) -> NDArray[np.u
     >>> queenhigh.categories([[51, 50, 49, 48, 0]])
     array([7], dtype=uint8)
     """
-    need("maths")
+    _maths()
     from queenhigh.maths.evaluator import categories as kinds
 
     return kinds(cards, board)
@@ -198,7 +208,7 @@ def equity(
     >>> shares.exact, shares.hands[0].fraction
     (True, Fraction(707495, 856152))
     """
-    need("maths")
+    _maths()
     from queenhigh.maths.equity.report import equity as shares
 
     return shares(game, hands, board, dead, samples=samples, exact=exact, seed=seed)
@@ -213,7 +223,7 @@ def odds(book: str, **asked: Any) -> dict[str, Any]:
     >>> queenhigh.odds("canberra")["wagers"]["ante_play"]["house_edge"]
     '778809/20358520'
     """
-    need("maths")
+    _maths()
     from queenhigh.games.library import full_id
     from queenhigh.maths.report import Asked
     from queenhigh.maths.report import odds as figures
@@ -232,7 +242,7 @@ def simulate(book: str, rounds: int = 1_000_000, *, seed: str = "queenhigh", **s
     >>> queenhigh.simulate("canberra", 100_000)["agrees"]
     True
     """
-    need("maths")
+    _maths()
     from queenhigh.games.library import full_id
     from queenhigh.maths.simulation.report import Wanted
     from queenhigh.maths.simulation.report import simulate as run

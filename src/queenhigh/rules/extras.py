@@ -9,11 +9,11 @@ from queenhigh.rules.errors import QueenhighError
 NEEDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "maths": ("Odds, equities, simulations and arrays of hands", ("numpy", "numba")),
     "plot": ("Charts", ("matplotlib",)),
-    "server": ("The house in a browser", ("litestar", "uvicorn", "websockets", "argon2")),
-    "postgresql": ("A ledger in PostgreSQL", ("psycopg",)),
+    "server": ("The house in a browser and its sealed ledgers", ("litestar", "uvicorn", "argon2", "cryptography")),
+    "postgresql": ("Ledgers in PostgreSQL", ("psycopg",)),
     "rl": ("The environments", ("gymnasium", "pettingzoo")),
-    "dask": ("A Dask cluster", ("distributed",)),
-    "ray": ("Ray", ("ray",)),
+    "dask": ("Simulations on Dask", ("distributed",)),
+    "ray": ("Simulations on Ray", ("ray",)),
 }
 """By extra: what needs it, and the packages it brings."""
 
@@ -22,9 +22,7 @@ class ExtraMissing(QueenhighError, ImportError):
     """An extra is not installed. Says which, and how to install it."""
 
     def __init__(self, extra: str, missing: str) -> None:
-        what, _ = NEEDS[extra]
-        verb = "need" if what.endswith(("s", "hands")) else "needs"
-        super().__init__(f"{what} {verb} {missing}. Install it with: pip install 'queenhigh[{extra}]'")
+        super().__init__(f"{NEEDS[extra][0]} need {missing}. Install it with: pip install 'queenhigh[{extra}]'")
         self.extra = extra
 
 
@@ -33,3 +31,10 @@ def need(extra: str) -> None:
     for package in NEEDS[extra][1]:
         if find_spec(package) is None:
             raise ExtraMissing(extra, package)
+
+
+def missing(error: ModuleNotFoundError) -> ExtraMissing | None:
+    """The extra that brings the module which an import did not find; None where none of them does."""
+    name = (error.name or "").partition(".")[0]
+    extra = next((extra for extra, (_, packages) in NEEDS.items() if name in packages), "")
+    return ExtraMissing(extra, name) if extra else None
