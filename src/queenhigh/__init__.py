@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from queenhigh.api.moves import Deck as Deck
     from queenhigh.api.moves import Move as Move
     from queenhigh.api.poker import PokerHand as PokerHand
+    from queenhigh.api.schema import schema as schema
     from queenhigh.api.settlement import Settlement as Settlement
     from queenhigh.api.table import Round as Round
     from queenhigh.api.table import Table as Table
@@ -51,6 +52,7 @@ _FROM = {
     ),
     "api.moves": ("Deck", "Move"),
     "api.poker": ("PokerHand",),
+    "api.schema": ("schema",),
     "api.settlement": ("Settlement",),
     "api.table": ("Round", "Table"),
     "cards": ("Card",),
