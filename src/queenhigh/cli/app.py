@@ -38,6 +38,7 @@ for command in (
     sheets.settle,
     sheets.hand,
     sheets.phh,
+    sheets.schema,
     law.trace,
     law.new_book,
     law.check_book,

@@ -30,6 +30,7 @@ from queenhigh.games.kit.tournaments.state import Tournament
 from queenhigh.money import Cents, PayBook
 from queenhigh.money.accounts import Move
 from queenhigh.rules import Book, BookFault, Cited, Rule
+from queenhigh.rules.extras import missing
 
 Facet = TypeVar("Facet")
 
@@ -271,6 +272,8 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
         module, _, attribute = where.partition(":")
         try:
             found = vars(import_module(module))[attribute]
+        except ModuleNotFoundError as error:
+            raise missing(error) or error from None
         except KeyError:
             raise BookFault(f"{self.id}: {module} has no {attribute}, which its room names as its {name}.") from None
         if not isinstance(found, kind):
