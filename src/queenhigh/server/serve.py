@@ -23,6 +23,7 @@ from queenhigh.rules import InputError
 from queenhigh.server import logs
 from queenhigh.server.accounts import passwords
 from queenhigh.server.accounts.store import Accounts
+from queenhigh.server.anchoring import bind, check_accounts
 from queenhigh.server.app import make_app
 from queenhigh.server.config import Config
 from queenhigh.server.deciding import DecidingHouse, open_desk
@@ -91,6 +92,9 @@ def open_service(config: Config) -> Service:
             days=config.session_days,
             second_factor=config.second_factor,
         )
+        check_accounts(house.ledger, accounts, config)
+        if house.decides and not accounts.is_empty():
+            bind(house.desk.ledger, accounts)
     except BaseException:
         if house.decides:
             house.desk.close()
@@ -122,6 +126,7 @@ def first_account(service: Service) -> str:
     password = passwords.fresh()
     service.accounts.create(MANAGER, "staff", password, manages=True, given=True)
     service.house.desk.staff(Enrol(MANAGER, highest_ranks(), service.house.desk.now))
+    bind(service.house.desk.ledger, service.accounts)
     return password
 
 

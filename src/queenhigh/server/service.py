@@ -10,6 +10,7 @@ from queenhigh.rules import QueenhighError
 from queenhigh.server.accounts.factors import Factors
 from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.accounts.store import Accounts
+from queenhigh.server.anchoring import Anchoring
 from queenhigh.server.commands import Asked, Command, name_of
 from queenhigh.server.config import Config
 from queenhigh.server.drills.drills import Drills
@@ -28,8 +29,14 @@ from queenhigh.server.tournaments.asks import name_of as asked_of
 _command = msgspec.json.Decoder(Command).decode
 
 
+VOLATILE = frozenset({"ready"})
+"""What is kept in memory alone. Everything else is answered when it is in the ledger."""
+IN_MEMORY = "Kept in memory: say it again after a restart."
+
+
 class Ack(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A command is on disk; the table stands at `version` with it."""
+    """A command is on disk; the table stands at `version` with it. `note` says so where it is not: only `ready` is kept in
+    memory."""
 
     id: str
     version: int
@@ -46,6 +53,7 @@ class Service:
         self.drills = Drills(accounts)
         self.hub = Hub(house, self.sessions, self.metrics)
         self.forgetting = Forgetting(house, accounts)
+        self.anchoring = Anchoring(house)
         self.by_session = per_second(config.requests_per_second)
         self.by_address = per_second(config.requests_per_address)
         self.new_guests = per_minute(config.guests_per_minute)
@@ -56,8 +64,10 @@ class Service:
         await self.house.start()
         await self.hub.start()
         self.forgetting.start()
+        await self.anchoring.start()
 
     async def stop(self) -> None:
+        await self.anchoring.stop()
         await self.forgetting.stop()
         await self.folios.stop()
         await self.hub.stop()
@@ -89,7 +99,9 @@ class Service:
         stands = receipt.versions.get(f"table:{table}")
         if stands is None:
             stands = self.house.table(table).version if table in (*self.house.shown, *self.house.felts) else 0
-        return Ack(id, stands)
+        if not receipt.first and kind not in VOLATILE:
+            raise AssertionError(f"{kind} was answered, and nothing was written")
+        return Ack(id, stands, None if receipt.first else IN_MEMORY)
 
     async def ask_tournament(self, person: Person, name: str, asked: TournamentAsked, id: str) -> str:
         """The same for a tournament. The answer is its name."""

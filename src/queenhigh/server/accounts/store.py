@@ -18,7 +18,7 @@ import msgspec
 from queenhigh.ledger.connection import Connection, Lost, Refused, Row, StorageError
 from queenhigh.ledger.errors import LedgerStopped
 from queenhigh.server.accounts import passwords
-from queenhigh.server.accounts.database import connect
+from queenhigh.server.accounts.database import connect, place_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Due, Person, Role, folded, proper_name
 
@@ -63,6 +63,23 @@ class Accounts:
     def close(self) -> None:
         with self._lock, suppress(StorageError):
             self._connection.close()
+
+    def __str__(self) -> str:
+        return place_of(self._ledger)
+
+    # -- which house they are of
+
+    @property
+    def identity(self) -> str:
+        return str(self.rows("SELECT id FROM about")[0][0])
+
+    @property
+    def ledger(self) -> str:
+        """The identity of the ledger that they belong to; nothing if that was never said."""
+        return str(self.rows("SELECT ledger FROM about")[0][0])
+
+    def belong_to(self, ledger: str) -> None:
+        self.rows("UPDATE about SET ledger = ?", (ledger,))
 
     # -- accounts
 
