@@ -11,12 +11,18 @@ from live_house import LiveHouse, wait_until
 from queenhigh.cli import main
 from queenhigh.ledger import Ledger, verify
 from queenhigh.ledger.errors import DatabaseRefused
+from queenhigh.server.config import Config
+from queenhigh.server.serve import open_service
+
+
+def _config(folder: Path) -> Config:
+    return Config(ledger=str(folder / "house.db"))
 
 
 def _opened(folder: Path, **settings: object) -> int:
     """Opened and closed again. The answer is how many events there are."""
     with LiveHouse(folder, **settings) as live:
-        live.guest("ann")
+        live.guest()
     with Ledger.open(folder / "house.db", read_only=True) as ledger:
         return ledger.head().seq
 
@@ -27,7 +33,7 @@ def test_an_empty_ledger_beside_old_accounts_is_refused(tmp_path: Path) -> None:
     for name in ("house.heads", "house.key"):
         (tmp_path / name).unlink()
     with pytest.raises(DatabaseRefused, match="is empty, and there are accounts beside it"):
-        LiveHouse(tmp_path)
+        open_service(_config(tmp_path))
 
 
 def test_accounts_of_another_ledger_are_refused(tmp_path: Path) -> None:
@@ -37,7 +43,7 @@ def test_accounts_of_another_ledger_are_refused(tmp_path: Path) -> None:
         _opened(folder)
     shutil.copy(other / "house.people.db", one / "house.people.db")
     with pytest.raises(DatabaseRefused, match="belong to another ledger"):
-        LiveHouse(one)
+        open_service(_config(one))
 
 
 def test_a_first_run_beside_a_ledger_that_was_used_is_refused(tmp_path: Path) -> None:
@@ -46,7 +52,7 @@ def test_a_first_run_beside_a_ledger_that_was_used_is_refused(tmp_path: Path) ->
     for path in tmp_path.glob("house.people.db*"):
         path.unlink()
     with pytest.raises(DatabaseRefused, match=f"has {events} events, and its accounts are not in .*--new-accounts"):
-        LiveHouse(tmp_path)
+        open_service(_config(tmp_path))
     live = LiveHouse(tmp_path, new_accounts=True)
     assert live.password
     with live:

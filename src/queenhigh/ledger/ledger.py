@@ -28,7 +28,7 @@ from queenhigh.ledger.errors import DatabaseRefused, LedgerError, LedgerStopped,
 from queenhigh.ledger.heads import SignedHead, append_line, sign
 from queenhigh.ledger.page import Snapshot
 from queenhigh.ledger.store import EVERYTHING, Moved, RoundMark, Statement, Store
-from queenhigh.ledger.vault import Vault, file_beside, is_sealed, make_keys, read_keys
+from queenhigh.ledger.vault import Vault, file_beside, is_sealed, is_shared, make_keys, read_keys
 from queenhigh.ledger.writer import Writer
 
 log = logging.getLogger("queenhigh.ledger")
@@ -76,7 +76,7 @@ class Ledger:
         database = database_at(where)
         keys = Path(key).absolute() if key else file_beside(where)
         ledger = cls(database, read_only=read_only, key=keys, seals=seals)
-        ledger.heads = (file_beside(where, ".heads"),)
+        ledger.heads = (file_beside(where, f"-{ledger.identity[:12]}.heads" if is_shared(where) else ".heads"),)
         return ledger
 
     @property

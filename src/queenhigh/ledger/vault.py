@@ -92,13 +92,17 @@ def is_sealed(body: str) -> bool:
     return body.startswith(PREFIX)
 
 
+def is_shared(ledger: str | Path) -> bool:
+    """Is it in a database, in which others may have theirs?"""
+    return str(ledger).startswith(("postgresql://", "postgres://"))
+
+
 def file_beside(ledger: str | Path, end: str = ".key") -> Path:
     """Where the keys of a ledger are unless another file is named: `house.key` for `house.db`. Those of a database are in
     the working folder."""
-    place = str(ledger)
-    if place.startswith(("postgresql://", "postgres://")):
+    if is_shared(ledger):
         return Path(f"house{end}").absolute()
-    path = Path(place.removeprefix("sqlite:///").partition("?")[0])
+    path = Path(str(ledger).removeprefix("sqlite:///").partition("?")[0])
     return path.with_name(f"{path.stem}{end}").absolute()
 
 

@@ -32,13 +32,13 @@ from queenhigh.server.tournaments.hall import Hall
 
 def open_desk(config: Config) -> Desk:
     """Cards are sealed in the ledger of a live house. It fits the heads that were signed, or it is refused."""
-    desk = Desk.open(config.ledger, key=config.key or None, seals=True)
+    ledger = Ledger.open(config.ledger, key=config.key or None, seals=True)
     try:
-        check_heads(desk.ledger, config)
+        check_heads(ledger, config)
+        return Desk(ledger)
     except BaseException:
-        desk.close()
+        ledger.close()
         raise
-    return desk
 
 
 class Answered(msgspec.Struct, frozen=True):

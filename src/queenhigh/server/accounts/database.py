@@ -40,6 +40,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
     (
         "ALTER TABLE about ADD COLUMN id text NOT NULL DEFAULT ''",
         "ALTER TABLE about ADD COLUMN ledger text NOT NULL DEFAULT ''",
+        "ALTER TABLE about ADD COLUMN seen_at bigint NOT NULL DEFAULT 0",
     ),
 )
 """What has changed since the tables above, version by version. New files take the same steps as old ones."""
