@@ -48,7 +48,7 @@ from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import room
 from queenhigh.house import cage
 from queenhigh.house.staff import Asked as StaffOrder
-from queenhigh.ledger.command import Append, Entry, Receipt
+from queenhigh.ledger.command import Append, Entry, Receipt, SentId
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents, cents
 from queenhigh.money.accounts import layout_of
@@ -287,7 +287,12 @@ class Desk:
     def unlock(self, table: str, *, who: str, reason: str, id: str = "") -> Receipt:
         """The floor has looked."""
         asked = Asked(id, who, "", {"table": table, "reason": reason})
-        return self._counter.once(asked, partial(self.hall.unlock, asked, table)).result()
+        return self._counter.once(asked, partial(self.hall.unlock, asked, table, reason)).result()
+
+    def answer(self, sent: SentId) -> Future[Receipt] | None:
+        """The answer that something got or will get, if it was sent before: to be asked before anything else is looked at."""
+        with self._counter.ready():
+            return self._pen.known(sent)
 
     # -- reading
 

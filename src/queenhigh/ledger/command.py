@@ -9,7 +9,8 @@
     )
 
 The id makes it safe to send again: with the same `request`, actor and rank it gives the first answer, whatever has
-happened since; with another it is refused. So `request` is what the person asked for, not what came of it.
+happened since; with another it is refused. So `request` is what the person asked for, not what came of it. Whoever passes
+on what somebody else sent gives a `SentId`: then the command is known again by what was sent.
 """
 
 from __future__ import annotations
@@ -83,6 +84,18 @@ class Command(msgspec.Struct, frozen=True, kw_only=True):
     decide: Decide | None = None
 
 
+class SentId(str):
+    """An id together with the digest of the request as its sender wrote it. What a request comes to depends on the moment
+    (a seat, a rank, the next number); what was sent does not."""
+
+    digest: bytes
+
+    def __new__(cls, id: str, digest: bytes) -> SentId:
+        made = super().__new__(cls, id)
+        made.digest = digest
+        return made
+
+
 class Receipt(msgspec.Struct, frozen=True):
     """The answer: the events `first` to `last` are durable, the streams stand at these versions, the chain ends in `hash`.
 
@@ -128,7 +141,7 @@ class Sealed(NamedTuple):
 
 def sealed(command: Command, vault: Vault | None = None) -> Sealed:
     """Everything that can be checked without the ledger, so that the writer need not."""
-    name(command.id, "A command")
+    id = name(str(command.id) if isinstance(command.id, SentId) else command.id, "A command")
     if not isinstance(command.at, datetime) or command.at.tzinfo is None:
         raise BadCommand(f"The time of a command is a datetime with its time zone, not {command.at!r}.")
     actor, rank = text(command.actor, "The actor"), text(command.rank, "The rank")
@@ -139,15 +152,20 @@ def sealed(command: Command, vault: Vault | None = None) -> Sealed:
             f"Command {command.id!r} is decided later, so it needs the request by which it is known again."
         )
     cause = text(command.cause, "The cause")
-    appends = sealed_appends(command.id, command.appends, cause, vault) if command.decide is None else ()
+    appends = sealed_appends(id, command.appends, cause, vault) if command.decide is None else ()
     asked = appends if command.request is None else command.request
-    request = fingerprint(actor, rank, asked)
+    request = digest_of(command.id, actor, rank, asked)
     at = command.at.astimezone(UTC).isoformat(timespec="microseconds")
-    return Sealed(command.id, at, actor, rank, cause, request, appends, command.decide)
+    return Sealed(id, at, actor, rank, cause, request, appends, command.decide)
+
+
+def digest_of(id: str, actor: str, rank: str, request: object) -> bytes:
+    """By which a command is known again."""
+    return id.digest if isinstance(id, SentId) else fingerprint(actor, rank, request)
 
 
 def fingerprint(actor: str, rank: str, request: object) -> bytes:
-    """By which a command is known again. The time is no part of it: who sends again sends later."""
+    """The time is no part of it: who sends again sends later."""
     return sha256(encode((actor, rank, request))).digest()
 
 

@@ -20,7 +20,7 @@ from queue import Empty, LifoQueue
 
 from msgspec.structs import replace
 
-from queenhigh.ledger.command import Command, Receipt, fingerprint, sealed
+from queenhigh.ledger.command import Command, Receipt, SentId, digest_of, sealed
 from queenhigh.ledger.connection import Connection, StorageError
 from queenhigh.ledger.database import Database, database_at
 from queenhigh.ledger.envelope import Envelope, Head
@@ -110,11 +110,16 @@ class Ledger:
     def answer(self, id: str, request: object, *, actor: str, rank: str = "") -> Receipt | None:
         """The answer that a command got when it was sent before, if it was: to be asked before deciding it anew, when the
         table has moved on. (A command with `decide` need not: the writer asks first.)"""
+        return self.known(SentId(id, digest_of(id, actor, rank, request)))
+
+    def known(self, sent: SentId) -> Receipt | None:
+        """The same for whoever has the digest of what was sent."""
+        id = str(sent)
         with self.reading() as store:
             known = store.commands([id]).get(id)
             if known is None:
                 return None
-            if known.request != fingerprint(actor, rank, request):
+            if known.request != sent.digest:
                 raise RepeatedCommand(id)
             return store.receipt(id, known)
 
@@ -192,6 +197,11 @@ class Ledger:
         """0 where nothing was written yet."""
         with self.reading() as store:
             return store.versions([stream])[stream]
+
+    def version_at(self, stream: str, seq: int) -> int:
+        """Where a stream stood after an event."""
+        with self.reading() as store:
+            return store.version_at(stream, seq)
 
     def balance(self, account: str, at: int | None = None) -> int:
         """What an account holds, or held after event `at`."""

@@ -120,6 +120,12 @@ class Store:
         newest = "(SELECT version FROM events WHERE stream = names.name ORDER BY version DESC LIMIT 1)"
         return {name: version or 0 for name, version in self._each(newest, streams)}
 
+    def version_at(self, stream: str, seq: int) -> int:
+        """Where a stream stood after an event."""
+        sql = "SELECT version FROM events WHERE stream = ? AND seq <= ? ORDER BY version DESC LIMIT 1"
+        rows = self.connection.rows(sql, (stream, seq))
+        return int(rows[0][0]) if rows else 0
+
     # -- accounts
 
     def accounts(self) -> list[str]:

@@ -44,6 +44,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """How often the head is signed, if the ledger has moved on."""
     new_accounts: bool = False
     """Begin with new accounts beside a ledger whose own are lost. For one start."""
+    trusted_roles: tuple[str, ...] = ()
+    """Roles of PostgreSQL, besides the house's own, that may use its tables: administrators of a hosted database, for example."""
     origins: tuple[str, ...] = ()
     """Other addresses under which browsers reach this server through a proxy, such as https://cards.example."""
     secure: bool = False
@@ -169,7 +171,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 OTHERS = frozenset({"QUEENHIGH_CONFIG", "QUEENHIGH_CHROMIUM"})
 """Variables of ours that are no keys: the configuration file itself, and the browser of the tests."""
 
-_LISTS = frozenset({"heads", "origins", "proxies"})
+_LISTS = frozenset({"heads", "origins", "proxies", "trusted_roles"})
 _FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 
 

@@ -28,6 +28,7 @@ from queenhigh.server.anchoring import bind, check_accounts
 from queenhigh.server.app import make_app
 from queenhigh.server.config import Config
 from queenhigh.server.deciding import DecidingHouse, open_desk
+from queenhigh.server.grants import refuse_strangers
 from queenhigh.server.service import Service
 
 MANAGER = "manager"
@@ -95,6 +96,8 @@ def open_service(config: Config) -> Service:
             second_factor=config.second_factor,
             steady=time.monotonic,
         )
+        if config.is_postgres:
+            refuse_strangers(accounts, config.trusted_roles)
         check_accounts(house.ledger, accounts, config)
         if house.decides and not accounts.is_empty():
             bind(house.desk.ledger, accounts)
@@ -122,6 +125,7 @@ def _believe(house: DecidingHouse, accounts: Accounts) -> None:
 
 def _shared(config: Config) -> DecidingHouse:
     """In PostgreSQL a house may be served by several processes. The first makes the ledger; the others wait until it has."""
+    import queenhigh.ledger.postgres  # noqa: F401  where psycopg is missing, this says so
     from queenhigh.server.post import HouseLock
     from queenhigh.server.shared import SharedHouse
 

@@ -46,11 +46,13 @@ STEPS: tuple[tuple[str, ...], ...] = (
 """What has changed since the tables above, version by version. New files take the same steps as old ones."""
 VERSION = 1 + len(STEPS)
 
-NOTES = (
-    "CREATE TABLE IF NOT EXISTS notes (id text PRIMARY KEY, body text NOT NULL, "
-    "made_at timestamptz NOT NULL DEFAULT now())"
+POST = (
+    "DROP TABLE IF EXISTS notes",
+    "CREATE UNLOGGED TABLE IF NOT EXISTS post (number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, "
+    "recipient text NOT NULL, body text NOT NULL, made_at timestamptz NOT NULL DEFAULT clock_timestamp())",
+    "CREATE INDEX IF NOT EXISTS post_to ON post (recipient, number)",
 )
-"""For notes between the processes of one house that are too long to be sent along."""
+"""For notes between the processes of one house. None of them need outlive a crash."""
 
 
 def connect(ledger: str) -> Connection:
@@ -102,7 +104,8 @@ def _postgres(url: str) -> Connection:
     connection.run("SELECT pg_advisory_xact_lock(?)", (0x51484C70,))
     connection.run(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
     _prepare(connection)
-    connection.run(NOTES)
+    for statement in POST:
+        connection.run(statement)
     connection.run("COMMIT")
     return connection
 

@@ -112,7 +112,7 @@ def carry_out(
             return desk.note(table, aside, written(command), who=name, rank=rank, id=id)
         case asks.Instruct():
             made = instruction_at(state, command, rank=rank, who=name, at=at, staff=desk.roster.staff)
-            once = id if command.request is None else signed_once(desk.ledger, table, command.request)
+            once = id if command.request is None else signed_once(desk.ledger, table, command.request, id)
             return desk.submit_order(table, made, id=once)
         case asks.Meter():
             wanted = meter_order(command, rank=rank, who=name, at=at, book=state.book.id)
