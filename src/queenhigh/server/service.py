@@ -12,6 +12,7 @@ from queenhigh.server import retries
 from queenhigh.server.accounts.factors import Factors
 from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.accounts.store import Accounts
+from queenhigh.server.alarm import Alarm
 from queenhigh.server.anchoring import Anchoring
 from queenhigh.server.commands import Asked, Command, name_of
 from queenhigh.server.config import Config
@@ -57,6 +58,7 @@ class Service:
         self.hub = Hub(house, self.sessions, self.metrics)
         self.forgetting = Forgetting(house, accounts)
         self.anchoring = Anchoring(house)
+        self.alarm = Alarm(house)
         self.by_session = per_second(config.requests_per_second)
         self.by_address = per_second(config.requests_per_address)
         self.new_guests = per_minute(config.guests_per_minute)
@@ -69,8 +71,10 @@ class Service:
         await self.hub.start()
         self.forgetting.start()
         await self.anchoring.start()
+        self.alarm.start()
 
     async def stop(self) -> None:
+        await self.alarm.stop()
         await self.anchoring.stop()
         await self.forgetting.stop()
         await self.folios.stop()
