@@ -12,6 +12,8 @@ from queenhigh.server import retries
 from queenhigh.server.accounts.factors import Factors
 from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.accounts.store import Accounts
+from queenhigh.server.alarm import Alarm
+from queenhigh.server.anchoring import Anchoring
 from queenhigh.server.commands import Asked, Command, name_of
 from queenhigh.server.config import Config
 from queenhigh.server.drills.drills import Drills
@@ -31,8 +33,14 @@ from queenhigh.server.tournaments.felts import is_felt, streams_of
 _command = msgspec.json.Decoder(Command).decode
 
 
+VOLATILE = frozenset({"ready"})
+"""What is kept in memory alone. Everything else is answered when it is in the ledger."""
+IN_MEMORY = "Kept in memory: say it again after a restart."
+
+
 class Ack(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A command is on disk; the table stands at `version` with it."""
+    """A command is on disk; the table stands at `version` with it. `note` says so where it is not: only `ready` is kept in
+    memory."""
 
     id: str
     version: int
@@ -49,6 +57,8 @@ class Service:
         self.drills = Drills(accounts)
         self.hub = Hub(house, self.sessions, self.metrics)
         self.forgetting = Forgetting(house, accounts)
+        self.anchoring = Anchoring(house)
+        self.alarm = Alarm(house)
         self.by_session = per_second(config.requests_per_second)
         self.by_address = per_second(config.requests_per_address)
         self.new_guests = per_minute(config.guests_per_minute)
@@ -60,8 +70,12 @@ class Service:
         await self.house.start()
         await self.hub.start()
         self.forgetting.start()
+        await self.anchoring.start()
+        self.alarm.start()
 
     async def stop(self) -> None:
+        await self.alarm.stop()
+        await self.anchoring.stop()
         await self.forgetting.stop()
         await self.folios.stop()
         await self.hub.stop()
@@ -93,7 +107,9 @@ class Service:
         self.metrics.commands[kind] += 1
         self.metrics.acknowledged.add(took)
         note("command", person=person.name, table=table, id=id, command=kind, ms=round(took * 1000, 1))
-        ack = Ack(id, self._stands(table, receipt))
+        if not receipt.first and kind not in VOLATILE:
+            raise AssertionError(f"{kind} was answered, and nothing was written")
+        ack = Ack(id, self._stands(table, receipt), None if receipt.first else IN_MEMORY)
         self.answers.keep(sent, ack)
         return ack
 

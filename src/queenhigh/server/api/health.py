@@ -16,12 +16,22 @@ class Health(msgspec.Struct, frozen=True):
     sockets: int
     database: str
     trouble: str
+    warning: str = ""
+    """What the operator should see to, while the house goes on."""
 
 
 @get("/health", summary="Health", tags=["operation"])
 async def health(house: TheHouse, service: TheService) -> Response[Health]:
     trouble = house.trouble
-    said = Health(not trouble, house.decides, len(house.shown), len(service.hub.lines), house.ledger.about, trouble)
+    said = Health(
+        not trouble,
+        house.decides,
+        len(house.shown),
+        len(service.hub.lines),
+        house.ledger.about,
+        trouble,
+        service.anchoring.trouble,
+    )
     return Response(said, status_code=503 if trouble else 200)
 
 
