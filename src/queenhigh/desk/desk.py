@@ -25,7 +25,7 @@ from queenhigh.cards import Seed
 from queenhigh.desk import sealing
 from queenhigh.desk.codec import written
 from queenhigh.desk.counter import Clock, Counter
-from queenhigh.desk.draft import Draft, postings
+from queenhigh.desk.draft import Draft
 from queenhigh.desk.edge import checked_action, checked_order
 from queenhigh.desk.hall import HOUSE, Hall, TableLocked
 from queenhigh.desk.jackpots import JackpotDesk, JackpotOrder, Jackpots
@@ -35,6 +35,7 @@ from queenhigh.desk.roster import Roster
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.tournament_desk import TournamentDesk
 from queenhigh.desk.tournaments import LiveTournament
+from queenhigh.desk.treasury import Treasury
 from queenhigh.desk.watching import Watcher
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import OrderRefused
@@ -47,7 +48,7 @@ from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import room
 from queenhigh.house import cage
 from queenhigh.house.staff import Asked as StaffOrder
-from queenhigh.ledger.command import Append, Entry, Receipt, SentId
+from queenhigh.ledger.command import Receipt, SentId
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents, cents
 from queenhigh.money.accounts import layout_of
@@ -67,6 +68,7 @@ class Desk:
         self.jackpots = Jackpots()
         self._counter = Counter(ledger, clock, self._rebuild)
         self._pen, self._refusals = self._counter.pen, self._counter.refusals
+        self.treasury = Treasury(self._counter)
         self.hall = Hall(self._counter)
         self.tournaments = TournamentDesk(self._counter, self.roster)
         self._jackpot_desk = JackpotDesk(self._counter, self.hall, self.roster, self.jackpots)
@@ -82,6 +84,7 @@ class Desk:
             raise
 
     def _rebuild(self) -> None:
+        self.treasury.forget()
         self.roster.rebuild(self.ledger)
         self.hall.rebuild(self.ledger)
         self.jackpots.rebuild(self.ledger, {state.book.id: state.room for state in self.tables.values()}.values())
@@ -137,10 +140,14 @@ class Desk:
         return self._cage(cage.TableCredited(table, cents(amount)), actor, id)
 
     def _cage(self, event: cage.CageEvent, actor: str, id: str) -> Receipt:
-        entry = Entry(written(event), kind=type(event).__name__, postings=postings(cage.moves(event)))
         asked = Asked(id, actor, "", written(event))
-        appends = [Append(CAGE, None, (entry,))]
-        return self._counter.once(asked, partial(self._pen.write, asked, appends)).result()
+        return self._counter.once(asked, partial(self.treasury.write, asked, event)).result()
+
+    def grant(self, player: str, amount: Cents, *, actor: str = "cage", id: str = "") -> Receipt:
+        """Practice chips for somebody who asks, within the terms of the cage."""
+        event = cage.BoughtIn(player, cents(amount))
+        asked = Asked(id, actor, "", written(event))
+        return self._counter.once(asked, partial(self.treasury.grant, asked, event)).result()
 
     # -- staff
 

@@ -67,6 +67,16 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """Cents that a newcomer gets."""
     most_chips: Count = 10_000_000
     """Cents that somebody may hold and still ask for more."""
+    chips_per_day: Count = 2_000_000
+    """Cents that one person is given within a day."""
+    chips_per_address: Count = 100_000_000
+    """Cents that people at one address are given within a day, newcomers among them."""
+    cage_low: Some = 100_000_000
+    """Cents: the cage is refilled before it holds less,"""
+    cage_refill: Count = 500_000_000
+    """by so many cents, which is recorded as an order of the house,"""
+    refills_per_day: Some = 4
+    """and so many times in a day. After that it is the house's to look at: /health says so."""
     guest_days: Pause = 30.0
     """Guests who were not here for so long, and have nothing at any table, are forgotten; 0: never."""
 

@@ -12,6 +12,7 @@ import secrets
 import time
 from collections import Counter
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -41,6 +42,8 @@ BEFORE: dict[Due, frozenset[str]] = {
     "second_factor": frozenset({"/api/session", "/api/session/guest", "/api/session/factor"}),
 }
 """Where somebody may go who has something to do before anything else: there to do it, and out."""
+FORWARDED = frozenset({"forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"})
+"""What a proxy adds: whoever comes through one is not at this machine, wherever the proxy is."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 HEADERS = [
@@ -67,6 +70,7 @@ class Door:
         state = scope.setdefault("state", {})
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         state["address"] = self._address(scope, headers)
+        state["inside"] = _is_loopback(state["address"]) and not FORWARDED & headers.keys()
         state["request_id"] = secrets.token_hex(8)
         if scope["type"] == ScopeType.WEBSOCKET:
             await self._socket(scope, receive, send, headers)
@@ -250,6 +254,13 @@ def first(due: Due) -> ServerError:
 
 
 _JSON = [(b"content-type", b"application/json")]
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return address == "local" or ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 def cookie_name(config: Config) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import msgspec
+from litestar import Request
 
 from queenhigh.ledger.command import Receipt
 from queenhigh.rules import QueenhighError
@@ -51,8 +53,11 @@ class Service:
         self.forgetting = Forgetting(house, accounts)
         self.by_session = per_second(config.requests_per_second)
         self.by_address = per_second(config.requests_per_address)
+        self.chips_to_address = Limit(config.chips_per_address / 86_400, config.chips_per_address)
         self.new_guests = per_minute(config.guests_per_minute)
         self.log_ons = per_minute(config.log_ons_per_minute)
+        self.counted: retries.Remembered[bool] = retries.Remembered()
+        """Requests for chips that were counted for their address."""
         self.answers: retries.Remembered[Ack] = retries.Remembered()
         self.codes = Limit(config.codes_per_hour / 3600, max(1.0, config.codes_per_hour / 4))
 
@@ -136,6 +141,11 @@ def _read(do: msgspec.Raw) -> Asked:
     except msgspec.MsgspecError as error:
         raise ServerError("malformed", "This is no command.", f"{error}.", "See /schema/openapi.json.") from None
     return read
+
+
+def sees_inside(request: Request[Any, Any, Any], visitor: Person | None) -> bool:
+    """How the server does is for staff, and for whoever asks from the machine itself and not through a proxy."""
+    return request.scope["state"]["inside"] or (visitor is not None and (visitor.role == "staff" or visitor.inspects))
 
 
 def no_session() -> ServerError:

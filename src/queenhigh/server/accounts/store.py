@@ -88,6 +88,10 @@ class Accounts:
         self._add(person, None)
         return person
 
+    def turn_away(self, name: str) -> None:
+        """A newcomer who could not come in after all: nothing of them is left, and the name is free again."""
+        self.rows("DELETE FROM accounts WHERE folded = ? AND guest = 1", (folded(name),))
+
     def lost_guests(self, before: int, limit: int) -> list[str]:
         """Guests from before then without a session that was used since. Who answered for an instructor's set is kept: it is
         the instructor's too."""

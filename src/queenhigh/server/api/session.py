@@ -12,12 +12,17 @@ from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from queenhigh.ledger.command import SentId
+from queenhigh.money.accounts import player as pile_of
+from queenhigh.rules import QueenhighError
+from queenhigh.server import retries
 from queenhigh.server.accounts.devices import device
 from queenhigh.server.door import cookie_name
-from queenhigh.server.errors import ServerError
+from queenhigh.server.errors import ServerError, told
 from queenhigh.server.given import TheHouse, ThePerson, TheService, Visitor
 from queenhigh.server.house import House
 from queenhigh.server.logs import note
+from queenhigh.server.messages import CommandId
 from queenhigh.server.people import Person, folded, proper_name
 from queenhigh.server.service import Service
 from queenhigh.server.who import Described, described
@@ -48,6 +53,7 @@ class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class MoreChips(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amount: Annotated[int, msgspec.Meta(ge=100, le=10_000_000)]
+    id: CommandId | None = None
 
 
 class Chips(msgspec.Struct, frozen=True):
@@ -64,7 +70,12 @@ async def come_in(data: JSONBody[Guest], request: Request_, service: TheService,
     """With a name of your own, or one that is found for you. A newcomer gets practice chips."""
     service.new_guests.require(request.state.address, "new guests from your address")
     person = await asyncio.to_thread(_new_guest, service, data.name)
-    await house.buy_in(person.name, service.config.practice_chips)
+    try:
+        await _given(service, house, request, person.name, service.config.practice_chips)
+    except QueenhighError as refusal:
+        if told(refusal).code != "unavailable":  # then it may have been done, and the name stays theirs
+            await asyncio.to_thread(service.accounts.turn_away, person.name)
+        raise
     return await admitted(service, house, request, person, 201)
 
 
@@ -104,12 +115,34 @@ async def change_password(
 
 
 @post("/api/chips", summary="More practice chips", tags=["session"], status_code=200)
-async def more_chips(data: JSONBody[MoreChips], service: TheService, house: TheHouse, person: ThePerson) -> Chips:
+async def more_chips(
+    data: JSONBody[MoreChips], request: Request_, service: TheService, house: TheHouse, person: ThePerson
+) -> Chips:
+    """With an `id` it is safe to send again."""
+    id = retries.sent(data.id or "", person.name, "the cage", data.amount)
+    if id and (before := house.ledger.known(id)) is not None:
+        return Chips(house.ledger.balance(pile_of(person.name), at=before.last))
     if person.role != "player":
         raise ServerError("not_authorised", "Practice chips are for players.")
-    if house.chips(person.name) + data.amount > service.config.most_chips:
-        raise ServerError("illegal", "You have chips enough.", "The cage gives more to those who run short.")
-    return Chips(await house.buy_in(person.name, data.amount))
+    return Chips(await _given(service, house, request, person.name, data.amount, id))
+
+
+async def _given(
+    service: Service, house: House, request: Request_, name: str, amount: int, id: SentId | None = None
+) -> int:
+    """By the cage, which decides in the desk's turn; what people at one address get is counted here, once for each request."""
+    address = request.state.address
+    if id and service.counted.find(id):
+        return await house.buy_in(name, amount, id)
+    service.chips_to_address.require(address, "chips were given to your address today", amount)
+    if id:
+        service.counted.keep(id, True)
+    try:
+        return await house.buy_in(name, amount, id or "")
+    except QueenhighError:
+        service.chips_to_address.give_back(address, amount)
+        service.counted.forget(id or "")
+        raise
 
 
 async def proved(service: Service, request: Request_, name: str, password: str) -> Person:
