@@ -82,6 +82,10 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     # -- limits
     heartbeat: Seconds = 15.0
+    head_seconds: Seconds = 10.0
+    """The head of a request has to be here within so long, its body too, and an answer has to be taken."""
+    idle_seconds: Count = 30
+    """A connection that asks for nothing is closed after so long."""
     session_hours: Seconds = 12.0
     """A session ends when it was not used for so long."""
     session_days: Seconds = 7.0
@@ -95,6 +99,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     messages_per_second: Count = 20
     """Of one socket; bursts of three times as many."""
     sockets_per_address: Count = 64
+    """Connections of any kind: four times as many, unless the address is one of the proxies."""
     sockets_per_person: Count = 8
     most_sockets: Count = 4000
     guests_per_minute: Count = 20

@@ -121,6 +121,8 @@ class Door:
         own = [*HEADERS, (b"x-request-id", scope["state"]["request_id"].encode())]
         if scope["path"].startswith("/api"):
             own.append((b"cache-control", b"no-store"))
+        if self.service.gate.crowded:
+            own.append((b"connection", b"close"))
         if self.service.config.secure_cookie:
             own.append((b"strict-transport-security", b"max-age=31536000; includeSubDomains"))
         return own
@@ -142,10 +144,19 @@ class Door:
                     "not_authorised", "The header X-Queenhigh: 1 is missing.", "It shows that no other site sent this."
                 )
         await self._know(state, headers)
+        if not scope["path"].startswith("/health"):
+            self._keep_reserve(state)
         if state["session"] and not page:
             self.service.by_session.require(state["session"], "requests")
             if (due := state["person"].due) and scope["path"] not in BEFORE[due]:
                 raise first(due)
+
+    def _keep_reserve(self, state: Any) -> None:
+        """The last places are for those who sit at a table."""
+        if self.service.gate.crowded and not self.service.is_seated(state["person"]):
+            raise ServerError(
+                "too_many", "The house is full.", "The last places are for those at the tables.", "Come back."
+            )
 
     def _too_large(self) -> ServerError:
         return ServerError("too_large", f"A request has at most {self.service.config.largest_body} bytes.")
@@ -189,6 +200,7 @@ class Door:
             self.service.by_address.require(state["address"], "requests from your address")
             self._check_origin(headers, needed=True)
             await self._know(state, headers)
+            self._keep_reserve(state)
             if state["person"] and state["person"].due:
                 state["session"], state["person"] = "", None  # until it is done they see what any visitor sees
             if len(hub.lines) >= config.most_sockets or hub.by_address[state["address"]] >= config.sockets_per_address:

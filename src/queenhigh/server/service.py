@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from litestar import Request
 
+from queenhigh.games.kit.floor import Open
 from queenhigh.ledger.command import Receipt
 from queenhigh.rules import QueenhighError
 from queenhigh.server import retries
@@ -20,6 +21,7 @@ from queenhigh.server.drills.drills import Drills
 from queenhigh.server.errors import ServerError, told
 from queenhigh.server.folios import Folios
 from queenhigh.server.forgetting import Forgetting
+from queenhigh.server.gate import Gate
 from queenhigh.server.house import House
 from queenhigh.server.hub import Hub
 from queenhigh.server.limits import Limit, per_minute, per_second
@@ -45,6 +47,7 @@ class Service:
     def __init__(self, config: Config, house: House, accounts: Accounts) -> None:
         self.config, self.house, self.accounts = config, house, accounts
         self.metrics = Metrics()
+        self.gate = Gate(config, self.metrics)
         self.folios = Folios()
         self.sessions = Sessions(accounts)
         self.factors = Factors(accounts)
@@ -60,6 +63,12 @@ class Service:
         """Requests for chips that were counted for their address."""
         self.answers: retries.Remembered[Ack] = retries.Remembered()
         self.codes = Limit(config.codes_per_hour / 3600, max(1.0, config.codes_per_hour / 4))
+
+    def is_seated(self, person: Person | None) -> bool:
+        """At a table of the house or of a tournament."""
+        tables = (*self.house.shown.values(), *self.house.felts.values())
+        floors = (state.floor for state in tables)
+        return person is not None and any(isinstance(at, Open) and person.name in at.seats.values() for at in floors)
 
     async def start(self) -> None:
         await self.house.start()
