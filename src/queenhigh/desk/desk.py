@@ -75,8 +75,9 @@ class Desk:
         self._rebuild()
 
     @classmethod
-    def open(cls, where: str | Path) -> Desk:
-        ledger = Ledger.open(where)
+    def open(cls, where: str | Path, *, key: str | Path | None = None, seals: bool = False) -> Desk:
+        """`key` and `seals` as for a ledger."""
+        ledger = Ledger.open(where, key=key, seals=seals)
         try:
             return cls(ledger)
         except BaseException:

@@ -34,6 +34,9 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """0 takes any that is free."""
     ledger: str = "house.db"
     """A file, or postgresql://user@host/database. Accounts are kept beside it."""
+    key: str = ""
+    """The file of the house's keys, which seal the cards in the ledger and sign its heads. Unless it is named: house.key beside
+    house.db; with PostgreSQL, in the working folder, and the same for every process."""
     trusted_roles: tuple[str, ...] = ()
     """Roles of PostgreSQL, besides the house's own, that may use its tables: administrators of a hosted database, for example."""
     origins: tuple[str, ...] = ()

@@ -30,6 +30,11 @@ from queenhigh.server.tournaments.felts import felt_at, felt_id, is_felt, places
 from queenhigh.server.tournaments.hall import Hall
 
 
+def open_desk(config: Config) -> Desk:
+    """Cards are sealed in the ledger of a live house."""
+    return Desk.open(config.ledger, key=config.key or None, seals=True)
+
+
 class Answered(msgspec.Struct, frozen=True):
     """A command that was written, or was not, and who waits for the answer."""
 

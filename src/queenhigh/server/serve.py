@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import socket
 import sys
 import time
@@ -14,7 +15,6 @@ from types import FrameType
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from queenhigh.desk.desk import Desk
 from queenhigh.games.library import open_all
 from queenhigh.house.staff import Enrol
 from queenhigh.house.staff.duty import NO_STAFF
@@ -25,7 +25,7 @@ from queenhigh.server.accounts import passwords
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.app import make_app
 from queenhigh.server.config import Config
-from queenhigh.server.deciding import DecidingHouse
+from queenhigh.server.deciding import DecidingHouse, open_desk
 from queenhigh.server.gate import gated
 from queenhigh.server.grants import refuse_strangers
 from queenhigh.server.service import Service
@@ -61,6 +61,7 @@ class Server(uvicorn.Server):
 
 def serve(config: Config, *, open_browser: bool = False) -> int:
     """Everything that can be wrong is found before anybody is let in."""
+    os.umask(0o077)  # whatever is written here is nobody else's to read
     listening = listen(config)
     try:
         logs.set_up(config.log)
@@ -84,7 +85,7 @@ def _be_quick() -> None:
 
 
 def open_service(config: Config) -> Service:
-    house = _shared(config) if config.is_postgres else DecidingHouse(config, Desk.open(config.ledger))
+    house = _shared(config) if config.is_postgres else DecidingHouse(config, open_desk(config))
     try:
         accounts = Accounts(
             config.ledger,
@@ -108,7 +109,7 @@ def _shared(config: Config) -> DecidingHouse:
     from queenhigh.server.shared import SharedHouse
 
     lock = HouseLock(config.ledger)
-    desk = Desk.open(config.ledger) if lock.take() else None
+    desk = open_desk(config) if lock.take() else None
     for pause in (*[0.5] * 20, 0.0):
         try:
             return SharedHouse(config, desk, lock)

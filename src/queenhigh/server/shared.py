@@ -28,7 +28,7 @@ from queenhigh.ledger.ledger import Ledger
 from queenhigh.rules import QueenhighError, Rule
 from queenhigh.server.commands import Command
 from queenhigh.server.config import Config
-from queenhigh.server.deciding import DecidingHouse, Fed
+from queenhigh.server.deciding import DecidingHouse, Fed, open_desk
 from queenhigh.server.errors import ServerError, Told, told
 from queenhigh.server.following import Follower
 from queenhigh.server.house import House, Pace
@@ -60,7 +60,7 @@ class SharedHouse(DecidingHouse):
     def __init__(self, config: Config, desk: Desk | None, lock: HouseLock) -> None:
         House.__init__(self, config)
         self._lock = lock
-        self._reader = Ledger.open(config.ledger, read_only=True)
+        self._reader = Ledger.open(config.ledger, read_only=True, key=config.key or None)
         self._follower = Follower(self._reader, self._moved)
         self.shown = {table: state.copy() for table, state in self._follower.tables.items()}
         self._look_at_tournaments(self._follower.tournaments)
@@ -176,7 +176,7 @@ class SharedHouse(DecidingHouse):
         await self._catch_up()
         if await asyncio.to_thread(self._lock.take):
             log.warning("this process decides for the house from now on")
-            desk = await asyncio.to_thread(Desk.open, self.config.ledger)
+            desk = await asyncio.to_thread(open_desk, self.config)
             await self._catch_up()
             self._take(desk)
             self._open_hall()

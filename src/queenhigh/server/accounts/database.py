@@ -69,9 +69,11 @@ def _place(ledger: str) -> str:
 
 def _sqlite(ledger: str) -> Connection:
     from queenhigh.ledger.sqlite import SqliteConnection
+    from queenhigh.ledger.sqlite_file import keep_private
 
     path = file_beside(ledger)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # nobody else's to read: it holds hashes
+    keep_private(path, *(path.with_name(path.name + end) for end in ("-wal", "-shm")))
     connection = SqliteConnection(f"file:{path}?mode=rwc".replace("%", "%25").replace("#", "%23"))
     for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
         connection.run(f"PRAGMA {setting}")
