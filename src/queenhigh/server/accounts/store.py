@@ -20,6 +20,7 @@ from queenhigh.ledger.errors import LedgerStopped
 from queenhigh.server.accounts import passwords
 from queenhigh.server.accounts.database import connect
 from queenhigh.server.errors import ServerError
+from queenhigh.server.names import looks
 from queenhigh.server.people import Due, Person, Role, folded, proper_name
 
 UNTOUCHED = 60
@@ -87,6 +88,11 @@ class Accounts:
         person = Person(proper_name(name), guest=True)
         self._add(person, None)
         return person
+
+    def is_like_staff(self, name: str) -> bool:
+        """Does this look like the name of somebody with a password?"""
+        wanted = looks(name)
+        return any(looks(account.person.name) == wanted for account in self.every())
 
     def turn_away(self, name: str) -> None:
         """A newcomer who could not come in after all: nothing of them is left, and the name is free again."""

@@ -23,6 +23,7 @@ from queenhigh.server.given import TheHouse, ThePerson, TheService, Visitor
 from queenhigh.server.house import House
 from queenhigh.server.logs import note
 from queenhigh.server.messages import CommandId
+from queenhigh.server.names import refuse_titles
 from queenhigh.server.people import Person, folded, proper_name
 from queenhigh.server.service import Service
 from queenhigh.server.who import Described, described
@@ -175,7 +176,8 @@ async def proved_again(service: Service, request: Request_, person: Person, code
 def _new_guest(service: Service, name: str | None) -> Person:
     if name is not None and name.strip():
         wanted = proper_name(name)
-        if service.house.is_taken(wanted):
+        refuse_titles(wanted)
+        if service.house.is_taken(wanted) or service.accounts.is_like_staff(wanted):
             raise ServerError("illegal", f"The name {wanted} is taken.", now="Choose another.")
         return service.accounts.new_guest(wanted)
     digits = 1000  # short names fit the places at a table; where they are taken, longer ones come
