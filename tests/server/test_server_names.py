@@ -51,15 +51,16 @@ def test_names_of_every_script_are_welcome(live: LiveHouse, name: str) -> None:
 def test_a_guest_does_not_look_like_a_bot_or_a_member_of_staff(live: LiveHouse) -> None:
     manager = live.manager()
     manager.post("/api/accounts", {"type": "create", "name": "Olga Illes", "role": "inspector"})
-    for name in ("0lga Illes", "olga llles", "Gus", "ɡus", "G.u.s"):
+    for name in ("0lga Illes", "olga llles", "Gus", "ɡus", "GUS"):
         live.house.bots.add("Gus")
         assert live.visitor().post("/api/session/guest", {"name": name}).status_code == 422, name
 
 
 def test_names_that_look_the_same_look_the_same() -> None:
-    assert looks("Dea1er") == looks("dealer") == looks("ＤＥＡＬＥＲ") == looks("d-e-a-l-e-r")
+    assert looks("Dea1er") == looks("dealer") == looks("ＤＥＡＬＥＲ") == looks("dęaler.")
     assert looks("rnanager") == looks("manager")
     assert looks("Ann") != looks("Anna")
+    assert looks("Bo B.") != looks("Bob")
 
 
 def test_whoever_writes_to_the_ledger_without_being_a_person_has_a_name_that_no_person_can_have(

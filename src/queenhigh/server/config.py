@@ -41,6 +41,9 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """Roles of PostgreSQL, besides the house's own, that may use its tables: administrators of a hosted database, for example."""
     origins: tuple[str, ...] = ()
     """Other addresses under which browsers reach this server through a proxy, such as https://cards.example."""
+    hosts: tuple[str, ...] = ()
+    """Names under which this server is asked, besides localhost, this machine's own and those of the origins. An address in
+    figures is always right."""
     secure: bool = False
     """The cookie is for https only. On by itself where an origin is https."""
     proxies: tuple[str, ...] = ()
@@ -107,8 +110,15 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     most_sockets: Count = 4000
     guests_per_minute: Count = 20
     """New guests from one address."""
+    guests_per_day: Count = 500
+    """The same in a day."""
     log_ons_per_minute: Count = 10
-    """Attempts from one address, and for one name."""
+    """Attempts from one address for one name. From one address for any name three times as many, and for one name from anywhere
+    ten times as many; a device that somebody logged on with before has its own count, so that nobody else can use it up."""
+    disputes_per_day: Count = 20
+    """Disputes that one person begins in a day, and questions that they put to the floor; from one address ten times as many."""
+    runs_per_day: Count = 100
+    """Drills that one person begins in a day."""
     codes_per_hour: Count = 20
     """Attempts at the second factor of one name, after the right password; a quarter of them at once."""
     largest_body: Count = 65_536
@@ -179,7 +189,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 OTHERS = frozenset({"QUEENHIGH_CONFIG", "QUEENHIGH_CHROMIUM"})
 """Variables of ours that are no keys: the configuration file itself, and the browser of the tests."""
 
-_LISTS = frozenset({"origins", "proxies", "trusted_roles"})
+_LISTS = frozenset({"hosts", "origins", "proxies", "trusted_roles"})
 _FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import socket
 import time
 from collections import Counter
 from http.cookies import CookieError, SimpleCookie
@@ -35,6 +36,7 @@ COSTLY = ("/api/search", "/api/compare", "/api/odds")
 LINGER = 0.1
 """Seconds for which a refusal for asking too much is kept back."""
 COOKIE = "queenhigh_session"
+DEVICE = "queenhigh_device"
 HOST_COOKIE = f"__Host-{COOKIE}"
 """Over https browsers take it from this host alone."""
 BEFORE: dict[Due, frozenset[str]] = {
@@ -63,6 +65,7 @@ HEADERS = [
 class Door:
     def __init__(self, within: ASGIApp, service: Service) -> None:
         self.within, self.service = within, service
+        self._hosts = own_hosts(service.config)
         self._inside: Counter[str] = Counter()
         """Requests that are being answered, by address: streams are among them."""
 
@@ -127,8 +130,20 @@ class Door:
             own.append((b"strict-transport-security", b"max-age=31536000; includeSubDomains"))
         return own
 
+    def _check_host(self, headers: dict[str, str]) -> None:
+        """A page of another site can have its own name lead here; the browser then sends that name."""
+        name = host_name(headers.get("host", ""))
+        if name not in self._hosts and not _is_address(name):
+            raise ServerError(
+                "malformed",
+                f"This house is not called {name[:80]!r}.",
+                "A request names the host that it is for.",
+                "Whoever runs the house can name it in the setting hosts.",
+            )
+
     async def _enter(self, scope: Any, headers: dict[str, str]) -> None:
         state = scope["state"]
+        self._check_host(headers)
         page = not scope["path"].startswith(OURS)
         cost = 0.1 if page else 5.0 if scope["path"].startswith(COSTLY) else 1.0
         self.service.by_address.require(state["address"], "requests from your address", cost)
@@ -195,6 +210,7 @@ class Door:
         hub, config, state = self.service.hub, self.service.config, scope["state"]
         await receive()
         try:
+            self._check_host(headers)
             if scope["path"] != "/ws":
                 raise ServerError("not_found", "There is no socket here.", now="It is at /ws.")
             self.service.by_address.require(state["address"], "requests from your address")
@@ -268,6 +284,29 @@ def first(due: Due) -> ServerError:
 _JSON = [(b"content-type", b"application/json")]
 
 
+def own_hosts(config: Config) -> frozenset[str]:
+    """The names under which this server may be asked."""
+    own = socket.gethostname().lower()
+    named = (*config.hosts, config.host, own, f"{own}.local", "localhost")
+    return frozenset(map(host_name, (*named, *(urlsplit(origin).netloc for origin in config.origins))))
+
+
+def host_name(host: str) -> str:
+    """Without its port, in small letters, without a point at the end."""
+    name = host.strip().lower()
+    if name.startswith("[") and "]" in name:
+        return name.partition("]")[0][1:]
+    return (name.rpartition(":")[0] if name.count(":") == 1 else name).removesuffix(".")
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 def _is_loopback(address: str) -> bool:
     try:
         return address == "local" or ip_address(address).is_loopback
@@ -277,6 +316,11 @@ def _is_loopback(address: str) -> bool:
 
 def cookie_name(config: Config) -> str:
     return HOST_COOKIE if config.secure_cookie else COOKIE
+
+
+def device_cookie(config: Config) -> str:
+    """By which a device is known that somebody logged on with before. It lets nobody in."""
+    return f"__Host-{DEVICE}" if config.secure_cookie else DEVICE
 
 
 def _token(cookies: str, name: str) -> str:

@@ -56,5 +56,9 @@ def per_second(rate: float) -> Limit:
     return Limit(rate, 3 * rate)
 
 
+def per_day(most: float) -> Limit:
+    return Limit(most / 86_400, most)
+
+
 def per_minute(rate: float) -> Limit:
     return Limit(rate / 60, rate)

@@ -50,8 +50,8 @@ def in_one_script(name: str) -> None:
 def looks(name: str) -> str:
     """What a name looks like at a glance: two names that look the same have the same."""
     bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
-    plain = "".join(_plain(sign) for sign in bare if sign.isalnum())
-    return plain.translate(_ALIKE).replace("rn", "m").replace("vv", "w")
+    plain = "".join(_plain(sign) if sign.isalnum() else " " for sign in bare if not unicodedata.combining(sign))
+    return " ".join(plain.translate(_ALIKE).replace("rn", "m").replace("vv", "w").split())
 
 
 @lru_cache(maxsize=4096)
@@ -67,7 +67,7 @@ def _plain(sign: str) -> str:
 def refuse_titles(name: str) -> None:
     """A guest takes no name by which the house, or somebody who works in it, could be meant."""
     words = {looks(word) for word in re.split(r"[\W_]+|(?<=\D)(?=\d)", name)}
-    if words & _looks(TITLES) or looks(name.rstrip("0123456789 ")) in _looks(TITLES | RESERVED | _ranks()):
+    if words & _looks(TITLES) or _run_together(name.rstrip("0123456789 ")) in _looks(TITLES | RESERVED | _ranks()):
         raise ServerError("illegal", f"The name {name} is kept for the house.", now="Choose another.")
 
 
@@ -78,4 +78,8 @@ def _ranks() -> frozenset[str]:
 
 @lru_cache(maxsize=8)
 def _looks(words: frozenset[str]) -> frozenset[str]:
-    return frozenset(map(looks, words))
+    return frozenset(map(_run_together, words))
+
+
+def _run_together(name: str) -> str:
+    return looks(name).replace(" ", "")

@@ -36,6 +36,11 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE recovery (folded text NOT NULL REFERENCES accounts (folded), code text NOT NULL, "
         "PRIMARY KEY (folded, code))",
     ),
+    (
+        "CREATE TABLE devices (token text PRIMARY KEY, folded text NOT NULL REFERENCES accounts (folded), "
+        "made_at bigint NOT NULL)",
+        "CREATE INDEX devices_of ON devices (folded)",
+    ),
 )
 """What has changed since the tables above, version by version. New files take the same steps as old ones."""
 VERSION = 1 + len(STEPS)

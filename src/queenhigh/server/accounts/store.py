@@ -23,6 +23,8 @@ from queenhigh.server.errors import ServerError
 from queenhigh.server.names import looks
 from queenhigh.server.people import Due, Person, Role, folded, proper_name
 
+MOST_DEVICES = 10
+"""That are known of one person."""
 UNTOUCHED = 60
 """Seconds within which the use of a session is not written down again."""
 
@@ -149,12 +151,28 @@ class Accounts:
         """Whoever is logged on with the old one is not any more."""
         new = (passwords.hashed(password), int(given), folded(name))
         self.rows("UPDATE accounts SET password = ?, given = ? WHERE folded = ? AND guest = 0", new)
+        self.rows("DELETE FROM devices WHERE folded = ?", (folded(name),))
         self.revoke_all(name)
 
     def set_disabled(self, name: str, disabled: bool) -> None:
         self.rows("UPDATE accounts SET disabled = ? WHERE folded = ?", (int(disabled), folded(name)))
         if disabled:
             self.revoke_all(name)
+
+    # -- devices that somebody logged on with before
+
+    def new_device(self, person: Person) -> str:
+        """The token, which is told to its owner and not kept. The newest few are known."""
+        token, who = secrets.token_urlsafe(32), folded(person.name)
+        self.rows("INSERT INTO devices (token, folded, made_at) VALUES (?, ?, ?)", (key_of(token), who, self.now))
+        newest = "SELECT token FROM devices WHERE folded = ? ORDER BY made_at DESC, token LIMIT ?"
+        self.rows(f"DELETE FROM devices WHERE folded = ? AND token NOT IN ({newest})", (who, who, MOST_DEVICES))
+        return token
+
+    def knows_device(self, name: str, token: str) -> bool:
+        """Did this person log on with it before?"""
+        known = "SELECT 1 FROM devices WHERE token = ? AND folded = ?"
+        return bool(token) and bool(self.rows(known, (key_of(token), folded(name))))
 
     # -- sessions
 
