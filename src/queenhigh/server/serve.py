@@ -28,6 +28,7 @@ from queenhigh.server.anchoring import bind, check_accounts
 from queenhigh.server.app import make_app
 from queenhigh.server.config import Config
 from queenhigh.server.deciding import DecidingHouse, open_desk
+from queenhigh.server.gate import gated
 from queenhigh.server.grants import refuse_strangers
 from queenhigh.server.service import Service
 
@@ -189,15 +190,17 @@ def event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def uvicorn_config(config: Config, service: Service) -> uvicorn.Config:
+    connections, sockets = gated(service.gate, Droppable)
     return uvicorn.Config(
         make_app(service),
-        ws=Droppable,
+        http=connections,
+        ws=sockets,
         ws_max_size=config.largest_message,
         ws_ping_interval=config.heartbeat,
         ws_ping_timeout=config.heartbeat,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=int(config.stop_seconds),
-        timeout_keep_alive=30,
+        timeout_keep_alive=config.idle_seconds,
         h11_max_incomplete_event_size=32_768,
         log_config=None,
         access_log=False,

@@ -23,9 +23,8 @@ from queenhigh.desk.watching import Committed
 from queenhigh.house import staff as people
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import Staff
-from queenhigh.ledger.command import Receipt
+from queenhigh.ledger.command import Receipt, SentId
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import QueenhighError, Rule
 from queenhigh.server.commands import Command
 from queenhigh.server.config import Config
@@ -295,7 +294,9 @@ class SharedHouse(DecidingHouse):
                 asked_for = msgspec.convert(note["command"], TournamentCommand)
                 return await super().ask_tournament(person, note["name"], asked_for, note["id"])
             case "buy_in":
-                return await super().buy_in(note["player"], note["amount"], note["id"])
+                digest = note.get("digest")
+                id = SentId(note["id"], bytes.fromhex(digest)) if digest else note["id"]
+                return await super().buy_in(note["player"], note["amount"], id)
             case "staff_order":
                 kind: Any = getattr(people, note["kind"])
                 asked: StaffOrder = msgspec.convert(note["order"], kind)
@@ -349,9 +350,10 @@ class SharedHouse(DecidingHouse):
 
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
         if not self.decides:
-            await self._please("buy_in", player=player, amount=amount, id=id or uuid.uuid4().hex)
-            self._chips.pop(pile_of(player), None)
-            return self.chips(player)
+            asked = {"player": player, "amount": amount, "id": id or uuid.uuid4().hex}
+            if isinstance(id, SentId):
+                asked["digest"] = id.digest.hex()
+            return int(await self._please("buy_in", **asked))
         held = await super().buy_in(player, amount, id)
         self._post.wake()
         return held
