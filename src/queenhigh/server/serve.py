@@ -13,6 +13,7 @@ from types import FrameType
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from queenhigh.desk.desk import Desk
 from queenhigh.games.library import open_all
@@ -27,17 +28,26 @@ from queenhigh.server.app import make_app
 from queenhigh.server.config import Config
 from queenhigh.server.deciding import DecidingHouse
 from queenhigh.server.service import Service
+from queenhigh.server.socket import WRITE
 
 MANAGER = "manager"
 
 
 class Droppable(WebSocketsSansIOProtocol):
-    """A socket whose reader does not read is let go at once, instead of waiting for its buffer to empty."""
+    """A socket that can be written to at once, with a frame that is made already. If its reader does not read, it is let go at
+    once, instead of waiting for its buffer to empty."""
 
     async def run_asgi(self) -> None:
+        self.scope["extensions"] = self.scope.get("extensions", {}) | {WRITE: {"write": self.write}}
         await super().run_asgi()
         if not self.writable.is_set():
             self.transport.abort()
+
+    def write(self, frame: bytes) -> bool:
+        if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
+            return False
+        self.transport.write(frame)
+        return True
 
 
 class Server(uvicorn.Server):

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Choice, Decline, PlaceWager, WithdrawWager
-from queenhigh.games.kit.floor import Open, is_barred
+from queenhigh.games.kit.floor import Open, barred, is_barred
 from queenhigh.games.kit.legal import Option, choices
 from queenhigh.games.kit.phases import BetsClosed, Betting, Hand
 from queenhigh.money import NOTHING, Cents
@@ -78,6 +78,25 @@ def you_view(state: TableState, person: Person, house: Purse) -> YouView:
     made = page_of(state.room).game.you(state, person, house)
     seen: YouView = with_you(state, person, made) if isinstance(state, Felt) else made
     return seen
+
+
+def concerned(state: TableState) -> frozenset[str]:
+    """Everybody to whom the table shows or offers something that it does not to others. What it shows to anybody else hangs on
+    nothing of theirs but their chips."""
+    entered = state.tournament.entrants if isinstance(state, Felt) else ()
+    return page_of(state.room).game.concerned(state) | barred(state.floor) | frozenset(entered)
+
+
+def bank_concerned(state: TableState) -> frozenset[str]:
+    """Those who sit, wager or bank, and those with the first right to a wager."""
+    names = set(state.floor.seats.values()) if isinstance(state.floor, Open) else set()
+    if state.round is not None:
+        names |= {owner(hand, bet) for hand in state.round.hands.values() for bet in hand.wagers}
+        names |= {hand.player for hand in state.round.hands.values()}
+        names |= {state.round.bank.player} if state.round.bank else set()
+        first_rights = state.room.round.first_rights
+        names |= set(first_rights(state.round.table).values()) if first_rights else set()
+    return frozenset(names)
 
 
 def bank_you(state: TableState, person: Person, house: Purse) -> YouView:
