@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from queenhigh.server.house import House
 
 STAFF = ("dealer", "floor")
-SLICE = 0.002
-"""Seconds that are spent on sending before others have a turn."""
+SLICE = 0.004
+"""Seconds of processor time that are spent on sending before others have a turn."""
 
 
 DONE = object()
@@ -227,7 +227,7 @@ class Sender:
             asyncio.get_running_loop().call_soon(self._run)
 
     def _run(self) -> None:
-        until = time.perf_counter() + SLICE
+        until = time.thread_time() + SLICE
         while True:
             try:
                 if next(self._work, DONE) is DONE:
@@ -240,6 +240,6 @@ class Sender:
             except Exception:
                 log.exception("a table could not be shown")
                 self._work = iter(())
-            if time.perf_counter() >= until:
+            if time.thread_time() >= until:
                 asyncio.get_running_loop().call_soon(self._run)
                 return

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from sys import modules
 from typing import Any, TypeVar
 
 import msgspec
@@ -268,7 +269,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
             raise NoSuchPart(f"{self.id} has no {name}.")
         module, _, attribute = where.partition(":")
         try:
-            found = vars(import_module(module))[attribute]
+            found = vars(modules.get(module) or import_module(module))[attribute]
         except KeyError:
             raise BookFault(f"{self.id}: {module} has no {attribute}, which its room names as its {name}.") from None
         if not isinstance(found, kind):
