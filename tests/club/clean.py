@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from plug_ins import CLUB, ROOT
 
 UV = Path(sys.executable).with_name("uv")
@@ -55,14 +56,16 @@ class Clean:
         ran = subprocess.run([str(UV), "-q", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
         assert ran.returncode == 0, ran.stderr
 
+    def variables(self) -> dict[str, str]:
+        """The environment variables of its commands: nothing of the tests'."""
+        env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "COV_", "PYTHON"))}
+        return env | {"PATH": f"{self.bin}{os.pathsep}{env.get('PATH', '')}", "COLUMNS": "200"}
+
     def run(self, *command: str, where: Path | None = None, said: str = "", status: int = 0) -> str:
         """A command of the environment; `said` is what is typed."""
-        env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "COV_", "PYTHON"))}
-        env |= {"PATH": f"{self.bin}{os.pathsep}{env.get('PATH', '')}", "COLUMNS": "200"}
-        program = str(self.bin / command[0])
         ran = subprocess.run(
-            [program, *command[1:]],
-            env=env,
+            [str(self.bin / command[0]), *command[1:]],
+            env=self.variables(),
             cwd=where or self.folder,
             input=said,
             capture_output=True,
@@ -71,3 +74,9 @@ class Clean:
         )
         assert ran.returncode == status, ran.stdout + ran.stderr
         return ran.stdout
+
+
+def shared(folders: pytest.TempPathFactory) -> Clean:
+    """One environment for all workers of a test run, whose folders lie beside each other."""
+    base = folders.getbasetemp()
+    return Clean((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "clean")

@@ -25,11 +25,11 @@ SHOWN = ("seq", "version", "at", "actor", "rank", "rule", "kind", "body", "hash"
 
 
 @contextmanager
-def opened(where: str) -> Iterator[Ledger]:
+def opened(where: str, key: str = "") -> Iterator[Ledger]:
     """Read-only: looking at a ledger changes nothing, not even a damaged one."""
     if "://" not in where and not Path(where).is_file():
         raise InputError(f"There is no ledger at {where}.")
-    with Ledger.open(where, read_only=True) as ledger:
+    with Ledger.open(where, read_only=True, key=key or None) as ledger:
         yield ledger
 
 
@@ -106,8 +106,8 @@ def export(where: str) -> int:
     return 0
 
 
-def incidents(where: str, *, html: str, json: bool) -> int:
-    with opened(where) as ledger:
+def incidents(where: str, *, html: str, json: bool, key: str = "") -> int:
+    with opened(where, key) as ledger:
         found = incidents_of(ledger)
     if json:
         print_json(
@@ -127,8 +127,8 @@ def incidents(where: str, *, html: str, json: bool) -> int:
     return 0
 
 
-def show_round(where: str, number: str, *, json: bool, events: bool, sheet: bool) -> int:
-    with opened(where) as ledger:
+def show_round(where: str, number: str, *, json: bool, events: bool, sheet: bool, key: str = "") -> int:
+    with opened(where, key) as ledger:
         found = recall(ledger, number)
         hand, untold = _hand_sheet(ledger, number) if room(found.book).has("hand_sheet") else ({}, "")
     if sheet and untold:

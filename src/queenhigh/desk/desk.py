@@ -47,7 +47,7 @@ from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import room
 from queenhigh.house import cage
 from queenhigh.house.staff import Asked as StaffOrder
-from queenhigh.ledger.command import Append, Entry, Receipt
+from queenhigh.ledger.command import Append, Entry, Receipt, SentId
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents, cents
 from queenhigh.money.accounts import layout_of
@@ -73,8 +73,9 @@ class Desk:
         self._rebuild()
 
     @classmethod
-    def open(cls, where: str | Path) -> Desk:
-        ledger = Ledger.open(where)
+    def open(cls, where: str | Path, *, key: str | Path | None = None, seals: bool = False) -> Desk:
+        """`key` and `seals` as for a ledger."""
+        ledger = Ledger.open(where, key=key, seals=seals)
         try:
             return cls(ledger)
         except BaseException:
@@ -262,11 +263,15 @@ class Desk:
         with self._counter.ready():
             self._refusals.write(event, who=who, edition=state.book.edition, cause=state.stream)
 
-    def unlock(self, table: str, *, who: str, reason: str) -> Receipt:
+    def unlock(self, table: str, *, who: str, reason: str, id: str = "") -> Receipt:
         """The floor has looked."""
+        asked = Asked(id, who, "", {"table": table, "reason": reason})
+        return self._counter.once(asked, partial(self.hall.unlock, asked, table, reason)).result()
+
+    def answer(self, sent: SentId) -> Future[Receipt] | None:
+        """The answer that something got or will get, if it was sent before: to be asked before anything else is looked at."""
         with self._counter.ready():
-            future = self.hall.unlock(table, who, reason)
-        return future.result()
+            return self._pen.known(sent)
 
     # -- reading
 

@@ -89,13 +89,13 @@ class Hall:
         log.critical("table %s is locked: %s", table, reason)
         self.usable(table)
 
-    def unlock(self, table: str, who: str, reason: str) -> Future[Receipt]:
+    def unlock(self, asked: Asked, table: str, reason: str) -> Future[Receipt]:
         if table not in self.locked:
             raise InputError(f"Table {table} is not locked.")
         body = {"table": table, "reason": reason}
-        future = self._write_house(Asked("", who, "", body), "TableUnlocked", body)
+        future = self._write_house(asked, "TableUnlocked", body)
         del self.locked[table]
-        self._tell(future, self.find(table).copy(), (), who)
+        self._tell(future, self.find(table).copy(), (), asked.actor)
         return future
 
     def rebuild(self, ledger: Ledger) -> None:

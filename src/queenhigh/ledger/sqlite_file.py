@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import lru_cache
 from pathlib import Path
 from urllib.parse import quote
@@ -86,6 +86,7 @@ class SqliteFile:
         try:
             if not self._exists():
                 self._create()
+            keep_private(self.path, *(self._beside(end) for end in ("-wal", "-shm", ".lock")))
             connection = self._prepared()
         except BaseException:
             self._lock.release()
@@ -167,6 +168,7 @@ class SqliteFile:
         for name in (new, *(new.with_name(new.name + end) for end in ("-wal", "-shm", "-journal"))):
             name.unlink(missing_ok=True)
         try:
+            os.close(os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
             with closing(Standard().connect(f"file:{quote(str(new))}?mode=rwc")) as connection:
                 connection.run("PRAGMA journal_mode = WAL")
                 connection.run("PRAGMA synchronous = EXTRA")
@@ -234,8 +236,11 @@ class SqliteFile:
         """An empty file is a place to put a ledger, as SQLite itself sees it."""
         return self.path.exists() and (not self.path.is_file() or self.path.stat().st_size > 0)
 
+    def _beside(self, end: str) -> Path:
+        return self.path.with_name(self.path.name + end)
+
     def _has_wal(self) -> bool:
-        wal = self.path.with_name(self.path.name + "-wal")
+        wal = self._beside("-wal")
         return wal.exists() and wal.stat().st_size > 0
 
 
@@ -252,6 +257,14 @@ def _expected(migrations: tuple[str, ...]) -> set[Row]:
 
 def _migration(number: int, sql: str, more: str = "") -> str:
     return f"BEGIN IMMEDIATE;{sql}{more}PRAGMA user_version = {number};COMMIT;"
+
+
+def keep_private(*paths: Path) -> None:
+    """Nobody but the owner may read or write these. SQLite gives its log the rights that the file has."""
+    for path in paths:
+        with suppress(FileNotFoundError, PermissionError):
+            if path.stat().st_mode & 0o077:
+                path.chmod(0o600)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
 
 from queenhigh.ledger.command import Receipt
-from queenhigh.ledger.connection import Connection, Failed, Row
+from queenhigh.ledger.connection import Connection, Failed, Refused, Row
 from queenhigh.ledger.envelope import COLUMNS, Envelope, Head, genesis
 from queenhigh.ledger.errors import DatabaseRefused
 
@@ -76,6 +77,16 @@ class Store:
     def identity(self) -> str:
         return str(self._only("SELECT value FROM meta WHERE name = 'ledger'", "identity")[0])
 
+    def keys(self) -> dict[str, str]:
+        """Of every key that was used: its id, and what checks its signatures."""
+        named = self.connection.rows("SELECT name, value FROM meta ORDER BY name")
+        return {name.removeprefix("key:"): value for name, value in named if name.startswith("key:")}
+
+    def note_key(self, id: str, public: str) -> None:
+        """Another process may have done so meanwhile."""
+        with suppress(Refused):
+            self.connection.run("INSERT INTO meta (name, value) VALUES (?, ?)", (f"key:{id}", public))
+
     def head(self) -> Head:
         seq, digest = self._only("SELECT seq, hash FROM head", "head")
         return Head(seq, bytes(digest).hex())
@@ -108,6 +119,12 @@ class Store:
         """Where these streams stand; one that has no event stands at 0."""
         newest = "(SELECT version FROM events WHERE stream = names.name ORDER BY version DESC LIMIT 1)"
         return {name: version or 0 for name, version in self._each(newest, streams)}
+
+    def version_at(self, stream: str, seq: int) -> int:
+        """Where a stream stood after an event."""
+        sql = "SELECT version FROM events WHERE stream = ? AND seq <= ? ORDER BY version DESC LIMIT 1"
+        rows = self.connection.rows(sql, (stream, seq))
+        return int(rows[0][0]) if rows else 0
 
     # -- accounts
 

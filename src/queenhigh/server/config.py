@@ -34,6 +34,11 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """0 takes any that is free."""
     ledger: str = "house.db"
     """A file, or postgresql://user@host/database. Accounts are kept beside it."""
+    key: str = ""
+    """The file of the house's keys, which seal the cards in the ledger and sign its heads. Unless it is named: house.key beside
+    house.db; with PostgreSQL, in the working folder, and the same for every process."""
+    trusted_roles: tuple[str, ...] = ()
+    """Roles of PostgreSQL, besides the house's own, that may use its tables: administrators of a hosted database, for example."""
     origins: tuple[str, ...] = ()
     """Other addresses under which browsers reach this server through a proxy, such as https://cards.example."""
     secure: bool = False
@@ -159,7 +164,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 OTHERS = frozenset({"QUEENHIGH_CONFIG", "QUEENHIGH_CHROMIUM"})
 """Variables of ours that are no keys: the configuration file itself, and the browser of the tests."""
 
-_LISTS = frozenset({"origins", "proxies"})
+_LISTS = frozenset({"origins", "proxies", "trusted_roles"})
 _FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 
 

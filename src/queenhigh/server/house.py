@@ -217,7 +217,7 @@ class House(ABC):
         """All that they hold goes back to the cage."""
 
     @abstractmethod
-    async def staff_order(self, asked: StaffOrder, person: Person) -> None:
+    async def staff_order(self, asked: StaffOrder, person: Person, id: str = "") -> None:
         """Enrolments, duties, and orders that take two persons, by somebody."""
 
     @abstractmethod

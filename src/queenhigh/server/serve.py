@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import socket
 import sys
 import time
@@ -15,7 +16,6 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
-from queenhigh.desk.desk import Desk
 from queenhigh.games.library import open_all
 from queenhigh.house.staff import Enrol
 from queenhigh.house.staff.duty import NO_STAFF
@@ -26,7 +26,8 @@ from queenhigh.server.accounts import passwords
 from queenhigh.server.accounts.store import Accounts
 from queenhigh.server.app import make_app
 from queenhigh.server.config import Config
-from queenhigh.server.deciding import DecidingHouse
+from queenhigh.server.deciding import DecidingHouse, open_desk
+from queenhigh.server.grants import refuse_strangers
 from queenhigh.server.service import Service
 from queenhigh.server.socket import WRITE
 
@@ -69,6 +70,7 @@ class Server(uvicorn.Server):
 
 def serve(config: Config, *, open_browser: bool = False) -> int:
     """Everything that can be wrong is found before anybody is let in."""
+    os.umask(0o077)  # whatever is written here is nobody else's to read
     listening = listen(config)
     try:
         logs.set_up(config.log)
@@ -92,7 +94,7 @@ def _be_quick() -> None:
 
 
 def open_service(config: Config) -> Service:
-    house = _shared(config) if config.is_postgres else DecidingHouse(config, Desk.open(config.ledger))
+    house = _shared(config) if config.is_postgres else DecidingHouse(config, open_desk(config))
     try:
         accounts = Accounts(
             config.ledger,
@@ -100,6 +102,8 @@ def open_service(config: Config) -> Service:
             days=config.session_days,
             second_factor=config.second_factor,
         )
+        if config.is_postgres:
+            refuse_strangers(accounts, config.trusted_roles)
     except BaseException:
         if house.decides:
             house.desk.close()
@@ -109,11 +113,12 @@ def open_service(config: Config) -> Service:
 
 def _shared(config: Config) -> DecidingHouse:
     """In PostgreSQL a house may be served by several processes. The first makes the ledger; the others wait until it has."""
+    import queenhigh.ledger.postgres  # noqa: F401  where psycopg is missing, this says so
     from queenhigh.server.post import HouseLock
     from queenhigh.server.shared import SharedHouse
 
     lock = HouseLock(config.ledger)
-    desk = Desk.open(config.ledger) if lock.take() else None
+    desk = open_desk(config) if lock.take() else None
     for pause in (*[0.5] * 20, 0.0):
         try:
             return SharedHouse(config, desk, lock)

@@ -6,7 +6,9 @@ import time
 
 import msgspec
 
+from queenhigh.ledger.command import Receipt
 from queenhigh.rules import QueenhighError
+from queenhigh.server import retries
 from queenhigh.server.accounts.factors import Factors
 from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.accounts.store import Accounts
@@ -24,6 +26,7 @@ from queenhigh.server.metrics import Metrics
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments.asks import TournamentAsked
 from queenhigh.server.tournaments.asks import name_of as asked_of
+from queenhigh.server.tournaments.felts import is_felt, streams_of
 
 _command = msgspec.json.Decoder(Command).decode
 
@@ -50,6 +53,7 @@ class Service:
         self.by_address = per_second(config.requests_per_address)
         self.new_guests = per_minute(config.guests_per_minute)
         self.log_ons = per_minute(config.log_ons_per_minute)
+        self.answers: retries.Remembered[Ack] = retries.Remembered()
         self.codes = Limit(config.codes_per_hour / 3600, max(1.0, config.codes_per_hour / 4))
 
     async def start(self) -> None:
@@ -76,6 +80,9 @@ class Service:
                 raise no_session()
             command = _read(do) if isinstance(do, msgspec.Raw) else do
             kind = name_of(command)
+            sent = retries.sent(id, person.name, table, command)
+            if (before := self.answers.find(sent)) is not None:
+                return before
             receipt = await self.house.ask(person, table, command, id, version)
         except QueenhighError as error:
             code = told(error).code
@@ -86,10 +93,25 @@ class Service:
         self.metrics.commands[kind] += 1
         self.metrics.acknowledged.add(took)
         note("command", person=person.name, table=table, id=id, command=kind, ms=round(took * 1000, 1))
-        stands = receipt.versions.get(f"table:{table}")
-        if stands is None:
-            stands = self.house.table(table).version if table in (*self.house.shown, *self.house.felts) else 0
-        return Ack(id, stands)
+        ack = Ack(id, self._stands(table, receipt))
+        self.answers.keep(sent, ack)
+        return ack
+
+    def remembered(self, person: Person, table: str, do: msgspec.Raw, id: str) -> Ack | None:
+        """What this process answered the same command not long ago. It costs next to nothing, so no limit stands before it."""
+        try:
+            return self.answers.find(retries.sent(id, person.name, table, _read(do)))
+        except QueenhighError:
+            return None
+
+    def _stands(self, table: str, receipt: Receipt) -> int:
+        """The version of the table with this command and nothing after it: the same whenever it is asked for. What left no
+        trace in the ledger is answered with the table as it is."""
+        if not receipt.last:
+            return self.house.table(table).version
+        streams = streams_of(table) if is_felt(table) else (f"table:{table}",)
+        ledger = self.house.ledger
+        return sum(receipt.versions.get(name) or ledger.version_at(name, receipt.last) for name in streams)
 
     async def ask_tournament(self, person: Person, name: str, asked: TournamentAsked, id: str) -> str:
         """The same for a tournament. The answer is its name."""

@@ -22,7 +22,7 @@ from queenhigh.server.messages import Do, Lobby, Ping, Unwatch, Watch, id_in, re
 from queenhigh.server.missed import missed_since
 from queenhigh.server.outbox import Outbox
 from queenhigh.server.people import Person
-from queenhigh.server.service import Service
+from queenhigh.server.service import Ack, Service
 from queenhigh.server.who import described
 
 MOST_WATCHED = 32
@@ -177,10 +177,27 @@ class Line:
 
     def _too_many(self, text: str) -> None:
         self._strikes += 1
-        self._refuse(id_in(text), ServerError("too_many", "Too many messages.", now="Wait a moment and send it again."))
+        if (ack := self._answered(text)) is not None:
+            self._acknowledge(ack)
+        else:
+            too_many = ServerError("too_many", "Too many messages.", now="Wait a moment and send it again.")
+            self._refuse(id_in(text), too_many)
         if self._strikes > STRIKES:
             self.service.metrics.dropped["flood"] += 1
             self.end("Too many messages.", 4429)
+
+    def _answered(self, text: str) -> Ack | None:
+        """What a command that comes again was answered."""
+        try:
+            heard = read_message(text)
+        except (msgspec.MsgspecError, RecursionError):
+            return None
+        if not isinstance(heard, Do) or self.person is None:
+            return None
+        return self.service.remembered(self.person, heard.table, heard.do, heard.id)
+
+    def _acknowledge(self, ack: Ack) -> None:
+        self.answer({"t": "ack", "id": ack.id, "version": ack.version} | _noted(ack.note))
 
     async def _hear(self, text: str) -> None:
         heard = None
@@ -198,7 +215,7 @@ class Line:
                     self.hub.unwatch(self, heard.table)
                 case Do():
                     ack = await self.service.command(self.person, heard.table, heard.do, heard.id, heard.version)
-                    self.answer({"t": "ack", "id": ack.id, "version": ack.version} | _noted(ack.note))
+                    self._acknowledge(ack)
         except (QueenhighError, msgspec.MsgspecError) as error:
             self._refuse(id_in(text), error, getattr(heard, "table", None))
         except RecursionError:

@@ -36,8 +36,8 @@ def places(_: Table) -> int:
 
 
 def bounds(table: Table, bet: str) -> Bounds:
-    """3.3-3.5, as the card on the table has them."""
-    least, most, _ = wagers.bounds(table, bet)
+    """3.3-3.5, as the card on the table has them: the Ante's where no bet is named."""
+    least, most, _ = wagers.bounds(table, bet or wagers.ANTE)
     return Bounds(least, most, table.limits.unit)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from queenhigh.cli.commands.shared import InOrder, json_option, ledger_argument
+from queenhigh.cli.commands.shared import InOrder, json_option, key_option, ledger_argument
 
 
 @click.group(cls=InOrder)
@@ -50,8 +50,9 @@ def reconcile(ledger: str, json: bool) -> int:
     is_flag=True,
     help="Print its sheet alone, for `settle -`, or `hand -` if it is poker.",
 )
+@key_option
 @json_option
-def recalled_round(ledger: str, number: str, events: bool, sheet: bool, json: bool) -> int:
+def recalled_round(ledger: str, number: str, events: bool, sheet: bool, key: str, json: bool) -> int:
     """Recall a round as a sheet, and settle it again.
 
     TABLE/NUMBER is such as canberra-1/118. The sheet is what people did and saw; the engine settles it anew, and every
@@ -59,7 +60,7 @@ def recalled_round(ledger: str, number: str, events: bool, sheet: bool, json: bo
     """
     from queenhigh.cli import audit as command
 
-    return command.show_round(ledger, number, json=json, events=events, sheet=sheet)
+    return command.show_round(ledger, number, key=key, json=json, events=events, sheet=sheet)
 
 
 @audit.command()
@@ -74,9 +75,10 @@ def export(ledger: str) -> int:
 @audit.command()
 @ledger_argument
 @click.option("--html", default="", metavar="FILE", help="Write it as a page instead.")
+@key_option
 @json_option
-def incidents(ledger: str, html: str, json: bool) -> int:
+def incidents(ledger: str, html: str, key: str, json: bool) -> int:
     """Rulings, refused orders, breaches and disputes: what went wrong, by which clause."""
     from queenhigh.cli import audit as command
 
-    return command.incidents(ledger, html=html, json=json)
+    return command.incidents(ledger, html=html, key=key, json=json)

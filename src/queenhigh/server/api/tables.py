@@ -69,9 +69,8 @@ async def events(
 
 
 @post("/api/tables/{table:str}/commands", summary="Do something at a table", tags=["tables"], status_code=200)
-async def command(table: Named, data: JSONBody[Asked], house: TheHouse, service: TheService, person: ThePerson) -> Ack:
+async def command(table: Named, data: JSONBody[Asked], service: TheService, person: ThePerson) -> Ack:
     """The answer comes when the ledger has it."""
-    house.table(table)
     return await service.command(person, table, data.do, data.id, data.version)
 
 

@@ -108,13 +108,13 @@ def carry_out(
             return _done(id)
         case asks.Instruct():
             made = instruction_at(state, command, rank=rank, who=name, at=at, staff=desk.roster.staff)
-            once = id if command.request is None else signed_once(desk.ledger, table, command.request)
+            once = id if command.request is None else signed_once(desk.ledger, table, command.request, id)
             return desk.submit_order(table, made, id=once)
         case asks.Meter():
             wanted = meter_order(command, rank=rank, who=name, at=at, book=state.book.id)
             return _BESIDE.submit(desk.order_jackpot, wanted, id=id)
         case asks.Unlock(reason=reason):
-            return _BESIDE.submit(desk.unlock, table, who=name, reason=reason)
+            return _BESIDE.submit(desk.unlock, table, who=name, reason=reason, id=id)
     raise AssertionError(f"{command!r} is for nobody to carry out")  # pragma: no cover
 
 
