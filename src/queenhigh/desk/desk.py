@@ -48,6 +48,7 @@ from queenhigh.games.library import room
 from queenhigh.house import cage
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.ledger.command import Append, Entry, Receipt, SentId
+from queenhigh.ledger.database import Fence
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents, cents
 from queenhigh.money.accounts import layout_of
@@ -73,9 +74,11 @@ class Desk:
         self._rebuild()
 
     @classmethod
-    def open(cls, where: str | Path, *, key: str | Path | None = None, seals: bool = False) -> Desk:
-        """`key` and `seals` as for a ledger."""
-        ledger = Ledger.open(where, key=key, seals=seals)
+    def open(
+        cls, where: str | Path, *, key: str | Path | None = None, seals: bool = False, fence: Fence | None = None
+    ) -> Desk:
+        """`key`, `seals` and `fence` as for a ledger."""
+        ledger = Ledger.open(where, key=key, seals=seals, fence=fence)
         try:
             return cls(ledger)
         except BaseException:

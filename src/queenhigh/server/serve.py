@@ -114,14 +114,14 @@ def open_service(config: Config) -> Service:
 def _shared(config: Config) -> DecidingHouse:
     """In PostgreSQL a house may be served by several processes. The first makes the ledger; the others wait until it has."""
     import queenhigh.ledger.postgres  # noqa: F401  where psycopg is missing, this says so
-    from queenhigh.server.post import HouseLock
+    from queenhigh.server.lease import Lease
     from queenhigh.server.shared import SharedHouse
 
-    lock = HouseLock(config.ledger)
-    desk = open_desk(config) if lock.take() else None
+    lease = Lease(config.ledger)
+    desk = open_desk(config, lease.fence) if lease.take() else None
     for pause in (*[0.5] * 20, 0.0):
         try:
-            return SharedHouse(config, desk, lock)
+            return SharedHouse(config, desk, lease)
         except DatabaseRefused:
             if not pause:
                 raise

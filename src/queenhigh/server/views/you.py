@@ -235,11 +235,7 @@ def _may_withdraw(may: Asking) -> tuple[WagerView, ...]:
     bank = state.round.bank
     if bank and bank.player == player:
         seats.append(bank.seat)
-    return tuple(
-        WagerView(seat, bet)
-        for seat in dict.fromkeys(seats)
-        for bet in sorted(may.bets(seat, WithdrawWager))
-    )
+    return tuple(WagerView(seat, bet) for seat in dict.fromkeys(seats) for bet in sorted(may.bets(seat, WithdrawWager)))
 
 
 def owner(hand: Hand, bet: str) -> str:
