@@ -17,10 +17,13 @@ from msgspec.structs import replace
 
 from queenhigh.cards import Card, card
 from queenhigh.games.kit.actions import Action, Report
+from queenhigh.games.kit.events import Reported
+from queenhigh.games.kit.floor_events import DeckSealed, ReportFiled
 from queenhigh.games.kit.instructions import AgreeLimits, ChangeLimits, EndRound, Instruction, OpenTable
 from queenhigh.games.kit.room import Room
 from queenhigh.games.library import open_book, volume
 from queenhigh.house import cage
+from queenhigh.ledger.body import canonical_with_cards
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.money import Cents, cents
 from queenhigh.rules import BookFault, Cited, InputError, Readings
@@ -31,6 +34,12 @@ def written(value: object) -> Any:
     return msgspec.to_builtins(value, enc_hook=_plain, str_keys=True, order="deterministic")
 
 
+def event_body(event: object) -> tuple[msgspec.Raw, bool]:
+    """An event as the ledger takes it, and whether it tells of cards: then it is not for everybody who may read the ledger."""
+    body, cards = canonical_with_cards(event)
+    return body, cards or isinstance(event, DeckSealed | Reported | ReportFiled)
+
+
 def read(kind: str, data: Any, book: str) -> Any:
     """The event that was written. `book` says in whose words."""
     return restored(data, _named(kind, book, ""), book)
@@ -38,6 +47,7 @@ def read(kind: str, data: Any, book: str) -> Any:
 
 def opened(envelope: Envelope, book: str) -> Any:
     """The event in an envelope of a table's stream, in the words of the edition by which it was decided."""
+    envelope.check_open()
     try:
         return _decoder(envelope.kind, book, envelope.edition).decode(envelope.body)
     except msgspec.MsgspecError as error:

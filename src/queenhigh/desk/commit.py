@@ -30,7 +30,7 @@ from msgspec.structs import replace
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.events import OrderRefused
 from queenhigh.ledger.body import canonical
-from queenhigh.ledger.command import Append, Command, Entry, Receipt, fingerprint
+from queenhigh.ledger.command import Append, Command, Entry, Receipt, SentId, digest_of
 from queenhigh.ledger.errors import RepeatedCommand
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.ledger.posting import may_be_below_zero
@@ -47,6 +47,11 @@ C = TypeVar("C")
 log = logging.getLogger("queenhigh.desk")
 
 
+def of_house(what: str = "") -> str:
+    """Who does something where no person does: the house, its cage, a rank. No person's name has a colon."""
+    return f"house:{what}"
+
+
 class Request(msgspec.Struct, frozen=True):
     """What somebody asks for. Asked again with the same id it has the answer that it had, whatever has happened since."""
 
@@ -57,7 +62,7 @@ class Request(msgspec.Struct, frozen=True):
 
     @property
     def fingerprint(self) -> bytes:
-        return fingerprint(self.actor, self.rank, self.body)
+        return digest_of(self.id, self.actor, self.rank, self.body)
 
 
 def nothing(*_: Any) -> None:
@@ -129,6 +134,8 @@ class CommitPath:
         self._versions: dict[str, int] = {}
         self._pending: dict[str, tuple[Request, Future[Receipt]]] = {}
         """The idempotency of what is on its way: by id, until it is written."""
+        self._unheard = ""
+        """The id that was looked up last and was not there: nobody need ask the ledger for it again before it is written."""
         self._snapshots: dict[str, int] = {}
         """By stream: the version of its last snapshot."""
         self._ids = _ids()
@@ -155,6 +162,7 @@ class CommitPath:
         )
         future = self.ledger.submit(command)
         self._pending[id] = request, future
+        self._unheard = ""
         self.balances.take(after)
         if decision.ordered:
             for each in appends:
@@ -192,13 +200,18 @@ class CommitPath:
 
     def _answered(self, request: Request) -> Future[Receipt] | None:
         """The answer that this got or will get, if it was asked before. The same id for something else is refused."""
-        if not request.id:
-            return None
-        if pending := self._pending.get(request.id):
-            if pending[0].fingerprint != request.fingerprint:
-                raise RepeatedCommand(request.id)
+        return self.known(SentId(request.id, request.fingerprint)) if request.id else None
+
+    def known(self, sent: SentId) -> Future[Receipt] | None:
+        """The same for whoever has the digest of what was sent."""
+        if pending := self._pending.get(sent):
+            if pending[0].fingerprint != sent.digest:
+                raise RepeatedCommand(sent)
             return pending[1]
-        receipt = self.ledger.answer(request.id, request.body, actor=request.actor, rank=request.rank)
+        if sent == self._unheard:
+            return None
+        receipt = self.ledger.known(sent)
+        self._unheard = sent if receipt is None else self._unheard
         return None if receipt is None else answered(receipt)
 
     def _placed(self, append: Append) -> Append:

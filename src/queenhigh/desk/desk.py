@@ -23,20 +23,21 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
-from queenhigh.desk import sealing
+from queenhigh.desk import reports, sealing
 from queenhigh.desk.codec import checked_action, checked_order
-from queenhigh.desk.commit import After, Clock, CommitPath, Decision, Request, Watcher
+from queenhigh.desk.commit import After, Clock, CommitPath, Decision, Request, Watcher, of_house
 from queenhigh.desk.jackpots import JackpotDesk, JackpotOrder, Jackpots
 from queenhigh.desk.playing import Hooks, hooks_of, played
 from queenhigh.desk.registry import HOUSE, TableLocked, TableRegistry
 from queenhigh.desk.roster import Roster
-from queenhigh.desk.tables import Draft, TableState, postings
+from queenhigh.desk.tables import Draft, TableState
 from queenhigh.desk.tournament_desk import TournamentDesk
 from queenhigh.desk.tournaments import LiveTournament
+from queenhigh.desk.treasury import Treasury
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import OrderRefused
 from queenhigh.games.kit.floor import Open, told_elsewhere
-from queenhigh.games.kit.floor_events import RoundStarted, ToldElsewhere
+from queenhigh.games.kit.floor_events import FloorEvent, RoundStarted, ToldElsewhere
 from queenhigh.games.kit.instructions import Instruction, OpenTable, StartRound
 from queenhigh.games.kit.movements import carried
 from queenhigh.games.kit.phases import Over
@@ -45,7 +46,8 @@ from queenhigh.games.library import room
 from queenhigh.house import cage
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.ledger.body import canonical
-from queenhigh.ledger.command import Append, Entry, Receipt
+from queenhigh.ledger.command import Receipt, SentId
+from queenhigh.ledger.database import Fence
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents, cents
 from queenhigh.money.accounts import layout_of
@@ -54,6 +56,7 @@ from queenhigh.rules import InputError, NotAuthorised, Refusal
 __all__ = ["CAGE", "HOUSE", "Desk", "TableLocked"]
 
 CAGE = "cage"
+Note = Callable[[TableState], FloorEvent]
 
 
 class Desk:
@@ -64,6 +67,7 @@ class Desk:
         self.roster = Roster()
         self.jackpots = Jackpots()
         self._path = CommitPath(ledger, clock, self._rebuild)
+        self.treasury = Treasury(self._path)
         self.registry = TableRegistry(self._path)
         self.tournaments = TournamentDesk(self._path, self.roster)
         self._jackpot_desk = JackpotDesk(self._path, self.registry, self.roster, self.jackpots)
@@ -71,8 +75,9 @@ class Desk:
         self._rebuild()
 
     @classmethod
-    def open(cls, where: str | Path) -> Desk:
-        ledger = Ledger.open(where)
+    def open(cls, where: str | Path, *, fence: Fence | None = None) -> Desk:
+        """`fence` as for a ledger."""
+        ledger = Ledger.open(where, fence=fence)
         try:
             return cls(ledger)
         except BaseException:
@@ -80,6 +85,7 @@ class Desk:
             raise
 
     def _rebuild(self) -> None:
+        self.treasury.forget()
         self.roster.rebuild(self.ledger)
         self.registry.rebuild(self.ledger)
         self.jackpots.rebuild(self.ledger, {state.book.id: state.room for state in self.tables.values()}.values())
@@ -118,32 +124,36 @@ class Desk:
 
     # -- the cage
 
-    def issue(self, amount: Cents, *, actor: str = "house", id: str = "") -> Receipt:
+    def issue(self, amount: Cents, *, actor: str = of_house(), id: str = "") -> Receipt:
         return self._cage(cage.ChipsIssued(cents(amount)), actor, id)
 
-    def buy_in(self, player: str, amount: Cents, *, actor: str = "cage", id: str = "") -> Receipt:
+    def buy_in(self, player: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
         return self._cage(cage.BoughtIn(player, cents(amount)), actor, id)
 
-    def cash_out(self, player: str, amount: Cents, *, actor: str = "cage", id: str = "") -> Receipt:
+    def cash_out(self, player: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
         return self._cage(cage.CashedOut(player, cents(amount)), actor, id)
 
-    def fill(self, table: str, amount: Cents, *, actor: str = "cage", id: str = "") -> Receipt:
+    def fill(self, table: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
         self.table(table)
         return self._cage(cage.TableFilled(table, cents(amount)), actor, id)
 
-    def credit(self, table: str, amount: Cents, *, actor: str = "cage", id: str = "") -> Receipt:
+    def credit(self, table: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
         self.table(table)
         return self._cage(cage.TableCredited(table, cents(amount)), actor, id)
 
     def _cage(self, event: cage.CageEvent, actor: str, id: str) -> Receipt:
-        body = canonical(event)
-        entry = Entry(body, kind=type(event).__name__, postings=postings(cage.moves(event)))
-        decision = Decision([Append(CAGE, None, (entry,))])
-        return self._path.submit(Request(id, actor, "", body), lambda: decision).result()
+        return self._path.submit(
+            Request(id, actor, "", canonical(event)), partial(self.treasury.decide, event)
+        ).result()
+
+    def grant(self, player: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
+        """Practice chips for somebody who asks, within the terms of the cage."""
+        event = cage.BoughtIn(player, cents(amount))
+        return self._path.submit(Request(id, actor, "", canonical(event)), partial(self.treasury.grant, event)).result()
 
     # -- staff
 
-    def staff(self, asked: StaffOrder, *, actor: str = "house", id: str = "") -> Receipt:
+    def staff(self, asked: StaffOrder, *, actor: str = of_house(), id: str = "") -> Receipt:
         """Somebody is enrolled, logs on or off, gives an order that others must sign, signs one or withdraws it."""
         request = Request(id, actor, "", canonical({"do": type(asked).__name__, "asked": asked}))
 
@@ -170,7 +180,7 @@ class Desk:
     def table(self, table: str) -> TableState:
         return self.registry.find(table)
 
-    def new_table(self, table: str, book: str, *, edition: str = "", actor: str = "house", id: str = "") -> Receipt:
+    def new_table(self, table: str, book: str, *, edition: str = "", actor: str = of_house(), id: str = "") -> Receipt:
         """A table gets its place in the house, for the current edition of a book or another one that is installed; it is
         opened by an instruction."""
         room(book, edition)
@@ -188,7 +198,7 @@ class Desk:
         """The same without waiting for the disk. A round starts with its deck under seal; `seed` is for practice alone."""
         order = checked_order(order, self.table(table).room)
         body = canonical({"do": "instruct", "table": table, "order": replace(order, at=0)})
-        request = Request(id, order.who or order.by, order.by, body)
+        request = Request(id, order.who or of_house(order.by), order.by, body)
         return self._path.submit(request, partial(self._ordered, table, order, seed))
 
     def _ordered(self, table: str, order: Instruction, seed: Seed | None) -> Decision:
@@ -213,7 +223,7 @@ class Desk:
         if isinstance(order, OpenTable):
             for opens in hooks.opens:
                 draft.add_all(opens(draft.state))
-        return self.registry.become([draft], order.who or order.by)
+        return self.registry.become([draft], order.who or of_house(order.by))
 
     def _on_duty(self, state: TableState, who: str, asked: Any) -> None:
         """Whoever gives an order is logged on in the rank it is given in. Who tried without is written down."""
@@ -247,21 +257,38 @@ class Desk:
         rank = by or self.table(table).book.ladder.rungs[0]
         return self.submit_order(table, StartRound(by=rank, who=who, at=self.now), id=id, seed=seed).result()
 
+    def note(
+        self, table: str, decide: Note, request: Any, *, who: str, rank: str = "", id: str = ""
+    ) -> Future[Receipt]:
+        """What happens around a round and is not for the book to decide: `decide` says what it is, or refuses."""
+
+        def noted() -> Decision:
+            draft = Draft(self.registry.usable(table))
+            draft.add(decide(draft.state))
+            return self.registry.become([draft], who)
+
+        body = canonical({"do": "note", "table": table, "note": request})
+        return self._path.submit(Request(id, who, rank, body), noted)
+
     def do(self, table: str, *actions: Action, actor: str = "", id: str = "") -> Receipt:
         return self.submit(table, *actions, actor=actor, id=id).result()
 
-    def submit(self, table: str, *actions: Action, actor: str = "", id: str = "") -> Future[Receipt]:
-        """Actions at a table, all or none, without waiting for the disk: the future is answered when they are durable."""
+    def submit(
+        self, table: str, *actions: Action, actor: str = "", id: str = "", report: int | None = None
+    ) -> Future[Receipt]:
+        """Actions at a table, all or none, without waiting for the disk: the future is answered when they are durable.
+        `report` is the one that is ruled on by them."""
         law = self.table(table).room
         actions = tuple(checked_action(action, law) for action in actions)
         if not actions:
             raise InputError("Nothing was asked for.")
         by = getattr(actions[0], "by", "")
-        who = actor or next((getattr(action, "player", "") for action in actions), "") or by or "table"
-        request = Request(id, who, by, canonical({"do": "play", "table": table, "actions": actions}))
-        return self._path.submit(request, partial(self._played, table, actions, actor, who))
+        who = actor or next((getattr(action, "player", "") for action in actions), "") or of_house(by or "table")
+        asked = {"do": "play", "table": table, "actions": actions} | ({} if report is None else {"report": report})
+        request = Request(id, who, by, canonical(asked))
+        return self._path.submit(request, partial(self._played, table, actions, actor, who, report))
 
-    def _played(self, table: str, actions: tuple[Action, ...], actor: str, who: str) -> Decision:
+    def _played(self, table: str, actions: tuple[Action, ...], actor: str, who: str, report: int | None) -> Decision:
         state = self.registry.usable(table)
         if not state.playing:
             raise InputError(f"No round is being played at table {table}.")
@@ -269,6 +296,8 @@ class Desk:
             self._on_duty(state, actor, action)
         hooks, at = self._hooks_at(state), self.now
         draft = played(state, actions, hooks, self._path, at)
+        if report is not None:
+            draft.add(reports.ruled(draft.state, report))
         moved = [found for beside in hooks.beside if (found := beside(state, draft.events, at)) is not None]
 
         def apply() -> None:
@@ -283,11 +312,15 @@ class Desk:
         event = OrderRefused(order, rank, needed, procedure("duty"))
         self._path.record_refusal(event, who=who, edition=state.book.edition, cause=state.stream)
 
-    def unlock(self, table: str, *, who: str, reason: str) -> Receipt:
+    def unlock(self, table: str, *, who: str, reason: str, id: str = "") -> Receipt:
         """The floor has looked."""
+        request = Request(id, who, "", {"table": table, "reason": reason})
+        return self._path.submit(request, partial(self.registry.unlocked, table, who, reason)).result()
+
+    def answer(self, sent: SentId) -> Future[Receipt] | None:
+        """The answer that something got or will get, if it was sent before: to be asked before anything else is looked at."""
         with self._path.exclusively():
-            future = self.registry.unlock(table, who, reason)
-        return future.result()
+            return self._path.known(sent)
 
     # -- reading
 

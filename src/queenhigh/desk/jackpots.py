@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from queenhigh.desk.codec import restored
-from queenhigh.desk.commit import CommitPath, Decision, Request
+from queenhigh.desk.commit import CommitPath, Decision, Request, of_house
 from queenhigh.desk.playing import Hooks, Moved
 from queenhigh.desk.registry import TableRegistry
 from queenhigh.desk.roster import Roster
@@ -271,7 +271,7 @@ class JackpotDesk:
             shared = self._jackpots.shared_in(room)
             if shared is not None and isinstance(order, tuple(shared.hooks.orders)):
                 body = canonical({"do": "order_jackpot", "order": replace(order, at=0)})
-                request = Request(id, order.who or order.by, order.by, body)
+                request = Request(id, order.who or of_house(order.by), order.by, body)
                 return self._path.submit(request, partial(self._ordered, shared, order)).result()
         raise InputError(f"No table of the house plays a book with the order {type(order).__name__}.")
 
@@ -299,4 +299,4 @@ class JackpotDesk:
             for change in made.changes:
                 shared.apply(change.name, change.event)
 
-        return registry.become(drafts, order.who or order.by, appends, apply, checked=False)
+        return registry.become(drafts, order.who or of_house(order.by), appends, apply, checked=False)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from functools import partial
 from typing import Any
 
-from queenhigh.desk.commit import After, Balances, CommitPath, Committed, Decision, Request, Watchers, nothing
+from queenhigh.desk.commit import After, Balances, CommitPath, Committed, Decision, Request, Watchers, nothing, of_house
 from queenhigh.desk.tables import Draft, TableState, restore
 from queenhigh.games.kit.floor_events import RoundFinished
-from queenhigh.ledger.command import Append, Entry, Receipt
+from queenhigh.ledger.command import Append, Entry
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money.accounts import layout_of
 from queenhigh.rules import InputError, QueenhighError
@@ -81,11 +80,13 @@ class TableRegistry:
         )
 
     def lock(self, table: str, reason: str) -> None:
-        self._locked("TableLocked", table, "desk", reason, partial(self.locked.__setitem__, table, reason))
+        who, apply = of_house("desk"), partial(self.locked.__setitem__, table, reason)
+        decision = self._locked("TableLocked", table, who, reason, apply)
+        self._path.append(Request("", who, "", {"table": table, "reason": reason}), decision)
         log.critical("table %s is locked: %s", table, reason)
         self.usable(table)
 
-    def unlock(self, table: str, who: str, reason: str) -> Future[Receipt]:
+    def unlocked(self, table: str, who: str, reason: str) -> Decision:
         if table not in self.locked:
             raise InputError(f"Table {table} is not locked.")
         return self._locked("TableUnlocked", table, who, reason, partial(self.locked.pop, table))
@@ -140,11 +141,10 @@ class TableRegistry:
         ]
         return told[0] if len(told) == 1 else partial(_each, told)
 
-    def _locked(self, kind: str, table: str, who: str, reason: str, apply: Callable[[], Any]) -> Future[Receipt]:
-        body = {"table": table, "reason": reason}
+    def _locked(self, kind: str, table: str, who: str, reason: str, apply: Callable[[], Any]) -> Decision:
         state = self.find(table).copy()
         tell = self.watchers.telling(f"table {table}", Committed(table, state.version, (), state, who))
-        return self._path.append(Request("", who, "", body), Decision([_house(kind, body)], apply, tell=tell))
+        return Decision([_house(kind, {"table": table, "reason": reason})], apply, tell=tell)
 
 
 def _house(kind: str, body: dict[str, str]) -> Append:

@@ -9,14 +9,13 @@ import msgspec
 from msgspec.structs import replace
 
 from queenhigh.cards import Deck, Seed, shuffle
-from queenhigh.desk.codec import opened, restored, written
+from queenhigh.desk.codec import event_body, opened, restored, written
 from queenhigh.games.kit import floor as floors
 from queenhigh.games.kit import floor_events as happened
 from queenhigh.games.kit.floor import Floor, Open, Shut
 from queenhigh.games.kit.floor_events import FloorEvent
 from queenhigh.games.kit.phases import Release, Round, is_over
 from queenhigh.games.library import room
-from queenhigh.ledger.body import canonical
 from queenhigh.ledger.command import Append, Entry
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.errors import BadCommand
@@ -224,7 +223,9 @@ class Draft:
 
 def entry_of(event: Cited, edition: str, moved: Iterable[Move] = (), cause: str = "") -> Entry:
     """An event as the ledger takes it, with the chips that it moves."""
-    return Entry(canonical(event), type(event).__name__, event.rule, edition, postings(moved) if moved else (), cause)
+    body, secret = event_body(event)
+    legs = postings(moved) if moved else ()
+    return Entry(body, type(event).__name__, event.rule, edition, legs, cause, secret)
 
 
 def postings(moved: Iterable[Move]) -> tuple[Posting, ...]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from queenhigh.desk import sealing
 from queenhigh.desk.codec import LARGEST, checked_action, restored, written
-from queenhigh.desk.commit import After, Balances, CommitPath, Decision, Request, Watchers
+from queenhigh.desk.commit import After, Balances, CommitPath, Decision, Request, Watchers, of_house
 from queenhigh.desk.registry import HOUSE
 from queenhigh.desk.roster import Roster
 from queenhigh.desk.tournament_restoring import restore, tables_of
@@ -74,7 +74,7 @@ class TournamentDesk:
         for envelope in self._path.ledger.read(live.stream):
             yield live.opened(envelope)
 
-    def new(self, name: str, book: str, *, actor: str = "house", id: str = "") -> Receipt:
+    def new(self, name: str, book: str, *, actor: str = of_house(), id: str = "") -> Receipt:
         """A tournament gets its place in the house; its terms are drawn up by an order. `name` is short and its own."""
         tournament_law(book)
         body = {"tournament": name, "book": book}
@@ -98,7 +98,7 @@ class TournamentDesk:
             raise InputError("Nothing was asked for.")
         orders = tuple(checked(order, self.find(name).book.id) for order in orders)
         body = canonical({"do": "tournament", "name": name, "orders": [replace(order, at=0) for order in orders]})
-        request = Request(id, actor or orders[0].who or orders[0].by, orders[0].by, body)
+        request = Request(id, actor or orders[0].who or of_house(orders[0].by), orders[0].by, body)
 
         def decide(draft: TournamentDraft) -> None:
             for order in orders:
@@ -117,7 +117,7 @@ class TournamentDesk:
     def submit_deal(self, name: str, order: DealHand, *, seed: Any = None, id: str = "") -> Future[Receipt]:
         order = checked(order, self.find(name).book.id)
         body = canonical({"do": "deal", "name": name, "order": replace(order, at=0)})
-        request = Request(id, order.who or order.by, order.by, body)
+        request = Request(id, order.who or of_house(order.by), order.by, body)
 
         def decide(draft: TournamentDraft) -> None:
             self._given(draft, order, partial(draft.deal, self._timed(order), sealing.sealed(seed)))
@@ -133,7 +133,7 @@ class TournamentDesk:
         actions = tuple(checked_action(action, law) for action in actions)
         by = next((getattr(action, "by", "") for action in actions), "")
         body = canonical({"do": "play", "name": name, "table": table, "actions": actions})
-        request = Request(id, actor or by or "table", by, body)
+        request = Request(id, actor or of_house(by or "table"), by, body)
 
         def decide(draft: TournamentDraft) -> None:
             draft.play(table, actions, self._path.now)

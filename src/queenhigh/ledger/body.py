@@ -6,6 +6,7 @@ Cards are written as `"Qh"` and fractions as `"205/2"`; `decode` reads them back
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Hashable
 from fractions import Fraction
 from functools import lru_cache
@@ -37,6 +38,12 @@ def canonical(value: object) -> msgspec.Raw:
     return msgspec.Raw(_checked(value, _SORTED_ENCODER, "sorted"))
 
 
+def canonical_with_cards(value: object) -> tuple[msgspec.Raw, bool]:
+    """The same, and whether a card is among it."""
+    _NOTED.card = False
+    return canonical(value), _NOTED.card
+
+
 def _checked(value: object, encoder: msgspec.json.Encoder, order: Literal["deterministic", "sorted"]) -> bytes:
     try:
         try:
@@ -65,6 +72,7 @@ def decode(encoded: str | bytes, type: type[T]) -> T:
 
 def _written(value: Any) -> object:
     if isinstance(value, Card):
+        _NOTED.card = True
         return str(value)
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}"
@@ -101,6 +109,14 @@ def _has_float(value: object) -> bool:
             return any(_has_float(each) for each in value)
         case _:
             return False
+
+
+class _Noted(threading.local):
+    card = False
+
+
+_NOTED = _Noted()
+"""Whether a card has been written, in this thread."""
 
 
 @lru_cache(maxsize=256)

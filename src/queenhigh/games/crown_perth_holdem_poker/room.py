@@ -109,6 +109,7 @@ ROOM = Room(
             words=croupier.words,
             later=croupier.LATER,
         ),
+        seated=None,
         banks=None,
     ),
     layout=Layout(

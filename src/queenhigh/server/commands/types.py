@@ -181,10 +181,11 @@ class Meter(Asked, frozen=True, kw_only=True):
 
 
 class Dismiss(Asked, frozen=True, kw_only=True):
-    """A report that waited needs no ruling."""
+    """A report that waited needs no ruling. The reason is kept with it."""
 
     declared = Declared("floor")
     number: int
+    reason: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
 class Unlock(Asked, frozen=True, kw_only=True):
