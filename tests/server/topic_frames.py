@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from queenhigh.desk.commit import Committed
-
 from queenhigh.server.frames import Audience, Look
 from queenhigh.server.outbox import Outbox
 from queenhigh.server.people import Person

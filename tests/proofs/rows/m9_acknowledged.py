@@ -216,7 +216,8 @@ def _broken(how: str) -> Fault:
 
 
 FORGETS = (
-    "from queenhigh.desk.desk import Desk; from queenhigh.ledger.command import Receipt; from queenhigh.desk.tables import Draft; "
+    "from queenhigh.desk.desk import Desk; from queenhigh.ledger.command import Receipt; "
+    "from queenhigh.desk.tables import Draft; "
     "note = lambda desk, table, decide, request, *, who, rank='', id='': ("
     "desk.tables[table].become((lambda d: (d.add(decide(d.state)), d.state)[1])(Draft(desk.tables[table]))), "
     "(f := Future()), f.set_result(Receipt(id, 1, 1, {}, '')), f)[-1]; Desk.note = note"
