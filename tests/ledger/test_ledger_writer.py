@@ -24,7 +24,7 @@ from queenhigh.ledger import (
     Overdrawn,
     Posting,
     Receipt,
-    Standing,
+    WriterView,
     verify,
 )
 from queenhigh.ledger import writer as writer_module
@@ -147,7 +147,7 @@ def test_what_the_database_refuses_is_refused_alone(where: str, monkeypatch: pyt
 def held_back() -> Command:
     """Takes a moment to decide, so that what is sent meanwhile comes together in the next batch."""
 
-    def decide(_standing: Standing) -> list[Append]:
+    def decide(_standing: WriterView) -> list[Append]:
         time.sleep(0.2)
         return [Append("table:1", None, (entry(),))]
 
@@ -191,7 +191,7 @@ def test_what_another_writer_wrote_meanwhile_is_noticed(where: str) -> None:
 
 def test_several_ledgers_write_one_postgresql_and_order_is_decided_there(postgres: str) -> None:
     def contribution(table: int) -> Command:
-        def decide(standing: Standing) -> list[Append]:
+        def decide(standing: WriterView) -> list[Append]:
             version = standing.version("meter")
             held = standing.balance("meter")
             legs = (Posting("outside", -5), Posting("meter", 5))

@@ -9,7 +9,7 @@ import msgspec
 from book_ids import MELBOURNE
 
 from queenhigh.games.kit.orders import Declared
-from queenhigh.server.commands import Asked, Command
+from queenhigh.server.commands import Command, TableCommand
 from queenhigh.server.commands import types as asks
 from queenhigh.server.vocabulary import actions_of, instructions_of, meter_orders
 
@@ -64,7 +64,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
 """One of each."""
 
 
-def commands(book: str) -> Iterator[Asked]:
+def commands(book: str) -> Iterator[TableCommand]:
     """Every command, and every order, instruction and meter order in its command."""
     for name, fields in SAMPLES.items():
         yield DECODER.decode(msgspec.json.encode({"type": name, **fields}))

@@ -59,7 +59,7 @@ def people(desk: Desk) -> dict[str, tuple[Person, str]]:
 def commands() -> list[asks.TournamentAsked]:
     made = [DECODER.decode(msgspec.json.encode({"type": name, **fields})) for name, fields in SAMPLES.items()]
     orders = [*tournament_orders(POKER), "NoSuchOrder", ""]
-    return [*made, *(asks.Order(order={"type": order}) for order in orders)]
+    return [*made, *(asks.DirectorOrder(order={"type": order}) for order in orders)]
 
 
 ABOVE = {"player": {"player"}, "dealer": {"dealer", "floor"}, "floor": {"floor"}, "nobody": set[str]()}

@@ -27,7 +27,7 @@ from queenhigh.server.frames import encode
 from queenhigh.server.logs import note
 from queenhigh.server.people import Due
 from queenhigh.server.service import Service
-from queenhigh.server.socket import WRITE, Line
+from queenhigh.server.socket import WRITE, SocketConnection
 
 OURS = ("/api", "/schema", "/health", "/metrics")
 """What is no file of the site: a page alone takes a hundred of those."""
@@ -232,7 +232,9 @@ class Door:
             return
         await send({"type": "websocket.accept"})
         write = scope.get("extensions", {}).get(WRITE, {}).get("write")
-        await Line(receive, send, self.service, state["session"], state["person"], state["address"], write).run()
+        await SocketConnection(
+            receive, send, self.service, state["session"], state["person"], state["address"], write
+        ).run()
 
     # -- who it is
 

@@ -5,9 +5,9 @@ from queenhigh.house.documents.markdown import as_markdown
 from queenhigh.house.documents.page import (
     Banner,
     Block,
+    ContentsEntry,
     Document,
     Entries,
-    Entry,
     Fact,
     Facts,
     Grid,
@@ -21,9 +21,9 @@ from queenhigh.house.documents.text import as_text
 __all__ = [
     "Banner",
     "Block",
+    "ContentsEntry",
     "Document",
     "Entries",
-    "Entry",
     "Fact",
     "Facts",
     "Grid",

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from queenhigh.cards import DECK, Card, Deck, cut
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import Cards, Move, spelt
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import Cards, PhhMove, spelt
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import Record
 from queenhigh.notation.phh import PhhError
 
@@ -30,7 +30,7 @@ def holding(record: Record) -> Holding:
     each = record.variant.game.hole_cards
     hole: list[list[Card | None]] = [[] for _ in record.starting]
     board: list[Card | None] = []
-    used: dict[Card, Move] = {}
+    used: dict[Card, PhhMove] = {}
     for move in record.moves:
         match move.verb:
             case "dh":
@@ -52,7 +52,7 @@ def holding(record: Record) -> Holding:
     return Holding(tuple(tuple(cards) for cards in hole), tuple(board))
 
 
-def _once(move: Move, cards: Cards, used: dict[Card, Move]) -> None:
+def _once(move: PhhMove, cards: Cards, used: dict[Card, PhhMove]) -> None:
     for one in cards:
         if one is None:
             continue
@@ -61,7 +61,7 @@ def _once(move: Move, cards: Cards, used: dict[Card, Move]) -> None:
         used[one] = move
 
 
-def _seen(move: Move, cards: list[Card | None], used: dict[Card, Move], each: int) -> None:
+def _seen(move: PhhMove, cards: list[Card | None], used: dict[Card, PhhMove], each: int) -> None:
     """Cards that were shown or discarded: among those dealt, or in the place of cards that were not known."""
     assert move.cards is not None
     if len(move.cards) > each:

@@ -7,7 +7,7 @@ from decimal import Decimal
 import msgspec
 
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.cards import Holding
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import Move
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import PhhMove
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import Record
 from queenhigh.games.crown_melbourne_crown_poker.phases import Hand, Over
 from queenhigh.games.crown_melbourne_crown_poker.pots import GamePot
@@ -25,7 +25,7 @@ class Departure(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """What one move of the record led to; the first step is what came before them, the last what came after."""
 
-    move: Move | None
+    move: PhhMove | None
     events: tuple[Cited, ...]
     after: Hand
     departures: tuple[Departure, ...] = ()
