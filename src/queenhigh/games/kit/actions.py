@@ -26,7 +26,7 @@ class Choice(StrEnum):
     NOT_EXPOSED = "not_exposed"
 
 
-class Action(msgspec.Struct, frozen=True, tag=True):
+class Action(msgspec.Struct, frozen=True, tag=True, gc=False):
     pass
 
 
