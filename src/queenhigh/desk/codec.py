@@ -12,6 +12,8 @@ from typing import Any
 import msgspec
 
 from queenhigh.cards import Card, card
+from queenhigh.games.kit.events import Reported
+from queenhigh.games.kit.floor_events import DeckSealed, ReportFiled
 from queenhigh.games.library import open_book, volume
 from queenhigh.house import cage
 from queenhigh.ledger.envelope import Envelope
@@ -23,6 +25,19 @@ def written(value: object) -> Any:
     return msgspec.to_builtins(value, enc_hook=_plain, str_keys=True, order="deterministic")
 
 
+def written_event(event: object) -> tuple[Any, bool]:
+    """The same, and whether it tells of cards: then it is not for everybody who may read the ledger."""
+    cards: list[Card] = []
+
+    def noted(value: Any) -> Any:
+        if isinstance(value, Card):
+            cards.append(value)
+        return _plain(value)
+
+    data = msgspec.to_builtins(event, enc_hook=noted, str_keys=True, order="deterministic")
+    return data, bool(cards) or isinstance(event, DeckSealed | Reported | ReportFiled)
+
+
 def read(kind: str, data: Any, book: str) -> Any:
     """The event that was written. `book` says in whose words."""
     return restored(data, _named(kind, book, ""), book)
@@ -30,6 +45,7 @@ def read(kind: str, data: Any, book: str) -> Any:
 
 def opened(envelope: Envelope, book: str) -> Any:
     """The event in an envelope of a table's stream, in the words of the edition by which it was decided."""
+    envelope.check_open()
     try:
         return _decoder(envelope.kind, book, envelope.edition).decode(envelope.body)
     except msgspec.MsgspecError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from queenhigh.desk.codec import written
+from queenhigh.desk.codec import written_event
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor_events import FloorEvent
 from queenhigh.ledger.command import Append, Entry
@@ -28,7 +28,8 @@ class Draft:
         else:
             moved = chips.moves(state.id, state.round, event)
         kind, edition = type(event).__name__, state.book.edition
-        self._entries.append(Entry(written(event), kind, event.rule, edition, postings(moved)))
+        body, secret = written_event(event)
+        self._entries.append(Entry(body, kind, event.rule, edition, postings(moved), secret=secret))
         state.apply(event)
         self.events.append(event)
 

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 
 from queenhigh.desk.counter import Counter
 from queenhigh.desk.draft import Draft
-from queenhigh.desk.pen import Asked
+from queenhigh.desk.pen import Asked, of_house
 from queenhigh.desk.restoring import restore
 from queenhigh.desk.snapshots import Snapshots
 from queenhigh.desk.tables import TableState
@@ -83,19 +83,19 @@ class Hall:
 
     def lock(self, table: str, reason: str) -> None:
         body = {"table": table, "reason": reason}
-        future = self._write_house(Asked("", "desk", "", body), "TableLocked", body)
+        future = self._write_house(Asked("", of_house("desk"), "", body), "TableLocked", body)
         self.locked[table] = reason
         self._tell(future, self.find(table).copy(), (), "desk")
         log.critical("table %s is locked: %s", table, reason)
         self.usable(table)
 
-    def unlock(self, table: str, who: str, reason: str) -> Future[Receipt]:
+    def unlock(self, asked: Asked, table: str, reason: str) -> Future[Receipt]:
         if table not in self.locked:
             raise InputError(f"Table {table} is not locked.")
         body = {"table": table, "reason": reason}
-        future = self._write_house(Asked("", who, "", body), "TableUnlocked", body)
+        future = self._write_house(asked, "TableUnlocked", body)
         del self.locked[table]
-        self._tell(future, self.find(table).copy(), (), who)
+        self._tell(future, self.find(table).copy(), (), asked.actor)
         return future
 
     def rebuild(self, ledger: Ledger) -> None:

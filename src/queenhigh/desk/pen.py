@@ -18,9 +18,14 @@ import msgspec
 from msgspec.structs import replace
 
 from queenhigh.desk.chips import Chips
-from queenhigh.ledger.command import Append, Command, Receipt, fingerprint
+from queenhigh.ledger.command import Append, Command, Receipt, SentId, digest_of
 from queenhigh.ledger.errors import RepeatedCommand
 from queenhigh.ledger.ledger import Ledger
+
+
+def of_house(what: str = "") -> str:
+    """Who does something where no person does: the house, its cage, a rank. No person's name has a colon."""
+    return f"house:{what}"
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -33,7 +38,7 @@ class Asked(msgspec.Struct, frozen=True):
 
     @property
     def fingerprint(self) -> bytes:
-        return fingerprint(self.actor, self.rank, self.request)
+        return digest_of(self.id, self.actor, self.rank, self.request)
 
 
 class Pen:
@@ -49,16 +54,23 @@ class Pen:
         self._clock = clock
         self._versions: dict[str, int] = {}
         self._on_the_way: dict[str, tuple[Asked, Future[Receipt]]] = {}
+        self._unheard = ""
+        """The id that was looked up last and was not there: nobody need ask the ledger for it again before it is written."""
 
     def answered(self, asked: Asked) -> Future[Receipt] | None:
         """The answer that this got or will get, if it was asked before. The same id for something else is refused."""
-        if not asked.id:
-            return None
-        if found := self._on_the_way.get(asked.id):
-            if found[0].fingerprint != asked.fingerprint:
-                raise RepeatedCommand(asked.id)
+        return self.known(SentId(asked.id, asked.fingerprint)) if asked.id else None
+
+    def known(self, sent: SentId) -> Future[Receipt] | None:
+        """The same for whoever has the digest of what was sent."""
+        if found := self._on_the_way.get(sent):
+            if found[0].fingerprint != sent.digest:
+                raise RepeatedCommand(sent)
             return found[1]
-        receipt = self.ledger.answer(asked.id, asked.request, actor=asked.actor, rank=asked.rank)
+        if sent == self._unheard:
+            return None
+        receipt = self.ledger.known(sent)
+        self._unheard = sent if receipt is None else self._unheard
         return None if receipt is None else _already(receipt)
 
     def write(self, asked: Asked, appends: Sequence[Append], ordered: Sequence[str] = ()) -> Future[Receipt]:
@@ -79,6 +91,7 @@ class Pen:
         )
         future = self.ledger.submit(command)
         self._on_the_way[asked.id] = asked, future
+        self._unheard = ""
         self.chips.take(after)
         for each in placed:
             if each.stream in ordered:

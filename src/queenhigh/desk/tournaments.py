@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from queenhigh.desk import sealing
-from queenhigh.desk.codec import restored, written
+from queenhigh.desk.codec import restored, written, written_event
 from queenhigh.desk.draft import postings
 from queenhigh.desk.tables import Seal
 from queenhigh.games.kit.floor_events import DeckSealed
@@ -151,7 +151,8 @@ class TournamentDraft:
     def add(self, event: Cited) -> None:
         live = self.live
         moved = moves(live.state, event)
-        entry = Entry(written(event), type(event).__name__, event.rule, live.book.edition, postings(moved))
+        body, secret = written_event(event)
+        entry = Entry(body, type(event).__name__, event.rule, live.book.edition, postings(moved), secret=secret)
         self._entries.setdefault(live.stream, []).append(entry)
         live.apply(event)
         self.events.append(event)
@@ -159,7 +160,9 @@ class TournamentDraft:
     def add_at(self, table: str, event: Cited) -> None:
         """Which event of the tournament it came after is noted, so that both streams can be read back in step."""
         live = self.live
-        entry = Entry(written(event), type(event).__name__, event.rule, live.book.edition, cause=str(live.version))
+        body, secret = written_event(event)
+        kind, edition = type(event).__name__, live.book.edition
+        entry = Entry(body, kind, event.rule, edition, cause=str(live.version), secret=secret)
         self._entries.setdefault(live.stream_of(table), []).append(entry)
         live.apply_at(table, event)
         self.events.append(event)

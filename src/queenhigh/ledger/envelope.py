@@ -15,7 +15,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from queenhigh.ledger.body import decode
+from queenhigh.ledger.errors import KeyNeeded
 from queenhigh.ledger.posting import Posting
+from queenhigh.ledger.vault import is_sealed
 
 T = TypeVar("T")
 
@@ -64,7 +66,15 @@ class Envelope(msgspec.Struct, frozen=True):
 
     def open(self, type: type[T]) -> T:
         """The body as the type it was written from, or a union of them."""
+        self.check_open()
         return decode(self.body, type)
+
+    def check_open(self) -> None:
+        if is_sealed(self.body):
+            raise KeyNeeded(
+                f"Event {self.seq} ({self.kind}) is sealed, and its key is not here. Name the key file with --key, or "
+                f"QUEENHIGH_KEY. The chain and the accounts can be checked without it."
+            )
 
     def recomputed(self) -> str:
         """The hash that these fields have. Where it is not `hash`, one of them was changed."""

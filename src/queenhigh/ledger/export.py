@@ -54,7 +54,8 @@ def export(ledger: Ledger) -> Iterator[bytes]:
         yield msgspec.json.encode(_First(FORMAT, store.identity()))
     seq = 0
     while seq < head.seq:
-        events = [event for event in ledger.events(seq, AT_ONCE) if event.seq <= head.seq]
+        with ledger.reading() as store:  # sealed bodies as they are: the chain is made of them
+            events = [event for event in store.events(seq, AT_ONCE) if event.seq <= head.seq]
         if not events:
             break
         for event in events:

@@ -34,6 +34,7 @@ def play(book: str, chips: str, bots: int, seed: str, why: bool, rounds: int, ga
 )
 @click.option("--topic", default="", metavar="NAME", help="All about one thing; `drill topics BOOK` lists them.")
 @click.option("--clause", default="", metavar="CLAUSE", help="All about one clause of BOOK.")
+@click.option("--edition", default="", metavar="NAME", help="Of BOOK: one that is installed beside the current one.")
 @click.option("--no-clock", is_flag=True, help="Take your time.")
 @click.option("--set", "of_set", default="", metavar="FILE", help="The questions of a set (see `queenhigh sets`).")
 @click.option("--name", default="", metavar="NAME", help="Who does the set: the result is kept beside it.")
@@ -47,6 +48,7 @@ def drill(
     level: int,
     topic: str,
     clause: str,
+    edition: str,
     no_clock: bool,
     of_set: str,
     name: str,
@@ -75,7 +77,7 @@ def drill(
 
         sets.do(of_set, name=name, seed=seed, sheet=sheet, timed=not no_clock)
         return
-    wish = command.Wish(kind, book, seed, count, level, topic, clause)
+    wish = command.Wish(kind, book, seed, count, level, topic, clause, edition)
     command.drill(wish, sheet=sheet, timed=not no_clock, json=json)
 
 

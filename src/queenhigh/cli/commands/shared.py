@@ -14,4 +14,11 @@ class InOrder(click.Group):
 
 book_argument = click.argument("book")
 ledger_argument = click.argument("ledger", metavar="LEDGER")
+key_option = click.option(
+    "--key",
+    default="",
+    envvar="QUEENHIGH_KEY",
+    metavar="FILE",
+    help="The ledger's key file.  [house.key beside house.db]",
+)
 json_option = click.option("--json", is_flag=True, help="Print JSON for programs.")

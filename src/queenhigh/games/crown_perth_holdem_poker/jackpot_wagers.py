@@ -130,7 +130,7 @@ def _taken(
     return after, fund_after(fund, wagered - sum(parts, NONE), table.readings)
 
 
-def _without_returned(round: PerthRound, *, void: bool = False) -> tuple[Pools, Fraction]:
+def pools_at_settlement(round: PerthRound, *, void: bool = False) -> tuple[Pools, Fraction]:
     """Pools and fund, less what wagers had put in that went back since the button was pressed (reading A5b)."""
     table, jackpot = round.table, _jackpot(round)
     if not jackpot.entered or not round.rulings or table.readings["A5"] == "game_over":
@@ -147,7 +147,7 @@ def recorded(round: PerthRound, *, void: bool = False) -> list[Cited]:
     """The pools as a round without prizes leaves them."""
     if round.table.jackpot is None:
         return []
-    pools, fund = _without_returned(round, void=void)
+    pools, fund = pools_at_settlement(round, void=void)
     pools, fund = _with_late_contributions(round, pools, fund, void=void)
     return [PoolsRecorded(pools, fund, NONE, rule("3.17(b)"), (rule("1.1 Void"),) if void else ())]
 
@@ -192,7 +192,7 @@ def verify(round: Settled[Table], action: VerifyPrizes) -> list[Cited]:
         raise IllegalAction("No Jackpot Wager waits for its prize.", rule("4.14(b)"), "Press game over.")
     if any(kind.label in (ROYAL, STRAIGHT_FLUSH) for kind in held.values()) and not action.sorted:
         raise IllegalAction("The cards are sorted into suits first.", rule("4.15"), "Sort them, then pay.")
-    pools, fund = _without_returned(round)
+    pools, fund = pools_at_settlement(round)
     prizes, keyed, also = dict.fromkeys(held, NOTHING), list[KeyedOff](), dict[int, list[Rule]]()
     for seat, kind in held.items():
         also[seat] = [ROWS[kind].rule, rule("4.14(a)"), rule("4.14(b)"), DEFINED_BY[kind]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from pathlib import Path
 
 from queenhigh.ledger.connection import Connection, StorageError
@@ -36,15 +37,27 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE recovery (folded text NOT NULL REFERENCES accounts (folded), code text NOT NULL, "
         "PRIMARY KEY (folded, code))",
     ),
+    (
+        "ALTER TABLE about ADD COLUMN id text NOT NULL DEFAULT ''",
+        "ALTER TABLE about ADD COLUMN ledger text NOT NULL DEFAULT ''",
+        "ALTER TABLE about ADD COLUMN seen_at bigint NOT NULL DEFAULT 0",
+    ),
+    (
+        "CREATE TABLE devices (token text PRIMARY KEY, folded text NOT NULL REFERENCES accounts (folded), "
+        "made_at bigint NOT NULL)",
+        "CREATE INDEX devices_of ON devices (folded)",
+    ),
 )
 """What has changed since the tables above, version by version. New files take the same steps as old ones."""
 VERSION = 1 + len(STEPS)
 
-NOTES = (
-    "CREATE TABLE IF NOT EXISTS notes (id text PRIMARY KEY, body text NOT NULL, "
-    "made_at timestamptz NOT NULL DEFAULT now())"
+POST = (
+    "DROP TABLE IF EXISTS notes",
+    "CREATE UNLOGGED TABLE IF NOT EXISTS post (number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, "
+    "recipient text NOT NULL, body text NOT NULL, made_at timestamptz NOT NULL DEFAULT clock_timestamp())",
+    "CREATE INDEX IF NOT EXISTS post_to ON post (recipient, number)",
 )
-"""For notes between the processes of one house that are too long to be sent along."""
+"""For notes between the processes of one house. None of them need outlive a crash."""
 
 
 def connect(ledger: str) -> Connection:
@@ -59,6 +72,13 @@ def file_beside(ledger: str) -> Path:
     return path.with_name(f"{path.stem}.people{path.suffix or '.db'}").absolute()
 
 
+def place_of(ledger: str) -> str:
+    """In words, without a password."""
+    if ledger.startswith(("postgresql://", "postgres://")):
+        return f"the schema {SCHEMA} of the database"
+    return str(file_beside(ledger))
+
+
 def _place(ledger: str) -> str:
     if ledger.startswith(("postgresql://", "postgres://")):
         return "the database"
@@ -67,9 +87,11 @@ def _place(ledger: str) -> str:
 
 def _sqlite(ledger: str) -> Connection:
     from queenhigh.ledger.sqlite import SqliteConnection
+    from queenhigh.ledger.sqlite_file import keep_private
 
     path = file_beside(ledger)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # nobody else's to read: it holds hashes
+    keep_private(path, *(path.with_name(path.name + end) for end in ("-wal", "-shm")))
     connection = SqliteConnection(f"file:{path}?mode=rwc".replace("%", "%25").replace("#", "%23"))
     for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
         connection.run(f"PRAGMA {setting}")
@@ -87,7 +109,8 @@ def _postgres(url: str) -> Connection:
     connection.run("SELECT pg_advisory_xact_lock(?)", (0x51484C70,))
     connection.run(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
     _prepare(connection)
-    connection.run(NOTES)
+    for statement in POST:
+        connection.run(statement)
     connection.run("COMMIT")
     return connection
 
@@ -104,3 +127,4 @@ def _prepare(connection: Connection) -> None:
         for statement in step:
             connection.run(statement)
     connection.run("UPDATE about SET version = ?", (VERSION,))
+    connection.run("UPDATE about SET id = ? WHERE id = ''", (secrets.token_hex(16),))

@@ -20,6 +20,7 @@ from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.house.staff import Request, Staff
+from queenhigh.ledger.command import SentId
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
 from queenhigh.rules import IllegalAction
@@ -133,15 +134,20 @@ def _checkers(state: TableState, number: int | None, who: str, rank: str, at: in
     return {signed.who: signed.rank for signed in request.signatures}
 
 
-def signed_once(ledger: Ledger, table: str, number: int) -> str:
+def signed_id(table: str, number: int) -> str:
     """The id of the command that carries out a signed request. There is one for ever: a signature is good for one change."""
-    id = f"signed request {number} at {table}"
+    return f"signed request {number} at {table}"
+
+
+def signed_once(ledger: Ledger, table: str, number: int, sent: str) -> str:
+    """The same, with what was sent, unless that has been done."""
+    id = signed_id(table, number)
     with ledger.reading() as store:
         if store.commands([id]):
             raise IllegalAction(
                 f"Request {number} has been carried out.", procedure("two_persons"), "Ask for a new one."
             )
-    return id
+    return SentId(id, sent.digest) if isinstance(sent, SentId) else id
 
 
 def _is_for(request: Request, state: TableState, at: int) -> bool:

@@ -40,7 +40,7 @@ async def carry_out(house: House, person: Person, name: str, command: asks.Tourn
     live = house.desk.tournaments.find(name)
     rank = permission.check(house, person, name, live.book, command)
     if isinstance(command, asks.AddBots):
-        await enter_bots(house.desk, name, command.count)
+        await enter_bots(house.desk, name, command.count, id)
         return name
     order = order_for(live, person.name, rank, command)
     await durable(house.desk.tournaments.submit(name, order, actor=person.name, id=id))
@@ -51,10 +51,15 @@ async def _begin(house: House, person: Person, command: asks.Begin, id: str) -> 
     if command.book not in (books := tournament_books()):
         raise ServerError("not_found", f"{command.book[:60]!r} has no tournaments.", f"{' and '.join(books)} have.")
     permission.check(house, person, "", open_book(command.book), command)
-    name = slug(command.title)
+    name = name_for("", command)
     await asyncio.to_thread(house.desk.tournaments.new, name, command.book, actor=person.name, id=id)
     house.tournaments.setdefault(name, house.desk.tournaments.find(name).copy())
     return name
+
+
+def name_for(name: str, command: asks.TournamentAsked) -> str:
+    """That of the tournament that a command is about: one that begins a tournament gives it its name."""
+    return slug(command.title) if isinstance(command, asks.Begin) else name
 
 
 def slug(title: str) -> str:
