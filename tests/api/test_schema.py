@@ -64,7 +64,10 @@ def test_a_misspelt_field_is_not_valid(kind: str, book: str, sheet: dict[str, An
 def test_what_a_round_sheet_needs_and_offers(book: str) -> None:
     made = queenhigh.schema("round", book)
     assert "book" in made["required"]
-    types = [each["properties"]["type"]["const"] for each in made["properties"]["irregularities"]["anyOf"][0]["items"]["oneOf"]]
+    types = [
+        each["properties"]["type"]["const"]
+        for each in made["properties"]["irregularities"]["anyOf"][0]["items"]["oneOf"]
+    ]
     assert {*types} >= {*rooms_with("sheet")[book].round.facts}
     check = validator("round", book)
     assert not check.is_valid({"seats": []})
@@ -73,7 +76,16 @@ def test_what_a_round_sheet_needs_and_offers(book: str) -> None:
 
 @pytest.mark.parametrize(
     ("given", "valid"),
-    [("10.00", True), ("10", True), (10, True), (10.5, True), ("$1,250", True), ("10.005", False), (-1, False), (True, False)],
+    [
+        ("10.00", True),
+        ("10", True),
+        (10, True),
+        (10.5, True),
+        ("$1,250", True),
+        ("10.005", False),
+        (-1, False),
+        (True, False),
+    ],
 )
 def test_amounts_as_the_readers_take_them(given: object, valid: bool) -> None:
     sheet = {"book": "canberra", "seats": [{"seat": 1, "wagers": {"ante": given}}]}

@@ -42,8 +42,8 @@ def schema(format: str, book: str) -> None:
     queenhigh schema round canberra
     queenhigh schema hand
 
-    FORMAT is round or hand for sheets, of every book or of one; terms for the terms of a tournament; set for a set of drills. The schema
-    is made from what reads the format, so that the two agree. docs/sheets.md explains sheets in words.
+    FORMAT is round or hand for sheets, of every book or of one; terms for the terms of a tournament; set for a set of drills. The
+    schema is made from what reads the format, so that the two agree.
     """
     from queenhigh.api.schema import schema as made
     from queenhigh.cli.screen import print_json
