@@ -43,18 +43,24 @@ def run(*command: str | Path, where: Path = ROOT, status: int = 0) -> subprocess
     return done
 
 
-def pythons() -> list[str]:
-    """Every Python on the path that the project says it runs on: their real places, for a shim may lead nowhere."""
-    found = {sys.executable}
+def pythons() -> dict[str, str]:
+    """Every Python that is found and that the project says it runs on, by its version: on the path, and those of pyenv."""
+    found = {f"3.{sys.version_info.minor}": sys.executable}
+    of_pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     for minor in range(11, 15):
-        if (named := shutil.which(f"python3.{minor}")) is None:
-            continue
-        asked = subprocess.run(
-            [named, "-c", "import sys; print(sys.executable)"], capture_output=True, text=True, check=False
-        )
-        if asked.returncode == 0 and minor != sys.version_info.minor:
-            found.add(asked.stdout.strip())
-    return sorted(found)
+        for named in (shutil.which(f"python3.{minor}"), *of_pyenv.glob(f"3.{minor}.*/bin/python")):
+            if named and f"3.{minor}" not in found and _works(named):
+                found[f"3.{minor}"] = str(named)
+    return found
+
+
+def _works(python: str | Path) -> bool:
+    """A shim may lead nowhere."""
+    return subprocess.run([python, "-c", "import venv"], capture_output=True, check=False).returncode == 0
+
+
+PYTHONS = pythons()
+USES = [("sdist", sys.executable), *(("wheel", python) for python in PYTHONS.values())]
 
 
 @pytest.fixture(scope="module")
@@ -119,9 +125,8 @@ def test_the_sdist_holds_what_it_takes_to_test_and_build_again(built: dict[str, 
         assert {*first.namelist()} == {*second.namelist()}
 
 
-@pytest.mark.parametrize("kind", ["wheel", "sdist"])
-@pytest.mark.parametrize("python", pythons(), ids=lambda path: Path(path).parents[1].name)
-def test_the_core_in_a_clean_environment(built: dict[str, Path], python: str, kind: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("kind", "python"), USES, ids=["sdist", *(f"wheel {version}" for version in PYTHONS)])
+def test_the_core_in_a_clean_environment(built: dict[str, Path], kind: str, python: str, tmp_path: Path) -> None:
     """Settle, play and look up with nothing but the core; a missing extra is one line."""
     venv = tmp_path / "venv"
     run(UV, "venv", "-q", "--python", python, venv)
