@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from queenhigh.cli.commands.shared import InOrder, json_option
+from queenhigh.cli.commands.shared import InOrder, complete_books, json_option
 
 
 class WithIrregularities(click.Command):
@@ -34,7 +34,7 @@ def settle(sheet: str, json: bool) -> int:
 
 @click.command()
 @click.argument("format", type=click.Choice(["round", "hand", "terms", "set"]))
-@click.argument("book", default="")
+@click.argument("book", default="", shell_complete=complete_books)
 def schema(format: str, book: str) -> None:
     """The JSON Schema of a format, for editors and other programs.
 
