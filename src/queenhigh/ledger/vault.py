@@ -66,6 +66,10 @@ class Vault:
     def key(self) -> Key:
         return next(iter(self._keys.values()))
 
+    @property
+    def publics(self) -> dict[str, str]:
+        return {key.id: key.public for key in self._keys.values()}
+
     def __contains__(self, id: str) -> bool:
         return id in self._keys
 
@@ -89,13 +93,18 @@ def is_sealed(body: str) -> bool:
     return body.startswith(PREFIX)
 
 
-def file_beside(ledger: str | Path) -> Path:
-    """Where the keys of a ledger are unless another file is named: `house.key` for `house.db`, or in the working folder."""
-    place = str(ledger)
-    if place.startswith(("postgresql://", "postgres://")):
-        return Path("house.key").absolute()
-    path = Path(place.removeprefix("sqlite:///").partition("?")[0])
-    return path.with_name(f"{path.stem}.key").absolute()
+def is_shared(ledger: str | Path) -> bool:
+    """Is it in a database, in which others may have theirs?"""
+    return str(ledger).startswith(("postgresql://", "postgres://"))
+
+
+def file_beside(ledger: str | Path, end: str = ".key") -> Path:
+    """Where the keys of a ledger are unless another file is named: `house.key` for `house.db`. Those of a database are in
+    the working folder."""
+    if is_shared(ledger):
+        return Path(f"house{end}").absolute()
+    path = Path(str(ledger).removeprefix("sqlite:///").partition("?")[0])
+    return path.with_name(f"{path.stem}{end}").absolute()
 
 
 def read_keys(path: Path) -> Vault:

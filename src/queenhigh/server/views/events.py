@@ -58,6 +58,10 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "TableClosed": (),
     "PlayerSeated": ("seat", "player"),
     "SeatLeft": ("seat", "player"),
+    "LeaveAsked": ("player",),
+    "ReportFiled": ("number",),
+    "ReportClosed": ("number",),
+    "DealingSet": ("mode",),
     "RoundStarted": (),
     "RoundFinished": (),
     "SettingsChanged": ("what",),
@@ -81,6 +85,11 @@ FOR_STAFF: dict[str, tuple[str, ...]] = {
     "OrderRefused": ("order", "by", "needed"),
 }
 """What those who run the table hear besides."""
+
+
+def is_personal(event: Cited) -> bool:
+    """May somebody hear more of it than the others?"""
+    return isinstance(event, HandViewed | AskedToConfirm | TournamentEvent)
 
 
 def project(event: Cited, audience: str, person: Person | None, state: TableState) -> dict[str, Any]:
