@@ -26,16 +26,17 @@ from queenhigh.cards import Seed
 from queenhigh.desk import reports, sealing
 from queenhigh.desk.codec import written
 from queenhigh.desk.counter import Clock, Counter
-from queenhigh.desk.draft import Draft, postings
+from queenhigh.desk.draft import Draft
 from queenhigh.desk.edge import checked_action, checked_order
 from queenhigh.desk.hall import HOUSE, Hall, TableLocked
 from queenhigh.desk.jackpots import JackpotDesk, JackpotOrder, Jackpots
-from queenhigh.desk.pen import Asked
+from queenhigh.desk.pen import Asked, of_house
 from queenhigh.desk.playing import played
 from queenhigh.desk.roster import Roster
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.tournament_desk import TournamentDesk
 from queenhigh.desk.tournaments import LiveTournament
+from queenhigh.desk.treasury import Treasury
 from queenhigh.desk.watching import Watcher
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import OrderRefused
@@ -48,7 +49,8 @@ from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import room
 from queenhigh.house import cage
 from queenhigh.house.staff import Asked as StaffOrder
-from queenhigh.ledger.command import Append, Entry, Receipt, SentId
+from queenhigh.ledger.command import Receipt, SentId
+from queenhigh.ledger.database import Fence
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents, cents
 from queenhigh.money.accounts import layout_of
@@ -69,14 +71,16 @@ class Desk:
         self.jackpots = Jackpots()
         self._counter = Counter(ledger, clock, self._rebuild)
         self._pen, self._refusals = self._counter.pen, self._counter.refusals
+        self.treasury = Treasury(self._counter)
         self.hall = Hall(self._counter)
         self.tournaments = TournamentDesk(self._counter, self.roster)
         self._jackpot_desk = JackpotDesk(self._counter, self.hall, self.roster, self.jackpots)
         self._rebuild()
 
     @classmethod
-    def open(cls, where: str | Path) -> Desk:
-        ledger = Ledger.open(where)
+    def open(cls, where: str | Path, *, fence: Fence | None = None) -> Desk:
+        """`fence` as for a ledger."""
+        ledger = Ledger.open(where, fence=fence)
         try:
             return cls(ledger)
         except BaseException:
@@ -84,6 +88,7 @@ class Desk:
             raise
 
     def _rebuild(self) -> None:
+        self.treasury.forget()
         self.roster.rebuild(self.ledger)
         self.hall.rebuild(self.ledger)
         self.jackpots.rebuild(self.ledger, {state.book.id: state.room for state in self.tables.values()}.values())
@@ -121,32 +126,36 @@ class Desk:
 
     # -- the cage
 
-    def issue(self, amount: Cents, *, actor: str = "house", id: str = "") -> Receipt:
+    def issue(self, amount: Cents, *, actor: str = of_house(), id: str = "") -> Receipt:
         return self._cage(cage.ChipsIssued(cents(amount)), actor, id)
 
-    def buy_in(self, player: str, amount: Cents, *, actor: str = "cage", id: str = "") -> Receipt:
+    def buy_in(self, player: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
         return self._cage(cage.BoughtIn(player, cents(amount)), actor, id)
 
-    def cash_out(self, player: str, amount: Cents, *, actor: str = "cage", id: str = "") -> Receipt:
+    def cash_out(self, player: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
         return self._cage(cage.CashedOut(player, cents(amount)), actor, id)
 
-    def fill(self, table: str, amount: Cents, *, actor: str = "cage", id: str = "") -> Receipt:
+    def fill(self, table: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
         self.table(table)
         return self._cage(cage.TableFilled(table, cents(amount)), actor, id)
 
-    def credit(self, table: str, amount: Cents, *, actor: str = "cage", id: str = "") -> Receipt:
+    def credit(self, table: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
         self.table(table)
         return self._cage(cage.TableCredited(table, cents(amount)), actor, id)
 
     def _cage(self, event: cage.CageEvent, actor: str, id: str) -> Receipt:
-        entry = Entry(written(event), kind=type(event).__name__, postings=postings(cage.moves(event)))
         asked = Asked(id, actor, "", written(event))
-        appends = [Append(CAGE, None, (entry,))]
-        return self._counter.once(asked, partial(self._pen.write, asked, appends)).result()
+        return self._counter.once(asked, partial(self.treasury.write, asked, event)).result()
+
+    def grant(self, player: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
+        """Practice chips for somebody who asks, within the terms of the cage."""
+        event = cage.BoughtIn(player, cents(amount))
+        asked = Asked(id, actor, "", written(event))
+        return self._counter.once(asked, partial(self.treasury.grant, asked, event)).result()
 
     # -- staff
 
-    def staff(self, asked: StaffOrder, *, actor: str = "house", id: str = "") -> Receipt:
+    def staff(self, asked: StaffOrder, *, actor: str = of_house(), id: str = "") -> Receipt:
         """Somebody is enrolled, logs on or off, gives an order that others must sign, signs one or withdraws it."""
         order = Asked(id, actor, "", {"do": type(asked).__name__, "asked": written(asked)})
 
@@ -175,7 +184,7 @@ class Desk:
     def table(self, table: str) -> TableState:
         return self.hall.find(table)
 
-    def new_table(self, table: str, book: str, *, edition: str = "", actor: str = "house", id: str = "") -> Receipt:
+    def new_table(self, table: str, book: str, *, edition: str = "", actor: str = of_house(), id: str = "") -> Receipt:
         """A table gets its place in the house, for the current edition of a book or another one that is installed; it is
         opened by an instruction."""
         room(book, edition)
@@ -194,7 +203,7 @@ class Desk:
         book = self.table(table).book
         order = checked_order(order, book.id, book.edition)
         request = {"do": "instruct", "table": table, "order": written(replace(order, at=0))}
-        asked = Asked(id, order.who or order.by, order.by, request)
+        asked = Asked(id, order.who or of_house(order.by), order.by, request)
         return self._counter.once(asked, partial(self._ordered, asked, table, order, seed))
 
     def _ordered(self, asked: Asked, table: str, order: Instruction, seed: Seed | None) -> Future[Receipt]:
@@ -252,7 +261,7 @@ class Desk:
         book = self.table(table).book.id
         actions = tuple(checked_action(action, book) for action in actions)
         by = next((getattr(action, "by", "") for action in actions), "")
-        who = actor or next((getattr(action, "player", "") for action in actions), "") or by or "table"
+        who = actor or next((getattr(action, "player", "") for action in actions), "") or of_house(by or "table")
         request = {"do": "play", "table": table, "actions": [written(action) for action in actions]}
         asked = Asked(id, who, by, request | ({} if report is None else {"report": report}))
         return self._counter.once(asked, partial(self._played, asked, table, actions, actor, report))

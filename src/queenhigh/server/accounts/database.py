@@ -42,6 +42,11 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE about ADD COLUMN ledger text NOT NULL DEFAULT ''",
         "ALTER TABLE about ADD COLUMN seen_at bigint NOT NULL DEFAULT 0",
     ),
+    (
+        "CREATE TABLE devices (token text PRIMARY KEY, folded text NOT NULL REFERENCES accounts (folded), "
+        "made_at bigint NOT NULL)",
+        "CREATE INDEX devices_of ON devices (folded)",
+    ),
 )
 """What has changed since the tables above, version by version. New files take the same steps as old ones."""
 VERSION = 1 + len(STEPS)

@@ -21,8 +21,11 @@ from queenhigh.server.accounts import passwords
 from queenhigh.server.accounts.ageing import Seen
 from queenhigh.server.accounts.database import connect, place_of
 from queenhigh.server.errors import ServerError
+from queenhigh.server.names import looks
 from queenhigh.server.people import Due, Person, Role, folded, proper_name
 
+MOST_DEVICES = 10
+"""That are known of one person."""
 UNTOUCHED = 60
 """Seconds within which the use of a session is not written down again."""
 
@@ -113,6 +116,15 @@ class Accounts:
         self._add(person, None)
         return person
 
+    def is_like_staff(self, name: str) -> bool:
+        """Does this look like the name of somebody with a password?"""
+        wanted = looks(name)
+        return any(looks(account.person.name) == wanted for account in self.every())
+
+    def turn_away(self, name: str) -> None:
+        """A newcomer who could not come in after all: nothing of them is left, and the name is free again."""
+        self.rows("DELETE FROM accounts WHERE folded = ? AND guest = 1", (folded(name),))
+
     def lost_guests(self, before: int, limit: int) -> list[str]:
         """Guests from before then without a session that was used since. Who answered for an instructor's set is kept: it is
         the instructor's too."""
@@ -164,12 +176,28 @@ class Accounts:
         """Whoever is logged on with the old one is not any more."""
         new = (passwords.hashed(password), int(given), folded(name))
         self.rows("UPDATE accounts SET password = ?, given = ? WHERE folded = ? AND guest = 0", new)
+        self.rows("DELETE FROM devices WHERE folded = ?", (folded(name),))
         self.revoke_all(name)
 
     def set_disabled(self, name: str, disabled: bool) -> None:
         self.rows("UPDATE accounts SET disabled = ? WHERE folded = ?", (int(disabled), folded(name)))
         if disabled:
             self.revoke_all(name)
+
+    # -- devices that somebody logged on with before
+
+    def new_device(self, person: Person) -> str:
+        """The token, which is told to its owner and not kept. The newest few are known."""
+        token, who = secrets.token_urlsafe(32), folded(person.name)
+        self.rows("INSERT INTO devices (token, folded, made_at) VALUES (?, ?, ?)", (key_of(token), who, self.now))
+        newest = "SELECT token FROM devices WHERE folded = ? ORDER BY made_at DESC, token LIMIT ?"
+        self.rows(f"DELETE FROM devices WHERE folded = ? AND token NOT IN ({newest})", (who, who, MOST_DEVICES))
+        return token
+
+    def knows_device(self, name: str, token: str) -> bool:
+        """Did this person log on with it before?"""
+        known = "SELECT 1 FROM devices WHERE token = ? AND folded = ?"
+        return bool(token) and bool(self.rows(known, (key_of(token), folded(name))))
 
     # -- sessions
 
