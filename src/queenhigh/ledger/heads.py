@@ -14,13 +14,12 @@ from datetime import datetime
 from pathlib import Path
 
 import msgspec
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from queenhigh.ledger.envelope import Head
 from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.ledger.store import Store
 from queenhigh.ledger.vault import Key, Vault
+from queenhigh.rules.extras import need
 
 FORMAT = "queenhigh head 1"
 
@@ -95,6 +94,10 @@ class Heads:
         return []
 
     def _is_signed(self, found: SignedHead) -> bool:
+        need("server")
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
         try:
             public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(self._keys.get(found.key, "")))
             public.verify(bytes.fromhex(found.signature), found.signed)

@@ -1,4 +1,4 @@
-"""S10: what was folded stays unseen for ever. A visitor who has every public byte of a round tries to find it out."""
+"""S1': what was folded stays unseen for ever. A visitor who has every public byte of a round tries to find it out."""
 
 from __future__ import annotations
 
