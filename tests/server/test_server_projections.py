@@ -18,14 +18,14 @@ from book_ids import POKER
 from live_table import BOOKS, CALIFORNIA, CANBERRA, MELBOURNE, PERTH, Live, prepare, sealed
 from msgspec.structs import replace
 
-from queenhigh.cards import DECK, Card, Seed, card, leaves, shuffle
+from queenhigh.cards import DECK, Card, card, leaves
 from queenhigh.desk.codec import vocabulary
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Choice, WithdrawWager
 from queenhigh.games.kit.events import DeckShuffled
 from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.instructions import Setup
-from queenhigh.games.kit.phases import Betting, Over, evolve
+from queenhigh.games.kit.phases import Betting, evolve
 from queenhigh.games.kit.ruling import Order, Ruling
 from queenhigh.games.library import open_book, room
 from queenhigh.house.cage import CageEvent
@@ -42,7 +42,7 @@ from queenhigh.server.views.orders import FIELDS as ORDER_FIELDS
 from queenhigh.server.views.orders import LABELS
 from queenhigh.server.vocabulary import actions_of
 
-SECRET = "5ec2e7" * 10
+SECRET = "5ec2e75e" * 8
 CARD = re.compile(rb'"[2-9TJQKA][cdhs]"')
 TURNS_CARDS_UP = {"StreetDealt", "UpCardTurned", "ButtonPlaced", "DealerShown"}
 AUDIENCES = ("player", "board", "dealer", "floor")
