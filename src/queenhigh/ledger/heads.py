@@ -71,9 +71,15 @@ class Heads:
             except OSError as error:
                 self.notes.append(f"The signed heads in {path} cannot be read: {error.strerror}.")
                 continue
-            for number, line in enumerate(lines, 1):
-                if line.strip():
-                    todo += self._take(line, f"line {number} of {path}", last=number == len(lines))
+            todo += self.take(lines, str(path))
+
+    def take(self, lines: Sequence[bytes], where: str) -> list[Path]:
+        """Lines of a file. The answer is which other files they name."""
+        named = []
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                named += self._take(line, f"line {number} of {where}", last=number == len(lines))
+        return named
 
     def _take(self, line: bytes, where: str, *, last: bool) -> list[Path]:
         try:
