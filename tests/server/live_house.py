@@ -38,6 +38,7 @@ QUICK: dict[str, Any] = {
     "disputes_per_day": 100_000,
     "codes_per_hour": 10_000,
     "stop_seconds": 3.0,
+    "new_accounts": True,  # some houses are prepared at the desk before the doors open
 }
 
 

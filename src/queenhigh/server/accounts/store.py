@@ -102,6 +102,10 @@ class Accounts:
         rows = self.rows(f"SELECT {_ACCOUNT} FROM accounts WHERE guest <= ? ORDER BY folded", (int(guests),))
         return [self._account(row) for row in rows]
 
+    def is_bare(self) -> bool:
+        """Is nobody known here, not even a guest?"""
+        return not self.rows("SELECT 1 FROM accounts LIMIT 1")
+
     def is_empty(self) -> bool:
         return not self.rows("SELECT 1 FROM accounts WHERE guest = 0 LIMIT 1")
 
