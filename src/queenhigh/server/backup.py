@@ -1,4 +1,4 @@
-"""Backup and restore of a whole house: ledger, accounts and signed heads, from SQLite or PostgreSQL into either.
+"""Backs up and restores a whole house: ledger, accounts and signed heads, from SQLite or PostgreSQL into either.
 
 A backup is a folder of four text files and is made while the house runs:
 
