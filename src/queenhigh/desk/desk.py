@@ -18,11 +18,12 @@ from concurrent.futures import Future
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
-from queenhigh.desk import sealing
+from queenhigh.desk import reports, sealing
 from queenhigh.desk.codec import written
 from queenhigh.desk.counter import Clock, Counter
 from queenhigh.desk.draft import Draft
@@ -40,7 +41,7 @@ from queenhigh.desk.watching import Watcher
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import OrderRefused
 from queenhigh.games.kit.floor import Open, told_elsewhere
-from queenhigh.games.kit.floor_events import RoundStarted, ToldElsewhere
+from queenhigh.games.kit.floor_events import FloorEvent, RoundStarted, ToldElsewhere
 from queenhigh.games.kit.instructions import Instruction, OpenTable, StartRound
 from queenhigh.games.kit.movements import carried
 from queenhigh.games.kit.phases import Over
@@ -57,6 +58,7 @@ from queenhigh.rules import InputError
 __all__ = ["CAGE", "HOUSE", "Desk", "TableLocked"]
 
 CAGE = "cage"
+Note = Callable[[TableState], FloorEvent]
 
 
 class Desk:
@@ -75,9 +77,8 @@ class Desk:
         self._rebuild()
 
     @classmethod
-    def open(cls, where: str | Path, *, key: str | Path | None = None, seals: bool = False) -> Desk:
-        """`key` and `seals` as for a ledger."""
-        ledger = Ledger.open(where, key=key, seals=seals)
+    def open(cls, where: str | Path) -> Desk:
+        ledger = Ledger.open(where)
         try:
             return cls(ledger)
         except BaseException:
@@ -234,20 +235,38 @@ class Desk:
         rank = by or self.table(table).book.ladder.rungs[0]
         return self.submit_order(table, StartRound(by=rank, who=who, at=self.now), id=id, seed=seed).result()
 
+    def note(
+        self, table: str, decide: Note, request: Any, *, who: str, rank: str = "", id: str = ""
+    ) -> Future[Receipt]:
+        """What happens around a round and is not for the book to decide: `decide` says what it is, or refuses."""
+        asked = Asked(id, who, rank, {"do": "note", "table": table, "note": request})
+
+        def write() -> Future[Receipt]:
+            draft = Draft(self.hall.usable(table))
+            draft.add(decide(draft.state))
+            return self.hall.write(asked, draft)
+
+        return self._counter.once(asked, write)
+
     def do(self, table: str, *actions: Action, actor: str = "", id: str = "") -> Receipt:
         return self.submit(table, *actions, actor=actor, id=id).result()
 
-    def submit(self, table: str, *actions: Action, actor: str = "", id: str = "") -> Future[Receipt]:
-        """Actions at a table, all or none, without waiting for the disk: the future is answered when they are durable."""
+    def submit(
+        self, table: str, *actions: Action, actor: str = "", id: str = "", report: int | None = None
+    ) -> Future[Receipt]:
+        """Actions at a table, all or none, without waiting for the disk: the future is answered when they are durable.
+        `report` is the one that is ruled on by them."""
         book = self.table(table).book.id
         actions = tuple(checked_action(action, book) for action in actions)
         by = next((getattr(action, "by", "") for action in actions), "")
         who = actor or next((getattr(action, "player", "") for action in actions), "") or of_house(by or "table")
         request = {"do": "play", "table": table, "actions": [written(action) for action in actions]}
-        asked = Asked(id, who, by, request)
-        return self._counter.once(asked, partial(self._played, asked, table, actions, actor))
+        asked = Asked(id, who, by, request | ({} if report is None else {"report": report}))
+        return self._counter.once(asked, partial(self._played, asked, table, actions, actor, report))
 
-    def _played(self, asked: Asked, table: str, actions: tuple[Action, ...], actor: str) -> Future[Receipt]:
+    def _played(
+        self, asked: Asked, table: str, actions: tuple[Action, ...], actor: str, report: int | None
+    ) -> Future[Receipt]:
         state = self.hall.usable(table)
         if not state.playing:
             raise InputError(f"No round is being played at table {table}.")
@@ -258,6 +277,8 @@ class Desk:
         draft = played(state, actions, self.jackpots, self._refusals, self.now, others)
         if not draft.events:
             raise InputError("Nothing was asked for.")
+        if report is not None:
+            draft.add(reports.ruled(draft.state, report))
         moved = self.jackpots.moved(state, draft.events, self.now)
         future = self.hall.write(asked, draft, moved.appends)
         self.jackpots.apply(state, moved)

@@ -211,6 +211,7 @@ class SqliteFile:
             for number in range(connection.rows("PRAGMA user_version")[0][0] + 1, len(self.migrations) + 1):
                 connection.script(_migration(number, self.migrations[number - 1]))
             self._check(connection, tail=False)
+            connection.watch_files(self.path)
         except StorageError as error:
             connection.close()
             raise self._damaged(str(error)) from None

@@ -37,6 +37,13 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     key: str = ""
     """The file of the house's keys, which seal the cards in the ledger and sign its heads. Unless it is named: house.key beside
     house.db; with PostgreSQL, in the working folder, and the same for every process."""
+    heads: tuple[str, ...] = ()
+    """Further files for the signed heads of the ledger, best on another machine. house.heads beside house.db is written in any
+    case."""
+    heads_seconds: Seconds = 60.0
+    """How often the head is signed, if the ledger has moved on."""
+    new_accounts: bool = False
+    """Begin with new accounts beside a ledger whose own are lost. For one start."""
     trusted_roles: tuple[str, ...] = ()
     """Roles of PostgreSQL, besides the house's own, that may use its tables: administrators of a hosted database, for example."""
     origins: tuple[str, ...] = ()
@@ -189,7 +196,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 OTHERS = frozenset({"QUEENHIGH_CONFIG", "QUEENHIGH_CHROMIUM"})
 """Variables of ours that are no keys: the configuration file itself, and the browser of the tests."""
 
-_LISTS = frozenset({"hosts", "origins", "proxies", "trusted_roles"})
+_LISTS = frozenset({"heads", "hosts", "origins", "proxies", "trusted_roles"})
 _FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 
 

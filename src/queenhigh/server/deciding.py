@@ -22,6 +22,7 @@ from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.server import commands, pit, retries
+from queenhigh.server.anchoring import check_heads
 from queenhigh.server.config import Config
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
@@ -31,8 +32,14 @@ from queenhigh.server.tournaments.hall import Hall
 
 
 def open_desk(config: Config) -> Desk:
-    """Cards are sealed in the ledger of a live house."""
-    return Desk.open(config.ledger, key=config.key or None, seals=True)
+    """Cards are sealed in the ledger of a live house. It fits the heads that were signed, or it is refused."""
+    ledger = Ledger.open(config.ledger, key=config.key or None, seals=True)
+    try:
+        check_heads(ledger, config)
+        return Desk(ledger)
+    except BaseException:
+        ledger.close()
+        raise
 
 
 class Answered(msgspec.Struct, frozen=True):

@@ -17,6 +17,8 @@ from queenhigh.server import retries
 from queenhigh.server.accounts.factors import Factors
 from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.accounts.store import Accounts
+from queenhigh.server.alarm import Alarm
+from queenhigh.server.anchoring import Anchoring
 from queenhigh.server.commands import Asked, Command, name_of
 from queenhigh.server.commands.types import AskRules, AskRuling, Dispute
 from queenhigh.server.config import Config
@@ -38,8 +40,14 @@ from queenhigh.server.tournaments.felts import is_felt, streams_of
 _command = msgspec.json.Decoder(Command).decode
 
 
+VOLATILE = frozenset({"ready"})
+"""What is kept in memory alone. Everything else is answered when it is in the ledger."""
+IN_MEMORY = "Kept in memory: say it again after a restart."
+
+
 class Ack(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A command is on disk; the table stands at `version` with it."""
+    """A command is on disk; the table stands at `version` with it. `note` says so where it is not: only `ready` is kept in
+    memory."""
 
     id: str
     version: int
@@ -57,6 +65,8 @@ class Service:
         self.drills = Drills(accounts, config.runs_per_day)
         self.hub = Hub(house, self.sessions, self.metrics)
         self.forgetting = Forgetting(house, accounts)
+        self.anchoring = Anchoring(house)
+        self.alarm = Alarm(house)
         self.by_session = per_second(config.requests_per_second)
         self.by_address = per_second(config.requests_per_address)
         self.chips_to_address = per_day(config.chips_per_address)
@@ -82,8 +92,12 @@ class Service:
         await self.house.start()
         await self.hub.start()
         self.forgetting.start()
+        await self.anchoring.start()
+        self.alarm.start()
 
     async def stop(self) -> None:
+        await self.alarm.stop()
+        await self.anchoring.stop()
         await self.forgetting.stop()
         await self.folios.stop()
         await self.hub.stop()
@@ -122,7 +136,9 @@ class Service:
         self.metrics.commands[kind] += 1
         self.metrics.acknowledged.add(took)
         note("command", person=person.name, table=table, id=id, command=kind, ms=round(took * 1000, 1))
-        ack = Ack(id, self._stands(table, receipt))
+        if not receipt.first and kind not in VOLATILE:
+            raise AssertionError(f"{kind} was answered, and nothing was written")
+        ack = Ack(id, self._stands(table, receipt), None if receipt.first else IN_MEMORY)
         self.answers.keep(sent, ack)
         return ack
 

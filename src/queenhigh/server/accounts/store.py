@@ -18,7 +18,8 @@ import msgspec
 from queenhigh.ledger.connection import Connection, Lost, Refused, Row, StorageError
 from queenhigh.ledger.errors import LedgerStopped
 from queenhigh.server.accounts import passwords
-from queenhigh.server.accounts.database import connect
+from queenhigh.server.accounts.ageing import Seen
+from queenhigh.server.accounts.database import connect, place_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.names import looks
 from queenhigh.server.people import Due, Person, Role, folded, proper_name
@@ -55,17 +56,41 @@ class Accounts:
         days: float = 7.0,
         second_factor: Literal["optional", "staff"] = "optional",
         clock: Callable[[], float] = time.time,
+        steady: Callable[[], float] | None = None,
     ) -> None:
+        """`steady` is a clock that nobody can set: against it jumps of the other show."""
         self._ledger = ledger
         self._second_factor = second_factor
         self._idle, self._most = int(hours * 3600), int(days * 86400)
         self._clock = clock
         self._lock = threading.RLock()
         self._connection: Connection = connect(ledger)
+        self._seen = Seen(self, clock, steady) if steady else None
 
     def close(self) -> None:
         with self._lock, suppress(StorageError):
             self._connection.close()
+
+    def __str__(self) -> str:
+        return place_of(self._ledger)
+
+    def resume(self, last: int) -> int:
+        """After a stop: `last` is when the ledger was last written. The answer is by how much the clock is not believed."""
+        return self._seen.resume(last) if self._seen else 0
+
+    # -- which house they are of
+
+    @property
+    def identity(self) -> str:
+        return str(self.rows("SELECT id FROM about")[0][0])
+
+    @property
+    def ledger(self) -> str:
+        """The identity of the ledger that they belong to; nothing if that was never said."""
+        return str(self.rows("SELECT ledger FROM about")[0][0])
+
+    def belong_to(self, ledger: str) -> None:
+        self.rows("UPDATE about SET ledger = ?", (ledger,))
 
     # -- accounts
 
@@ -238,6 +263,8 @@ class Accounts:
 
     @property
     def now(self) -> int:
+        if self._seen:
+            self._seen.look()
         return int(self._clock())
 
     def _account(self, row: Row) -> Account:
