@@ -401,9 +401,11 @@ def one_run(tree: Path, asked: argparse.Namespace) -> dict[str, Any]:
         kind = Fidget if asked.one_table else Player
         players = [kind(*each) for each in json.loads(prepared.stdout)]
         more = {"pace": asked.pace, "betting_seconds": 3600 if asked.one_table else 20}
-        with serving(tree, ledger, asked.first, more) as (process, address):
-            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-                found = runner.run(load(players, address, process, asked))
+        with (
+            serving(tree, ledger, asked.first, more) as (process, address),
+            asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+        ):
+            found = runner.run(load(players, address, process, asked))
     if not asked.highest:
         return found[0]
     held = [each for each in found if each is not found[-1]]

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hidden_frames import WATCHERS, permuted, sent, unlike
+from hidden_frames import WATCHERS, forget_wires, permuted, sent, unlike
 from live_table import CALIFORNIA, MELBOURNE, PERTH, PLAYERS, Live, sealed
 
 from queenhigh.cards import Card, Deck, Seed, shuffle
@@ -137,6 +137,7 @@ def runs(
 
 
 def differences(what: str, base: Run, other: Run, upto: int, audiences: list[str]) -> list[str]:
+    forget_wires(base.live, other.live)
     found = []
     for who in audiences:
         ours, theirs = ([frame(run.live, each, who) for each in run.live.commits[:upto]] for run in (base, other))

@@ -156,8 +156,11 @@ class Client:
 
 
 class Socket:
+    """`next` gives each step whole: with the view that it leads to, and all that it says nothing about."""
+
     def __init__(self, raw: ClientConnection) -> None:
         self.raw = raw
+        self.seen: dict[str, dict[str, Any]] = {}
         self.hello = self.next("hello")
 
     def send(self, **message: Any) -> None:
@@ -180,9 +183,33 @@ class Socket:
         """The next message of these kinds; others are passed over."""
         end = time.monotonic() + within
         while True:
-            message: dict[str, Any] = json.loads(self.raw.recv(timeout=max(0.0, end - time.monotonic())))
+            message = self._whole(json.loads(self.raw.recv(timeout=max(0.0, end - time.monotonic()))))
             if not kinds or message["t"] in kinds:
                 return message
+
+    def _whole(self, message: dict[str, Any]) -> dict[str, Any]:
+        if message["t"] == "step":
+            last = self.seen[message["table"]]
+            assert message["after"] == last["version"], "the step follows from a version that was not sent"
+            own = {name: last[name] for name in ("you", "dealer", "floor") if name in last}
+            message = own | {"view": changed(last["view"], message.get("changes", []))} | message
+        if message["t"] in ("view", "step"):
+            self.seen[message["table"]] = message
+        return message
+
+
+def changed(view: Any, changes: list[list[Any]]) -> Any:
+    """A view with what changed in it, as a browser puts it together: `[path, value]`, or `[path]` for what is not there now."""
+    view = json.loads(json.dumps(view))
+    for path, *value in changes:
+        within = view
+        for key in path[:-1]:
+            within = within[key]
+        if value:
+            within[path[-1]] = value[0]
+        else:
+            del within[path[-1]]
+    return view
 
 
 def wait_until(true: Callable[[], bool], within: float = 10.0) -> None:

@@ -210,3 +210,38 @@ def tournament_refuses_over_http(live: LiveHouse, people: dict[str, Client], nam
             count += 1
     assert live.house.tournament(name).version == before, "something has changed in the tournament"
     return count
+
+
+WATCHES = {"player": EVERYBODY, "board": EVERYBODY, "dealer": AT_TABLE, "floor": INSPECTS | {"floor"}}
+
+
+def watched_over_a_socket(people: dict[str, Client], table: str) -> int:
+    """Each of them watches as everybody else does. How often that was refused."""
+    count = 0
+    for role, client in people.items():
+        with client.socket() as socket:
+            for audience, allowed in WATCHES.items():
+                heard = socket.watch(table, **{"as": audience})
+                assert (heard["t"] == "view") is (role in allowed), f"{role} watches as {audience}: {heard['t']}"
+                assert ("dealer" in heard) is (heard["t"] == "view" and audience in ("dealer", "floor")), audience
+                assert ("floor" in heard) is (heard["t"] == "view" and audience == "floor"), audience
+                count += heard["t"] == "refused"
+    return count
+
+
+def relieved_while_watching(people: dict[str, Client], table: str) -> int:
+    """Who goes off duty is sent nothing more of the dealer's or the floor's page, from the next step on."""
+    player, count = people["player"], 0
+    for role in ("dealer", "floor"):
+        with people[role].socket() as socket:
+            seen = socket.watch(table, **{"as": role})
+            assert seen[role] is not None, f"{role} has no page of their own"
+            assert people[role].post("/api/staff", {"type": "log_off"}).status_code == 200
+            free = next(seat["seat"] for seat in seen["view"]["seats"] if seat["player"] is None)
+            assert player.do(table, type="sit", seat=free).status_code == 200
+            step = socket.next("step", within=PATIENCE)
+            assert step["dealer"] is None, f"{role} is off duty and is sent the dealer's page"
+            assert step.get("floor") is None, f"{role} is off duty and is sent the floor's page"
+            assert player.do(table, type="leave").status_code == 200
+            count += 1
+    return count

@@ -50,6 +50,7 @@ from queenhigh.games.library import room
 from queenhigh.house import cage
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.ledger.command import Receipt, SentId
+from queenhigh.ledger.database import Fence
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents, cents
 from queenhigh.money.accounts import layout_of
@@ -77,8 +78,9 @@ class Desk:
         self._rebuild()
 
     @classmethod
-    def open(cls, where: str | Path) -> Desk:
-        ledger = Ledger.open(where)
+    def open(cls, where: str | Path, *, fence: Fence | None = None) -> Desk:
+        """`fence` as for a ledger."""
+        ledger = Ledger.open(where, fence=fence)
         try:
             return cls(ledger)
         except BaseException:

@@ -42,6 +42,9 @@ class Connection(ABC):
     lock_head: str
     """Reads the head so that nobody else can move it until this transaction ends."""
 
+    no_head = "the head of the ledger is gone"
+    """What it means that there is none to be had."""
+
     begin_reading: str
     """Begins a transaction that sees one instant, however long it reads."""
 

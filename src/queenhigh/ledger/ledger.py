@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from queenhigh.ledger.command import Command, Receipt, SentId, digest_of, sealed
 from queenhigh.ledger.connection import Connection, StorageError
-from queenhigh.ledger.database import Database, database_at
+from queenhigh.ledger.database import Database, Fence, database_at
 from queenhigh.ledger.envelope import Envelope, Head
 from queenhigh.ledger.errors import DatabaseRefused, LedgerError, LedgerStopped, RepeatedCommand
 from queenhigh.ledger.heads import SignedHead, append_line, sign
@@ -69,11 +69,17 @@ class Ledger:
 
     @classmethod
     def open(
-        cls, where: str | Path, *, read_only: bool = False, key: str | Path | None = None, seals: bool = False
+        cls,
+        where: str | Path,
+        *,
+        read_only: bool = False,
+        key: str | Path | None = None,
+        seals: bool = False,
+        fence: Fence | None = None,
     ) -> Ledger:
         """A file, or a `postgresql://` address. Read-only is for looking at a ledger that another process writes, or that
-        is damaged: only then its last events are not checked first."""
-        database = database_at(where)
+        is damaged: only then its last events are not checked first. With a `fence` it writes only while that lease is held."""
+        database = database_at(where, fence)
         keys = Path(key).absolute() if key else file_beside(where)
         ledger = cls(database, read_only=read_only, key=keys, seals=seals)
         ledger.heads = (file_beside(where, f"-{ledger.identity[:12]}.heads" if is_shared(where) else ".heads"),)

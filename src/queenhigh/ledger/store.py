@@ -215,7 +215,10 @@ class Store:
     def begin(self) -> tuple[int, bytes]:
         """Take the pen: nobody else moves the head until `commit` or `rollback`."""
         self.connection.run(self.connection.begin)
-        seq, digest = self._only(self.connection.lock_head, "head")
+        found = self.connection.rows(self.connection.lock_head)
+        if len(found) != 1:
+            raise Failed(self.connection.no_head)
+        seq, digest = found[0]
         return seq, bytes(digest)
 
     def write(self, commands: Sequence[Row], events: Sequence[Row], snapshots: Sequence[Row]) -> None:

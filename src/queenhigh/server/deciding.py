@@ -18,6 +18,7 @@ from queenhigh.desk.watching import Committed
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import LogOff, Staff
 from queenhigh.ledger.command import Receipt
+from queenhigh.ledger.database import Fence
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player as pile_of
@@ -31,9 +32,9 @@ from queenhigh.server.tournaments.felts import felt_at, felt_id, is_felt, places
 from queenhigh.server.tournaments.hall import Hall
 
 
-def open_desk(config: Config) -> Desk:
+def open_desk(config: Config, fence: Fence | None = None) -> Desk:
     """Cards are sealed in the ledger of a live house. It fits the heads that were signed, or it is refused."""
-    ledger = Ledger.open(config.ledger, key=config.key or None, seals=True)
+    ledger = Ledger.open(config.ledger, key=config.key or None, seals=True, fence=fence)
     try:
         check_heads(ledger, config)
         return Desk(ledger)

@@ -30,7 +30,7 @@ from queenhigh.server.logs import note
 from queenhigh.server.messages import CommandId
 from queenhigh.server.people import Due
 from queenhigh.server.service import Ack, Service
-from queenhigh.server.socket import Line
+from queenhigh.server.socket import WRITE, Line
 
 COMMANDS = re.compile(r"/api/tables/([^/]{1,64})/commands")
 OURS = ("/api", "/schema", "/health", "/metrics")
@@ -253,7 +253,8 @@ class Door:
             await send({"type": "websocket.http.response.body", "body": encode(Body(why))})
             return
         await send({"type": "websocket.accept"})
-        await Line(receive, send, self.service, state["session"], state["person"], state["address"]).run()
+        write = scope.get("extensions", {}).get(WRITE, {}).get("write")
+        await Line(receive, send, self.service, state["session"], state["person"], state["address"], write).run()
 
     # -- who it is
 

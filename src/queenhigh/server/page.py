@@ -75,6 +75,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """The table as everybody sees it."""
     you: Callable[[TableState, Person, Any], YouView]
     """What one player sees and may do besides."""
+    concerned: Callable[[TableState], frozenset[str]]
+    """Those to whom a table shows or offers something of their own. Everybody else is shown the same, but for their chips."""
     places: Callable[[TableState], int]
     waiting: Callable[[TableState], tuple[int, ...]]
     """The seats that have the word, for whoever deals."""

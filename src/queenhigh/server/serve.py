@@ -15,6 +15,7 @@ from types import FrameType
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from queenhigh.games.library import open_all
 from queenhigh.house.staff import Enrol
@@ -31,17 +32,26 @@ from queenhigh.server.deciding import DecidingHouse, open_desk
 from queenhigh.server.gate import gated
 from queenhigh.server.grants import refuse_strangers
 from queenhigh.server.service import Service
+from queenhigh.server.socket import WRITE
 
 MANAGER = "manager"
 
 
 class Droppable(WebSocketsSansIOProtocol):
-    """A socket whose reader does not read is let go at once, instead of waiting for its buffer to empty."""
+    """A socket that can be written to at once, with a frame that is made already. If its reader does not read, it is let go at
+    once, instead of waiting for its buffer to empty."""
 
     async def run_asgi(self) -> None:
+        self.scope["extensions"] = self.scope.get("extensions", {}) | {WRITE: {"write": self.write}}
         await super().run_asgi()
         if not self.writable.is_set():
             self.transport.abort()
+
+    def write(self, frame: bytes) -> bool:
+        if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
+            return False
+        self.transport.write(frame)
+        return True
 
 
 class Server(uvicorn.Server):
@@ -127,14 +137,14 @@ def _believe(house: DecidingHouse, accounts: Accounts) -> None:
 def _shared(config: Config) -> DecidingHouse:
     """In PostgreSQL a house may be served by several processes. The first makes the ledger; the others wait until it has."""
     import queenhigh.ledger.postgres  # noqa: F401  where psycopg is missing, this says so
-    from queenhigh.server.post import HouseLock
+    from queenhigh.server.lease import Lease
     from queenhigh.server.shared import SharedHouse
 
-    lock = HouseLock(config.ledger)
-    desk = open_desk(config) if lock.take() else None
+    lease = Lease(config.ledger)
+    desk = open_desk(config, lease.fence) if lease.take() else None
     for pause in (*[0.5] * 20, 0.0):
         try:
-            return SharedHouse(config, desk, lock)
+            return SharedHouse(config, desk, lease)
         except DatabaseRefused:
             if not pause:
                 raise

@@ -1,7 +1,7 @@
 """One house in several processes on one PostgreSQL: one of them decides, the others follow it and pass commands on.
 
-Who holds the lock decides. The others keep every table as the ledger has it, serve pages, sockets and boards, and send what
-people ask for to the one that decides. When that one is gone its lock is free; another takes it, opens a desk and a pit, and
+Who holds the lease decides. The others keep every table as the ledger has it, serve pages, sockets and boards, and send what
+people ask for to the one that decides. When that one dies or hangs, another takes the lease, opens a desk and a pit, and
 goes on. Handlers notice nothing but a moment without answers.
 """
 
@@ -32,9 +32,10 @@ from queenhigh.server.deciding import DecidingHouse, Fed, open_desk
 from queenhigh.server.errors import ServerError, Told, told
 from queenhigh.server.following import Follower
 from queenhigh.server.house import House, Pace
+from queenhigh.server.lease import Lease
 from queenhigh.server.people import Person
 from queenhigh.server.pit.bots import NAMES
-from queenhigh.server.post import DECIDER, HouseLock, Note, Post
+from queenhigh.server.post import DECIDER, Note, Post
 from queenhigh.server.tournaments.asks import TournamentCommand
 from queenhigh.server.tournaments.felts import is_felt
 
@@ -47,7 +48,7 @@ MOST_ANSWERED = 2000
 TIDY = 30.0
 """Seconds between two looks for notes that nobody fetched."""
 TURN = 0.5
-"""Seconds between looks at the lock and at the ledger, whatever the notes say."""
+"""Seconds between looks at the lease and at the ledger, whatever the notes say."""
 SILENCE = 5.0
 """Seconds without a word from whoever decides after which the house is in trouble."""
 FORGOTTEN = 15.0
@@ -57,9 +58,9 @@ log = logging.getLogger("queenhigh.server")
 
 
 class SharedHouse(DecidingHouse):
-    def __init__(self, config: Config, desk: Desk | None, lock: HouseLock) -> None:
+    def __init__(self, config: Config, desk: Desk | None, lease: Lease) -> None:
         House.__init__(self, config)
-        self._lock = lock
+        self._lease = lease
         self._reader = Ledger.open(config.ledger, read_only=True, key=config.key or None)
         self._follower = Follower(self._reader, self._moved)
         self.shown = {table: state.copy() for table, state in self._follower.tables.items()}
@@ -127,7 +128,7 @@ class SharedHouse(DecidingHouse):
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self.decides:
             await self._close()
-        await asyncio.to_thread(self._lock.release)
+        await asyncio.to_thread(self._lease.release)
         await self._post.stop()
         self._reader.close()
 
@@ -165,8 +166,8 @@ class SharedHouse(DecidingHouse):
         for name in [name for name, (at, _) in self._there.items() if time.monotonic() - at > FORGOTTEN]:
             self._attended(name, Counter())
             del self._there[name]
-        if not await asyncio.to_thread(self._lock.held):
-            log.warning("the lock of the house was lost; this process follows from now on")
+        if not await asyncio.to_thread(self._lease.held):
+            log.warning("the lease of the house was lost; this process follows from now on")
             self.decides = False
             await self._close()
             self._listeners = self._listening
@@ -174,9 +175,9 @@ class SharedHouse(DecidingHouse):
 
     async def _keep_following(self) -> None:
         await self._catch_up()
-        if await asyncio.to_thread(self._lock.take):
+        if await asyncio.to_thread(self._lease.take):
             log.warning("this process decides for the house from now on")
-            desk = await asyncio.to_thread(open_desk, self.config)
+            desk = await asyncio.to_thread(open_desk, self.config, self._lease.fence)
             await self._catch_up()
             self._take(desk)
             self._open_hall()

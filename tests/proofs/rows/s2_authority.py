@@ -23,6 +23,7 @@ from queenhigh.server.authority import COMMANDS, INSTRUCTIONS, METER_ORDERS, ORD
 from queenhigh.server.commands import COMMANDS as TYPES
 from queenhigh.server.commands import name_of
 from queenhigh.server.record import access
+from queenhigh.server.topics import Topic
 from queenhigh.server.tournaments import asks
 from queenhigh.server.vocabulary import actions_of, instructions_of, meter_orders, tournament_orders
 
@@ -30,7 +31,8 @@ PROMISE = "authority is default-deny"
 PROOF = (
     "Every command, order, instruction, meter order, tournament order and address of the API has a row, no row is for nothing. "
     "Everybody from visitor to the highest rank asks for everything in every phase of the five books, at the desk, over HTTP and "
-    "over a socket: whoever may not is refused, the log says who, the ledger has it of staff, and nothing changes."
+    "over a socket: whoever may not is refused, the log says who, the ledger has it of staff, and nothing changes. Those who are "
+    "relieved of a duty while they watch are sent nothing more of it."
 )
 QUICK = False
 """The tests of authority run the same, one table over the wire."""
@@ -67,6 +69,8 @@ def run(case: Case) -> Figures:
             if number == 0:
                 counts["asked of addresses"] = wire_matrix.addresses_keep_their_rows(people)
                 counts["refused by tournaments"] = wire_matrix.tournament_refuses_over_http(live, people, "holdem-1")
+                counts["watches refused"] = wire_matrix.watched_over_a_socket(people, table)
+                counts["relieved while they watched"] = wire_matrix.relieved_while_watching(people, table)
     return {**counts, "that may not be asked and was done": 0}
 
 
@@ -142,5 +146,8 @@ FAULTS: dict[str, Fault] = {
     "a dealer is taken for the floor": _dealers_as_floor,
     "who is refused is not logged": lambda: patch.object(authority, "_refuse", _silent),
     "a command has no row": lambda: _without(COMMANDS, "unlock"),
+    "a dealer who was relieved goes on seeing the dealer's page": lambda: patch.object(
+        Topic, "_check", lambda *_: None
+    ),
     "players see the accounts of the house": lambda: patch.object(access, "may_audit", lambda _: None),
 }

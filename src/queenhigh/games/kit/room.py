@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from sys import modules
 from typing import Any, TypeVar
 
 import msgspec
@@ -271,7 +272,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
             raise NoSuchPart(f"{self.id} has no {name}.")
         module, _, attribute = where.partition(":")
         try:
-            found = vars(import_module(module))[attribute]
+            found = vars(modules.get(module) or import_module(module))[attribute]
         except ModuleNotFoundError as error:
             raise missing(error) or error from None
         except KeyError:

@@ -87,6 +87,11 @@ FOR_STAFF: dict[str, tuple[str, ...]] = {
 """What those who run the table hear besides."""
 
 
+def is_personal(event: Cited) -> bool:
+    """May somebody hear more of it than the others?"""
+    return isinstance(event, HandViewed | AskedToConfirm | TournamentEvent)
+
+
 def project(event: Cited, audience: str, person: Person | None, state: TableState) -> dict[str, Any]:
     """An event as this person may hear of it, plain and ready to be encoded. `state` gives names and prices only."""
     name = type(event).__name__

@@ -66,6 +66,7 @@ CLAUSES = {
 GAME = Game(
     table=table.table_view,
     you=you.you_view,
+    concerned=you.concerned,
     places=table.places_at,
     waiting=dealer.waiting_for,
     entry=dealer.entry,
