@@ -21,7 +21,9 @@ from server_process import Process, serving
 
 from queenhigh.ledger import Ledger, verify
 
-PROMISE = "on PostgreSQL, a process that hangs while it decides is replaced within 15 s, and can commit nothing after that"
+PROMISE = (
+    "on PostgreSQL, a process that hangs while it decides is replaced within 15 s, and can commit nothing after that"
+)
 PROOF = (
     "Two `queenhigh serve` on one PostgreSQL. While people play through both, the one that decides is stopped (SIGSTOP) at a "
     "random moment. The other takes over and answers. Then more is asked of the one that is stopped, and it is continued: the "
@@ -32,6 +34,8 @@ QUICK = False
 """It waits for leases to run out. The tests of the lease do the same without waiting."""
 WITHIN = 15.0
 TABLE = "canberra-1"
+BUYERS = 6
+"""People who keep the one that decides busy, so that it is stopped with something in its hands."""
 SETTINGS = {
     "QUEENHIGH_AUTOMATIC": "no",
     "QUEENHIGH_TOURNAMENTS": "no",
@@ -75,6 +79,12 @@ class Player:
         self.http.post(f"/api/tables/{TABLE}/commands", json={"id": f"v4-out-{self.name}", "do": {"type": "leave"}})
         self.http.close()
 
+    def buy(self, until: threading.Event) -> None:
+        """Chips from the cage, to whose stream nobody writes through the other process: only the lease is in the way."""
+        with suppress(httpx.TransportError):
+            while not until.is_set():
+                self.http.post("/api/chips", json={"amount": 100})
+
     def play(self, until: threading.Event) -> None:
         with suppress(httpx.TransportError):
             while not until.is_set():
@@ -116,25 +126,24 @@ def run(case: Case) -> Figures:
 def _stopped(database: Any, decider: Process, follower: Process, chance: random.Random) -> tuple[float, list[str]]:
     """Seconds until the follower answered, and what was acknowledged."""
     here, there = Player(decider, 1), Player(follower, 2)
+    buyers = [Player(decider, 0) for _ in range(BUYERS)]
     assert there.act() == 200, "the follower does not answer"
     over = threading.Event()
-    playing = threading.Thread(target=here.play, args=(over,), daemon=True)
-    playing.start()
-    time.sleep(chance.uniform(0.2, 0.8))
+    busy = [threading.Thread(target=here.play, args=(over,), daemon=True)]
+    busy += [threading.Thread(target=buyer.buy, args=(over,), daemon=True) for buyer in buyers]
+    for thread in busy:
+        thread.start()
+    time.sleep(chance.uniform(0.5, 1.0))
     decider.child.send_signal(signal.SIGSTOP)
     try:
         began = time.monotonic()
         assert there.act() == 200, "nobody took over"
-        took = time.monotonic() - began
-        taken = _last(database)
-        asked = threading.Thread(target=_buys, args=(decider, here), daemon=True)
-        asked.start()  # it waits at the door of the one that is stopped
-        time.sleep(0.3)
+        took, taken = time.monotonic() - began, _last(database)
     finally:
         over.set()
         decider.child.send_signal(signal.SIGCONT)
-    asked.join(60)
-    playing.join(60)
+    for thread in busy:
+        thread.join(60)
     late = Player(decider, 3)
     assert [late.act(), late.act()] == [200, 200], "the one that was stopped does not pass on what it is asked"
     wrote = database.execute("SELECT DISTINCT who FROM public.witness WHERE seq > %s", (taken,)).fetchall()
@@ -147,14 +156,6 @@ def _stopped(database: Any, decider: Process, follower: Process, chance: random.
 
 def _last(database: Any) -> int:
     return int(database.execute("SELECT max(seq) FROM public.witness").fetchone()[0])
-
-
-def _buys(process: Process, player: Player) -> None:
-    """On a connection of its own, and of a stream that nobody else writes to meanwhile: only the lease stands in its way."""
-    with httpx.Client(base_url=f"http://{process.address}", headers={"X-Queenhigh": "1"}, timeout=60) as http:
-        http.cookies = player.http.cookies
-        with suppress(httpx.TransportError):
-            http.post("/api/chips", json={"amount": 500})
 
 
 NO_FENCE = "import queenhigh.ledger.postgres as p; p.PostgresConnection.stand_behind = lambda *_: None; "
