@@ -107,7 +107,7 @@ def test_a_shift_deals_it_and_the_books_balance(clean: Clean, tmp_path: Path) ->
 @pytest.mark.parametrize("book", [CLUB, f"{CLUB}@2"])
 def test_it_passes_check_book(clean: Clean, book: str, tmp_path: Path) -> None:
     told = json.loads(clean.run("queenhigh", "check-book", book, "--json", where=tmp_path))
-    assert [check for check in told["checks"] if check["status"] == "failed"] == []
+    assert [check for check in told["checks"] if check["status"] != "passed"] == []
 
 
 def test_its_own_tests_witness_every_clause(clean: Clean) -> None:

@@ -35,7 +35,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "dealing": {"mode": "by_hand"},
     "instruct": {"order": {"type": "OrderCount"}},
     "meter": {"order": {"type": "ReadMeter", "system": "main", "as_at": 1}},
-    "dismiss": {"number": 1},
+    "dismiss": {"number": 1, "reason": "Nothing came of it."},
     "unlock": {"reason": "looked"},
     "fold": {},
     "check": {},

@@ -32,7 +32,10 @@ QUICK: dict[str, Any] = {
     "sockets_per_person": 64,
     "sockets_per_address": 1000,
     "guests_per_minute": 10_000,
+    "guests_per_day": 100_000,
+    "chips_per_address": 10**12,
     "log_ons_per_minute": 1000,
+    "disputes_per_day": 100_000,
     "codes_per_hour": 10_000,
     "stop_seconds": 3.0,
 }

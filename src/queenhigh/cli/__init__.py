@@ -27,6 +27,7 @@ def run(arguments: list[str] | None) -> int:
 
     from queenhigh.cli.app import app
     from queenhigh.rules import QueenhighError
+    from queenhigh.rules.extras import missing
 
     try:
         status = app.main(arguments, prog_name="queenhigh", standalone_mode=False)
@@ -42,6 +43,10 @@ def run(arguments: list[str] | None) -> int:
         advice = f" Try: {context.command_path} --help" if context else ""
         message = error.format_message()
         return complain(f"{message}{'' if message.endswith(('.', '?')) else '.'}{advice}")
+    except ModuleNotFoundError as error:
+        if (extra := missing(error)) is None:
+            raise
+        return complain(str(extra))
     except (click.Abort, KeyboardInterrupt):
         print(file=sys.stderr)
         return 130

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from queenhigh.cards import Card, Colour
-from queenhigh.games.library import BOOK_IDS
-from queenhigh.rules import InputError, UnknownBook
+from queenhigh.games.library import full_id
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -44,17 +43,8 @@ def print_json(value: Any) -> None:
     print(text)
 
 
-def book_id(typed: str) -> str:
-    """A book by its id, or by any part that only one id has: `canberra`, `perth`."""
-    if typed in BOOK_IDS:
-        return typed
-    meant = typed.lower().replace("_", "-")
-    found = [known for known in BOOK_IDS if meant and meant in known]
-    if len(found) > 1:
-        raise InputError(f"{typed!r} could be {' or '.join(found)}. Say which.")
-    if not found:
-        raise UnknownBook(typed, BOOK_IDS)
-    return found[0]
+book_id = full_id
+"""A book by its id, or by any part that only one id has."""
 
 
 def edition(typed: str) -> tuple[str, str]:

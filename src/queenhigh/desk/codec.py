@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from queenhigh.cards import Card, card
-from queenhigh.games.kit.floor_events import DeckSealed
+from queenhigh.games.kit.events import Reported
+from queenhigh.games.kit.floor_events import DeckSealed, ReportFiled
 from queenhigh.games.library import open_book, volume
 from queenhigh.house import cage
 from queenhigh.ledger.envelope import Envelope
@@ -34,7 +35,7 @@ def written_event(event: object) -> tuple[Any, bool]:
         return _plain(value)
 
     data = msgspec.to_builtins(event, enc_hook=noted, str_keys=True, order="deterministic")
-    return data, bool(cards) or isinstance(event, DeckSealed)
+    return data, bool(cards) or isinstance(event, DeckSealed | Reported | ReportFiled)
 
 
 def read(kind: str, data: Any, book: str) -> Any:

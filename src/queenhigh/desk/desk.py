@@ -18,28 +18,30 @@ from concurrent.futures import Future
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
-from queenhigh.desk import sealing
+from queenhigh.desk import reports, sealing
 from queenhigh.desk.codec import written
 from queenhigh.desk.counter import Clock, Counter
-from queenhigh.desk.draft import Draft, postings
+from queenhigh.desk.draft import Draft
 from queenhigh.desk.edge import checked_action, checked_order
 from queenhigh.desk.hall import HOUSE, Hall, TableLocked
 from queenhigh.desk.jackpots import JackpotDesk, JackpotOrder, Jackpots
-from queenhigh.desk.pen import Asked
+from queenhigh.desk.pen import Asked, of_house
 from queenhigh.desk.playing import played
 from queenhigh.desk.roster import Roster
 from queenhigh.desk.tables import TableState
 from queenhigh.desk.tournament_desk import TournamentDesk
 from queenhigh.desk.tournaments import LiveTournament
+from queenhigh.desk.treasury import Treasury
 from queenhigh.desk.watching import Watcher
 from queenhigh.games.kit.actions import Action
 from queenhigh.games.kit.events import OrderRefused
 from queenhigh.games.kit.floor import Open, told_elsewhere
-from queenhigh.games.kit.floor_events import RoundStarted, ToldElsewhere
+from queenhigh.games.kit.floor_events import FloorEvent, RoundStarted, ToldElsewhere
 from queenhigh.games.kit.instructions import Instruction, OpenTable, StartRound
 from queenhigh.games.kit.movements import carried
 from queenhigh.games.kit.phases import Over
@@ -47,7 +49,7 @@ from queenhigh.games.kit.procedure import procedure
 from queenhigh.games.library import room
 from queenhigh.house import cage
 from queenhigh.house.staff import Asked as StaffOrder
-from queenhigh.ledger.command import Append, Entry, Receipt, SentId
+from queenhigh.ledger.command import Receipt, SentId
 from queenhigh.ledger.database import Fence
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents, cents
@@ -57,6 +59,7 @@ from queenhigh.rules import InputError
 __all__ = ["CAGE", "HOUSE", "Desk", "TableLocked"]
 
 CAGE = "cage"
+Note = Callable[[TableState], FloorEvent]
 
 
 class Desk:
@@ -68,17 +71,16 @@ class Desk:
         self.jackpots = Jackpots()
         self._counter = Counter(ledger, clock, self._rebuild)
         self._pen, self._refusals = self._counter.pen, self._counter.refusals
+        self.treasury = Treasury(self._counter)
         self.hall = Hall(self._counter)
         self.tournaments = TournamentDesk(self._counter, self.roster)
         self._jackpot_desk = JackpotDesk(self._counter, self.hall, self.roster, self.jackpots)
         self._rebuild()
 
     @classmethod
-    def open(
-        cls, where: str | Path, *, key: str | Path | None = None, seals: bool = False, fence: Fence | None = None
-    ) -> Desk:
-        """`key`, `seals` and `fence` as for a ledger."""
-        ledger = Ledger.open(where, key=key, seals=seals, fence=fence)
+    def open(cls, where: str | Path, *, fence: Fence | None = None) -> Desk:
+        """`fence` as for a ledger."""
+        ledger = Ledger.open(where, fence=fence)
         try:
             return cls(ledger)
         except BaseException:
@@ -86,6 +88,7 @@ class Desk:
             raise
 
     def _rebuild(self) -> None:
+        self.treasury.forget()
         self.roster.rebuild(self.ledger)
         self.hall.rebuild(self.ledger)
         self.jackpots.rebuild(self.ledger, {state.book.id: state.room for state in self.tables.values()}.values())
@@ -123,32 +126,36 @@ class Desk:
 
     # -- the cage
 
-    def issue(self, amount: Cents, *, actor: str = "house", id: str = "") -> Receipt:
+    def issue(self, amount: Cents, *, actor: str = of_house(), id: str = "") -> Receipt:
         return self._cage(cage.ChipsIssued(cents(amount)), actor, id)
 
-    def buy_in(self, player: str, amount: Cents, *, actor: str = "cage", id: str = "") -> Receipt:
+    def buy_in(self, player: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
         return self._cage(cage.BoughtIn(player, cents(amount)), actor, id)
 
-    def cash_out(self, player: str, amount: Cents, *, actor: str = "cage", id: str = "") -> Receipt:
+    def cash_out(self, player: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
         return self._cage(cage.CashedOut(player, cents(amount)), actor, id)
 
-    def fill(self, table: str, amount: Cents, *, actor: str = "cage", id: str = "") -> Receipt:
+    def fill(self, table: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
         self.table(table)
         return self._cage(cage.TableFilled(table, cents(amount)), actor, id)
 
-    def credit(self, table: str, amount: Cents, *, actor: str = "cage", id: str = "") -> Receipt:
+    def credit(self, table: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
         self.table(table)
         return self._cage(cage.TableCredited(table, cents(amount)), actor, id)
 
     def _cage(self, event: cage.CageEvent, actor: str, id: str) -> Receipt:
-        entry = Entry(written(event), kind=type(event).__name__, postings=postings(cage.moves(event)))
         asked = Asked(id, actor, "", written(event))
-        appends = [Append(CAGE, None, (entry,))]
-        return self._counter.once(asked, partial(self._pen.write, asked, appends)).result()
+        return self._counter.once(asked, partial(self.treasury.write, asked, event)).result()
+
+    def grant(self, player: str, amount: Cents, *, actor: str = of_house("cage"), id: str = "") -> Receipt:
+        """Practice chips for somebody who asks, within the terms of the cage."""
+        event = cage.BoughtIn(player, cents(amount))
+        asked = Asked(id, actor, "", written(event))
+        return self._counter.once(asked, partial(self.treasury.grant, asked, event)).result()
 
     # -- staff
 
-    def staff(self, asked: StaffOrder, *, actor: str = "house", id: str = "") -> Receipt:
+    def staff(self, asked: StaffOrder, *, actor: str = of_house(), id: str = "") -> Receipt:
         """Somebody is enrolled, logs on or off, gives an order that others must sign, signs one or withdraws it."""
         order = Asked(id, actor, "", {"do": type(asked).__name__, "asked": written(asked)})
 
@@ -177,7 +184,7 @@ class Desk:
     def table(self, table: str) -> TableState:
         return self.hall.find(table)
 
-    def new_table(self, table: str, book: str, *, edition: str = "", actor: str = "house", id: str = "") -> Receipt:
+    def new_table(self, table: str, book: str, *, edition: str = "", actor: str = of_house(), id: str = "") -> Receipt:
         """A table gets its place in the house, for the current edition of a book or another one that is installed; it is
         opened by an instruction."""
         room(book, edition)
@@ -196,7 +203,7 @@ class Desk:
         book = self.table(table).book
         order = checked_order(order, book.id, book.edition)
         request = {"do": "instruct", "table": table, "order": written(replace(order, at=0))}
-        asked = Asked(id, order.who or order.by, order.by, request)
+        asked = Asked(id, order.who or of_house(order.by), order.by, request)
         return self._counter.once(asked, partial(self._ordered, asked, table, order, seed))
 
     def _ordered(self, asked: Asked, table: str, order: Instruction, seed: Seed | None) -> Future[Receipt]:
@@ -230,20 +237,38 @@ class Desk:
         rank = by or self.table(table).book.ladder.rungs[0]
         return self.submit_order(table, StartRound(by=rank, who=who, at=self.now), id=id, seed=seed).result()
 
+    def note(
+        self, table: str, decide: Note, request: Any, *, who: str, rank: str = "", id: str = ""
+    ) -> Future[Receipt]:
+        """What happens around a round and is not for the book to decide: `decide` says what it is, or refuses."""
+        asked = Asked(id, who, rank, {"do": "note", "table": table, "note": request})
+
+        def write() -> Future[Receipt]:
+            draft = Draft(self.hall.usable(table))
+            draft.add(decide(draft.state))
+            return self.hall.write(asked, draft)
+
+        return self._counter.once(asked, write)
+
     def do(self, table: str, *actions: Action, actor: str = "", id: str = "") -> Receipt:
         return self.submit(table, *actions, actor=actor, id=id).result()
 
-    def submit(self, table: str, *actions: Action, actor: str = "", id: str = "") -> Future[Receipt]:
-        """Actions at a table, all or none, without waiting for the disk: the future is answered when they are durable."""
+    def submit(
+        self, table: str, *actions: Action, actor: str = "", id: str = "", report: int | None = None
+    ) -> Future[Receipt]:
+        """Actions at a table, all or none, without waiting for the disk: the future is answered when they are durable.
+        `report` is the one that is ruled on by them."""
         book = self.table(table).book.id
         actions = tuple(checked_action(action, book) for action in actions)
         by = next((getattr(action, "by", "") for action in actions), "")
-        who = actor or next((getattr(action, "player", "") for action in actions), "") or by or "table"
+        who = actor or next((getattr(action, "player", "") for action in actions), "") or of_house(by or "table")
         request = {"do": "play", "table": table, "actions": [written(action) for action in actions]}
-        asked = Asked(id, who, by, request)
-        return self._counter.once(asked, partial(self._played, asked, table, actions, actor))
+        asked = Asked(id, who, by, request | ({} if report is None else {"report": report}))
+        return self._counter.once(asked, partial(self._played, asked, table, actions, actor, report))
 
-    def _played(self, asked: Asked, table: str, actions: tuple[Action, ...], actor: str) -> Future[Receipt]:
+    def _played(
+        self, asked: Asked, table: str, actions: tuple[Action, ...], actor: str, report: int | None
+    ) -> Future[Receipt]:
         state = self.hall.usable(table)
         if not state.playing:
             raise InputError(f"No round is being played at table {table}.")
@@ -254,6 +279,8 @@ class Desk:
         draft = played(state, actions, self.jackpots, self._refusals, self.now, others)
         if not draft.events:
             raise InputError("Nothing was asked for.")
+        if report is not None:
+            draft.add(reports.ruled(draft.state, report))
         moved = self.jackpots.moved(state, draft.events, self.now)
         future = self.hall.write(asked, draft, moved.appends)
         self.jackpots.apply(state, moved)

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 
 from queenhigh.desk.counter import Counter
 from queenhigh.desk.draft import Draft
-from queenhigh.desk.pen import Asked
+from queenhigh.desk.pen import Asked, of_house
 from queenhigh.desk.restoring import restore
 from queenhigh.desk.snapshots import Snapshots
 from queenhigh.desk.tables import TableState
@@ -83,7 +83,7 @@ class Hall:
 
     def lock(self, table: str, reason: str) -> None:
         body = {"table": table, "reason": reason}
-        future = self._write_house(Asked("", "desk", "", body), "TableLocked", body)
+        future = self._write_house(Asked("", of_house("desk"), "", body), "TableLocked", body)
         self.locked[table] = reason
         self._tell(future, self.find(table).copy(), (), "desk")
         log.critical("table %s is locked: %s", table, reason)

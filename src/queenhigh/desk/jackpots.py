@@ -20,7 +20,7 @@ from queenhigh.desk.codec import restored, written
 from queenhigh.desk.counter import Counter
 from queenhigh.desk.draft import Draft
 from queenhigh.desk.hall import Hall
-from queenhigh.desk.pen import Asked
+from queenhigh.desk.pen import Asked, of_house
 from queenhigh.desk.roster import Roster
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.events import Event
@@ -275,7 +275,7 @@ class JackpotDesk:
             shared = self._jackpots.shared_in(room)
             if shared is not None and isinstance(order, tuple(shared.hooks.orders)):
                 request = {"do": "order_jackpot", "order": written(replace(order, at=0))}
-                asked = Asked(id, order.who or order.by, order.by, request)
+                asked = Asked(id, order.who or of_house(order.by), order.by, request)
                 return self._counter.once(asked, partial(self._ordered, asked, shared, order)).result()
         raise InputError(f"No table of the house plays a book with the order {type(order).__name__}.")
 

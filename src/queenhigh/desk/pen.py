@@ -23,6 +23,11 @@ from queenhigh.ledger.errors import RepeatedCommand
 from queenhigh.ledger.ledger import Ledger
 
 
+def of_house(what: str = "") -> str:
+    """Who does something where no person does: the house, its cage, a rank. No person's name has a colon."""
+    return f"house:{what}"
+
+
 class Asked(msgspec.Struct, frozen=True):
     """What somebody asks for. Asked again with the same id it has the answer that it had, whatever has happened since."""
 

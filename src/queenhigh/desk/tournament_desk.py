@@ -15,7 +15,7 @@ from queenhigh.desk.codec import restored, written
 from queenhigh.desk.counter import Counter
 from queenhigh.desk.edge import LARGEST, checked_action
 from queenhigh.desk.hall import HOUSE
-from queenhigh.desk.pen import Asked
+from queenhigh.desk.pen import Asked, of_house
 from queenhigh.desk.roster import Roster
 from queenhigh.desk.snapshots import Snapshots
 from queenhigh.desk.tournament_restoring import restore, tables_of
@@ -78,7 +78,7 @@ class TournamentDesk:
         for envelope in self._pen.ledger.read(live.stream):
             yield live.opened(envelope)
 
-    def new(self, name: str, book: str, *, actor: str = "house", id: str = "") -> Receipt:
+    def new(self, name: str, book: str, *, actor: str = of_house(), id: str = "") -> Receipt:
         """A tournament gets its place in the house; its terms are drawn up by an order. `name` is short and its own."""
         tournament_law(book)
         body = {"tournament": name, "book": book}
@@ -104,7 +104,7 @@ class TournamentDesk:
             raise InputError("Nothing was asked for.")
         orders = tuple(checked(order, self.find(name).book.id) for order in orders)
         request = {"do": "tournament", "name": name, "orders": [_plain(order) for order in orders]}
-        asked = Asked(id, actor or orders[0].who or orders[0].by, orders[0].by, request)
+        asked = Asked(id, actor or orders[0].who or of_house(orders[0].by), orders[0].by, request)
 
         def decide(draft: TournamentDraft) -> None:
             for order in orders:
@@ -122,7 +122,9 @@ class TournamentDesk:
 
     def submit_deal(self, name: str, order: DealHand, *, seed: Any = None, id: str = "") -> Future[Receipt]:
         order = checked(order, self.find(name).book.id)
-        asked = Asked(id, order.who or order.by, order.by, {"do": "deal", "name": name, "order": _plain(order)})
+        asked = Asked(
+            id, order.who or of_house(order.by), order.by, {"do": "deal", "name": name, "order": _plain(order)}
+        )
 
         def decide(draft: TournamentDraft) -> None:
             self._given(draft, order, partial(draft.deal, self._timed(order), sealing.sealed(seed)))
@@ -138,7 +140,7 @@ class TournamentDesk:
         actions = tuple(checked_action(action, book) for action in actions)
         by = next((getattr(action, "by", "") for action in actions), "")
         request = {"do": "play", "name": name, "table": table, "actions": [written(action) for action in actions]}
-        asked = Asked(id, actor or by or "table", by, request)
+        asked = Asked(id, actor or of_house(by or "table"), by, request)
 
         def decide(draft: TournamentDraft) -> None:
             draft.play(table, actions, self._counter.now)

@@ -29,6 +29,10 @@ class Failed(StorageError):
     """Anything else: a disk that is full, failing or damaged."""
 
 
+class Full(Failed):
+    """There is no room on the disk. Nothing was written, and it can go on when there is room again."""
+
+
 class Connection(ABC):
     """SQL is written once, with `?` for values."""
 
@@ -62,6 +66,14 @@ class Connection(ABC):
 
     def alive(self) -> bool:
         """Is there still a database at the other end?"""
+        return True
+
+    def file_fault(self) -> str:
+        """What has become of the file that this writes to, if it is not where it was: whatever is written then is lost."""
+        return ""
+
+    def has_room(self) -> bool:
+        """After the disk was full: can anything be written again? Where that is not known, the next command tries it."""
         return True
 
     def integrity_fault(self) -> str:

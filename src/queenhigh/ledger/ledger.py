@@ -10,9 +10,10 @@ with Ledger.open("house.db") as ledger:                   # or postgresql://user
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from queue import Empty, LifoQueue
@@ -24,9 +25,10 @@ from queenhigh.ledger.connection import Connection, StorageError
 from queenhigh.ledger.database import Database, Fence, database_at
 from queenhigh.ledger.envelope import Envelope, Head
 from queenhigh.ledger.errors import DatabaseRefused, LedgerError, LedgerStopped, RepeatedCommand
+from queenhigh.ledger.heads import SignedHead, append_line, sign
 from queenhigh.ledger.page import Snapshot
 from queenhigh.ledger.store import EVERYTHING, Moved, RoundMark, Statement, Store
-from queenhigh.ledger.vault import Vault, file_beside, is_sealed, make_keys, read_keys
+from queenhigh.ledger.vault import Vault, file_beside, is_sealed, is_shared, make_keys, read_keys
 from queenhigh.ledger.writer import Writer
 
 log = logging.getLogger("queenhigh.ledger")
@@ -46,6 +48,9 @@ class Ledger:
         self.database = database
         self.vault: Vault | None = None
         self._key = key
+        self._signed: object = None
+        self.heads: tuple[Path, ...] = ()
+        """Files with signed heads."""
         self._idle: LifoQueue[Connection] = LifoQueue()
         self._closed = False
         self._writer: Writer | None = None
@@ -76,7 +81,9 @@ class Ledger:
         is damaged: only then its last events are not checked first. With a `fence` it writes only while that lease is held."""
         database = database_at(where, fence)
         keys = Path(key).absolute() if key else file_beside(where)
-        return cls(database, read_only=read_only, key=keys, seals=seals)
+        ledger = cls(database, read_only=read_only, key=keys, seals=seals)
+        ledger.heads = (file_beside(where, f"-{ledger.identity[:12]}.heads" if is_shared(where) else ".heads"),)
+        return ledger
 
     @property
     def about(self) -> str:
@@ -133,6 +140,26 @@ class Ledger:
         with self.reading() as store:
             return store.head()
 
+    def sign_head(self, at: datetime, also: Sequence[Path] = ()) -> SignedHead | None:
+        """Write down where the chain ends now, beside the ledger and wherever else, if it has moved since. An OSError says
+        where it could not be written; the other places have it."""
+        if self.vault is None:
+            return None
+        places = (*self.heads, *also)
+        made = sign(self.vault.key, self.identity, self.head(), at, [str(path) for path in places])
+        if self._signed == (made.head, places):
+            return None
+        trouble = None
+        for path in places:
+            try:
+                append_line(path, made)
+            except OSError as error:
+                trouble = error
+        if trouble is not None:
+            raise trouble
+        self._signed = made.head, places
+        return made
+
     def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Envelope]:
         """The events of a stream after a version, in order."""
         with self.reading() as store:
@@ -152,11 +179,15 @@ class Ledger:
         return [self._plain(one) if is_sealed(one.body) else one for one in envelopes]
 
     def _plain(self, envelope: Envelope) -> Envelope:
+        keys = self.keys
+        return replace(envelope, body=keys.open(envelope.body, envelope.stream, envelope.kind)) if keys else envelope
+
+    @property
+    def keys(self) -> Vault | None:
+        """Those of its key file; one that only reads may find it later."""
         if self.vault is None and self._key is not None and self._key.exists():
             self.vault = read_keys(self._key)
-        if self.vault is None:
-            return envelope
-        return replace(envelope, body=self.vault.open(envelope.body, envelope.stream, envelope.kind))
+        return self.vault
 
     def event(self, seq: int) -> Envelope:
         found = self.events(seq - 1, 1)

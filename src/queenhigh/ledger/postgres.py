@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from queenhigh.ledger.connection import Again, Connection, Failed, Lost, Refused, Row, StorageError
+from queenhigh.ledger.connection import Again, Connection, Failed, Full, Lost, Refused, Row, StorageError
 from queenhigh.ledger.database import Fence
 from queenhigh.ledger.errors import DatabaseRefused
 
@@ -99,6 +99,8 @@ class PostgresConnection(Connection):
             raise Lost(_first_line(error)) from None
         except (psycopg.errors.TransactionRollback, psycopg.errors.LockNotAvailable) as error:
             raise Again(_first_line(error)) from None
+        except psycopg.errors.DiskFull as error:
+            raise Full(_first_line(error)) from None
         except psycopg.Error as error:
             raise (Lost if self._raw.closed else Failed)(_first_line(error)) from None
 

@@ -81,17 +81,29 @@ class SqliteFile:
             raise DatabaseRefused(f"There is no folder {self.path.parent}. Make it, or name another place.")
         if self._exists():
             self.inspect()
-        if not self._lock.take():
+        try:
+            taken = self._lock.take()
+        except OSError as error:
+            raise self._unwritable(error) from None
+        if not taken:
             raise DatabaseRefused(f"{self.path} is in use: another process writes it. One process writes a ledger.")
         try:
             if not self._exists():
                 self._create()
             keep_private(self.path, *(self._beside(end) for end in ("-wal", "-shm", ".lock")))
             connection = self._prepared()
+        except OSError as error:
+            self._lock.release()
+            raise self._unwritable(error) from None
         except BaseException:
             self._lock.release()
             raise
         return connection
+
+    def _unwritable(self, error: OSError) -> DatabaseRefused:
+        return DatabaseRefused(
+            f"{self.path} cannot be written: {error.strerror or error}. A ledger needs a file and a folder that can be written."
+        )
 
     def again(self) -> SqliteConnection:
         return self._prepared()
@@ -199,6 +211,7 @@ class SqliteFile:
             for number in range(connection.rows("PRAGMA user_version")[0][0] + 1, len(self.migrations) + 1):
                 connection.script(_migration(number, self.migrations[number - 1]))
             self._check(connection, tail=False)
+            connection.watch_files(self.path)
         except StorageError as error:
             connection.close()
             raise self._damaged(str(error)) from None

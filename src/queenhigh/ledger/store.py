@@ -201,6 +201,15 @@ class Store:
         sql = "SELECT version, seq, body FROM snapshots WHERE stream = ? ORDER BY version DESC"
         return [(version, seq, body) for version, seq, body in self.connection.rows(sql, (stream,))]
 
+    def next_snapshot(self, stream: str, version: int) -> tuple[str, int, int, str] | None:
+        """The one after this, by stream and version."""
+        sql = (
+            "SELECT stream, version, seq, body FROM snapshots WHERE stream > ? OR (stream = ? AND version > ?) "
+            "ORDER BY stream, version LIMIT 1"
+        )
+        found = self.connection.rows(sql, (stream, stream, version))
+        return (found[0][0], found[0][1], found[0][2], found[0][3]) if found else None
+
     # -- writing
 
     def begin(self) -> tuple[int, bytes]:

@@ -17,13 +17,8 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.hazmat.primitives.ciphers.aead import AESSIV
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-
 from queenhigh.ledger.errors import DatabaseRefused, KeyNeeded
+from queenhigh.rules.extras import need
 
 PREFIX = '{"sealed":"'
 NONCE = 16
@@ -37,6 +32,10 @@ class Key:
     """One line of the file, and what is derived from it."""
 
     def __init__(self, secret: bytes) -> None:
+        need("server")
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+        from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+
         self.id = sha256(b"queenhigh key 1:" + secret).hexdigest()[:12]
         self._cipher = AESSIV(_derived(secret, b"queenhigh seal 1", 64))
         self.signer = Ed25519PrivateKey.from_private_bytes(_derived(secret, b"queenhigh heads 1", 32))
@@ -67,6 +66,10 @@ class Vault:
     def key(self) -> Key:
         return next(iter(self._keys.values()))
 
+    @property
+    def publics(self) -> dict[str, str]:
+        return {key.id: key.public for key in self._keys.values()}
+
     def __contains__(self, id: str) -> bool:
         return id in self._keys
 
@@ -78,6 +81,8 @@ class Vault:
         id, _, data = body.removeprefix(PREFIX).removesuffix('"}').partition(".")
         if id not in self._keys:
             return body
+        from cryptography.exceptions import InvalidTag
+
         try:
             return self._keys[id].open(b64decode(data), stream, kind)
         except (InvalidTag, ValueError):
@@ -88,13 +93,18 @@ def is_sealed(body: str) -> bool:
     return body.startswith(PREFIX)
 
 
-def file_beside(ledger: str | Path) -> Path:
-    """Where the keys of a ledger are unless another file is named: `house.key` for `house.db`, or in the working folder."""
-    place = str(ledger)
-    if place.startswith(("postgresql://", "postgres://")):
-        return Path("house.key").absolute()
-    path = Path(place.removeprefix("sqlite:///").partition("?")[0])
-    return path.with_name(f"{path.stem}.key").absolute()
+def is_shared(ledger: str | Path) -> bool:
+    """Is it in a database, in which others may have theirs?"""
+    return str(ledger).startswith(("postgresql://", "postgres://"))
+
+
+def file_beside(ledger: str | Path, end: str = ".key") -> Path:
+    """Where the keys of a ledger are unless another file is named: `house.key` for `house.db`. Those of a database are in
+    the working folder."""
+    if is_shared(ledger):
+        return Path(f"house{end}").absolute()
+    path = Path(str(ledger).removeprefix("sqlite:///").partition("?")[0])
+    return path.with_name(f"{path.stem}{end}").absolute()
 
 
 def read_keys(path: Path) -> Vault:
@@ -136,4 +146,7 @@ def make_keys(path: Path) -> Vault:
 
 
 def _derived(secret: bytes, purpose: bytes, length: int) -> bytes:
+    from cryptography.hazmat.primitives.hashes import SHA256
+    from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
     return HKDF(algorithm=SHA256(), length=length, salt=None, info=purpose).derive(secret)

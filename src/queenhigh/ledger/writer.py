@@ -12,13 +12,13 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 
 import msgspec
 
 from queenhigh.ledger.command import Receipt, Sealed
-from queenhigh.ledger.connection import Again, Connection, Lost, Refused, StorageError
-from queenhigh.ledger.errors import LedgerBusy, LedgerStopped, NotWritten
+from queenhigh.ledger.connection import Again, Connection, Failed, Full, Lost, Refused, StorageError
+from queenhigh.ledger.errors import DatabaseRefused, LedgerBusy, LedgerStopped, NotWritten
 from queenhigh.ledger.page import Memory, Page, Snapshot
 from queenhigh.ledger.store import Store
 
@@ -26,6 +26,9 @@ LARGEST_BATCH = 256
 MOST_WAITING = 10_000
 PATIENCE = (0.0, 0.1, 0.3, 1.0, 3.0)
 """Seconds before each attempt to find a lost database again."""
+
+ROOM_EVERY = 0.5
+"""Seconds between looks whether there is room on a disk that was full."""
 
 log = logging.getLogger("queenhigh.ledger")
 
@@ -45,13 +48,19 @@ class Writer:
         self._memory = Memory()
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self._gate = Lock()
+        self._closing = Event()
         self._stopped = ""
+        self._full = False
+        """Is it stopped only until there is room on the disk?"""
         self._thread = Thread(target=self._work, name=f"ledger writer of {where}", daemon=True)
         self._thread.start()
 
     @property
     def stopped(self) -> str:
-        """Why nothing is written any more, if so."""
+        """Why nothing is written any more, or not now, if so."""
+        if not self._stopped and (fault := self._store.connection.file_fault()):
+            self._halt(Failed(fault))
+            self._queue.put(None)
         return self._stopped
 
     def submit(self, command: Sealed, snapshot: Snapshot | None = None) -> Future[Receipt]:
@@ -67,6 +76,7 @@ class Writer:
     def close(self) -> None:
         """Write what was submitted, then end."""
         with self._gate:
+            self._closing.set()
             if not self._stopped:
                 self._stopped = f"The ledger {self._where} was closed. Open it again to write."
                 self._queue.put(None)
@@ -79,7 +89,7 @@ class Writer:
                 while len(batch) < LARGEST_BATCH and (more := self._next()) is not None:
                     batch.append(more)
                 batch = [job for job in batch if job.future.set_running_or_notify_cancel()]
-                if batch and not self._commit(batch):
+                if batch and not self._commit(batch) and not self._room_again():
                     break
         finally:
             with suppress(StorageError):
@@ -99,6 +109,8 @@ class Writer:
         """Write a batch and answer it. False if the ledger had to stop."""
         try:
             answers = self._persistently(batch)
+            if fault := self._store.connection.file_fault():
+                raise Failed(fault)
         except Refused as refused:
             return self._one_by_one(batch, refused)
         except BaseException as error:  # whatever it is, nobody may be left waiting for an answer
@@ -156,14 +168,39 @@ class Writer:
         with suppress(Lost):
             self._store = Store(self._again())
 
-    def _stop(self, batch: list[Job], error: BaseException) -> None:
+    def _halt(self, error: BaseException) -> None:
         with self._gate:
+            self._full = isinstance(error, Full)
+            what = f"The ledger {self._where} stopped writing: {error or type(error).__name__}."
             self._stopped = (
-                f"The ledger {self._where} stopped writing: {error or type(error).__name__}. It can still be read. Commands "
-                f"that got no answer may or may not have been written: see to the disk, open the ledger again and send them "
-                f"again with the same ids."
+                f"{what} Nothing was written. It goes on by itself when there is room on the disk: make some."
+                if self._full
+                else f"{what} It can still be read. Commands that got no answer may or may not have been written: see to the "
+                f"disk, open the ledger again and send them again with the same ids."
             )
         log.critical("%s", self._stopped, exc_info=None if isinstance(error, StorageError) else error)
+
+    def _room_again(self) -> bool:
+        """On a full disk: wait until there is room, and begin anew. False if it has stopped for good."""
+        while self._full and not self._closing.wait(ROOM_EVERY):
+            if not self._store.connection.has_room():
+                continue
+            try:
+                fresh = self._again()
+            except (StorageError, DatabaseRefused) as error:
+                log.warning("%s: there is room, and it cannot be opened yet: %s", self._where, error)
+                continue
+            with suppress(StorageError):
+                self._store.connection.close()
+            self._store, self._memory = Store(fresh), Memory()
+            with self._gate:
+                self._full, self._stopped = False, ""
+            log.warning("%s: there is room again, and it is written", self._where)
+            return True
+        return False
+
+    def _stop(self, batch: list[Job], error: BaseException) -> None:
+        self._halt(error)
         waiting = []
         while (job := self._next()) is not None:
             waiting.append(job)

@@ -13,6 +13,7 @@ import msgspec
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.desk.tournaments import LiveTournament
+from queenhigh.desk.treasury import GrantTerms
 from queenhigh.desk.watching import Committed
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import LogOff, Staff
@@ -22,6 +23,7 @@ from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.server import commands, pit, retries
+from queenhigh.server.anchoring import check_heads
 from queenhigh.server.config import Config
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
@@ -31,8 +33,14 @@ from queenhigh.server.tournaments.hall import Hall
 
 
 def open_desk(config: Config, fence: Fence | None = None) -> Desk:
-    """Cards are sealed in the ledger of a live house."""
-    return Desk.open(config.ledger, key=config.key or None, seals=True, fence=fence)
+    """Cards are sealed in the ledger of a live house. It fits the heads that were signed, or it is refused."""
+    ledger = Ledger.open(config.ledger, key=config.key or None, seals=True, fence=fence)
+    try:
+        check_heads(ledger, config)
+        return Desk(ledger)
+    except BaseException:
+        ledger.close()
+        raise
 
 
 class Answered(msgspec.Struct, frozen=True):
@@ -114,6 +122,10 @@ class DecidingHouse(House):
             self.hall.heard(committed)
 
     async def _open(self) -> None:
+        config = self.config
+        self.desk.treasury.terms = GrantTerms(
+            config.most_chips, config.chips_per_day, config.cage_low, config.cage_refill, config.refills_per_day
+        )
         self._unwatch = (
             self.desk.watch_chips(self._committed),
             self.desk.watch(self._committed),
@@ -203,9 +215,9 @@ class DecidingHouse(House):
             await asyncio.to_thread(self.desk.staff, LogOff(name, self.desk.now), actor=name)
 
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
-        await asyncio.to_thread(self.desk.buy_in, player, Cents(amount), id=id)
+        receipt = await asyncio.to_thread(self.desk.grant, player, Cents(amount), id=id)
         self._chips.pop(pile_of(player), None)
-        return self.chips(player)
+        return self.ledger.balance(pile_of(player), at=receipt.last)
 
     async def cash_out(self, player: str) -> None:
         if held := self.chips(player):

@@ -9,9 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import socket
 import time
 from collections import Counter
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -34,6 +36,7 @@ COSTLY = ("/api/search", "/api/compare", "/api/odds")
 LINGER = 0.1
 """Seconds for which a refusal for asking too much is kept back."""
 COOKIE = "queenhigh_session"
+DEVICE = "queenhigh_device"
 HOST_COOKIE = f"__Host-{COOKIE}"
 """Over https browsers take it from this host alone."""
 BEFORE: dict[Due, frozenset[str]] = {
@@ -41,6 +44,8 @@ BEFORE: dict[Due, frozenset[str]] = {
     "second_factor": frozenset({"/api/session", "/api/session/guest", "/api/session/factor"}),
 }
 """Where somebody may go who has something to do before anything else: there to do it, and out."""
+FORWARDED = frozenset({"forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"})
+"""What a proxy adds: whoever comes through one is not at this machine, wherever the proxy is."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 HEADERS = [
@@ -60,6 +65,7 @@ HEADERS = [
 class Door:
     def __init__(self, within: ASGIApp, service: Service) -> None:
         self.within, self.service = within, service
+        self._hosts = own_hosts(service.config)
         self._inside: Counter[str] = Counter()
         """Requests that are being answered, by address: streams are among them."""
 
@@ -67,6 +73,7 @@ class Door:
         state = scope.setdefault("state", {})
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         state["address"] = self._address(scope, headers)
+        state["inside"] = _is_loopback(state["address"]) and not FORWARDED & headers.keys()
         state["request_id"] = secrets.token_hex(8)
         if scope["type"] == ScopeType.WEBSOCKET:
             await self._socket(scope, receive, send, headers)
@@ -117,12 +124,26 @@ class Door:
         own = [*HEADERS, (b"x-request-id", scope["state"]["request_id"].encode())]
         if scope["path"].startswith("/api"):
             own.append((b"cache-control", b"no-store"))
+        if self.service.gate.crowded:
+            own.append((b"connection", b"close"))
         if self.service.config.secure_cookie:
             own.append((b"strict-transport-security", b"max-age=31536000; includeSubDomains"))
         return own
 
+    def _check_host(self, headers: dict[str, str]) -> None:
+        """A page of another site can have its own name lead here; the browser then sends that name."""
+        name = host_name(headers.get("host", ""))
+        if name not in self._hosts and not _is_address(name):
+            raise ServerError(
+                "malformed",
+                f"This house is not called {name[:80]!r}.",
+                "A request names the host that it is for.",
+                "Whoever runs the house can name it in the setting hosts.",
+            )
+
     async def _enter(self, scope: Any, headers: dict[str, str]) -> None:
         state = scope["state"]
+        self._check_host(headers)
         page = not scope["path"].startswith(OURS)
         cost = 0.1 if page else 5.0 if scope["path"].startswith(COSTLY) else 1.0
         self.service.by_address.require(state["address"], "requests from your address", cost)
@@ -138,10 +159,19 @@ class Door:
                     "not_authorised", "The header X-Queenhigh: 1 is missing.", "It shows that no other site sent this."
                 )
         await self._know(state, headers)
+        if not scope["path"].startswith("/health"):
+            self._keep_reserve(state)
         if state["session"] and not page:
             self.service.by_session.require(state["session"], "requests")
             if (due := state["person"].due) and scope["path"] not in BEFORE[due]:
                 raise first(due)
+
+    def _keep_reserve(self, state: Any) -> None:
+        """The last places are for those who sit at a table."""
+        if self.service.gate.crowded and not self.service.is_seated(state["person"]):
+            raise ServerError(
+                "too_many", "The house is full.", "The last places are for those at the tables.", "Come back."
+            )
 
     def _too_large(self) -> ServerError:
         return ServerError("too_large", f"A request has at most {self.service.config.largest_body} bytes.")
@@ -180,11 +210,13 @@ class Door:
         hub, config, state = self.service.hub, self.service.config, scope["state"]
         await receive()
         try:
+            self._check_host(headers)
             if scope["path"] != "/ws":
                 raise ServerError("not_found", "There is no socket here.", now="It is at /ws.")
             self.service.by_address.require(state["address"], "requests from your address")
             self._check_origin(headers, needed=True)
             await self._know(state, headers)
+            self._keep_reserve(state)
             if state["person"] and state["person"].due:
                 state["session"], state["person"] = "", None  # until it is done they see what any visitor sees
             if len(hub.lines) >= config.most_sockets or hub.by_address[state["address"]] >= config.sockets_per_address:
@@ -253,8 +285,43 @@ def first(due: Due) -> ServerError:
 _JSON = [(b"content-type", b"application/json")]
 
 
+def own_hosts(config: Config) -> frozenset[str]:
+    """The names under which this server may be asked."""
+    own = socket.gethostname().lower()
+    named = (*config.hosts, config.host, own, f"{own}.local", "localhost")
+    return frozenset(map(host_name, (*named, *(urlsplit(origin).netloc for origin in config.origins))))
+
+
+def host_name(host: str) -> str:
+    """Without its port, in small letters, without a point at the end."""
+    name = host.strip().lower()
+    if name.startswith("[") and "]" in name:
+        return name.partition("]")[0][1:]
+    return (name.rpartition(":")[0] if name.count(":") == 1 else name).removesuffix(".")
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return address == "local" or ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
 def cookie_name(config: Config) -> str:
     return HOST_COOKIE if config.secure_cookie else COOKIE
+
+
+def device_cookie(config: Config) -> str:
+    """By which a device is known that somebody logged on with before. It lets nobody in."""
+    return f"__Host-{DEVICE}" if config.secure_cookie else DEVICE
 
 
 def _token(cookies: str, name: str) -> str:

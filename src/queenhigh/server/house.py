@@ -20,7 +20,8 @@ from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import Duty, Staff
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.server.errors import ServerError
-from queenhigh.server.people import Person, folded
+from queenhigh.server.names import looks
+from queenhigh.server.people import Person
 from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.tournaments.hearing import felt_commits, still_there
 
@@ -144,9 +145,9 @@ class House(ABC):
         return player in self.bots
 
     def is_taken(self, name: str) -> bool:
-        """Is this the name of a bot, or of somebody on the roster?"""
-        wanted = folded(name)
-        return any(wanted == folded(known) for known in (*self.bots, *self.staff.people))
+        """Does this look like the name of a bot, or of somebody on the roster?"""
+        wanted = looks(name)
+        return any(wanted == looks(known) for known in (*self.bots, *self.staff.people))
 
     # -- who hears of it
 

@@ -41,13 +41,16 @@ class Remembered(Generic[T]):
     """The newest answers of this process, so that whoever sends too much at once still hears what was answered."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[SentId, tuple[bytes, T]] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[bytes, T]] = OrderedDict()
 
     def keep(self, id: SentId, answer: T) -> None:
         self._kept[id] = id.digest, answer
         self._kept.move_to_end(id)
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
+
+    def forget(self, id: str) -> None:
+        self._kept.pop(id, None)
 
     def find(self, id: SentId) -> T | None:
         digest, answer = self._kept.get(id, (b"", None))

@@ -25,10 +25,9 @@ from queenhigh.desk.watching import Committed
 from queenhigh.house import staff as people
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import Staff
-from queenhigh.ledger.command import Receipt
+from queenhigh.ledger.command import Receipt, SentId
 from queenhigh.ledger.errors import LedgerStopped
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import QueenhighError, Rule
 from queenhigh.server.commands import Command
 from queenhigh.server.config import Config
@@ -299,7 +298,9 @@ class SharedHouse(DecidingHouse):
                 asked_for = msgspec.convert(note["command"], TournamentCommand)
                 return await super().ask_tournament(person, note["name"], asked_for, note["id"])
             case "buy_in":
-                return await super().buy_in(note["player"], note["amount"], note["id"])
+                digest = note.get("digest")
+                id = SentId(note["id"], bytes.fromhex(digest)) if digest else note["id"]
+                return await super().buy_in(note["player"], note["amount"], id)
             case "staff_order":
                 kind: Any = getattr(people, note["kind"])
                 asked: StaffOrder = msgspec.convert(note["order"], kind)
@@ -371,10 +372,12 @@ class SharedHouse(DecidingHouse):
 
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
         id = id or uuid.uuid4().hex
-        await self._decided("buy_in", partial(super().buy_in, player, amount, id), player=player, amount=amount, id=id)
+        asked = {"player": player, "amount": amount, "id": id}
+        if isinstance(id, SentId):
+            asked["digest"] = id.digest.hex()
+        held = await self._decided("buy_in", partial(super().buy_in, player, amount, id), **asked)
         self._wake()
-        self._chips.pop(pile_of(player), None)
-        return self.chips(player)
+        return int(held)
 
     async def staff_order(self, asked: StaffOrder, person: Person, id: str = "") -> None:
         kind, once = type(asked).__name__, id or uuid.uuid4().hex

@@ -214,7 +214,9 @@ class Line:
                     self.watching.discard(heard.table)
                     self.hub.unwatch(self, heard.table)
                 case Do():
-                    ack = await self.service.command(self.person, heard.table, heard.do, heard.id, heard.version)
+                    ack = await self.service.command(
+                        self.person, heard.table, heard.do, heard.id, heard.version, self.address
+                    )
                     self._acknowledge(ack)
         except (QueenhighError, msgspec.MsgspecError) as error:
             self._refuse(id_in(text), error, getattr(heard, "table", None))

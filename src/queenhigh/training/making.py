@@ -36,7 +36,7 @@ def house_drills(game: HouseGame, play: Lesson | None) -> Drills:
 
 @cache
 def offered(book: str = "", edition: str = "") -> dict[Kind, tuple[str, ...]]:
-    """The books that each kind of drill has, among all or of one. A book that cannot be opened has none; `queenhigh books` says why."""
+    """The books that each kind of drill has. A book that cannot be opened has none; `queenhigh books` says why."""
     known: dict[Kind, list[str]] = {kind: [] for kind in Kind}
     for each in (book,) if book else BOOK_IDS:
         with suppress(BookFault):

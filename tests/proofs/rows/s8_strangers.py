@@ -16,6 +16,7 @@ from live_house import LiveHouse, wait_until
 from proving import Case, Fault, Figures
 from psycopg import sql
 
+from queenhigh.games.kit.floor import Open
 from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.server import serve
 from queenhigh.server.post import CHANNEL, Post
@@ -23,9 +24,9 @@ from queenhigh.server.post import CHANNEL, Post
 PROMISE = "nobody commands the house through the database"
 PROOF = (
     "Two processes of a house on PostgreSQL, whose role is no superuser, and a role that was granted nothing: it listens to the "
-    "house's channel and hears nothing of what is said, sends forged and broken notes by every channel, and reads and writes every "
-    "table of the house. Nothing changes, both processes go on, also after notes that nobody can read, and a house in which "
-    "strangers may do more does not start."
+    "house's channel and hears nothing of what is said, sends forged and broken notes by every channel, and tries to read and "
+    "write every table of the house. Nothing changes, both processes go on, also after notes that nobody can read, and a house "
+    "in which strangers may do more does not start."
 )
 TABLE = "canberra-1"
 HOUSE, STRANGER = "house_of_s8", "stranger_of_s8"
@@ -34,8 +35,6 @@ TRIES = (
     "INSERT INTO {} DEFAULT VALUES",
     "DELETE FROM {}",
     "TRUNCATE {}",
-    "LOCK TABLE {}",
-    "COPY {} TO STDOUT",
     "ALTER TABLE {} ADD COLUMN more text",
     "DROP TABLE {}",
 )
@@ -89,7 +88,9 @@ def _stands(live: LiveHouse) -> tuple[int, dict[str, int], list[str]]:
 
 
 def _seats(live: LiveHouse) -> dict[int, str]:
-    return dict(live.house.table(TABLE).floor.seats)
+    floor = live.house.table(TABLE).floor
+    assert isinstance(floor, Open)
+    return dict(floor.seats)
 
 
 def _listens(line: psycopg.Connection[Any], talk: Any) -> list[str]:
@@ -142,7 +143,7 @@ def _tables(line: psycopg.Connection[Any]) -> dict[str, int]:
     found = line.execute(
         "SELECT schemaname, tablename FROM pg_tables WHERE schemaname IN ('queenhigh', 'queenhigh_people')"
     ).fetchall()
-    refused = {}
+    refused: dict[str, int] = {}
     for schema, table in found:
         for text in TRIES:
             try:
@@ -175,8 +176,7 @@ def _refuses(case: Case, admin: str, house: str, grant: str) -> bool:
             with LiveHouse(case.folder, ledger=house, automatic=False):
                 return False
         except DatabaseRefused as refused:
-            assert STRANGER in str(refused), refused
-            return True
+            return STRANGER in str(refused)
         finally:
             connection.execute(f"REVOKE {grant} FROM {STRANGER}")
 

@@ -87,6 +87,7 @@ def room(edition: Edition, tables: tuple[HouseTable, ...], facets: dict[str, str
             headline=no_headline,
             shared="",
             decisions=Decisions(choices=croupier.choices, stake=ante_again, words=no_other_words, later=1),
+            seated=None,
             banks=None,
         ),
         layout=Layout(

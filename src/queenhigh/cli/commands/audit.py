@@ -19,16 +19,24 @@ def audit() -> None:
 @audit.command()
 @ledger_argument
 @click.option("--known", multiple=True, metavar="SEQ:HASH", help="A head that was printed before and kept elsewhere.")
+@click.option(
+    "--heads",
+    multiple=True,
+    envvar="QUEENHIGH_HEADS",
+    metavar="FILE",
+    help="Another file with signed heads. Those beside LEDGER, and files that they name, are read in any case.",
+)
 @json_option
-def verify(ledger: str, known: tuple[str, ...], json: bool) -> int:
-    """Walk the chain; name the first event that is wrong.
+def verify(ledger: str, known: tuple[str, ...], heads: tuple[str, ...], json: bool) -> int:
+    """Walk the chain, its signed heads and snapshots; name the first event that is wrong.
 
-    LEDGER may also be a file that `audit export` wrote. Who rewrites a ledger from some event to its end, hashes and all, is
-    found only by a head from before: keep the one that is printed here, and hand it to --known later.
+    LEDGER may also be a file that `audit export` wrote. A ledger that was rewritten to its end, hashes and all, or whose end
+    was cut off, is found by a head from before. A live house signs its heads and keeps them in files of their own, which are
+    found here. For other ledgers keep the head that is printed here, and hand it to --known later.
     """
     from queenhigh.cli import audit as command
 
-    return command.verify(ledger, known=known, json=json)
+    return command.verify(ledger, known=known, heads=heads, json=json)
 
 
 @audit.command()

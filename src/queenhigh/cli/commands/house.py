@@ -14,6 +14,9 @@ from queenhigh.cli.commands.shared import book_argument, json_option
 @click.option("--port", type=int, metavar="N", help="0 takes any that is free.  [8400]")
 @click.option("--ledger", metavar="LEDGER", help="A file, or postgresql://user@host/name.  [house.db]")
 @click.option("--key", metavar="FILE", help="The house's keys, apart from LEDGER.  [house.key]")
+@click.option(
+    "--new-accounts", is_flag=True, default=None, help="Make new accounts beside a ledger whose own are lost."
+)
 @click.option("--name", metavar="WORDS", help="What the house is called.")
 @click.option("--bots", type=int, metavar="N", help="Regulars at each table.  [3]")
 @click.option("--pace", type=float, metavar="X", help="The automatic dealer's pace; 2 is twice as fast.  [1]")

@@ -32,6 +32,25 @@ def settle(sheet: str, json: bool) -> int:
     return command.show(sheet, json=json)
 
 
+@click.command()
+@click.argument("format", type=click.Choice(["round", "hand", "terms", "set"]))
+@click.argument("book", default="")
+def schema(format: str, book: str) -> None:
+    """The JSON Schema of a format, for editors and other programs.
+
+    \b
+    queenhigh schema round canberra
+    queenhigh schema hand
+
+    FORMAT is round or hand for sheets, of every book or of one; terms for the terms of a tournament; set for a set of drills. The schema
+    is made from what reads the format, so that the two agree. docs/sheets.md explains sheets in words.
+    """
+    from queenhigh.api.schema import schema as made
+    from queenhigh.cli.screen import print_json
+
+    print_json(made(format, book))
+
+
 class WithHandIrregularities(click.Command):
     """Its help ends with the irregularities that a hand sheet may report."""
 

@@ -122,6 +122,7 @@ ROOM = Room(
             words=no_other_words,
             later=1,
         ),
+        seated=None,
         banks=banking_regular,
     ),
     layout=Layout(

@@ -134,6 +134,7 @@ ROOM = Room(
             words=no_other_words,
             later=1,
         ),
+        seated=None,
         banks=None,
     ),
     layout=Layout(

@@ -108,6 +108,7 @@ ROOM = Room(
             words=croupier.words,
             later=croupier.LATER,
         ),
+        seated=None,
         banks=None,
     ),
     layout=Layout(

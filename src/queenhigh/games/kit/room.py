@@ -31,6 +31,7 @@ from queenhigh.games.kit.tournaments.state import Tournament
 from queenhigh.money import Cents, PayBook
 from queenhigh.money.accounts import Move
 from queenhigh.rules import Book, BookFault, Cited, Rule
+from queenhigh.rules.extras import missing
 
 Facet = TypeVar("Facet")
 
@@ -148,6 +149,8 @@ class Croupier(msgspec.Struct, frozen=True, kw_only=True):
     shared: str
     """What the cards that everybody shares are called; nothing where there are none."""
     decisions: Decisions | None
+    seated: Callable[[Any, Mapping[int, str]], Any] | None
+    """Where players play against each other: the settings with these regulars at their seats, each with a stack."""
     banks: Callable[[Any, Mapping[int, str]], PlaceWager] | None
     """Where a player banks: of the settings and who sits where, the regular who takes the bank and what it posts."""
 
@@ -270,6 +273,8 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
         module, _, attribute = where.partition(":")
         try:
             found = vars(modules.get(module) or import_module(module))[attribute]
+        except ModuleNotFoundError as error:
+            raise missing(error) or error from None
         except KeyError:
             raise BookFault(f"{self.id}: {module} has no {attribute}, which its room names as its {name}.") from None
         if not isinstance(found, kind):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from pathlib import Path
 
 from queenhigh.ledger.connection import Connection, StorageError
@@ -36,6 +37,16 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE recovery (folded text NOT NULL REFERENCES accounts (folded), code text NOT NULL, "
         "PRIMARY KEY (folded, code))",
     ),
+    (
+        "ALTER TABLE about ADD COLUMN id text NOT NULL DEFAULT ''",
+        "ALTER TABLE about ADD COLUMN ledger text NOT NULL DEFAULT ''",
+        "ALTER TABLE about ADD COLUMN seen_at bigint NOT NULL DEFAULT 0",
+    ),
+    (
+        "CREATE TABLE devices (token text PRIMARY KEY, folded text NOT NULL REFERENCES accounts (folded), "
+        "made_at bigint NOT NULL)",
+        "CREATE INDEX devices_of ON devices (folded)",
+    ),
 )
 """What has changed since the tables above, version by version. New files take the same steps as old ones."""
 VERSION = 1 + len(STEPS)
@@ -59,6 +70,13 @@ def connect(ledger: str) -> Connection:
 def file_beside(ledger: str) -> Path:
     path = Path(_place(ledger))
     return path.with_name(f"{path.stem}.people{path.suffix or '.db'}").absolute()
+
+
+def place_of(ledger: str) -> str:
+    """In words, without a password."""
+    if ledger.startswith(("postgresql://", "postgres://")):
+        return f"the schema {SCHEMA} of the database"
+    return str(file_beside(ledger))
 
 
 def _place(ledger: str) -> str:
@@ -109,3 +127,4 @@ def _prepare(connection: Connection) -> None:
         for statement in step:
             connection.run(statement)
     connection.run("UPDATE about SET version = ?", (VERSION,))
+    connection.run("UPDATE about SET id = ? WHERE id = ''", (secrets.token_hex(16),))

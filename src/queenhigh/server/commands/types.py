@@ -295,9 +295,10 @@ class Meter(Asked, frozen=True, kw_only=True):
 
 
 class Dismiss(Asked, frozen=True, kw_only=True):
-    """A report that waited needs no ruling."""
+    """A report that waited needs no ruling. The reason is kept with it."""
 
     number: int
+    reason: Annotated[str, Meta(min_length=1, max_length=400)]
 
 
 class Unlock(Asked, frozen=True, kw_only=True):

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from typing import TYPE_CHECKING, Any, get_args
 
 from queenhigh.cards import CardError, card
+from queenhigh.desk.reports import leaves_later
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import instructions as here
@@ -216,12 +218,9 @@ def seated_by(house: House, state: TableState) -> tuple[str, str]:
 
 
 def _leave(house: House, state: TableState, name: str, id: str) -> Future[Receipt]:
-    """Who is in the hand leaves when it is over: the pit remembers it."""
+    """Who is in the hand leaves when it is over: the table remembers it."""
     seat, pit = own_seat(state, name), getattr(house, "pit", None)
     if pit is not None and state.playing and not state.settings.misdealt and own_seat_in_hand(state, name) is not None:
-        pit.leaves_later(state.id, name)
-        done: Future[Receipt] = Future()
-        done.set_result(Receipt(id, 0, 0, {}, ""))
-        return done
+        return house.desk.note(state.id, partial(leaves_later, player=name), "leave", who=name, id=id)
     order = said.LeaveSeat(by="", who=name, at=house.desk.now, seat=seat)
     return house.desk.submit_order(state.id, order, id=id)
