@@ -12,10 +12,10 @@ from unittest.mock import patch
 from live_house import Client, LiveHouse, wait_until
 from msgspec.structs import replace
 from proving import Case, Fault, Figures
-from queenhigh.desk.watching import Committed
 from websockets.exceptions import ConnectionClosed
 
 from queenhigh.cards import DECK, Card, Seed, leaves
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.phases import Over
 from queenhigh.games.library import BOOK_IDS, room
