@@ -31,7 +31,7 @@ from queenhigh.ledger import Ledger, reconcile
 from queenhigh.money import Cents
 from queenhigh.money.accounts import drop_of, layout_of
 from queenhigh.notation.hand_sheet import play_hand as on_a_sheet
-from queenhigh.rules import IllegalAction, QueenhighError
+from queenhigh.rules import IllegalAction, Refusal
 
 pytest_plugins = ["ledger_places"]
 
@@ -76,7 +76,7 @@ def play_hand(desk: Desk, name: str, trouble: Any = None, after: int = 0) -> Any
     number, steps = desk.table("p").number, 0
     while desk.table("p").playing and desk.table("p").number == number:
         if trouble is not None and steps == after:
-            with suppress(QueenhighError):
+            with suppress(Refusal):
                 desk.do("p", Report(ACM, trouble))
             trouble = None
             if not desk.table("p").playing:

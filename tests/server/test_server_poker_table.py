@@ -24,7 +24,7 @@ from queenhigh.games.library import open_book
 from queenhigh.ledger import reconcile
 from queenhigh.money import Cents
 from queenhigh.rules import QueenhighError
-from queenhigh.server import authority, views
+from queenhigh.server import views
 from queenhigh.server.commands import Command, carry_out
 from queenhigh.server.errors import ServerError
 from queenhigh.server.people import Person
@@ -145,9 +145,8 @@ def test_whoever_may_not_ask_is_refused_at_a_poker_table_and_changes_nothing(liv
     version = live.state.version
     asked = 0
     for command in commands(POKER):
-        rows = authority.rows_for(command, POKER)
         for role, person in people.items():
-            if all(may(row, role) for _, row in rows):
+            if may(command, role):
                 continue
             asked += 1
             with pytest.raises(ServerError) as refused:

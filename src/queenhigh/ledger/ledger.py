@@ -81,7 +81,8 @@ class Ledger:
         database = database_at(where, fence)
         keys = Path(key).absolute() if key else file_beside(where)
         ledger = cls(database, read_only=read_only, key=keys, seals=seals)
-        ledger.heads = (file_beside(where, f"-{ledger.identity[:12]}.heads" if is_shared(where) else ".heads"),)
+        apart = keys.with_name(f"{keys.stem}-{ledger.identity[:12]}.heads") if is_shared(where) else None
+        ledger.heads = (apart or file_beside(where, ".heads"),)
         return ledger
 
     @property

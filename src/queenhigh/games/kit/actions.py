@@ -27,7 +27,7 @@ class Choice(StrEnum):
     NOT_EXPOSED = "not_exposed"
 
 
-class Action(msgspec.Struct, frozen=True, tag=True):
+class Action(msgspec.Struct, frozen=True, tag=True, gc=False):
     declared: ClassVar[Declared]
 
     def __init_subclass__(cls) -> None:
