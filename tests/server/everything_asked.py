@@ -9,7 +9,6 @@ import msgspec
 from book_ids import MELBOURNE
 from reviewed_authority import COMMANDS, REVIEWED
 
-from queenhigh.games.kit.orders import Declared
 from queenhigh.server.commands import Command, TableCommand, name_of
 from queenhigh.server.commands import types as asks
 from queenhigh.server.vocabulary import actions_of, instructions_of, meter_orders
