@@ -17,7 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from queenhigh.desk.desk import Desk
 from queenhigh.games.library import open_all
 from queenhigh.house.staff import Enrol
-from queenhigh.house.staff.duty import NO_STAFF
+from queenhigh.house.staff.orders import NO_STAFF
 from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.rules import InputError
 from queenhigh.server import logs
