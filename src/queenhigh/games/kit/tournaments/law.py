@@ -22,7 +22,7 @@ DIRECTOR, DEPUTY, PLAYER = "Tournament Director", "Tournament Deputy", "player"
 
 @dataclass(frozen=True, kw_only=True)
 class Clauses:
-    """In the order of both books. A room's `tournament_clauses.py` says what each is called there."""
+    """In the order of both books. A room's `tournament_law.py` says what each is called there."""
 
     director_of_one: Rule
     equal_chance: Rule
