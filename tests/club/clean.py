@@ -13,6 +13,7 @@ import pytest
 from plug_ins import CLUB, ROOT
 
 UV = Path(sys.executable).with_name("uv")
+EXTRAS = ("--extra", "rl", "--extra", "plot", "--extra", "server")
 TESTS_NEED = ("pytest", "pluggy", "iniconfig", "packaging", "pygments")
 NOT_COPIED = shutil.ignore_patterns("__pycache__", ".trace", ".pytest_cache", ".ruff_cache", "dist")
 
@@ -33,7 +34,7 @@ class Clean:
 
     def _make(self) -> None:
         listed = self.folder / "requirements.txt"
-        self._uv("export", "--frozen", "--no-dev", "--extra", "rl", "--no-emit-project", "-o", str(listed))
+        self._uv("export", "--frozen", "--no-dev", *EXTRAS, "--no-emit-project", "-o", str(listed))
         self._uv("venv", "--python", sys.executable, str(self.folder / "venv"))
         self.install("-r", str(listed), *TESTS_NEED, "-c", str(self._pinned()))
         shutil.copytree(CLUB, self.club, ignore=NOT_COPIED)

@@ -92,6 +92,7 @@ ROOM = Room(
     floor=FloorLaw(
         act=floor.act,
         ending=floor.ending,
+        takes=floor.TAKES,
         told_by=EndHand,
         ready=floor.check_redeal,
         begun=under_way,
@@ -152,6 +153,7 @@ ROOM = Room(
     ),
     facets={
         "hand_sheet": "queenhigh.games.crown_melbourne_crown_poker.facets.sheet:SHEET",
+        "hand_play": "queenhigh.games.crown_melbourne_crown_poker.facets.hand_play:PLAY",
         "histories": "queenhigh.games.crown_melbourne_crown_poker.facets.phh:HISTORIES",
         "signs": "queenhigh.games.crown_melbourne_crown_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.crown_melbourne_crown_poker.facets.troubles:TROUBLES",

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from queenhigh.cards import Card
+from queenhigh.maths.kept import kept
 from queenhigh.maths.tables import load
 from queenhigh.maths.workers import cores, pieces, share
 
@@ -19,6 +20,8 @@ Array = NDArray[Any]
 Progress = Callable[[str, int, int], None]
 
 BOARDS, FOURS, FLOPS = 134_459, 16_432, 1_755
+"""Boards of five, four and three cards, up to the names of suits."""
+HOLES = comb(52, 2)
 CHUNK = 4096
 RANKS = "23456789TJQKA"
 WAYS_TO_BOARD = 20
@@ -106,72 +109,99 @@ def solve(
     from queenhigh.maths.kernels import holdem as kernels
     from queenhigh.maths.kernels import suits
 
-    order = by_strength() if order is None else order
-    moved = suits.renamed_holes()
-    fours, threes = classes(4, FOURS), classes(3, FLOPS)
-    sums = _sums_by_turn(river, order, moved, fours, progress)
-    river_wagers = sums > 0
-    if turn != river:
-        sums = _sums_by_turn(turn, order, moved, fours, progress)
-    by_flop = np.zeros((FLOPS, suits.HOLES), dtype=np.int32)
+    places, standing = _standings(by_strength() if order is None else order, progress)
     workers = cores()
-    share(lambda w: kernels.add_by_flop(threes[0], moved, fours[1], sums, by_flop, w, workers), range(workers))
+    (fours, numbers, _), (flops, _, _) = classes(4, FOURS), classes(3, FLOPS)
+
+    def sums(price: tuple[int, int]) -> Array:
+        """For each class of flop and turn and each pair of hole cards: a wager summed over river and dealer's cards."""
+        made, boards = np.zeros((FOURS, HOLES), dtype=np.int32), classes(5, BOARDS)[1]
+        share(
+            lambda worker: kernels.add_by_turn(fours, boards, places, standing, *price, made, worker, workers),
+            range(workers),
+        )
+        return made
+
+    by_turn = sums(river)
+    river_wagers = by_turn > 0
+    if turn != river:
+        by_turn = sums(turn)
+    by_flop, moved = np.zeros((FLOPS, HOLES), dtype=np.int32), suits.renamed_holes()
+    share(lambda worker: kernels.add_by_flop(flops, moved, numbers, by_turn, by_flop, worker, workers), range(workers))
     turn_wagers = by_flop > 0
-    outcomes = _outcomes(order, moved, fours, threes, river_wagers, turn_wagers, progress)
+    outcomes = _outcomes(places, standing, turn_wagers, river_wagers, progress)
     return Solution(outcomes, turn_wagers, river_wagers)
 
 
-def _sums_by_turn(price: tuple[int, int], order: Array, moved: Array, fours: Any, progress: Progress) -> Array:
-    """For each class of flop and turn and each pair of hole cards: what a wager comes to over river and dealer's cards."""
-    from queenhigh.maths.kernels import holdem as kernels
-    from queenhigh.maths.kernels import suits
+def kept_solution(turn: tuple[int, int], river: tuple[int, int], order: Array, progress: Progress = silent) -> Solution:
+    """The solution, from disk if these rules were solved before. Decisions are kept as bits."""
 
-    tables = load()
-    boards, _, ways = classes(5, BOARDS)
-    cards, numbers, _ = fours
-    sums = np.zeros((FOURS, suits.HOLES), dtype=np.int32)
-    values = np.zeros((CHUNK, suits.HOLES), dtype=np.int32)
-    workers, win, stake = cores(), *price
+    def make() -> dict[str, Array]:
+        found = solve(turn, river, order, progress)
+        return {
+            "outcomes": found.outcomes,
+            "turn": np.packbits(found[1], axis=1),
+            "river": np.packbits(found[2], axis=1),
+        }
 
-    for chunk in pieces(BOARDS, CHUNK):
-        here, times = boards[chunk], ways[chunk]
-
-        def value(part: slice, here: Array = here) -> None:
-            kernels.board_values(
-                here[part], tables.keys, tables.starts_7, tables.table_7, tables.flush, order, win, stake, values[part]
-            )
-
-        def add(worker: int, here: Array = here, times: Array = times) -> None:
-            kernels.add_by_turn(here, times, values, moved, numbers, sums, worker, workers)
-
-        share(value, list(pieces(len(here), CHUNK // (2 * workers))))
-        share(add, range(workers))
-        progress("values", chunk.stop, BOARDS)
-    share(lambda worker: kernels.even_out(cards, moved, sums, worker, workers), range(workers))
-    return sums
+    found = kept("holdem", repr((turn, river)).encode() + order.astype(np.uint16).tobytes(), __file__, make)
+    bits = (np.unpackbits(found[street], axis=1, count=HOLES).view(bool) for street in ("turn", "river"))
+    return Solution(found["outcomes"], *bits)
 
 
-def _outcomes(
-    order: Array, moved: Array, fours: Any, threes: Any, river: Array, turn: Array, progress: Progress
-) -> Array:
+def _standings(order: Array, progress: Progress) -> tuple[Array, Array]:
+    """How each class of hole cards stands on each board, and where a board's classes begin."""
     from queenhigh.maths.kernels import holdem as kernels
 
-    tables = load()
+    tables, boards = load(), classes(5, BOARDS)[0]
+    suited = (boards[:, :, None] & 3 == np.arange(4)).sum(axis=1).max(axis=1) >= kernels.SUITED
+    sizes = np.where(suited, kernels.CLASSES, kernels.RANK_PAIRS)
+    places = np.cumsum(sizes) - sizes
+    standing = np.zeros(int(sizes.sum()), dtype=np.int32)
+
+    def stand(part: slice) -> None:
+        kernels.standings(
+            boards[part], places[part], tables.keys, tables.starts_7, tables.table_7, tables.flush, order,
+            tables.categories, standing,
+        )  # fmt: skip
+        progress("values", part.stop, BOARDS)
+
+    share(stand, list(pieces(BOARDS, CHUNK)))
+    return places, standing
+
+
+def _outcomes(places: Array, standing: Array, turn: Array, river: Array, progress: Progress) -> Array:
+    from queenhigh.maths.kernels import holdem_ways as kernels
+
     boards, _, ways = classes(5, BOARDS)
-    splits, group = kernels.split_counts(), groups()
-    river, turn = river.view(np.uint8), turn.view(np.uint8)
-    done = 0
+    number = {name: n for n, name in enumerate(starting_hands())}
+    pairs = [(RANKS[high], RANKS[low]) for high in range(len(RANKS)) for low in range(high + 1)]
+    suited, others = (
+        np.array([number[high + low + ("" if high == low else suits)] for high, low in pairs]) for suits in "so"
+    )
+    river, turn = _bits(4, FOURS, river), _bits(3, FLOPS, turn)
 
     def count(part: slice) -> Array:
-        nonlocal done
-        out = np.zeros((len(starting_hands()), 4, 12), dtype=np.int64)
-        kernels.count_outcomes(
-            boards[part], ways[part], tables.keys, tables.starts_7, tables.table_7, tables.flush, order,
-            tables.categories, moved, fours[1], threes[1], river, turn, splits, group, out,
-        )  # fmt: skip
-        done += len(boards[part])
-        progress("outcomes", done, BOARDS)
+        out = np.zeros((len(number), 4, 12), dtype=np.int64)
+        kernels.count_outcomes(boards[part], ways[part], places[part], standing, river, turn, suited, others, out)
+        progress("outcomes", part.stop, BOARDS)
         return out
 
     made: Array = sum(share(count, list(pieces(BOARDS, CHUNK))))  # type: ignore[assignment]
     return made
+
+
+def _bits(size: int, room: int, wagers: Array) -> Array:
+    """Decisions for every board of three or four cards, under its own names of suits, in words of sixty-four bits."""
+    from queenhigh.maths.kernels import holdem_ways as kernels
+
+    numbers, workers = classes(size, room)[1], cores()
+    bits, renamed = kernels.wager_bits(wagers), kernels.renamed_bits()
+    made = np.zeros((comb(52, size), 4 * kernels.WORDS), dtype=np.uint16)
+    share(
+        lambda worker: kernels.spread_bits(
+            size, np.arange(size - 1 + worker, 52, workers), numbers, bits, renamed, made
+        ),
+        range(workers),
+    )
+    return made.view(np.uint64)

@@ -1,7 +1,8 @@
 """Hold'em against one dealer, every deal of it. Boards that differ only in the names of suits are looked at once: 134,459.
 
-On each board all 1,081 pairs of hole cards are ranked together, and how many of the others each one beats follows from how many
-lie below it, less those that hold one of its cards.
+What a pair of hole cards makes on a board depends on its ranks and on which of its cards are of the suit in which a flush is
+possible. So a board ranks at most 351 classes of pairs instead of 1,081 pairs: a card's class is its rank, plus 13 in that suit.
+How many of the others a pair beats follows from how many lie below it, less those that hold one of its cards.
 """
 
 from __future__ import annotations
@@ -11,182 +12,247 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from queenhigh.maths.kernels.compiling import kernel
-from queenhigh.maths.kernels.evaluator import FIVE_OF_A_SUIT, RANKS, SHIFT, START
+from queenhigh.maths.kernels.compiling import inlined, kernel
+from queenhigh.maths.kernels.evaluator import START, unflushed
 from queenhigh.maths.kernels.suits import HOLES, packed, sort_suits, suit_sets
 
 Array = NDArray[Any]
 
-LIVE, RIVALS = 1081, 990
-"""Pairs of hole cards beside a board, and beside a board and a player's pair."""
+RIVALS = 990
+"""Pairs that the other side can hold beside a board and a player's pair."""
+SUITED = 3
+"""Cards of a suit on a board with which a flush can be made."""
+RANK_PAIRS, CLASSES = 91, 351
+"""Classes of pairs on a board without a flush, and on one with."""
+
+
+@inlined
+def pair_class(one: Any, other: Any) -> Any:
+    """Two classes of cards as one number; those of ranks alone come first."""
+    low, high = min(one, other), max(one, other)
+    return high * (high + 1) // 2 + low
 
 
 @kernel
-def rank_holes(
-    board: Array, keys: Array, starts: Array, table: Array, flush: Array, order: Array, first: Array, second: Array,
-    holes: Array, strengths: Array, ranked: Array, spare: Array, tally: Array,
-) -> None:  # fmt: skip
-    """The hole cards that a board leaves, `first` and `second` of each pair, their strengths, and their order from the worst.
-
-    `order` says how strengths compare: as they are, or by category where a reading wants that.
-    """
-    held = np.int64(0)
-    key = START
-    sets = np.zeros(4, np.int64)
+def flush_suit(board: Array) -> int:
+    """The suit of which the board has three or more, or -1."""
+    counts = 0
     for card in board:
-        held |= 1 << card
-        key += keys[card]
-        sets[card & 3] |= 1 << (card >> 2)
-    at = 0
-    for a in range(51):
-        if held >> a & 1:
-            continue
-        with_a = key + keys[a]
-        before = a * (103 - a) // 2 - a - 1
-        for b in range(a + 1, 52):
-            if held >> b & 1:
-                continue
-            whole = with_a + keys[b]
-            if whole & FIVE_OF_A_SUIT:
-                suit = 0
-                if whole & np.uint64(0x80 << 32):
-                    suit = 1
-                elif whole & np.uint64(0x800 << 32):
-                    suit = 2
-                elif whole & np.uint64(0x8000 << 32):
-                    suit = 3
-                ranks = sets[suit]
-                if (a & 3) == suit:
-                    ranks |= 1 << (a >> 2)
-                if (b & 3) == suit:
-                    ranks |= 1 << (b >> 2)
-                strengths[at] = flush[ranks]
-            else:
-                low = whole & RANKS
-                strengths[at] = table[np.int64(low) + starts[low >> SHIFT]]
-            first[at] = a
-            second[at] = b
-            holes[at] = before + b
-            at += 1
-    tally[:] = 0
-    for n in range(LIVE):
-        tally[order[strengths[n]] & 127] += 1
-    below = 0
-    for bucket in range(128):
-        below, tally[bucket] = below + tally[bucket], below
-    for n in range(LIVE):
-        bucket = order[strengths[n]] & 127
-        spare[tally[bucket]] = n
-        tally[bucket] += 1
-    tally[:] = 0
-    for n in range(LIVE):
-        tally[order[strengths[n]] >> 7] += 1
-    below = 0
-    for bucket in range(128):
-        below, tally[bucket] = below + tally[bucket], below
-    for m in range(LIVE):
-        n = spare[m]
-        bucket = order[strengths[n]] >> 7
-        ranked[tally[bucket]] = n
-        tally[bucket] += 1
+        counts += 1 << 4 * (card & 3)
+    for suit in range(4):
+        if counts >> 4 * suit & 15 >= SUITED:
+            return suit
+    return -1
 
 
 @kernel
-def compare_holes(
-    first: Array,
-    second: Array,
-    strengths: Array,
-    ranked: Array,
-    order: Array,
-    with_card: Array,
-    wins: Array,
-    loses: Array,
-) -> None:
-    """How many of the 990 pairs of the other side each pair beats, and loses to."""
+def sort_by_worth(items: Array, many: int, spare: Array, tally: Array) -> None:
+    """Sorts by what lies above the lowest ten bits, up to fourteen of them."""
+    for shift in (10, 17):
+        tally[:] = 0
+        for n in range(many):
+            tally[items[n] >> np.uint32(shift) & np.uint32(127)] += 1
+        below = 0
+        for bucket in range(128):
+            below, tally[bucket] = below + tally[bucket], below
+        for n in range(many):
+            bucket = items[n] >> np.uint32(shift) & np.uint32(127)
+            spare[tally[bucket]] = items[n]
+            tally[bucket] += 1
+        for n in range(many):
+            items[n] = spare[n]
+
+
+@kernel
+def rank_classes(
+    board: Array, suit: int, keys: Array, starts: Array, table: Array, flush: Array, order: Array, left: Array,
+    strengths: Array, items: Array,
+) -> int:  # fmt: skip
+    """The strength of every class of pairs that the board leaves, and those classes as items to sort: how many.
+
+    `left` is how many cards of each class are left. `order` says how strengths compare: as they are, or by category where a
+    reading wants that.
+    """
+    key, suited, of_suit = START, 0, 0
+    left[:13] = 4
+    left[13:] = 0
+    for card in board:
+        key += keys[card]
+        left[card >> 2] -= 1
+        if card & 3 == suit:
+            suited |= 1 << (card >> 2)
+            of_suit += 1
+    classes = 13
+    if suit >= 0:
+        classes = 26
+        for rank in range(13):
+            if suited >> rank & 1 == 0:
+                left[rank] -= 1
+                left[13 + rank] = 1
+    many = 0
+    for high in range(classes):
+        if left[high] == 0:
+            continue
+        with_high = key + keys[high % 13 << 2]
+        for low in range(high + 1):
+            if left[low] == 0 or (low == high and left[low] < 2):
+                continue
+            both = of_suit + (high >= 13) + (low >= 13)
+            if both >= 5:
+                ranks = suited
+                if high >= 13:
+                    ranks |= 1 << (high - 13)
+                if low >= 13:
+                    ranks |= 1 << (low - 13)
+                strength = flush[ranks]
+            else:
+                strength = unflushed(with_high + keys[low % 13 << 2], starts, table)
+            strengths[high * (high + 1) // 2 + low] = strength
+            items[many] = np.uint32(order[strength]) << np.uint32(10) | np.uint32(high << 5 | low)
+            many += 1
+    return many
+
+
+@kernel
+def compare_classes(items: Array, many: int, left: Array, with_card: Array, wins: Array, loses: Array) -> None:
+    """How many of the 990 pairs of the other side a pair of each class beats, and loses to."""
     with_card[:] = 0
     total, at = 0, 0
-    while at < LIVE:
-        worth = order[strengths[ranked[at]]]
+    while at < many:
+        worth = items[at] >> np.uint32(10)
         end = at
-        while end < LIVE and order[strengths[ranked[end]]] == worth:
-            n = ranked[end]
-            wins[n] = total - with_card[first[n]] - with_card[second[n]]
+        while end < many and items[end] >> np.uint32(10) == worth:
+            high, low = items[end] >> np.uint32(5) & np.uint32(31), items[end] & np.uint32(31)
+            wins[high * (high + 1) // 2 + low] = total - with_card[high] - with_card[low]
             end += 1
         for m in range(at, end):
-            n = ranked[m]
-            with_card[first[n]] += 1
-            with_card[second[n]] += 1
-        total += end - at
+            high, low = items[m] >> np.uint32(5) & np.uint32(31), items[m] & np.uint32(31)
+            if high == low:
+                total += left[high] * (left[high] - 1) // 2
+                with_card[high] += left[high] - 1
+            else:
+                total += left[high] * left[low]
+                with_card[high] += left[low]
+                with_card[low] += left[high]
         for m in range(at, end):
-            n = ranked[m]
-            not_above = total - with_card[first[n]] - with_card[second[n]] + 1
-            loses[n] = RIVALS - not_above
+            high, low = items[m] >> np.uint32(5) & np.uint32(31), items[m] & np.uint32(31)
+            not_above = total - with_card[high] - with_card[low] + 1
+            loses[high * (high + 1) // 2 + low] = RIVALS - not_above
         at = end
 
 
 @kernel
 def board_values(
-    boards: Array,
-    keys: Array,
-    starts: Array,
-    table: Array,
-    flush: Array,
-    order: Array,
-    win: int,
-    stake: int,
-    out: Array,
-) -> None:
+    boards: Array, keys: Array, starts: Array, table: Array, flush: Array, order: Array, win: int, stake: int, out: Array
+) -> None:  # fmt: skip
     """For each board and pair of hole cards: win x hands beaten - stake x hands lost to. A pair that the board blocks has 0."""
-    first, second, holes = np.zeros(LIVE, np.uint8), np.zeros(LIVE, np.uint8), np.zeros(LIVE, np.uint16)
-    strengths, ranked, spare = np.zeros(LIVE, np.uint16), np.zeros(LIVE, np.uint16), np.zeros(LIVE, np.uint16)
-    wins, loses = np.zeros(LIVE, np.int32), np.zeros(LIVE, np.int32)
-    tally, with_card = np.zeros(128, np.int32), np.zeros(52, np.int32)
+    strengths, wins, loses = np.zeros(CLASSES, np.uint16), np.zeros(CLASSES, np.int64), np.zeros(CLASSES, np.int64)
+    items, spare, tally = np.zeros(CLASSES, np.uint32), np.zeros(CLASSES, np.uint32), np.zeros(128, np.int32)
+    left, with_card = np.zeros(26, np.int64), np.zeros(26, np.int64)
     for n in range(len(boards)):
-        rank_holes(boards[n], keys, starts, table, flush, order, first, second, holes, strengths, ranked, spare, tally)
-        compare_holes(first, second, strengths, ranked, order, with_card, wins, loses)
-        row = out[n]
-        row[:] = 0
-        for m in range(LIVE):
-            row[holes[m]] = win * wins[m] - stake * loses[m]
+        suit = flush_suit(boards[n])
+        many = rank_classes(boards[n], suit, keys, starts, table, flush, order, left, strengths, items)
+        sort_by_worth(items, many, spare, tally)
+        compare_classes(items, many, left, with_card, wins, loses)
+        held = np.int64(0)
+        for card in boards[n]:
+            held |= 1 << card
+        at = 0
+        for a in range(51):
+            one = (a >> 2) + 13 * (a & 3 == suit)
+            for b in range(a + 1, 52):
+                value = 0
+                if (held >> a | held >> b) & 1 == 0:
+                    both = pair_class(one, (b >> 2) + 13 * (b & 3 == suit))
+                    value = win * wins[both] - stake * loses[both]
+                out[n, at] = value
+                at += 1
+
+
+@kernel
+def standings(
+    boards: Array, places: Array, keys: Array, starts: Array, table: Array, flush: Array, order: Array, categories: Array,
+    made: Array,
+) -> None:  # fmt: skip
+    """How each class of pairs stands on each board, from `places[board]` on: hands beaten, hands lost to (ten bits each) and its
+    category. A class of which nothing is left has 0."""
+    strengths, wins, loses = np.zeros(CLASSES, np.uint16), np.zeros(CLASSES, np.int64), np.zeros(CLASSES, np.int64)
+    items, spare, tally = np.zeros(CLASSES, np.uint32), np.zeros(CLASSES, np.uint32), np.zeros(128, np.int32)
+    left, with_card = np.zeros(26, np.int64), np.zeros(26, np.int64)
+    for n in range(len(boards)):
+        suit = flush_suit(boards[n])
+        many = rank_classes(boards[n], suit, keys, starts, table, flush, order, left, strengths, items)
+        sort_by_worth(items, many, spare, tally)
+        compare_classes(items, many, left, with_card, wins, loses)
+        for m in range(many):
+            both = (items[m] >> np.uint32(5) & np.uint32(31)) * ((items[m] >> np.uint32(5) & np.uint32(31)) + 1) // 2
+            both += items[m] & np.uint32(31)
+            made[places[n] + both] = wins[both] | loses[both] << 10 | np.int64(categories[strengths[both]]) << 20
+
+
+@inlined
+def worth_of(standing: Any, win: Any, stake: Any) -> Any:
+    return win * np.int32(standing & 1023) - stake * np.int32(standing >> 10 & 1023)
 
 
 @kernel
 def add_by_turn(
-    boards: Array, ways: Array, values: Array, moved: Array, numbers: Array, sums: Array, worker: int, workers: int
-) -> None:
-    """Each board's values added to the five classes of four cards that it holds; only those that are this worker's."""
-    sets, suits = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    for n in range(len(boards)):
-        for river in range(5):
-            suit_sets(boards[n], river, -1, sets)
-            to = moved[sort_suits(sets, suits)]
-            at = np.searchsorted(numbers, packed(sets))
-            if at % workers != worker:
+    fours: Array, numbers: Array, places: Array, standing: Array, win: int, stake: int, out: Array, worker: int, workers: int
+) -> None:  # fmt: skip
+    """For each class of flop and turn and each pair of hole cards: the sum over all rivers.
+
+    All 48 rivers are added up by classes of pairs, apart for each suit that a flush can be made in; then what a pair's own
+    two cards would make as rivers is taken off.
+    """
+    sets, sorted_sets, suits = np.zeros(4, np.int64), np.zeros(4, np.int64), np.zeros(4, np.int64)
+    plain, suited = np.zeros(RANK_PAIRS, np.int32), np.zeros((4, CLASSES), np.int32)
+    begins, flushes, live = np.zeros(52, np.int64), np.zeros(52, np.int64), np.zeros(52, np.int64)
+    board = np.zeros(5, np.int64)
+    w, s = np.int32(win), np.int32(stake)
+    for at in range(worker, len(fours), workers):
+        board[:4] = fours[at]
+        suit_sets(fours[at], -1, -1, sets)
+        plain[:] = 0
+        suited[:] = 0
+        possible, many = 0, 0
+        for river in range(52):
+            if sets[river & 3] >> (river >> 2) & 1:
                 continue
-            row, value, times = sums[at], values[n], ways[n]
-            for hole in range(HOLES):
-                row[to[hole]] += times * value[hole]
-
-
-@kernel
-def even_out(cards: Array, moved: Array, sums: Array, worker: int, workers: int) -> None:
-    """What was added under one renaming belongs to all renamings that leave the four cards as they are."""
-    sets, suits, raw = np.zeros(4, np.int64), np.zeros(4, np.int64), np.zeros(HOLES, np.int32)
-    for at in range(worker, len(cards), workers):
-        suit_sets(cards[at], -1, -1, sets)
-        raw[:] = sums[at]
-        sums[at] = 0
-        for code in range(256):
-            taken, same = 0, True
-            for suit in range(4):
-                suits[suit] = code >> (2 * suit) & 3
-                taken |= 1 << suits[suit]
-                same = same and sets[suits[suit]] == sets[suit]
-            if taken == 15 and same:
-                for hole in range(HOLES):
-                    sums[at, moved[code, hole]] += raw[hole]
-        for hole in range(HOLES):
-            sums[at, hole] //= 24
+            live[many] = river
+            many += 1
+            board[4] = river
+            suit = flush_suit(board)
+            sorted_sets[:] = sets
+            sorted_sets[river & 3] |= 1 << (river >> 2)
+            sort_suits(sorted_sets, suits)
+            begin = places[np.searchsorted(numbers, packed(sorted_sets))]
+            begins[river], flushes[river] = begin, suit
+            if suit < 0:
+                for n in range(RANK_PAIRS):
+                    plain[n] += worth_of(standing[begin + n], w, s)
+            else:
+                possible |= 1 << suit
+                for n in range(CLASSES):
+                    suited[suit, n] += worth_of(standing[begin + n], w, s)
+        row = out[at]
+        row[:] = 0
+        for m in range(many - 1):
+            a = live[m]
+            for n in range(m + 1, many):
+                b = live[n]
+                value = plain[pair_class(a >> 2, b >> 2)]
+                for suit in range(4):
+                    if possible >> suit & 1:
+                        value += suited[
+                            suit, pair_class((a >> 2) + 13 * (a & 3 == suit), (b >> 2) + 13 * (b & 3 == suit))
+                        ]
+                suit = flushes[a]
+                both = pair_class((a >> 2) + 13 * (a & 3 == suit), (b >> 2) + 13 * (b & 3 == suit))
+                value -= worth_of(standing[begins[a] + both], w, s)
+                suit = flushes[b]
+                both = pair_class((a >> 2) + 13 * (a & 3 == suit), (b >> 2) + 13 * (b & 3 == suit))
+                value -= worth_of(standing[begins[b] + both], w, s)
+                row[a * (103 - a) // 2 + b - a - 1] = value
 
 
 @kernel
@@ -207,69 +273,3 @@ def add_by_flop(flops: Array, moved: Array, numbers: Array, sums: Array, out: Ar
                 out[at, hole] += row[to[hole]]
         for hole in range(HOLES):
             out[at, hole] //= 2
-
-
-@kernel
-def count_outcomes(
-    boards: Array, ways: Array, keys: Array, starts: Array, table: Array, flush: Array, order: Array, categories: Array,
-    moved: Array, fours: Array, threes: Array, bets_river: Array, bets_turn: Array, splits: Array, group: Array,
-    out: Array,
-) -> None:  # fmt: skip
-    """Deals by starting hand, by what is wagered on turn and river, and by how they end.
-
-    `out[group][2 x turn + river][end]`: ends are lost, equal, and won with each of the ten categories. A board comes in
-    twenty ways, ten flops and either card next; `splits` says, for the ten flops and five rivers that are wagered on, how
-    many of the twenty have neither, the river, the turn, or both.
-    """
-    first, second, holes = np.zeros(LIVE, np.uint8), np.zeros(LIVE, np.uint8), np.zeros(LIVE, np.uint16)
-    strengths, ranked, spare = np.zeros(LIVE, np.uint16), np.zeros(LIVE, np.uint16), np.zeros(LIVE, np.uint16)
-    wins, loses = np.zeros(LIVE, np.int32), np.zeros(LIVE, np.int32)
-    tally, with_card = np.zeros(128, np.int32), np.zeros(52, np.int32)
-    sets, suits = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    wagered = np.zeros(LIVE, np.int32)
-    for n in range(len(boards)):
-        board, times = boards[n], ways[n]
-        rank_holes(board, keys, starts, table, flush, order, first, second, holes, strengths, ranked, spare, tally)
-        compare_holes(first, second, strengths, ranked, order, with_card, wins, loses)
-        for m in range(LIVE):
-            wagered[m] = 0
-        bit = 0
-        for river in range(5):
-            suit_sets(board, river, -1, sets)
-            to = moved[sort_suits(sets, suits)]
-            row = bets_river[np.searchsorted(fours, packed(sets))]
-            for m in range(LIVE):
-                wagered[m] |= np.int32(row[to[holes[m]]]) << bit
-            bit += 1
-        for one in range(4):
-            for other in range(one + 1, 5):
-                suit_sets(board, one, other, sets)
-                to = moved[sort_suits(sets, suits)]
-                row = bets_turn[np.searchsorted(threes, packed(sets))]
-                for m in range(LIVE):
-                    wagered[m] |= np.int32(row[to[holes[m]]]) << bit
-                bit += 1
-        for m in range(LIVE):
-            part, split = out[group[holes[m]]], splits[wagered[m]]
-            end = 2 + categories[strengths[m]]
-            for k in range(4):
-                if split[k]:
-                    count = times * split[k]
-                    part[k, 0] += count * loses[m]
-                    part[k, 1] += count * (RIVALS - wins[m] - loses[m])
-                    part[k, end] += count * wins[m]
-
-
-@kernel
-def split_counts() -> Array:
-    """For five bits of rivers and ten of flops: how many of a board's twenty ways wager on neither, river, turn, both."""
-    made = np.zeros((1 << 15, 4), np.int8)
-    for bits in range(1 << 15):
-        flop = 5
-        for one in range(4):
-            for other in range(one + 1, 5):
-                turn = bits >> flop & 1
-                made[bits, 2 * turn + (bits >> one & 1)] += 1
-                made[bits, 2 * turn + (bits >> other & 1)] += 1
-                flop += 1
-    return made

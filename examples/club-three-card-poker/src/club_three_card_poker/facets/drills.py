@@ -17,6 +17,7 @@ from queenhigh.training.paying import EQUAL, equal_hands, own_three
 from queenhigh.training.playing import three_card_lesson
 from queenhigh.training.ruling import changing
 from queenhigh.training.sights import three_cards
+from queenhigh.training.stories import stories_of
 
 
 def no_signs(_: Any) -> tuple[str, ...]:
@@ -34,7 +35,10 @@ def drills(room: Room) -> Drills:
             after=changing("cards_shown", "dealer_cards_exposed"),
             bonus=lambda _: "ante_bonus",
         ),
-        stories=Stories(moments={"cards_shown": Moment.TO_ACT, "dealer_cards_exposed": Moment.AT_THE_DEAL}),
+        stories=Stories(
+            words=stories_of(__name__),
+            moments={"cards_shown": Moment.TO_ACT, "dealer_cards_exposed": Moment.AT_THE_DEAL},
+        ),
         sights={"three": three_cards(dict.fromkeys(ThreeCard, rule("2.1")))},
     )
     play = ThreeCardPlay(sides=("pair_plus", "colours"), border=(Rank.TEN, Rank.QUEEN), signs=no_signs)

@@ -39,8 +39,10 @@ from queenhigh.maths.holdem.solving import (
     by_strength,
     place_of,
     silent,
-    solve,
     starting_hands,
+)
+from queenhigh.maths.holdem.solving import (
+    kept_solution as solve,
 )
 from queenhigh.money import Cents
 from queenhigh.rules import Readings
