@@ -8,7 +8,7 @@ from queenhigh.cli.screen import console, plain, table
 from queenhigh.desk.tournament_report import TournamentReport, as_data
 from queenhigh.games.kit.tournaments import Tournament
 from queenhigh.games.kit.tournaments import events as e
-from queenhigh.games.kit.tournaments.chip_events import ChipsRaced
+from queenhigh.games.kit.tournaments.chips import ChipsRaced
 from queenhigh.games.library import open_book
 from queenhigh.house.tournaments.files import tournament_law
 from queenhigh.ledger.audit import Books, Verdict

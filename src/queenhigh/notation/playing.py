@@ -13,9 +13,8 @@ from queenhigh.games.kit.phases import Over, Round, Showdown, is_out
 from queenhigh.games.kit.room import Room
 from queenhigh.games.kit.ruling import Ruling
 from queenhigh.notation.fields import Fields, SheetError
-from queenhigh.notation.moments import ANY, Entry, in_turn, place_of
 from queenhigh.notation.sheets import ACTED, ARRIVES, FIRST_PLAY
-from queenhigh.notation.written import Sheet
+from queenhigh.notation.written import ANY, Entry, Sheet, in_turn, place_of
 from queenhigh.rules import Refusal
 
 

@@ -14,8 +14,7 @@ from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker.facets.tournament_regulars import whole_hand
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit, Structure, check
 from queenhigh.games.crown_melbourne_crown_poker.tournament import checked, hand_at, hand_over, sitting_at, table_for
-from queenhigh.games.crown_melbourne_crown_poker.tournament_law import LAW
-from queenhigh.games.crown_melbourne_crown_poker.tournament_terms import ITEMS
+from queenhigh.games.crown_melbourne_crown_poker.tournament_law import ITEMS, LAW
 from queenhigh.games.kit.tournaments import Ended, Playing, Terms
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o

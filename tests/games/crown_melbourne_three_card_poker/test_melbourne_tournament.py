@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 from tournament_play import MANAGER, START, THREE, Cup, clauses, of, saying, terms_for
 
-from queenhigh.games.crown_melbourne_three_card_poker.tournament_law import LAW
-from queenhigh.games.crown_melbourne_three_card_poker.tournament_terms import ITEMS
+from queenhigh.games.crown_melbourne_three_card_poker.tournament_law import ITEMS, LAW
 from queenhigh.games.kit.tournaments import Announced, Cancelled, Draft, Entering, Playing, Terms
 from queenhigh.games.kit.tournaments import events as e
 from queenhigh.games.kit.tournaments import orders as o

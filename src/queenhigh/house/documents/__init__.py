@@ -1,7 +1,6 @@
 """Documents of the house as plain data: signs, rules on request, reports. Drawn as text, Markdown or one page of HTML."""
 
-from queenhigh.house.documents.html import as_html
-from queenhigh.house.documents.markdown import as_markdown
+from queenhigh.house.documents.html import as_html, as_markdown
 from queenhigh.house.documents.page import (
     Banner,
     Block,

@@ -30,12 +30,18 @@ from queenhigh.maths.simulation.table import (
     up_to,
 )
 from queenhigh.maths.tables import load
-from queenhigh.maths.three_card.analysis import AntePlay, Plays, mimic_the_dealer, pair_or_better, play_everything
+from queenhigh.maths.three_card.analysis import (
+    AntePlay,
+    Plays,
+    UpCard,
+    mimic_the_dealer,
+    pair_or_better,
+    play_everything,
+)
 from queenhigh.maths.three_card.book import JackpotWager, ThreeCards
 from queenhigh.maths.three_card.counting import classes, place_of, starting_hands
 from queenhigh.maths.three_card.game import ANTE_PLAY
 from queenhigh.maths.three_card.side_bets import OnBothHands, OnSixCards
-from queenhigh.maths.three_card.up_card import UpCard
 from queenhigh.money import Cents
 from queenhigh.rules import InputError
 

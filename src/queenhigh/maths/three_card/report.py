@@ -15,6 +15,7 @@ from queenhigh.maths.report import FULL_FOLD, Asked, Progress, adopt, check_tabl
 from queenhigh.maths.three_card.analysis import (
     AntePlay,
     Plays,
+    UpCard,
     mimic_the_dealer,
     name_of,
     pair_or_better,
@@ -24,7 +25,6 @@ from queenhigh.maths.three_card.book import ThreeCards
 from queenhigh.maths.three_card.choices import advice_for
 from queenhigh.maths.three_card.counting import HANDS, place_of, starting_hands
 from queenhigh.maths.three_card.game import ANTE_PLAY, ThreeCardGame
-from queenhigh.maths.three_card.up_card import UpCard
 from queenhigh.rules import Book
 
 METHOD = (

@@ -1,13 +1,13 @@
 """The odds of California: a player banks, there is no Ante Bonus, the mini royal stands alone, and a fold loses Pair Plus.
 
-Reckoned as though the player-dealer can pay whatever comes; fees stand apart (`collection`).
+Reckoned as though the player-dealer can pay whatever comes; fees stand apart (`banking`).
 """
 
 from __future__ import annotations
 
 from queenhigh.games.california_three_card_poker import settle as room
 from queenhigh.games.california_three_card_poker.book import BOOK, PAY
-from queenhigh.games.california_three_card_poker.facets.collection import (
+from queenhigh.games.california_three_card_poker.facets.banking import (
     PLAYERS,
     check_players,
     collection,

@@ -13,14 +13,6 @@ from queenhigh.desk.jackpots import Change, JackpotDisplay, JackpotHooks, Level,
 from queenhigh.desk.tables import TableState
 from queenhigh.games.crown_melbourne_three_card_poker.book import BOOK, rule
 from queenhigh.games.crown_melbourne_three_card_poker.facets import prize_meters
-from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_events import (
-    BalanceReceived,
-    GroupChanged,
-    MeterClosed,
-    MeterEvent,
-    MeterOpened,
-    OptionChanged,
-)
 from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_orders import (
     SUBJECTS,
     AtTable,
@@ -30,6 +22,14 @@ from queenhigh.games.crown_melbourne_three_card_poker.facets.meter_orders import
     OpenSystem,
     ReadMeter,
     decide,
+)
+from queenhigh.games.crown_melbourne_three_card_poker.facets.meters import (
+    BalanceReceived,
+    GroupChanged,
+    MeterClosed,
+    MeterEvent,
+    MeterOpened,
+    OptionChanged,
 )
 from queenhigh.games.crown_melbourne_three_card_poker.facets.prize_meters import Meter, Settlement
 from queenhigh.games.crown_melbourne_three_card_poker.jackpot import Equipment, MeterRecorded, System

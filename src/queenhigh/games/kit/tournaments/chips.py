@@ -12,9 +12,8 @@ from collections.abc import Iterator, Sequence
 from math import gcd
 
 from queenhigh.games.kit.tournaments import orders as o
-from queenhigh.games.kit.tournaments.authority import attended, by_staff
-from queenhigh.games.kit.tournaments.chip_events import ChipsRaced
-from queenhigh.games.kit.tournaments.law import Law
+from queenhigh.games.kit.tournaments.events import TournamentEvent
+from queenhigh.games.kit.tournaments.law import Law, attended, by_staff
 from queenhigh.games.kit.tournaments.state import Playing, TableAt, Tournament
 from queenhigh.games.kit.tournaments.terms import Level, RoundTerms, Terms
 from queenhigh.rules import Cited, IllegalAction, Rule
@@ -164,3 +163,17 @@ def race_chips(t: Playing, order: o.RaceChips, law: Law) -> list[Cited]:
     won = [*kept, *others][: max(sum(t.chips[name] % chip for name in small) // chip, len(kept))]
     stacks = {name: held[name] + chip * (name in won) for name in small}
     return [ChipsRaced(order.table, chip, stacks, tuple(won), law.chip_type, (law.equal_chance,))]
+
+
+# -- what happens to tournament chips between hands
+
+
+class ChipsRaced(TournamentEvent, frozen=True, tag=True):
+    """The small chips of a table have left play: what each who had some holds now, and who won a chip of `chip`."""
+
+    table: str
+    chip: int
+    stacks: dict[str, int]
+    won: tuple[str, ...]
+    rule: Rule
+    also: tuple[Rule, ...] = ()

@@ -8,13 +8,21 @@ from queenhigh.games.crown_melbourne_crown_poker import actions as do
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.actions import Bet, RaiseTo
 from queenhigh.games.crown_melbourne_crown_poker.book import rule
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import units, written
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.cards import CUT_AT, FLOP, Holding, deck
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.house import LIBERTIES, Division, Wager
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import PhhMove
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import PhhMove, units, written
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.record import Record
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replayed import Departure, Replayed, Step
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replayed import (
+    CUT_AT,
+    FLOP,
+    Departure,
+    Holding,
+    Replayed,
+    Step,
+    deck,
+)
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.tables import (
+    LIBERTIES,
+    Division,
+    Wager,
     lineup_of,
     ours,
     seats_of,

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from queenhigh.cards import Card
 from queenhigh.cli.screen import faces, plain
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.amounts import written
-from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import spelt
+from queenhigh.games.crown_melbourne_crown_poker.facets.phh.moves import spelt, written
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.replayed import Replayed, Step
 from queenhigh.games.crown_melbourne_crown_poker.facets.phh.tables import seats_of
 from queenhigh.games.crown_melbourne_crown_poker.games import ROUNDS
