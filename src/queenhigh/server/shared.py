@@ -19,9 +19,9 @@ from typing import Any
 
 import msgspec
 
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tournament_desk import TournamentCommitted
-from queenhigh.desk.watching import Committed
 from queenhigh.house import staff as people
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import Staff

@@ -93,7 +93,8 @@ class Player:
 
 def run(case: Case) -> Figures:
     stops, chance = case.size(2, 12), random.Random(case.seed)
-    slowest, acknowledged = 0.0, list[str]()
+    slowest = 0.0
+    acknowledged: list[str] = []
     with places(case) as found, psycopg.connect(found[POSTGRESQL], autocommit=True) as database:
         place = found[POSTGRESQL]
         database.execute("DROP SCHEMA IF EXISTS queenhigh_people CASCADE")
@@ -109,10 +110,8 @@ def run(case: Case) -> Figures:
                 slowest, acknowledged = max(slowest, took), acknowledged + done
                 one, other = other, one
                 case.tell(number + 1, stops, "processes stopped")
-        with (
-            chdir(case.folder),
-            Ledger.open(place, read_only=True) as ledger,
-        ):  # its signed heads are where it was served
+        # its signed heads are where it was served
+        with chdir(case.folder), Ledger.open(place, read_only=True) as ledger:
             verdict = verify(ledger)
             assert verdict.sound, f"the ledger is not sound: {verdict}"
             ids = {event.command.rpartition(":")[2] for event in ledger.events()}
