@@ -9,6 +9,7 @@ import pytest
 from live_house import LiveHouse
 
 from queenhigh.cli import main
+from queenhigh.games.kit.floor import Open
 from queenhigh.ledger import Ledger, reconcile, verify
 from queenhigh.ledger.envelope import Head
 from queenhigh.rules import InputError
@@ -45,7 +46,9 @@ def test_a_restored_house_is_the_same_house(kept: tuple[Path, Head, str], where:
         guest = live.visitor()
         guest.http.cookies.set("queenhigh_session", cookie)
         assert guest.get("/api/session").json()["person"]["name"] == "Ann"
-        assert live.house.table("canberra-1").floor.seats == {3: "Ann"}
+        floor = live.house.table("canberra-1").floor
+        assert isinstance(floor, Open)
+        assert floor.seats == {3: "Ann"}
         assert live.password == "", "it is no first run"
     with Ledger.open(where, read_only=True, key=key) as ledger:
         assert verify(ledger).sound
