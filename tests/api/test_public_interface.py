@@ -129,6 +129,10 @@ def test_an_irregularity_is_ruled_on_with_its_clause() -> None:
     assert ruling.rule.book == "casino-canberra-3-card-poker"
     assert round.over
     assert [line.outcome for line in round.lines] == ["void"]
+    assert [told["type"] for told in round.sheet()["irregularities"]] == ["collusion"]
+    assert [line.outcome for line in round.settlement().lines] == ["void"]
+    with pytest.raises(InputError, match="Nobody wagers at seat 5"):
+        Table("canberra").new_round().wager(1, ante=10).report("late_wager", seat=5, bet="ante", attempted=50)
     with pytest.raises(InputError, match="Did you mean collusion"):
         Table("canberra").new_round().report("colusion")
 

@@ -44,9 +44,11 @@ QUICK: dict[str, Any] = {
 
 class LiveHouse:
     def __init__(self, folder: Path, **settings: Any) -> None:
-        self.config = Config(
-            **QUICK | {"ledger": str(folder / "house.db"), "key": str(folder / "house.key")} | settings
-        )
+        places = {
+            "ledger": str(folder / "house.db"),
+            "key": str(folder / "house.key"),
+        }
+        self.config = Config(**QUICK | places | settings)
         self.listening = listen(self.config)
         self.port: int = self.listening.getsockname()[1]
         self.address = f"127.0.0.1:{self.port}"

@@ -38,8 +38,6 @@ from queenhigh.server.people import Person
 from queenhigh.server.views import words
 from queenhigh.server.views.events import FIELDS, FOR_STAFF
 from queenhigh.server.views.forms import irregularities
-from queenhigh.server.views.orders import FIELDS as ORDER_FIELDS
-from queenhigh.server.views.orders import LABELS
 from queenhigh.server.vocabulary import actions_of
 
 SECRET = "5ec2e75e" * 8
@@ -318,7 +316,9 @@ def test_checklists_orders_and_terms_name_clauses_and_phases_that_exist() -> Non
         assert set(page.labels) <= set(page.clauses)
         assert all(need.clause in clauses for need in page.notices.values())
         assert {name for phase in page.duties.values() for name, _ in phase}
-    assert set(ORDER_FIELDS) <= set(LABELS)
+        for kind in actions_of(book).values():
+            assert set(kind.declared.asks) <= set(kind.__struct_fields__), kind
+            assert kind.declared.label or kind.declared.by == "nobody", kind
 
 
 KINDS = {"seat", "seats", "to", "money", "number", "choice", "flag", "text", "texts", "cards", "player", "persons"} | {

@@ -230,7 +230,8 @@ def _hands(book: str) -> Schema:
         },
         "required": ["type"],
     }
-    made["properties"]["irregularity"] = {"anyOf": [incident, {"type": "array", "items": incident}, {"type": "null"}]}
+    reports: Schema = {"anyOf": [incident, {"type": "array", "items": incident}, {"type": "null"}]}
+    made["properties"] |= {"irregularities": reports, "irregularity": reports}
     return made
 
 

@@ -12,8 +12,10 @@ from queenhigh.api.moves import Deck, Move, as_seed, money, move
 from queenhigh.api.settlement import Settlement, WagerLine, line_of, settlement
 from queenhigh.cards import Card, Seed, shuffle
 from queenhigh.cards.drawing import HEIGHT, picture, row, text
+from queenhigh.desk.codec import written
 from queenhigh.games.kit.actions import Action, Choice, PlaceWager, Report
-from queenhigh.games.kit.events import AskedToConfirm
+from queenhigh.games.kit.events import AskedToConfirm, Reported
+from queenhigh.games.kit.facts import nobody_at
 from queenhigh.games.kit.log import Log
 from queenhigh.games.kit.phases import Over
 from queenhigh.games.kit.room import Room
@@ -189,8 +191,13 @@ class Round:
         return ruling
 
     def _do(self, action: Action) -> list[Cited]:
+        if isinstance(action, Report) and (absent := nobody_at(action.fact, self._log.round.taken)):
+            raise InputError(f"Nobody wagers at seat {absent[1]}: nothing can be ruled about it in this round.")
         before = len(self._log.events)
         self._log.do(action)
+        if isinstance(action, Report):
+            report = Reported(action.by, written(action.fact), self._log.events[before].rule)
+            self._log.events.insert(before, report)
         if self.over and self.room.croupier.next_table:
             self.table.settings = self.room.croupier.next_table(self._log.round, self._log.events)
         return self._log.events[before:]

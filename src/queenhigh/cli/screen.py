@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -28,13 +28,15 @@ def console() -> Console:
 
 
 def table(*columns: str, title: str = "") -> Table:
+    """A table with these columns: `>` before a name aligns it to the right, `!` keeps its cells on one line, as ids are."""
     from rich import box
     from rich.table import Table
 
     made = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left", title_style="bold", pad_edge=False)
     for column in columns:
-        right = column.startswith(">")
-        made.add_column(column.removeprefix(">"), justify="right" if right else "left", overflow="fold")
+        right, whole = column.startswith(">"), column.startswith("!")
+        justify: Literal["left", "right"] = "right" if right else "left"
+        made.add_column(column.lstrip(">!"), justify=justify, overflow="fold", no_wrap=whole)
     return made
 
 

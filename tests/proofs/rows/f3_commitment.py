@@ -13,8 +13,8 @@ from shuffle_described import commitment_by_the_description, deck_by_the_descrip
 
 from queenhigh.cards import Seed, card, leaves, shuffle
 from queenhigh.desk import sealing
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.tables import Seal
-from queenhigh.desk.watching import Committed
 from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.phases import Betting, Over
 from queenhigh.server.views.fairness import Fairness, fairness_of

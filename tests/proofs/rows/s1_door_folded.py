@@ -15,8 +15,8 @@ from proving import Case, Fault, Figures
 from websockets.exceptions import ConnectionClosed
 
 from queenhigh.cards import DECK, Card, Seed, leaves
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.watching import Committed
 from queenhigh.games.kit.phases import Over
 from queenhigh.games.library import BOOK_IDS, room
 from queenhigh.server import views

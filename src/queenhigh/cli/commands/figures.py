@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from queenhigh.cli.commands.shared import book_argument, json_option
+from queenhigh.cli.commands.shared import book_argument, complete_games, json_option
 
 
 @click.command()
@@ -161,7 +161,7 @@ def icm(stacks: tuple[str, ...], prizes: str, json: bool) -> None:
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", shell_complete=complete_games)
 @click.argument("hands", nargs=-1, required=True, metavar="HAND HAND...")
 @click.option("--board", default="", metavar="CARDS", help="Three to five cards that lie open.")
 @click.option("--dead", default="", metavar="CARDS", help="Cards that are out of the deck.")
