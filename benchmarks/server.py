@@ -1,13 +1,22 @@
-"""The live house under load: how long until a command is acknowledged, and until others see it (promise V1).
+"""The live house under load: how long until a command is acknowledged, and until everyone else at the table has seen it (V1).
 
     python benchmarks/server.py --seconds 20 --tables 200 --sockets 1000 --rate 500
     python benchmarks/server.py --seconds 600 --json v1.json       what the promise is about
+    python benchmarks/server.py --highest                          the highest rate that keeps both limits
+    python benchmarks/server.py --one-table --sockets 5000 --rate 20
+    python benchmarks/server.py --against ../previous              the same load on another source tree, in turns
 
 A ledger is prepared with open tables and players who are seated and logged on. Then the server is started as another process,
-durable as ever (SQLite, synchronous=FULL), and every player's socket watches its table. They play: each wagers, says that it is
-ready and decides, and the automatic dealer deals to whom it may, as in any evening. Commands are sent at the given rate, by
-whoever has something to do. Everything stays on this machine, so the players take of the same cores: they are kept light, and how
-late they ran themselves is told as well. The server's memory is read all along.
+durable as always (SQLite, synchronous=FULL), and every player's socket watches its table. They play: each wagers, says that it
+is ready and decides, and the automatic dealer deals, as on any evening. Commands are sent at the given rate by players who have
+something to do. With `--one-table`, seven players place and withdraw a wager while everyone else looks on.
+
+"Seen" is timed from sending a command until the *last* other socket at the table has a message with that command's version.
+Only commands that change what others see are counted: `ready` is acknowledged and shows nothing.
+
+Everything runs on this machine, so the players use the same cores. They are kept light, and how late they were themselves is
+printed as well. So are the processor time that the server took for each command and the load of the machine: when other
+programs are running, compare versions by processor time and not by latency. The server's memory is read throughout.
 """
 
 from __future__ import annotations
@@ -22,28 +31,30 @@ import subprocess
 import sys
 import tempfile
 import time
+from array import array
+from bisect import bisect_left
 from collections import deque
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import httpx
 import msgspec
 import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from queenhigh.desk.desk import Desk
-from queenhigh.desk.opening import CHIPS, FLOAT, Plan, open_table, put_on_duty
-from queenhigh.games.kit.instructions import SeatPlayer
-from queenhigh.games.library import open_book, room
-from queenhigh.money import Cents
-from queenhigh.server.accounts.store import Accounts
-from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 CANBERRA = "casino-canberra-3-card-poker"
 WAGER = 500
 BETS = "ante", "pair_plus"
-ON_DUTY = AUTOMATIC_FLOOR, AUTOMATIC_DEALER
+SEATS = 7
+HERE = Path(__file__).resolve().parents[1]
+ACKNOWLEDGED, SEEN = 100.0, 250.0
+"""Milliseconds at p99 up to which a rate counts as kept."""
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Choice(msgspec.Struct):
@@ -51,33 +62,43 @@ class Choice(msgspec.Struct):
     seat: int
 
 
+class Wager(msgspec.Struct):
+    seat: int
+    bet: str
+
+
 class You(msgspec.Struct):
-    chips: int
     may_place: list[str]
+    may_withdraw: list[Wager]
     choices: list[Choice]
-    ready: bool
 
 
 class Frame(msgspec.Struct):
-    """Of a `view` or a `step`: what a player needs to know in order to go on."""
+    """Of a `view` or a `step`: what a player needs to know in order to continue. Without `you`, nothing changed for them."""
 
-    t: str
-    table: str = ""
     you: You | None = None
 
 
 read_frame = msgspec.json.Decoder(Frame).decode
 
 
-class Player(WSListener):
-    """One socket: it watches its table, plays there, and hears how its commands fare."""
+class Asked(NamedTuple):
+    player: Player
+    at: float
+    shows: bool
 
-    def __init__(self, name: str, table: str, seat: int, token: str) -> None:
-        self.name, self.table, self.seat, self.token = name, table, seat, token
-        self.next = ""
-        """What it wants to do now, as JSON."""
+
+class Player(WSListener):
+    """One socket: it watches its table, plays there if it has a seat, and remembers when it saw which version."""
+
+    def __init__(self, table: str, seat: int, token: str) -> None:
+        self.table, self.seat, self.token = table, seat, token
+        self.next, self.shows = "", True
+        """What it wants to do now, as JSON, and whether others will see it."""
         self.done: set[str] = set()
         """What it has done in this round already."""
+        self.versions, self.times = array("q"), array("d")
+        """What it has seen, and when."""
         self.load: Load
         self.transport: WSTransport
 
@@ -99,8 +120,25 @@ class Player(WSListener):
     def want(self, type: str, more: str = "", once: str = "") -> None:
         if (once or type) not in self.done and not self.next:
             self.done.add(once or type)
-            self.next = f'"type":"{type}"' + (more and f",{more}")
+            self.next, self.shows = f'"type":"{type}"' + (more and f",{more}"), type != "ready"
             self.load.willing.append(self)
+
+    def seen(self, version: int) -> float:
+        """When it first saw this version, or a later one."""
+        at = bisect_left(self.versions, version)
+        return self.times[at] if at < len(self.times) else float("inf")
+
+
+class Fidget(Player):
+    """Places a wager and takes it back, for as long as betting is open: each once it has seen the other."""
+
+    def look(self, you: You) -> None:
+        if you.may_withdraw:
+            self.done.discard("place")
+            self.want("withdraw", f'"bet":"{you.may_withdraw[0].bet}","seat":{self.seat}')
+        elif "ante" in you.may_place:
+            self.done.discard("withdraw")
+            self.want("place", f'"bet":"ante","amount":{WAGER},"seat":{self.seat}')
 
 
 class Load:
@@ -108,30 +146,37 @@ class Load:
 
     def __init__(self, players: list[Player]) -> None:
         self.players = players
+        self.at_table: dict[str, list[Player]] = {}
+        for player in players:
+            self.at_table.setdefault(player.table, []).append(player)
         self.willing: deque[Player] = deque()
-        self.asked: dict[bytes, float] = {}
+        self.asked: dict[bytes, Asked] = {}
         self.acknowledged: list[float] = []
+        self.shown: list[tuple[Asked, int]] = []
+        """Commands that changed what is seen, with the version they led to."""
         self.refused: list[bytes] = []
-        self.lags: list[float] = []
         self.late: list[float] = []
         """How late the players were to send a command: what is over a few milliseconds is theirs, not the server's."""
         self.memory: list[int] = []
         """Kilobytes that the server holds, every five seconds."""
-        self.frames = self.sent = self.idle = 0
-        self.sent_at: dict[str, float] = {}
-        """By table: when its last command was sent."""
+        self.frames = self.bytes = self.sent = self.idle = 0
 
     def heard(self, player: Player, frame: bytes) -> None:
         now = time.perf_counter()
         self.frames += 1
+        self.bytes += len(frame)
         kind = frame[6:10]
         if kind in (b"step", b"view"):
-            if (sent := self.sent_at.pop(player.table, None)) is not None:
-                self.lags.append(now - sent)
-            if (you := read_frame(frame).you) is not None:
+            start = frame.index(b'"version":') + 10
+            player.versions.append(int(frame[start : frame.index(b",", start)]))
+            player.times.append(now)
+            if player.seat and (you := read_frame(frame).you) is not None:
                 player.look(you)
         elif kind == b'ack"':
-            self.acknowledged.append(now - self.asked.pop(frame[17 : frame.index(b'"', 17)]))
+            asked = self.asked.pop(frame[17 : frame.index(b'"', 17)])
+            self.acknowledged.append(now - asked.at)
+            if asked.shows:
+                self.shown.append((asked, int(frame[frame.index(b'"version":') + 10 : -1])))
         elif kind == b"refu":
             self.refused.append(frame)
 
@@ -139,13 +184,21 @@ class Load:
         said, player.next = player.next, ""
         self.sent += 1
         id = f"load-{self.sent:08}"
-        self.asked[id.encode()] = self.sent_at[player.table] = time.perf_counter()
+        self.asked[id.encode()] = Asked(player, time.perf_counter(), player.shows)
         player.transport.send(
             WSMsgType.TEXT, f'{{"t":"do","table":"{player.table}","id":"{id}","do":{{{said}}}}}'.encode()
         )
 
+    def lags(self) -> list[float]:
+        """For each command that others see: until the last of them has."""
+        return [
+            max(other.seen(version) for other in self.at_table[asked.player.table] if other is not asked.player)
+            - asked.at
+            for asked, version in self.shown
+        ]
+
     async def run(self, rate: float, seconds: float) -> float:
-        """Evenly spaced, whatever the answers do: who waits for an answer measures nothing."""
+        """Evenly spaced, whatever the answers do: a load that waits for answers measures nothing."""
         began = time.perf_counter()
         for turn in count():
             due = began + turn / rate
@@ -167,15 +220,46 @@ class Load:
             await asyncio.sleep(5)
 
     def forget(self) -> None:
-        for measured in (self.acknowledged, self.lags, self.late, self.memory):
+        for measured in (self.acknowledged, self.shown, self.late, self.memory, self.refused):
             measured.clear()
-        self.frames = self.idle = 0
+        for player in self.players:
+            del player.versions[:], player.times[:]
+        self.frames = self.bytes = self.idle = 0
+
+    async def measure(self, process: int, rate: float, seconds: float) -> dict[str, Any]:
+        gc.collect()
+        gc.disable()
+        self.forget()
+        weighing = asyncio.create_task(self.weigh(process))
+        used = cpu_of(process)
+        took = await self.run(rate, seconds)
+        busy = cpu_of(process) - used
+        await asyncio.sleep(1)
+        weighing.cancel()
+        gc.enable()
+        return measured(self, took, busy)
 
 
-def prepare(ledger: str, tables: int, sockets: int) -> list[Player]:
+def cpu_of(process: int) -> float:
+    """Seconds of processor time that it has taken."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def prepare(ledger: str, tables: int, sockets: int, seated: int) -> list[tuple[str, int, str]]:
+    """Table, seat and session of each socket. Run in a process of its own, with the sources of the version measured."""
+    from queenhigh.desk.desk import Desk
+    from queenhigh.desk.opening import CHIPS, FLOAT, Plan, open_table, put_on_duty
+    from queenhigh.games.kit.instructions import SeatPlayer
+    from queenhigh.games.library import open_book, room
+    from queenhigh.money import Cents
+    from queenhigh.server.accounts.store import Accounts
+    from queenhigh.server.pit.opening import AUTOMATIC_DEALER, AUTOMATIC_FLOOR
+
     names = [f"bench-{number}" for number in range(1, tables + 1)]
     rungs = open_book(CANBERRA).ladder.rungs
     staff = {AUTOMATIC_DEALER: {CANBERRA: rungs[0]}, AUTOMATIC_FLOOR: {CANBERRA: rungs[-1]}}
+    on_duty = AUTOMATIC_FLOOR, AUTOMATIC_DEALER
     with Desk.open(ledger) as desk:
         desk.issue(CHIPS)
         desk.issue(Cents(tables * FLOAT))
@@ -184,39 +268,58 @@ def prepare(ledger: str, tables: int, sockets: int) -> list[Player]:
             desk.new_table(table, CANBERRA)
             desk.fill(table, FLOAT)
             open_table(
-                desk, Plan(table, CANBERRA, 0, room(CANBERRA).layout.usual()), lambda _, rank: ON_DUTY[rank == rungs[0]]
+                desk, Plan(table, CANBERRA, 0, room(CANBERRA).layout.usual()), lambda _, rank: on_duty[rank == rungs[0]]
             )
         accounts = Accounts(ledger)
         players, futures = [], []
         for number in range(sockets):
-            name, table, seat = f"Player {number}", names[number % tables], number // tables % 7 + 1
-            desk.buy_in(name, Cents(100_000))
-            futures.append(desk.submit_order(table, SeatPlayer(by="", who=name, seat=seat, player=name, at=desk.now)))
-            players.append(Player(name, table, seat, accounts.new_session(accounts.new_guest(name))))
+            name, table, seat = f"Player {number}", names[number % tables], number // tables + 1
+            if seat <= seated:
+                desk.buy_in(name, Cents(100_000))
+                seating = SeatPlayer(by="", who=name, seat=seat, player=name, at=desk.now)
+                futures.append(desk.submit_order(table, seating))
+            session = accounts.new_session(accounts.new_guest(name))
+            players.append((table, seat if seat <= seated else 0, session))
         for future in futures:
             future.result()
         accounts.close()
     return players
 
 
-def started(ledger: str, first: str) -> tuple[subprocess.Popen[str], str]:
+@contextmanager
+def serving(tree: Path, ledger: str, first: str, more: dict[str, Any]) -> Iterator[tuple[int, str]]:
+    """The server of a source tree as another process: its id and address."""
     settings = {
-        "port": 0, "bots": 0, "pace": 4, "lively": 0, "ledger": ledger, "most_sockets": 100_000,
-        "sockets_per_address": 100_000, "requests_per_address": 100_000, "messages_per_second": 1000,
+        "port": 0, "bots": 0, "lively": 0, "ledger": ledger, "most_sockets": 100_000, "sockets_per_address": 100_000,
+        "requests_per_address": 100_000, "messages_per_second": 1000,
     }  # fmt: skip
-    environment = os.environ | {f"QUEENHIGH_{name.upper()}": str(value) for name, value in settings.items()}
+    environment = {f"QUEENHIGH_{name.upper()}": str(value) for name, value in (settings | more).items()}
     command = [sys.executable, "-c", f"{first}\nfrom queenhigh.cli import main; main(['serve'])"]
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-    assert child.stdout is not None
-    found = re.search(r":(\d+)/", child.stdout.readline())
-    assert found, "the server did not start"
-    address = f"127.0.0.1:{found[1]}"
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=of_tree(tree) | environment)
+    try:
+        assert child.stdout is not None
+        found = re.search(r":(\d+)/", child.stdout.readline())
+        if not found:
+            raise SystemExit("the server did not start")
+        wait_for(address := f"127.0.0.1:{found[1]}")
+        yield child.pid, address
+    finally:
+        child.terminate()
+        print(f"the server ended with status {child.wait(20)}", file=sys.stderr)
+
+
+def of_tree(tree: Path) -> dict[str, str]:
+    return os.environ | {"PYTHONPATH": str(tree / "src")}
+
+
+def wait_for(address: str) -> None:
     for _ in range(600):
         try:
             if httpx.get(f"http://{address}/health").status_code == 200:
-                return child, address
+                return
         except httpx.TransportError:
-            time.sleep(0.1)
+            pass
+        time.sleep(0.1)
     raise SystemExit("the server did not start")
 
 
@@ -226,37 +329,50 @@ async def connected(player: Player, address: str) -> None:
     player.transport.send(WSMsgType.TEXT, f'{{"t":"watch","table":"{player.table}"}}'.encode())
 
 
-async def load(players: list[Player], address: str, process: int, rate: float, seconds: float) -> dict[str, Any]:
+async def load(players: list[Player], address: str, process: int, asked: argparse.Namespace) -> list[dict[str, Any]]:
     made = Load(players)
     for player in players:
         player.load = made
         await connected(player, address)
     await asyncio.sleep(3)
-    await made.run(rate, min(3.0, seconds))  # warm
+    await made.run(asked.rate, min(3.0, asked.seconds))  # warm
     await asyncio.sleep(1)
-    gc.collect()
-    gc.disable()
-    made.forget()
-    weighing = asyncio.create_task(made.weigh(process))
-    took = await made.run(rate, seconds)
-    await asyncio.sleep(1)
-    weighing.cancel()
+    rates = [asked.rate * (1 + step / 5) for step in range(40)] if asked.highest else [asked.rate]
+    found = []
+    for rate in rates:
+        found.append(await made.measure(process, rate, asked.seconds))
+        if not kept(found[-1], rate):
+            break
     for player in players:
         player.transport.disconnect()
-    return measured(made, took)
+    return found
 
 
-def measured(made: Load, took: float) -> dict[str, Any]:
+def kept(found: dict[str, Any], rate: float) -> bool:
+    """Were both limits kept at this rate, with everything answered?"""
+    acknowledged, seen = found["acknowledged_ms"].get("p99", 0), found["seen_by_all_ms"].get("p99", 0)
+    all_sent = found["commands_per_second"] > 0.97 * rate and not found["unanswered"]
+    return bool(all_sent and acknowledged < ACKNOWLEDGED and seen < SEEN)
+
+
+def measured(made: Load, took: float, busy: float) -> dict[str, Any]:
     quarter = max(1, len(made.memory) // 4)
+    done = max(1, len(made.acknowledged))
     return {
         "sockets": len(made.players),
         "seconds": round(took, 1),
         "commands": len(made.acknowledged),
         "commands_per_second": round(len(made.acknowledged) / took, 1),
+        "commands_that_show": len(made.shown),
         "frames_per_second": round(made.frames / took),
+        "bytes_per_frame": round(made.bytes / max(1, made.frames)),
         "acknowledged_ms": spread(made.acknowledged),
-        "seen_by_all_ms": spread(made.lags),
+        "seen_by_all_ms": spread(made.lags()),
         "players_late_ms": spread(made.late),
+        "server_cpu_us_per_command": round(busy / done * 1e6),
+        "server_cpu_us_per_frame": round(busy / max(1, made.frames) * 1e6),
+        "server_cpu_share": round(busy / took, 2),
+        "load_average": round(os.getloadavg()[0], 1),
         "refused": [frame.decode()[:200] for frame in made.refused[:3]],
         "unanswered": len(made.asked),
         "nobody_had_anything_to_do": made.idle,
@@ -275,31 +391,60 @@ def spread(values: list[float]) -> dict[str, float]:
     }
 
 
+def one_run(tree: Path, asked: argparse.Namespace) -> dict[str, Any]:
+    tables, seated = (1, SEATS) if asked.one_table else (asked.tables, SEATS)
+    with tempfile.TemporaryDirectory() as folder:
+        ledger = str(Path(folder) / "house.db")
+        prepared = subprocess.run(
+            [sys.executable, __file__, "--prepare", ledger, str(tables), str(asked.sockets), str(seated)],
+            stdout=subprocess.PIPE, check=True, env=of_tree(tree),
+        )  # fmt: skip
+        kind = Fidget if asked.one_table else Player
+        players = [kind(*each) for each in json.loads(prepared.stdout)]
+        more = {"pace": asked.pace, "betting_seconds": 3600 if asked.one_table else 20}
+        with (
+            serving(tree, ledger, asked.first, more) as (process, address),
+            asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+        ):
+            found = runner.run(load(players, address, process, asked))
+    if not asked.highest:
+        return found[0]
+    held = [each for each in found if each is not found[-1]]
+    best = held[-1] if held else found[-1]
+    return {"highest_rate_kept": best["commands_per_second"] if held else None, "first_missed": found[-1], **best}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--sockets", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=500)
+    parser.add_argument("--pace", type=float, default=4, help="how fast the automatic dealer is")
+    parser.add_argument(
+        "--highest", action="store_true", help="raise the rate by a fifth of --rate until a limit is missed"
+    )
+    parser.add_argument("--one-table", action="store_true", help="everyone watches one table")
+    parser.add_argument("--against", type=Path, help="another source tree, measured in turns with this one")
+    parser.add_argument("--turns", type=int, default=1, help="how often each version is measured")
     parser.add_argument(
         "--first", default="", help="Python that the server runs before it starts: what would a fault do?"
     )
     parser.add_argument("--json", type=Path, help="write the figures to this file as well")
+    parser.add_argument("--prepare", nargs=4, metavar=("LEDGER", "TABLES", "SOCKETS", "SEATED"), help=argparse.SUPPRESS)
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        ledger = str(Path(folder) / "house.db")
-        players = prepare(ledger, asked.tables, asked.sockets)
-        child, address = started(ledger, asked.first)
-        try:
-            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-                found = runner.run(load(players, address, child.pid, asked.rate, asked.seconds))
+    if asked.prepare:
+        print(json.dumps(prepare(asked.prepare[0], *map(int, asked.prepare[1:]))))
+        return
+    trees = [*([asked.against.resolve()] if asked.against else []), HERE]
+    for turn in range(asked.turns):
+        for tree in trees:
+            found = one_run(tree, asked)
+            print(f"-- {tree.name}, turn {turn + 1}")
             for name, figure in found.items():
                 print(f"{name.replace('_', ' '):42} {figure}")
-            if asked.json:
-                asked.json.write_text(json.dumps(found, indent=2) + "\n")
-        finally:
-            child.terminate()
-            print(f"the server ended with status {child.wait(20)}")
+    if asked.json:
+        asked.json.write_text(json.dumps(found, indent=2) + "\n")
 
 
 if __name__ == "__main__":

@@ -88,6 +88,22 @@ def all_sevens() -> None:
     say(f"all {sum(found.values()):,} hands of seven cards", right=found == oracle.read("seven_card"), since=since)
 
 
+def all_fives_and_sixes() -> None:
+    """The engine's own order of hands beside phevaluator, every hand of five cards and every class of six."""
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "hands"))
+    import all_hands
+
+    for size, hands, known in (
+        (5, ((five, 1) for five in all_hands.fives()), all_hands.ALL_FIVE_CARD_HANDS),
+        (6, all_hands.sixes(), all_hands.ALL_SIX_CARD_HANDS),
+    ):
+        since = perf_counter()
+        counts = all_hands.compared(hands)
+        say(
+            f"all {sum(counts.values()):,} hands of {size} cards beside phevaluator", right=counts == known, since=since
+        )
+
+
 def seven_card_classes() -> None:
     since = perf_counter()
     hands, _, ways = classes(7, 6_009_159)
@@ -405,6 +421,7 @@ def agree(what: str, found: Any, played: Any, since: float) -> None:
 
 
 CHECKS: dict[str, Callable[[int], None]] = {
+    "fives": lambda _: all_fives_and_sixes(),
     "sevens": lambda _: all_sevens(),
     "classes": lambda _: seven_card_classes(),
     "aces": lambda _: aces_against_kings(),

@@ -1,93 +1,77 @@
-"""Queenhigh: casino poker by the book. Five rule books as executable, citable law."""
+"""Queenhigh: casino poker by the book. Casino rule books as executable, citable law.
 
-from __future__ import annotations
+    >>> import queenhigh
+    >>> round = queenhigh.Table("canberra", seed="friday").new_round()
+    >>> round.wager(1, ante=10).deal()
+    >>> events = round.decide(1, "play")
+    >>> print(round.lines[0])
+    seat 1 ante 10.00: win, paid 10.00 [4.7(b)]
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+Every public name is listed in `__all__` and loaded when it is first used: importing the package costs next to nothing.
+"""
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
-
-    from queenhigh.maths.equity.report import Equity
+    from queenhigh.api.files import dump as dump
+    from queenhigh.api.files import load as load
+    from queenhigh.api.functions import book as book
+    from queenhigh.api.functions import books as books
+    from queenhigh.api.functions import categories as categories
+    from queenhigh.api.functions import drill as drill
+    from queenhigh.api.functions import equity as equity
+    from queenhigh.api.functions import evaluate as evaluate
+    from queenhigh.api.functions import evaluate_low as evaluate_low
+    from queenhigh.api.functions import odds as odds
+    from queenhigh.api.functions import play_hand as play_hand
+    from queenhigh.api.functions import play_tournament as play_tournament
+    from queenhigh.api.functions import rule as rule
+    from queenhigh.api.functions import settle as settle
+    from queenhigh.api.functions import simulate as simulate
+    from queenhigh.api.moves import Deck as Deck
+    from queenhigh.api.moves import Move as Move
+    from queenhigh.api.poker import PokerHand as PokerHand
+    from queenhigh.api.schema import schema as schema
+    from queenhigh.api.settlement import Settlement as Settlement
+    from queenhigh.api.table import Round as Round
+    from queenhigh.api.table import Table as Table
+    from queenhigh.cards import Card as Card
+    from queenhigh.rules import IllegalAction as IllegalAction
+    from queenhigh.rules import InputError as InputError
+    from queenhigh.rules import NotAuthorised as NotAuthorised
+    from queenhigh.rules import QueenhighError as QueenhighError
+    from queenhigh.rules import Refusal as Refusal
+    from queenhigh.rules.extras import ExtraMissing as ExtraMissing
 
 __version__ = "0.1.0"
 
-
-def settle(sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """Settle a round sheet: every wager with its outcome, payment and clause, and every ruling.
-
-    A sheet that is malformed or impossible raises an error that names the field; nothing is settled.
-    """
-    from queenhigh.notation.round_sheet import settle as settle_sheet
-
-    return settle_sheet(sheet)
-
-
-def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """Play a hand sheet of poker: stacks, pots, commission, rulings, and each action that was not simply legal.
-
-    A sheet that is malformed or impossible raises an error that names the field; nothing is played.
-    """
-    from queenhigh.notation.hand_sheet import play_hand as play
-
-    return play(sheet)
+_FROM = {
+    "api.files": ("dump", "load"),
+    "api.functions": (
+        *("book", "books", "categories", "drill", "equity", "evaluate", "evaluate_low", "odds"),
+        *("play_hand", "play_tournament", "rule", "settle", "simulate"),
+    ),
+    "api.moves": ("Deck", "Move"),
+    "api.poker": ("PokerHand",),
+    "api.schema": ("schema",),
+    "api.settlement": ("Settlement",),
+    "api.table": ("Round", "Table"),
+    "cards": ("Card",),
+    "rules": ("IllegalAction", "InputError", "NotAuthorised", "QueenhighError", "Refusal"),
+    "rules.extras": ("ExtraMissing",),
+}
+_WHERE = {name: module for module, names in _FROM.items() for name in names}
+__all__ = sorted(_WHERE)
 
 
-def play_tournament(terms: str, seed: str = "saturday", entries: int = 0) -> dict[str, Any]:
-    """Play a whole tournament with bots, from its terms and conditions (the text of a terms file) to its prizes.
+def __getattr__(name: str) -> object:
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
 
-    The same terms and seed give the same tournament, down to the hash of its events. Terms that lack something that rule 12.4
-    asks for are refused with the clause of each item.
-    """
-    from queenhigh.desk.tournament_report import as_data
-    from queenhigh.desk.tournament_run import Run
-    from queenhigh.house.tournaments.files import terms_of
-
-    return as_data(Run(terms_of(terms), seed, entries=entries).play())
+    found = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+    globals()[name] = found
+    return found
 
 
-def evaluate(cards: ArrayLike, board: ArrayLike | None = None, *, check: bool = False) -> NDArray[np.uint16]:
-    """The strengths of hands in a NumPy array, by the hundred million a second: a row is 3, 5, 6 or 7 cards from 0 to 51.
-
-    A card is 4 x rank + suit, the deuce of clubs 0, suits in the order c d h s. Greater is better and equal is a tie, as in
-    `queenhigh.hands`. With a `board` of five, rows of four are Omaha's. A number that is no card is refused; a card twice in a
-    row is, too, if `check` asks for that.
-    """
-    from queenhigh.maths.evaluator import evaluate as strengths
-
-    return strengths(cards, board, check=check)
-
-
-def evaluate_low(cards: ArrayLike, board: ArrayLike | None = None) -> NDArray[np.uint16]:
-    """The strengths of lows, eight or better, of 5 to 7 cards or of Omaha's 4 with a `board`; 0 where there is none."""
-    from queenhigh.maths.evaluator import evaluate_low as strengths
-
-    return strengths(cards, board)
-
-
-def categories(cards: ArrayLike, board: ArrayLike | None = None) -> NDArray[np.uint8]:
-    """The category of each hand, as the numbers of `queenhigh.hands.FiveCard`, or `ThreeCard` for rows of three."""
-    from queenhigh.maths.evaluator import categories as kinds
-
-    return kinds(cards, board)
-
-
-def equity(
-    game: str,
-    hands: Sequence[str],
-    board: str | Sequence[str] = (),
-    dead: str | Sequence[str] = (),
-    *,
-    samples: int | None = None,
-    exact: bool | None = None,
-    seed: str = "queenhigh",
-) -> Equity:
-    """The part of the pot that each of two to ten hands or ranges wins in a game of the poker room.
-
-    Every deal is counted where that takes a few seconds, and then `fraction` is exact; otherwise deals are drawn from the seed
-    and `error` is the standard error. `exact` True insists on counting, False or a number of `samples` on drawing.
-    """
-    from queenhigh.maths.equity.report import equity as shares
-
-    return shares(game, hands, board, dead, samples=samples, exact=exact, seed=seed)
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from intruders import forger
 
+from queenhigh.cards import card
 from queenhigh.cli import main
 from queenhigh.cli.screen import console
 from queenhigh.desk.desk import Desk
@@ -74,6 +75,21 @@ def test_a_round_is_shown_settled_again_and_its_sheet_can_be_settled_by_hand(
     sheet.write_text(told(capsys, "round", played, "melbourne-1/2", "--sheet")[1])
     assert main(["settle", str(sheet), "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == found["result"]
+
+
+@pytest.mark.parametrize("table", ["melbourne-1", "canberra-1", "california-1", "perth-1"])
+def test_a_round_is_shown_with_every_card_and_every_seats_total(
+    table: str, played: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = " ".join(told(capsys, "round", played, f"{table}/2")[1].split())
+    sheet = json.loads(told(capsys, "round", played, f"{table}/2", "--sheet")[1])
+    result = json.loads(told(capsys, "round", played, f"{table}/2", "--json")[1])["result"]
+    bank = sheet["player_dealer" if "player_dealer" in sheet else "dealer"]
+    for hand in (*(seat["cards"] for seat in sheet["seats"]), bank["cards"], sheet.get("board", [])):
+        assert " ".join(card(text).face for text in hand) in out
+    assert result["seats"]
+    for seat in result["seats"].values():
+        assert f"total {'' if seat['net'].startswith(('-', '0.00')) else '+'}{seat['net']}" in out
 
 
 def test_an_export_is_checked_without_the_ledger(

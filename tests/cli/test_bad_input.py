@@ -1,5 +1,7 @@
 """A mistake of the user is one line on standard error and exit status 2, and nothing on standard output."""
 
+import json
+
 import pytest
 
 from queenhigh.cards import Seed
@@ -90,4 +92,7 @@ def test_a_mistake_is_answered_alike_where_json_was_asked_for(
     assert main([*arguments, "--json"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert says in err
+    assert err.count("\n") == 1
+    told = json.loads(err)
+    assert says in told["error"]
+    assert told["kind"]

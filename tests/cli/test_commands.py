@@ -11,9 +11,8 @@ from queenhigh.cards import Seed
 from queenhigh.cli import main
 from queenhigh.cli import rule as rule_command
 from queenhigh.cli import trace as trace_command
-from queenhigh.cli.books import _short
 from queenhigh.cli.screen import book_id, console
-from queenhigh.games.library import BOOK_IDS, open_all, open_book, open_pay_book
+from queenhigh.games.library import BOOK_IDS, open_all, open_book, open_pay_book, short_name
 from queenhigh.rules import Book, Disposition, InputError
 from queenhigh.trace.evidence import Evidence
 from queenhigh.trace.matrix import Matrix
@@ -189,7 +188,7 @@ def test_a_book_shows_its_staff_chapters_and_a_name_to_call_it_by(ask: Ask, full
     shown = squeezed(ask("books", full))
     assert squeezed(" < ".join(book.ladder.rungs)) in shown
     assert all(squeezed(clause.chapter) in shown for clause in book.clauses.values())
-    short = _short(full)
+    short = short_name(full)
     assert squeezed(f"queenhigh pays {short}") in shown
     assert book_id(short) == full
     answer = ask_json(ask, "books", full)

@@ -9,9 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from plug_ins import CLUB, ROOT
 
 UV = Path(sys.executable).with_name("uv")
+EXTRAS = ("--extra", "rl", "--extra", "plot", "--extra", "server")
 TESTS_NEED = ("pytest", "pluggy", "iniconfig", "packaging", "pygments")
 NOT_COPIED = shutil.ignore_patterns("__pycache__", ".trace", ".pytest_cache", ".ruff_cache", "dist")
 
@@ -32,7 +34,7 @@ class Clean:
 
     def _make(self) -> None:
         listed = self.folder / "requirements.txt"
-        self._uv("export", "--frozen", "--no-dev", "--extra", "rl", "--no-emit-project", "-o", str(listed))
+        self._uv("export", "--frozen", "--no-dev", *EXTRAS, "--no-emit-project", "-o", str(listed))
         self._uv("venv", "--python", sys.executable, str(self.folder / "venv"))
         self.install("-r", str(listed), *TESTS_NEED, "-c", str(self._pinned()))
         shutil.copytree(CLUB, self.club, ignore=NOT_COPIED)
@@ -55,14 +57,16 @@ class Clean:
         ran = subprocess.run([str(UV), "-q", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
         assert ran.returncode == 0, ran.stderr
 
+    def variables(self) -> dict[str, str]:
+        """The environment variables of its commands: nothing of the tests'."""
+        env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "COV_", "PYTHON"))}
+        return env | {"PATH": f"{self.bin}{os.pathsep}{env.get('PATH', '')}", "COLUMNS": "200"}
+
     def run(self, *command: str, where: Path | None = None, said: str = "", status: int = 0) -> str:
         """A command of the environment; `said` is what is typed."""
-        env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "COV_", "PYTHON"))}
-        env |= {"PATH": f"{self.bin}{os.pathsep}{env.get('PATH', '')}", "COLUMNS": "200"}
-        program = str(self.bin / command[0])
         ran = subprocess.run(
-            [program, *command[1:]],
-            env=env,
+            [str(self.bin / command[0]), *command[1:]],
+            env=self.variables(),
             cwd=where or self.folder,
             input=said,
             capture_output=True,
@@ -71,3 +75,9 @@ class Clean:
         )
         assert ran.returncode == status, ran.stdout + ran.stderr
         return ran.stdout
+
+
+def shared(folders: pytest.TempPathFactory) -> Clean:
+    """One environment for all workers of a test run, whose folders lie beside each other."""
+    base = folders.getbasetemp()
+    return Clean((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "clean")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from clean import Clean
+from clean import Clean, shared
 from plug_ins import CLUB, CLUB_ID, club_points, offered
 
 from queenhigh.desk import codec
@@ -29,6 +28,4 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def clean(tmp_path_factory: pytest.TempPathFactory) -> Clean:
-    """Shared by all workers, whose folders lie beside each other."""
-    base = tmp_path_factory.getbasetemp()
-    return Clean((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "clean")
+    return shared(tmp_path_factory)

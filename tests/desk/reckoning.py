@@ -71,7 +71,7 @@ class Walk:
         for account, amount in legs:
             self.held[account] = self.held.get(account, 0) + amount
             assert self.held[account] >= 0 or account == "outside", f"{account} owes after event {event.seq}"
-        if event.kind == "ChipsIssued":
+        if event.kind in ("ChipsIssued", "CageRefilled"):
             self.issued += sum(amount for _, amount in legs if amount > 0)
         assert self.held.get("outside", 0) == -self.issued, f"chips left the house at event {event.seq} ({event.kind})"
 

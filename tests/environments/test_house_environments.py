@@ -14,6 +14,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import queenhigh.environments as environments
+import queenhigh.rules.extras as extras
 from queenhigh.cards import DECK
 from queenhigh.environments import IDS, HouseGame
 from queenhigh.games.kit.croupier import plays_queen_six_four
@@ -158,7 +159,7 @@ def test_what_cannot_be_is_refused_with_a_reason() -> None:
 
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(environments, "find_spec", lambda _: None)
+    monkeypatch.setattr(extras, "find_spec", lambda _: None)
     for wanted in ("HouseGame", "PokerRoom"):
         with pytest.raises(ImportError, match=r"pip install 'queenhigh\[rl\]'"):
             getattr(environments, wanted)

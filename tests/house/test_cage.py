@@ -15,6 +15,7 @@ HUNDRED = Cents(100)
     ("event", "moved"),
     [
         (cage.ChipsIssued(HUNDRED), Move(100, "outside", "cage")),
+        (cage.CageRefilled(HUNDRED), Move(100, "outside", "cage")),
         (cage.BoughtIn("ann", HUNDRED), Move(100, "cage", "player:ann")),
         (cage.CashedOut("ann", HUNDRED), Move(100, "player:ann", "cage")),
         (cage.TableFilled("3", HUNDRED), Move(100, "cage", "float:3")),

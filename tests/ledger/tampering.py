@@ -6,8 +6,11 @@ import sqlite3
 from collections.abc import Callable
 from random import Random
 
+import msgspec
 import psycopg
 from intruders import Intruder, forger
+
+from queenhigh.ledger.envelope import Envelope
 
 Tampering = Callable[[Intruder, int, int, Random], int | None]
 """With a sequence number and the last one: the number that the verifier must name, None where there is nothing to change."""
@@ -97,3 +100,41 @@ def tamper(where: str, kind: str, last: int, rng: Random) -> int | None:
             return KINDS[kind](raw, rng.randint(1, last), last, rng)
         except (sqlite3.DatabaseError, psycopg.DatabaseError):
             return None
+
+
+def cut_the_end(raw: Intruder, since: int) -> None:
+    """Everything from an event on is gone, and nothing in the database tells of it."""
+    ((first,),) = raw.run("SELECT min(first_seq) FROM commands WHERE last_seq >= ?", since)
+    ((digest,),) = raw.run("SELECT prev FROM events WHERE seq = ?", first)
+    raw.run("DELETE FROM snapshots WHERE seq >= ?", first)
+    raw.run("DELETE FROM postings WHERE seq >= ?", first)
+    raw.run("DELETE FROM events WHERE seq >= ?", first)
+    raw.run("DELETE FROM commands WHERE first_seq >= ?", first)
+    raw.run("UPDATE head SET seq = ?, hash = ?", first - 1, bytes(digest))
+
+
+def rewrite_to_the_end(raw: Intruder, since: int) -> None:
+    """Somebody else did it, says every event from here on; all hashes are made anew."""
+    columns = ", ".join(Envelope.__struct_fields__)
+    events = [
+        Envelope.of_row(row) for row in raw.run(f"SELECT {columns} FROM events WHERE seq >= ? ORDER BY seq", since)
+    ]
+    prev = events[0].prev
+    for event in events:
+        told = msgspec.structs.replace(event, actor="eve", prev=prev)
+        raw.run(
+            "UPDATE events SET actor = 'eve', prev = ?, hash = ? WHERE seq = ?",
+            bytes.fromhex(prev),
+            bytes.fromhex(told.recomputed()),
+            event.seq,
+        )
+        prev = told.recomputed()
+    raw.run("UPDATE head SET hash = ?", bytes.fromhex(prev))
+
+
+def exchange_snapshot(raw: Intruder) -> None:
+    """The state that a table is rebuilt from is another than was kept."""
+    ((stream, version, body),) = raw.run("SELECT stream, version, body FROM snapshots LIMIT 1")
+    other = body.replace('"version"', '"version" ')
+    assert other != body
+    raw.run("UPDATE snapshots SET body = ? WHERE stream = ? AND version = ?", other, stream, version)

@@ -83,8 +83,11 @@ def test_the_room_gives_the_solver_its_prices(monkeypatch: pytest.MonkeyPatch) -
         asked.extend(given[:2])
         return solution()
 
+    monkeypatch.setattr("queenhigh.games.crown_perth_holdem_poker.facets.pricing.SOLVED", {})
     monkeypatch.setattr("queenhigh.games.crown_perth_holdem_poker.facets.pricing.solve", solve)
     assert Perth().solution is solution()
+    assert asked == [(1, 1), (1, 1)]
+    assert Perth().solution is solution(), "the same prices are not solved again"
     assert asked == [(1, 1), (1, 1)]
 
 

@@ -366,7 +366,7 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("seats[0].wagers.ante", having(sheet(), 99, "seats", 0, "seat")),
     ("seats[0].wagers.ante", having(sheet(), "-10.00", "seats", 0, "wagers", "ante")),
     ("seats[0].wagers.ante", having(sheet(), "0.00", "seats", 0, "wagers", "ante")),
-    ("seats[0].wagers.ante", having(sheet(), 10, "seats", 0, "wagers", "ante")),
+    ("seats[0].wagers.ante", having(sheet(), 10.005, "seats", 0, "wagers", "ante")),
     ("seats[0].wagers.ante", having(sheet(), "ten", "seats", 0, "wagers", "ante")),
     ("seats[0].wagers.jackpot", having(sheet(), "1.00", "seats", 0, "wagers", "jackpot")),
     ("seats[0].wagers", having(sheet(), {"play": "10.00"}, "seats", 0, "wagers")),
@@ -404,7 +404,7 @@ BAD: list[tuple[str, dict[str, Any]]] = [
     ("irregularities[0].seats[1]", sheet({"type": "collusion", "seats": [1, "x"], "ruling": "void_round"})),
     ("irregularities[0]", sheet({"type": "card_exposed", "to": 6})),
     ("irregularities[0]", sheet({"type": "shoe_malfunction"})),
-    ("irregularities[0].attempted", sheet({"type": "play_wager_amount", "seat": 1, "attempted": 5})),
+    ("irregularities[0].attempted", sheet({"type": "play_wager_amount", "seat": 1, "attempted": 5.005})),
     (
         "irregularities[0].already_paid.amount",
         sheet({"type": "disturbance", "already_paid": {"seat": 1, "amount": "x"}}),

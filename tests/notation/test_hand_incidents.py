@@ -308,3 +308,38 @@ class TestOrders:
     def test_a_detail_that_only_other_reports_have_becomes_a_note(self) -> None:
         result = played(*FULL, irregularity=incident("flop_premature", 1, detail={"seat": 3}))
         assert result["notes"] == ["irregularity.detail.seat changes nothing: flop_premature has no such detail."]
+
+
+class TestTheWordsOfRoundSheets:
+    """`cards`, `irregularities` and details beside the type mean the same on a hand sheet as on a round sheet."""
+
+    OLD = sheet("4 call", "1 call") | {
+        "irregularity": {"type": "wrong_card_count", "when": {"round": "first"}, "detail": {"seat": 1, "cards": 3}}
+    }
+
+    def test_a_report_in_the_same_words(self) -> None:
+        old = play_hand(self.OLD)
+        new = {name: value for name, value in self.OLD.items() if name != "irregularity"}
+        new["irregularities"] = [{"type": "wrong_card_count", "when": "first", "seat": 1, "cards": 3}]
+        new["seats"] = [
+            {{"hole": "cards"}.get(name, name): value for name, value in seat.items()} for seat in self.OLD["seats"]
+        ]
+        assert play_hand(new) == old
+        assert old["rulings"]
+
+    def test_both_words_at_once_are_refused(self) -> None:
+        with pytest.raises(SheetError, match=r"^irregularity: this is another word for `irregularities`"):
+            play_hand(self.OLD | {"irregularities": [self.OLD["irregularity"]]})
+        seats = [{**self.OLD["seats"][0], "cards": ["As", "Ks"], "hole": ["As", "Ks"]}, *self.OLD["seats"][1:]]
+        with pytest.raises(SheetError, match=r"^seats\[0\]\.hole: the cards are there twice"):
+            play_hand(self.OLD | {"seats": seats})
+
+    def test_a_misspelt_detail_is_named_where_it_is(self) -> None:
+        wrong = {"type": "wrong_card_count", "when": "first", "seat": 1, "crads": 3}
+        with pytest.raises(
+            SheetError, match=r"^irregularities\[0\]\.crads: wrong_card_count has no such detail\. Did you mean cards"
+        ):
+            play_hand(
+                {name: value for name, value in self.OLD.items() if name != "irregularity"}
+                | {"irregularities": [wrong]}
+            )

@@ -402,7 +402,7 @@ class TestIrregularities:
         (sheet(jackpot_cards=["Kh", "9d"]), "jackpot_cards"),
         (with_seat(1, wagers={"ante": "10.00", "tie": "5.00"}), "seats[0].wagers.tie"),
         (with_seat(1, wagers={"ante": "10.00", "jackpot": "2.00"}), "seats[0].wagers.jackpot"),
-        (with_seat(1, wagers={"ante": 10}), "seats[0].wagers.ante"),
+        (with_seat(1, wagers={"ante": 10.005}), "seats[0].wagers.ante"),
         (with_seat(1, wagers={"ante": "-10.00"}), "seats[0].wagers.ante"),
         (with_seat(1, wagers={"ante": "0.00"}), "seats[0].wagers.ante"),
         (with_seat(1, wagers={"play": "10.00"}), "seats[0].wagers.play"),

@@ -20,7 +20,7 @@ BOOK = "crown-melbourne-crown-poker"
 
 Path_ = tuple[Any, ...]
 Work = Callable[[dict[str, Any]], dict[str, Any]]
-JUNK: list[Any] = [{"no": "such"}, "no such thing", ["x", 7], -3, 2.5]
+JUNK: list[Any] = [{"no": "such"}, "no such thing", ["x", 7], -3, 2.505]
 """What no field of a sheet is, but a name, a comment or one that asks for text."""
 
 

@@ -43,13 +43,13 @@ def measured(result: Result) -> str:
 def write_tables(page: Path, rows: list[Row], newest: Callable[[str], Result | None]) -> None:
     """Each table stands below its heading, up to the next one. A line without a module is left as it is."""
     text = page.read_text(encoding="utf-8")
-    lines = {match[1]: match[0] for match in re.finditer(r"^\| ([A-Z]\d+) \|.*\|$", text, re.MULTILINE)}
+    lines = {match[1]: match[0] for match in re.finditer(r"^\| ([A-Z]\d+'?) \|.*\|$", text, re.MULTILINE)}
     for row in rows:
         result = newest(row.id)
         found = measured(result) if result else _last(lines.get(row.id, ""))
         lines[row.id] = f"| {row.id} | {row.promise} | {row.proof} | {found} |"
     for letter, heading in HEADINGS.items():
-        listed = sorted((id for id in lines if id.startswith(letter)), key=lambda id: int(id[1:]))
+        listed = sorted((id for id in lines if id.startswith(letter)), key=lambda id: (int(id[1:].rstrip("'")), id))
         if not listed:
             continue
         if f"## {heading}\n" not in text:
@@ -62,7 +62,9 @@ def write_tables(page: Path, rows: list[Row], newest: Callable[[str], Result | N
 def write_planted(page: Path, rows: list[Row], found: Callable[[str, str], Result | None]) -> None:
     """Which proof noticed which fault, when it was last planted; what no longer is planted goes."""
     text = page.read_text(encoding="utf-8")
-    before = {match[1]: match[2] for match in re.finditer(r"^\| (against \w+ \| .*) \| (.*) \|$", text, re.MULTILINE)}
+    before = {
+        match[1]: match[2] for match in re.finditer(r"^\| (against [\w']+ \| .*) \| (.*) \|$", text, re.MULTILINE)
+    }
     lines = []
     for row in rows:
         for fault in row.faults:

@@ -28,7 +28,7 @@ USUAL_SEED = 20260501
 
 def kept(profile: str, id: str) -> Result | None:
     try:
-        return msgspec.json.decode((KEPT / profile / f"{id}.json").read_bytes(), type=Result)
+        return msgspec.json.decode((KEPT / profile / f"{_name(id, '')}.json").read_bytes(), type=Result)
     except (FileNotFoundError, msgspec.DecodeError):
         return None
 
@@ -41,7 +41,8 @@ def keep(result: Result) -> None:
 
 
 def _name(id: str, fault: str) -> str:
-    return re.sub(r"[^A-Za-z0-9]+", "-", f"{id} {fault}").strip("-")
+    told = id.replace("'", "-door")
+    return re.sub(r"[^A-Za-z0-9]+", "-", f"{told} {fault}").strip("-")
 
 
 def proved(id: str, profile: Profile, seed: int, tree: str, fault: str = "") -> Result:

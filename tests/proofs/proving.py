@@ -1,6 +1,7 @@
 """What a proof is: one module in `rows` for each promise, found by its name, the same against a sound house and a broken one.
 
-A module `rows/m1_conservation.py` is row M1 and has
+A module `rows/m1_conservation.py` is row M1; `rows/m5_door_retries.py` is M5', the same promise as a client of the server
+meets it. It has
 
     PROMISE    the promise in a line
     PROOF      how it is proved, in a sentence or two
@@ -109,13 +110,17 @@ class Row:
 
 def row_ids() -> list[str]:
     """Every row that has a module, in the order of the promises."""
-    found = [match[1].upper() for path in ROWS.glob("*.py") if (match := re.match(r"([a-z]\d+)_", path.name))]
-    return sorted(found, key=lambda id: (KINDS.index(id[0]), int(id[1:])))
+    return sorted(_modules(), key=lambda id: (KINDS.index(id[0]), int(id[1:].rstrip("'")), id))
 
 
 def find_row(id: str) -> Row:
-    (path,) = ROWS.glob(f"{id.lower()}_*.py")
-    return Row(id.upper(), importlib.import_module(f"rows.{path.stem}"))
+    id = id.upper()
+    return Row(id, importlib.import_module(f"rows.{_modules()[id]}"))
+
+
+def _modules() -> dict[str, str]:
+    found = (re.match(r"([a-z]\d+)_(door_)?", path.name) for path in ROWS.glob("*.py"))
+    return {match[1].upper() + ("'" if match[2] else ""): match.string.removesuffix(".py") for match in found if match}
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -12,15 +12,16 @@ import hidden_cards
 import hidden_poker
 import pytest
 from book_ids import POKER
-from hidden_frames import permuted, unlike
+from hidden_frames import forget_wires, permuted, unlike
 from live_table import NOW, sealed
+from topic_frames import Who, streams
 from tournament_room import Room, felt_of
 
 from queenhigh.cards import Deck, Seed, shuffle
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tournament_bots import dealer_acts
 from queenhigh.desk.tournament_desk import TournamentCommitted
-from queenhigh.desk.watching import Committed
 from queenhigh.games.crown_melbourne_crown_poker.croupier import bot_acts, is_waiting
 from queenhigh.games.crown_melbourne_three_card_poker.tournament import PlaceSecretWager
 from queenhigh.games.kit.actions import Action, PlaceWager
@@ -71,6 +72,8 @@ class TournamentLive:
         self.commits: list[Committed] = []
         self.answers: list[tuple[int, str, str]] = []
         self.said: list[Said] = []
+        self.wired: dict[str, list[bytes]] = {}
+        self.wired_of = -1
         self.counter.watch(self._written)
 
     def _written(self, told: TournamentCommitted) -> None:
@@ -159,6 +162,17 @@ class TournamentLive:
         self.desk.close()
 
 
+def wired(live: TournamentLive, committed: Committed, who: str) -> str:
+    """What the sockets at the table were sent. The director has no page of it."""
+    if live.wired_of != len(live.commits):
+        watchers: list[Who] = [(name, Person(name), "player") for name in PLAYERS]
+        watchers += [("public", None, "player"), ("onlooker", Person("an onlooker"), "player")]
+        live.wired, live.wired_of = streams(live.house, live.commits, watchers), len(live.commits)
+    at = next(number for number, each in enumerate(live.commits) if each is committed)
+    names = {"public": ["public", "onlooker"], "director": []}.get(who, [who])
+    return b"".join(live.wired[name][at] for name in names).decode("latin-1")
+
+
 def frame(live: TournamentLive, committed: Committed, who: str) -> bytes:
     """Everything that a page could be sent: the table, the tournament, one's own part, the director's console."""
     felt: Any = committed.state
@@ -170,6 +184,7 @@ def frame(live: TournamentLive, committed: Committed, who: str) -> bytes:
         "view": views.table_view(felt, live.house),
         "board": views.board_view(felt, live.house),
         "tournament": tournament_view(felt.live, live.house.is_bot),
+        "wire": wired(live, committed, who),
     }
     if who == "director":
         sent["director"] = director_view(felt.live, live.desk.roster.staff, "Tournament Director")
@@ -228,6 +243,7 @@ def _hidden(
 
 
 def differences(what: str, base: TournamentLive, other: TournamentLive, upto: int, audiences: list[str]) -> list[str]:
+    forget_wires(base, other)
     found = []
     for who in audiences:
         ours, theirs = ([frame(live, each, who) for each in live.commits[:upto]] for live in (base, other))

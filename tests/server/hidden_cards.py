@@ -12,12 +12,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from hidden_frames import WATCHERS, permuted, sent, unlike
+from hidden_frames import WATCHERS, forget_wires, permuted, sent, unlike
 from live_table import CALIFORNIA, MELBOURNE, PERTH, PLAYERS, Live, sealed
 
 from queenhigh.cards import Card, Deck, Seed, shuffle
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.troubles import troubles
-from queenhigh.desk.watching import Committed
 from queenhigh.games.california_three_card_poker.hand import PlayerDealer, qualification, value
 from queenhigh.games.kit.actions import Choice
 from queenhigh.games.kit.events import CardsDealt, DealerShown, StreetDealt, WagersSettled
@@ -137,6 +137,7 @@ def runs(
 
 
 def differences(what: str, base: Run, other: Run, upto: int, audiences: list[str]) -> list[str]:
+    forget_wires(base.live, other.live)
     found = []
     for who in audiences:
         ours, theirs = ([frame(run.live, each, who) for each in run.live.commits[:upto]] for run in (base, other))

@@ -6,12 +6,36 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from topic_frames import Who, streams
+
 from queenhigh.cards import Card, Deck
-from queenhigh.desk.watching import Committed
+from queenhigh.desk.commit import Committed
 from queenhigh.server import views
 from queenhigh.server.people import Person
 
 WATCHERS = ("public", "dealer", "floor")
+
+
+def forget_wires(*lives: Any) -> None:
+    """What they were sent is put together anew: the deck of the last run is the one that every seal opens to by now."""
+    for live in lives:
+        live.wired_of = -1
+
+
+def wired(live: Any, committed: Committed, who: str) -> str:
+    """What the sockets of an audience were sent of a commit. The public are those without a name, and those who only look on."""
+    if getattr(live, "wired_of", None) != len(live.commits):
+        players = {who for commit in live.commits for who in views.concerned(commit.state)}
+        staff: list[Who] = [
+            ("dealer", Person(live.dealer, "staff"), "dealer"),
+            ("floor", Person(live.boss, "staff"), "floor"),
+        ]
+        watchers: list[Who] = [(name, Person(name), "player") for name in sorted(players)]
+        watchers += [("public", None, "player"), ("onlooker", Person("an onlooker"), "player"), *staff]
+        live.wired, live.wired_of = streams(live.house, live.commits, watchers), len(live.commits)
+    at = next(number for number, each in enumerate(live.commits) if each is committed)
+    names = ["public", "onlooker"] if who == "public" else [who]
+    return b"".join(live.wired[name][at] for name in names if name in live.wired).decode("latin-1")
 
 
 def sent(live: Any, committed: Committed, who: str, previews: Callable[[Committed], Iterable[Any]]) -> bytes:
@@ -25,6 +49,7 @@ def sent(live: Any, committed: Committed, who: str, previews: Callable[[Committe
         "events": told,
         "view": views.table_view(state, house),
         "board": views.board_view(state, house),
+        "wire": wired(live, committed, who),
     }
     if who in ("dealer", "floor"):
         made["dealer"] = views.dealer_view(state, person, house)

@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from hidden_frames import WATCHERS, permuted, sent, unlike
+from hidden_frames import WATCHERS, forget_wires, permuted, sent, unlike
 from live_table import sealed
 from poker_live import PLAYERS, SEVEN, TROUBLES, PokerLive
 
 from queenhigh.cards import Card, Deck, Seed, shuffle
-from queenhigh.desk.watching import Committed
+from queenhigh.desk.commit import Committed
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.rules import QueenhighError
 from queenhigh.server.views.rulings import preview
@@ -92,6 +92,7 @@ def runs(
 
 
 def differences(what: str, base: Run, other: Run, upto: int, audiences: list[str]) -> list[str]:
+    forget_wires(base.live, other.live)
     found = []
     for who in audiences:
         ours, theirs = ([frame(run.live, each, who) for each in run.live.commits[:upto]] for run in (base, other))

@@ -32,15 +32,23 @@ QUICK: dict[str, Any] = {
     "sockets_per_person": 64,
     "sockets_per_address": 1000,
     "guests_per_minute": 10_000,
+    "guests_per_day": 100_000,
+    "chips_per_address": 10**12,
     "log_ons_per_minute": 1000,
+    "disputes_per_day": 100_000,
     "codes_per_hour": 10_000,
     "stop_seconds": 3.0,
+    "new_accounts": True,  # some houses are prepared at the desk before the doors open
 }
 
 
 class LiveHouse:
     def __init__(self, folder: Path, **settings: Any) -> None:
-        self.config = Config(**QUICK | {"ledger": str(folder / "house.db")} | settings)
+        places = {
+            "ledger": str(folder / "house.db"),
+            "key": str(folder / "house.key"),
+        }
+        self.config = Config(**QUICK | places | settings)
         self.listening = listen(self.config)
         self.port: int = self.listening.getsockname()[1]
         self.address = f"127.0.0.1:{self.port}"
@@ -149,8 +157,11 @@ class Client:
 
 
 class Socket:
+    """`next` gives each step whole: with the view that it leads to, and all that it says nothing about."""
+
     def __init__(self, raw: ClientConnection) -> None:
         self.raw = raw
+        self.seen: dict[str, dict[str, Any]] = {}
         self.hello = self.next("hello")
 
     def send(self, **message: Any) -> None:
@@ -173,9 +184,33 @@ class Socket:
         """The next message of these kinds; others are passed over."""
         end = time.monotonic() + within
         while True:
-            message: dict[str, Any] = json.loads(self.raw.recv(timeout=max(0.0, end - time.monotonic())))
+            message = self._whole(json.loads(self.raw.recv(timeout=max(0.0, end - time.monotonic()))))
             if not kinds or message["t"] in kinds:
                 return message
+
+    def _whole(self, message: dict[str, Any]) -> dict[str, Any]:
+        if message["t"] == "step":
+            last = self.seen[message["table"]]
+            assert message["after"] == last["version"], "the step follows from a version that was not sent"
+            own = {name: last[name] for name in ("you", "dealer", "floor") if name in last}
+            message = own | {"view": changed(last["view"], message.get("changes", []))} | message
+        if message["t"] in ("view", "step"):
+            self.seen[message["table"]] = message
+        return message
+
+
+def changed(view: Any, changes: list[list[Any]]) -> Any:
+    """A view with what changed in it, as a browser puts it together: `[path, value]`, or `[path]` for what is not there now."""
+    view = json.loads(json.dumps(view))
+    for path, *value in changes:
+        within = view
+        for key in path[:-1]:
+            within = within[key]
+        if value:
+            within[path[-1]] = value[0]
+        else:
+            del within[path[-1]]
+    return view
 
 
 def wait_until(true: Callable[[], bool], within: float = 10.0) -> None:

@@ -11,6 +11,7 @@ from pit_house import BOOKS, BOTS, TABLE, Guest, PitHouse, in_house, open_room, 
 from queenhigh.cards import Seed
 from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import VerifyPrizes
 from queenhigh.games.kit.actions import CloseBetting, PlaceWager, Shuffle
+from queenhigh.games.kit.floor_events import DealingSet
 from queenhigh.games.kit.instructions import StartRound
 from queenhigh.house.staff import Enrol, LogOff, LogOn
 from queenhigh.money import Cents
@@ -54,7 +55,7 @@ def test_bots_still_wager_and_decide_where_a_person_deals(tmp_path: Path) -> Non
         desk.staff(LogOn("dora", TABLE, {CANBERRA: "dealer"}, at=desk.now))
         house.pit.set_dealing(TABLE, "by_hand", "dora")
         await house.pass_time(60)
-        assert house.heard == []
+        assert [type(event) for each in house.heard for event in each.events] == [DealingSet]
         desk.instruct(TABLE, StartRound(by="dealer", who="dora", at=desk.now))
         await house.pass_time(60)
         assert len(state.round.hands) == 3

@@ -224,6 +224,7 @@ def test_a_slow_reader_is_dropped_and_holds_nobody_up(live: LiveHouse, monkeypat
             while not line.outbox.overflow:
                 await asyncio.sleep(0.01)
 
+        monkeypatch.setattr(line, "_raw_write", lambda frame: False)
         monkeypatch.setattr(line, "_say", stuck)
         slowest = 0.0
         for _ in range(14):
@@ -241,18 +242,50 @@ def test_a_slow_reader_is_dropped_and_holds_nobody_up(live: LiveHouse, monkeypat
     assert live.service.metrics.dropped["slow"] >= 1
 
 
-def test_commits_that_wait_become_one_message_with_all_their_events(live: LiveHouse) -> None:
-    box = outbox.Outbox()
+def test_a_step_has_only_what_changed_and_says_what_it_follows(live: LiveHouse) -> None:
+    client = live.guest()
+    with client.socket() as socket:
+        before = socket.watch(TABLE)
+        client.do(TABLE, type="sit", seat=(seat := free_seat(live)))
+        step = socket.next("step")
+        assert step["after"] == before["version"]
+        assert {tuple(path) for path, *_ in step["changes"]} == {("seats", seat - 1, "player")}
+        assert step["view"] == client.get(f"/api/tables/{TABLE}").json()["view"]
+        assert step["you"]["seats"] == [seat]
+    left(client)
 
-    class Told:
-        table, events = TABLE, ("one", "two")
 
-    box.step(Told())  # type: ignore[arg-type]
-    box.step(Told())  # type: ignore[arg-type]
-    (steps,) = box.take_steps()
-    assert len(steps) == 2
-    assert box.take_steps() == []
-    assert not box.overflow
+def test_a_socket_that_took_nothing_for_a_while_gets_the_view_with_what_it_missed(
+    live: LiveHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = live.guest()
+    with player.socket() as quick, live.visitor().socket() as slow:
+        quick.watch(TABLE)
+        seen = slow.watch(TABLE)["version"]
+        line = next(line for line in live.service.hub.lines if not line.name)
+        say, takes = line._say, threading.Event()
+
+        async def later(message: bytes) -> None:
+            while not takes.is_set():
+                await asyncio.sleep(0.01)
+            await say(message)
+
+        with monkeypatch.context() as patches:
+            patches.setattr(line, "_raw_write", lambda frame: False)
+            patches.setattr(line, "_say", later)
+            assert quick.do(TABLE, type="sit", seat=free_seat(live))["t"] == "ack"
+            assert quick.do(TABLE, type="leave")["t"] == "ack"
+            takes.set()
+            missed: list[str] = []
+            while len(missed) < 2:
+                view = slow.next("view")
+                missed += [event["type"] for event in view["missed"]]
+        assert missed == ["PlayerSeated", "SeatLeft"]
+        assert view["version"] == seen + 2
+        wait_until(lambda: line.outbox.is_empty)
+        assert quick.do(TABLE, type="sit", seat=free_seat(live))["t"] == "ack"
+        assert slow.next("step")["after"] == seen + 2
+    left(player)
 
 
 def test_a_message_that_is_too_large_closes_the_socket(live: LiveHouse) -> None:

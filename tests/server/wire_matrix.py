@@ -9,12 +9,10 @@ import httpx
 import msgspec
 from everything_asked import commands, may
 from live_house import Client, LiveHouse
-from tournament_asked import ABOVE
 from tournament_asked import commands as tournament_commands
+from tournament_asked import may as may_of_a_tournament
 
 from queenhigh.games.library import open_book
-from queenhigh.server import authority
-from queenhigh.server.tournaments import permission
 
 ROLES = ("visitor", "player", "manager", "inspector", "idle", "away", "dealer", "floor")
 EVERYBODY = frozenset(ROLES)
@@ -160,7 +158,7 @@ def people(live: LiveHouse, book: str = BOOK, table: str = TABLE, other: str = "
 def refused_to(role: str, book: str) -> Iterator[dict[str, Any]]:
     """Everything that this kind of person may not ask at a table."""
     for command in commands(book):
-        if not all(may(row, role) for _, row in authority.rows_for(command)):
+        if not may(command, role):
             yield msgspec.to_builtins(command)
 
 
@@ -201,12 +199,46 @@ def tournament_refuses_over_http(live: LiveHouse, people: dict[str, Client], nam
     for role, client in people.items():
         kind = "player" if role == "player" else ""
         for number, command in enumerate(tournament_commands()):
-            rows = [row.by if row else "nobody" for _, row in permission.rows_for(command)]
-            if role != "visitor" and all(kind in ABOVE[needed] for needed in rows):
+            if role != "visitor" and may_of_a_tournament(command, kind):
                 continue
             body = {"id": f"{role}-{number}-{id(command)}", "do": msgspec.to_builtins(command)}
             answer = client.post(f"/api/tournaments/{name}/commands", body)
             assert answer.status_code == (401 if role == "visitor" else 403), f"{role}: {body}: {answer.text}"
             count += 1
     assert live.house.tournament(name).version == before, "something has changed in the tournament"
+    return count
+
+
+WATCHES = {"player": EVERYBODY, "board": EVERYBODY, "dealer": AT_TABLE, "floor": INSPECTS | {"floor"}}
+
+
+def watched_over_a_socket(people: dict[str, Client], table: str) -> int:
+    """Each of them watches as everybody else does. How often that was refused."""
+    count = 0
+    for role, client in people.items():
+        with client.socket() as socket:
+            for audience, allowed in WATCHES.items():
+                heard = socket.watch(table, **{"as": audience})
+                assert (heard["t"] == "view") is (role in allowed), f"{role} watches as {audience}: {heard['t']}"
+                assert ("dealer" in heard) is (heard["t"] == "view" and audience in ("dealer", "floor")), audience
+                assert ("floor" in heard) is (heard["t"] == "view" and audience == "floor"), audience
+                count += heard["t"] == "refused"
+    return count
+
+
+def relieved_while_watching(people: dict[str, Client], table: str) -> int:
+    """Who goes off duty is sent nothing more of the dealer's or the floor's page, from the next step on."""
+    player, count = people["player"], 0
+    for role in ("dealer", "floor"):
+        with people[role].socket() as socket:
+            seen = socket.watch(table, **{"as": role})
+            assert seen[role] is not None, f"{role} has no page of their own"
+            assert people[role].post("/api/staff", {"type": "log_off"}).status_code == 200
+            free = next(seat["seat"] for seat in seen["view"]["seats"] if seat["player"] is None)
+            assert player.do(table, type="sit", seat=free).status_code == 200
+            step = socket.next("step", within=PATIENCE)
+            assert step["dealer"] is None, f"{role} is off duty and is sent the dealer's page"
+            assert step.get("floor") is None, f"{role} is off duty and is sent the floor's page"
+            assert player.do(table, type="leave").status_code == 200
+            count += 1
     return count

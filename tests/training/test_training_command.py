@@ -89,6 +89,21 @@ def test_leaving_is_polite(run: Run, leaving: list[Any]) -> None:
     assert "nothing was written down" in run("ruling", "--seed", "a", typed=leaving)
 
 
+@pytest.mark.parametrize("leaving", [KeyboardInterrupt(), EOFError(), "q"], ids=["Ctrl-C", "Ctrl-D", "q"])
+def test_what_was_answered_before_leaving_is_kept(run: Run, tmp_path: Path, leaving: Any) -> None:
+    """Also in the middle of a drill: what was not asked is not on the sheet."""
+    session = ("pay", "perth", "--seed", "left", "--count", "2")
+    known = keys(run, *session)
+    assert len(known) > 2
+    out = run(*session, typed=[*known[:2], leaving])
+    assert "right" in out
+    sheet = tmp_path / "queenhigh" / "drills.jsonl"
+    first = json.loads(run(*session, "--json"))[0]["items"]
+    kept = {json.loads(line)["clause"] for line in sheet.read_text(encoding="utf-8").splitlines() if line}
+    assert kept
+    assert kept <= {clause for item in first[:2] for clause in item["clauses"]}
+
+
 def test_an_empty_sheet_says_how_to_start(run: Run) -> None:
     assert "queenhigh drill" in " ".join(run("sheet").split())
 

@@ -69,7 +69,7 @@ class Suit(Enum):
 
 
 class Card:
-    """One of the fifty-two. `Card.of(Rank.QUEEN, Suit.HEARTS)` or `card("Qh")`.
+    """One of the fifty-two. `Card("Qh")`, `card("Qh")` and `Card.of(Rank.QUEEN, Suit.HEARTS)` are the same one.
 
     `index` is 4 x (rank - 2) + suit, deuce of clubs 0, suits in the order c d h s: the code that kernels count with.
     """
@@ -80,8 +80,10 @@ class Card:
     suit: Suit
     index: int
 
-    def __init__(self) -> None:
-        raise TypeError('A card is not made but named: card("Qh") or Card.of(Rank.QUEEN, Suit.HEARTS).')
+    def __new__(cls, text: str | None = None) -> Card:
+        if text is None:
+            raise TypeError('A card is not made but named: card("Qh") or Card.of(Rank.QUEEN, Suit.HEARTS).')
+        return card(text)
 
     @staticmethod
     def of(rank: Rank, suit: Suit) -> Card:
@@ -95,6 +97,12 @@ class Card:
     def face(self) -> str:
         """As a person likes to see it: 10♥."""
         return ("10" if self.rank is Rank.TEN else self.rank.letter) + self.suit.symbol
+
+    def _repr_svg_(self) -> str:
+        """The card as a picture, for notebooks."""
+        from queenhigh.cards.drawing import fan
+
+        return fan([self])
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"the {self.name} stays as it is")

@@ -27,13 +27,14 @@ def run(arguments: list[str] | None) -> int:
 
     from queenhigh.cli.app import app
     from queenhigh.rules import QueenhighError
+    from queenhigh.rules.extras import missing
 
     try:
         status = app.main(arguments, prog_name="queenhigh", standalone_mode=False)
         sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except QueenhighError as error:
-        return complain(str(error))
+        return refuse(error, arguments)
     except click.exceptions.NoArgsIsHelpError as asked:
         print(asked.format_message())
         return 0
@@ -41,10 +42,31 @@ def run(arguments: list[str] | None) -> int:
         context = getattr(error, "ctx", None)
         advice = f" Try: {context.command_path} --help" if context else ""
         message = error.format_message()
-        return complain(f"{message}{'' if message.endswith(('.', '?')) else '.'}{advice}")
+        whole = f"{message}{'' if message.endswith(('.', '?')) else '.'}{advice}"
+        return refuse(error, arguments, whole)
+    except ModuleNotFoundError as error:
+        if (extra := missing(error)) is None:
+            raise
+        return refuse(extra, arguments)
     except (click.Abort, KeyboardInterrupt):
         print(file=sys.stderr)
         return 130
+
+
+def refuse(error: Exception, arguments: list[str] | None, message: str = "") -> int:
+    """One line on standard error: words, or an object that is the same for every command where JSON was asked for."""
+    said = " ".join((message or str(error)).split())
+    if "--json" not in (sys.argv[1:] if arguments is None else arguments):
+        return complain(said)
+    from json import dumps
+
+    told = {"error": said, "kind": type(error).__name__}
+    if field := getattr(error, "field", ""):
+        told["field"] = field
+    if rule := getattr(error, "rule", None):
+        told |= {"book": rule.book, "rule": rule.clause}
+    print(dumps(told, ensure_ascii=False), file=sys.stderr)
+    return 2
 
 
 def complain(message: str) -> int:

@@ -25,24 +25,25 @@ SHOWN = ("seq", "version", "at", "actor", "rank", "rule", "kind", "body", "hash"
 
 
 @contextmanager
-def opened(where: str) -> Iterator[Ledger]:
+def opened(where: str, key: str = "") -> Iterator[Ledger]:
     """Read-only: looking at a ledger changes nothing, not even a damaged one."""
     if "://" not in where and not Path(where).is_file():
         raise InputError(f"There is no ledger at {where}.")
-    with Ledger.open(where, read_only=True) as ledger:
+    with Ledger.open(where, read_only=True, key=key or None) as ledger:
         yield ledger
 
 
-def verify(where: str, *, known: Sequence[str], json: bool) -> int:
-    heads = [_head(text) for text in known]
+def verify(where: str, *, known: Sequence[str], heads: Sequence[str], json: bool) -> int:
+    kept = [_head(text) for text in known]
     if _is_export(where):
-        if heads:
+        if kept or heads:
             raise InputError("Heads are compared with a ledger; an export ends with its own.")
         with Path(where).open("rb") as lines:
             verdict = audit.verify_export(lines)
     else:
         with opened(where) as ledger:
-            verdict = audit.verify(ledger, heads)
+            ledger.heads += tuple(Path(path).absolute() for path in heads)
+            verdict = audit.verify(ledger, kept)
     if json:
         head = {"seq": verdict.head.seq, "hash": verdict.head.hash}
         print_json(
@@ -52,14 +53,22 @@ def verify(where: str, *, known: Sequence[str], json: bool) -> int:
                 "fault": verdict.fault,
                 "seq": verdict.seq,
                 "head": head,
+                "signed": verdict.signed,
+                "notes": list(verdict.notes),
             }
         )
     elif verdict.sound:
         console().print(f"[green]{verdict.events} events, each with the hash of the one before.[/]")
+        if verdict.signed:
+            console().print(f"[green]It fits {verdict.signed} signed head{'s' * (verdict.signed > 1)}.[/]")
+        else:
+            console().print("It has no signed heads: whether its end was cut off or rewritten shows only with --known.")
         console().print(f"[dim]head {verdict.head.seq}:{verdict.head.hash}[/]", soft_wrap=True)
     else:
         console().print(f"[red]{plain(verdict.fault)}[/]", soft_wrap=True)
         console().print(f"{verdict.events} events before it are sound.")
+    for note in () if json else verdict.notes:
+        console().print(f"[yellow]note[/]  {plain(note)}", soft_wrap=True)
     return 0 if verdict.sound else 1
 
 
@@ -106,8 +115,8 @@ def export(where: str) -> int:
     return 0
 
 
-def incidents(where: str, *, html: str, json: bool) -> int:
-    with opened(where) as ledger:
+def incidents(where: str, *, html: str, json: bool, key: str = "") -> int:
+    with opened(where, key) as ledger:
         found = incidents_of(ledger)
     if json:
         print_json(
@@ -127,8 +136,8 @@ def incidents(where: str, *, html: str, json: bool) -> int:
     return 0
 
 
-def show_round(where: str, number: str, *, json: bool, events: bool, sheet: bool) -> int:
-    with opened(where) as ledger:
+def show_round(where: str, number: str, *, json: bool, events: bool, sheet: bool, key: str = "") -> int:
+    with opened(where, key) as ledger:
         found = recall(ledger, number)
         hand, untold = _hand_sheet(ledger, number) if room(found.book).has("hand_sheet") else ({}, "")
     if sheet and untold:

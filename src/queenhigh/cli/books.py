@@ -10,7 +10,7 @@ import msgspec
 from queenhigh.cli.screen import console, edition, plain, print_json, table
 from queenhigh.games.editions import Change, changes
 from queenhigh.games.kit.room import Room
-from queenhigh.games.library import BOOK_IDS, Volume, open_all, open_book, open_pay_book, room, shelf
+from queenhigh.games.library import Volume, open_all, open_book, open_pay_book, room, shelf, short_name
 from queenhigh.rules import Book
 
 
@@ -20,7 +20,7 @@ def every(*, json: bool) -> None:
         faults = [{"name": volume.name, "source": volume.source, "error": volume.error} for volume in broken]
         print_json({"books": [_summary(book) for book in open_all()], "broken": faults})
         return
-    shown = table("book", ">clauses", ">readings")
+    shown = table("!book", ">clauses", ">readings")
     for book in open_all():
         about = f"{book.house}, {book.title}, edition {book.edition}"
         others = [volume.edition for volume in _editions(book) if not volume.current]
@@ -77,17 +77,8 @@ def one(typed: str, *, json: bool) -> None:
         tables.setdefault(name.split(".")[0], []).extend(name.split(".")[1:])
     listed = [f"{name} {' '.join(variants)}".strip() for name, variants in tables.items()]
     out.print(f"pay tables: {', '.join(listed) or 'none'}; {len(pay.figures)} figures")
-    short = _short(book.id)
+    short = short_name(book.id)
     out.print(f"[dim]queenhigh pays {short} · queenhigh readings {short} · queenhigh trace {short}[/]")
-
-
-def _short(full: str) -> str:
-    """The shortest name that only this book has: `canberra`, `melbourne-three`."""
-    words = full.removeprefix("casino-").split("-")
-    parts = [
-        "-".join(words[start : start + count]) for count in range(1, len(words) + 1) for start in range(len(words))
-    ]
-    return next(part for part in parts if [known for known in BOOK_IDS if part in known] == [full])
 
 
 def _summary(book: Book) -> dict[str, object]:

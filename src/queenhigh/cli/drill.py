@@ -37,15 +37,18 @@ class Wish(msgspec.Struct, frozen=True):
     level: int = 1
     topic: str = ""
     clause: str = ""
+    edition: str = ""
 
 
 def drill(wish: Wish, *, sheet: str, timed: bool, json: bool) -> None:
     chosen, book = _meant(str(wish.kind), wish.book)
     wish = msgspec.structs.replace(wish, kind=chosen, book=book)
+    if wish.edition and not book:
+        raise InputError("--edition needs a BOOK: name the book that it is an edition of.")
     if not 1 <= wish.count <= MOST:
         raise InputError(f"--count takes 1 to {MOST}, not {wish.count}.")
     if chosen == TOPICS:
-        _show_topics(book, json=json)
+        _show_topics(book, wish.edition, json=json)
         return
     path = Path(sheet).expanduser() if sheet else usual_sheet()
     kept, note = sheets.read(path)
@@ -105,9 +108,9 @@ def planned(wish: Wish, kept: list[sheets.Entry]) -> Iterator[Drill]:
     words = wish.seed or Seed.fresh().commitment[:12]
     pairs = [
         (kind, book)
-        for kind, books in making.offered().items()
+        for kind, books in making.offered(wish.book, wish.edition).items()
         for book in books
-        if wish.kind in ("", kind) and wish.book in ("", book)
+        if wish.kind in ("", kind)
     ]
     if not pairs:
         raise making.no_drills(wish.kind, wish.book)
@@ -124,13 +127,13 @@ def _drills(wish: Wish, words: str, pairs: list[tuple[Kind, str]], kept: list[sh
         own = f"{words}/{number}" if wish.count > 1 else words
         if number <= len(waiting):
             next_up = waiting[number - 1]
-            yield making.about_clause(next_up.kind, next_up.book, next_up.clause, own, wish.level)
+            yield making.about_clause(next_up.kind, next_up.book, next_up.clause, own, wish.level, wish.edition)
             continue
         kind, book = chance.one(pairs)
         if wish.clause:
-            yield making.about_clause(kind, book, wish.clause, own, wish.level)
+            yield making.about_clause(kind, book, wish.clause, own, wish.level, wish.edition)
         else:
-            yield making.make(kind, book, own, wish.level, wish.topic)
+            yield making.make(kind, book, own, wish.level, wish.topic, wish.edition)
 
 
 def _about(wish: Wish, pairs: list[tuple[Kind, str]]) -> list[tuple[Kind, str]]:
@@ -138,7 +141,7 @@ def _about(wish: Wish, pairs: list[tuple[Kind, str]]) -> list[tuple[Kind, str]]:
     if wish.topic and wish.clause:
         raise InputError("A drill is about a topic or a clause: give one of them.")
     if wish.topic:
-        found = [(kind, book) for kind, book in pairs if wish.topic in making.topics(kind, book)]
+        found = [(kind, book) for kind, book in pairs if wish.topic in making.topics(kind, book, wish.edition)]
         if not found:
             raise InputError(
                 f"No such drill is about {wish.topic!r}. `queenhigh drill topics BOOK` lists what there is."
@@ -146,10 +149,11 @@ def _about(wish: Wish, pairs: list[tuple[Kind, str]]) -> list[tuple[Kind, str]]:
         return found
     if not wish.book:
         raise InputError("--clause needs a BOOK: clauses of two books may have the same number.")
-    clause = open_book(wish.book).rule(wish.clause).clause
+    clause = open_book(wish.book, wish.edition).rule(wish.clause).clause
     from queenhigh.training.coverage import clauses_of
 
-    found = [(kind, book) for kind, book in pairs if kind is not Kind.PLAY and clause in clauses_of(kind, book)]
+    asked = [(kind, book) for kind, book in pairs if kind is not Kind.PLAY]
+    found = [(kind, book) for kind, book in asked if clause in clauses_of(kind, book, wish.edition)]
     if not found:
         raise InputError(f"No drill of {wish.book} asks about {clause}.")
     return found
@@ -203,9 +207,10 @@ def _show_sheet(kept: list[sheets.Entry], path: Path, *, json: bool) -> None:
     _next(kept)
 
 
-def _show_topics(book: str, *, json: bool) -> None:
+def _show_topics(book: str, edition: str, *, json: bool) -> None:
+    offered = making.offered(book, edition)
     found = {
-        of: {kind.value: making.topics(kind, of) for kind, books in making.offered().items() if of in books}
+        of: {kind.value: making.topics(kind, of, edition) for kind, books in offered.items() if of in books}
         for of in BOOK_IDS
         if book in ("", of)
     }

@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from queenhigh.cli.play import Leave, ask
 from queenhigh.cli.screen import console, plain
 from queenhigh.money import in_dollars
@@ -23,9 +25,15 @@ class Session:
     """`written` takes each drill with its verdict as soon as it is answered, so that leaving loses nothing."""
 
     def __init__(
-        self, drills: Iterable[Drill], written: Callable[[Drill, Verdict], None], *, timed: bool = True
+        self,
+        drills: Iterable[Drill],
+        written: Callable[[Drill, Verdict], None],
+        *,
+        timed: bool = True,
+        partly: bool = True,
     ) -> None:
-        self.drills, self.written, self.timed = drills, written, timed
+        """`partly`: a drill that is left in the middle counts as far as it was answered."""
+        self.drills, self.written, self.timed, self.partly = drills, written, timed, partly
         self.done = self.right = self.late = 0
         self.seconds = 0.0
         self.given_away, self.played = Fraction(0), 0
@@ -46,19 +54,32 @@ class Session:
         clock = made.seconds if self.timed else 0
         if clock:
             say(f"  [dim]You have {clock} seconds.[/]")
-        begun, given = time.monotonic(), {}
-        for item in made.items:
-            rows(item.shows)
-            given[item.id] = asked(item)
-            if made.kind is Kind.PLAY:
-                say()
-                _marked(mark(item, given[item.id], made.stake))
+        begun, given = time.monotonic(), dict[str, str]()
+        try:
+            for item in made.items:
+                rows(item.shows)
+                given[item.id] = asked(item)
+                if made.kind is Kind.PLAY:
+                    say()
+                    _marked(mark(item, given[item.id], made.stake))
+        except (Leave, KeyboardInterrupt):
+            if given and self.partly:
+                self._left(made, given)
+            raise
         took = time.monotonic() - begun
         verdict = check(made, given, took if clock else 0)
         self._explained(made, verdict)
         self.done, self.right, self.late = self.done + 1, self.right + verdict.right, self.late + verdict.late
         self.seconds += took
         self.written(made, verdict)
+
+    def _left(self, made: Drill, given: dict[str, str]) -> None:
+        """Whoever leaves in the middle keeps what was answered; the rest was not asked."""
+        answered = replace(made, items=tuple(item for item in made.items if item.id in given))
+        verdict = check(answered, given)
+        say()
+        self._explained(answered, verdict)
+        self.written(answered, verdict)
 
     def _explained(self, made: Drill, verdict: Verdict) -> None:
         if made.kind is not Kind.PLAY:

@@ -35,7 +35,7 @@ packages = ["src/{package}"]
 
 [tool.pytest.ini_options]
 testpaths = ["tests"]
-addopts = "--strict-markers --strict-config -ra"
+addopts = "-p queenhigh.trace.plugin --strict-markers --strict-config -ra"
 """
 
 README = """# {title}

@@ -29,7 +29,7 @@ def show(typed: str, name: str, row: str, *, stake: str, at: str, json: bool) ->
     if json:
         print_json([_as_json(t, r, wagered) for t, r in rows])
         return
-    shown = table("table", "result", ">pays", *([] if wagered is None else [">on " + in_dollars(wagered)]), "clause")
+    shown = table("!table", "result", ">pays", *([] if wagered is None else [">on " + in_dollars(wagered)]), "clause")
     last = ""
     for t, r in rows:
         amounts = [] if wagered is None else [_amount(r.pays, wagered)]

@@ -17,7 +17,7 @@ def show(typed: str, reading: str, *, json: bool) -> None:
     elif reading:
         _one(chosen[0])
     else:
-        shown = table("id", "question", "adopted")
+        shown = table("!id", "question", "adopted")
         for one in chosen:
             shown.add_row(f"[bold]{one.id}[/]", plain(one.question), f"{one.default}\n[dim]{one.name}[/]")
         console().print(shown)

@@ -69,7 +69,7 @@ def _evidence(name: str, places: tuple[str, ...], none: str) -> None:
 
 
 def _several(book: Book, heading: str, found: list[Clause]) -> None:
-    shown = table("clause", "requires", title=f"{book.house}, {book.title}: clauses of {plain(heading)}")
+    shown = table("!clause", "requires", title=f"{book.house}, {book.title}: clauses of {plain(heading)}")
     for clause in found:
         shown.add_row(f"[bold]{plain(clause.id)}[/]", plain(clause.requires))
     console().print(shown)

@@ -7,13 +7,12 @@ import re
 import sys
 from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from queenhigh.cards import Card, Colour
-from queenhigh.games.library import BOOK_IDS
-from queenhigh.rules import InputError, UnknownBook
+from queenhigh.games.library import full_id
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,13 +28,15 @@ def console() -> Console:
 
 
 def table(*columns: str, title: str = "") -> Table:
+    """A table with these columns: `>` before a name aligns it to the right, `!` keeps its cells on one line, as ids are."""
     from rich import box
     from rich.table import Table
 
     made = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left", title_style="bold", pad_edge=False)
     for column in columns:
-        right = column.startswith(">")
-        made.add_column(column.removeprefix(">"), justify="right" if right else "left", overflow="fold")
+        right, whole = column.startswith(">"), column.startswith("!")
+        justify: Literal["left", "right"] = "right" if right else "left"
+        made.add_column(column.lstrip(">!"), justify=justify, overflow="fold", no_wrap=whole)
     return made
 
 
@@ -44,17 +45,8 @@ def print_json(value: Any) -> None:
     print(text)
 
 
-def book_id(typed: str) -> str:
-    """A book by its id, or by any part that only one id has: `canberra`, `perth`."""
-    if typed in BOOK_IDS:
-        return typed
-    meant = typed.lower().replace("_", "-")
-    found = [known for known in BOOK_IDS if meant and meant in known]
-    if len(found) > 1:
-        raise InputError(f"{typed!r} could be {' or '.join(found)}. Say which.")
-    if not found:
-        raise UnknownBook(typed, BOOK_IDS)
-    return found[0]
+book_id = full_id
+"""A book by its id, or by any part that only one id has."""
 
 
 def edition(typed: str) -> tuple[str, str]:

@@ -67,7 +67,7 @@ def show(file: str, *, csv: bool, json: bool) -> None:
 
 def _shown(made: DrillSet) -> None:
     console().print(f"[bold]{plain(made.title)}[/]: {made.count} questions, {made.pass_mark} % to pass")
-    listed = table("kind", "book", ">questions", ">level", "about")
+    listed = table("kind", "!book", ">questions", ">level", "about")
     for part in made.parts:
         about = ", ".join((*part.clauses, *part.topics))
         listed.add_row(part.kind.value, part.book, str(part.count), str(part.level), plain(about))
@@ -103,7 +103,7 @@ def do(file: str, *, name: str, seed: str, sheet: str, timed: bool) -> None:
     console().print(f"[bold]{plain(made.title)}[/]: {made.count} questions, {made.pass_mark} % to pass")
     if made.note:
         console().print(plain(made.note))
-    session = Session(drills(made, words), writing(kept_in, kept), timed=timed and made.timed)
+    session = Session(drills(made, words), writing(kept_in, kept), timed=timed and made.timed, partly=False)
     session.run()
     passed = made.passes(session.right)
     console().print(

@@ -22,8 +22,9 @@ def show(source: str, *, json: bool) -> int:
 
 
 def print_result(result: dict[str, Any], sheet: dict[str, Any]) -> None:
-    out, book = console(), room(sheet["book"]).facet("sheet", RoundSheets)
-    out.print(f"[bold]{plain(str(sheet.get('book', '')))}[/]   round {result['round'].replace('_', ' ')}")
+    out, opened = console(), room(sheet["book"])
+    book = opened.facet("sheet", RoundSheets)
+    out.print(f"[bold]{plain(opened.id)}[/]   round {result['round'].replace('_', ' ')}")
     _print_cards(result, book)
     for ruling in result.get("rulings", []):
         orders = ", ".join(order["order"].replace("_", " ") for order in ruling["orders"])

@@ -100,7 +100,7 @@ def _print(
     ledger: str, reports: dict[str, TableReport], meters: dict[str, int], verdict: Verdict, books: Books
 ) -> None:
     out = console()
-    shown = table("table", ">rounds", ">void", ">handle", ">hold", ">%", ">fees", ">jackpot", ">rulings")
+    shown = table("!table", ">rounds", ">void", ">handle", ">hold", ">%", ">fees", ">jackpot", ">rulings")
     shown.padding = (0, 0)
     for report in reports.values():
         percent = f"{100 * report.hold / report.handle:.1f}" if report.handle else ""

@@ -9,10 +9,13 @@ from pathlib import Path
 import msgspec
 
 from queenhigh.cli.screen import book_id, console, plain, print_json, table
-from queenhigh.games.library import BOOK_IDS, open_all, open_book
+from queenhigh.games.library import BOOK_IDS, open_all, open_book, short_name
 from queenhigh.rules import Book, InputError
 from queenhigh.trace.evidence import checkout, load
 from queenhigh.trace.matrix import Matrix
+
+WIDE = 96
+"""Columns in which the ids of books fit beside the numbers."""
 
 
 def show(typed: str, *, check: bool, json: bool) -> int:
@@ -28,7 +31,8 @@ def show(typed: str, *, check: bool, json: bool) -> int:
         answer = {"evidence": not missing, "clauses": [msgspec.to_builtins(row) for row in rows]}
         print_json(answer | ({"faults": faults} if check else {}))
         return 1 if faults else 0
-    shown = table("book", ">clauses", ">decide", ">cited", ">declared", ">seen", ">claimed")
+    wide = console().width >= WIDE
+    shown = table("!book", ">clauses", ">decide", ">cited", ">declared", ">seen", ">claimed")
     for book in books:
         mine = [row for row in rows if row.book == book.id]
         deciding = [row for row in mine if book.clauses[row.clause].disposition.decides]
@@ -40,7 +44,7 @@ def show(typed: str, *, check: bool, json: bool) -> int:
             sum(bool(row.witnessed) for row in deciding),
             sum(row.claimed for row in mine),
         )
-        shown.add_row(f"[bold]{book.id}[/]", *map(str, counts))
+        shown.add_row(f"[bold]{book.id if wide else short_name(book.id)}[/]", *map(str, counts))
     console().print(shown)
     if missing:
         which = "" if len(missing) == len(books) else f" for {', '.join(missing)}"

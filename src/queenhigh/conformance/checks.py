@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
-from queenhigh.conformance.playing import Stuck, played, tried
+from queenhigh.conformance.playing import TABLE, Stuck, ended, opened, played, tried
 from queenhigh.desk.codec import written
+from queenhigh.desk.regulars import NAMES
 from queenhigh.games.kit.events import DealerShown
-from queenhigh.games.kit.floor import Open
-from queenhigh.games.kit.instructions import Setup
+from queenhigh.games.kit.floor import Floor, evolve
 from queenhigh.games.kit.phases import WithCards, is_over
 from queenhigh.games.kit.room import Room
 from queenhigh.games.library import BOOK_IDS
+from queenhigh.money.accounts import Move, layout_of
 from queenhigh.rules import Cited, QueenhighError
 from queenhigh.trace.citations import citations
 
+LAYOUT = layout_of(TABLE)
 ROUNDS = 12
 SIMULATED = 200_000
 CLOSE = 4.0
@@ -65,11 +68,6 @@ def _demand(room: Room, *facets: str) -> None:
         raise Missing(f"the book has no {' and no '.join(absent)}")
 
 
-def _house_game(room: Room) -> None:
-    if room.croupier.decisions is None:
-        raise Missing("its rounds are not those of a house game, which these checks play")
-
-
 def clauses(room: Room) -> str:
     """A clause without a disposition stops the import, and so does a `rule` that the law misspells."""
     book = room.book
@@ -85,17 +83,16 @@ def clauses(room: Room) -> str:
 
 def pure(room: Room) -> str:
     """The same actions give the same bytes, and an action changes nothing but what it returns."""
-    _house_game(room)
     for n in range(ROUNDS):
-        first, again = [], room.croupier.new_round(room.croupier.table)
-        for step in played(room, f"pure {n}"):
+        floor = opened(room, n)
+        over, again = None, room.croupier.new_round(floor.settings)
+        for step in played(room, floor, f"pure {n}"):
             before = repr(step.before)
             once_more = tried(room, again, step.action)
             assert _bytes(step.events) == _bytes(once_more.events), f"{type(step.action).__name__} is not repeatable"
             assert repr(step.before) == before, f"{type(step.action).__name__} changed the round that it was given"
-            again = once_more.after
-            first.append(step)
-        assert repr(first[-1].after) == repr(again), "the same actions lead to another round"
+            again, over = once_more.after, step.after
+        assert repr(over) == repr(again), "the same actions lead to another round"
     return f"{ROUNDS} rounds replayed to identical bytes"
 
 
@@ -104,72 +101,100 @@ def _bytes(events: tuple[Cited, ...]) -> bytes:
 
 
 def conserved(room: Room) -> str:
-    """What the events move is what lies on the layout, after every action, sensible or not."""
-    _house_game(room)
-    floor = Open(table="t", setup=Setup(places=room.croupier.seats), settings=room.croupier.table, opened_at=0)
+    """What the events move is what lies on the layout, after every action, sensible or not, and when the round has ended."""
     counts: Counter[str] = Counter()
     for n in range(ROUNDS):
-        layout = room.chips.lying(floor, room.croupier.new_round(room.croupier.table))
-        for step in played(room, f"conserved {n}", disturbed=True):
+        floor, happened = opened(room, n), list[Cited]()
+        round = room.croupier.new_round(floor.settings)
+        layout = room.chips.lying(floor, round)
+        for step in played(room, floor, f"conserved {n}", disturbed=True):
             counts["refused" if step.refusal else "accepted"] += 1
             round = step.before
             for event in step.events:
-                for amount, out_of, into in room.chips.moves("t", round, event):
-                    assert amount >= 0, f"{type(event).__name__} moves {amount} cents"
-                    layout += amount * ((into == "layout:t") - (out_of == "layout:t"))
+                layout += _put_down(room.chips.moves(TABLE, round, event), event)
                 round = room.round.evolve(round, event)
-            lying = room.chips.lying(floor, step.after)
-            assert layout == lying, f"{layout} cents on the layout after {type(step.action).__name__}, not {lying}"
-            if is_over(step.after):
-                for line in step.after.lines:
-                    whole = line.returned + line.taken + line.carried
-                    assert whole == line.wager.stake or line.wager.bet not in _staked(step.before), str(line)
+            happened += step.events
+            if not is_over(round):
+                lying = room.chips.lying(floor, round)
+                assert layout == lying, f"{layout} cents on the layout after {type(step.action).__name__}, not {lying}"
+        end = ended(room, floor, round, happened)
+        before: Floor = end.before
+        for event in end.events:
+            layout += _put_down(room.chips.floor_moves(TABLE, before, event), event)
+            before = evolve(before, event)
+        lying = room.chips.lying(end.after, round)
+        assert layout == lying, f"{layout} cents on the layout at the end of a round, not {lying}"
+        _settled_whole(room, round)
     return f"{counts['accepted']} actions accepted and {counts['refused']} refused in {ROUNDS} rounds"
 
 
-def _staked(round: object) -> set[str]:
-    hands = getattr(round, "hands", {})
-    return {bet for hand in hands.values() for bet in hand.wagers}
+def _put_down(moves: list[Move], event: Cited) -> int:
+    assert all(move.amount >= 0 for move in moves), f"{type(event).__name__} moves less than nothing"
+    return sum(move.amount * ((move.into == LAYOUT) - (move.out_of == LAYOUT)) for move in moves)
+
+
+def _settled_whole(room: Room, over: Any) -> None:
+    """Of a wager against a bank, what is returned, taken and carried is the whole stake."""
+    staked = {bet for hand in over.hands.values() for bet in hand.wagers} if room.croupier.offers else ()
+    for line in over.lines if staked else ():
+        whole = line.returned + line.taken + line.carried
+        assert whole == line.wager.stake or line.wager.bet not in staked, str(line)
 
 
 def hidden(room: Room) -> str:
-    """Players see their own hands alone, strangers none, and no hand lies open before the dealer's is turned up."""
-    _house_game(room)
+    """Players see their own hands alone, strangers none, and no hand lies open while somebody has still to decide, or before
+    the dealer's is turned up."""
     looked = 0
     for n in range(ROUNDS):
         happened: list[Cited] = []
-        for step in played(room, f"hidden {n}"):
+        for step in played(room, opened(room, n), f"hidden {n}"):
             happened += step.events
             round = step.after
-            for name in {"a stranger", *(hand.player for hand in round.hands.values())}:
+            for seat, name in ((0, "a stranger"), *enumerate(NAMES[1 : room.croupier.seats + 1], 1)):
                 seen = room.sight.seen_by(round, name, happened)
-                own = {hand.seat for hand in round.hands.values() if hand.player == name}
-                assert seen <= own, f"{name} sees the hands of seats {sorted(seen - own)}"
+                assert seen <= {seat}, f"{name} sees the hands of seats {sorted(seen - {seat})}"
                 looked += 1
             shown = room.sight.shown(round, happened)
             turned = any(isinstance(event, DealerShown) for event in happened)
+            if room.croupier.waiting(round) or (isinstance(round, WithCards) and not turned):
+                assert not shown.seats, (
+                    f"seats {sorted(shown.seats)} lie open while the round is {type(round).__name__}"
+                )
             if isinstance(round, WithCards) and not turned:
-                assert not shown.seats, f"seats {sorted(shown.seats)} lie open before the dealer's hand is turned up"
                 assert len(shown.dealer) < len(round.dealer), "the dealer's hand lies open before it is turned up"
     return f"{looked} looks in {ROUNDS} rounds"
 
 
 def sheets(room: Room) -> str:
-    """Whatever happened in a round, its sheet settles again to the same lines."""
-    _demand(room, "sheet")
-    _house_game(room)
-    from queenhigh.notation.recall import settled_again, sheet_of
-
+    """Whatever happened in a round, its sheet settles again to the same lines; a hand of poker ends with the same stacks."""
+    again = _hand_again if room.has("hand_sheet") else _round_again
+    if again is _round_again:
+        _demand(room, "sheet")
     for n in range(ROUNDS):
         happened, over = list[Cited](), None
-        for step in played(room, f"sheets {n}"):
+        for step in played(room, opened(room, n), f"sheets {n}"):
             happened += step.events
             over = step.after
-        assert over is not None
-        sheet = sheet_of(room, over, happened)
-        _, differences = settled_again(room, over, happened, sheet)
-        assert not differences, "; ".join(differences)
+        assert not (differences := again(room, over, happened)), "; ".join(differences)
     return f"{ROUNDS} rounds settled again from their sheets"
+
+
+def _round_again(room: Room, over: Any, happened: list[Cited]) -> list[str]:
+    from queenhigh.notation.recall import settled_again, sheet_of
+
+    return settled_again(room, over, happened, sheet_of(room, over, happened))[1]
+
+
+def _hand_again(room: Room, over: Any, happened: list[Cited]) -> list[str]:
+    from queenhigh.notation.hand_sheet import HandSheets
+
+    book = room.facet("hand_sheet", HandSheets)
+    stacks = book.play(book.recall(over, happened))["final_stacks"]
+    ended = {str(seat): held.stack for seat, held in over.seats.items()}
+    other = [
+        f"seat {seat} has {stacks.get(seat)} cents on the sheet" for seat in ended if ended[seat] != stacks.get(seat)
+    ]
+    return [*other, *book.differences(over, happened)]
 
 
 def odds(room: Room) -> str:
@@ -181,7 +206,9 @@ def odds(room: Room) -> str:
     from queenhigh.maths.simulation.table import Setting
 
     exact = odds_of(room, Asked())
-    found = simulate(Setting(book=room.id), Wanted(rounds=SIMULATED, seed="conformance"))["wagers"]
+    found = simulate(Setting(book=room.id, edition=room.book.edition), Wanted(rounds=SIMULATED, seed="conformance"))[
+        "wagers"
+    ]
     far = [
         f"{name} is {one['errors_away']} errors away" for name, one in found.items() if abs(one["errors_away"]) > CLOSE
     ]

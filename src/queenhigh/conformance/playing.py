@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import Any
 
 import msgspec
@@ -11,14 +12,21 @@ from queenhigh.cards import DECK, Seed, shuffle
 from queenhigh.cards.shuffling import below
 from queenhigh.desk.regulars import NAMES, stakes
 from queenhigh.games.kit import actions as do
+from queenhigh.games.kit import floor as floors
 from queenhigh.games.kit.actions import Action, PlaceWager
-from queenhigh.games.kit.log import replay
+from queenhigh.games.kit.floor import Floor, Open
+from queenhigh.games.kit.instructions import Instruction, Setup, StartRound
+from queenhigh.games.kit.legal import Option
 from queenhigh.games.kit.phases import is_over
 from queenhigh.games.kit.room import Room
 from queenhigh.money import Cents
 from queenhigh.rules import Cited, QueenhighError
 
+TABLE = "t"
 SEATS = 3
+"""Regulars who wager against a bank."""
+PLAYERS = 5
+"""Regulars who play against each other."""
 THROWN_IN = 3
 """Other actions before each that the round needs, at most."""
 MOST_STEPS = 400
@@ -38,19 +46,52 @@ class Stuck(Exception):
     """A round does not come to its end."""
 
 
-def played(room: Room, seed: str, *, disturbed: bool = False) -> Iterator[Step]:
-    """A round to its end. `disturbed` throws in actions that make no sense; whatever is accepted of them counts."""
+class Told(msgspec.Struct, frozen=True):
+    """An instruction to the floor: what was before it, and what it led to."""
+
+    before: Floor
+    events: tuple[Cited, ...]
+    after: Floor
+
+
+def opened(room: Room, number: int) -> Open:
+    """The table of a round that has just been started. Players who play against each other have another game each time."""
+    croupier, people = room.croupier, dict[int, str]()
+    settings = croupier.table
+    if croupier.seated:
+        settings = room.layout.usual(**{name: of[number % len(of)] for name, of in room.layout.options.items()})
+        people = {seat: NAMES[seat] for seat in range(1, 1 + min(PLAYERS, room.layout.places(settings)))}
+        settings = croupier.seated(settings, people)
+    floor = Open(table=TABLE, setup=Setup(places=croupier.seats), settings=settings, opened_at=0, seats=people)
+    started = told(room, floor, StartRound(by=room.book.ladder.rungs[-1], at=0)).after
+    assert isinstance(started, Open)
+    return started
+
+
+def ended(room: Room, floor: Open, over: Any, happened: Sequence[Cited]) -> Told:
+    """The end of the round, as the floor is told of it."""
+    return told(room, floor, room.floor.ending(over, happened, room.book.ladder.rungs[-1], 0))
+
+
+def told(room: Room, floor: Floor, order: Instruction) -> Told:
+    events = tuple(room.floor.act(floor, order))
+    return Told(floor, events, reduce(floors.evolve, events, floor))
+
+
+def played(room: Room, floor: Open, seed: str, *, disturbed: bool = False) -> Iterator[Step]:
+    """A round to its end. `disturbed` throws in other actions, some that the room says are legal and some that make no sense;
+    whatever is accepted of them counts."""
     stream, deck = Seed.named("conformance", room.id, seed).bytes(), shuffle(Seed.named("conformance deck", seed))
-    round = room.croupier.new_round(room.croupier.table)
+    round = room.croupier.new_round(floor.settings)
     for wager in _wagers(room, round, stream):
         step = tried(room, round, wager)
         round = step.after
         yield step
     for _ in range(MOST_STEPS):
-        if is_over(round):
-            return
-        for action in _nonsense(room, round, stream) if disturbed else ():
-            step = tried(room, round, action)
+        for _ in range(below(THROWN_IN + 1, stream) if disturbed else 0):
+            if is_over(round):
+                return
+            step = tried(room, round, _legal(room, round, stream) or _nonsense(room, stream))
             round = step.after
             yield step
         if is_over(round):
@@ -69,12 +110,14 @@ def tried(room: Room, round: Any, action: Action) -> Step:
         events = tuple(room.round.act(round, action))
     except QueenhighError as refusal:
         return Step(round, action, (), round, str(refusal))
-    return Step(round, action, events, replay(round, events))
+    return Step(round, action, events, reduce(room.round.evolve, events, round))
 
 
 def _wagers(room: Room, round: Any, stream: Iterator[int]) -> Iterator[PlaceWager]:
     """The wagers of a few regulars, on places that nobody has taken."""
     croupier = room.croupier
+    if not croupier.offers:
+        return
     free = [seat for seat in range(1, croupier.seats + 1) if seat not in round.taken]
     for seat in free[:SEATS]:
         for bet, stake in stakes(croupier, croupier.table.limits, (), stream):
@@ -91,26 +134,49 @@ def _next(room: Room, round: Any, deck: Any, stream: Iterator[int]) -> Action:
     return room.croupier.bot(round, waiting[0], Seed.named("conformance regular", below(256, stream)))
 
 
-def _nonsense(room: Room, round: Any, stream: Iterator[int]) -> Iterator[Action]:
-    def one(*of: Any) -> Any:
-        return of[below(len(of), stream)]
+def _legal(room: Room, round: Any, stream: Iterator[int]) -> Action | None:
+    """One time in two, something that the room lists as legal for somebody, which it must accept."""
+    seat = 1 + below(room.croupier.seats, stream)
+    options = room.round.legal(round, NAMES[seat], seat) if below(2, stream) else []
+    if not options:
+        return None
+    option = _one(stream, options)
+    action: Action = _one(stream, [option.action, _with_most(option)])
+    try:
+        room.round.act(round, action)
+    except QueenhighError as refusal:
+        raise Stuck(f"{action} is listed as legal, and is refused: {refusal}") from None
+    return action
 
-    bets = [offer.bet for offer in room.croupier.offers]
-    for _ in range(below(THROWN_IN + 1, stream)):
-        seat, rank = below(room.croupier.seats + 3, stream), one("player", "nobody", *room.book.ladder.rungs)
-        amount = Cents(one(-100, 0, 1, 50, 100, 500, 1000, 10**9))
-        name = one(NAMES[seat % len(NAMES)], "a stranger")
-        yield one(
-            PlaceWager(seat, name, one(*bets, "nonsense"), amount, one("chips", "chips", "cash")),
-            do.WithdrawWager(seat, one(*bets, "nonsense"), rank),
-            do.Decide(seat, one(*do.Choice), amount),
-            do.ViewHand(seat, name),
-            do.CloseBetting(rank),
-            do.Shuffle(rank, DECK[: one(51, 52)]),
-            do.Cut(rank, below(60, stream)),
-            do.Deal(rank),
-            do.AnnounceChoices(rank),
-            do.Reveal(rank),
-            do.Settle(rank),
-            do.Collect(rank),
-        )
+
+def _with_most(option: Option) -> Action:
+    return option.of(option.most) if option.most else option.action
+
+
+def _one(stream: Iterator[int], of: Sequence[Any]) -> Any:
+    return of[below(len(of), stream)]
+
+
+def _nonsense(room: Room, stream: Iterator[int]) -> Action:
+    def one(*of: Any) -> Any:
+        return _one(stream, of)
+
+    bets = [*(offer.bet for offer in room.croupier.offers), "nonsense"]
+    seat, rank = below(room.croupier.seats + 3, stream), one("player", "nobody", *room.book.ladder.rungs)
+    amount = Cents(one(-100, 0, 1, 50, 100, 500, 1000, 10**9))
+    name = one(NAMES[seat % len(NAMES)], "a stranger")
+    made: Action = one(
+        PlaceWager(seat, name, one(*bets), amount, one("chips", "chips", "cash")),
+        do.WithdrawWager(seat, one(*bets), rank),
+        do.Decide(seat, one(*do.Choice), amount),
+        do.ViewHand(seat, name),
+        do.CloseBetting(rank),
+        do.Shuffle(rank, DECK[: one(51, 52)]),
+        do.Cut(rank, below(60, stream)),
+        do.Deal(rank),
+        do.AnnounceChoices(rank),
+        do.Reveal(rank),
+        do.Settle(rank),
+        do.Collect(rank),
+    )
+    return made

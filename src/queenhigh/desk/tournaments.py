@@ -17,8 +17,7 @@ from typing import Any
 
 from queenhigh.desk import sealing
 from queenhigh.desk.codec import restored, written
-from queenhigh.desk.draft import postings
-from queenhigh.desk.tables import Seal
+from queenhigh.desk.tables import Seal, entry_of
 from queenhigh.games.kit.floor_events import DeckSealed
 from queenhigh.games.kit.phases import is_over
 from queenhigh.games.kit.tournaments import Draft, Tournament, TournamentEvent, evolve
@@ -151,7 +150,7 @@ class TournamentDraft:
     def add(self, event: Cited) -> None:
         live = self.live
         moved = moves(live.state, event)
-        entry = Entry(written(event), type(event).__name__, event.rule, live.book.edition, postings(moved))
+        entry = entry_of(event, live.book.edition, moved)
         self._entries.setdefault(live.stream, []).append(entry)
         live.apply(event)
         self.events.append(event)
@@ -159,7 +158,7 @@ class TournamentDraft:
     def add_at(self, table: str, event: Cited) -> None:
         """Which event of the tournament it came after is noted, so that both streams can be read back in step."""
         live = self.live
-        entry = Entry(written(event), type(event).__name__, event.rule, live.book.edition, cause=str(live.version))
+        entry = entry_of(event, live.book.edition, cause=str(live.version))
         self._entries.setdefault(live.stream_of(table), []).append(entry)
         live.apply_at(table, event)
         self.events.append(event)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.room import Room
 from queenhigh.games.library import room
 
 FREE = 7
@@ -29,7 +30,10 @@ class Troubles(msgspec.Struct, frozen=True):
 
 
 def troubles(book: str) -> list[Trouble]:
-    law = room(book)
+    return troubles_of(room(book))
+
+
+def troubles_of(law: Room) -> list[Trouble]:
     return [
         Trouble(phase, msgspec.convert(details, law.round.facts[kind]))
         for phase, kinds in law.facet("troubles", Troubles).reported.items()

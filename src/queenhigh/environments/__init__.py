@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from queenhigh.games.kit.environment import Environment, TableEnvironment
 from queenhigh.games.library import BOOK_IDS, room
 from queenhigh.rules import BookFault
+from queenhigh.rules.extras import need
 
 if TYPE_CHECKING:
     from queenhigh.environments.house_games import HouseGame
@@ -41,17 +42,6 @@ IDS = _ids()
 """What `gymnasium.make` calls the house games, and their books."""
 
 
-class ExtraMissing(ImportError):
-    def __init__(self, missing: str) -> None:
-        super().__init__(f"The environments need {missing}. Install it with: pip install 'queenhigh[rl]'")
-
-
-def need(module: str) -> None:
-    """A clear word about what to install, before an import would fail without one."""
-    if find_spec(module) is None:
-        raise ExtraMissing(module)
-
-
 def register() -> None:
     """Make the house games known to `gymnasium.make`; done on import, and harmless to do again."""
     import gymnasium
@@ -69,7 +59,7 @@ def register() -> None:
 def __getattr__(name: str) -> Any:
     """`HouseGame` and `HouseGames`, and what the books with games of players against each other call theirs."""
     if name == "HouseGame":
-        need("gymnasium")
+        need("rl")
         from queenhigh.environments.house_games import HouseGame
 
         return HouseGame
@@ -79,7 +69,7 @@ def __getattr__(name: str) -> Any:
 
         return HouseGames
     if name in __all__:
-        need("pettingzoo")
+        need("rl")
     if not name.startswith("_"):
         for table in _tables():
             if name == table.name:

@@ -34,7 +34,7 @@ FOLD, PLAY, KEEP = 0, 1, 2
 
 class HouseGame(gymnasium.Env[Observation, np.int64]):
     """`book` is an id of `queenhigh.games.library`, `wagers` what lies on the layout in whole cents, `others` how many
-    regulars play at the same table."""
+    regulars play at the same table; `edition` is one installed beside the current one."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
@@ -45,9 +45,10 @@ class HouseGame(gymnasium.Env[Observation, np.int64]):
         others: int = 0,
         table: Any = None,
         render_mode: str | None = None,
+        edition: str = "",
     ) -> None:
         self.book, self.render_mode = book, render_mode
-        self._room = room(book)
+        self._room = room(book, edition)
         if not self._room.has(FACET):
             raise InputError(f"{book} has no environment for one player against the house.")
         self._layout = self._room.facet(FACET, Environment)

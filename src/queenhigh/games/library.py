@@ -105,11 +105,36 @@ def _about(package: str) -> About:
     return msgspec.convert(tomllib.loads(head)["book"], About)
 
 
+def full_id(typed: str) -> str:
+    """The id of a book from the id itself, or any part that only one id has: `canberra`, `melbourne-three`.
+
+    A part that several books have, or none, is refused with the books there are.
+    """
+    if typed in BOOK_IDS:
+        return typed
+    meant = "-".join(typed.lower().replace("_", "-").split())
+    found = [known for known in BOOK_IDS if meant and meant in known]
+    if len(found) > 1:
+        raise InputError(f"{typed!r} could be {' or '.join(found)}. Say which.")
+    if not found:
+        raise UnknownBook(typed, BOOK_IDS, [short_name(known) for known in BOOK_IDS])
+    return found[0]
+
+
+def short_name(full: str) -> str:
+    """The shortest name that only this book has: `canberra`, `melbourne-three`."""
+    words = full.removeprefix("casino-").split("-")
+    parts = [
+        "-".join(words[start : start + count]) for count in range(1, len(words) + 1) for start in range(len(words))
+    ]
+    return next((part for part in parts if [known for known in BOOK_IDS if part in known] == [full]), full)
+
+
 def volume(book_id: str, edition: str = "") -> Volume:
     """A book on the shelf: its current edition, or the one that is named as the book has it, or as its entry point does."""
     editions = [found for found in shelf() if found.id == book_id]
     if not editions:
-        raise UnknownBook(book_id, BOOK_IDS)
+        editions = [found for found in shelf() if found.id == full_id(book_id)]
     for found in editions:
         if edition in (found.edition, found.name.partition("@")[2]) if edition else found.current:
             return found

@@ -18,6 +18,12 @@ class ChipsIssued(CageEvent, frozen=True, tag=True):
     amount: Cents
 
 
+class CageRefilled(CageEvent, frozen=True, tag=True):
+    """The cage ran low, and the house gave it more by the order that it has for that."""
+
+    amount: Cents
+
+
 class BoughtIn(CageEvent, frozen=True, tag=True):
     player: str
     amount: Cents
@@ -40,13 +46,13 @@ class TableCredited(CageEvent, frozen=True, tag=True):
     amount: Cents
 
 
-AnyCageEvent = ChipsIssued | BoughtIn | CashedOut | TableFilled | TableCredited
+AnyCageEvent = ChipsIssued | CageRefilled | BoughtIn | CashedOut | TableFilled | TableCredited
 
 
 def moves(event: CageEvent) -> list[Move]:
     """A player's chips come from the cage, which is paid from outside; tables are filled from the cage."""
     match event:
-        case ChipsIssued(amount):
+        case ChipsIssued(amount) | CageRefilled(amount):
             found = [Move(amount, OUTSIDE, CAGE)]
         case BoughtIn(name, amount):
             found = [Move(amount, CAGE, player(name))]

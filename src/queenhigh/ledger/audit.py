@@ -1,8 +1,9 @@
 """Does the ledger say what was written into it? The chain walked, the accounts added up, everything put out as text.
 
-`verify` finds whatever was changed, taken out, put in or cut off since, and names the first event that is wrong. It cannot
-find a ledger that somebody rewrote from some event to its end, hashes and all: for that, keep heads elsewhere (the last
-line of an export, a printed report) and hand them to `verify` as `known`.
+`verify` finds whatever was changed, taken out or put in since, and names the first event that is wrong. What the chain alone
+cannot show, a rewrite to the end, hashes and all, or an end that was cut off, shows by heads: those that were signed and kept
+in files of their own (`heads`), and any that are handed over as `known`. Snapshots are held against the events that vouch for
+them.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ import msgspec
 from queenhigh.ledger.connection import StorageError
 from queenhigh.ledger.envelope import Envelope, Head, genesis
 from queenhigh.ledger.export import export, verify_export
+from queenhigh.ledger.heads import heads_of
 from queenhigh.ledger.ledger import Ledger
+from queenhigh.ledger.snapshot import is_vouched_for
 from queenhigh.ledger.store import Line, Store, fault_of
 from queenhigh.ledger.verdict import AT_ONCE, Verdict
 
@@ -43,15 +46,29 @@ def verify(
 ) -> Verdict:
     """Walk the whole chain, a batch at a time, up to where it ends now; `progress` is told after each batch."""
     with ledger.reading() as store:
-        walk = _Walk(store, known)
+        kept = heads_of(store, ledger.heads, ledger.keys)
+        walk = _Walk(store, (*known, *(signed.head for signed in kept.known.values())))
         try:
             for batch in walk.batches():
                 walk.check(batch)
                 progress(walk.before.seq, walk.head.seq)
             walk.finish()
+            if kept.fault:
+                raise _Fault(kept.fault, None)
+            _check_snapshots(store)
         except _Fault as fault:
-            return Verdict(walk.before.seq, walk.head, fault.what, fault.seq)
-        return Verdict(walk.before.seq, walk.head)
+            return Verdict(walk.before.seq, walk.head, fault.what, fault.seq, notes=tuple(kept.notes))
+        return Verdict(walk.before.seq, walk.head, signed=len(kept.known), notes=tuple(kept.notes))
+
+
+def _check_snapshots(store: Store) -> None:
+    stream, version = "", 0
+    while found := store.next_snapshot(stream, version):
+        stream, version, seq, body = found
+        if not is_vouched_for(store, stream, version, seq, body):
+            raise _Fault(
+                f"the snapshot of {stream!r} at version {version} is not the one that event {seq} vouches for", seq
+            )
 
 
 class _Walk:

@@ -9,13 +9,15 @@
     )
 
 The id makes it safe to send again: with the same `request`, actor and rank it gives the first answer, whatever has
-happened since; with another it is refused. So `request` is what the person asked for, not what came of it.
+happened since; with another it is refused. So `request` is what the person asked for, not what came of it. Whoever passes
+on what somebody else sent gives a `SentId`: then the command is known again by what was sent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
@@ -24,8 +26,8 @@ import msgspec
 from queenhigh.ledger.body import encode
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.errors import BadCommand
-from queenhigh.ledger.posting import Posting, balanced
-from queenhigh.ledger.text import name, text
+from queenhigh.ledger.posting import Posting, balanced, name, text
+from queenhigh.ledger.vault import Vault
 from queenhigh.rules import Rule
 
 
@@ -41,6 +43,8 @@ class Entry(msgspec.Struct, frozen=True):
     edition: str = ""
     postings: tuple[Posting, ...] = ()
     cause: str = ""
+    secret: bool = False
+    """It names cards: in a ledger that has a key its body is sealed."""
 
 
 class Append(msgspec.Struct, frozen=True):
@@ -78,6 +82,18 @@ class Command(msgspec.Struct, frozen=True, kw_only=True):
     request: object = None
     appends: tuple[Append, ...] = ()
     decide: Decide | None = None
+
+
+class SentId(str):
+    """An id together with the digest of the request as its sender wrote it. What a request comes to depends on the moment
+    (a seat, a rank, the next number); what was sent does not."""
+
+    digest: bytes
+
+    def __new__(cls, id: str, digest: bytes) -> SentId:
+        made = super().__new__(cls, id)
+        made.digest = digest
+        return made
 
 
 class Receipt(msgspec.Struct, frozen=True):
@@ -123,9 +139,9 @@ class Sealed(NamedTuple):
     decide: Decide | None
 
 
-def sealed(command: Command) -> Sealed:
+def sealed(command: Command, vault: Vault | None = None) -> Sealed:
     """Everything that can be checked without the ledger, so that the writer need not."""
-    name(command.id, "A command")
+    id = name(str(command.id) if isinstance(command.id, SentId) else command.id, "A command")
     if not isinstance(command.at, datetime) or command.at.tzinfo is None:
         raise BadCommand(f"The time of a command is a datetime with its time zone, not {command.at!r}.")
     actor, rank = text(command.actor, "The actor"), text(command.rank, "The rank")
@@ -136,53 +152,75 @@ def sealed(command: Command) -> Sealed:
             f"Command {command.id!r} is decided later, so it needs the request by which it is known again."
         )
     cause = text(command.cause, "The cause")
-    appends = sealed_appends(command.id, command.appends, cause) if command.decide is None else ()
+    appends = sealed_appends(id, command.appends, cause, vault) if command.decide is None else ()
     asked = appends if command.request is None else command.request
-    request = fingerprint(actor, rank, asked)
+    request = digest_of(command.id, actor, rank, asked)
     at = command.at.astimezone(UTC).isoformat(timespec="microseconds")
-    return Sealed(command.id, at, actor, rank, cause, request, appends, command.decide)
+    return Sealed(id, at, actor, rank, cause, request, appends, command.decide)
+
+
+def digest_of(id: str, actor: str, rank: str, request: object) -> bytes:
+    """By which a command is known again."""
+    return id.digest if isinstance(id, SentId) else fingerprint(actor, rank, request)
 
 
 def fingerprint(actor: str, rank: str, request: object) -> bytes:
-    """By which a command is known again. The time is no part of it: who sends again sends later."""
-    return sha256(encode((actor, rank, request))).digest()
+    """The time is no part of it: who sends again sends later."""
+    made = _PLAIN.encode((actor, rank, request)) if type(request) is msgspec.Raw else encode((actor, rank, request))
+    return sha256(made).digest()
 
 
-def sealed_appends(command: str, appends: Sequence[Append], cause: str) -> tuple[SealedAppend, ...]:
+def sealed_appends(
+    command: str, appends: Sequence[Append], cause: str, vault: Vault | None = None
+) -> tuple[SealedAppend, ...]:
     if not appends:
         raise BadCommand(f"Command {command!r} writes nothing. What is to be remembered needs an event.")
-    made = tuple(_sealed_append(append, cause) for append in appends)
+    made = tuple(_sealed_append(append, cause, vault) for append in appends)
     if len({append.stream for append in made}) < len(made):
         raise BadCommand(f"Command {command!r} names a stream twice: give it one append with all its entries.")
     return made
 
 
-def _sealed_append(append: Append, cause: str) -> SealedAppend:
+def _sealed_append(append: Append, cause: str, vault: Vault | None) -> SealedAppend:
     stream = name(append.stream, "A stream")
     if append.expected is not None and (type(append.expected) is not int or append.expected < 0):
         raise BadCommand(f"The expected version of {stream!r} is a whole number from 0, not {append.expected!r}.")
     if not append.entries:
         raise BadCommand(f"The append to {stream!r} has no entries.")
-    return SealedAppend(stream, append.expected, tuple(_sealed_entry(entry, cause) for entry in append.entries))
+    entries = tuple(_sealed_entry(entry, cause, stream, vault) for entry in append.entries)
+    return SealedAppend(stream, append.expected, entries)
 
 
-def _sealed_entry(entry: Entry, cause: str) -> SealedEntry:
-    kind = name(entry.kind or type(entry.body).__name__, "A kind of event")
+def _sealed_entry(entry: Entry, cause: str, stream: str, vault: Vault | None) -> SealedEntry:
+    kind = entry.kind or type(entry.body).__name__
     rule = entry.rule or getattr(entry.body, "rule", None)
-    book, clause = ("", "") if not isinstance(rule, Rule) else (rule.book, rule.clause)
-    edition = text(entry.edition, "The edition")
+    book, clause = (rule.book, rule.clause) if isinstance(rule, Rule) else ("", "")
+    _check_labels(kind, book, clause, entry.edition)
+    legs = balanced(entry.postings) if entry.postings else ()
+    body = encode(entry.body).decode()
+    return SealedEntry(
+        text(entry.cause, "The cause") if entry.cause else cause,
+        book,
+        entry.edition,
+        clause,
+        kind,
+        vault.seal(body, stream, kind) if vault is not None and entry.secret else body,
+        _PLAIN.encode(legs).decode() if legs else "[]",
+        legs,
+    )
+
+
+@lru_cache(maxsize=8192)
+def _check_labels(kind: str, book: str, clause: str, edition: str) -> None:
+    """The few labels that most events of a house have; those that were good once are good again."""
+    name(kind, "A kind of event")
+    text(edition, "The edition")
     if bool(book) != bool(edition):
         raise BadCommand(
             f"{kind}: an edition belongs to a rule and a rule to an edition; got {book!r} and {edition!r}."
         )
-    legs = balanced(entry.postings)
-    return SealedEntry(
-        text(entry.cause, "The cause") or cause,
-        text(book, "A book"),
-        edition,
-        text(clause, "A clause"),
-        kind,
-        encode(entry.body).decode(),
-        encode(legs).decode(),
-        legs,
-    )
+    text(book, "A book")
+    text(clause, "A clause")
+
+
+_PLAIN = msgspec.json.Encoder()

@@ -29,6 +29,10 @@ class Failed(StorageError):
     """Anything else: a disk that is full, failing or damaged."""
 
 
+class Full(Failed):
+    """There is no room on the disk. Nothing was written, and it can go on when there is room again."""
+
+
 class Connection(ABC):
     """SQL is written once, with `?` for values."""
 
@@ -37,6 +41,9 @@ class Connection(ABC):
 
     lock_head: str
     """Reads the head so that nobody else can move it until this transaction ends."""
+
+    no_head = "the head of the ledger is gone"
+    """What it means that there is none to be had."""
 
     begin_reading: str
     """Begins a transaction that sees one instant, however long it reads."""
@@ -57,8 +64,16 @@ class Connection(ABC):
     @abstractmethod
     def listed(self, names: Sequence[str]) -> object: ...
 
+    @abstractmethod
     def alive(self) -> bool:
         """Is there still a database at the other end?"""
+
+    def file_fault(self) -> str:
+        """What has become of the file that this writes to, if it is not where it was: whatever is written then is lost."""
+        return ""
+
+    def has_room(self) -> bool:
+        """After the disk was full: can anything be written again? Where that is not known, the next command tries it."""
         return True
 
     def integrity_fault(self) -> str:

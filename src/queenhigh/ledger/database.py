@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from queenhigh.ledger.connection import Connection
 from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.ledger.sqlite_file import SqliteFile
 
 
+class Fence(NamedTuple):
+    """Who may write: the holder of a lease. Nothing is committed unless the lease's row in PostgreSQL has this number."""
+
+    table: str
+    epoch: int
+
+
 class Database(Protocol):
     """Where a ledger is kept: `SqliteFile` or `PostgresDatabase`."""
+
+    found_as: str
 
     @property
     def about(self) -> str: ...
@@ -23,12 +32,12 @@ class Database(Protocol):
     def release(self) -> None: ...
 
 
-def database_at(where: str | Path) -> Database:
+def database_at(where: str | Path, fence: Fence | None = None) -> Database:
     """psycopg is imported only for those who use it."""
     if isinstance(where, str) and where.startswith(("postgresql://", "postgres://")):
         from queenhigh.ledger.postgres_database import PostgresDatabase
 
-        return PostgresDatabase(where)
+        return PostgresDatabase(where, fence=fence)
     address = str(where)
     if isinstance(where, str) and "://" in address:
         if not address.startswith("sqlite:///"):

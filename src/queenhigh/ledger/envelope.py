@@ -15,7 +15,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from queenhigh.ledger.body import decode
+from queenhigh.ledger.errors import KeyNeeded
 from queenhigh.ledger.posting import Posting
+from queenhigh.ledger.vault import is_sealed
 
 T = TypeVar("T")
 
@@ -58,13 +60,28 @@ class Envelope(msgspec.Struct, frozen=True):
             fields[place] = bytes(fields[place]).hex()
         return cls(*fields)
 
+    def row(self) -> tuple[Any, ...]:
+        """For the columns of the database."""
+        fields = list(msgspec.structs.astuple(self))
+        for place in _HASHES:
+            fields[place] = bytes.fromhex(fields[place])
+        return tuple(fields)
+
     @property
     def legs(self) -> tuple[Posting, ...]:
         return _LEGS.decode(self.postings)
 
     def open(self, type: type[T]) -> T:
         """The body as the type it was written from, or a union of them."""
+        self.check_open()
         return decode(self.body, type)
+
+    def check_open(self) -> None:
+        if is_sealed(self.body):
+            raise KeyNeeded(
+                f"Event {self.seq} ({self.kind}) is sealed, and its key is not here. Name the key file with --key, or "
+                f"QUEENHIGH_KEY. The chain and the accounts can be checked without it."
+            )
 
     def recomputed(self) -> str:
         """The hash that these fields have. Where it is not `hash`, one of them was changed."""

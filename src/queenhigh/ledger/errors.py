@@ -9,6 +9,7 @@
         ├── NotWritten         the database itself refused it
         ├── LedgerBusy         too many commands are waiting
         ├── LedgerStopped      read-only from now on: a disk that failed, or a ledger that was closed
+        ├── KeyNeeded          an event is sealed, and its key is not here
         └── DatabaseRefused    not a ledger of ours, damaged, newer than this program, in use, or set up too weakly
 
 Whatever is raised for a command, nothing of it was written, with one exception that says so itself: after a disk error or
@@ -75,6 +76,10 @@ class LedgerBusy(LedgerError):
 
 class LedgerStopped(LedgerError):
     """The ledger writes no more; it can still be read."""
+
+
+class KeyNeeded(LedgerError):
+    """The chain and the accounts can be checked without the key; cards can be read only with it."""
 
 
 class DatabaseRefused(LedgerError):

@@ -10,21 +10,25 @@ with Ledger.open("house.db") as ledger:                   # or postgresql://user
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from queue import Empty, LifoQueue
 
-from queenhigh.ledger.command import Command, Receipt, fingerprint, sealed
+from msgspec.structs import replace
+
+from queenhigh.ledger.command import Command, Receipt, SentId, digest_of, sealed
 from queenhigh.ledger.connection import Connection, StorageError
-from queenhigh.ledger.database import Database, database_at
+from queenhigh.ledger.database import Database, Fence, database_at
 from queenhigh.ledger.envelope import Envelope, Head
-from queenhigh.ledger.errors import LedgerError, LedgerStopped, RepeatedCommand
-from queenhigh.ledger.page import Snapshot
+from queenhigh.ledger.errors import DatabaseRefused, LedgerError, LedgerStopped, RepeatedCommand
+from queenhigh.ledger.heads import SignedHead, append_line, sign
 from queenhigh.ledger.store import EVERYTHING, Moved, RoundMark, Statement, Store
-from queenhigh.ledger.writer import Writer
+from queenhigh.ledger.vault import Vault, file_beside, is_sealed, is_shared, make_keys, read_keys
+from queenhigh.ledger.writer import Snapshot, Writer
 
 log = logging.getLogger("queenhigh.ledger")
 
@@ -36,22 +40,50 @@ THE_END = 2**63 - 1
 class Ledger:
     """Safe to share between threads. Reads go past the writer, on connections that cannot write."""
 
-    def __init__(self, database: Database, *, read_only: bool = False) -> None:
+    def __init__(
+        self, database: Database, *, read_only: bool = False, key: Path | None = None, seals: bool = False
+    ) -> None:
+        """`key` is the file of its keys; with `seals` one is made where the ledger has none yet."""
         self.database = database
+        self.vault: Vault | None = None
+        self._key = key
+        self._signed: object = None
+        self.heads: tuple[Path, ...] = ()
+        """Files with signed heads."""
         self._idle: LifoQueue[Connection] = LifoQueue()
         self._closed = False
         self._writer: Writer | None = None
         if read_only:
             database.inspect(tail=False)
         else:
-            self._writer = Writer(database.writer(), database.again, str(database))
+            connection = database.writer()
+            try:
+                self.vault = unlocked(Store(connection), key, str(database), make=seals)
+            except BaseException:
+                connection.close()
+                database.release()
+                raise
+            self._writer = Writer(connection, database.again, str(database))
             _warn(database.warnings())
 
     @classmethod
-    def open(cls, where: str | Path, *, read_only: bool = False) -> Ledger:
+    def open(
+        cls,
+        where: str | Path,
+        *,
+        read_only: bool = False,
+        key: str | Path | None = None,
+        seals: bool = False,
+        fence: Fence | None = None,
+    ) -> Ledger:
         """A file, or a `postgresql://` address. Read-only is for looking at a ledger that another process writes, or that
-        is damaged: only then its last events are not checked first."""
-        return cls(database_at(where), read_only=read_only)
+        is damaged: only then its last events are not checked first. With a `fence` it writes only while that lease is held."""
+        database = database_at(where, fence)
+        keys = Path(key).absolute() if key else file_beside(where)
+        ledger = cls(database, read_only=read_only, key=keys, seals=seals)
+        apart = keys.with_name(f"{keys.stem}-{ledger.identity[:12]}.heads") if is_shared(where) else None
+        ledger.heads = (apart or file_beside(where, ".heads"),)
+        return ledger
 
     @property
     def about(self) -> str:
@@ -79,16 +111,21 @@ class Ledger:
         are taken in that order."""
         if self._writer is None:
             raise LedgerStopped(f"{self.stopped} Nothing was written.")
-        return self._writer.submit(sealed(command), snapshot)
+        return self._writer.submit(sealed(command, self.vault), snapshot)
 
     def answer(self, id: str, request: object, *, actor: str, rank: str = "") -> Receipt | None:
         """The answer that a command got when it was sent before, if it was: to be asked before deciding it anew, when the
         table has moved on. (A command with `decide` need not: the writer asks first.)"""
+        return self.known(SentId(id, digest_of(id, actor, rank, request)))
+
+    def known(self, sent: SentId) -> Receipt | None:
+        """The same for whoever has the digest of what was sent."""
+        id = str(sent)
         with self.reading() as store:
             known = store.commands([id]).get(id)
             if known is None:
                 return None
-            if known.request != fingerprint(actor, rank, request):
+            if known.request != sent.digest:
                 raise RepeatedCommand(id)
             return store.receipt(id, known)
 
@@ -103,19 +140,54 @@ class Ledger:
         with self.reading() as store:
             return store.head()
 
+    def sign_head(self, at: datetime, also: Sequence[Path] = ()) -> SignedHead | None:
+        """Write down where the chain ends now, beside the ledger and wherever else, if it has moved since. An OSError says
+        where it could not be written; the other places have it."""
+        if self.vault is None:
+            return None
+        places = (*self.heads, *also)
+        made = sign(self.vault.key, self.identity, self.head(), at, [str(path) for path in places])
+        if self._signed == (made.head, places):
+            return None
+        trouble = None
+        for path in places:
+            try:
+                append_line(path, made)
+            except OSError as error:
+                trouble = error
+        if trouble is not None:
+            raise trouble
+        self._signed = made.head, places
+        return made
+
     def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Envelope]:
         """The events of a stream after a version, in order."""
         with self.reading() as store:
-            return store.stream(stream, after, EVERYTHING if limit is None else limit)
+            return self._opened(store.stream(stream, after, EVERYTHING if limit is None else limit))
 
     def last(self, stream: str, count: int) -> list[Envelope]:
         with self.reading() as store:
-            return store.last_of(stream, count)
+            return self._opened(store.last_of(stream, count))
 
     def events(self, after: int = 0, limit: int | None = None) -> list[Envelope]:
         """The events of all streams after a sequence number, in order."""
         with self.reading() as store:
-            return store.events(after, EVERYTHING if limit is None else limit)
+            return self._opened(store.events(after, EVERYTHING if limit is None else limit))
+
+    def _opened(self, envelopes: list[Envelope]) -> list[Envelope]:
+        """With bodies as they were before they were sealed, where the key is here."""
+        return [self._plain(one) if is_sealed(one.body) else one for one in envelopes]
+
+    def _plain(self, envelope: Envelope) -> Envelope:
+        keys = self.keys
+        return replace(envelope, body=keys.open(envelope.body, envelope.stream, envelope.kind)) if keys else envelope
+
+    @property
+    def keys(self) -> Vault | None:
+        """Those of its key file; one that only reads may find it later."""
+        if self.vault is None and self._key is not None and self._key.exists():
+            self.vault = read_keys(self._key)
+        return self.vault
 
     def event(self, seq: int) -> Envelope:
         found = self.events(seq - 1, 1)
@@ -131,6 +203,11 @@ class Ledger:
         """0 where nothing was written yet."""
         with self.reading() as store:
             return store.versions([stream])[stream]
+
+    def version_at(self, stream: str, seq: int) -> int:
+        """Where a stream stood after an event."""
+        with self.reading() as store:
+            return store.version_at(stream, seq)
 
     def balance(self, account: str, at: int | None = None) -> int:
         """What an account holds, or held after event `at`."""
@@ -208,6 +285,22 @@ class Ledger:
             return self.database.reader()
         except StorageError as error:
             raise LedgerError(f"The ledger {self.database} cannot be read: {error}.") from None
+
+
+def unlocked(store: Store, key: Path | None, where: str, *, make: bool) -> Vault | None:
+    """The keys of a ledger that is to be written. It is refused without those that its events were sealed with."""
+    used = store.keys()
+    vault = read_keys(key) if key is not None and key.exists() else None
+    if vault is None and key is not None and make and not used:
+        vault = make_keys(key)
+    if missing := [id for id in used if vault is None or id not in vault]:
+        raise DatabaseRefused(
+            f"{where} is sealed with the key {missing[0]}, which is not in {key or 'any file'}. Put the key file back, or name "
+            f"it with --key or QUEENHIGH_KEY."
+        )
+    if vault is not None and vault.key.id not in used and (make or used):
+        store.note_key(vault.key.id, vault.key.public)
+    return vault if vault is not None and (make or used) else None
 
 
 @lru_cache(maxsize=8)

@@ -15,7 +15,7 @@ class WriterLock:
         self._handle: int | None = None
 
     def take(self) -> bool:
-        handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
+        handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
         if _locked(handle):
             self._handle = handle
             return True

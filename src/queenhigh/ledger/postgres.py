@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from queenhigh.ledger.connection import Again, Connection, Failed, Lost, Refused, Row, StorageError
+from queenhigh.ledger.connection import Again, Connection, Failed, Full, Lost, Refused, Row, StorageError
+from queenhigh.ledger.database import Fence
 from queenhigh.ledger.errors import DatabaseRefused
 
 try:
@@ -40,10 +42,23 @@ class PostgresConnection(Connection):
         options = " ".join(f"-c {name}={value}" for name, value in settings.items())
         try:
             self._raw = psycopg.connect(
-                url, autocommit=True, options=options, application_name="queenhigh ledger", connect_timeout=10
+                url,
+                autocommit=True,
+                options=options,
+                application_name=f"queenhigh ledger {os.getpid()}",
+                connect_timeout=10,
             )
         except psycopg.Error as error:
             raise Lost(_first_line(error)) from None
+
+    def stand_behind(self, fence: Fence) -> None:
+        """From now on whoever writes has to hold the lease until the commit. To take it over changes its key, and so waits for
+        that; to renew it does not."""
+        self.lock_head = (
+            f"SELECT head.seq, head.hash FROM head JOIN {fence.table} AS lease ON lease.epoch = {fence.epoch:d} "
+            "FOR UPDATE OF head FOR KEY SHARE OF lease"
+        )
+        self.no_head = "another process has the lease of the house by now"
 
     def rows(self, sql: str, values: Sequence[object] = ()) -> list[Row]:
         def ask() -> list[Row]:
@@ -84,6 +99,8 @@ class PostgresConnection(Connection):
             raise Lost(_first_line(error)) from None
         except (psycopg.errors.TransactionRollback, psycopg.errors.LockNotAvailable) as error:
             raise Again(_first_line(error)) from None
+        except psycopg.errors.DiskFull as error:
+            raise Full(_first_line(error)) from None
         except psycopg.Error as error:
             raise (Lost if self._raw.closed else Failed)(_first_line(error)) from None
 

@@ -6,23 +6,29 @@ from collections.abc import Sequence
 from contextlib import closing
 
 from queenhigh.ledger.connection import Lost, StorageError
+from queenhigh.ledger.database import Fence
 from queenhigh.ledger.errors import DatabaseRefused
 from queenhigh.ledger.postgres import PostgresConnection, parts_of
 from queenhigh.ledger.postgres_schema import FUNCTIONS, MIGRATIONS, SCHEMA, TABLES, TRIGGERS
 from queenhigh.ledger.store import Store
 
 OLDEST = 140_000
+HANGS = "5s"
+"""How long a transaction may do nothing before the database ends it."""
 
 
 class PostgresDatabase:
     """A ledger in a PostgreSQL database and how to get at it. The URL may hold a password, so no message shows it."""
 
-    def __init__(self, url: str, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> None:
-        self.url = url
+    def __init__(
+        self, url: str, migrations: Sequence[Sequence[str]] = MIGRATIONS, *, fence: Fence | None = None
+    ) -> None:
+        self.url, self.fence = url, fence
         self.migrations = tuple(migrations)
         known = parts_of(url)
         self.name = f"postgresql://{known.get('host') or ''}/{known.get('dbname') or known.get('user') or ''}"
         self.about = "PostgreSQL"
+        self.found_as = ""
 
     def __str__(self) -> str:
         return self.name
@@ -41,8 +47,10 @@ class PostgresDatabase:
                 search_path=SCHEMA,
                 synchronous_commit="on",
                 # a writer that hangs with the pen in its hand must not hang the others
-                idle_in_transaction_session_timeout="30s",
+                idle_in_transaction_session_timeout=HANGS,
             )
+            if self.fence is not None:
+                connection.stand_behind(self.fence)
         except Lost as lost:
             raise DatabaseRefused(f"{self} cannot be reached: {lost}.") from None
         try:
@@ -129,7 +137,7 @@ class PostgresDatabase:
                     connection.script(statement)
                 connection.run("INSERT INTO migrations (number) VALUES (?)", (number,))
             if version == 0:
-                Store(connection).found()
+                Store(connection).found(self.found_as)
         except BaseException:
             connection.run("ROLLBACK")
             raise

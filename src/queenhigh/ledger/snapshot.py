@@ -19,7 +19,8 @@ from queenhigh.ledger.command import Append, Command, Entry, Receipt, Standing
 from queenhigh.ledger.envelope import Envelope
 from queenhigh.ledger.errors import Conflict, LedgerError
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.ledger.page import Snapshot
+from queenhigh.ledger.store import Store
+from queenhigh.ledger.writer import Snapshot
 
 S = TypeVar("S")
 
@@ -87,7 +88,12 @@ def _newest(ledger: Ledger, stream: str, type: type[S], upto: int | None) -> tup
 
 def vouched_for(ledger: Ledger, stream: str, version: int, seq: int, body: str) -> bool:
     """Does the chain know these bytes as the state of the stream at this version?"""
-    events = ledger.events(seq - 1, 1)
+    with ledger.reading() as store:
+        return is_vouched_for(store, stream, version, seq, body)
+
+
+def is_vouched_for(store: Store, stream: str, version: int, seq: int, body: str) -> bool:
+    events = store.events(seq - 1, 1)
     if not events or events[0].seq != seq or events[0].kind != "SnapshotTaken":
         return False
     taken = SnapshotTaken(stream, version, sha256(body.encode()).hexdigest())

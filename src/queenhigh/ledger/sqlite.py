@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import chain
+from pathlib import Path
 from typing import Protocol
 
 import msgspec
 
-from queenhigh.ledger.connection import Again, Connection, Failed, Refused, Row, StorageError
+from queenhigh.ledger.connection import Again, Connection, Failed, Full, Refused, Row, StorageError
 
+ROOM = 1 << 20
+"""Bytes that must be free before a ledger on a full disk is written again."""
 TOGETHER = (64, 16, 4, 1)
 """How many rows one statement takes: few sizes, so that each is prepared once."""
 
@@ -30,6 +34,17 @@ class SqliteConnection(Connection):
             )
         except sqlite3.Error as error:
             raise Failed(str(error)) from None
+        self._files: FilesInPlace | None = None
+
+    def watch_files(self, path: Path) -> None:
+        """This is the connection that writes the file: from now on it is to stay where it is."""
+        self._files = FilesInPlace(path)
+
+    def file_fault(self) -> str:
+        return self._files.fault() if self._files else ""
+
+    def has_room(self) -> bool:
+        return self._files is None or self._files.has_room()
 
     def rows(self, sql: str, values: Sequence[object] = ()) -> list[Row]:
         try:
@@ -68,8 +83,53 @@ class SqliteConnection(Connection):
     def listed(self, names: Sequence[str]) -> str:
         return msgspec.json.encode(names).decode()
 
+    def alive(self) -> bool:
+        return True
+
     def close(self) -> None:
         self._raw.close()
+
+
+class FilesInPlace:
+    """A file and its log, which SQLite holds open: one that was deleted or exchanged takes along all that is written into it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._log = path, path.with_name(path.name + "-wal")
+        self._known: dict[Path, tuple[int, int]] = {}
+        self._size = 0
+        self.fault()
+
+    def fault(self) -> str:
+        for path in (self._path, self._log):
+            try:
+                about = path.stat()
+            except FileNotFoundError:
+                if path in self._known:
+                    return f"{path} was deleted or moved"
+                continue  # the log is made with the first commit
+            except OSError as error:
+                return f"{path} cannot be looked at: {error.strerror}"
+            if self._known.setdefault(path, (about.st_dev, about.st_ino)) != (about.st_dev, about.st_ino):
+                return f"{path} was put in place of the one that is open"
+            if path == self._path:
+                if about.st_size < self._size:
+                    return f"{path} was cut from {self._size} to {about.st_size} bytes"
+                self._size = about.st_size
+        return ""
+
+    def has_room(self) -> bool:
+        """As much as the largest commit takes is written beside it, and taken away again."""
+        trial = self._path.with_name(self._path.name + ".room")
+        try:
+            with os.fdopen(os.open(trial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+                file.write(bytes(ROOM))
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError:
+            return False
+        finally:
+            trial.unlink(missing_ok=True)
+        return True
 
 
 @lru_cache(maxsize=64)
@@ -85,8 +145,12 @@ _TROUBLE = (sqlite3.Error, UnicodeDecodeError)
 def _told(error: Exception) -> StorageError:
     if isinstance(error, sqlite3.IntegrityError):
         return Refused(str(error))
-    busy = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
-    return Again(str(error)) if busy else Failed(str(error))
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+        case sqlite3.SQLITE_BUSY:
+            return Again(str(error))
+        case sqlite3.SQLITE_FULL:
+            return Full(str(error))
+    return Failed(str(error))
 
 
 class Driver(Protocol):

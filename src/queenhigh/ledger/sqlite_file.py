@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import lru_cache
 from pathlib import Path
 from urllib.parse import quote
@@ -42,6 +42,8 @@ class SqliteFile:
         self.driver = driver or Standard()
         self.synchronous = synchronous.upper()
         self.migrations = tuple(migrations)
+        self.found_as = ""
+        """The identity of a new ledger, where it is that of one that is restored."""
         self._lock = WriterLock(self.path.with_name(self.path.name + ".lock"))
         if self.synchronous not in SYNCHRONOUS:
             raise DatabaseRefused(
@@ -81,16 +83,29 @@ class SqliteFile:
             raise DatabaseRefused(f"There is no folder {self.path.parent}. Make it, or name another place.")
         if self._exists():
             self.inspect()
-        if not self._lock.take():
+        try:
+            taken = self._lock.take()
+        except OSError as error:
+            raise self._unwritable(error) from None
+        if not taken:
             raise DatabaseRefused(f"{self.path} is in use: another process writes it. One process writes a ledger.")
         try:
             if not self._exists():
                 self._create()
+            keep_private(self.path, *(self._beside(end) for end in ("-wal", "-shm", ".lock")))
             connection = self._prepared()
+        except OSError as error:
+            self._lock.release()
+            raise self._unwritable(error) from None
         except BaseException:
             self._lock.release()
             raise
         return connection
+
+    def _unwritable(self, error: OSError) -> DatabaseRefused:
+        return DatabaseRefused(
+            f"{self.path} cannot be written: {error.strerror or error}. A ledger needs a file and a folder that can be written."
+        )
 
     def again(self) -> SqliteConnection:
         return self._prepared()
@@ -167,11 +182,12 @@ class SqliteFile:
         for name in (new, *(new.with_name(new.name + end) for end in ("-wal", "-shm", "-journal"))):
             name.unlink(missing_ok=True)
         try:
+            os.close(os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
             with closing(Standard().connect(f"file:{quote(str(new))}?mode=rwc")) as connection:
                 connection.run("PRAGMA journal_mode = WAL")
                 connection.run("PRAGMA synchronous = EXTRA")
                 connection.script(_migration(1, self.migrations[0], f"PRAGMA application_id = {APPLICATION_ID};"))
-                Store(connection).found()
+                Store(connection).found(self.found_as)
                 connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
             new.replace(self.path)
             _sync_folder(self.path.parent)
@@ -197,6 +213,7 @@ class SqliteFile:
             for number in range(connection.rows("PRAGMA user_version")[0][0] + 1, len(self.migrations) + 1):
                 connection.script(_migration(number, self.migrations[number - 1]))
             self._check(connection, tail=False)
+            connection.watch_files(self.path)
         except StorageError as error:
             connection.close()
             raise self._damaged(str(error)) from None
@@ -234,8 +251,11 @@ class SqliteFile:
         """An empty file is a place to put a ledger, as SQLite itself sees it."""
         return self.path.exists() and (not self.path.is_file() or self.path.stat().st_size > 0)
 
+    def _beside(self, end: str) -> Path:
+        return self.path.with_name(self.path.name + end)
+
     def _has_wal(self) -> bool:
-        wal = self.path.with_name(self.path.name + "-wal")
+        wal = self._beside("-wal")
         return wal.exists() and wal.stat().st_size > 0
 
 
@@ -252,6 +272,14 @@ def _expected(migrations: tuple[str, ...]) -> set[Row]:
 
 def _migration(number: int, sql: str, more: str = "") -> str:
     return f"BEGIN IMMEDIATE;{sql}{more}PRAGMA user_version = {number};COMMIT;"
+
+
+def keep_private(*paths: Path) -> None:
+    """Nobody but the owner may read or write these. SQLite gives its log the rights that the file has."""
+    for path in paths:
+        with suppress(FileNotFoundError, PermissionError):
+            if path.stat().st_mode & 0o077:
+                path.chmod(0o600)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
 
 from queenhigh.ledger.command import Receipt
-from queenhigh.ledger.connection import Connection, Failed, Row
+from queenhigh.ledger.connection import Connection, Failed, Refused, Row
 from queenhigh.ledger.envelope import COLUMNS, Envelope, Head, genesis
 from queenhigh.ledger.errors import DatabaseRefused
 
@@ -67,14 +68,24 @@ class Store:
 
     # -- the whole
 
-    def found(self) -> None:
-        """Give a new ledger its identity, from which the chain begins."""
-        ledger = secrets.token_hex(16)
+    def found(self, identity: str = "") -> None:
+        """Give a new ledger its identity, from which the chain begins. One that is restored has one."""
+        ledger = identity or secrets.token_hex(16)
         self.connection.run("INSERT INTO meta (name, value) VALUES ('ledger', ?)", (ledger,))
         self.connection.run("INSERT INTO head (one, seq, hash) VALUES (1, 0, ?)", (bytes.fromhex(genesis(ledger)),))
 
     def identity(self) -> str:
         return str(self._only("SELECT value FROM meta WHERE name = 'ledger'", "identity")[0])
+
+    def keys(self) -> dict[str, str]:
+        """Of every key that was used: its id, and what checks its signatures."""
+        named = self.connection.rows("SELECT name, value FROM meta ORDER BY name")
+        return {name.removeprefix("key:"): value for name, value in named if name.startswith("key:")}
+
+    def note_key(self, id: str, public: str) -> None:
+        """Another process may have done so meanwhile."""
+        with suppress(Refused):
+            self.connection.run("INSERT INTO meta (name, value) VALUES (?, ?)", (f"key:{id}", public))
 
     def head(self) -> Head:
         seq, digest = self._only("SELECT seq, hash FROM head", "head")
@@ -108,6 +119,12 @@ class Store:
         """Where these streams stand; one that has no event stands at 0."""
         newest = "(SELECT version FROM events WHERE stream = names.name ORDER BY version DESC LIMIT 1)"
         return {name: version or 0 for name, version in self._each(newest, streams)}
+
+    def version_at(self, stream: str, seq: int) -> int:
+        """Where a stream stood after an event."""
+        sql = "SELECT version FROM events WHERE stream = ? AND seq <= ? ORDER BY version DESC LIMIT 1"
+        rows = self.connection.rows(sql, (stream, seq))
+        return int(rows[0][0]) if rows else 0
 
     # -- accounts
 
@@ -184,12 +201,24 @@ class Store:
         sql = "SELECT version, seq, body FROM snapshots WHERE stream = ? ORDER BY version DESC"
         return [(version, seq, body) for version, seq, body in self.connection.rows(sql, (stream,))]
 
+    def next_snapshot(self, stream: str, version: int) -> tuple[str, int, int, str] | None:
+        """The one after this, by stream and version."""
+        sql = (
+            "SELECT stream, version, seq, body FROM snapshots WHERE stream > ? OR (stream = ? AND version > ?) "
+            "ORDER BY stream, version LIMIT 1"
+        )
+        found = self.connection.rows(sql, (stream, stream, version))
+        return (found[0][0], found[0][1], found[0][2], found[0][3]) if found else None
+
     # -- writing
 
     def begin(self) -> tuple[int, bytes]:
         """Take the pen: nobody else moves the head until `commit` or `rollback`."""
         self.connection.run(self.connection.begin)
-        seq, digest = self._only(self.connection.lock_head, "head")
+        found = self.connection.rows(self.connection.lock_head)
+        if len(found) != 1:
+            raise Failed(self.connection.no_head)
+        seq, digest = found[0]
         return seq, bytes(digest)
 
     def write(self, commands: Sequence[Row], events: Sequence[Row], snapshots: Sequence[Row]) -> None:

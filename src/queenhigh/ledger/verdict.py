@@ -20,6 +20,10 @@ class Verdict(msgspec.Struct, frozen=True):
     head: Head
     fault: str = ""
     seq: int | None = None
+    signed: int = 0
+    """How many signed heads it fits."""
+    notes: tuple[str, ...] = ()
+    """What could not be looked at."""
 
     @property
     def sound(self) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import Enum
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, ClassVar, TypeVar, get_args, get_type_hints
 
 import msgspec
 
 from queenhigh.cards import Card, CardError, card
-from queenhigh.money import Cents, MoneyError, dollars
+from queenhigh.money import Cents, MoneyError, amount
 from queenhigh.rules import InputError
 from queenhigh.rules.errors import nearest
 
@@ -32,8 +32,15 @@ class SheetError(InputError):
         self.field = field
 
 
+Watch = Callable[[str, str, Sequence[str]], None]
+"""Is told what readers ask a sheet for: the path of a field, what it should be, and the words it may say."""
+
+
 class Fields:
     """A group of the sheet's fields and where it is. A field that no reader asks for is refused, in every group."""
+
+    watch: ClassVar[Watch | None] = None
+    """Set while the readers are asked what they read: a schema is made of it."""
 
     def __init__(self, given: object, path: str = "", within: Fields | None = None) -> None:
         if not isinstance(given, Mapping):
@@ -48,18 +55,27 @@ class Fields:
     def at(self, name: str) -> str:
         return f"{self.path}.{name}" if self.path else name
 
+    def ask(self, kind: str, *names: str, words: Sequence[str] = ()) -> None:
+        """These are fields of this group, and should be of this kind."""
+        self._asked.update(names)
+        if Fields.watch:
+            for name in names:
+                Fields.watch(self.at(name), kind, words)
+
     def __contains__(self, name: str) -> bool:
-        self._asked.add(name)
+        self.ask("any", name)
         return self.given.get(name) is not None
 
     def get(self, name: str, default: Any = None) -> Any:
-        self._asked.add(name)
+        self.ask("any", name)
         value = self.given.get(name)
         return default if value is None else value
 
     def names(self) -> list[str]:
         """Every field of this group, for a reader that knows what to do with each of them."""
         self._asked |= set(self.given)
+        if Fields.watch:
+            Fields.watch(self.path, "names", ())
         return list(self.given)
 
     def need(self, name: str) -> Any:
@@ -76,10 +92,12 @@ class Fields:
         return SheetError(self.at(name), what)
 
     def inner(self, name: str) -> Fields:
+        self.ask("group", name)
         known = self._groups.get(self.at(name))
         return known or Fields(self.get(name, {}), self.at(name), self)
 
     def each(self, name: str) -> list[Fields]:
+        self.ask("list", name)
         given = self.get(name, [])
         if not isinstance(given, Sequence) or isinstance(given, str):
             raise self.fault(name, f"this should be a list, not {_shown(given)}.")
@@ -87,12 +105,14 @@ class Fields:
         return [self._groups.get(path) or Fields(entry, path, self) for path, entry in zip(paths, given, strict=True)]
 
     def text(self, name: str, default: str | None = None) -> str:
+        self.ask("text", name)
         value = self.get(name, default)
         if not isinstance(value, str):
             raise self.fault(name, "this field is missing." if value is None else f"{_shown(value)} is not text.")
         return value
 
     def number(self, name: str, default: int | None = None) -> int:
+        self.ask("number", name)
         value = self.get(name, default)
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.fault(
@@ -101,15 +121,17 @@ class Fields:
         return value
 
     def amount(self, name: str, default: Cents | None = None) -> Cents:
+        self.ask("amount", name)
         value = self.get(name)
         if value is None and default is not None:
             return default
         try:
-            return dollars(value)
+            return amount(value)
         except MoneyError as error:
             raise self.fault(name, "this field is missing." if value is None else str(error)) from None
 
     def amount_if_any(self, name: str) -> Cents | None:
+        self.ask("amount", name)
         return self.amount(name) if name in self else None
 
     def seats(self, name: str) -> list[int]:
@@ -121,18 +143,21 @@ class Fields:
         return [int(seat) for seat in group.given]
 
     def one_of(self, name: str, options: Mapping[str, Kind], default: str | None = None) -> Kind:
+        self.ask("choice", name, words=tuple(options))
         value = self.text(name, default)
         if value not in options:
             raise self.fault(name, f"{value!r} is not one of {', '.join(options)}.")
         return options[value]
 
     def flag(self, name: str, default: bool = False) -> bool:
+        self.ask("flag", name)
         value = self.get(name, default)
         if not isinstance(value, bool):
             raise self.fault(name, f"this is true or false, not {_shown(value)}.")
         return value
 
     def cards(self, name: str) -> tuple[Card, ...]:
+        self.ask("cards", name)
         given = self.get(name, [])
         if not isinstance(given, Sequence) or isinstance(given, str):
             raise self.fault(name, f"cards are a list of texts such as [Qh, 7d, 7c], not {_shown(given)}.")
@@ -188,7 +213,7 @@ class Fields:
 
     def only(self, *names: str) -> None:
         """These are the fields of this group, and any other is refused at once."""
-        self._asked |= set(names)
+        self.ask("any", *names)
         self.close()
 
     def close(self) -> None:
@@ -214,7 +239,7 @@ def _in_cents(given: Any, name: str, path: str, amounts: Collection[str]) -> Any
     if name not in amounts or given is None:
         return given
     try:
-        return dollars(given)
+        return amount(given)
     except MoneyError as error:
         raise SheetError(path, str(error)) from None
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from queenhigh.games.library import rooms_with
+from queenhigh.games.library import full_id, rooms_with
 from queenhigh.money import Line
 from queenhigh.notation.fields import SheetError
 from queenhigh.rules import Cited, InputError, QueenhighError
@@ -26,6 +27,8 @@ class HandSheets(msgspec.Struct, frozen=True, kw_only=True):
     """Where the hand, done again from what people did, ends otherwise."""
     lines: Callable[[Any], Sequence[Line]]
     """The lines of wagers beside the pots."""
+    variants: Sequence[Mapping[str, Any]] = ()
+    """Fields as a sheet may have them and `recall` does not write them, so that the schema knows them too."""
 
 
 def book_with(facet: str, what: str, book: str = "") -> str:
@@ -44,6 +47,9 @@ def play_hand(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """The result of a hand sheet. One that is malformed or impossible raises an error that names the field."""
     named = sheet.get("book") if isinstance(sheet, Mapping) else None
     found = rooms_with("hand_sheet")
+    if isinstance(named, str) and named not in found:
+        with suppress(InputError):
+            named = full_id(named)
     if named is not None and (not isinstance(named, str) or named not in found):
         listed = ", ".join(found)
         said = (

@@ -7,12 +7,12 @@ from typing import Any
 
 from queenhigh.cards import DECK, Deck
 from queenhigh.games.kit.room import Room
-from queenhigh.games.library import BOOK_IDS, room, rooms_with
+from queenhigh.games.library import room, rooms_with
 from queenhigh.notation.fields import Fields
 from queenhigh.notation.playing import Playing
 from queenhigh.notation.sheets import RoundSheets
 from queenhigh.notation.written import Sheet
-from queenhigh.rules import QueenhighError
+from queenhigh.rules import InputError, QueenhighError
 
 ABOUT = ("book", "id", "title", "clauses", "ambiguity", "expect")
 """What any sheet may say of itself."""
@@ -38,10 +38,14 @@ def settle_by(opened: Room, sheet: Mapping[str, Any]) -> dict[str, Any]:
 
 def _book_of(fields: Fields) -> Room:
     book = fields.text("book")
-    if book in BOOK_IDS and (found := room(book)).has("sheet"):
+    try:
+        found = room(book)
+    except InputError as error:
+        raise fields.fault("book", str(error)) from None
+    if found.has("sheet"):
         return found
-    if book in BOOK_IDS and room(book).has("hand_sheet"):
-        raise fields.fault("book", f"a hand of {book} is written on a hand sheet: use `queenhigh hand`.")
+    if found.has("hand_sheet"):
+        raise fields.fault("book", f"a hand of {found.id} is written on a hand sheet: use `queenhigh hand`.")
     offered = ", ".join(rooms_with("sheet"))
     raise fields.fault("book", f"there are no round sheets for {book!r}; there are for {offered}.")
 

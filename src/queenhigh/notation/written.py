@@ -52,6 +52,7 @@ class SheetSeat:
 def read_wagers(given: Fields, names: Mapping[str, str], *, zero: bool = False) -> dict[str, Cents]:
     """What lies before a seat, by the names that the book has for it. An amount of nothing is no wager, unless `zero`."""
     wagers: dict[str, Cents] = {}
+    given.ask("amount", *names)
     for name in given.names():
         if name not in names:
             *first, last = dict.fromkeys(names.values())

@@ -38,8 +38,12 @@ class InputError(QueenhighError, ValueError):
 
 
 class UnknownBook(InputError):
-    def __init__(self, given: str, known: Iterable[str]) -> None:
-        super().__init__(f"There is no book {given!r}. The books are {', '.join(known)}.")
+    def __init__(self, given: str, known: Iterable[str], short: Iterable[str] = ()) -> None:
+        """`short` are the names by which the same books are known in brief."""
+        ids, brief = tuple(known), tuple(short)
+        close = nearest(given, brief, 1) or nearest(given, ids, 1)
+        meant = f" Did you mean {close[0]}?" if close else ""
+        super().__init__(f"There is no book {given!r}.{meant} The books are {', '.join(ids)}.")
 
 
 class UnknownClause(InputError):

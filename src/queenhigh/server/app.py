@@ -41,7 +41,7 @@ from queenhigh.server.api import (
 )
 from queenhigh.server.door import Door
 from queenhigh.server.errors import STATUS, Body, Code, ServerError, Told, told
-from queenhigh.server.messages import refuse_fractions
+from queenhigh.server.messages import refuse_fractions, refuse_repeated_keys
 from queenhigh.server.people import Person
 from queenhigh.server.service import Service, no_session
 
@@ -111,7 +111,9 @@ def make_app(service: Service) -> Litestar:
 
 
 async def _whole_numbers(request: Request[Any, Any, Any]) -> None:
-    refuse_fractions(await request.body())
+    body = await request.body()
+    refuse_fractions(body)
+    refuse_repeated_keys(body)
 
 
 # -- what handlers may ask for

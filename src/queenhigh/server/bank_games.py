@@ -15,7 +15,7 @@ from queenhigh.server.pit.moves import Move
 from queenhigh.server.record.rounds import bank_record
 from queenhigh.server.views.dealer import bank_entry, bank_orders, bank_waiting, no_pots
 from queenhigh.server.views.table import bank_places, bank_table
-from queenhigh.server.views.you import bank_you
+from queenhigh.server.views.you import bank_concerned, bank_you
 
 if TYPE_CHECKING:
     from queenhigh.server.pit.automatic import AutomaticDealer
@@ -49,6 +49,7 @@ def took_part(over: Any, player: str) -> bool:
 GAME = Game(
     table=bank_table,
     you=bank_you,
+    concerned=bank_concerned,
     places=bank_places,
     waiting=bank_waiting,
     entry=bank_entry,
@@ -57,6 +58,7 @@ GAME = Game(
     commands=play.COMMANDS,
     carry_out=play.carry_out,
     in_tournament=play.in_tournament,
+    seat_in_round=play.own_seat,
     next_move=next_move,
     next_in_tournament=next_in_tournament,
     seats_by_dealer=False,

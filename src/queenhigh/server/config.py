@@ -34,8 +34,23 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """0 takes any that is free."""
     ledger: str = "house.db"
     """A file, or postgresql://user@host/database. Accounts are kept beside it."""
+    key: str = ""
+    """The file of the house's keys, which seal the cards in the ledger and sign its heads. Unless it is named: house.key beside
+    house.db; with PostgreSQL, in the working folder, and the same for every process."""
+    heads: tuple[str, ...] = ()
+    """Further files for the signed heads of the ledger, best on another machine. house.heads beside house.db is written in any
+    case."""
+    heads_seconds: Seconds = 60.0
+    """How often the head is signed, if the ledger has moved on."""
+    new_accounts: bool = False
+    """Begin with new accounts beside a ledger whose own are lost. For one start."""
+    trusted_roles: tuple[str, ...] = ()
+    """Roles of PostgreSQL, besides the house's own, that may use its tables: administrators of a hosted database, for example."""
     origins: tuple[str, ...] = ()
     """Other addresses under which browsers reach this server through a proxy, such as https://cards.example."""
+    hosts: tuple[str, ...] = ()
+    """Names under which this server is asked, besides localhost, this machine's own and those of the origins. An address in
+    figures is always right."""
     secure: bool = False
     """The cookie is for https only. On by itself where an origin is https."""
     proxies: tuple[str, ...] = ()
@@ -65,11 +80,25 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """Cents that a newcomer gets."""
     most_chips: Count = 10_000_000
     """Cents that somebody may hold and still ask for more."""
+    chips_per_day: Count = 2_000_000
+    """Cents that one person is given within a day."""
+    chips_per_address: Count = 100_000_000
+    """Cents that people at one address are given within a day, newcomers among them."""
+    cage_low: Some = 100_000_000
+    """Cents: the cage is refilled before it holds less,"""
+    cage_refill: Count = 500_000_000
+    """by so many cents, which is recorded as an order of the house,"""
+    refills_per_day: Some = 4
+    """and so many times in a day. After that it is the house's to look at: /health says so."""
     guest_days: Pause = 30.0
     """Guests who were not here for so long, and have nothing at any table, are forgotten; 0: never."""
 
     # -- limits
     heartbeat: Seconds = 15.0
+    head_seconds: Seconds = 10.0
+    """The head of a request has to be here within so long, its body too, and an answer has to be taken."""
+    idle_seconds: Count = 30
+    """A connection that asks for nothing is closed after so long."""
     session_hours: Seconds = 12.0
     """A session ends when it was not used for so long."""
     session_days: Seconds = 7.0
@@ -83,12 +112,20 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     messages_per_second: Count = 20
     """Of one socket; bursts of three times as many."""
     sockets_per_address: Count = 64
+    """Connections of any kind: four times as many, unless the address is one of the proxies."""
     sockets_per_person: Count = 8
     most_sockets: Count = 4000
     guests_per_minute: Count = 20
     """New guests from one address."""
+    guests_per_day: Count = 500
+    """The same in a day."""
     log_ons_per_minute: Count = 10
-    """Attempts from one address, and for one name."""
+    """Attempts from one address for one name. From one address for any name three times as many, and for one name from anywhere
+    ten times as many; a device that somebody logged on with before has its own count, so that nobody else can use it up."""
+    disputes_per_day: Count = 20
+    """Disputes that one person begins in a day, and questions that they put to the floor; from one address ten times as many."""
+    runs_per_day: Count = 100
+    """Drills that one person begins in a day."""
     codes_per_hour: Count = 20
     """Attempts at the second factor of one name, after the right password; a quarter of them at once."""
     largest_body: Count = 65_536
@@ -159,7 +196,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 OTHERS = frozenset({"QUEENHIGH_CONFIG", "QUEENHIGH_CHROMIUM"})
 """Variables of ours that are no keys: the configuration file itself, and the browser of the tests."""
 
-_LISTS = frozenset({"origins", "proxies"})
+_LISTS = frozenset({"heads", "hosts", "origins", "proxies", "trusted_roles"})
 _FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 
 

@@ -10,23 +10,37 @@ from typing import Any
 
 import msgspec
 
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tournament_desk import TournamentCommitted
 from queenhigh.desk.tournaments import LiveTournament
-from queenhigh.desk.watching import Committed
+from queenhigh.desk.treasury import GrantTerms
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import LogOff, Staff
 from queenhigh.ledger.command import Receipt
+from queenhigh.ledger.database import Fence
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money import Cents
 from queenhigh.money.accounts import player as pile_of
-from queenhigh.server import commands, pit
+from queenhigh.server import commands, pit, retries
+from queenhigh.server.anchoring import check_heads
 from queenhigh.server.config import Config
 from queenhigh.server.house import House
 from queenhigh.server.people import Person
 from queenhigh.server.tournaments import carrying
 from queenhigh.server.tournaments.felts import felt_at, felt_id, is_felt, places_of
 from queenhigh.server.tournaments.hall import Hall
+
+
+def open_desk(config: Config, fence: Fence | None = None) -> Desk:
+    """Cards are sealed in the ledger of a live house. It fits the heads that were signed, or it is refused."""
+    ledger = Ledger.open(config.ledger, key=config.key or None, seals=True, fence=fence)
+    try:
+        check_heads(ledger, config)
+        return Desk(ledger)
+    except BaseException:
+        ledger.close()
+        raise
 
 
 class Answered(msgspec.Struct, frozen=True):
@@ -108,6 +122,10 @@ class DecidingHouse(House):
             self.hall.heard(committed)
 
     async def _open(self) -> None:
+        config = self.config
+        self.desk.treasury.terms = GrantTerms(
+            config.most_chips, config.chips_per_day, config.cage_low, config.cage_refill, config.refills_per_day
+        )
         self._unwatch = (
             self.desk.watch_chips(self._committed),
             self.desk.watch(self._committed),
@@ -166,14 +184,22 @@ class DecidingHouse(House):
 
     async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
         """Whoever asked may go away: what the desk has decided is written all the same. They hear of it when it is shown."""
-        answer = commands.carry_out(self, person, table, command, id, version)
+        sent = retries.sent(id, person.name, table, command)
+        answer = retries.answer_before(self.desk, table, command, sent)
+        answer = answer or commands.carry_out(self, person, table, command, sent, version)
         waiting: asyncio.Future[Receipt] = self._loop.create_future()
         answer.add_done_callback(lambda written: self._committed(Answered(waiting, written)))
         return await waiting
 
     async def ask_tournament(self, person: Person, name: str, command: Any, id: str) -> str:
         """Answered when it is shown, like everything else."""
-        done = await asyncio.shield(carrying.carry_out(self, person, name, command, id))
+        sent = retries.sent(id, person.name, name, command)
+        before = retries.answer_before(self.desk, name, command, sent)
+        if before is not None:
+            await asyncio.shield(asyncio.wrap_future(before))
+            done = carrying.name_for(name, command)
+        else:
+            done = await asyncio.shield(carrying.carry_out(self, person, name, command, sent))
         written: Future[Receipt] = Future()
         written.set_result(Receipt(id, 0, 0, {}, ""))
         waiting: asyncio.Future[Receipt] = self._loop.create_future()
@@ -181,17 +207,17 @@ class DecidingHouse(House):
         await waiting
         return done
 
-    async def staff_order(self, asked: StaffOrder, person: Person) -> None:
-        await asyncio.to_thread(self.desk.staff, asked, actor=person.name)
+    async def staff_order(self, asked: StaffOrder, person: Person, id: str = "") -> None:
+        await asyncio.to_thread(self.desk.staff, asked, actor=person.name, id=id)
 
     async def log_off(self, name: str) -> None:
         if name in self.staff.duties:
             await asyncio.to_thread(self.desk.staff, LogOff(name, self.desk.now), actor=name)
 
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
-        await asyncio.to_thread(self.desk.buy_in, player, Cents(amount), id=id)
+        receipt = await asyncio.to_thread(self.desk.grant, player, Cents(amount), id=id)
         self._chips.pop(pile_of(player), None)
-        return self.chips(player)
+        return self.ledger.balance(pile_of(player), at=receipt.last)
 
     async def cash_out(self, player: str) -> None:
         if held := self.chips(player):

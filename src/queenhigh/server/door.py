@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
+import socket
 import time
 from collections import Counter
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -23,10 +27,12 @@ from queenhigh.server.config import Config
 from queenhigh.server.errors import STATUS, Body, ServerError, told
 from queenhigh.server.frames import encode
 from queenhigh.server.logs import note
+from queenhigh.server.messages import CommandId
 from queenhigh.server.people import Due
-from queenhigh.server.service import Service
-from queenhigh.server.socket import Line
+from queenhigh.server.service import Ack, Service
+from queenhigh.server.socket import WRITE, Line
 
+COMMANDS = re.compile(r"/api/tables/([^/]{1,64})/commands")
 OURS = ("/api", "/schema", "/health", "/metrics")
 """What is no file of the site: a page alone takes a hundred of those."""
 COSTLY = ("/api/search", "/api/compare", "/api/odds")
@@ -34,6 +40,7 @@ COSTLY = ("/api/search", "/api/compare", "/api/odds")
 LINGER = 0.1
 """Seconds for which a refusal for asking too much is kept back."""
 COOKIE = "queenhigh_session"
+DEVICE = "queenhigh_device"
 HOST_COOKIE = f"__Host-{COOKIE}"
 """Over https browsers take it from this host alone."""
 BEFORE: dict[Due, frozenset[str]] = {
@@ -41,6 +48,8 @@ BEFORE: dict[Due, frozenset[str]] = {
     "second_factor": frozenset({"/api/session", "/api/session/guest", "/api/session/factor"}),
 }
 """Where somebody may go who has something to do before anything else: there to do it, and out."""
+FORWARDED = frozenset({"forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"})
+"""What a proxy adds: whoever comes through one is not at this machine, wherever the proxy is."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 HEADERS = [
@@ -60,6 +69,7 @@ HEADERS = [
 class Door:
     def __init__(self, within: ASGIApp, service: Service) -> None:
         self.within, self.service = within, service
+        self._hosts = own_hosts(service.config)
         self._inside: Counter[str] = Counter()
         """Requests that are being answered, by address: streams are among them."""
 
@@ -67,6 +77,7 @@ class Door:
         state = scope.setdefault("state", {})
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         state["address"] = self._address(scope, headers)
+        state["inside"] = _is_loopback(state["address"]) and not FORWARDED & headers.keys()
         state["request_id"] = secrets.token_hex(8)
         if scope["type"] == ScopeType.WEBSOCKET:
             await self._socket(scope, receive, send, headers)
@@ -95,7 +106,10 @@ class Door:
             await self.within(scope, self._bounded(receive), answer)
         except QueenhighError as error:
             await _linger(error)
-            await _refuse(answer, error)
+            if (before := await self._answered_before(error, scope, receive, headers)) is not None:
+                await _answer(answer, 200, encode(before))
+            else:
+                await _refuse(answer, error)
         finally:
             self._inside[address] -= 1
             if not self._inside[address]:
@@ -113,16 +127,45 @@ class Door:
             ms=round((time.perf_counter() - began) * 1000, 1),
         )
 
+    async def _answered_before(
+        self, error: QueenhighError, scope: Any, receive: Receive, headers: dict[str, str]
+    ) -> Ack | None:
+        """Whoever has sent too much still hears what a command that comes again was answered: it may be all they wait for."""
+        path = COMMANDS.fullmatch(scope["path"])
+        if not isinstance(error, ServerError) or error.code != "too_many" or path is None or scope["method"] != "POST":
+            return None
+        try:
+            await self._know(scope["state"], headers)
+            asked = _read_asked(await _body(self._bounded(receive)))
+        except (QueenhighError, msgspec.MsgspecError, RecursionError):
+            return None
+        person = scope["state"]["person"]
+        return self.service.remembered(person, path[1], asked.do, asked.id) if person is not None else None
+
     def _headers(self, scope: Any) -> list[tuple[bytes, bytes]]:
         own = [*HEADERS, (b"x-request-id", scope["state"]["request_id"].encode())]
         if scope["path"].startswith("/api"):
             own.append((b"cache-control", b"no-store"))
+        if self.service.gate.crowded:
+            own.append((b"connection", b"close"))
         if self.service.config.secure_cookie:
             own.append((b"strict-transport-security", b"max-age=31536000; includeSubDomains"))
         return own
 
+    def _check_host(self, headers: dict[str, str]) -> None:
+        """A page of another site can have its own name lead here; the browser then sends that name."""
+        name = host_name(headers.get("host", ""))
+        if name not in self._hosts and not _is_address(name):
+            raise ServerError(
+                "malformed",
+                f"This house is not called {name[:80]!r}.",
+                "A request names the host that it is for.",
+                "Whoever runs the house can name it in the setting hosts.",
+            )
+
     async def _enter(self, scope: Any, headers: dict[str, str]) -> None:
         state = scope["state"]
+        self._check_host(headers)
         page = not scope["path"].startswith(OURS)
         cost = 0.1 if page else 5.0 if scope["path"].startswith(COSTLY) else 1.0
         self.service.by_address.require(state["address"], "requests from your address", cost)
@@ -138,10 +181,19 @@ class Door:
                     "not_authorised", "The header X-Queenhigh: 1 is missing.", "It shows that no other site sent this."
                 )
         await self._know(state, headers)
+        if not scope["path"].startswith("/health"):
+            self._keep_reserve(state)
         if state["session"] and not page:
             self.service.by_session.require(state["session"], "requests")
             if (due := state["person"].due) and scope["path"] not in BEFORE[due]:
                 raise first(due)
+
+    def _keep_reserve(self, state: Any) -> None:
+        """The last places are for those who sit at a table."""
+        if self.service.gate.crowded and not self.service.is_seated(state["person"]):
+            raise ServerError(
+                "too_many", "The house is full.", "The last places are for those at the tables.", "Come back."
+            )
 
     def _too_large(self) -> ServerError:
         return ServerError("too_large", f"A request has at most {self.service.config.largest_body} bytes.")
@@ -180,11 +232,13 @@ class Door:
         hub, config, state = self.service.hub, self.service.config, scope["state"]
         await receive()
         try:
+            self._check_host(headers)
             if scope["path"] != "/ws":
                 raise ServerError("not_found", "There is no socket here.", now="It is at /ws.")
             self.service.by_address.require(state["address"], "requests from your address")
             self._check_origin(headers, needed=True)
             await self._know(state, headers)
+            self._keep_reserve(state)
             if state["person"] and state["person"].due:
                 state["session"], state["person"] = "", None  # until it is done they see what any visitor sees
             if len(hub.lines) >= config.most_sockets or hub.by_address[state["address"]] >= config.sockets_per_address:
@@ -199,7 +253,8 @@ class Door:
             await send({"type": "websocket.http.response.body", "body": encode(Body(why))})
             return
         await send({"type": "websocket.accept"})
-        await Line(receive, send, self.service, state["session"], state["person"], state["address"]).run()
+        write = scope.get("extensions", {}).get(WRITE, {}).get("write")
+        await Line(receive, send, self.service, state["session"], state["person"], state["address"], write).run()
 
     # -- who it is
 
@@ -252,8 +307,43 @@ def first(due: Due) -> ServerError:
 _JSON = [(b"content-type", b"application/json")]
 
 
+def own_hosts(config: Config) -> frozenset[str]:
+    """The names under which this server may be asked."""
+    own = socket.gethostname().lower()
+    named = (*config.hosts, config.host, own, f"{own}.local", "localhost")
+    return frozenset(map(host_name, (*named, *(urlsplit(origin).netloc for origin in config.origins))))
+
+
+def host_name(host: str) -> str:
+    """Without its port, in small letters, without a point at the end."""
+    name = host.strip().lower()
+    if name.startswith("[") and "]" in name:
+        return name.partition("]")[0][1:]
+    return (name.rpartition(":")[0] if name.count(":") == 1 else name).removesuffix(".")
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return address == "local" or ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
 def cookie_name(config: Config) -> str:
     return HOST_COOKIE if config.secure_cookie else COOKIE
+
+
+def device_cookie(config: Config) -> str:
+    """By which a device is known that somebody logged on with before. It lets nobody in."""
+    return f"__Host-{DEVICE}" if config.secure_cookie else DEVICE
 
 
 def _token(cookies: str, name: str) -> str:
@@ -270,10 +360,32 @@ async def _linger(error: QueenhighError) -> None:
         await asyncio.sleep(LINGER)
 
 
+class _Asked(msgspec.Struct):
+    """What is needed of a command to know it again."""
+
+    id: CommandId
+    do: msgspec.Raw
+
+
+_read_asked = msgspec.json.Decoder(_Asked).decode
+
+
+async def _body(receive: Receive) -> bytes:
+    whole = b""
+    while (message := await receive())["type"] == "http.request":
+        whole += message["body"]
+        if not message["more_body"]:
+            break
+    return whole
+
+
 async def _refuse(send: Send, error: QueenhighError) -> None:
     why = told(error)
-    body = encode(Body(why))
+    await _answer(send, STATUS[why.code], encode(Body(why)))
+
+
+async def _answer(send: Send, status: int, body: bytes) -> None:
     length = (b"content-length", str(len(body)).encode())
-    start = {"type": "http.response.start", "status": STATUS[why.code], "headers": [*_JSON, length]}
+    start = {"type": "http.response.start", "status": status, "headers": [*_JSON, length]}
     await send(start)  # type: ignore[arg-type]
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,33 +1,74 @@
-"""What a socket is sent about a table, made once for everybody who may see the same of it.
+"""What a socket is sent about a table: made once for each audience, and encoded once for everybody in it.
 
-A `Step` is one durable commit; what is public in it is worked out and encoded once, however many look on.
+A `Look` is a table at a version. A `Step` leads from one look to the next: the events in between, and of the view only what
+changed. Somebody who has seen the first look needs nothing else; anybody else is sent the whole view (`view_frame`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 import msgspec
 
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.watching import Committed
 from queenhigh.rules import Cited
 from queenhigh.server import views
 from queenhigh.server.house import House, Pace
-from queenhigh.server.people import Person
+from queenhigh.server.people import Person, Role
 
 Audience = Literal["player", "dealer", "floor", "board"]
+Path = tuple[str | int, ...]
+Change = tuple[Path, Any] | tuple[Path]
+"""Where something is in a view, and what is there now. Without a second part, nothing is."""
 
 encode = msgspec.json.Encoder().encode
+TEXT = 0x81
+"""A whole message of text, as a WebSocket frame begins."""
+
+
+def framed(message: bytes) -> bytes:
+    """A message as it goes over the wire. What a server sends is not masked, so it is the same for everybody."""
+    size = len(message)
+    if size < 126:
+        return bytes((TEXT, size)) + message
+    if size < 1 << 16:
+        return bytes((TEXT, 126)) + size.to_bytes(2, "big") + message
+    return bytes((TEXT, 127)) + size.to_bytes(8, "big") + message
+
+
+class Parts(msgspec.Struct, frozen=True):
+    """What is shown to one person besides what everybody sees."""
+
+    you: Any = None
+    dealer: Any = None
+    floor: Any = None
+
+
+class Onlooker:
+    """A house in which everybody has all the chips in the world: what it shows of a table, it shows to each onlooker alike."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._house, name)
+
+    def chips(self, _: str) -> int:
+        return 1 << 50
 
 
 class Look:
-    """A table at a version, for whoever asks. It is the same for all but `you`, `dealer` and `floor`."""
+    """A table at a version, for anyone who asks. It is the same for everybody but in their own parts."""
 
     def __init__(self, state: TableState, house: House) -> None:
         self.state, self.house = state, house
+        self.version = state.version
+        self.pace = house.pace(state.id)
+        self._parts: dict[tuple[Audience, str], Parts] = {}
+        self._onlookers: dict[Role, Any] = {}
 
     @cached_property
     def public(self) -> Any:
@@ -37,45 +78,110 @@ class Look:
     def view(self) -> msgspec.Raw:
         return msgspec.Raw(encode(self.public))
 
+    @cached_property
+    def concerned(self) -> frozenset[str]:
+        return views.concerned(self.state)
+
+    def of(self, person: Person, audience: Audience) -> Parts:
+        """The person's own parts: made once, however many sockets they have."""
+        key = audience, person.name
+        if key not in self._parts:
+            staff = audience in ("dealer", "floor")
+            self._parts[key] = Parts(
+                views.you_view(self.state, person, self.house),
+                views.dealer_view(self.state, person, self.house) if staff else None,
+                views.floor_view(self.state, person, self.house) if audience == "floor" else None,
+            )
+        return self._parts[key]
+
+    def onlooker(self, role: Role) -> Any:
+        """What anybody is shown whom nothing at the table concerns. While it stays the same, theirs does, but for their chips."""
+        if role not in self._onlookers:
+            self._onlookers[role] = views.you_view(self.state, Person("", role), Onlooker(self.house))
+        return self._onlookers[role]
+
     def parts(self, person: Person | None, audience: Audience) -> dict[str, Any]:
-        """`view` and what else this audience gets."""
-        made: dict[str, Any] = {"version": self.state.version, "view": self.view, "you": None}
+        """`view`, and what else this audience gets."""
+        made: dict[str, Any] = {"version": self.version, "view": self.view, "you": None}
         if person is not None and audience != "board":
-            made["you"] = views.you_view(self.state, person, self.house)
-        if person is not None and audience in ("dealer", "floor"):
-            made["dealer"] = views.dealer_view(self.state, person, self.house)
-        if person is not None and audience == "floor":
-            made["floor"] = views.floor_view(self.state, person, self.house)
+            own = self.of(person, audience)
+            made |= {name: part for name in own.__struct_fields__ if (part := getattr(own, name)) is not None}
         return made
 
 
+def project(events: Iterable[Cited], state: TableState, person: Person | None, audience: Audience) -> list[Any]:
+    return [views.project(event, audience, person, state) for event in events]
+
+
 class Step:
-    """One durable commit, as sockets hear of it."""
+    """From one look to the next, as sockets are told: one message for each audience, made when somebody in it is there."""
 
-    def __init__(self, committed: Committed, house: House) -> None:
-        self.table, self.events = committed.table, committed.events
-        self.look = Look(committed.state, house)
-        self._projected: dict[tuple[Audience, str], list[Any]] = {}
+    def __init__(self, before: Look, look: Look, commits: tuple[Committed, ...], pace: Pace | None) -> None:
+        self.before, self.look, self.commits, self.pace = before, look, commits, pace
+        self._personal = any(views.is_personal(event) for commit in commits for event in commit.events)
+        self._heads: dict[tuple[Audience, str], bytes] = {}
+        self._frames: dict[tuple[Audience, str, bool, bool, bool], bytes] = {}
 
-    def projected(self, person: Person | None, audience: Audience) -> list[Any]:
-        key = (audience, person.name if person and audience != "board" else "")
-        if key not in self._projected:
-            self._projected[key] = project(self.events, self.look, person, audience)
-        return self._projected[key]
+    def frame(self, person: Person, audience: Audience, had: Parts) -> bytes:
+        """For somebody who is shown parts of their own, and had these."""
+        own = self.look.of(person, audience)
+        you, dealer, floor = own.you != had.you, own.dealer != had.dealer, own.floor != had.floor
+        key = audience, person.name, you, dealer, floor
+        if key not in self._frames:
+            changed = {"you": you, "dealer": dealer, "floor": floor}
+            tail = b"".join(
+                b',"%b":%b' % (part.encode(), encode(getattr(own, part))) for part in changed if changed[part]
+            )
+            self._frames[key] = framed(self._head(person, audience) + tail + b"}")
+        return self._frames[key]
+
+    @cached_property
+    def for_all(self) -> bytes:
+        """For everybody who has no parts of their own, or none that changed."""
+        return framed(self._head(None, "player") + b"}")
+
+    def _head(self, person: Person | None, audience: Audience) -> bytes:
+        """Everything but somebody's own parts."""
+        group: Audience = audience if audience in views.STAFF else "player"
+        person = person if self._personal else None
+        key = group, person.name if person else ""
+        if key not in self._heads:
+            about: dict[str, Any] = {
+                "t": "step",
+                "table": self.look.state.id,
+                "version": self.look.version,
+                "after": self.before.version,
+                "events": [told for each in self.commits for told in project(each.events, each.state, person, group)],
+            }
+            if self.pace is not None:
+                about |= {"clock": self.pace.clock, "ready": self.pace.ready}
+            whole = len(self._changes) > len(bytes(self.look.view))
+            about |= {"view": self.look.view} if whole else {"changes": msgspec.Raw(self._changes)}
+            self._heads[key] = encode(about)[:-1]
+        return self._heads[key]
+
+    @cached_property
+    def _changes(self) -> bytes:
+        return encode(list(changes(self.before.public, self.look.public)))
 
 
-def project(events: Iterable[Cited], look: Look, person: Person | None, audience: Audience) -> list[Any]:
-    return [views.project(event, audience, person, look.state) for event in events]
-
-
-def step_frame(steps: list[Step], person: Person | None, audience: Audience, pace: Pace | None = None) -> bytes:
-    """Several commits in one message: all their events, the newest view, and the clock if that has changed too."""
-    newest = steps[-1]
-    events = [event for step in steps for event in step.projected(person, audience)]
-    clock = {"clock": pace.clock, "ready": pace.ready} if pace else {}
-    return encode(
-        {"t": "step", "table": newest.table, "events": events, **clock, **newest.look.parts(person, audience)}
-    )
+def changes(before: Any, after: Any, path: Path = ()) -> Iterator[Change]:
+    """What is different in a view: part by part where both are of the same kind, and whole where they are not."""
+    if before is after:
+        return
+    if type(before) is type(after) and isinstance(after, msgspec.Struct):
+        for name in after.__struct_fields__:
+            old, new = getattr(before, name), getattr(after, name)
+            if old != new:
+                yield from changes(old, new, (*path, name))
+    elif isinstance(after, tuple) and isinstance(before, tuple) and len(before) == len(after):
+        for number, (old, new) in enumerate(zip(before, after, strict=True)):
+            if old != new:
+                yield from changes(old, new, (*path, number))
+    elif after is msgspec.UNSET:
+        yield (path,)
+    else:
+        yield path, after
 
 
 def view_frame(look: Look, person: Person | None, audience: Audience, missed: list[Any]) -> bytes:
@@ -88,4 +194,4 @@ def view_frame(look: Look, person: Person | None, audience: Audience, missed: li
 @lru_cache(1000)
 def clock_frame(table: str, pace: Pace) -> bytes:
     about = {"t": "clock", "table": table, "clock": pace.clock, "ready": pace.ready, "dealing": pace.dealing}
-    return encode(about | {"offer": pace.offer})
+    return framed(encode(about | {"offer": pace.offer}))

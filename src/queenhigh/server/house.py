@@ -20,14 +20,15 @@ from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import Duty, Staff
 from queenhigh.money.accounts import player as pile_of
 from queenhigh.server.errors import ServerError
-from queenhigh.server.people import Person, folded
+from queenhigh.server.names import looks
+from queenhigh.server.people import Person
 from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.tournaments.hearing import felt_commits, still_there
 
 if TYPE_CHECKING:
+    from queenhigh.desk.commit import Committed
     from queenhigh.desk.desk import Desk
     from queenhigh.desk.tournament_desk import TournamentCommitted
-    from queenhigh.desk.watching import Committed
     from queenhigh.ledger.command import Receipt
     from queenhigh.ledger.ledger import Ledger
     from queenhigh.server.config import Config
@@ -144,9 +145,9 @@ class House(ABC):
         return player in self.bots
 
     def is_taken(self, name: str) -> bool:
-        """Is this the name of a bot, or of somebody on the roster?"""
-        wanted = folded(name)
-        return any(wanted == folded(known) for known in (*self.bots, *self.staff.people))
+        """Does this look like the name of a bot, or of somebody on the roster?"""
+        wanted = looks(name)
+        return any(wanted == looks(known) for known in (*self.bots, *self.staff.people))
 
     # -- who hears of it
 
@@ -217,7 +218,7 @@ class House(ABC):
         """All that they hold goes back to the cage."""
 
     @abstractmethod
-    async def staff_order(self, asked: StaffOrder, person: Person) -> None:
+    async def staff_order(self, asked: StaffOrder, person: Person, id: str = "") -> None:
         """Enrolments, duties, and orders that take two persons, by somebody."""
 
     @abstractmethod

@@ -1,19 +1,20 @@
-"""Who looks on where: each durable commit goes to the outboxes of those who watch that table, and to nobody else's."""
+"""Who watches what: each durable commit goes to the topic of its table, and from there to those who watch it."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from queenhigh.desk.commit import Committed
+from queenhigh.desk.tables import TableState
 from queenhigh.desk.tournament_desk import TournamentCommitted
-from queenhigh.desk.watching import Committed
 from queenhigh.server.accounts.sessions import Sessions
-from queenhigh.server.frames import Look, Step, encode
+from queenhigh.server.frames import Audience, Look, encode, framed
 from queenhigh.server.house import House
 from queenhigh.server.lobby import lobby
 from queenhigh.server.metrics import Metrics
-from queenhigh.server.outbox import Turns
+from queenhigh.server.topics import Sender, Topic
 
 if TYPE_CHECKING:
     from queenhigh.server.socket import Line
@@ -28,10 +29,10 @@ class Hub:
     def __init__(self, house: House, sessions: Sessions, metrics: Metrics) -> None:
         self.house, self.sessions, self.metrics = house, sessions, metrics
         self.lines: set[Line] = set()
-        self.turns = Turns()
+        self.sender = Sender(self._look)
         self.by_person: Counter[str] = Counter()
         self.by_address: Counter[str] = Counter()
-        self._by_table: dict[str, dict[Line, None]] = {}
+        self._topics: dict[str, Topic] = {}
         self._looks: dict[str, Look] = {}
         self._lobby_watchers: set[Line] = set()
         self._lobby_stale = False
@@ -60,58 +61,76 @@ class Hub:
         for table in line.watching:
             self.unwatch(line, table)
 
-    def watch(self, line: Line, table: str) -> None:
-        """From now on; what waits to be told about the table is in the view that comes now."""
-        line.outbox.forget(table)
-        watchers = self._by_table.setdefault(table, {})
-        if line not in watchers:
-            watchers[line] = None
+    def watch(self, line: Line, table: str, audience: Audience, missed: list[Any]) -> bytes:
+        """From now on. The answer is the table as it is shown; what comes after it follows by itself."""
+        topic = self._topics.get(table)
+        if topic is None:
+            topic = self._topics[table] = Topic(self.look(table), self.house)
+        if line not in topic.subscriptions:
             self.house.attend(table, line.name)
+        line.outbox.forget(table)
+        return topic.subscribe(line, audience, missed)
 
     def unwatch(self, line: Line, table: str) -> None:
         line.outbox.forget(table)
-        watchers = self._by_table.get(table, {})
-        if line in watchers:
-            del watchers[line]
+        topic = self._topics.get(table)
+        if topic is not None and line in topic.subscriptions:
+            topic.unsubscribe(line)
             self.house.unattend(table, line.name)
+            if not topic.subscriptions:
+                del self._topics[table]
+                self._looks.pop(table, None)
+
+    def catch_up(self, line: Line, table: str) -> bytes | None:
+        """For a socket that could not be written to for a while. None where it does not watch the table any more."""
+        topic = self._topics.get(table)
+        return topic.catch_up(line) if topic else None
 
     def watching(self, table: str) -> int:
-        return len(self._by_table.get(table, ()))
+        return len(self._topics[table].subscriptions) if table in self._topics else 0
 
     def watch_lobby(self, line: Line) -> None:
         self._lobby_watchers.add(line)
-        line.outbox.show_lobby(self._lobby_frame())
+        line.show_lobby(framed(self.lobby_message()))
 
     def look(self, table: str) -> Look:
-        """The table as it is shown now; made anew only when it has changed."""
-        state = self.house.table(table)
-        look = self._looks.get(table)
-        if look is None or look.state is not state:
-            look = self._looks[table] = Look(state, self.house)
+        """The table as it is now."""
+        return self._look(self.house.table(table))
+
+    def _look(self, state: TableState) -> Look:
+        """Made anew only when something has changed."""
+        pace, look = self.house.pace(state.id), self._looks.get(state.id)
+        if (
+            look is None
+            or look.state is not state
+            or (look.pace.dealing, look.pace.offer) != (pace.dealing, pace.offer)
+        ):
+            look = self._looks[state.id] = Look(state, self.house)
         return look
+
+    def shown(self, table: str) -> Look:
+        """The table as its watchers have been shown it."""
+        return self._topics[table].shown if table in self._topics else self.look(table)
 
     # -- what they are told
 
     def _step(self, committed: Committed) -> None:
         self.metrics.steps += 1
         self._lobby_stale = True
-        watchers = self._by_table.get(committed.table)
         self._looks.pop(committed.table, None)
-        if watchers:
-            step = Step(committed, self.house)
-            self._looks[committed.table] = step.look
-            for line in watchers:
-                line.outbox.step(step)
+        if topic := self._topics.get(committed.table):
+            topic.commit(committed)
+            self.sender.add(topic)
 
     def _moved(self, _: TournamentCommitted) -> None:
         self._lobby_stale = True
 
     def _paced(self, table: str) -> None:
-        self._looks.pop(table, None)
-        for line in self._by_table.get(table, ()):
-            line.outbox.clock(table)
+        if topic := self._topics.get(table):
+            topic.pace()
+            self.sender.add(topic)
 
-    def _lobby_frame(self) -> bytes:
+    def lobby_message(self) -> bytes:
         return encode({"t": "lobby", "lobby": lobby(self)})
 
     # -- tending
@@ -155,6 +174,6 @@ class Hub:
             await asyncio.sleep(LOBBY)
             if self._lobby_stale and self._lobby_watchers:
                 self._lobby_stale = False
-                frame = self._lobby_frame()
+                frame = framed(self.lobby_message())
                 for line in self._lobby_watchers:
-                    line.outbox.show_lobby(frame)
+                    line.show_lobby(frame)

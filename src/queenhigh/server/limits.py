@@ -42,6 +42,11 @@ class Limit:
         bucket.left -= cost
         return True
 
+    def give_back(self, key: str, cost: float) -> None:
+        """What was asked for did not happen."""
+        if (bucket := self._buckets.get(key)) is not None:
+            bucket.left = min(self.burst, bucket.left + cost)
+
     def require(self, key: str, what: str, cost: float = 1.0) -> None:
         if not self.allows(key, cost):
             raise ServerError("too_many", f"Too many {what}.", now="Wait a moment and try again.")
@@ -49,6 +54,10 @@ class Limit:
 
 def per_second(rate: float) -> Limit:
     return Limit(rate, 3 * rate)
+
+
+def per_day(most: float) -> Limit:
+    return Limit(most / 86_400, most)
 
 
 def per_minute(rate: float) -> Limit:

@@ -14,6 +14,8 @@ from typing import Any
 
 import msgspec
 
+from queenhigh.rules import InputError
+
 _ENCODE = msgspec.json.Encoder().encode
 _log = logging.getLogger("queenhigh.server")
 
@@ -43,7 +45,10 @@ def set_up(where: str) -> logging.Handler | None:
     if not where:
         root.addHandler(logging.NullHandler())  # or Python would print warnings by itself
         return None
-    handler = logging.StreamHandler(sys.stderr) if where == "-" else logging.FileHandler(where, encoding="utf-8")
+    try:
+        handler = logging.StreamHandler(sys.stderr) if where == "-" else logging.FileHandler(where, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"The log {where} cannot be written: {error.strerror or error}. Name another file.") from None
     handler.setFormatter(JsonLines())
     root.addHandler(handler)
     root.setLevel(logging.INFO)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -48,7 +49,13 @@ class Do(Message, frozen=True, tag="do"):
     version: Version | None = None
 
 
-read_message = msgspec.json.Decoder(Watch | Unwatch | Lobby | Ping | Do).decode
+_read = msgspec.json.Decoder(Watch | Unwatch | Lobby | Ping | Do).decode
+
+
+def read_message(text: str) -> Watch | Unwatch | Lobby | Ping | Do:
+    refuse_repeated_keys(text.encode())
+    read: Watch | Unwatch | Lobby | Ping | Do = _read(text)
+    return read
 
 
 _TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"')
@@ -60,6 +67,28 @@ def refuse_fractions(body: bytes) -> None:
     Our own decoder knows that; the framework's, which reads the bodies of requests, does not."""
     if _FRACTION.search(body) and _FRACTION.search(_TEXT.sub(b"", body)):
         raise ServerError("malformed", "Numbers are whole, without a point or an exponent.", now="Send cents.")
+
+
+_KEY = re.compile(rb'("(?:[^"\\]|\\.)*")[ \t\r\n]*(:?)')
+
+
+def refuse_repeated_keys(body: bytes) -> None:
+    """Two readers of `{"a": 1, "a": 2}` may read two things, so nobody here reads either."""
+    keys = [text for text, colon in _KEY.findall(body) if colon]
+    if len(set(keys)) == len(keys) and not any(b"\\" in key for key in keys):
+        return
+    try:
+        json.loads(body, object_pairs_hook=_once)
+    except (ValueError, RecursionError):
+        return  # what is no JSON is refused by whoever reads it
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    seen: set[str] = set()
+    for key, _ in pairs:
+        if key in seen:
+            raise ServerError("malformed", f"The key {key[:40]!r} stands there twice.", now="Send each key once.")
+        seen.add(key)
 
 
 class _Marked(msgspec.Struct):

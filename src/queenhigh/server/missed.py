@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from queenhigh.desk.codec import opened
 from queenhigh.ledger.envelope import Envelope
-from queenhigh.server.frames import Audience, project
+from queenhigh.server.frames import Audience, Look, project
 from queenhigh.server.hub import Hub
 from queenhigh.server.people import Person
 
@@ -16,18 +17,24 @@ MOST = 500
 
 async def missed_since(hub: Hub, table: str, after: int | None, person: Person | None, audience: Audience) -> list[Any]:
     """Up to the version that is shown when this comes back. Nothing if it is too much: then the view has to do."""
-    if after is None or hub.house.table(table).version - after > MOST:
+    if after is None or hub.shown(table).version - after > MOST:
         return []
-    return (await events_since(hub, table, after, person, audience))[1]
+    return (await events_since(hub, table, after, person, audience, hub.shown))[1]
 
 
 async def events_since(
-    hub: Hub, table: str, after: int, person: Person | None, audience: Audience
+    hub: Hub,
+    table: str,
+    after: int,
+    person: Person | None,
+    audience: Audience,
+    look: Callable[[str], Look] | None = None,
 ) -> tuple[int, list[Any]]:
-    """The version of the last of them, and the events as this audience may see them, at most `MOST`."""
+    """The version of the last of them, and the events as this audience may see them, at most `MOST`. Up to the table as it is
+    now, or as `look` has it when this comes back."""
     found: list[Envelope] = []
     while True:
-        state = hub.house.table(table)
+        state = (look or hub.look)(table).state
         last = found[-1].version if found else after
         if last >= state.version or len(found) >= MOST:
             break
@@ -38,4 +45,4 @@ async def events_since(
     shown = [envelope for envelope in found if envelope.version <= state.version]
     events = [opened(envelope, state.book.id) for envelope in shown]
     version = shown[-1].version if shown else min(after, state.version)
-    return version, project(events, hub.look(table), person, audience)
+    return version, project(events, state, person, audience)

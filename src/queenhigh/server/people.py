@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from queenhigh.server.errors import ServerError
+from queenhigh.server.names import in_one_script
 
 Role = Literal["player", "staff", "inspector"]
 Due = Literal["", "password", "second_factor"]
@@ -49,6 +50,7 @@ def proper_name(given: str) -> str:
             "malformed",
             "A name begins with a letter or figure and has only letters, figures, blanks, points, hyphens and apostrophes.",
         )
+    in_one_script(name)
     return name
 
 

@@ -1,7 +1,8 @@
-"""Notes between the processes of one house, through their PostgreSQL: LISTEN and NOTIFY, and a table for what is too long.
+"""Notes between the processes of one house, through a table of their PostgreSQL that is the house's alone.
 
-A note is small JSON with `what`, who it is `from`, and whom it is `to` (everybody if it does not say). Notes may be lost when
-a connection is; whoever needs an answer waits only so long, and asks again with the same command id.
+A note is small JSON with `what`, who it is `from`, and whom it is `to`: a process, whoever decides, or everybody. Whoever may
+write to the table may speak for the house, so nobody else may (`grants.py`). NOTIFY only wakes: it says nothing, and any role of
+the database may send it. Notes may be lost when a connection is; whoever needs an answer asks again.
 """
 
 from __future__ import annotations
@@ -19,26 +20,46 @@ import psycopg
 from queenhigh.server.accounts.database import SCHEMA
 
 CHANNEL = "queenhigh_house"
-LONGEST = 7000
-"""Bytes; PostgreSQL takes a little less than 8,000."""
+DECIDER = "decider"
+"""To whoever decides; no process is called so."""
+AT_ONCE = 500
+"""Notes that go out in one statement."""
 AGAIN = 0.5
+"""Seconds after which the table is looked at unasked, and a lost connection is made anew."""
+STALE = 30
+"""Seconds after which nobody acts on a note any more."""
 
 log = logging.getLogger("queenhigh.server")
 Note = dict[str, Any]
 
+_PUT = (
+    f"WITH put AS (INSERT INTO {SCHEMA}.post (recipient, body) SELECT * FROM unnest(%s::text[], %s::text[]) "
+    f"RETURNING recipient) SELECT pg_notify('{CHANNEL}', 'post') WHERE EXISTS (SELECT 1 FROM put)"
+)
+_TAKE = (
+    f"DELETE FROM {SCHEMA}.post WHERE recipient = ANY(%s) "
+    f"RETURNING number, body, made_at > clock_timestamp() - interval '{STALE} seconds'"
+)
+_READ = f"SELECT number, body, true FROM {SCHEMA}.post WHERE recipient = '' AND number > %s"
+_NEWEST = f"SELECT coalesce(max(number), 0) FROM {SCHEMA}.post"
+_TIDY = f"DELETE FROM {SCHEMA}.post WHERE made_at < clock_timestamp() - interval '{2 * STALE} seconds'"
+
 
 class Post:
-    def __init__(self, url: str, heard: Callable[[Note], None]) -> None:
-        self.name = uuid.uuid4().hex[:12]
+    def __init__(self, url: str, heard: Callable[[Note], None], decides: Callable[[], bool] = lambda: False) -> None:
+        self.name = uuid.uuid4().hex
         """By which the other processes know this one."""
-        self._url, self._heard = url, heard
+        self._url, self._heard, self._decides = url, heard, decides
         self._out: asyncio.Queue[Note] = asyncio.Queue(10_000)
         self._tasks: list[asyncio.Task[None]] = []
-        self._listening = asyncio.Event()
+        self._listening, self._reading, self._woken = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self._newest = 0
 
     async def start(self) -> None:
-        self._tasks = [asyncio.create_task(self._for_ever(each)) for each in (self._listen, self._send)]
+        work = (self._listen, self._read, self._send)
+        self._tasks = [asyncio.create_task(self._for_ever(each)) for each in work]
         await self._listening.wait()
+        await self._reading.wait()
 
     async def stop(self) -> None:
         for task in self._tasks:
@@ -51,81 +72,80 @@ class Post:
             self._out.get_nowait()
         self._out.put_nowait({"what": what, "from": self.name, "to": to, **more})
 
+    def wake(self) -> None:
+        """Everybody looks at the ledger."""
+        self.put("")
+
     async def _for_ever(self, work: Callable[[psycopg.AsyncConnection[Any]], Any]) -> None:
-        """On a connection of its own, and on another one when that is lost."""
+        """On a connection of its own, and on another one when that is lost. Whatever goes wrong, it goes on."""
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
                     await work(connection)
             except psycopg.Error as error:
                 log.warning("notes between the processes are interrupted: %s", type(error).__name__)
-                await asyncio.sleep(AGAIN)
+            except Exception:
+                log.exception("notes between the processes are interrupted")
+            await asyncio.sleep(AGAIN)
 
     async def _listen(self, connection: psycopg.AsyncConnection[Any]) -> None:
+        """A notification only says where to look: at the table of notes, or at the ledger too."""
         await connection.execute(f"LISTEN {CHANNEL}")
         self._listening.set()
         async for notification in connection.notifies():
-            note = await self._opened(notification.payload)
-            if note and note["from"] != self.name and note["to"] in ("", self.name):
-                self._heard(note)
+            if notification.payload != "post":
+                self._hear({"what": "poke"})
+            self._woken.set()
 
-    async def _opened(self, payload: str) -> Note | None:
-        note: Note = msgspec.json.decode(payload)
-        if "long" in note:
-            with suppress(psycopg.Error):
-                async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
-                    found = await connection.execute(f"SELECT body FROM {SCHEMA}.notes WHERE id = %s", (note["long"],))
-                    row = await found.fetchone()
-                    return msgspec.json.decode(row[0]) if row else None
-            return None
-        return note
+    async def _read(self, connection: psycopg.AsyncConnection[Any]) -> None:
+        await connection.execute("SET synchronous_commit = off")
+        if not self._reading.is_set():
+            found = await (await connection.execute(_NEWEST)).fetchone()
+            self._newest = found[0] if found else 0
+            self._reading.set()
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._woken.wait(), AGAIN)
+            self._woken.clear()
+            mine = [self.name, DECIDER] if self._decides() else [self.name]
+            rows = await (await connection.execute(_TAKE, (mine,))).fetchall()
+            told = await (await connection.execute(_READ, (self._newest,))).fetchall()
+            self._newest = max((number for number, _, _ in told), default=self._newest)
+            for _, body, fresh in sorted((*rows, *told)):
+                if fresh:
+                    self._hear_body(body)
+
+    def _hear_body(self, body: str) -> None:
+        try:
+            note = msgspec.json.decode(body, type=dict[str, Any])
+        except msgspec.MsgspecError as error:
+            log.warning("a note of another process cannot be read: %s", error)
+            return
+        if note.get("from") != self.name:
+            self._hear(note)
+
+    def _hear(self, note: Note) -> None:
+        """A note of another version, or none of ours, harms nobody but whoever waits for an answer to it."""
+        try:
+            self._heard(note)
+        except Exception:
+            log.exception("a note of another process cannot be used")
 
     async def _send(self, connection: psycopg.AsyncConnection[Any]) -> None:
+        await connection.execute("SET synchronous_commit = off")
         while True:
-            note = await self._out.get()
-            body = msgspec.json.encode(note).decode()
-            if len(body.encode()) > LONGEST:
-                id = uuid.uuid4().hex
-                await connection.execute(f"DELETE FROM {SCHEMA}.notes WHERE made_at < now() - interval '1 minute'")
-                await connection.execute(f"INSERT INTO {SCHEMA}.notes (id, body) VALUES (%s, %s)", (id, body))
-                body = msgspec.json.encode({"long": id}).decode()
-            await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, body))
+            notes = [await self._out.get()]
+            while len(notes) < AT_ONCE and not self._out.empty():
+                notes.append(self._out.get_nowait())
+            told = [note for note in notes if note["what"]]
+            if len(told) < len(notes):
+                await connection.execute("SELECT pg_notify(%s, '')", (CHANNEL,))
+            if told:
+                bodies = [msgspec.json.encode(note).decode() for note in told]
+                await connection.execute(_PUT, ([note["to"] for note in told], bodies))
 
-
-class HouseLock:
-    """Who holds it decides for the house. It goes with its connection: a process that dies lets go of it."""
-
-    KEY = 0x51484C68
-
-    def __init__(self, url: str) -> None:
-        self._url = url
-        self._connection: psycopg.Connection[Any] | None = None
-        self._held = False
-
-    def take(self) -> bool:
-        try:
-            if self._connection is None or self._connection.closed:
-                self._connection = psycopg.connect(self._url, autocommit=True, connect_timeout=5)
-            row = self._connection.execute("SELECT pg_try_advisory_lock(%s)", (self.KEY,)).fetchone()
-        except psycopg.Error:
-            self.release()
-            return False
-        self._held = bool(row and row[0])
-        return self._held
-
-    def held(self) -> bool:
-        """Still? Without its connection it is anybody's."""
-        try:
-            if self._held and self._connection is not None:
-                self._connection.execute("SELECT 1")
-                return True
-        except psycopg.Error:
-            self.release()
-        return False
-
-    def release(self) -> None:
-        self._held = False
-        if self._connection is not None:
-            with suppress(psycopg.Error):
-                self._connection.close()
-            self._connection = None
+    async def tidy(self) -> None:
+        """What nobody fetched: its reader is gone."""
+        with suppress(psycopg.Error):
+            async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
+                await connection.execute(_TIDY)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import socket
 import sys
 import time
 import webbrowser
 from collections.abc import Callable
+from datetime import datetime
 from types import FrameType
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
-from queenhigh.desk.desk import Desk
 from queenhigh.games.library import open_all
 from queenhigh.house.staff import Enrol
 from queenhigh.house.staff.duty import NO_STAFF
@@ -23,21 +25,33 @@ from queenhigh.rules import InputError
 from queenhigh.server import logs
 from queenhigh.server.accounts import passwords
 from queenhigh.server.accounts.store import Accounts
+from queenhigh.server.anchoring import bind, check_accounts
 from queenhigh.server.app import make_app
 from queenhigh.server.config import Config
-from queenhigh.server.deciding import DecidingHouse
+from queenhigh.server.deciding import DecidingHouse, open_desk
+from queenhigh.server.gate import gated
+from queenhigh.server.grants import refuse_strangers
 from queenhigh.server.service import Service
+from queenhigh.server.socket import WRITE
 
 MANAGER = "manager"
 
 
 class Droppable(WebSocketsSansIOProtocol):
-    """A socket whose reader does not read is let go at once, instead of waiting for its buffer to empty."""
+    """A socket that can be written to at once, with a frame that is made already. If its reader does not read, it is let go at
+    once, instead of waiting for its buffer to empty."""
 
     async def run_asgi(self) -> None:
+        self.scope["extensions"] = self.scope.get("extensions", {}) | {WRITE: {"write": self.write}}
         await super().run_asgi()
         if not self.writable.is_set():
             self.transport.abort()
+
+    def write(self, frame: bytes) -> bool:
+        if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
+            return False
+        self.transport.write(frame)
+        return True
 
 
 class Server(uvicorn.Server):
@@ -59,6 +73,7 @@ class Server(uvicorn.Server):
 
 def serve(config: Config, *, open_browser: bool = False) -> int:
     """Everything that can be wrong is found before anybody is let in."""
+    os.umask(0o077)  # whatever is written here is nobody else's to read
     listening = listen(config)
     try:
         logs.set_up(config.log)
@@ -82,31 +97,54 @@ def _be_quick() -> None:
 
 
 def open_service(config: Config) -> Service:
-    house = _shared(config) if config.is_postgres else DecidingHouse(config, Desk.open(config.ledger))
+    house = _shared(config) if config.is_postgres else DecidingHouse(config, open_desk(config))
+    accounts = None
     try:
         accounts = Accounts(
             config.ledger,
             hours=config.session_hours,
             days=config.session_days,
             second_factor=config.second_factor,
+            steady=time.monotonic,
         )
+        if config.is_postgres:
+            refuse_strangers(accounts, config.trusted_roles)
+        check_accounts(house.ledger, accounts, config)
+        if house.decides and not accounts.is_empty():
+            bind(house.desk.ledger, accounts)
+        _believe(house, accounts)
     except BaseException:
+        if accounts is not None:
+            accounts.close()
         if house.decides:
             house.desk.close()
         raise
     return Service(config, house, accounts)
 
 
+def _believe(house: DecidingHouse, accounts: Accounts) -> None:
+    """How far the clock is believed: a wrong one must not log everybody off, nor send guests away for good."""
+    newest = house.ledger.events(house.ledger.head().seq - 1, 1)
+    last = int(datetime.fromisoformat(newest[0].at).timestamp()) if newest else 0
+    if seconds := accounts.resume(last):
+        print(
+            f"Note: the clock is {abs(seconds) // 3600} hours {'ahead of' if seconds > 0 else 'behind'} the ledger's last event. "
+            f"That time counts against nobody's session. If the clock is wrong, set it and start again.",
+            file=sys.stderr,
+        )
+
+
 def _shared(config: Config) -> DecidingHouse:
     """In PostgreSQL a house may be served by several processes. The first makes the ledger; the others wait until it has."""
-    from queenhigh.server.post import HouseLock
+    import queenhigh.ledger.postgres  # noqa: F401  where psycopg is missing, this says so
+    from queenhigh.server.lease import Lease
     from queenhigh.server.shared import SharedHouse
 
-    lock = HouseLock(config.ledger)
-    desk = Desk.open(config.ledger) if lock.take() else None
+    lease = Lease(config.ledger)
+    desk = open_desk(config, lease.fence) if lease.take() else None
     for pause in (*[0.5] * 20, 0.0):
         try:
-            return SharedHouse(config, desk, lock)
+            return SharedHouse(config, desk, lease)
         except DatabaseRefused:
             if not pause:
                 raise
@@ -121,6 +159,7 @@ def first_account(service: Service) -> str:
     password = passwords.fresh()
     service.accounts.create(MANAGER, "staff", password, manages=True, given=True)
     service.house.desk.staff(Enrol(MANAGER, highest_ranks(), service.house.desk.now))
+    bind(service.house.desk.ledger, service.accounts)
     return password
 
 
@@ -161,15 +200,17 @@ def event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def uvicorn_config(config: Config, service: Service) -> uvicorn.Config:
+    connections, sockets = gated(service.gate, Droppable)
     return uvicorn.Config(
         make_app(service),
-        ws=Droppable,
+        http=connections,
+        ws=sockets,
         ws_max_size=config.largest_message,
         ws_ping_interval=config.heartbeat,
         ws_ping_timeout=config.heartbeat,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=int(config.stop_seconds),
-        timeout_keep_alive=30,
+        timeout_keep_alive=config.idle_seconds,
         h11_max_incomplete_event_size=32_768,
         log_config=None,
         access_log=False,

@@ -3,33 +3,51 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import msgspec
+from litestar import Request
 
+from queenhigh.games.kit.floor import Open
+from queenhigh.ledger.command import Receipt, SentId
 from queenhigh.rules import QueenhighError
+from queenhigh.server import retries
 from queenhigh.server.accounts.factors import Factors
 from queenhigh.server.accounts.sessions import Sessions
 from queenhigh.server.accounts.store import Accounts
+from queenhigh.server.alarm import Alarm
+from queenhigh.server.anchoring import Anchoring
 from queenhigh.server.commands import Asked, Command, name_of
+from queenhigh.server.commands.types import AskRules, AskRuling, Dispute
 from queenhigh.server.config import Config
 from queenhigh.server.drills.drills import Drills
 from queenhigh.server.errors import ServerError, told
 from queenhigh.server.folios import Folios
 from queenhigh.server.forgetting import Forgetting
+from queenhigh.server.gate import Gate
 from queenhigh.server.house import House
 from queenhigh.server.hub import Hub
-from queenhigh.server.limits import Limit, per_minute, per_second
+from queenhigh.server.limits import Limit, per_day, per_minute, per_second
 from queenhigh.server.logs import note
 from queenhigh.server.metrics import Metrics
 from queenhigh.server.people import Person
-from queenhigh.server.tournaments.asks import TournamentAsked
+from queenhigh.server.tournaments.asks import RaiseDispute, TournamentAsked
 from queenhigh.server.tournaments.asks import name_of as asked_of
+from queenhigh.server.tournaments.felts import is_felt, streams_of
 
 _command = msgspec.json.Decoder(Command).decode
 
 
+VOLATILE = frozenset({"ready"})
+"""What is kept in memory alone. Everything else is answered when it is in the ledger."""
+IN_MEMORY = "Kept in memory: say it again after a restart."
+
+
 class Ack(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A command is on disk; the table stands at `version` with it."""
+    """A command is on disk; the table stands at `version` with it. `note` says so where it is not: only `ready` is kept in
+    memory."""
 
     id: str
     version: int
@@ -40,24 +58,46 @@ class Service:
     def __init__(self, config: Config, house: House, accounts: Accounts) -> None:
         self.config, self.house, self.accounts = config, house, accounts
         self.metrics = Metrics()
+        self.gate = Gate(config, self.metrics)
         self.folios = Folios()
         self.sessions = Sessions(accounts)
         self.factors = Factors(accounts)
-        self.drills = Drills(accounts)
+        self.drills = Drills(accounts, config.runs_per_day)
         self.hub = Hub(house, self.sessions, self.metrics)
         self.forgetting = Forgetting(house, accounts)
+        self.anchoring = Anchoring(house)
+        self.alarm = Alarm(house)
         self.by_session = per_second(config.requests_per_second)
         self.by_address = per_second(config.requests_per_address)
+        self.chips_to_address = per_day(config.chips_per_address)
         self.new_guests = per_minute(config.guests_per_minute)
+        self.guests_today = per_day(config.guests_per_day)
         self.log_ons = per_minute(config.log_ons_per_minute)
+        self.log_ons_from = per_minute(3 * config.log_ons_per_minute)
+        self.log_ons_for = per_minute(10 * config.log_ons_per_minute)
+        self.disputes = per_day(config.disputes_per_day)
+        self.disputes_from = per_day(10 * config.disputes_per_day)
+        self.counted: retries.Remembered[bool] = retries.Remembered()
+        """Requests for chips that were counted for their address."""
+        self.answers: retries.Remembered[Ack] = retries.Remembered()
         self.codes = Limit(config.codes_per_hour / 3600, max(1.0, config.codes_per_hour / 4))
+
+    def is_seated(self, person: Person | None) -> bool:
+        """At a table of the house or of a tournament."""
+        tables = (*self.house.shown.values(), *self.house.felts.values())
+        floors = (state.floor for state in tables)
+        return person is not None and any(isinstance(at, Open) and person.name in at.seats.values() for at in floors)
 
     async def start(self) -> None:
         await self.house.start()
         await self.hub.start()
         self.forgetting.start()
+        await self.anchoring.start()
+        self.alarm.start()
 
     async def stop(self) -> None:
+        await self.alarm.stop()
+        await self.anchoring.stop()
         await self.forgetting.stop()
         await self.folios.stop()
         await self.hub.stop()
@@ -66,7 +106,13 @@ class Service:
         self.accounts.close()
 
     async def command(
-        self, person: Person | None, table: str, do: msgspec.Raw | Asked, id: str, version: int | None
+        self,
+        person: Person | None,
+        table: str,
+        do: msgspec.Raw | Asked,
+        id: str,
+        version: int | None,
+        address: str = "",
     ) -> Ack:
         """A command from whatever door: carried out, counted, and logged without what was in it."""
         began = time.perf_counter()
@@ -76,7 +122,11 @@ class Service:
                 raise no_session()
             command = _read(do) if isinstance(do, msgspec.Raw) else do
             kind = name_of(command)
-            receipt = await self.house.ask(person, table, command, id, version)
+            sent = retries.sent(id, person.name, table, command)
+            if (before := self.answers.find(sent)) is not None:
+                return before
+            with self._counted(person, command, sent, address):
+                receipt = await self.house.ask(person, table, command, id, version)
         except QueenhighError as error:
             code = told(error).code
             self.metrics.refusals[code] += 1
@@ -86,16 +136,56 @@ class Service:
         self.metrics.commands[kind] += 1
         self.metrics.acknowledged.add(took)
         note("command", person=person.name, table=table, id=id, command=kind, ms=round(took * 1000, 1))
-        stands = receipt.versions.get(f"table:{table}")
-        if stands is None:
-            stands = self.house.table(table).version if table in (*self.house.shown, *self.house.felts) else 0
-        return Ack(id, stands)
+        if not receipt.first and kind not in VOLATILE:
+            raise AssertionError(f"{kind} was answered, and nothing was written")
+        ack = Ack(id, self._stands(table, receipt), None if receipt.first else IN_MEMORY)
+        self.answers.keep(sent, ack)
+        return ack
 
-    async def ask_tournament(self, person: Person, name: str, asked: TournamentAsked, id: str) -> str:
+    @contextmanager
+    def _counted(self, person: Person, asked: object, id: SentId, address: str) -> Iterator[None]:
+        """What stays on record and waits for somebody of the house is asked only so often in a day. What was done before is no
+        new one, and what is refused does not count."""
+        kept = (self.disputes, person.name), (self.disputes_from, address)
+        if not isinstance(asked, Dispute | RaiseDispute | AskRules | AskRuling) or person.role != "player":
+            yield
+            return
+        for limit, key in kept:
+            if not limit.allows(key) and self.house.ledger.known(id) is None:
+                raise ServerError(
+                    "too_many", "You have asked the floor often today.", now="Speak to the floor, or wait."
+                )
+        try:
+            yield
+        except QueenhighError:
+            for limit, key in kept:
+                limit.give_back(key, 1)
+            raise
+
+    def remembered(self, person: Person, table: str, do: msgspec.Raw, id: str) -> Ack | None:
+        """What this process answered the same command not long ago. It costs next to nothing, so no limit stands before it."""
+        try:
+            return self.answers.find(retries.sent(id, person.name, table, _read(do)))
+        except QueenhighError:
+            return None
+
+    def _stands(self, table: str, receipt: Receipt) -> int:
+        """The version of the table with this command and nothing after it: the same whenever it is asked for. What left no
+        trace in the ledger is answered with the table as it is."""
+        if not receipt.last:
+            return self.house.table(table).version
+        streams = streams_of(table) if is_felt(table) else (f"table:{table}",)
+        ledger = self.house.ledger
+        return sum(receipt.versions.get(name) or ledger.version_at(name, receipt.last) for name in streams)
+
+    async def ask_tournament(
+        self, person: Person, name: str, asked: TournamentAsked, id: str, address: str = ""
+    ) -> str:
         """The same for a tournament. The answer is its name."""
         kind = asked_of(asked)
         try:
-            found = await self.house.ask_tournament(person, name, asked, id)
+            with self._counted(person, asked, retries.sent(id, person.name, name, asked), address):
+                found = await self.house.ask_tournament(person, name, asked, id)
         except QueenhighError as error:
             code = told(error).code
             self.metrics.refusals[code] += 1
@@ -114,6 +204,11 @@ def _read(do: msgspec.Raw) -> Asked:
     except msgspec.MsgspecError as error:
         raise ServerError("malformed", "This is no command.", f"{error}.", "See /schema/openapi.json.") from None
     return read
+
+
+def sees_inside(request: Request[Any, Any, Any], visitor: Person | None) -> bool:
+    """How the server does is for staff, and for whoever asks from the machine itself and not through a proxy."""
+    return request.scope["state"]["inside"] or (visitor is not None and (visitor.role == "staff" or visitor.inspects))
 
 
 def no_session() -> ServerError:

@@ -1,48 +1,57 @@
 """One house in several processes on one PostgreSQL: one of them decides, the others follow it and pass commands on.
 
-Who holds the lock decides. The others keep every table as the ledger has it, serve pages, sockets and boards, and send what
-people ask for to the one that decides. When that one is gone its lock is free; another takes it, opens a desk and a pit, and
+Who holds the lease decides. The others keep every table as the ledger has it, serve pages, sockets and boards, and send what
+people ask for to the one that decides. When that one dies or hangs, another takes the lease, opens a desk and a pit, and
 goes on. Handlers notice nothing but a moment without answers.
 """
 
 from __future__ import annotations
 
 import asyncio
-import itertools
 import logging
 import time
-from collections import Counter, deque
+import uuid
+from collections import Counter, OrderedDict, deque
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
 
+from queenhigh.desk.commit import Committed
 from queenhigh.desk.desk import Desk
 from queenhigh.desk.tournament_desk import TournamentCommitted
-from queenhigh.desk.watching import Committed
 from queenhigh.house import staff as people
 from queenhigh.house.staff import Asked as StaffOrder
 from queenhigh.house.staff import Staff
-from queenhigh.ledger.command import Receipt
+from queenhigh.ledger.command import Receipt, SentId
+from queenhigh.ledger.errors import LedgerStopped
 from queenhigh.ledger.ledger import Ledger
-from queenhigh.money.accounts import player as pile_of
 from queenhigh.rules import QueenhighError, Rule
 from queenhigh.server.commands import Command
 from queenhigh.server.config import Config
-from queenhigh.server.deciding import DecidingHouse, Fed
+from queenhigh.server.deciding import DecidingHouse, Fed, open_desk
 from queenhigh.server.errors import ServerError, Told, told
 from queenhigh.server.following import Follower
 from queenhigh.server.house import House, Pace
+from queenhigh.server.lease import Lease
 from queenhigh.server.people import Person
 from queenhigh.server.pit.bots import NAMES
-from queenhigh.server.post import HouseLock, Note, Post
+from queenhigh.server.post import DECIDER, Note, Post
 from queenhigh.server.tournaments.asks import TournamentCommand
 from queenhigh.server.tournaments.felts import is_felt
 
-PATIENCE = 5.0
-"""Seconds that an answer may take."""
+AGAIN = 1.0
+"""Seconds after which whoever decides is asked again: it may be another process by now."""
+PATIENCE = 20.0
+"""Seconds that an answer may take in all."""
+MOST_ANSWERED = 2000
+"""Answers to other processes that are kept, for those who ask again."""
+TIDY = 30.0
+"""Seconds between two looks for notes that nobody fetched."""
 TURN = 0.5
-"""Seconds between looks at the lock and at the ledger, whatever the notes say."""
+"""Seconds between looks at the lease and at the ledger, whatever the notes say."""
 SILENCE = 5.0
 """Seconds without a word from whoever decides after which the house is in trouble."""
 FORGOTTEN = 15.0
@@ -52,10 +61,10 @@ log = logging.getLogger("queenhigh.server")
 
 
 class SharedHouse(DecidingHouse):
-    def __init__(self, config: Config, desk: Desk | None, lock: HouseLock) -> None:
+    def __init__(self, config: Config, desk: Desk | None, lease: Lease) -> None:
         House.__init__(self, config)
-        self._lock = lock
-        self._reader = Ledger.open(config.ledger, read_only=True)
+        self._lease = lease
+        self._reader = Ledger.open(config.ledger, read_only=True, key=config.key or None)
         self._follower = Follower(self._reader, self._moved)
         self.shown = {table: state.copy() for table, state in self._follower.tables.items()}
         self._look_at_tournaments(self._follower.tournaments)
@@ -63,9 +72,10 @@ class SharedHouse(DecidingHouse):
         self.pit = None
         self._open_hall()
         self._take(desk)
-        self._post = Post(config.ledger, self._heard_note)
-        self._numbers = itertools.count()
-        self._waiting: dict[int, asyncio.Future[Note]] = {}
+        self._post = Post(config.ledger, self._heard_note, lambda: self.decides)
+        self._waiting: dict[str, asyncio.Future[Note]] = {}
+        self._answers: OrderedDict[str, Note | None] = OrderedDict()
+        """What other processes asked of this one, and the answers; None for one that is being worked on."""
         self._here: Counter[tuple[str, str]] = Counter()
         """Who looks on through this process, by table and name."""
         self._there: dict[str, tuple[float, Counter[tuple[str, str]]]] = {}
@@ -112,7 +122,7 @@ class SharedHouse(DecidingHouse):
         await self._post.start()
         if self.decides:
             await self._open()
-        self._post.put("hello")
+        self._post.put("hello", to=DECIDER)
         self._spawn(self._tend())
 
     async def stop(self) -> None:
@@ -121,7 +131,7 @@ class SharedHouse(DecidingHouse):
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self.decides:
             await self._close()
-        await asyncio.to_thread(self._lock.release)
+        await asyncio.to_thread(self._lease.release)
         await self._post.stop()
         self._reader.close()
 
@@ -138,7 +148,7 @@ class SharedHouse(DecidingHouse):
                 self._tell_pit(table, name, here=True)
 
     async def _tend(self) -> None:
-        said = 0.0
+        said = tidied = 0.0
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._poked.wait(), TURN)
@@ -150,14 +160,17 @@ class SharedHouse(DecidingHouse):
             if time.monotonic() - said > 1.0:
                 said = time.monotonic()
                 self._say_presence()
+            if self.decides and time.monotonic() - tidied > TIDY:
+                tidied = time.monotonic()
+                await self._post.tidy()
 
     async def _keep_deciding(self) -> None:
         self._post.put("alive")
         for name in [name for name, (at, _) in self._there.items() if time.monotonic() - at > FORGOTTEN]:
             self._attended(name, Counter())
             del self._there[name]
-        if not await asyncio.to_thread(self._lock.held):
-            log.warning("the lock of the house was lost; this process follows from now on")
+        if not await asyncio.to_thread(self._lease.held):
+            log.warning("the lease of the house was lost; this process follows from now on")
             self.decides = False
             await self._close()
             self._listeners = self._listening
@@ -165,9 +178,9 @@ class SharedHouse(DecidingHouse):
 
     async def _keep_following(self) -> None:
         await self._catch_up()
-        if await asyncio.to_thread(self._lock.take):
+        if await asyncio.to_thread(self._lease.take):
             log.warning("this process decides for the house from now on")
-            desk = await asyncio.to_thread(Desk.open, self.config.ledger)
+            desk = await asyncio.to_thread(open_desk, self.config, self._lease.fence)
             await self._catch_up()
             self._take(desk)
             self._open_hall()
@@ -196,7 +209,7 @@ class SharedHouse(DecidingHouse):
 
     def _feed(self) -> None:
         super()._feed()
-        self._post.put("poke")
+        self._post.wake()
 
     # -- who looks on
 
@@ -216,7 +229,9 @@ class SharedHouse(DecidingHouse):
 
     def _say_presence(self) -> None:
         if not self.decides:
-            self._post.put("presence", here=[[table, name, times] for (table, name), times in self._here.items()])
+            self._post.put(
+                "presence", to=DECIDER, here=[[table, name, times] for (table, name), times in self._here.items()]
+            )
 
     def _attended(self, process: str, now: Counter[tuple[str, str]]) -> None:
         before = self._there.get(process, (0.0, Counter[tuple[str, str]]()))[1]
@@ -239,7 +254,6 @@ class SharedHouse(DecidingHouse):
         match note["what"]:
             case "poke":
                 self._poked.set()
-                self._last_word = time.monotonic()
             case "alive":
                 self._last_word = time.monotonic()
             case "pace" if not self.decides:
@@ -252,18 +266,25 @@ class SharedHouse(DecidingHouse):
             case "answer":
                 if (waiting := self._waiting.pop(note["number"], None)) and not waiting.done():
                     waiting.set_result(note)
-            case "please" if self.decides:
+            case "please" if self.decides and note["number"] not in self._answers:
+                self._answers[note["number"]] = None
+                if len(self._answers) > MOST_ANSWERED:
+                    self._answers.popitem(last=False)
                 self._spawn(self._answer(note))
+            case "please" if self.decides and (known := self._answers[note["number"]]) is not None:
+                self._post.put("answer", to=note["from"], number=note["number"], **known)
 
     async def _answer(self, note: Note) -> None:
         """For a process that follows. What goes wrong is told as it would be here."""
         try:
-            result: Any = {"result": await self._asked(note)}
+            result: Note = {"result": await self._asked(note)}
         except QueenhighError as error:
             result = {"error": told(error)}
         except Exception:
             log.exception("a note of another process failed")
             result = {"error": told(ServerError("unavailable", "Something went wrong here, not with you."))}
+        if note["number"] in self._answers:
+            self._answers[note["number"]] = result
         self._post.put("answer", to=note["from"], number=note["number"], **result)
 
     async def _asked(self, note: Note) -> Any:
@@ -277,29 +298,37 @@ class SharedHouse(DecidingHouse):
                 asked_for = msgspec.convert(note["command"], TournamentCommand)
                 return await super().ask_tournament(person, note["name"], asked_for, note["id"])
             case "buy_in":
-                return await super().buy_in(note["player"], note["amount"], note["id"])
+                digest = note.get("digest")
+                id = SentId(note["id"], bytes.fromhex(digest)) if digest else note["id"]
+                return await super().buy_in(note["player"], note["amount"], id)
             case "staff_order":
                 kind: Any = getattr(people, note["kind"])
                 asked: StaffOrder = msgspec.convert(note["order"], kind)
-                return await super().staff_order(asked, msgspec.convert(note["person"], Person))
+                return await super().staff_order(asked, msgspec.convert(note["person"], Person), note["id"])
             case "log_off":
                 return await super().log_off(note["name"])
         raise ServerError("malformed", "The processes of this house are of different versions.", now="Start them anew.")
 
     async def _please(self, do: str, **more: Any) -> Any:
-        """Asked of whoever decides. Its own view is brought up to date before the answer is passed on."""
-        number = next(self._numbers)
+        """Asked of whoever decides, and asked again until there is an answer: everything that is asked has an id, so it is
+        done once. The view of this process is brought up to date before the answer is passed on."""
+        number = uuid.uuid4().hex
         answered = self._waiting[number] = self._loop.create_future()
-        self._post.put("please", number=number, do=do, **more)
+        given_up = time.monotonic() + PATIENCE
         try:
-            note = await asyncio.wait_for(answered, PATIENCE)
-        except TimeoutError:
-            raise ServerError(
-                "unavailable",
-                "The house did not answer in time.",
-                "It may or may not have been done.",
-                "Send it again with the same id: it happens once.",
-            ) from None
+            while not answered.done():
+                if time.monotonic() > given_up:
+                    raise ServerError(
+                        "unavailable",
+                        "The house did not answer in time.",
+                        "It may or may not have been done.",
+                        "Send it again with the same id: it happens once.",
+                    )
+                if self.decides:  # it has taken over while somebody waited
+                    return await self._asked(msgspec.json.decode(msgspec.json.encode({"do": do, **more})))
+                self._post.put("please", to=DECIDER, number=number, do=do, **more)
+                await asyncio.wait((answered,), timeout=AGAIN)
+            note = answered.result()
         finally:
             self._waiting.pop(number, None)
         if error := note.get("error"):
@@ -309,40 +338,58 @@ class SharedHouse(DecidingHouse):
         await self._catch_up()
         return note["result"]
 
+    async def _decided(self, do: str, here: Callable[[], Awaitable[Any]], **more: Any) -> Any:
+        """Done here where this process decides; otherwise, and where it turns out that it does not any more, by the one that
+        does. The id is the same, so it happens once."""
+        if self.decides:
+            try:
+                return await here()
+            except LedgerStopped:
+                await self._wait_until_deposed()
+        return await self._please(do, **more)
+
+    async def _wait_until_deposed(self) -> None:
+        """The ledger takes nothing more from this process. If that is because another has the lease, this one soon follows it."""
+        self._poked.set()
+        for _ in range(50):
+            if not self.decides:
+                return
+            await asyncio.sleep(0.1)
+        raise LedgerStopped(self.desk.ledger.stopped)
+
     # -- commands
 
     async def ask(self, person: Person, table: str, command: Any, id: str, version: int | None = None) -> Receipt:
-        if self.decides:
-            return await super().ask(person, table, command, id, version)
-        self.table(table)
         asked = {"person": person, "table": table, "command": command, "id": id, "version": version}
-        return msgspec.convert(await self._please("ask", **asked), Receipt)
+        done = await self._decided("ask", partial(super().ask, person, table, command, id, version), **asked)
+        return done if isinstance(done, Receipt) else msgspec.convert(done, Receipt)
 
     async def ask_tournament(self, person: Person, name: str, command: Any, id: str) -> str:
-        if self.decides:
-            return await super().ask_tournament(person, name, command, id)
         asked = {"person": person, "name": name, "command": command, "id": id}
-        return str(await self._please("ask_tournament", **asked))
+        return str(
+            await self._decided("ask_tournament", partial(super().ask_tournament, person, name, command, id), **asked)
+        )
 
     async def buy_in(self, player: str, amount: int, id: str = "") -> int:
-        if not self.decides:
-            await self._please("buy_in", player=player, amount=amount, id=id)
-            self._chips.pop(pile_of(player), None)
-            return self.chips(player)
-        held = await super().buy_in(player, amount, id)
-        self._post.put("poke")
-        return held
+        id = id or uuid.uuid4().hex
+        asked = {"player": player, "amount": amount, "id": id}
+        if isinstance(id, SentId):
+            asked["digest"] = id.digest.hex()
+        held = await self._decided("buy_in", partial(super().buy_in, player, amount, id), **asked)
+        self._wake()
+        return int(held)
 
-    async def staff_order(self, asked: StaffOrder, person: Person) -> None:
-        if not self.decides:
-            await self._please("staff_order", kind=type(asked).__name__, order=asked, person=person)
-            return
-        await super().staff_order(asked, person)
-        self._post.put("poke")
+    async def staff_order(self, asked: StaffOrder, person: Person, id: str = "") -> None:
+        kind, once = type(asked).__name__, id or uuid.uuid4().hex
+        here = partial(super().staff_order, asked, person, once)
+        await self._decided("staff_order", here, kind=kind, order=asked, person=person, id=once)
+        self._wake()
 
     async def log_off(self, name: str) -> None:
-        if not self.decides:
-            await self._please("log_off", name=name)
-            return
-        await super().log_off(name)
-        self._post.put("poke")
+        await self._decided("log_off", partial(super().log_off, name), name=name)
+        self._wake()
+
+    def _wake(self) -> None:
+        """What is not about a table wakes nobody by itself."""
+        if self.decides:
+            self._post.wake()

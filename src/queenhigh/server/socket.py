@@ -1,13 +1,14 @@
-"""The WebSocket: one for each page. It reads all the time, so that it notices when the other side is gone; what it says
-waits in a bounded outbox, so that nobody waits for a slow reader."""
+"""The WebSocket: one for each page. It reads all the time, so that it notices when the other side is gone. What it says is
+written at once where the other side takes it; otherwise it waits in a bounded outbox, so that nobody waits for a slow reader."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from litestar.types import Receive, Send
@@ -15,13 +16,13 @@ from litestar.types import Receive, Send
 from queenhigh.rules import QueenhighError
 from queenhigh.server import authority
 from queenhigh.server.errors import ServerError, told
-from queenhigh.server.frames import Audience, Step, clock_frame, encode, step_frame, view_frame
+from queenhigh.server.frames import encode, framed
 from queenhigh.server.limits import per_second
 from queenhigh.server.messages import Do, Lobby, Ping, Unwatch, Watch, id_in, read_message
 from queenhigh.server.missed import missed_since
 from queenhigh.server.outbox import Outbox
 from queenhigh.server.people import Person
-from queenhigh.server.service import Service
+from queenhigh.server.service import Ack, Service
 from queenhigh.server.who import described
 
 MOST_WATCHED = 32
@@ -30,6 +31,11 @@ PATIENCE = 8.0
 STRIKES = 100
 """Messages over the limit after which the socket is closed."""
 
+WRITE = "queenhigh.write"
+"""The extension under which a server that can do it offers a `Write`."""
+Write = Callable[[bytes], bool]
+"""Sends a whole WebSocket frame at once. False where the other side takes nothing now, and nothing was sent."""
+
 log = logging.getLogger("queenhigh.server")
 
 
@@ -37,21 +43,27 @@ class Line:
     """One socket, and who is at the other end."""
 
     def __init__(
-        self, receive: Receive, send: Send, service: Service, session: str, person: Person | None, address: str
+        self,
+        receive: Receive,
+        send: Send,
+        service: Service,
+        session: str,
+        person: Person | None,
+        address: str,
+        write: Write | None = None,
     ) -> None:
         self.service, self.hub = service, service.hub
         self.session, self.person, self.address = session, person, address
         self.name = person.name if person else ""
-        self.watching: dict[str, Audience] = {}
+        self.watching: set[str] = set()
         self.outbox = Outbox()
         self._receive: Any = receive
         self._raw_send: Any = send
+        self._raw_write = write
         self._since = 0.0
         """When a message was handed over that the other side has not taken yet."""
         self._limit = per_second(service.config.messages_per_second)
         self._strikes = 0
-        self._turn: Literal["", "asked", "granted"] = ""
-        """To be shown what has changed."""
         self._ending: tuple[str, int] | None = None
 
     def end(self, why: str, code: int) -> None:
@@ -61,7 +73,7 @@ class Line:
 
     async def run(self) -> None:
         who = described(self.person, self.service.house)
-        self.outbox.answer(encode({"t": "hello", "person": who, "heartbeat": self.service.config.heartbeat}))
+        self.answer({"t": "hello", "person": who, "heartbeat": self.service.config.heartbeat})
         self.hub.join(self)
         self._tasks = asyncio.create_task(self._read()), asyncio.create_task(self._send())
         try:
@@ -78,7 +90,28 @@ class Line:
 
     # -- what it says
 
+    def write(self, frame: bytes) -> bool:
+        """Send at once what is framed already. False where something else has to go first, or the other side takes nothing."""
+        if self._since or self._ending or self._raw_write is None or not self.outbox.is_empty:
+            return False
+        if not self._raw_write(frame):
+            return False
+        self.service.metrics.frames += 1
+        return True
+
+    def answer(self, about: dict[str, Any]) -> None:
+        self._answer(encode(about))
+
+    def _answer(self, message: bytes) -> None:
+        if not self.write(framed(message)):
+            self.outbox.answer(message)
+
+    def show_lobby(self, frame: bytes) -> None:
+        if not self.write(frame):
+            self.outbox.miss_lobby()
+
     async def _send(self) -> None:
+        """What could not be written at once."""
         box = self.outbox
         while True:
             await box.wait()
@@ -88,39 +121,14 @@ class Line:
                 return
             while box.answers:
                 await self._say(box.answers.popleft())
-            if box.views and self._turn == "":
-                self._turn = "asked"
-                self.hub.turns.ask(self._granted)
-            elif self._turn == "granted":
-                self._turn = ""
-                await self._show()
-
-    def _granted(self) -> None:
-        self._turn = "granted"
-        self.outbox.wake()
-
-    async def _show(self) -> None:
-        box = self.outbox
-        clocks = box.take_clocks()
-        for steps in box.take_steps():
-            table = steps[0].table
-            if (audience := self.watching.get(table)) is not None:
-                await self._say(self._stepped(steps, audience, clocks.pop(table, False)))
-        for table in clocks:
-            if table in self.watching:
-                await self._say(clock_frame(table, self.service.house.pace(table)))
-        if box.lobby is not None:
-            frame, box.lobby = box.lobby, None
-            await self._say(frame)
-
-    def _stepped(self, steps: list[Step], audience: Audience, paced: bool) -> bytes:
-        """Whoever was relieved of a duty sees from now on what anybody sees."""
-        table = steps[0].table
-        try:
-            authority.may_watch(self.service.house, self.person, table, audience)
-        except QueenhighError:
-            self.watching[table] = audience = "player" if self.person else "board"
-        return step_frame(steps, self.person, audience, self.service.house.pace(table) if paced else None)
+            while box.behind and not box.overflow:
+                table = next(iter(box.behind))
+                del box.behind[table]
+                if (view := self.hub.catch_up(self, table)) is not None:
+                    await self._say(view)
+            if box.lobby:
+                box.lobby = False
+                await self._say(self.hub.lobby_message())
 
     async def _say(self, frame: bytes) -> None:
         self.service.metrics.frames += 1
@@ -169,10 +177,27 @@ class Line:
 
     def _too_many(self, text: str) -> None:
         self._strikes += 1
-        self._refuse(id_in(text), ServerError("too_many", "Too many messages.", now="Wait a moment and send it again."))
+        if (ack := self._answered(text)) is not None:
+            self._acknowledge(ack)
+        else:
+            too_many = ServerError("too_many", "Too many messages.", now="Wait a moment and send it again.")
+            self._refuse(id_in(text), too_many)
         if self._strikes > STRIKES:
             self.service.metrics.dropped["flood"] += 1
             self.end("Too many messages.", 4429)
+
+    def _answered(self, text: str) -> Ack | None:
+        """What a command that comes again was answered."""
+        try:
+            heard = read_message(text)
+        except (msgspec.MsgspecError, RecursionError):
+            return None
+        if not isinstance(heard, Do) or self.person is None:
+            return None
+        return self.service.remembered(self.person, heard.table, heard.do, heard.id)
+
+    def _acknowledge(self, ack: Ack) -> None:
+        self.answer({"t": "ack", "id": ack.id, "version": ack.version} | _noted(ack.note))
 
     async def _hear(self, text: str) -> None:
         heard = None
@@ -180,17 +205,19 @@ class Line:
             heard = read_message(text)
             match heard:
                 case Ping():
-                    self.outbox.answer(b'{"t":"pong"}')
+                    self._answer(b'{"t":"pong"}')
                 case Lobby():
                     self.hub.watch_lobby(self)
                 case Watch():
                     await self._watch(heard)
                 case Unwatch():
-                    self.watching.pop(heard.table, None)
+                    self.watching.discard(heard.table)
                     self.hub.unwatch(self, heard.table)
                 case Do():
-                    ack = await self.service.command(self.person, heard.table, heard.do, heard.id, heard.version)
-                    self.outbox.answer(encode({"t": "ack", "id": ack.id, "version": ack.version} | _noted(ack.note)))
+                    ack = await self.service.command(
+                        self.person, heard.table, heard.do, heard.id, heard.version, self.address
+                    )
+                    self._acknowledge(ack)
         except (QueenhighError, msgspec.MsgspecError) as error:
             self._refuse(id_in(text), error, getattr(heard, "table", None))
         except RecursionError:
@@ -202,13 +229,12 @@ class Line:
             raise ServerError("too_many", f"One page watches at most {MOST_WATCHED} tables.", now="Leave one first.")
         missed = await missed_since(self.hub, asked.table, asked.after, self.person, asked.audience)
         # From here on nothing waits, so that no commit comes between the view and the first step.
-        self.watching[asked.table] = asked.audience
-        self.hub.watch(self, asked.table)
-        self.outbox.answer(view_frame(self.hub.look(asked.table), self.person, asked.audience, missed))
+        self.watching.add(asked.table)
+        self._answer(self.hub.watch(self, asked.table, asked.audience, missed))
 
     def _refuse(self, id: str, error: QueenhighError | msgspec.MsgspecError, table: str | None = None) -> None:
         about = {"t": "refused", "id": id or None, "error": told(error)}
-        self.outbox.answer(encode(about | ({"table": table} if table else {})))
+        self.answer(about | ({"table": table} if table else {}))
 
 
 def _noted(note: str | None) -> dict[str, str]:

@@ -15,12 +15,12 @@ MORE_SEEDS = 12
 
 
 @cache
-def clauses_of(kind: Kind, book: str) -> dict[str, tuple[str, ...]]:
+def clauses_of(kind: Kind, book: str, edition: str = "") -> dict[str, tuple[str, ...]]:
     """For each clause that these drills ask about, the topics in which it comes up; first those that bring it up at any level."""
     found: dict[str, dict[str, int]] = {}
     for level in (making.LEVELS[0], LEVEL):
-        for topic in making.topics(kind, book):
-            for clause in making.make(kind, book, SEED, level, topic).clauses:
+        for topic in making.topics(kind, book, edition):
+            for clause in making.make(kind, book, SEED, level, topic, edition).clauses:
                 times = found.setdefault(clause, {})
                 times[topic] = times.get(topic, 0) + 1
     return {clause: tuple(sorted(times, key=lambda topic: -times[topic])) for clause, times in found.items()}

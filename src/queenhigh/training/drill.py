@@ -109,6 +109,10 @@ class Drill(msgspec.Struct, frozen=True):
     def clauses(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(clause for item in self.items for clause in item.clauses))
 
+    def check(self, answer: Mapping[str, str], seconds: float = 0) -> Verdict:
+        """What an answer is worth: a text for each item, by its id."""
+        return check(self, answer, seconds)
+
 
 class Mark(msgspec.Struct, frozen=True):
     """`note` says what was odd about the answer itself, where something was. `cost` is exact, `lost` the same in words."""

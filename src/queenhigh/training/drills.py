@@ -21,6 +21,7 @@ from queenhigh.rules import Rule
 from queenhigh.training.chance import Chance
 from queenhigh.training.drill import Drill, Item, Kind
 from queenhigh.training.sights import Sight
+from queenhigh.training.stories import StoryBook
 
 if TYPE_CHECKING:
     from queenhigh.training.dealing import Play, Table
@@ -110,6 +111,8 @@ class Tale(msgspec.Struct, frozen=True):
     play: Play
     lines: Sequence[str]
     items: Sequence[Item] = ()
+    fact: Irregularity | None = None
+    """What went wrong, where something did."""
 
 
 class Pays(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,6 +129,8 @@ class Pays(msgspec.Struct, frozen=True, kw_only=True):
     """Of the settings: the pay table of the ante bonus; None where the book has none."""
     columns_by: Callable[[Any, Rule], tuple[str, ...]] | None = None
     """The clauses that say which column of a row holds at the table of a finished round; the last is explained."""
+    meters: Callable[[Any], tuple[str, ...]] | None = None
+    """Of the finished round: what the meters showed as the prizes were determined; None where the book has none."""
     first: Callable[[Play], tuple[list[str], list[Item]]] | None = None
     """What is told of the bank, and what is asked before the wagers; None where the house banks."""
     tales: Mapping[str, Callable[[str, int], Tale]] = {}
@@ -142,13 +147,20 @@ class Moment(StrEnum):
     AT_THE_DEAL = "nobody has decided"
 
 
+class Lies(msgspec.Struct, frozen=True):
+    """What lies on the table by the facts: wagers by seat and name, in cents; how many cards at a seat or at the dealer's."""
+
+    wagers: Mapping[tuple[int, str], int] = {}
+    cards: Mapping[int | str, int] = {}
+
+
 class Stories(msgspec.Struct, frozen=True, kw_only=True):
     """How the irregularities of the facet `troubles` are told, and which others are."""
 
     moments: Mapping[str, Moment]
     """For the irregularities, by name, that cannot happen at any time in their phase."""
-    told: Mapping[str, str] = {}
-    """What happened, by the name of the irregularity, where its own words would give away the ruling or say too little."""
+    words: StoryBook
+    """How each irregularity is told."""
     more: tuple[Trouble, ...] = ()
     untold: tuple[Irregularity, ...] = ()
     """Troubles of a shift that are none at these tables, or on which nothing is decided: the room refuses to rule."""
@@ -156,6 +168,8 @@ class Stories(msgspec.Struct, frozen=True, kw_only=True):
     """What else a moment must be like, of the round and the facts."""
     tailored: Callable[[Any, Irregularity], Irregularity] | None = None
     """The facts with what they need of this round, such as its cards."""
+    lies: Callable[[Irregularity], Lies] | None = None
+    """What the facts say of wagers and cards, where that is not what the round has."""
     said_of: Callable[[str, Irregularity], str] | None = None
     """The moment in words where the facts say more than the phase; nothing where they do not."""
     open_board: bool = False

@@ -7,7 +7,8 @@ from typing import Any
 
 from queenhigh.cards import Card
 from queenhigh.games.kit.actions import Choice
-from queenhigh.training.drill import Row
+from queenhigh.training.drill import HIDDEN, Row
+from queenhigh.training.drills import Lies
 from queenhigh.training.words import said
 
 DID = {
@@ -15,7 +16,12 @@ DID = {
     Choice.FOLD: "folds",
     Choice.KEEP_SIDE_BETS: "gives up the ante, keeps the side bets",
     Choice.UNDECIDED: "",
+    Choice.NONE: "stays in",
+    Choice.CHECK: "checks",
+    Choice.NOT_EXPOSED: "gives the hand up unseen",
 }
+
+LAID = Lies()
 
 
 def named(cards: Iterable[Card]) -> tuple[str, ...]:
@@ -26,17 +32,25 @@ def faces(cards: Iterable[Card]) -> str:
     return " ".join(card.face for card in cards)
 
 
-def seat_row(hand: Any, *, cards: bool) -> Row:
+def seat_row(hand: Any, *, cards: bool, lies: Lies = LAID) -> Row:
+    """`lies` is what the facts of a story say, where that differs from the round."""
     did = DID.get(hand.choice, said(hand.choice.value))
-    held = named(hand.cards) if cards else ()
+    held = of_number(named(hand.cards), lies.cards.get(hand.seat)) if cards else ()
     return Row(
         f"Seat {hand.seat}, {hand.player}",
         held,
         seat=hand.seat,
         player=hand.player,
         did=did,
-        wagers={bet: int(stake) for bet, stake in hand.wagers.items()},
+        wagers={bet: int(lies.wagers.get((hand.seat, bet), stake)) for bet, stake in hand.wagers.items()},
     )
+
+
+def of_number(cards: tuple[str, ...], number: int | None) -> tuple[str, ...]:
+    """So many cards: those of the round as far as they go, and more face down."""
+    if number is None:
+        return cards
+    return (*cards[:number], *[HIDDEN] * (number - len(cards)))
 
 
 def shared_row(name: str, cards: Iterable[Card]) -> Row:

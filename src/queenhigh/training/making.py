@@ -1,4 +1,4 @@
-"""`make(kind, book, seed, level, topic)`: the same words, the same drill, anywhere."""
+"""`make(kind, book, seed, level, topic, edition)`: the same words, the same drill, anywhere."""
 
 from __future__ import annotations
 
@@ -35,24 +35,23 @@ def house_drills(game: HouseGame, play: Lesson | None) -> Drills:
 
 
 @cache
-def offered() -> dict[Kind, tuple[str, ...]]:
-    """The books that each kind of drill has. One that cannot be opened has none; `queenhigh books` says why."""
+def offered(book: str = "", edition: str = "") -> dict[Kind, tuple[str, ...]]:
+    """The books that each kind of drill has. A book that cannot be opened has none; `queenhigh books` says why."""
     known: dict[Kind, list[str]] = {kind: [] for kind in Kind}
-    for book in BOOK_IDS:
+    for each in (book,) if book else BOOK_IDS:
         with suppress(BookFault):
-            if room(book).has(FACET):
-                for kind in room(book).facet(FACET, Drills).lessons:
-                    known[kind].append(book)
+            for kind in _lessons(each, edition):
+                known[kind].append(each)
     return {kind: tuple(books) for kind, books in known.items()}
 
 
-def topics(kind: Kind, book: str) -> tuple[str, ...]:
+def topics(kind: Kind, book: str, edition: str = "") -> tuple[str, ...]:
     """What a drill may be about."""
-    return _lesson(kind, book).topics()
+    return _lesson(kind, book, edition).topics()
 
 
-def make(kind: Kind, book: str, seed: str, level: int = 1, topic: str = "") -> Drill:
-    lesson = _lesson(kind, book)
+def make(kind: Kind, book: str, seed: str, level: int = 1, topic: str = "", edition: str = "") -> Drill:
+    lesson = _lesson(kind, book, edition)
     if level not in LEVELS:
         raise InputError(f"A level is {', '.join(map(str, LEVELS))}, not {level}.")
     if topic and topic not in lesson.topics():
@@ -61,10 +60,13 @@ def make(kind: Kind, book: str, seed: str, level: int = 1, topic: str = "") -> D
     return replace(drill, seconds=SECONDS[kind][level - 1] * len(drill.items))
 
 
-def _lesson(kind: Kind, book: str) -> Lesson:
-    if book not in BOOK_IDS or not room(book).has(FACET):
-        raise no_drills(kind, book)
-    lesson = room(book).facet(FACET, Drills).lessons.get(kind)
+def _lessons(book: str, edition: str = "") -> dict[Kind, Lesson]:
+    law = room(book, edition)
+    return law.facet(FACET, Drills).lessons if law.has(FACET) else {}
+
+
+def _lesson(kind: Kind, book: str, edition: str) -> Lesson:
+    lesson = _lessons(book, edition).get(kind) if book in BOOK_IDS else None
     if lesson is None:
         raise no_drills(kind, book)
     return lesson
@@ -78,16 +80,16 @@ def no_drills(kind: Kind | str, book: str) -> InputError:
     return InputError(f"There are {wanted}{f' for {book}' if book else ''}; {there}.")
 
 
-def about_clause(kind: Kind, book: str, clause: str, seed: str, level: int = 1) -> Drill:
+def about_clause(kind: Kind, book: str, clause: str, seed: str, level: int = 1, edition: str = "") -> Drill:
     """A drill in which the clause has a part, at a higher level where the lower ones have none; else any: practice goes on."""
     from queenhigh.training.coverage import clauses_of
 
-    topics = () if kind is Kind.PLAY else clauses_of(kind, book).get(clause, ())
+    topics = () if kind is Kind.PLAY else clauses_of(kind, book, edition).get(clause, ())
     for at in (*range(level, LEVELS[-1] + 1), *range(1, level)):
         for number in range(TRIES if topics else 0):
             own = f"{seed}/{number}" if number else seed
             with suppress(InputError):  # a trouble that this round cannot have
-                drill = make(kind, book, own, at, topics[number % min(len(topics), 3)])
+                drill = make(kind, book, own, at, topics[number % min(len(topics), 3)], edition)
                 if clause in drill.clauses:
                     return drill
-    return make(kind, book, seed, level)
+    return make(kind, book, seed, level, edition=edition)

@@ -9,15 +9,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.games.kit.ruling import Record
-from queenhigh.money import Line, Outcome, PayBook, Share, in_dollars
+from queenhigh.money import Line, Odds, Outcome, PayBook, Share, in_dollars
 from queenhigh.rules import InputError
 from queenhigh.training import answers, paying
 from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import Play, dealt, table_for
 from queenhigh.training.drill import Asks, Drill, Item, Kind, Row
-from queenhigh.training.drills import HouseGame, Lesson, Tale, Wanted, Wish
-from queenhigh.training.layout import dealer_row, named, seat_row, shared_row
-from queenhigh.training.ruling import cases, moment, replayed, reported, story
+from queenhigh.training.drills import HouseGame, Lesson, Lies, Tale, Wanted, Wish
+from queenhigh.training.layout import LAID, dealer_row, named, seat_row, shared_row
+from queenhigh.training.ruling import cases, lying, moment, replayed, reported, story
+from queenhigh.training.stories import dollars
 from queenhigh.training.words import about, order, said
 
 AFTER = "after "
@@ -74,17 +75,20 @@ def _after(game: HouseGame, seed: str, level: int, topic: str) -> Tale:
     replayed(told)
     if not told.play.until("Over"):
         raise InputError(f"The round of {game.room.id} with {topic!r} does not end.")
-    fact = reported(told.trouble.fact, game.stories.told)
-    return Tale(told.play, [f"Earlier in this round: {when[0].lower()}{when[1:]}", *fact, *ruled])
+    fact = reported(told.trouble.fact, game.stories.words)
+    return Tale(
+        told.play, [f"Earlier in this round: {when[0].lower()}{when[1:]}", *fact, *ruled], fact=told.trouble.fact
+    )
 
 
 def _asked(tale: Tale, seed: str, level: int, topic: str, covers: tuple[str, ...]) -> Drill:
     table, over, room = tale.play.table, tale.play.round, tale.play.table.room
-    question = [*table.signs, *tale.lines]
+    meters = table.game.pays.meters(over) if table.game.pays.meters else ()
+    question = [*table.signs, *meters, *tale.lines]
     layout = [dealer_row(over.dealer)] if over.dealer else []
     if over.shared:
         layout.append(shared_row(room.croupier.shared, over.shared))
-    layout += [seat_row(hand, cards=True) for hand in over.in_order]
+    layout += [seat_row(hand, cards=True, lies=_lies(tale, hand.seat)) for hand in over.in_order]
     items = [_item(table.game, over, line) for line in over.lines]
     items += _no_bonus(table.game, over)
     if over.bank:
@@ -101,12 +105,18 @@ def _asked(tale: Tale, seed: str, level: int, topic: str, covers: tuple[str, ...
     )
 
 
+def _lies(tale: Tale, seat: int) -> Lies:
+    """A hand that a ruling put out of play lies there as it was found; what was put right lies there as the round has it."""
+    given_back = {line.wager.seat for line in tale.play.round.lines if line.outcome in (Outcome.VOID, Outcome.RETURNED)}
+    return lying(tale.play.table.game, tale.fact) if tale.fact and seat in given_back else LAID
+
+
 def _item(game: HouseGame, over: Any, line: Line) -> Item:
     wager, book = line.wager, game.room.book
     bettor = f", {wager.bettor}'s," if wager.bettor else ""
     whose = f"Seat {wager.seat} {said(wager.bet)}{bettor}" + (f" of {in_dollars(wager.stake)}" if wager.stake else "")
     clauses = [rule.clause for rule in (line.rule, *line.also)]
-    why = [about(book, line.rule.clause)]
+    why = [*working(game.room.pay, line, antes_of(over, game).get(wager.seat, 0)), about(book, line.rule.clause)]
     in_a_row = {row.rule for table in game.room.pay.tables.values() for row in table.values()}
     if row := next((rule for rule in line.also if rule in in_a_row and rule != line.rule), None):
         why.append(about(book, row.clause))
@@ -160,14 +170,32 @@ def clauses_cited(cited: Any) -> tuple[str, ...]:
 
 def covered(play: Play, topic: str, wanted: Wanted) -> tuple[str, ...]:
     """The rows that pay in this round. A share of a meter is known by the hand that was asked for, not by its amount."""
-    over, pay, first = play.round, play.table.room.pay, play.croupier.offers[0].bet
-    antes = {line.wager.seat: line.wager.stake for line in over.lines if line.wager.bet == first}
+    over, pay, antes = play.round, play.table.room.pay, antes_of(play.round, play.table.game)
     found = [row_of(pay, line, line.wager.stake or antes.get(line.wager.seat, 0)) for line in over.lines]
     won = {(line.wager.seat, line.wager.bet) for line in over.lines if line.outcome is Outcome.WIN}
     if wanted and won.issuperset(wanted):
         found.append(topic)
     found += [name for name, beside in play.table.game.pays.beside.items() if beside.seen and beside.seen(play)]
     return tuple(dict.fromkeys(row for row in found if row))
+
+
+def antes_of(over: Any, game: HouseGame) -> dict[int, int]:
+    """What a bonus without a wager of its own is reckoned on, by seat."""
+    first = game.room.croupier.offers[0].bet
+    return {line.wager.seat: line.wager.stake for line in over.lines if line.wager.bet == first}
+
+
+def working(pay: PayBook, line: Line, ante: int) -> list[str]:
+    """The sum as a dealer does it: `Straight, 6 to 1: $15 x 6 = $90.` Nothing where no row pays by the stake."""
+    stake = line.wager.stake or ante
+    table, _, row = row_of(pay, line, stake).partition(" ")
+    if not table:
+        return []
+    price = pay.tables[table][row].pays
+    assert not isinstance(price, Share)
+    times = price.win if isinstance(price, Odds) else price.prize
+    by = str(times) if price.stake == 1 else f"{times} / {price.stake}"
+    return [f"{said(row).capitalize()}, {price}: {dollars(stake)} x {by} = {dollars(price.pays(stake))}."]
 
 
 def row_of(pay: PayBook, line: Line, stake: int) -> str:

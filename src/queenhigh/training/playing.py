@@ -75,7 +75,8 @@ def _three(game: HouseGame, known: ThreeCardPlay, chance: Chance, seed: str, lev
         play = opened(table, relabelled(deck, play.round.hands[SEAT].cards, cards), bets)
     hand, up = play.round.hands[SEAT], known.turned_up(play) if known.turned_up else ()
     choices = play.croupier.choices(play.round, SEAT)
-    worth = worths(game.room.id, table.settings, hand.cards, hand.wagers, choices, up)
+    law = game.room.book
+    worth = worths(law.id, table.settings, hand.cards, hand.wagers, choices, up, law.edition)
     ante = hand.wagers[play.croupier.offers[0].bet]
     offered = {choice: worth[choice] / ante for choice in choices}
     item = decision(play, "decision", "What do you do?", offered, ())

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from itertools import combinations
 
+from queenhigh.hands import low_hand
 from queenhigh.rules import Book
 from queenhigh.training import sights
 from queenhigh.training.answers import LETTERS
@@ -70,8 +72,15 @@ def _why(sight: Sight, cards: Cards) -> str:
         parts.append(f"These five play: {faces(five)}, {sights.words(sight, cards)}.")
     if sight.low:
         low = sights.low(sight, cards)
-        parts.append(f"Low: {low.words}." if low else "No five different ranks from eight down: there is no low.")
+        parts.append(f"Low: {low.words}." if low else _no_low(sight, cards))
     return " ".join(parts)
+
+
+def _no_low(sight: Sight, cards: Cards) -> str:
+    """In Omaha five low ranks may lie there and still make no low: two of the five must come from the hand."""
+    if sight.omaha and any(map(low_hand, combinations(cards.all, 5))):
+        return "There are five different ranks from eight down, but not with two from the hand and three from the board: no low."
+    return "There are not five different ranks from eight down: no low."
 
 
 def _words(sight: Sight, kind: str, cards: Cards, why: str, clauses: tuple[str, ...], chance: Chance) -> Item:

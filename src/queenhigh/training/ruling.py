@@ -6,11 +6,12 @@ A story is told only after the room has ruled on it and the round has taken the 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
-from queenhigh.desk.troubles import Trouble, troubles
+from queenhigh.desk.troubles import Trouble, troubles_of
 from queenhigh.games.kit.actions import Choice, Report
 from queenhigh.games.kit.facts import Irregularity, nobody_at
 from queenhigh.games.kit.room import Room
@@ -21,10 +22,11 @@ from queenhigh.rules.clause import is_under
 from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import Play, dealt, table_for
 from queenhigh.training.drill import Drill, Kind, Row
-from queenhigh.training.drills import HouseGame, Lesson, Moment, Wish
-from queenhigh.training.layout import dealer_row, seat_row, shared_row
-from queenhigh.training.ruling_items import items
-from queenhigh.training.words import MOMENTS, facts, headline
+from queenhigh.training.drills import HouseGame, Lesson, Lies, Moment, Wish
+from queenhigh.training.layout import LAID, dealer_row, seat_row, shared_row
+from queenhigh.training.ruling_items import Rulings, items
+from queenhigh.training.stories import StoryBook
+from queenhigh.training.words import MOMENTS
 
 GAVE_UP = (Choice.FOLD, Choice.KEEP_SIDE_BETS)
 PATIENCE = 40
@@ -53,7 +55,7 @@ def cases(game: HouseGame) -> dict[str, Trouble]:
 
 
 def _of_a_shift(game: HouseGame) -> Sequence[Trouble]:
-    return troubles(game.room.id) if game.room.has("troubles") else ()
+    return troubles_of(game.room) if game.room.has("troubles") else ()
 
 
 def named(known: list[Any]) -> dict[str, Any]:
@@ -142,7 +144,10 @@ def _fits(play: Play, fact: Irregularity) -> bool:
 def _drill(game: HouseGame, seed: str, level: int, topic: str) -> Drill:
     told, law = story(game, seed, level, topic), game.room.book
     chance = Chance("ruling choices", law.id, seed, level, told.topic)
-    asked = items(law, told.ruling, _others(told), chance, level, heading(game.room, told.trouble.fact, told.ruling))
+    fact = told.trouble.fact
+    possible = possible_rulings(game.stories.words, fact, partial(game.room.round.ruling, told.play.round))
+    rulings = Rulings(told.ruling, possible, _others(told))
+    asked = items(law, rulings, chance, level, heading(game.room, fact, told.ruling))
     title = f"Make the ruling: {law.house}, {law.title}"
     return Drill(
         Kind.RULING,
@@ -172,7 +177,7 @@ def _question(told: Story) -> tuple[str, ...]:
     lines = [moment(told), f"Limits: {in_dollars(limits.min)}{most}{steps}"]
     if table.shoe:
         lines.append("The table has a shoe that shuffles by itself.")
-    return (*lines, *reported(told.trouble.fact, table.game.stories.told))
+    return (*lines, *reported(told.trouble.fact, table.game.stories.words))
 
 
 def moment(told: Story) -> str:
@@ -181,8 +186,21 @@ def moment(told: Story) -> str:
     return own or MOMENTS[told.trouble.phase]
 
 
-def reported(fact: Irregularity, told: Mapping[str, str]) -> list[str]:
-    return [f"Reported: {headline(fact, told)}.", *(f"  {known}" for known in facts(fact))]
+def reported(fact: Irregularity, words: StoryBook) -> list[str]:
+    return [f"Reported: {' '.join(words.sentences(fact))}"]
+
+
+def possible_rulings(words: StoryBook, fact: Irregularity, rule_on: Callable[[Irregularity], Ruling]) -> list[Ruling]:
+    """All rulings that may be given on the facts, as far as they leave a choice. What the room refuses may not."""
+    made = []
+    for one in words.alternatives(fact):
+        with suppress(Refusal, InputError):
+            made.append(rule_on(one))
+    return made
+
+
+def lying(game: HouseGame, fact: Irregularity) -> Lies:
+    return game.stories.lies(fact) if game.stories.lies else LAID
 
 
 def _layout(told: Story) -> tuple[Row, ...]:
@@ -190,7 +208,8 @@ def _layout(told: Story) -> tuple[Row, ...]:
     rows = [dealer_row(round.dealer)] if (is_open := told.trouble.phase in ("Showdown", "Settled")) else []
     if (shared := getattr(round, "shared", ())) and (is_open or game.stories.open_board):
         rows.append(shared_row(game.room.croupier.shared, shared))
-    rows += [seat_row(hand, cards=False) for hand in round.in_order]
+    lies = lying(game, told.trouble.fact)
+    rows += [seat_row(hand, cards=False, lies=lies) for hand in round.in_order]
     if round.bank:
         rows.append(
             Row(f"Seat {round.bank.seat}, {round.bank.player}", (), ("banks",), round.bank.seat, round.bank.player)

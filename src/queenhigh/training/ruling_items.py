@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from queenhigh.games.kit.ruling import PLAYER, Order, Record, Ruling, VoidRound
 from queenhigh.rules import Book, Rule
 from queenhigh.training.answers import LETTERS
@@ -16,23 +20,38 @@ SHORT = 90
 """Letters of a clause's words beside its number: enough to know it by."""
 
 
-def items(
-    law: Book, made: Ruling, others: list[Ruling], chance: Chance, level: int, heading: tuple[str, ...] = ()
-) -> tuple[Item, ...]:
-    """`others` are how the room would rule on something else here: where plausible wrong answers come from."""
-    return (
-        _clause(law, made, others, chance, heading),
-        _rank(law, made),
-        _orders(law, made, others, chance, level),
-        _told_whom(law, made),
-    )
+class Rulings(NamedTuple):
+    """`made` is given on the facts; `possible` are all that whoever rules may give on them, `made` first; `others` are how the
+    room would rule on something else here, where plausible wrong answers come from."""
+
+    made: Ruling
+    possible: Sequence[Ruling]
+    others: Sequence[Ruling]
 
 
-def _clause(law: Book, made: Ruling, others: list[Ruling], chance: Chance, heading: tuple[str, ...]) -> Item:
-    own = {made.rule.clause, *heading, *(given.rule.clause for given in made.orders)}
-    wrong = [clause for clause in dict.fromkeys(other.rule.clause for other in others) if clause not in own]
+def items(law: Book, rulings: Rulings, chance: Chance, level: int, heading: tuple[str, ...] = ()) -> tuple[Item, ...]:
+    """A rank, or who is notified, is asked only where it does not depend on what is decided."""
+    made, possible = rulings.made, rulings.possible
+    asked = [_clause(law, rulings, chance, heading)]
+    if len({one.by for one in possible}) == 1:
+        asked.append(_rank(law, made))
+    asked.append(_orders(law, rulings, chance, level))
+    if len({one.notify for one in possible}) == 1:
+        asked.append(_told_whom(law, made))
+    return tuple(asked)
+
+
+def _clause(law: Book, rulings: Rulings, chance: Chance, heading: tuple[str, ...]) -> Item:
+    """Wrong answers are clauses beside the right one first, then others of its chapter."""
+    made = rulings.made
+    own = {made.rule.clause, *heading}
+    for one in rulings.possible:
+        own |= {one.rule.clause, *(rule.clause for given in one.orders for rule in cited(given))}
+    beside = [clause for clause in siblings(law, made.rule.clause) if clause not in own]
+    wrong = [clause for clause in dict.fromkeys(other.rule.clause for other in rulings.others) if clause not in own]
     nearest = [clause for clause in wrong if law.clauses[clause].chapter == law.clause(made.rule).chapter]
-    chosen = chance.some(nearest, 2)
+    chosen = chance.some(beside, 2)
+    chosen += chance.some([clause for clause in nearest if clause not in chosen], 2)[: 3 - len(chosen)]
     chosen += chance.some([clause for clause in wrong if clause not in chosen], 3 - len(chosen))
     options = chance.mixed((made.rule.clause, *chosen))
     shown = tuple(_short(about(law, clause)) for clause in options)
@@ -49,6 +68,19 @@ def _clause(law: Book, made: Ruling, others: list[Ruling], chance: Chance, headi
     )
 
 
+def siblings(law: Book, clause: str) -> list[str]:
+    """Clauses of the same parent that decide something: 11.5.1 beside 11.5.2, 9.1.1(e) beside 9.1.1(f)."""
+    parent = re.sub(r"(\([^()]+\)|\.\d+)$", "", clause)
+    if parent == clause:
+        return []
+    near = re.compile(re.escape(parent) + r"(\([^()]+\)|\.\d+)")
+    return [
+        one
+        for one, law_of in law.clauses.items()
+        if one != clause and law_of.disposition.decides and near.fullmatch(one)
+    ]
+
+
 def _short(text: str) -> str:
     return text if len(text) <= SHORT else text[:SHORT].rsplit(" ", 1)[0] + " …"
 
@@ -63,18 +95,24 @@ def _rank(law: Book, made: Ruling) -> Item:
     return Item("rank", "The lowest rank that may give it?", Asks.ONE, (letter,), why, (made.rule.clause,), shown)
 
 
-def _orders(law: Book, made: Ruling, others: list[Ruling], chance: Chance, level: int) -> Item:
-    """A note on record is asked for only where it is all there is: beside other orders it is the house's habit, not its law."""
-    does = [given for given in made.orders if not isinstance(given, Record)] or list(made.orders)
+def _orders(law: Book, rulings: Rulings, chance: Chance, level: int) -> Item:
+    """A note on record is asked for only where it is all there is: beside other orders it is the house's habit, not its law.
+    Where the book leaves a choice, everything that may be ordered is right."""
+    made, chosen = rulings.made, len(rulings.possible) > 1
+    given_in_all = [given for one in rulings.possible for given in one.orders]
+    does = [given for given in given_in_all if not isinstance(given, Record)] or given_in_all
     right = list(dict.fromkeys(order(given) for given in does)) or [NONE]
-    wrong = [text for other in others for given in other.orders if (text := order(given)) not in right]
+    wrong = [text for other in rulings.others for given in other.orders if (text := order(given)) not in right]
     options = chance.mixed((*right, *chance.some(dict.fromkeys(wrong), 2 + level)))
     key = tuple(sorted(LETTERS[options.index(text)] for text in right))
-    given_by = [f"{_in_full(given)}, by {given.rule.clause}" for given in made.orders]
-    clauses = tuple(dict.fromkeys((made.rule.clause, *(rule.clause for given in made.orders for rule in cited(given)))))
+    given_by = list(dict.fromkeys(f"{_in_full(given)}, by {given.rule.clause}" for given in given_in_all))
+    clauses = tuple(
+        dict.fromkeys((made.rule.clause, *(rule.clause for given in given_in_all for rule in cited(given))))
+    )
     others_said = [about(law, clause) for clause in clauses[1:3]]
     why = " ".join((". ".join(given_by) + "." if given_by else f"{NONE}.", *others_said))
-    return Item("orders", "What is ordered? All that apply.", Asks.SEVERAL, key, why, clauses, tuple(options))
+    ask = "What may be ordered? All that apply." if chosen else "What is ordered? All that apply."
+    return Item("orders", ask, Asks.SEVERAL, key, why, clauses, tuple(options))
 
 
 def _in_full(given: Order) -> str:

@@ -1,15 +1,8 @@
-"""Facts, moments and orders in plain words, without the clause: that is what the trainee is to say."""
+"""Moments and orders in plain words, without the clause: that is what the trainee is to say."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from typing import Any
-
-import msgspec
-
 from queenhigh.games.kit import ruling as ordered
-from queenhigh.games.kit.facts import Irregularity
 from queenhigh.money import Outcome, in_dollars
 from queenhigh.rules import Book
 
@@ -24,41 +17,6 @@ MOMENTS = {
     "Showdown": "The dealer's hand is open; nothing is settled yet.",
     "Settled": "Wagers have been settled; the cards still lie there.",
 }
-MONEY = ("attempted", "placed", "amount", "then", "area_1", "area_2")
-NAMED = {
-    "to": "cards of",
-    "placed": "lies there",
-    "attempted": "put down",
-    "seat": "at",
-    "seats": "at",
-    "viewed": "hands looked at",
-    "ruling": "whoever rules decides on",
-    "retracting": "who would take wagers back",
-    "forfeit": "the hands are to be forfeited",
-    "void": "wagers are to be void",
-    "withhold": "winnings are to be withheld",
-    "exclude": "to be excluded",
-    "void_wagers": "wagers are to be void",
-    "prevents": "it prevents dealing by the rules",
-    "hinders": "it hinders the deal",
-    "reconstructable": "it can be put together again",
-    "reconstructed": "it was put together again",
-    "order_determinable": "the order of the cards can be told",
-    "only_cards_in_rack": "they are the only cards in the rack",
-    "deck_complete": "the deck is complete",
-    "deck_count": "cards counted in the deck",
-    "dealt_count": "cards dealt",
-    "correctable": "it can be put right",
-    "whole_deck": "the whole deck is unfit",
-    "exposed_by": "turned up by",
-    "touched_by": "touched by",
-    "asked_by": "asked for by",
-    "used": "it was used",
-}
-"""Where a book leaves a choice to whoever rules, the story has to say what was chosen."""
-DISPUTED = {"dispute": "dispute (somebody disputes what was decided)"}
-COUNTED = {"deck_count": "deck count (the cards were counted)"}
-FORCE_MAJEURE = {"force_majeure": "force majeure (something that the house cannot help broke into the round)"}
 FATES = {
     Outcome.VOID: "is void and goes back",
     Outcome.RETURNED: "goes back",
@@ -77,57 +35,6 @@ def said(name: str) -> str:
 def about(book: Book, clause: str) -> str:
     """A clause with what it requires, in our words."""
     return f"{clause}: {book.clause(clause).requires}"
-
-
-def headline(fact: Irregularity, told: Mapping[str, str]) -> str:
-    """What happened, as it is `told`; else in the fact's own words, without the clauses before them and the remedy after them."""
-    name = str(fact.__struct_config__.tag)
-    if name in told:
-        return told[name]
-    doc = " ".join((type(fact).__doc__ or "").split())
-    divider = ". " if doc.startswith("Deck: ") else ": "
-    own = re.split(r"[;:]|\. |\(`|, for |, and `", doc.partition(divider)[2])[0].strip().rstrip(".")
-    if not own or "`" in own or "another name" in own:
-        return said(name)
-    return f"{said(name)} ({re.sub(r' *[(][0-9][^)]*[)]', '', own)})"
-
-
-def facts(fact: Irregularity) -> list[str]:
-    """Everything that the ruling may turn on, what goes without saying included."""
-    listed = []
-    for name, value in msgspec.structs.asdict(fact).items():
-        if value in (None, "", (), [], {}) or value == frozenset():
-            continue
-        if value is False or value is True:
-            shown = "yes" if value else "no"
-        elif name in MONEY and isinstance(value, int):
-            if not value:
-                continue
-            shown = in_dollars(value)
-        elif name in ("to", "seat", "seats", "viewed", "retracting"):
-            shown = ", ".join(f"seat {one}" if isinstance(one, int) else str(one) for one in _each(value))
-        else:
-            shown = _plain(value)
-        listed.append(f"{NAMED.get(name, said(name))}: {shown}")
-    return listed
-
-
-def _each(value: Any) -> list[Any]:
-    return list(value) if isinstance(value, list | tuple) else [value]
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, msgspec.Struct):
-        value = msgspec.structs.asdict(value)
-    if isinstance(value, dict):
-        return ", ".join(f"{said(str(key))} {_money(key, inner)}" for key, inner in value.items())
-    if isinstance(value, list | tuple | set | frozenset):
-        return ", ".join(_plain(inner) for inner in value)
-    return said(str(value))
-
-
-def _money(key: object, value: Any) -> str:
-    return in_dollars(value) if key in MONEY and isinstance(value, int) else _plain(value)
 
 
 def at(seats: tuple[int, ...]) -> str:

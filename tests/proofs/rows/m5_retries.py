@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from unittest.mock import patch
 
 from databases import places
@@ -13,7 +13,7 @@ from desk_play import new_house
 from proving import Case, Fault, Figures
 from reckoning import Walk, adds_up
 
-from queenhigh.desk.pen import Pen
+from queenhigh.desk.commit import CommitPath
 from queenhigh.ledger.store import Known, Store
 
 PROMISE = "retries are safe"
@@ -47,15 +47,13 @@ def forgetful() -> Iterator[None]:
     def none(store: Store, ids: Sequence[str]) -> dict[str, Known]:
         return known(store, ()) if ids else {}
 
-    with patch.object(Pen, "answered", lambda *_: None), patch.object(Store, "commands", none):
+    with patch.object(CommitPath, "_answered", lambda *_: None), patch.object(Store, "commands", none):
         yield
 
 
 @contextmanager
 def trusting() -> Iterator[None]:
-    with ExitStack() as stack:
-        for module in ("queenhigh.desk.pen", "queenhigh.ledger.ledger", "queenhigh.ledger.command"):
-            stack.enter_context(patch(f"{module}.fingerprint", lambda *_: bytes(32)))
+    with patch("queenhigh.ledger.command.fingerprint", lambda *_: bytes(32)):
         yield
 
 

@@ -28,13 +28,17 @@ from queenhigh.games.kit.phases import Deciding, Settled
 from queenhigh.games.kit.sight import Shown
 from queenhigh.games.kit.tournaments import sight
 from queenhigh.games.library import room
+from queenhigh.server import topics, views
+from queenhigh.server.frames import Audience, Look, Parts, Step
+from queenhigh.server.people import Person
 from queenhigh.server.views import events
 
 PROMISE = "no client receives a byte that depends on a card it may not see"
 PROOF = (
     "Rounds of the five books, at tables and in tournaments, each run again with the cards permuted that an audience may not "
     "see, and with other amounts on secret slips: everything sent to players, dealer, floor, director and public is the same "
-    "to the byte until the book shows it, what was folded to the very end; and so are the frames that reach a real browser."
+    "to the byte until the book shows it, what was folded to the very end: whole views, the steps that all sockets at a table "
+    "are sent at once, and what sockets are sent that fell behind; and so are the frames that reach a real browser."
 )
 QUICK = False
 """The tests of the server's secrecy run the same with small numbers, faults included."""
@@ -145,6 +149,27 @@ def _stub(event: CardsDealt, *_: Any) -> dict[str, Any]:
     return {"stub": str(event.stub[0])}
 
 
+def _of_the_first(look: Look, person: Person, audience: Audience) -> Parts:
+    """What the first who was served is shown, for everybody who watches as they do."""
+    if audience not in look.__dict__:
+        look.__dict__[audience] = _own_parts(look, person, audience)
+    found: Parts = look.__dict__[audience]
+    return found
+
+
+def _last_frame(step: Step, person: Person, audience: Audience, had: Parts) -> bytes:
+    """What was made for one player is sent to the next as well."""
+    if not step._frames:
+        _own_frame(step, person, audience, had)
+    return next(iter(step._frames.values()))
+
+
+def _as_the_owner(events: Any, state: Any, _: Any, audience: Any) -> list[Any]:
+    return [views.project(each, audience, Person(getattr(each, "player", "")), state) for each in events]
+
+
+_own_parts, _own_frame = Look.of, Step.frame
+
 FAULTS: dict[str, Fault] = {
     "hands are turned while players decide": _turned_too_soon,
     "folded hands are shown when the round is settled": _folded_hands_shown,
@@ -152,4 +177,7 @@ FAULTS: dict[str, Fault] = {
     "the event of the deal tells the next card": lambda: patch.dict(events._SPECIAL, {CardsDealt: _stub}),
     "the event of a street tells the burnt card": lambda: patch.dict(poker_events.PARTS, {CommunityDealt: _burn}),
     "a secret wager is told with its amount": lambda: patch.object(sight, "told", lambda event, _: event),
+    "one player's own part is sent to all players": lambda: patch.object(Look, "of", _of_the_first),
+    "a step that was made for one player is sent to the next": lambda: patch.object(Step, "frame", _last_frame),
+    "those who catch up are told what only its owner is told": lambda: patch.object(topics, "project", _as_the_owner),
 }

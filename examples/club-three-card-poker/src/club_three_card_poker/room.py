@@ -36,8 +36,8 @@ def places(_: Table) -> int:
 
 
 def bounds(table: Table, bet: str) -> Bounds:
-    """3.3-3.5, as the card on the table has them."""
-    least, most, _ = wagers.bounds(table, bet)
+    """3.3-3.5, as the card on the table has them: the Ante's where no bet is named."""
+    least, most, _ = wagers.bounds(table, bet or wagers.ANTE)
     return Bounds(least, most, table.limits.unit)
 
 
@@ -62,6 +62,7 @@ def room(edition: Edition, tables: tuple[HouseTable, ...], facets: dict[str, str
         floor=FloorLaw(
             act=floor.act,
             ending=round_ended,
+            takes=floor.TAKES,
             told_by=EndRound,
             ready=None,
             begun=None,
@@ -87,6 +88,7 @@ def room(edition: Edition, tables: tuple[HouseTable, ...], facets: dict[str, str
             headline=no_headline,
             shared="",
             decisions=Decisions(choices=croupier.choices, stake=ante_again, words=no_other_words, later=1),
+            seated=None,
             banks=None,
         ),
         layout=Layout(

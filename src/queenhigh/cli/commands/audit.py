@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from queenhigh.cli.commands.shared import InOrder, json_option, ledger_argument
+from queenhigh.cli.commands.shared import InOrder, json_option, key_option, ledger_argument
 
 
 @click.group(cls=InOrder)
@@ -19,16 +19,24 @@ def audit() -> None:
 @audit.command()
 @ledger_argument
 @click.option("--known", multiple=True, metavar="SEQ:HASH", help="A head that was printed before and kept elsewhere.")
+@click.option(
+    "--heads",
+    multiple=True,
+    envvar="QUEENHIGH_HEADS",
+    metavar="FILE",
+    help="Another file with signed heads. Those beside LEDGER, and files that they name, are read in any case.",
+)
 @json_option
-def verify(ledger: str, known: tuple[str, ...], json: bool) -> int:
-    """Walk the chain; name the first event that is wrong.
+def verify(ledger: str, known: tuple[str, ...], heads: tuple[str, ...], json: bool) -> int:
+    """Walk the chain, its signed heads and snapshots; name the first event that is wrong.
 
-    LEDGER may also be a file that `audit export` wrote. Who rewrites a ledger from some event to its end, hashes and all, is
-    found only by a head from before: keep the one that is printed here, and hand it to --known later.
+    LEDGER may also be a file that `audit export` wrote. A ledger that was rewritten to its end, hashes and all, or whose end
+    was cut off, is found by a head from before. A live house signs its heads and keeps them in files of their own, which are
+    found here. For other ledgers keep the head that is printed here, and hand it to --known later.
     """
     from queenhigh.cli import audit as command
 
-    return command.verify(ledger, known=known, json=json)
+    return command.verify(ledger, known=known, heads=heads, json=json)
 
 
 @audit.command()
@@ -50,8 +58,9 @@ def reconcile(ledger: str, json: bool) -> int:
     is_flag=True,
     help="Print its sheet alone, for `settle -`, or `hand -` if it is poker.",
 )
+@key_option
 @json_option
-def recalled_round(ledger: str, number: str, events: bool, sheet: bool, json: bool) -> int:
+def recalled_round(ledger: str, number: str, events: bool, sheet: bool, key: str, json: bool) -> int:
     """Recall a round as a sheet, and settle it again.
 
     TABLE/NUMBER is such as canberra-1/118. The sheet is what people did and saw; the engine settles it anew, and every
@@ -59,7 +68,7 @@ def recalled_round(ledger: str, number: str, events: bool, sheet: bool, json: bo
     """
     from queenhigh.cli import audit as command
 
-    return command.show_round(ledger, number, json=json, events=events, sheet=sheet)
+    return command.show_round(ledger, number, key=key, json=json, events=events, sheet=sheet)
 
 
 @audit.command()
@@ -74,9 +83,10 @@ def export(ledger: str) -> int:
 @audit.command()
 @ledger_argument
 @click.option("--html", default="", metavar="FILE", help="Write it as a page instead.")
+@key_option
 @json_option
-def incidents(ledger: str, html: str, json: bool) -> int:
+def incidents(ledger: str, html: str, key: str, json: bool) -> int:
     """Rulings, refused orders, breaches and disputes: what went wrong, by which clause."""
     from queenhigh.cli import audit as command
 
-    return command.incidents(ledger, html=html, json=json)
+    return command.incidents(ledger, html=html, key=key, json=json)

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from queenhigh.cli.commands.shared import book_argument, json_option
+from queenhigh.cli.commands.shared import book_argument, complete_games, json_option
 
 
 @click.command()
@@ -92,7 +92,77 @@ def simulate(book: str, **asked: Any) -> int:
 
 
 @click.command()
-@click.argument("game")
+@book_argument
+@click.argument("wager")
+@click.option(
+    "--pay", multiple=True, metavar="HAND=PRICE", help="Another price: flush=4, or straight='3 to 2'; 0 for none."
+)
+@click.option("--target", default="", metavar="EDGE", help="Find tables with about this edge: 4.5%.")
+@click.option("--within", multiple=True, metavar="HAND=LOW..HIGH", help="Prices to try: straight=5..6,flush=3..4.")
+@click.option("--top", default=10, metavar="N", type=click.IntRange(1, 1000), help="How many tables to list.  [10]")
+@click.option("--save", default="", metavar="FILE", help="Keep the table for a book of your own: FILE.toml.")
+@json_option
+def design(book: str, wager: str, json: bool, **asked: Any) -> None:
+    """Change the prices of a wager and see what that does to its edge.
+
+    \b
+    queenhigh design canberra pairs_plus --pay flush=4 --pay straight=5
+    queenhigh design canberra pairs_plus --target 4.5% --within straight=5..6,flush=3..4
+    queenhigh design crown-melbourne-three pair_plus.A --pay pair=0
+
+    WAGER is the book's name for it, with its table where there are several. Figures are exact and stand beside the book's own.
+    "A unit more" is what the edge loses when a hand pays one more. --save writes the nearest table that was found, or the one of
+    --pay.
+    """
+    from queenhigh.cli import design as command
+
+    command.show(book, wager, json=json, **asked)
+
+
+@click.command()
+@book_argument
+@click.option("--wager", "name", default="", metavar="NAME", help="One wager: pairs_plus, pair_plus[A].  [all]")
+@click.option("--edition", default="", metavar="NAME", help="One that is installed beside the current one.")
+@click.option("--reading", "readings", multiple=True, metavar="NAME=VALUE", help="Adopt another reading.")
+@click.option("--handle", default="", metavar="DOLLARS", help="A week's handle: what of it the house keeps on average.")
+@click.option("--stake", default="", metavar="DOLLARS", help="The highest stake: what one round may cost the house.")
+@click.option("--report", default="", metavar="FILE", help="A page that prints: FILE.html.")
+@click.option("--csv", is_flag=True, help="Print CSV.")
+@json_option
+def par(book: str, **asked: Any) -> None:
+    """PAR sheets: every line from which a laboratory can recompute a wager.
+
+    \b
+    queenhigh par canberra --wager pairs_plus --handle 100000 --stake 500
+    queenhigh par perth --report perth-par.html
+
+    Combinations, probabilities, returns, edge, variance, volatility and bands, as exact fractions, with the hash of the rules
+    and prices that they follow from. The sums that must come out are checked before a sheet is printed.
+    """
+    from queenhigh.cli import design as command
+
+    command.par(book, **asked)
+
+
+@click.command()
+@click.argument("stacks", nargs=-1, required=True, metavar="CHIPS CHIPS...")
+@click.option("--prizes", required=True, metavar="DOLLARS,...", help="What is still to be won, the first prize first.")
+@json_option
+def icm(stacks: tuple[str, ...], prizes: str, json: bool) -> None:
+    """What stacks are worth in prizes, for a deal at the final table.
+
+    \b
+    queenhigh icm 5000 3000 2000 --prizes 50,30,20
+
+    By the independent chip model, exactly; beside it what a chip chop would give. Up to ten players.
+    """
+    from queenhigh.cli import design as command
+
+    command.icm(stacks, prizes, json=json)
+
+
+@click.command()
+@click.argument("game", shell_complete=complete_games)
 @click.argument("hands", nargs=-1, required=True, metavar="HAND HAND...")
 @click.option("--board", default="", metavar="CARDS", help="Three to five cards that lie open.")
 @click.option("--dead", default="", metavar="CARDS", help="Cards that are out of the deck.")

@@ -13,6 +13,10 @@ from queenhigh.cli.commands.shared import book_argument, json_option
 @click.option("--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets the whole network in.  [127.0.0.1]")
 @click.option("--port", type=int, metavar="N", help="0 takes any that is free.  [8400]")
 @click.option("--ledger", metavar="LEDGER", help="A file, or postgresql://user@host/name.  [house.db]")
+@click.option("--key", metavar="FILE", help="The house's keys, apart from LEDGER.  [house.key]")
+@click.option(
+    "--new-accounts", is_flag=True, default=None, help="Make new accounts beside a ledger whose own are lost."
+)
 @click.option("--name", metavar="WORDS", help="What the house is called.")
 @click.option("--bots", type=int, metavar="N", help="Regulars at each table.  [3]")
 @click.option("--pace", type=float, metavar="X", help="The automatic dealer's pace; 2 is twice as fast.  [1]")
@@ -41,6 +45,35 @@ def serve(config: str, open_browser: bool, settings: bool, **flags: Any) -> int:
         command.show_settings()
         return 0
     return command.serve(config, open_browser=open_browser, **flags)
+
+
+@click.command()
+@click.argument("ledger", metavar="LEDGER")
+@click.argument("folder", metavar="FOLDER")
+def backup(ledger: str, folder: str) -> int:
+    """Back up a house while it runs: ledger, accounts and signed heads, into a new FOLDER.
+
+    LEDGER is a file or a postgresql:// address. Cards stay sealed; the key is no part of the backup, so keep a copy of it
+    elsewhere. `queenhigh restore` makes a house of it again, in a file or in PostgreSQL.
+    """
+    from queenhigh.cli import backup as command
+
+    return command.back_up(ledger, folder)
+
+
+@click.command()
+@click.argument("folder", metavar="FOLDER")
+@click.argument("ledger", metavar="LEDGER")
+@click.option("--until", type=int, metavar="EVENT", help="Leave out everything after this event.")
+def restore(folder: str, ledger: str, until: int | None) -> int:
+    """Make a house of a backup, in a place where there is none.
+
+    The key file of the house has to be put beside LEDGER, or named with --key, before it is served. With --until the ledger
+    ends with the last whole command up to that event; accounts are always those of the backup.
+    """
+    from queenhigh.cli import backup as command
+
+    return command.restore(folder, ledger, until=until)
 
 
 @click.command()

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import click
 
-from queenhigh.cli.commands.shared import book_argument, json_option
+from queenhigh.cli.commands.shared import (
+    book_argument,
+    complete_books,
+    complete_clauses,
+    complete_pay_tables,
+    complete_readings,
+    json_option,
+)
 
 
 @click.command()
-@click.argument("book", nargs=-1, metavar="[BOOK | diff OLD NEW]")
+@click.argument("book", nargs=-1, metavar="[BOOK | diff OLD NEW]", shell_complete=complete_books)
 @json_option
 def books(book: tuple[str, ...], json: bool) -> None:
     """The installed books; or one of them: its chapters, staff and pay tables.
@@ -32,7 +39,7 @@ def books(book: tuple[str, ...], json: bool) -> None:
 
 @click.command()
 @book_argument
-@click.argument("clause", nargs=-1, required=True)
+@click.argument("clause", nargs=-1, required=True, shell_complete=complete_clauses)
 @json_option
 def rule(book: str, clause: tuple[str, ...], json: bool) -> None:
     """What a clause requires, its code, its tests, the readings that touch it.
@@ -46,7 +53,7 @@ def rule(book: str, clause: tuple[str, ...], json: bool) -> None:
 
 @click.command()
 @book_argument
-@click.argument("reading", required=False, default="")
+@click.argument("reading", required=False, default="", shell_complete=complete_readings)
 @json_option
 def readings(book: str, reading: str, json: bool) -> None:
     """Where a book is silent or contradicts itself: the reading adopted, and why.
@@ -60,7 +67,7 @@ def readings(book: str, reading: str, json: bool) -> None:
 
 @click.command()
 @book_argument
-@click.argument("table", required=False, default="")
+@click.argument("table", required=False, default="", shell_complete=complete_pay_tables)
 @click.argument("row", required=False, default="")
 @click.option("--stake", default="", metavar="DOLLARS", help="What was wagered: 25 or 12.50.")
 @click.option("--at", default="", metavar="PRICE", help="A price of your own to compare, such as '7 to 2'.")
@@ -76,7 +83,7 @@ def pays(book: str, table: str, row: str, stake: str, at: str, json: bool) -> No
 
 
 @click.command()
-@click.argument("book", required=False, default="")
+@click.argument("book", required=False, default="", shell_complete=complete_books)
 @click.option("--check", is_flag=True, help="Fail unless every claimed clause is cited and was seen to decide.")
 @click.option(
     "--drills", is_flag=True, help="Which payout rows and irregularities can be practised, and in which drill."
@@ -91,7 +98,13 @@ def trace(book: str, check: bool, drills: bool, json: bool) -> int:
 
 @click.command("new-book")
 @click.argument("folder", metavar="DIR")
-@click.option("--like", required=True, metavar="BOOK", help="The installed book to begin with, such as canberra.")
+@click.option(
+    "--like",
+    required=True,
+    metavar="BOOK",
+    shell_complete=complete_books,
+    help="The installed book to begin with, such as canberra.",
+)
 def new_book(folder: str, like: str) -> None:
     """A package with a book of your own, begun as a copy of one that is installed.
 
@@ -103,7 +116,7 @@ def new_book(folder: str, like: str) -> None:
 
 
 @click.command("check-book")
-@click.argument("book", metavar="DIR|ID")
+@click.argument("book", metavar="DIR|ID", shell_complete=complete_books)
 @json_option
 def check_book(book: str, json: bool) -> int:
     """What Queenhigh expects of a book: what passes, what fails, what is missing.

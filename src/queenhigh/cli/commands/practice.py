@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import click
 
-from queenhigh.cli.commands.shared import InOrder, book_argument, json_option
+from queenhigh.cli.commands.shared import (
+    InOrder,
+    book_argument,
+    complete_betting,
+    complete_books,
+    complete_clauses,
+    complete_games,
+    complete_kinds,
+    json_option,
+)
 
 
 @click.command()
@@ -14,8 +23,20 @@ from queenhigh.cli.commands.shared import InOrder, book_argument, json_option
 @click.option("--seed", default="", metavar="WORDS", help="Repeat an evening: the same words, the same cards.")
 @click.option("--why", is_flag=True, help="Say in our words what each clause requires.")
 @click.option("--rounds", default=0, metavar="N", help="Leave after so many rounds.")
-@click.option("--game", default="", metavar="GAME", help="At poker: holdem, omaha_hilo and so on.  [holdem]")
-@click.option("--betting", default="", metavar="TYPE", help="At poker: no_limit, pot, half_pot, fixed or spread.")
+@click.option(
+    "--game",
+    default="",
+    metavar="GAME",
+    shell_complete=complete_games,
+    help="At poker: holdem, omaha_hilo and so on.  [holdem]",
+)
+@click.option(
+    "--betting",
+    default="",
+    metavar="TYPE",
+    shell_complete=complete_betting,
+    help="At poker: no_limit, pot, half_pot, fixed or spread.",
+)
 def play(book: str, chips: str, bots: int, seed: str, why: bool, rounds: int, game: str, betting: str) -> None:
     """Play in the terminal, with the clause for every payment."""
     from queenhigh.cli import play as command
@@ -25,15 +46,18 @@ def play(book: str, chips: str, bots: int, seed: str, why: bool, rounds: int, ga
 
 
 @click.command()
-@click.argument("kind", required=False, default="")
-@click.argument("book", required=False, default="")
+@click.argument("kind", required=False, default="", shell_complete=complete_kinds)
+@click.argument("book", required=False, default="", shell_complete=complete_books)
 @click.option("--seed", default="", metavar="WORDS", help="The same words, the same drills.  [what is due, then any]")
 @click.option("--count", default=5, metavar="N", help="So many drills.  [5]")
 @click.option(
     "--level", default=1, type=click.IntRange(1, 3), metavar="N", help="1 to 3: seats, rare hands, a clock.  [1]"
 )
 @click.option("--topic", default="", metavar="NAME", help="All about one thing; `drill topics BOOK` lists them.")
-@click.option("--clause", default="", metavar="CLAUSE", help="All about one clause of BOOK.")
+@click.option(
+    "--clause", default="", metavar="CLAUSE", shell_complete=complete_clauses, help="All about one clause of BOOK."
+)
+@click.option("--edition", default="", metavar="NAME", help="Of BOOK: one that is installed beside the current one.")
 @click.option("--no-clock", is_flag=True, help="Take your time.")
 @click.option("--set", "of_set", default="", metavar="FILE", help="The questions of a set (see `queenhigh sets`).")
 @click.option("--name", default="", metavar="NAME", help="Who does the set: the result is kept beside it.")
@@ -47,6 +71,7 @@ def drill(
     level: int,
     topic: str,
     clause: str,
+    edition: str,
     no_clock: bool,
     of_set: str,
     name: str,
@@ -75,7 +100,7 @@ def drill(
 
         sets.do(of_set, name=name, seed=seed, sheet=sheet, timed=not no_clock)
         return
-    wish = command.Wish(kind, book, seed, count, level, topic, clause)
+    wish = command.Wish(kind, book, seed, count, level, topic, clause, edition)
     command.drill(wish, sheet=sheet, timed=not no_clock, json=json)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from queenhigh.cli.commands.shared import InOrder, json_option
+from queenhigh.cli.commands.shared import InOrder, complete_books, json_option
 
 
 class WithIrregularities(click.Command):
@@ -30,6 +30,25 @@ def settle(sheet: str, json: bool) -> int:
     from queenhigh.cli import settle as command
 
     return command.show(sheet, json=json)
+
+
+@click.command()
+@click.argument("format", type=click.Choice(["round", "hand", "terms", "set"]))
+@click.argument("book", default="", shell_complete=complete_books)
+def schema(format: str, book: str) -> None:
+    """The JSON Schema of a format, for editors and other programs.
+
+    \b
+    queenhigh schema round canberra
+    queenhigh schema hand
+
+    FORMAT is round or hand for sheets, of every book or of one; terms for the terms of a tournament; set for a set of drills. The
+    schema is made from what reads the format, so that the two agree.
+    """
+    from queenhigh.api.schema import schema as made
+    from queenhigh.cli.screen import print_json
+
+    print_json(made(format, book))
 
 
 class WithHandIrregularities(click.Command):

@@ -87,6 +87,7 @@ ROOM = Room(
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
+        takes=floor.TAKES,
         told_by=EndRound,
         ready=None,
         begun=None,
@@ -122,6 +123,7 @@ ROOM = Room(
             words=no_other_words,
             later=1,
         ),
+        seated=None,
         banks=banking_regular,
     ),
     layout=Layout(

@@ -64,6 +64,7 @@ ROOM = Room(
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
+        takes=floor.TAKES,
         told_by=EndRound,
         ready=None,
         begun=None,
@@ -99,6 +100,7 @@ ROOM = Room(
             words=no_other_words,
             later=1,
         ),
+        seated=None,
         banks=None,
     ),
     layout=Layout(

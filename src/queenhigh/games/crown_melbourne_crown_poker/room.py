@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from queenhigh.cards import Seed
@@ -10,6 +12,7 @@ from queenhigh.games.crown_melbourne_crown_poker.book import BOOK, PAY
 from queenhigh.games.crown_melbourne_crown_poker.games import GAMES
 from queenhigh.games.crown_melbourne_crown_poker.instructions import EndHand
 from queenhigh.games.crown_melbourne_crown_poker.phases import BettingRound, Discarding, Hand, Over, shuffles_again
+from queenhigh.games.crown_melbourne_crown_poker.seating import Seated
 from queenhigh.games.crown_melbourne_crown_poker.sitting import Sitting, under_way
 from queenhigh.games.crown_melbourne_crown_poker.structure import Limit
 from queenhigh.games.crown_melbourne_crown_poker.table import Clock
@@ -28,9 +31,12 @@ from queenhigh.games.kit.room import (
     Sight,
     TournamentLaw,
 )
+from queenhigh.money import Cents
 
 TIME_TO_ACT, EXTENSIONS, MOST_BUY_INS = 30, 2, 10
 """Seconds, how often more time may be had in a betting round, and the largest buy-in in smallest ones."""
+STACK = 100
+"""Of the last blind: what a regular brings."""
 
 
 def sitting(game: str = "holdem", betting: str = "no_limit", seconds: int = TIME_TO_ACT) -> Sitting:
@@ -38,6 +44,13 @@ def sitting(game: str = "holdem", betting: str = "no_limit", seconds: int = TIME
     table = croupier.practice_table(game, betting)
     clock = Clock(seconds=max(seconds, 1), extra_seconds=max(seconds, 1), extensions=EXTENSIONS)
     return Sitting(table=replace(table, clock=clock, maximum_buy_in=MOST_BUY_INS * table.minimum_buy_in))
+
+
+def seated(settings: Sitting, players: Mapping[int, str]) -> Sitting:
+    """Each with a hundred of the last blind, or the least that may be brought."""
+    table = settings.table
+    stack = Cents(max(table.minimum_buy_in, STACK * table.structure.last_blind))
+    return replace(settings, seats={seat: Seated(player=name, stack=stack) for seat, name in players.items()})
 
 
 def places(settings: Sitting) -> int:
@@ -78,6 +91,7 @@ ROOM = Room(
     floor=FloorLaw(
         act=floor.act,
         ending=floor.ending,
+        takes=floor.TAKES,
         told_by=EndHand,
         ready=floor.check_redeal,
         begun=under_way,
@@ -103,6 +117,7 @@ ROOM = Room(
         headline=no_headline,
         shared="board",
         decisions=None,
+        seated=seated,
         banks=None,
     ),
     layout=Layout(
@@ -137,6 +152,7 @@ ROOM = Room(
     ),
     facets={
         "hand_sheet": "queenhigh.games.crown_melbourne_crown_poker.facets.sheet:SHEET",
+        "hand_play": "queenhigh.games.crown_melbourne_crown_poker.facets.hand_play:PLAY",
         "histories": "queenhigh.games.crown_melbourne_crown_poker.facets.phh:HISTORIES",
         "signs": "queenhigh.games.crown_melbourne_crown_poker.facets.signs:SIGNS",
         "troubles": "queenhigh.games.crown_melbourne_crown_poker.facets.troubles:TROUBLES",

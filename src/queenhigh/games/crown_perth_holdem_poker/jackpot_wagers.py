@@ -32,6 +32,7 @@ from queenhigh.games.crown_perth_holdem_poker.system_faults import verified_amou
 from queenhigh.games.crown_perth_holdem_poker.table import DEALER, JACKPOTS, SUPERVISOR, PerthRound, Table, jackpot_on
 from queenhigh.games.kit.actions import Action, Choice
 from queenhigh.games.kit.events import Advised, Event, GameStarted
+from queenhigh.games.kit.orders import Asks, Declared
 from queenhigh.games.kit.phases import BetsClosed, Hand, Settled
 from queenhigh.games.kit.ruling import Award, Ruling
 from queenhigh.hands import FiveCard
@@ -45,6 +46,7 @@ GONE = (Outcome.RETURNED, Outcome.VOID)
 class StartGame(Action, frozen=True, tag=True):
     """The start game button is pressed."""
 
+    declared = Declared("dealer", "Press start game")
     by: str
 
 
@@ -52,6 +54,12 @@ class VerifyPrizes(Action, frozen=True, tag=True):
     """A supervisor has verified the winning hands. `sorted`: the cards are back in suits. `pools`: what the pools hold now,
     in cents, where other tables feed and win them too."""
 
+    declared = Declared(
+        "floor",
+        "Verify the prizes",
+        fills=("pools",),
+        asks={"sorted": Asks("The cards are sorted back into suits", "flag", required=True, default=False)},
+    )
     by: str
     sorted: bool = False
     pools: tuple[str, ...] = ()
@@ -130,7 +138,7 @@ def _taken(
     return after, fund_after(fund, wagered - sum(parts, NONE), table.readings)
 
 
-def _without_returned(round: PerthRound, *, void: bool = False) -> tuple[Pools, Fraction]:
+def pools_at_settlement(round: PerthRound, *, void: bool = False) -> tuple[Pools, Fraction]:
     """Pools and fund, less what wagers had put in that went back since the button was pressed (reading A5b)."""
     table, jackpot = round.table, _jackpot(round)
     if not jackpot.entered or not round.rulings or table.readings["A5"] == "game_over":
@@ -147,7 +155,7 @@ def recorded(round: PerthRound, *, void: bool = False) -> list[Cited]:
     """The pools as a round without prizes leaves them."""
     if round.table.jackpot is None:
         return []
-    pools, fund = _without_returned(round, void=void)
+    pools, fund = pools_at_settlement(round, void=void)
     pools, fund = _with_late_contributions(round, pools, fund, void=void)
     return [PoolsRecorded(pools, fund, NONE, rule("3.17(b)"), (rule("1.1 Void"),) if void else ())]
 
@@ -192,7 +200,7 @@ def verify(round: Settled[Table], action: VerifyPrizes) -> list[Cited]:
         raise IllegalAction("No Jackpot Wager waits for its prize.", rule("4.14(b)"), "Press game over.")
     if any(kind.label in (ROYAL, STRAIGHT_FLUSH) for kind in held.values()) and not action.sorted:
         raise IllegalAction("The cards are sorted into suits first.", rule("4.15"), "Sort them, then pay.")
-    pools, fund = _without_returned(round)
+    pools, fund = pools_at_settlement(round)
     prizes, keyed, also = dict.fromkeys(held, NOTHING), list[KeyedOff](), dict[int, list[Rule]]()
     for seat, kind in held.items():
         also[seat] = [ROWS[kind].rule, rule("4.14(a)"), rule("4.14(b)"), DEFINED_BY[kind]]

@@ -73,6 +73,7 @@ ROOM = Room(
     floor=FloorLaw(
         act=floor.act,
         ending=round_ended,
+        takes=floor.TAKES,
         told_by=EndRound,
         ready=None,
         begun=None,
@@ -108,6 +109,7 @@ ROOM = Room(
             words=croupier.words,
             later=croupier.LATER,
         ),
+        seated=None,
         banks=None,
     ),
     layout=Layout(

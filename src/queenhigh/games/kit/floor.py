@@ -18,15 +18,20 @@ from queenhigh.games.kit.floor_events import (
     CardsReplaced,
     CountOrdered,
     CountRecorded,
+    DealingSet,
     DeckSecured,
     Detention,
     Dispute,
     DisputeMoved,
+    FiledReport,
+    LeaveAsked,
     Notice,
     NoticeGiven,
     PersonDetained,
     PlayerExcluded,
     PlayerSeated,
+    ReportClosed,
+    ReportFiled,
     RoundFinished,
     RoundStarted,
     SeatLeft,
@@ -44,7 +49,7 @@ from queenhigh.games.kit.floor_events import (
 from queenhigh.games.kit.instructions import GiveNotice, Setup
 from queenhigh.games.kit.settings import Known
 from queenhigh.money import Cents
-from queenhigh.rules import Cited
+from queenhigh.rules import Cited, Rule
 
 
 class Floor(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,6 +66,12 @@ class Floor(msgspec.Struct, frozen=True, kw_only=True):
     detained: dict[str, Detention] = {}
     standing: dict[str, Notice] = {}
     secured: dict[str, SecuredDeck] = {}
+    reports: dict[int, FiledReport] = {}
+    """Those that wait, by number."""
+    filed: int = 0
+    """How many reports there have been."""
+    dealing: str = ""
+    """automatic or by_hand, once somebody has said so."""
     known: dict[str, tuple[str, ...]] = {}
     """What the whole house was to know of players when the table shut, where a reading says that it does: who, by what."""
 
@@ -84,6 +95,8 @@ class Open(Floor, frozen=True, kw_only=True):
     """How many cards there were when they were found not to be a deck. They are replaced before the next round."""
     shuffle_due: bool = False
     notices: dict[str, Notice] = {}
+    leaving: frozenset[str] = frozenset()
+    """Who leaves when the hand is over."""
     left: frozenset[str] = frozenset()
     """Who has left a seat since the round in play began: what the table knows of them ends with that round."""
 
@@ -196,6 +209,7 @@ def _finished(floor: Open, event: RoundFinished) -> Floor:
 def _left(floor: Open, event: SeatLeft) -> Floor:
     seats = {seat: player for seat, player in floor.seats.items() if seat != event.seat}
     abstained = {seat: count for seat, count in floor.abstained.items() if seat != event.seat}
+    floor = replace(floor, leaving=floor.leaving - {event.player})
     if floor.playing:
         return replace(floor, seats=seats, abstained=abstained, left=floor.left | {event.player})
     return replace(floor, seats=seats, abstained=abstained, settings=floor.settings.left_by(event.player))
@@ -239,6 +253,10 @@ _CHANGES: dict[type, Callable[[Any, Any], Floor]] = {
     TableClosed: lambda floor, _: Shut(**{**_kept(floor), "known": for_the_house(floor)}),
     PlayerSeated: lambda floor, e: replace(floor, seats={**floor.seats, e.seat: e.player}),
     SeatLeft: _left,
+    LeaveAsked: lambda floor, e: replace(floor, leaving=floor.leaving | {e.player}),
+    ReportFiled: lambda floor, e: replace(floor, reports={**floor.reports, e.number: e.report}, filed=e.number),
+    ReportClosed: lambda floor, e: replace(floor, reports={n: r for n, r in floor.reports.items() if n != e.number}),
+    DealingSet: lambda floor, e: replace(floor, dealing=e.mode),
     RoundStarted: _started,
     RoundFinished: _finished,
     NoticeGiven: _noticed,
@@ -258,3 +276,30 @@ _CHANGES: dict[type, Callable[[Any, Any], Floor]] = {
     DisputeMoved: lambda floor, e: replace(floor, disputes={**floor.disputes, e.number: e.dispute}),
 }
 """What each event changes."""
+
+
+ALWAYS, SHUT, OPEN, BETWEEN, PLAYING, COUNTING = "always", "shut", "open", "between", "playing", "counting"
+
+
+class Takes(msgspec.Struct, frozen=True):
+    """Of an instruction: the lowest rank that may give it, the clause that says so, and when there is a place for it."""
+
+    rank: str
+    rule: Rule | None = None
+    when: str = OPEN
+
+    def at(self, floor: Floor) -> bool:
+        """Has it a place at a table as it stands? Whether it is then allowed the room decides when it is given."""
+        opened = floor if isinstance(floor, Open) else None
+        match self.when:
+            case "always":
+                return True
+            case "shut":
+                return opened is None
+            case "between":
+                return opened is not None and not opened.playing
+            case "playing":
+                return opened is not None and opened.playing
+            case "counting":
+                return opened is not None and opened.counting
+        return opened is not None

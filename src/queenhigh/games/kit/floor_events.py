@@ -32,6 +32,15 @@ class Dispute(msgspec.Struct, frozen=True):
     advised: bool = False
 
 
+class FiledReport(msgspec.Struct, frozen=True):
+    """A report that waits: in which round it was filed, by whom, and what it says."""
+
+    round: int
+    fact: dict[str, Any]
+    by: str
+    at: int
+
+
 class SecuredDeck(msgspec.Struct, frozen=True):
     """Checked beforehand, and where it lies."""
 
@@ -112,6 +121,36 @@ class PlayerSeated(FloorEvent, frozen=True, tag=True):
 class SeatLeft(FloorEvent, frozen=True, tag=True):
     seat: int
     player: str
+    rule: Rule
+
+
+class LeaveAsked(FloorEvent, frozen=True, tag=True):
+    """A player who is in the hand leaves when it is over."""
+
+    player: str
+    rule: Rule
+
+
+class ReportFiled(FloorEvent, frozen=True, tag=True):
+    """Facts that wait for a person whose rank may rule on them."""
+
+    number: int
+    report: FiledReport
+    rule: Rule
+
+
+class ReportClosed(FloorEvent, frozen=True, tag=True):
+    """It was ruled on; or it was set aside, and `reason` says why."""
+
+    number: int
+    reason: str
+    rule: Rule
+
+
+class DealingSet(FloorEvent, frozen=True, tag=True):
+    """`mode` is automatic or by_hand."""
+
+    mode: str
     rule: Rule
 
 

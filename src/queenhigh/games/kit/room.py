@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from sys import modules
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,7 +19,7 @@ from queenhigh.cards import Deck, Seed
 from queenhigh.games.kit.actions import Action, Choice, Decide, PlaceWager
 from queenhigh.games.kit.croupier import Offer
 from queenhigh.games.kit.facts import Irregularity
-from queenhigh.games.kit.floor import Floor, Open
+from queenhigh.games.kit.floor import Floor, Open, Takes
 from queenhigh.games.kit.instructions import Instruction
 from queenhigh.games.kit.legal import Option
 from queenhigh.games.kit.ruling import Ruling
@@ -30,6 +31,7 @@ from queenhigh.games.kit.tournaments.state import Tournament
 from queenhigh.money import Cents, PayBook
 from queenhigh.money.accounts import Move
 from queenhigh.rules import Book, BookFault, Cited, Rule
+from queenhigh.rules.extras import missing
 
 Facet = TypeVar("Facet")
 
@@ -69,6 +71,8 @@ class FloorLaw(msgspec.Struct, frozen=True, kw_only=True):
     act: Callable[[Floor, Instruction], list[Cited]]
     ending: Callable[[Any, Sequence[Cited], str, int], Instruction]
     """What the floor is told when a round is over: of the finished round, its events, by which rank and when."""
+    takes: Mapping[type[Instruction], Takes]
+    """What the floor may be told in this book: the lowest rank that may say so, by which clause, and when."""
     told_by: type[Instruction]
     """The type of what it is told then: nobody may say it from outside."""
     ready: Callable[[Open], None] | None
@@ -147,6 +151,8 @@ class Croupier(msgspec.Struct, frozen=True, kw_only=True):
     shared: str
     """What the cards that everybody shares are called; nothing where there are none."""
     decisions: Decisions | None
+    seated: Callable[[Any, Mapping[int, str]], Any] | None
+    """Where players play against each other: the settings with these regulars at their seats, each with a stack."""
     banks: Callable[[Any, Mapping[int, str]], PlaceWager] | None
     """Where a player banks: of the settings and who sits where, the regular who takes the bank and what it posts."""
 
@@ -268,7 +274,9 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
             raise NoSuchPart(f"{self.id} has no {name}.")
         module, _, attribute = where.partition(":")
         try:
-            found = vars(import_module(module))[attribute]
+            found = vars(modules.get(module) or import_module(module))[attribute]
+        except ModuleNotFoundError as error:
+            raise missing(error) or error from None
         except KeyError:
             raise BookFault(f"{self.id}: {module} has no {attribute}, which its room names as its {name}.") from None
         if not isinstance(found, kind):

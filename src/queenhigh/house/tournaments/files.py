@@ -62,10 +62,10 @@ def terms_of(text: str, where: str = "The terms") -> Terms:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise InputError(f"{where} is no TOML: {error}.") from None
-    for place, convert in _CONVERTED.items():
+    for place, convert in CONVERTED.items():
         _convert(data, place, convert)
     conduct = data.get("conduct")
-    for name in ("notice", "forfeit_after"):
+    for name in MINUTES:
         if isinstance(conduct, dict) and isinstance(minutes := conduct.pop(f"{name}_minutes", None), int):
             conduct[name] = minutes * 60
     try:
@@ -99,7 +99,9 @@ def shares(given: object) -> list[int]:
     return [share(one) for one in given]
 
 
-_CONVERTED: dict[str, Callable[[object], object]] = {
+MINUTES = ("notice", "forfeit_after")
+"""Times of `conduct` that a file has in minutes, by names that end in `_minutes`."""
+CONVERTED: dict[str, Callable[[object], object]] = {
     "starts": moment,
     "entry.entry_fee": dollars,
     "entry.buy_in": dollars,

@@ -49,6 +49,7 @@ def worths(
     wagers: Mapping[str, Cents],
     choices: Iterable[Choice],
     dealer: Sequence[Card] = (),
+    edition: str = "",
 ) -> dict[Choice, Fraction]:
     """In cents, from before the choice: what all wagers on the hand together come to on average.
 
@@ -62,7 +63,7 @@ def worths(
         cost=Cents(0),
         dealer=tuple(dealer),
     )
-    advice = room(book).facet("odds", Odds).advice
+    advice = room(book, edition).facet("odds", Odds).advice
     assert advice is not None
     return advice.worths(decision, None)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import secrets
 from pathlib import Path
 
 from queenhigh.ledger.connection import Connection, StorageError
 from queenhigh.ledger.errors import DatabaseRefused
+from queenhigh.ledger.vault import is_shared
 from queenhigh.server.drills.tables import TABLES as DRILLS
 
 SCHEMA = "queenhigh_people"
@@ -36,15 +38,27 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE recovery (folded text NOT NULL REFERENCES accounts (folded), code text NOT NULL, "
         "PRIMARY KEY (folded, code))",
     ),
+    (
+        "ALTER TABLE about ADD COLUMN id text NOT NULL DEFAULT ''",
+        "ALTER TABLE about ADD COLUMN ledger text NOT NULL DEFAULT ''",
+        "ALTER TABLE about ADD COLUMN seen_at bigint NOT NULL DEFAULT 0",
+    ),
+    (
+        "CREATE TABLE devices (token text PRIMARY KEY, folded text NOT NULL REFERENCES accounts (folded), "
+        "made_at bigint NOT NULL)",
+        "CREATE INDEX devices_of ON devices (folded)",
+    ),
 )
 """What has changed since the tables above, version by version. New files take the same steps as old ones."""
 VERSION = 1 + len(STEPS)
 
-NOTES = (
-    "CREATE TABLE IF NOT EXISTS notes (id text PRIMARY KEY, body text NOT NULL, "
-    "made_at timestamptz NOT NULL DEFAULT now())"
+POST = (
+    "DROP TABLE IF EXISTS notes",
+    "CREATE UNLOGGED TABLE IF NOT EXISTS post (number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, "
+    "recipient text NOT NULL, body text NOT NULL, made_at timestamptz NOT NULL DEFAULT clock_timestamp())",
+    "CREATE INDEX IF NOT EXISTS post_to ON post (recipient, number)",
 )
-"""For notes between the processes of one house that are too long to be sent along."""
+"""For notes between the processes of one house. None of them need outlive a crash."""
 
 
 def connect(ledger: str) -> Connection:
@@ -54,9 +68,55 @@ def connect(ledger: str) -> Connection:
         raise DatabaseRefused(f"The accounts beside {_place(ledger)} cannot be opened: {error}.") from None
 
 
+def read_only(ledger: str) -> Connection:
+    """For looking at the accounts of a house that may be open. All that is read is as it stood at one moment."""
+    from queenhigh.ledger.sqlite import SqliteConnection
+
+    try:
+        if is_shared(ledger):
+            from queenhigh.ledger.postgres import PostgresConnection
+
+            connection: Connection = PostgresConnection(ledger, search_path=SCHEMA, default_transaction_read_only="on")
+        else:
+            connection = SqliteConnection(f"file:{file_beside(ledger)}?mode=ro".replace("%", "%25").replace("#", "%23"))
+        connection.run(connection.begin_reading)
+    except (StorageError, OSError) as error:
+        raise DatabaseRefused(f"The accounts in {place_of(ledger)} cannot be read: {error}.") from None
+    return connection
+
+
+def dumpable(connection: Connection) -> dict[str, list[str]]:
+    """The tables that belong in a backup, each with its columns; not what processes tell each other."""
+    from queenhigh.ledger.sqlite import SqliteConnection
+
+    if isinstance(connection, SqliteConnection):
+        named = connection.rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+        return {
+            name: [row[1] for row in connection.rows(f"PRAGMA table_info({name})")]
+            for (name,) in named
+            if not name.startswith("sqlite_")
+        }
+    found: dict[str, list[str]] = {}
+    listed = (
+        "SELECT table_name::text, column_name::text FROM information_schema.columns WHERE table_schema = ? "
+        "ORDER BY 1, ordinal_position"
+    )
+    for table, column in connection.rows(listed, (SCHEMA,)):
+        if table != "post":
+            found.setdefault(table, []).append(column)
+    return found
+
+
 def file_beside(ledger: str) -> Path:
     path = Path(_place(ledger))
     return path.with_name(f"{path.stem}.people{path.suffix or '.db'}").absolute()
+
+
+def place_of(ledger: str) -> str:
+    """In words, without a password."""
+    if ledger.startswith(("postgresql://", "postgres://")):
+        return f"the schema {SCHEMA} of the database"
+    return str(file_beside(ledger))
 
 
 def _place(ledger: str) -> str:
@@ -67,9 +127,11 @@ def _place(ledger: str) -> str:
 
 def _sqlite(ledger: str) -> Connection:
     from queenhigh.ledger.sqlite import SqliteConnection
+    from queenhigh.ledger.sqlite_file import keep_private
 
     path = file_beside(ledger)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # nobody else's to read: it holds hashes
+    keep_private(path, *(path.with_name(path.name + end) for end in ("-wal", "-shm")))
     connection = SqliteConnection(f"file:{path}?mode=rwc".replace("%", "%25").replace("#", "%23"))
     for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
         connection.run(f"PRAGMA {setting}")
@@ -87,7 +149,8 @@ def _postgres(url: str) -> Connection:
     connection.run("SELECT pg_advisory_xact_lock(?)", (0x51484C70,))
     connection.run(f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}")
     _prepare(connection)
-    connection.run(NOTES)
+    for statement in POST:
+        connection.run(statement)
     connection.run("COMMIT")
     return connection
 
@@ -104,3 +167,4 @@ def _prepare(connection: Connection) -> None:
         for statement in step:
             connection.run(statement)
     connection.run("UPDATE about SET version = ?", (VERSION,))
+    connection.run("UPDATE about SET id = ? WHERE id = ''", (secrets.token_hex(16),))

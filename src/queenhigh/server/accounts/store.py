@@ -18,10 +18,14 @@ import msgspec
 from queenhigh.ledger.connection import Connection, Lost, Refused, Row, StorageError
 from queenhigh.ledger.errors import LedgerStopped
 from queenhigh.server.accounts import passwords
-from queenhigh.server.accounts.database import connect
+from queenhigh.server.accounts.ageing import Seen
+from queenhigh.server.accounts.database import connect, place_of
 from queenhigh.server.errors import ServerError
+from queenhigh.server.names import looks
 from queenhigh.server.people import Due, Person, Role, folded, proper_name
 
+MOST_DEVICES = 10
+"""That are known of one person."""
 UNTOUCHED = 60
 """Seconds within which the use of a session is not written down again."""
 
@@ -52,17 +56,41 @@ class Accounts:
         days: float = 7.0,
         second_factor: Literal["optional", "staff"] = "optional",
         clock: Callable[[], float] = time.time,
+        steady: Callable[[], float] | None = None,
     ) -> None:
+        """`steady` is a clock that nobody can set: against it jumps of the other show."""
         self._ledger = ledger
         self._second_factor = second_factor
         self._idle, self._most = int(hours * 3600), int(days * 86400)
         self._clock = clock
-        self._lock = threading.RLock()
+        self.lock = threading.RLock()
         self._connection: Connection = connect(ledger)
+        self._seen = Seen(self, clock, steady) if steady else None
 
     def close(self) -> None:
-        with self._lock, suppress(StorageError):
+        with self.lock, suppress(StorageError):
             self._connection.close()
+
+    def __str__(self) -> str:
+        return place_of(self._ledger)
+
+    def resume(self, last: int) -> int:
+        """After a stop: `last` is when the ledger was last written. The answer is by how much the clock is not believed."""
+        return self._seen.resume(last) if self._seen else 0
+
+    # -- which house they are of
+
+    @property
+    def identity(self) -> str:
+        return str(self.rows("SELECT id FROM about")[0][0])
+
+    @property
+    def ledger(self) -> str:
+        """The identity of the ledger that they belong to; nothing if that was never said."""
+        return str(self.rows("SELECT ledger FROM about")[0][0])
+
+    def belong_to(self, ledger: str) -> None:
+        self.rows("UPDATE about SET ledger = ?", (ledger,))
 
     # -- accounts
 
@@ -73,6 +101,10 @@ class Accounts:
     def every(self, *, guests: bool = False) -> list[Account]:
         rows = self.rows(f"SELECT {_ACCOUNT} FROM accounts WHERE guest <= ? ORDER BY folded", (int(guests),))
         return [self._account(row) for row in rows]
+
+    def is_bare(self) -> bool:
+        """Is nobody known here, not even a guest?"""
+        return not self.rows("SELECT 1 FROM accounts LIMIT 1")
 
     def is_empty(self) -> bool:
         return not self.rows("SELECT 1 FROM accounts WHERE guest = 0 LIMIT 1")
@@ -87,6 +119,15 @@ class Accounts:
         person = Person(proper_name(name), guest=True)
         self._add(person, None)
         return person
+
+    def is_like_staff(self, name: str) -> bool:
+        """Does this look like the name of somebody with a password?"""
+        wanted = looks(name)
+        return any(looks(account.person.name) == wanted for account in self.every())
+
+    def turn_away(self, name: str) -> None:
+        """A newcomer who could not come in after all: nothing of them is left, and the name is free again."""
+        self.rows("DELETE FROM accounts WHERE folded = ? AND guest = 1", (folded(name),))
 
     def lost_guests(self, before: int, limit: int) -> list[str]:
         """Guests from before then without a session that was used since. Who answered for an instructor's set is kept: it is
@@ -139,12 +180,28 @@ class Accounts:
         """Whoever is logged on with the old one is not any more."""
         new = (passwords.hashed(password), int(given), folded(name))
         self.rows("UPDATE accounts SET password = ?, given = ? WHERE folded = ? AND guest = 0", new)
+        self.rows("DELETE FROM devices WHERE folded = ?", (folded(name),))
         self.revoke_all(name)
 
     def set_disabled(self, name: str, disabled: bool) -> None:
         self.rows("UPDATE accounts SET disabled = ? WHERE folded = ?", (int(disabled), folded(name)))
         if disabled:
             self.revoke_all(name)
+
+    # -- devices that somebody logged on with before
+
+    def new_device(self, person: Person) -> str:
+        """The token, which is told to its owner and not kept. The newest few are known."""
+        token, who = secrets.token_urlsafe(32), folded(person.name)
+        self.rows("INSERT INTO devices (token, folded, made_at) VALUES (?, ?, ?)", (key_of(token), who, self.now))
+        newest = "SELECT token FROM devices WHERE folded = ? ORDER BY made_at DESC, token LIMIT ?"
+        self.rows(f"DELETE FROM devices WHERE folded = ? AND token NOT IN ({newest})", (who, who, MOST_DEVICES))
+        return token
+
+    def knows_device(self, name: str, token: str) -> bool:
+        """Did this person log on with it before?"""
+        known = "SELECT 1 FROM devices WHERE token = ? AND folded = ?"
+        return bool(token) and bool(self.rows(known, (key_of(token), folded(name))))
 
     # -- sessions
 
@@ -185,7 +242,7 @@ class Accounts:
     def living(self, keys: Iterable[str]) -> set[str]:
         """Those of the sessions that still count."""
         wanted = list(keys)
-        with self._lock:
+        with self.lock:
             connection = self._connection
             sql = (
                 f"SELECT token FROM sessions JOIN {connection.names} ON names.name = token JOIN accounts USING (folded) "
@@ -196,7 +253,7 @@ class Accounts:
 
     def touch(self, keys: Iterable[str]) -> None:
         """An open socket is a use of its session."""
-        with self._lock:
+        with self.lock:
             sql = f"UPDATE sessions SET used_at = ? WHERE token IN (SELECT name FROM {self._connection.names})"
             self.rows(sql, (self.now, self._connection.listed(list(keys))))
 
@@ -210,6 +267,8 @@ class Accounts:
 
     @property
     def now(self) -> int:
+        if self._seen:
+            self._seen.look()
         return int(self._clock())
 
     def _account(self, row: Row) -> Account:
@@ -226,7 +285,7 @@ class Accounts:
 
     def rows(self, sql: str, values: tuple[object, ...] = ()) -> list[Row]:
         """Also for what others keep beside the accounts: one connection writes them all."""
-        with self._lock:
+        with self.lock:
             try:
                 return self._connection.rows(sql, values)
             except Lost:

@@ -18,7 +18,8 @@ from queenhigh.server.api.staff import is_staff, own_requests
 from queenhigh.server.errors import ServerError
 from queenhigh.server.given import TheHouse, ThePerson
 from queenhigh.server.house import House
-from queenhigh.server.reports import reports_of
+from queenhigh.server.pit.opening import AUTOMATIC_DEALER
+from queenhigh.server.pit.terms import BY_HAND
 from queenhigh.server.views.dealer import OnDuty, on_duty
 from queenhigh.server.views.forms import Form, irregularities, titled
 from queenhigh.server.views.orders import next_needs, rank_of
@@ -127,12 +128,19 @@ def _alerts(house: House, state: TableState) -> tuple[Alert, ...]:
         for each in house.staff.requests.values()
         if each.table == state.id and each.state == "open"
     ]
-    found += [Alert("report", titled(str(each.fact.get("type", "")))) for each in reports_of(house).at(state.id)]
+    found += [Alert("report", titled(str(each.fact.get("type", "")))) for each in state.floor.reports.values()]
+    if house.pace(state.id).dealing == BY_HAND and not _has_dealer(house, state):
+        found.append(Alert("dealing", "The table is dealt by hand, and no dealer is on duty at it."))
     if isinstance(state.floor, Open):
         found += [Alert("notice", titled(subject)) for subject in sorted(state.floor.notices)]
         if state.floor.counting or state.floor.miscounted is not None:
             found.append(Alert("count", "The cards have to be counted or replaced."))
     return tuple(found)
+
+
+def _has_dealer(house: House, state: TableState) -> bool:
+    there = house.staff.on_duty(state.id)
+    return any(who != AUTOMATIC_DEALER and state.book.id in duty.ranks for who, duty in there.items())
 
 
 route_handlers = [floor_page, ruling, book_irregularities]

@@ -2,27 +2,57 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
-from litestar import Response, get
+from litestar import Request, Response, get
 
-from queenhigh.server.given import TheHouse, TheService
+from queenhigh.money import in_dollars
+from queenhigh.money.accounts import CAGE
+from queenhigh.rules import QueenhighError
+from queenhigh.server.given import TheHouse, TheService, Visitor
+from queenhigh.server.house import House
+from queenhigh.server.service import sees_inside
 
 
-class Health(msgspec.Struct, frozen=True):
+class Health(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Anybody hears whether the house is open; the rest is for staff, and for whoever asks from the machine itself."""
+
     ok: bool
-    decides: bool
+    decides: bool | None = None
     """Does this process decide, or does it follow another one?"""
-    tables: int
-    sockets: int
-    database: str
-    trouble: str
+    tables: int | None = None
+    sockets: int | None = None
+    database: str | None = None
+    trouble: str | None = None
+    warning: str | None = None
+    """What the operator should see to, while the house goes on."""
 
 
 @get("/health", summary="Health", tags=["operation"])
-async def health(house: TheHouse, service: TheService) -> Response[Health]:
-    trouble = house.trouble
-    said = Health(not trouble, house.decides, len(house.shown), len(service.hub.lines), house.ledger.about, trouble)
+async def health(
+    house: TheHouse, service: TheService, visitor: Visitor, request: Request[Any, Any, Any]
+) -> Response[Health]:
+    cage, empty = _cage(house)
+    trouble = house.trouble or empty
+    said = Health(not trouble)
+    if sees_inside(request, visitor):
+        lines, about = len(service.hub.lines), house.ledger.about
+        warning = " ".join(filter(None, (service.anchoring.trouble, cage)))
+        said = Health(not trouble, house.decides, len(house.shown), lines, about, trouble, warning)
     return Response(said, status_code=503 if trouble else 200)
+
+
+def _cage(house: House) -> tuple[str, str]:
+    """What there is to say of the cage, and why newcomers are turned away, if they are."""
+    try:
+        holds, config = house.ledger.balance(CAGE), house.config
+    except QueenhighError as error:
+        return "", str(error)
+    if holds < config.practice_chips and house.shown:
+        return "", f"The cage holds {in_dollars(holds)}: newcomers are turned away. It was refilled often today."
+    low = holds < config.cage_low
+    return (f"The cage holds {in_dollars(holds)} and is not refilled again today." if low else ""), ""
 
 
 route_handlers = [health]

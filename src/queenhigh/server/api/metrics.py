@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from litestar import MediaType, get
+from typing import Any
 
-from queenhigh.server.given import TheHouse, TheService
+from litestar import MediaType, Request, get
+
+from queenhigh.server.errors import ServerError
+from queenhigh.server.given import TheHouse, TheService, Visitor
+from queenhigh.server.service import sees_inside
 
 
 @get("/metrics", summary="Metrics", tags=["operation"], media_type=MediaType.TEXT)
-async def metrics(house: TheHouse, service: TheService) -> str:
+async def metrics(house: TheHouse, service: TheService, visitor: Visitor, request: Request[Any, Any, Any]) -> str:
+    """For staff, and for whoever asks from the machine itself."""
+    if not sees_inside(request, visitor):
+        raise ServerError(
+            "not_authorised", "The metrics are for staff.", now="Ask from the machine that serves the house."
+        )
     return service.metrics.text(
         sockets=len(service.hub.lines),
         tables=len(house.shown),

@@ -12,18 +12,27 @@ from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from queenhigh.ledger.command import SentId
+from queenhigh.money.accounts import player as pile_of
+from queenhigh.rules import QueenhighError
+from queenhigh.server import retries
 from queenhigh.server.accounts.devices import device
-from queenhigh.server.door import cookie_name
-from queenhigh.server.errors import ServerError
+from queenhigh.server.accounts.store import key_of
+from queenhigh.server.door import cookie_name, device_cookie
+from queenhigh.server.errors import ServerError, told
 from queenhigh.server.given import TheHouse, ThePerson, TheService, Visitor
 from queenhigh.server.house import House
 from queenhigh.server.logs import note
+from queenhigh.server.messages import CommandId
+from queenhigh.server.names import refuse_titles
 from queenhigh.server.people import Person, folded, proper_name
 from queenhigh.server.service import Service
 from queenhigh.server.who import Described, described
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 Request_ = Request[Any, Any, Any]
+DEVICE_AGE = 365 * 86_400
+"""Seconds for which a browser keeps the mark of a device."""
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -48,6 +57,7 @@ class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class MoreChips(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amount: Annotated[int, msgspec.Meta(ge=100, le=10_000_000)]
+    id: CommandId | None = None
 
 
 class Chips(msgspec.Struct, frozen=True):
@@ -63,14 +73,19 @@ async def who_am_i(house: TheHouse, visitor: Visitor) -> Session:
 async def come_in(data: JSONBody[Guest], request: Request_, service: TheService, house: TheHouse) -> Response[Session]:
     """With a name of your own, or one that is found for you. A newcomer gets practice chips."""
     service.new_guests.require(request.state.address, "new guests from your address")
+    service.guests_today.require(request.state.address, "new guests from your address today")
     person = await asyncio.to_thread(_new_guest, service, data.name)
-    await house.buy_in(person.name, service.config.practice_chips)
+    try:
+        await _given(service, house, request, person.name, service.config.practice_chips)
+    except QueenhighError as refusal:
+        if told(refusal).code != "unavailable":  # then it may have been done, and the name stays theirs
+            await asyncio.to_thread(service.accounts.turn_away, person.name)
+        raise
     return await admitted(service, house, request, person, 201)
 
 
 @post("/api/session", summary="Log on", tags=["session"], status_code=200)
 async def log_on(data: JSONBody[LogOn], request: Request_, service: TheService, house: TheHouse) -> Response[Session]:
-    service.log_ons.require(request.state.address, "attempts to log on")
     person = await proved(service, request, data.name, data.password)
     if person.factor:
         await proved_again(service, request, person, data.code)
@@ -104,23 +119,58 @@ async def change_password(
 
 
 @post("/api/chips", summary="More practice chips", tags=["session"], status_code=200)
-async def more_chips(data: JSONBody[MoreChips], service: TheService, house: TheHouse, person: ThePerson) -> Chips:
+async def more_chips(
+    data: JSONBody[MoreChips], request: Request_, service: TheService, house: TheHouse, person: ThePerson
+) -> Chips:
+    """With an `id` it is safe to send again."""
+    id = retries.sent(data.id or "", person.name, "the cage", data.amount)
+    if id and (before := house.ledger.known(id)) is not None:
+        return Chips(house.ledger.balance(pile_of(person.name), at=before.last))
     if person.role != "player":
         raise ServerError("not_authorised", "Practice chips are for players.")
-    if house.chips(person.name) + data.amount > service.config.most_chips:
-        raise ServerError("illegal", "You have chips enough.", "The cage gives more to those who run short.")
-    return Chips(await house.buy_in(person.name, data.amount))
+    return Chips(await _given(service, house, request, person.name, data.amount, id))
+
+
+async def _given(
+    service: Service, house: House, request: Request_, name: str, amount: int, id: SentId | None = None
+) -> int:
+    """By the cage, which decides in the desk's turn; what people at one address get is counted here, once for each request."""
+    address = request.state.address
+    if id and service.counted.find(id):
+        return await house.buy_in(name, amount, id)
+    service.chips_to_address.require(address, "chips were given to your address today", amount)
+    if id:
+        service.counted.keep(id, True)
+    try:
+        return await house.buy_in(name, amount, id or "")
+    except QueenhighError:
+        service.chips_to_address.give_back(address, amount)
+        service.counted.forget(id or "")
+        raise
 
 
 async def proved(service: Service, request: Request_, name: str, password: str) -> Person:
     """Whose password it is. A wrong one is logged, by the name that was tried and the address it came from."""
-    service.log_ons.require("name:" + folded(name), "attempts to log on")
+    await _may_try(service, request, name)
     try:
         person = await asyncio.to_thread(service.accounts.check, name, password)
     except ServerError:
         note("log on refused", level=logging.WARNING, name=name, address=request.state.address)
         raise
     return person
+
+
+async def _may_try(service: Service, request: Request_, name: str) -> None:
+    """Attempts count for the address and the name together, so that nobody can lock somebody else out. Whoever tries many names
+    from one address, or one name from many, is slowed down too; a device that this person logged on with before is not."""
+    who, address = folded(name), request.state.address
+    token = request.cookies.get(device_cookie(service.config), "")[:128]
+    if await asyncio.to_thread(service.accounts.knows_device, name, token):
+        service.log_ons.require(f"device {key_of(token)}", "attempts to log on")
+        return
+    service.log_ons.require(f"{address} {who}", "attempts to log on")
+    service.log_ons_from.require(address, "attempts to log on")
+    service.log_ons_for.require(who, "attempts to log on")
 
 
 async def proved_again(service: Service, request: Request_, person: Person, code: str) -> None:
@@ -142,7 +192,8 @@ async def proved_again(service: Service, request: Request_, person: Person, code
 def _new_guest(service: Service, name: str | None) -> Person:
     if name is not None and name.strip():
         wanted = proper_name(name)
-        if service.house.is_taken(wanted):
+        refuse_titles(wanted)
+        if service.house.is_taken(wanted) or service.accounts.is_like_staff(wanted):
             raise ServerError("illegal", f"The name {wanted} is taken.", now="Choose another.")
         return service.accounts.new_guest(wanted)
     digits = 1000  # short names fit the places at a table; where they are taken, longer ones come
@@ -155,8 +206,20 @@ def _new_guest(service: Service, name: str | None) -> Person:
 
 async def admitted(service: Service, house: House, request: Request_, person: Person, status: int) -> Response[Session]:
     """A session of their own, never one that was there before."""
-    cookie = await new_session(service, request, person)
-    return Response(Session(described(person, house)), status_code=status, cookies=[cookie])
+    cookies = [await new_session(service, request, person)]
+    if not person.guest:
+        cookies.append(await _remember_device(service, request, person))
+    return Response(Session(described(person, house)), status_code=status, cookies=cookies)
+
+
+async def _remember_device(service: Service, request: Request_, person: Person) -> Cookie:
+    """So that whoever guesses this person's password from elsewhere does not keep them out."""
+    name = device_cookie(service.config)
+    token = request.cookies.get(name, "")[:128]
+    if not await asyncio.to_thread(service.accounts.knows_device, person.name, token):
+        token = await asyncio.to_thread(service.accounts.new_device, person)
+    secure = service.config.secure_cookie
+    return Cookie(key=name, value=token, path="/", httponly=True, samesite="strict", secure=secure, max_age=DEVICE_AGE)
 
 
 async def new_session(service: Service, request: Request_, person: Person) -> Cookie:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import get, post
+from litestar import Request, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from queenhigh.server import authority
@@ -69,10 +69,11 @@ async def events(
 
 
 @post("/api/tables/{table:str}/commands", summary="Do something at a table", tags=["tables"], status_code=200)
-async def command(table: Named, data: JSONBody[Asked], house: TheHouse, service: TheService, person: ThePerson) -> Ack:
+async def command(
+    table: Named, data: JSONBody[Asked], request: Request[Any, Any, Any], service: TheService, person: ThePerson
+) -> Ack:
     """The answer comes when the ledger has it."""
-    house.table(table)
-    return await service.command(person, table, data.do, data.id, data.version)
+    return await service.command(person, table, data.do, data.id, data.version, request.state.address)
 
 
 route_handlers = [table, events, command]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import get, post
+from litestar import Request, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from queenhigh.games.library import open_book
@@ -118,9 +118,11 @@ async def begin(data: JSONBody[AskedOf], service: TheService, person: ThePerson)
 
 
 @post("/api/tournaments/{name:str}/commands", summary="Ask for something", tags=["tournaments"], status_code=200)
-async def command(name: Named, data: JSONBody[AskedOf], service: TheService, person: ThePerson) -> Answered:
+async def command(
+    name: Named, data: JSONBody[AskedOf], request: Request[Any, Any, Any], service: TheService, person: ThePerson
+) -> Answered:
     """The answer comes when the ledger has it."""
-    return Answered(data.id, await service.ask_tournament(person, name, data.do, data.id))
+    return Answered(data.id, await service.ask_tournament(person, name, data.do, data.id, request.state.address))
 
 
 route_handlers = [tournaments, tournament, terms, terms_template, begin, command]

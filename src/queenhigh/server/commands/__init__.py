@@ -6,21 +6,26 @@ future = carry_out(house, person, "canberra-1", command, id="7f3c...", version=1
 from __future__ import annotations
 
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from queenhigh.desk import reports
+from queenhigh.desk.codec import written
+from queenhigh.desk.tables import TableState
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import Report
+from queenhigh.games.kit.floor_events import ReportFiled
 from queenhigh.games.kit.procedure import procedure
 from queenhigh.ledger.command import Receipt
 from queenhigh.rules import IllegalAction
 from queenhigh.server import authority
+from queenhigh.server.commands import own
 from queenhigh.server.commands import types as asks
 from queenhigh.server.commands.staffed import instruction_at, meter_order, order_at, play_for, signed_once
 from queenhigh.server.commands.types import COMMANDS, Asked, Command, name_of
 from queenhigh.server.errors import ServerError
 from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
-from queenhigh.server.reports import reports_of
 from queenhigh.server.tournaments import play as tournament_play
 from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.views.rulings import ruling_on
@@ -71,10 +76,10 @@ def carry_out(
     rank = authority.check(house, person, state, command)
     desk, name, at = house.desk, person.name, house.desk.now
     game = page_of(state.room).game
+    if future := game.carry_out(house, state, name, command, id) or own.carry_out(house, state, name, command, id):
+        return future
     if type(command) not in COMMON and type(command) not in game.commands:
         raise IllegalAction(f"Nobody can {name_of(command)} at table {table}.", procedure("rounds"))
-    if (future := game.carry_out(house, state, name, command, id)) is not None:
-        return future
     match command:
         case asks.AskRules():
             return desk.submit_order(table, said.AskForRules(by="", who=name, at=at), id=id)
@@ -86,8 +91,8 @@ def carry_out(
             _pit(house).ready(table, name)
             return _done(id)
         case asks.Dealing(mode=mode):
-            _pit(house).set_dealing(table, mode, name)
-            return _done(id)
+            set_dealing: Future[Receipt] = _pit(house).set_dealing(table, mode, name, rank=rank, id=id)
+            return set_dealing
         case asks.Order(order="StartRound"):
             return desk.submit_order(table, said.StartRound(by=rank, who=name, at=at, reason=command.reason), id=id)
         case asks.Order():
@@ -95,26 +100,26 @@ def carry_out(
         case asks.WagerFor() | asks.WithdrawFor() | asks.DecideFor():
             return desk.submit(table, *play_for(state, command, rank), actor=name, id=id)
         case asks.Report(fact=fact, number=number):
-            future = desk.submit(table, Report(rank, fact), actor=name, id=id)
-            if number is not None:
-                reports_of(house).done(table, number)
-            return future
+            return desk.submit(table, Report(rank, fact), actor=name, id=id, report=number)
         case asks.AskRuling(fact=fact):
-            ruling_on(state, fact)
-            reports_of(house).add(table, state.number, fact, name, at)
-            return _done(id)
-        case asks.Dismiss(number=number):
-            reports_of(house).done(table, number)
-            return _done(id)
+
+            def filed(at_table: TableState) -> ReportFiled:
+                ruling_on(at_table, fact)
+                return reports.filed(at_table, fact, name, at)
+
+            return desk.note(table, filed, written(command), who=name, rank=rank, id=id)
+        case asks.Dismiss(number=closed, reason=reason):
+            aside = partial(reports.set_aside, number=closed, reason=reason)
+            return desk.note(table, aside, written(command), who=name, rank=rank, id=id)
         case asks.Instruct():
             made = instruction_at(state, command, rank=rank, who=name, at=at, staff=desk.roster.staff)
-            once = id if command.request is None else signed_once(desk.ledger, table, command.request)
+            once = id if command.request is None else signed_once(desk.ledger, table, command.request, id)
             return desk.submit_order(table, made, id=once)
         case asks.Meter():
             wanted = meter_order(command, rank=rank, who=name, at=at, book=state.book.id)
             return _BESIDE.submit(desk.order_jackpot, wanted, id=id)
         case asks.Unlock(reason=reason):
-            return _BESIDE.submit(desk.unlock, table, who=name, reason=reason)
+            return _BESIDE.submit(desk.unlock, table, who=name, reason=reason, id=id)
     raise AssertionError(f"{command!r} is for nobody to carry out")  # pragma: no cover
 
 
@@ -126,7 +131,7 @@ def _pit(house: House) -> Any:
 
 
 def _done(id: str) -> Future[Receipt]:
-    """For what leaves no trace in the ledger."""
+    """For what is kept in memory alone; the answer says so (`Ack.note`)."""
     future: Future[Receipt] = Future()
     future.set_result(Receipt(id, 0, 0, {}, ""))
     return future

@@ -22,12 +22,12 @@ A_SECOND, AT_ONCE = 3, 40
 
 
 class Drills:
-    def __init__(self, accounts: Accounts) -> None:
+    def __init__(self, accounts: Accounts, runs_per_day: int) -> None:
         self._workers = ThreadPoolExecutor(2, "drills")
         self._warm: Future[Drill] | None = None
         self.pace = Limit(A_SECOND, AT_ONCE)
         self.store = Store(accounts)
-        self.practice = Practice(self.store)
+        self.practice = Practice(self.store, runs_per_day)
         self.sets = Sets(accounts, self.store)
 
     async def do(self, ask: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:

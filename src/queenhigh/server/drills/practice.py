@@ -25,8 +25,9 @@ FIRST_COUNTS = "This was answered before; the first answer counts."
 
 
 class Practice:
-    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
-        self.store, self._clock = store, clock
+    def __init__(self, store: Store, most_runs: int = 100, clock: Callable[[], float] = time.time) -> None:
+        """`most_runs`: that one person begins in a day."""
+        self.store, self._most_runs, self._clock = store, most_runs, clock
 
     @property
     def now(self) -> int:
@@ -34,6 +35,10 @@ class Practice:
 
     def begin(self, person: Person, plan: plans.Plan, *, timed: bool, of_set: str | None = None) -> RunView:
         self._enough(person)
+        if self.store.runs_since(person.name, self.now - DAY) >= self._most_runs:
+            raise ServerError(
+                "too_many", f"{self._most_runs} runs are enough for a day.", now="Go on with one of them, or come back."
+            )
         run = self.store.add_run(person.name, plan, timed, self.now, of_set)
         return self.next(person, run.id)
 

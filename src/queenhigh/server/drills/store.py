@@ -96,6 +96,10 @@ class Store:
         sql = f"SELECT {_RUN} FROM drill_runs WHERE folded = ? ORDER BY made_at DESC, id LIMIT ?"
         return [_run(row) for row in self.rows(sql, (folded(owner), most))]
 
+    def runs_since(self, owner: str, since: int) -> int:
+        sql = "SELECT count(*) FROM drill_runs WHERE folded = ? AND made_at >= ?"
+        return int(self.rows(sql, (folded(owner), since))[0][0])
+
     def end(self, run: str, now: int) -> None:
         self.rows("UPDATE drill_runs SET ended_at = ? WHERE id = ? AND ended_at IS NULL", (now, run))
 

@@ -55,7 +55,6 @@ class AutomaticDealer:
         self.people = People(time, house.bots, terms.idle_minutes * 60)
         self.clocks = Clocks(time)
         self.stream = seed.bytes()
-        self.dealing = AUTOMATIC if terms.automatic else BY_HAND
         self.waits_for = ""
         """Why the table does not go on, if it should."""
         self.asked_to_bank: int | None = None
@@ -63,8 +62,6 @@ class AutomaticDealer:
         """Bots that were refused in a round, and who does not want to bank in it."""
         self.quiet_until: tuple[int, float] | None = None
         """Where nobody is: after which round, until when the bots wait."""
-        self.leaving: set[str] = set()
-        """At a poker table: who leaves when the hand is over."""
         self.missed: dict[str, int] = {}
         """How many decisions in a row somebody has let pass."""
         self.moods: dict[tuple[object, ...], bool] = {}
@@ -85,6 +82,11 @@ class AutomaticDealer:
         self._clocks: dict[int, Running] = {}
 
     # -- what the table is like
+
+    @property
+    def dealing(self) -> str:
+        """As the table's record has it; otherwise as tables begin."""
+        return self.state.floor.dealing or (AUTOMATIC if self.terms.automatic else BY_HAND)
 
     @property
     def pace(self) -> float:
@@ -169,6 +171,7 @@ class AutomaticDealer:
             try:
                 self.resting = True
                 await self._woken.wait()
+                await self.time.answered()
             finally:
                 self.resting = False
                 if alarm is not None:

@@ -28,6 +28,8 @@ from queenhigh.server.page import page_of
 from queenhigh.server.pit import bots
 from queenhigh.server.pit.terms import FREE, Asked
 
+FIRST = "house", "cage"
+"""Who opens a house: under these names earlier ledgers know what is done once. Nobody can take them (`names.py`)."""
 AUTOMATIC_DEALER, AUTOMATIC_FLOOR = "automatic dealer", "automatic floor"
 
 
@@ -48,13 +50,13 @@ def house_tables() -> tuple[Planned, ...]:
 def open_house(desk: Desk, terms: Asked) -> None:
     new = [row for row in house_tables() if row.table not in desk.tables or _never_opened(desk, row.table)]
     if new:
-        desk.issue(CHIPS, id="opening: chips")
+        desk.issue(CHIPS, actor=FIRST[0], id="opening: chips")
         _staff(desk)
     stream = Seed.fresh().bytes()
     for place, (table, book, changes) in enumerate(new):
         if table not in desk.tables:
             desk.new_table(table, book)
-        desk.fill(table, FLOAT, id=f"opening: float of {table}")
+        desk.fill(table, FLOAT, actor=FIRST[1], id=f"opening: float of {table}")
         open_table(desk, Plan(table, book, 0, _settings(book, changes, terms)), _on_duty)
         _seat_bots(desk, table, wanted_bots(terms, place, book), stream)
     open_jackpots(desk, (row.table for row in house_tables()), _on_duty)

@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
 
 from queenhigh.cards import Seed
-from queenhigh.desk.watching import Committed
+from queenhigh.desk import reports
+from queenhigh.desk.commit import Committed
 from queenhigh.games.kit import instructions as said
 from queenhigh.games.kit.actions import WithdrawWager
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.phases import Betting
+from queenhigh.ledger.command import Receipt
 from queenhigh.rules import InputError, QueenhighError
 from queenhigh.server.pit import bots
 from queenhigh.server.pit.automatic import AutomaticDealer
@@ -92,13 +96,6 @@ class Pit:
             dealer.people.ready(person, dealer.stage)
         dealer.wake()
 
-    def leaves_later(self, table: str, person: str) -> None:
-        """They are in a hand of poker, and leave the table when it is over."""
-        dealer = self.dealer(table)
-        dealer.people.seen(person)
-        dealer.leaving.add(person)
-        dealer.wake()
-
     def attend(self, table: str, name: str = "") -> None:
         """Somebody looks at the table; without a name it is a board, or a visitor."""
         dealer = self.dealer(table)
@@ -110,14 +107,12 @@ class Pit:
         dealer.people.unattend(name)
         dealer.wake()
 
-    def set_dealing(self, table: str, mode: str, person: str) -> None:
+    def set_dealing(self, table: str, mode: str, person: str, *, rank: str = "", id: str = "") -> Future[Receipt]:
         """A person takes the cards, or leaves them to the automatic dealer again: from any point of a round."""
         if mode not in (AUTOMATIC, BY_HAND):
             raise InputError(f"A table is dealt {AUTOMATIC} or {BY_HAND}, not {mode!r}.")
-        dealer = self.dealer(table)
-        log.info("table %s is dealt %s from now on, by order of %s", table, mode, person)
-        dealer.dealing = mode
-        dealer.wake()
+        note = partial(reports.dealt, mode=mode)
+        return self.house.desk.note(table, note, {"dealing": mode}, who=person, rank=rank, id=id)
 
     def wake(self, table: str | None = None) -> None:
         """Something has changed that is in no table's record, such as who is on duty."""

@@ -132,6 +132,12 @@ _SAID: dict[type, Callable[[Any, TableState], Told]] = {
     floor_events.RoundFinished: lambda *_: Told("The round is over"),
     floor_events.PlayerSeated: lambda e, _: Told(f"{e.player} sits down at seat {e.seat}", seat=e.seat),
     floor_events.SeatLeft: lambda e, _: Told(f"{e.player} leaves seat {e.seat}", seat=e.seat),
+    floor_events.LeaveAsked: lambda e, _: Told(f"{e.player} leaves when the hand is over"),
+    floor_events.ReportFiled: lambda e, _: Told(f"Report {e.number} is filed by {e.report.by}"),
+    floor_events.ReportClosed: lambda e, _: Told(f"Report {e.number} is {e.reason}"),
+    floor_events.DealingSet: lambda e, _: Told(
+        "The table is dealt by hand" if e.mode == "by_hand" else "The automatic dealer deals"
+    ),
     floor_events.NoticeGiven: lambda e, _: Told(
         f"Notice of {e.notice.subject.replace('_', ' ')}: {e.notice.change}".rstrip(": ")
     ),

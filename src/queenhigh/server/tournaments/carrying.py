@@ -12,6 +12,7 @@ import msgspec
 
 from queenhigh.desk.codec import restored
 from queenhigh.desk.tournaments import LiveTournament
+from queenhigh.games.kit.orders import filled
 from queenhigh.games.kit.tournaments import orders as o
 from queenhigh.games.kit.tournaments.law import PLAYER
 from queenhigh.games.library import open_book
@@ -24,7 +25,7 @@ from queenhigh.server.pit.opening import AUTOMATIC_DEALER
 from queenhigh.server.tournaments import asks, permission
 from queenhigh.server.tournaments.conductor import enter_bots
 from queenhigh.server.tournaments.draws import DRAWN, drawn
-from queenhigh.server.vocabulary import ALWAYS_OURS, OURS, tournament_orders
+from queenhigh.server.vocabulary import tournament_orders
 
 if TYPE_CHECKING:
     from queenhigh.server.house import House
@@ -40,7 +41,7 @@ async def carry_out(house: House, person: Person, name: str, command: asks.Tourn
     live = house.desk.tournaments.find(name)
     rank = permission.check(house, person, name, live.book, command)
     if isinstance(command, asks.AddBots):
-        await enter_bots(house.desk, name, command.count)
+        await enter_bots(house.desk, name, command.count, id)
         return name
     order = order_for(live, person.name, rank, command)
     await durable(house.desk.tournaments.submit(name, order, actor=person.name, id=id))
@@ -51,10 +52,15 @@ async def _begin(house: House, person: Person, command: asks.Begin, id: str) -> 
     if command.book not in (books := tournament_books()):
         raise ServerError("not_found", f"{command.book[:60]!r} has no tournaments.", f"{' and '.join(books)} have.")
     permission.check(house, person, "", open_book(command.book), command)
-    name = slug(command.title)
+    name = name_for("", command)
     await asyncio.to_thread(house.desk.tournaments.new, name, command.book, actor=person.name, id=id)
     house.tournaments.setdefault(name, house.desk.tournaments.find(name).copy())
     return name
+
+
+def name_for(name: str, command: asks.TournamentAsked) -> str:
+    """That of the tournament that a command is about: one that begins a tournament gives it its name."""
+    return slug(command.title) if isinstance(command, asks.Begin) else name
 
 
 def slug(title: str) -> str:
@@ -101,7 +107,7 @@ def built(live: LiveTournament, who: str, rank: str, asked: dict[str, Any]) -> o
         raise ServerError("malformed", f"A tournament of this book knows no order {name[:40]!r}.")
     if name == "DrawUpTerms" and isinstance(given.get("toml"), str):
         given["terms"] = _terms(given.pop("toml"))
-    known = set(kind.__struct_fields__) - ALWAYS_OURS - OURS.get(name, frozenset())
+    known = set(kind.__struct_fields__) - filled(kind)
     if odd := sorted(set(given) - known):
         raise ServerError(
             "malformed", f"{name} has no field {', '.join(odd)[:80]}.", f"It has {', '.join(sorted(known))}."

@@ -213,7 +213,7 @@ def _timed(order: o.TournamentOrder, now: int) -> o.TournamentOrder:
     return order if order.at else replace(order, at=now)
 
 
-async def enter_bots(desk: Desk, name: str, count: int) -> None:
+async def enter_bots(desk: Desk, name: str, count: int, id: str = "") -> None:
     """Regulars who play nowhere else enter, with chips from the cage where theirs do not reach."""
     live = desk.tournaments.find(name)
     busy = _busy(desk)
@@ -229,7 +229,7 @@ async def enter_bots(desk: Desk, name: str, count: int) -> None:
         orders.append(o.Enter(by=PLAYER, who=bot, player=bot, permission=True))
         if signs:
             orders.append(o.SignTerms(by=PLAYER, who=bot, player=bot))
-    await durable(desk.tournaments.submit(name, *orders, actor=AUTOMATIC_FLOOR))
+    await durable(desk.tournaments.submit(name, *orders, actor=AUTOMATIC_FLOOR, id=id))
 
 
 def _provide(desk: Desk, names: list[str], price: int) -> None:

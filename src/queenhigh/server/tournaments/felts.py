@@ -6,7 +6,7 @@ It is put together from the tournament as it stands and from the hand that lies 
 from __future__ import annotations
 
 from queenhigh.desk.tables import TableState
-from queenhigh.desk.tournaments import LiveTournament
+from queenhigh.desk.tournaments import PREFIX, TABLE, LiveTournament
 from queenhigh.games.kit.floor import Open
 from queenhigh.games.kit.instructions import Setup
 from queenhigh.games.kit.room import NoSuchPart
@@ -24,6 +24,12 @@ def felt_id(tournament: str, place: str) -> str:
 
 def is_felt(table: str) -> bool:
     return MARK in table
+
+
+def streams_of(felt: str) -> tuple[str, str]:
+    """Of the tournament and of the table: their versions together are the version of the felt."""
+    name, _, place = felt.partition(MARK)
+    return f"{PREFIX}{name}", f"{PREFIX}{name}{TABLE}{place}"
 
 
 class Felt(TableState):

@@ -11,21 +11,24 @@ import msgspec
 
 from queenhigh.server.views.board import BoardView, board_view
 from queenhigh.server.views.dealer import DealersView, dealer_view
-from queenhigh.server.views.events import project
+from queenhigh.server.views.events import STAFF, is_personal, project
 from queenhigh.server.views.floor import FloorView, floor_view
 from queenhigh.server.views.table import TableView, table_view
-from queenhigh.server.views.you import YouView, you_view
+from queenhigh.server.views.you import YouView, concerned, you_view
 
 __all__ = [
+    "STAFF",
     "BoardView",
     "DealersView",
     "FloorView",
     "TableView",
     "YouView",
     "board_view",
+    "concerned",
     "dealer_view",
     "encoded",
     "floor_view",
+    "is_personal",
     "project",
     "table_view",
     "you_view",

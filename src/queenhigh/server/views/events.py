@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from queenhigh.cards import Card
+from queenhigh.cards import Card, Seed, leaves
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.events import AskedToConfirm, CardsDealt, HandViewed, Reported
 from queenhigh.games.kit.floor_events import DeckSealed, DisputeMoved, NoticeGiven, PersonDetained, TableOpened
@@ -58,6 +58,10 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "TableClosed": (),
     "PlayerSeated": ("seat", "player"),
     "SeatLeft": ("seat", "player"),
+    "LeaveAsked": ("player",),
+    "ReportFiled": ("number",),
+    "ReportClosed": ("number",),
+    "DealingSet": ("mode",),
     "RoundStarted": (),
     "RoundFinished": (),
     "SettingsChanged": ("what",),
@@ -81,6 +85,11 @@ FOR_STAFF: dict[str, tuple[str, ...]] = {
     "OrderRefused": ("order", "by", "needed"),
 }
 """What those who run the table hear besides."""
+
+
+def is_personal(event: Cited) -> bool:
+    """May somebody hear more of it than the others?"""
+    return isinstance(event, HandViewed | AskedToConfirm | TournamentEvent)
 
 
 def project(event: Cited, audience: str, person: Person | None, state: TableState) -> dict[str, Any]:
@@ -154,7 +163,7 @@ def _noticed(event: NoticeGiven, _audience: str, _state: TableState) -> dict[str
 
 
 def _sealed(event: DeckSealed, _audience: str, _state: TableState) -> dict[str, Any]:
-    return {"commitment": event.commitment}
+    return {"commitment": event.commitment, "root": leaves.root(Seed.reveal(event.secret))}
 
 
 def _disputed(event: DisputeMoved, audience: str, _state: TableState) -> dict[str, Any]:

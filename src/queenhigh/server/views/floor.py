@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from queenhigh.desk.jackpots import JackpotHooks
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.floor import Open, barred
+from queenhigh.games.kit.floor_events import FiledReport
+from queenhigh.games.kit.orders import filled
 from queenhigh.ledger.ledger import Ledger
 from queenhigh.money.accounts import drop_of, float_of
 from queenhigh.rules import QueenhighError
 from queenhigh.server.errors import Cite, cite
 from queenhigh.server.page import page_of
 from queenhigh.server.people import Person
-from queenhigh.server.reports import Waiting, reports_of
 from queenhigh.server.views.dealer import Desks
 from queenhigh.server.views.forms import Field, Option, fields_of, titled
 from queenhigh.server.views.instructions import InstructionView, instructions_for
@@ -28,7 +29,7 @@ from queenhigh.server.views.rulings import ruling_on
 from queenhigh.server.views.settled import order_words_of
 from queenhigh.server.views.table import NoticeView, lies_at, notice_view
 from queenhigh.server.views.terms import Term, terms_of
-from queenhigh.server.vocabulary import ALWAYS_OURS, meter_orders
+from queenhigh.server.vocabulary import meter_orders
 
 
 class Office(Desks, Protocol):
@@ -120,7 +121,7 @@ def floor_view(state: TableState, person: Person, house: Office) -> FloorView:
         ),
         excluded=tuple(sorted(barred(floor))),
         requests=requests_of(house.staff, person, rank, state.id),
-        waiting_reports=tuple(_report(state, each) for each in reports_of(house).at(state.id)),
+        waiting_reports=tuple(_report(state, *each) for each in sorted(floor.reports.items())),
         meter=_meter(state),
         meter_orders=_meter_orders(state),
         money=Money(lies_at(state), house.ledger.balance(float_of(state.id)), house.ledger.balance(drop_of(state.id))),
@@ -132,7 +133,7 @@ def floor_view(state: TableState, person: Person, house: Office) -> FloorView:
     )
 
 
-def _report(state: TableState, waiting: Waiting) -> ReportView:
+def _report(state: TableState, number: int, waiting: FiledReport) -> ReportView:
     """With the ruling that it would get now; none, where the round has moved on and the facts fit no more."""
     title = titled(str(waiting.fact.get("type", "")))
     try:
@@ -140,11 +141,9 @@ def _report(state: TableState, waiting: Waiting) -> ReportView:
     except QueenhighError:
         made = None
     if made is None:
-        return ReportView(waiting.number, waiting.fact, title, (), waiting.by, waiting.at, None, None)
+        return ReportView(number, waiting.fact, title, (), waiting.by, waiting.at, None, None)
     words = order_words_of(made)
-    return ReportView(
-        waiting.number, waiting.fact, title, words, waiting.by, waiting.at, rank_of(made.by), cite(made.rule)
-    )
+    return ReportView(number, waiting.fact, title, words, waiting.by, waiting.at, rank_of(made.by), cite(made.rule))
 
 
 def _meter_orders(state: TableState) -> tuple[MeterOrderView, ...]:
@@ -165,7 +164,7 @@ def _meter_fields(kind: type[Any], choices: Mapping[str, tuple[str, ...]]) -> tu
         else replace(field, kind="table")
         if field.name == "table"
         else field
-        for field in fields_of(kind, ALWAYS_OURS)
+        for field in fields_of(kind, filled(kind))
     )
 
 

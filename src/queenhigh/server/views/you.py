@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from queenhigh.desk.tables import TableState
 from queenhigh.games.kit.actions import Choice, Decline, PlaceWager, WithdrawWager
-from queenhigh.games.kit.floor import Open, is_barred
+from queenhigh.games.kit.floor import Open, barred, is_barred
 from queenhigh.games.kit.legal import Option, choices
 from queenhigh.games.kit.phases import BetsClosed, Betting, Hand
 from queenhigh.money import NOTHING, Cents
@@ -23,6 +23,7 @@ from queenhigh.server.tournaments.at_table import with_you
 from queenhigh.server.tournaments.felts import Felt
 from queenhigh.server.tournaments.own import YouInTournament
 from queenhigh.server.views.faces import Face, turned
+from queenhigh.server.views.fairness import OpeningView, openings_of
 from queenhigh.server.views.labels import choice_label
 from queenhigh.server.views.offers import offers_of
 from queenhigh.server.views.pots import PokerYou
@@ -70,6 +71,8 @@ class YouView(msgspec.Struct, frozen=True):
     may_bank: bool
     ready: bool
     excluded: bool
+    openings: tuple[OpeningView, ...] = ()
+    """When the round is over: of their own cards."""
     poker: PokerYou | None = None
     tournament: YouInTournament | None = None
 
@@ -80,18 +83,54 @@ def you_view(state: TableState, person: Person, house: Purse) -> YouView:
     return seen
 
 
+def concerned(state: TableState) -> frozenset[str]:
+    """Everybody to whom the table shows or offers something that it does not to others. What it shows to anybody else hangs on
+    nothing of theirs but their chips."""
+    entered = state.tournament.entrants if isinstance(state, Felt) else ()
+    return page_of(state.room).game.concerned(state) | barred(state.floor) | frozenset(entered)
+
+
+def bank_concerned(state: TableState) -> frozenset[str]:
+    """Those who sit, wager or bank, and those with the first right to a wager."""
+    names = set(state.floor.seats.values()) if isinstance(state.floor, Open) else set()
+    if state.round is not None:
+        names |= {owner(hand, bet) for hand in state.round.hands.values() for bet in hand.wagers}
+        names |= {hand.player for hand in state.round.hands.values()}
+        names |= {state.round.bank.player} if state.round.bank else set()
+        first_rights = state.room.round.first_rights
+        names |= set(first_rights(state.round.table).values()) if first_rights else set()
+    return frozenset(names)
+
+
+class Asking:
+    """What a player may do, asked of the room once for each seat however often it is needed."""
+
+    def __init__(self, state: TableState, player: str) -> None:
+        self.state, self.player = state, player
+        self._options: dict[int, list[Option]] = {}
+
+    def at(self, seat: int) -> list[Option]:
+        if seat not in self._options:
+            self._options[seat] = options_at(self.state, self.player, seat)
+        return self._options[seat]
+
+    def bets(self, seat: int, kind: type[PlaceWager | WithdrawWager | Decline]) -> set[str]:
+        return {option.action.bet for option in self.at(seat) if isinstance(option.action, kind)}
+
+
 def bank_you(state: TableState, person: Person, house: Purse) -> YouView:
     """At a table where players wager against the house, or against one of them who banks."""
     player = person.name
     own = _own_hands(state, player)
     seats = _seats(state, player, own)
-    seen = _seen(state, player, own)
+    seen = _seen(state, player, own) if own else frozenset()
     hands = {str(hand.seat): _hand(state, hand) for hand in own if hand.seat in seen}
     first = min((seat for seat in seen), default=None)
     barred = is_barred(state.floor, player)
     seated = isinstance(state.floor, Open) and player in state.floor.seats.values()
     wagering = state.playing and isinstance(state.round, Betting | BetsClosed)
     is_player = person.role == "player"
+    may = Asking(state, player)
     return YouView(
         player=player,
         seats=seats,
@@ -99,14 +138,15 @@ def bank_you(state: TableState, person: Person, house: Purse) -> YouView:
         hand=hands[str(first)] if first is not None else None,
         hands=hands,
         blind=tuple(hand.seat for hand in own if hand.cards and hand.seat not in seen),
-        choices=tuple(choice for hand in own for choice in choices_at(state, hand.seat)),
+        choices=tuple(choice for hand in own for choice in choices_at(state, hand.seat, may)),
         may_sit=is_player and isinstance(state.floor, Open) and not seated and not barred and _has_room(state, house),
-        may_place=_may_place(state, player, seats[0]) if seated and wagering else (),
-        may_withdraw=_may_withdraw(state, player) if wagering else (),
-        may_decline=_may_decline(state, player) if seated and wagering else (),
-        may_bank=seated and wagering and _may_bank(state, player, seats[0], house),
+        may_place=_may_place(may, seats[0]) if seated and wagering else (),
+        may_withdraw=_may_withdraw(may) if wagering else (),
+        may_decline=_may_decline(may) if seated and wagering else (),
+        may_bank=seated and wagering and _may_bank(may, seats[0], house),
         ready=bool(set(seats) & set(house.pace(state.id).ready)),
         excluded=barred,
+        openings=openings_of(state, [(str(one.seat), card) for one in own if one.seat in seen for card in one.cards]),
     )
 
 
@@ -156,12 +196,12 @@ def stake_of(state: TableState, seat: int) -> Cents:
     return decisions.stake(state.round, seat) if decisions else NOTHING
 
 
-def choices_at(state: TableState, seat: int) -> tuple[ChoiceView, ...]:
+def choices_at(state: TableState, seat: int, may: Asking | None = None) -> tuple[ChoiceView, ...]:
     """Where a hand waits for its decision, all that the room takes; where it does not, only keeping it unseen."""
     if state.round is None or not state.playing:
         return ()
-    waits = state.room.croupier.choices(state.round, seat)
-    there = choices(options_at(state, state.round.hands[seat].player, seat))
+    there = choices((may or Asking(state, state.round.hands[seat].player)).at(seat))
+    waits = there and state.room.croupier.choices(state.round, seat)
     offered = (choice for choice in Choice if choice in there and (waits or choice is Choice.NOT_EXPOSED))
     return tuple(choice_view(state, seat, choice) for choice in offered)
 
@@ -187,26 +227,19 @@ def _has_room(state: TableState, house: Room) -> bool:
     return len(seats) < places_of(state) or any(house.is_bot(player) for player in seats.values())
 
 
-def _may_place(state: TableState, player: str, seat: int) -> tuple[str, ...]:
-    there = _bets(options_at(state, player, seat), PlaceWager)
-    return tuple(offer.bet for offer in offers_of(state) if offer.bet in there)
+def _may_place(may: Asking, seat: int) -> tuple[str, ...]:
+    there = may.bets(seat, PlaceWager)
+    return tuple(offer.bet for offer in offers_of(may.state) if offer.bet in there)
 
 
-def _bets(options: list[Option], kind: type[PlaceWager | WithdrawWager | Decline]) -> set[str]:
-    return {option.action.bet for option in options if isinstance(option.action, kind)}
-
-
-def _may_withdraw(state: TableState, player: str) -> tuple[WagerView, ...]:
+def _may_withdraw(may: Asking) -> tuple[WagerView, ...]:
+    state, player = may.state, may.player
     assert state.round is not None
     seats = [hand.seat for hand in state.round.in_order if any(owner(hand, bet) == player for bet in hand.wagers)]
     bank = state.round.bank
     if bank and bank.player == player:
         seats.append(bank.seat)
-    return tuple(
-        WagerView(seat, bet)
-        for seat in dict.fromkeys(seats)
-        for bet in sorted(_bets(options_at(state, player, seat), WithdrawWager))
-    )
+    return tuple(WagerView(seat, bet) for seat in dict.fromkeys(seats) for bet in sorted(may.bets(seat, WithdrawWager)))
 
 
 def owner(hand: Hand, bet: str) -> str:
@@ -214,20 +247,22 @@ def owner(hand: Hand, bet: str) -> str:
     return bet.partition("/")[2] or hand.player
 
 
-def _may_decline(state: TableState, player: str) -> tuple[WagerView, ...]:
+def _may_decline(may: Asking) -> tuple[WagerView, ...]:
+    state = may.state
     first_rights = state.room.round.first_rights
     if first_rights is None or state.round is None:
         return ()
-    own = [seat for seat, who in sorted(first_rights(state.round.table).items()) if who == player]
-    rights = {seat: _bets(options_at(state, player, seat), Decline) for seat in own}
+    own = [seat for seat, who in sorted(first_rights(state.round.table).items()) if who == may.player]
+    rights = {seat: may.bets(seat, Decline) for seat in own}
     return tuple(WagerView(seat, offer.bet) for seat in own for offer in offers_of(state) if offer.bet in rights[seat])
 
 
-def _may_bank(state: TableState, player: str, seat: int, house: Room) -> bool:
+def _may_bank(may: Asking, seat: int, house: Room) -> bool:
     """Where players bank, and unless another seat is asked first."""
+    state = may.state
     if state.room.croupier.banks is None:
         return False
     clock = house.pace(state.id).clock
     if clock is not None and clock.waits == "banking" and seat not in clock.seats:
         return False
-    return "bank" in _bets(options_at(state, player, seat), PlaceWager)
+    return "bank" in may.bets(seat, PlaceWager)

@@ -13,6 +13,8 @@ ROOM = room(
         "sheet": "sheet:SHEET",
         "signs": "signs:SECOND_SIGNS",
         "troubles": "troubles:TROUBLES",
+        "drills": "drills:SECOND_DRILLS",
+        "environment": "environment:ENVIRONMENT",
         "page": "page:PAGE",
     },
 )

@@ -12,25 +12,28 @@ from queenhigh.games.california_three_card_poker.banking import ButtonPlaced
 from queenhigh.games.california_three_card_poker.conduct import BackLineWager
 from queenhigh.games.california_three_card_poker.fees import SCHEDULES
 from queenhigh.games.california_three_card_poker.hand import RANKED_BY
+from queenhigh.games.california_three_card_poker.irregularities import WrongNumberOfCards
 from queenhigh.games.california_three_card_poker.room import ROOM
 from queenhigh.games.california_three_card_poker.table import Limits, Position, Table
 from queenhigh.games.california_three_card_poker.wagers import BANK
 from queenhigh.games.kit.actions import PlaceWager
 from queenhigh.games.kit.events import FeesTaken
+from queenhigh.games.kit.facts import Irregularity, recipients
 from queenhigh.hands import Ranking
 from queenhigh.money import Cents, in_dollars
 from queenhigh.training import answers
 from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import Play
 from queenhigh.training.drill import Asks, Item
-from queenhigh.training.drills import Beside, HouseGame, Moment, Pays, Stories, Tables, ThreeCardPlay, Wish
+from queenhigh.training.drills import Beside, HouseGame, Lies, Moment, Pays, Stories, Tables, ThreeCardPlay, Wish
 from queenhigh.training.making import house_drills
 from queenhigh.training.pay import clauses_cited
 from queenhigh.training.paying import EQUAL, equal_hands, own_three
 from queenhigh.training.playing import three_card_lesson
 from queenhigh.training.ruling import changing
 from queenhigh.training.sights import three_cards
-from queenhigh.training.words import COUNTED, DISPUTED, about
+from queenhigh.training.stories import stories_of
+from queenhigh.training.words import about
 
 BANKER = Position(4, "the bank", 0)
 RICH, POOR = Cents(1_000_000), Cents(6_000)
@@ -103,6 +106,14 @@ def _fees_of(option: int) -> Beside:
     return Beside(columns={FEES: str(option)}, seen=lambda play: play.table.settings.schedule == option)
 
 
+def lies(fact: Irregularity) -> Lies:
+    if not isinstance(fact, WrongNumberOfCards):
+        return Lies()
+    number = fact.count if fact.count is not None else fact.dealt_count
+    places = [fact.seat] if fact.seat is not None else recipients(fact.to)
+    return Lies(cards=dict.fromkeys(places, number)) if number is not None else Lies()
+
+
 GAME = HouseGame(
     room=ROOM,
     tables=Tables(settings=settings, signs=signs, bank=bank),
@@ -117,8 +128,9 @@ GAME = HouseGame(
         first=before_the_wagers,
     ),
     stories=Stories(
-        told=COUNTED | DISPUTED,
-        moments={"out_of_turn": Moment.OUT_OF_TURN},
+        words=stories_of(__name__),
+        moments={"out_of_turn": Moment.OUT_OF_TURN, "play_wager_amount": Moment.TO_ACT},
+        lies=lies,
         more=(Trouble("Deciding", BackLineWager(seat=2, player="Zoe", bet="ante")),),
     ),
     sights={"three": three_cards(RANKED_BY, Ranking.WITH_MINI_ROYAL)},

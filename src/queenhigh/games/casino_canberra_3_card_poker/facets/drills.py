@@ -7,21 +7,52 @@ from typing import Any
 from msgspec.structs import replace
 
 from queenhigh.cards import Rank
+from queenhigh.games.casino_canberra_3_card_poker.conduct import Disturbance, Payment
 from queenhigh.games.casino_canberra_3_card_poker.hand import RANKED_BY
+from queenhigh.games.casino_canberra_3_card_poker.irregularities import PlayWagerAmount, WrongNumberOfCards
 from queenhigh.games.casino_canberra_3_card_poker.room import ROOM
 from queenhigh.games.casino_canberra_3_card_poker.table import Shoe, Table
+from queenhigh.games.kit.facts import Irregularity, recipients
+from queenhigh.games.kit.phases import Settled
 from queenhigh.training.dealing import practice_tables
-from queenhigh.training.drills import HouseGame, Moment, Pays, Stories, ThreeCardPlay
+from queenhigh.training.drills import HouseGame, Lies, Moment, Pays, Stories, ThreeCardPlay
 from queenhigh.training.making import house_drills
 from queenhigh.training.paying import EQUAL, equal_hands, own_three
 from queenhigh.training.playing import three_card_lesson
 from queenhigh.training.ruling import changing
 from queenhigh.training.sights import three_cards
-from queenhigh.training.words import COUNTED
+from queenhigh.training.stories import stories_of
 
 
 def automated(settings: Table) -> Table:
     return replace(settings, shoe=Shoe.AUTOMATED)
+
+
+def tailored(round: Any, fact: Irregularity) -> Irregularity:
+    """Whoever had been paid had won."""
+    if not (isinstance(fact, Disturbance) and fact.already_paid):
+        return fact
+    won = [line for line in round.lines if line.paid] if isinstance(round, Settled) else []
+    return replace(fact, already_paid=[Payment(won[0].wager.seat, won[0].paid)] if won else None)
+
+
+def fits(round: Any, fact: Irregularity) -> bool:
+    """A fire after the settlement is told of a payment. A play wager that is found at settlement lies there."""
+    if isinstance(fact, Disturbance):
+        return not isinstance(round, Settled) or bool(fact.already_paid)
+    if not isinstance(fact, PlayWagerAmount):
+        return True
+    return ("play" in round.hands[fact.seat].wagers) is (fact.when == "settlement")
+
+
+def lies(fact: Irregularity) -> Lies:
+    if isinstance(fact, PlayWagerAmount) and fact.when == "settlement":
+        return Lies(wagers={(fact.seat, "play"): fact.attempted})
+    return (
+        Lies(cards=dict.fromkeys(recipients(fact.to), fact.dealt_count))
+        if isinstance(fact, WrongNumberOfCards)
+        else Lies()
+    )
 
 
 def no_signs(_: Any) -> tuple[str, ...]:
@@ -38,12 +69,15 @@ GAME = HouseGame(
         bonus=lambda _: "ante_bonus",
     ),
     stories=Stories(
-        told=COUNTED,
+        words=stories_of(__name__),
         moments={
             "hand_in_discard_rack": Moment.TO_ACT,
             "folded_hand_count": Moment.FOLDED,
             "card_exposed": Moment.AT_THE_DEAL,
         },
+        tailored=tailored,
+        fits=fits,
+        lies=lies,
     ),
     sights={"three": three_cards(RANKED_BY)},
 )

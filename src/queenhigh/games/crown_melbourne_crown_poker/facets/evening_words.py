@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 
+from queenhigh.cards import Card
 from queenhigh.cli.screen import faces, second_person
 from queenhigh.games.crown_melbourne_crown_poker import events as happened
 from queenhigh.games.crown_melbourne_crown_poker.flop_chase import FLOP_CHASE
@@ -23,10 +24,15 @@ POTS = {"main": "the main pot"}
 
 def tell(event: Cited, names: Mapping[int, str]) -> str:
     """What happened, or nothing where it is not worth a line."""
-    return second_person(_tell(event, names))
+    return second_person(_tell(event, names, faces))
 
 
-def _tell(event: Cited, names: Mapping[int, str]) -> str:
+def tell_plainly(event: Cited, names: Mapping[int, str]) -> str:
+    """The same without colours."""
+    return second_person(_tell(event, names, lambda cards: " ".join(card.face for card in cards)))
+
+
+def _tell(event: Cited, names: Mapping[int, str], faces: Callable[[Iterable[Card]], str]) -> str:
     seat = getattr(event, "seat", 0)
     who = f"{names.get(seat, seat)}"
     match event:

@@ -11,19 +11,32 @@ from queenhigh.cards import Rank
 from queenhigh.desk.troubles import Trouble
 from queenhigh.games.crown_melbourne_three_card_poker.book import PAY, rule
 from queenhigh.games.crown_melbourne_three_card_poker.conduct import Contravention
-from queenhigh.games.crown_melbourne_three_card_poker.facts import CardsTakenInError
+from queenhigh.games.crown_melbourne_three_card_poker.facts import (
+    CardsTakenInError,
+    PlayUnequal,
+    WrongNumberOfCards,
+)
 from queenhigh.games.crown_melbourne_three_card_poker.hand import FIVE_CARDS, RANKED_BY
-from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import joins
+from queenhigh.games.crown_melbourne_three_card_poker.jackpot_wagers import (
+    joins,
+    meter_at_settlement,
+)
 from queenhigh.games.crown_melbourne_three_card_poker.room import ROOM
-from queenhigh.games.crown_melbourne_three_card_poker.table import JACKPOT, PayTables, Shoe, Table
-from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.crown_melbourne_three_card_poker.table import (
+    ASSISTANT_CASINO_MANAGER,
+    JACKPOT,
+    PayTables,
+    Shoe,
+    Table,
+)
+from queenhigh.games.kit.facts import Irregularity, recipients
 from queenhigh.hands import FiveCard, ThreeCard
 from queenhigh.money import in_dollars, rounded_down
 from queenhigh.rules import Rule
 from queenhigh.training.chance import Chance
 from queenhigh.training.dealing import NAMES, dealt, table_for
 from queenhigh.training.drill import Asks, Item
-from queenhigh.training.drills import HouseGame, Moment, Pays, Stories, Tables, Tale, ThreeCardPlay, Wish
+from queenhigh.training.drills import HouseGame, Lies, Moment, Pays, Stories, Tables, Tale, ThreeCardPlay, Wish
 from queenhigh.training.making import house_drills
 from queenhigh.training.paying import (
     EQUAL,
@@ -37,7 +50,8 @@ from queenhigh.training.paying import (
 from queenhigh.training.playing import three_card_lesson
 from queenhigh.training.ruling import changing
 from queenhigh.training.sights import Sight, three_cards
-from queenhigh.training.words import COUNTED, DISPUTED, FORCE_MAJEURE, about
+from queenhigh.training.stories import stories_of
+from queenhigh.training.words import about
 
 RIGHT = ("?",)
 """Cards that have to be those of the round."""
@@ -68,10 +82,14 @@ def columns(table: Any) -> tuple[str, ...]:
     return (f"Pay tables: ante bonus {of.ante_bonus}, pair plus {of.pair_plus}, six card bonus {of.six_card_bonus}",)
 
 
-def signs(table: Any) -> tuple[str, ...]:
-    system = table.jackpot
-    meter = in_dollars(rounded_down(system.meter))
-    return (*columns(table), f"Prize meter, option {system.option}: {meter} before this round's wagers")
+def meters(over: Any) -> tuple[str, ...]:
+    """7.1.1: what the prize of a Royal or Straight Flush depends on, and who determines it."""
+    system, (meter, _) = over.table.jackpot, meter_at_settlement(over)
+    return (
+        f"Prize meter, option {system.option}: {in_dollars(rounded_down(meter))} with this round's wagers; "
+        f"its seed is {in_dollars(system.seed)}.",
+        f"A {ASSISTANT_CASINO_MANAGER} determines the prize of a Royal or Straight Flush. Say what it will be.",
+    )
 
 
 def columns_by(over: Any, row: Rule) -> tuple[str, ...]:
@@ -88,6 +106,16 @@ def tailored(round: Any, fact: Irregularity) -> Irregularity:
         held = tuple(map(str, round.hands[fact.seat].cards))
         return replace(fact, rack=held, nominated=held if fact.nominated == RIGHT else fact.nominated)
     return fact
+
+
+def lies(fact: Irregularity) -> Lies:
+    if isinstance(fact, PlayUnequal):
+        return Lies(wagers={(fact.seat, "play"): fact.placed})
+    return (
+        Lies(cards=dict.fromkeys(recipients(fact.to), fact.dealt_count))
+        if isinstance(fact, WrongNumberOfCards)
+        else Lies()
+    )
 
 
 def six_by(kind: FiveCard | ThreeCard | None) -> tuple[Rule, ...]:
@@ -132,7 +160,7 @@ def _pays(seat: int, amount: int) -> Item:
 
 GAME: HouseGame = HouseGame(
     room=ROOM,
-    tables=Tables(settings=settings, signs=signs, shoe=shuffling, extra_areas={8: 2}),
+    tables=Tables(settings=settings, signs=columns, shoe=shuffling, extra_areas={8: 2}),
     pays=Pays(
         hands={
             "ante_bonus": own_three("ante_bonus"),
@@ -161,17 +189,11 @@ GAME: HouseGame = HouseGame(
         usual=("", "A", "1"),
         bonus=lambda table: f"ante_bonus.{table.pay_tables.ante_bonus}",
         columns_by=columns_by,
+        meters=meters,
         tales={CARRIED: carried_over},
     ),
     stories=Stories(
-        told=COUNTED
-        | DISPUTED
-        | FORCE_MAJEURE
-        | {
-            "exposed_cards": "exposed cards (cards were seen that nobody should have seen)",
-            "dealer_wrong_number": "dealer wrong number (the dealer's hand has not three cards)",
-            "jackpot_cards_wrong_number": "jackpot cards wrong number (more or fewer than two Jackpot Cards lie there)",
-        },
+        words=stories_of(__name__),
         moments={
             "play_wager_unmatched": Moment.TO_ACT,
             "cards_taken_in_error": Moment.TO_ACT,
@@ -184,6 +206,7 @@ GAME: HouseGame = HouseGame(
             Trouble("Deciding", Contravention(seat=2, detain="a prohibited device")),
         ),
         tailored=tailored,
+        lies=lies,
     ),
     sights={
         "three": three_cards(RANKED_BY),

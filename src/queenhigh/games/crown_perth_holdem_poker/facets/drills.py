@@ -19,25 +19,29 @@ from queenhigh.games.crown_perth_holdem_poker.irregularities import (
     IncorrectHoleCards,
     picked_up,
 )
+from queenhigh.games.crown_perth_holdem_poker.jackpot import LEVELS, display, reseeds
+from queenhigh.games.crown_perth_holdem_poker.jackpot_wagers import pools_at_settlement
 from queenhigh.games.crown_perth_holdem_poker.room import ROOM
+from queenhigh.games.crown_perth_holdem_poker.table import JACKPOTS
 from queenhigh.games.crown_perth_holdem_poker.wager_errors import (
     ElectNotExposed,
+    JackpotWagerShort,
     LateWager,
     StreetWagerAmount,
     WagerOutsideLimits,
 )
 from queenhigh.games.kit.actions import Choice, PlaceWager
-from queenhigh.games.kit.facts import Irregularity
+from queenhigh.games.kit.facts import Irregularity, recipients
 from queenhigh.hands import FiveCard, ThreeCard
-from queenhigh.money import Cents
+from queenhigh.money import Cents, in_dollars
 from queenhigh.rules import Rule
 from queenhigh.training.dealing import practice_tables
-from queenhigh.training.drills import HouseGame, Moment, Pays, Stories
+from queenhigh.training.drills import HouseGame, Lies, Moment, Pays, Stories
 from queenhigh.training.making import house_drills
 from queenhigh.training.paying import EQUAL, ROYAL_AND_STRAIGHT, TWO_STRAIGHTS, best_five, equal_hands, shared_run
 from queenhigh.training.ruling import changing
 from queenhigh.training.sights import Sight
-from queenhigh.training.words import DISPUTED, FORCE_MAJEURE
+from queenhigh.training.stories import stories_of
 
 FREE = 7
 """An area where nobody wagers."""
@@ -68,6 +72,20 @@ MORE = (
 def onlooker(settings: Any) -> PlaceWager:
     """Somebody without a hand may put a Player Poker Extra on that of another."""
     return PlaceWager(2, "Zoe", "player_poker_extra", Cents(settings.limits.min))
+
+
+def no_signs(_: Any) -> tuple[str, ...]:
+    return ()
+
+
+def meters(over: Any) -> tuple[str, ...]:
+    """What the displays show when a prize is keyed off: this round's wagers are in them (4.2)."""
+    if (jackpot := over.table.jackpot) is None:
+        return ()
+    pools, readings = pools_at_settlement(over)[0], over.table.readings
+    shown = ", ".join(f"level {level} {in_dollars(display(pools, level, readings))}" for level in LEVELS)
+    seeds = ", ".join(in_dollars(int(seed)) for seed in reseeds(jackpot.level_1, readings))
+    return (f"Jackpot displays with this round's wagers: {shown}. The three pools are reseeded with {seeds}.",)
 
 
 def flop(round: Any) -> tuple[Card, ...]:
@@ -107,8 +125,20 @@ def tailored(round: Any, fact: Irregularity) -> Irregularity:
     return fact
 
 
+def lies(fact: Irregularity) -> Lies:
+    if isinstance(fact, StreetWagerAmount | WagerOutsideLimits):
+        return Lies(wagers={(fact.seat, fact.bet): fact.placed})
+    if isinstance(fact, JackpotWagerShort) and fact.placed is not None:
+        return Lies(wagers={(fact.seat, bet): fact.placed for bet in JACKPOTS})
+    if isinstance(fact, IncorrectHoleCards) and fact.count is not None:
+        return Lies(cards=dict.fromkeys(recipients(fact.to), fact.count))
+    return Lies()
+
+
 def fits(round: Any, fact: Irregularity) -> bool:
-    """5.7: before a flop wager there is none, and after one there is."""
+    """A wager that is found too large or too small lies there. 5.7: before a flop wager there is none, and after one there is."""
+    if isinstance(fact, StreetWagerAmount | WagerOutsideLimits):
+        return fact.bet in round.hands[fact.seat].wagers
     if "flop_wager" not in fact.when:
         return True
     acted = [hand for hand in round.hands.values() if hand.choice is not Choice.UNDECIDED]
@@ -126,7 +156,7 @@ def defined_by(kind: FiveCard | ThreeCard | None) -> tuple[Rule, ...]:
 
 GAME = HouseGame(
     room=ROOM,
-    tables=replace(practice_tables(ROOM), onlooker=onlooker),
+    tables=replace(practice_tables(ROOM), signs=no_signs, onlooker=onlooker),
     pays=Pays(
         hands={
             "poker_extra": best_five("dealer_poker_extra", "player_poker_extra", places=extra_places),
@@ -138,14 +168,10 @@ GAME = HouseGame(
             ROYAL_AND_STRAIGHT: shared_run("jackpot", "TJQ KA 89", flop),
         },
         after=changes_pay,
+        meters=meters,
     ),
     stories=Stories(
-        told=DISPUTED
-        | FORCE_MAJEURE
-        | {
-            "investigation": "investigation (the round is to be looked into)",
-            "incorrect_hole_cards": "incorrect hole cards (no hole cards, or not two)",
-        },
+        words=stories_of(__name__),
         moments={
             "flop_wager_inadvertently_omitted": Moment.TO_ACT,
             "elect_not_exposed": Moment.NOT_FOLDED,
@@ -160,6 +186,7 @@ GAME = HouseGame(
         fits=fits,
         tailored=tailored,
         said_of=said_of,
+        lies=lies,
         open_board=True,
     ),
     sights={

@@ -71,6 +71,10 @@ EXAMPLES: dict[int, tuple[str, str, str]] = {
 Streets = Callable[[int], int]
 """A way to wager on turn and river: from what the best player does (2 x turn + river) to what this one does."""
 
+SOLVED: dict[tuple[tuple[int, int], tuple[int, int], bool], Solution] = {}
+"""By the prices of turn and river, and whether hands of one kind are equal: a solution takes seconds, and odds, simulation and
+advice ask for the same one."""
+
 
 class Perth:
     """The whole game at one set of readings. `ante_from` pays the ante from another kind of hand on, as the parent game can."""
@@ -92,8 +96,11 @@ class Perth:
     def solution(self) -> Solution:
         if self._given is not None:
             return self._given
-        order = by_category() if self.readings["A2"] == "category" else by_strength()
-        return solve(self.price(TURN), self.price(RIVER), order, self._progress)
+        turn, river, by_kind = self.price(TURN), self.price(RIVER), self.readings["A2"] == "category"
+        if (turn, river, by_kind) not in SOLVED:
+            order = by_category() if by_kind else by_strength()
+            SOLVED[turn, river, by_kind] = solve(turn, river, order, self._progress)
+        return SOLVED[turn, river, by_kind]
 
     def price(self, street: str) -> tuple[int, int]:
         """What a wager of a street wins for what it costs, as the room settles it."""

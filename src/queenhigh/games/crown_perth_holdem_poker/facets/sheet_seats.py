@@ -69,9 +69,11 @@ class Seat:
     def _extras(self, given: Fields, bet: str, most: int) -> list[tuple[str, Cents]]:
         """An amount, `{bettor, amount}` or a list of these; a bettor who is this seat is its player."""
         value = given.get(bet)
+        for kind in ("amount", "group", "list"):
+            given.ask(kind, bet)
         if value is None:
             return []
-        if isinstance(value, str):
+        if isinstance(value, str | int | float):
             return [(self.player, given.amount(bet))]
         entries = given.each(bet) if isinstance(value, list) else [given.inner(bet)]
         extras = []

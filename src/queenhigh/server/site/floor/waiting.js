@@ -9,13 +9,21 @@ import { article, capital, clock, plain, rankName } from "./words.js";
 export function WaitingReports({ reports, table, view, act, busy, error, clear }) {
   const [open, show] = useState(null);
   if (!reports?.length && !open) return null;
+  const setAside = (event, number) => {
+    event.preventDefault();
+    const reason = new FormData(event.currentTarget).get("reason").trim();
+    if (reason) act({ type: "dismiss", number, reason }, "The report is set aside.");
+  };
   return html`<section class="panel urgent" aria-label="Waiting for a ruling"><h2>Waiting for a ruling</h2>
     <ul class="cases">${(reports ?? []).map((one) => html`<li key=${one.number}>
       <div class="case-head"><strong>${one.title ?? plain(one.fact.type)}</strong> <${Clause} rule=${one.rule} /></div>
       <p class="small">${[one.words ?? []].flat().map(capital).join(". ")} <span class="muted">Reported by ${one.by} at ${clock(one.at)}</span></p>
       <div class="buttons"><button type="button" class="button small primary" onClick=${() => show(one)}>Open it</button>
         ${one.needs ? html`<${Badge} kind="warn">needs ${article(rankName(one.needs))} ${rankName(one.needs)}<//>` : html`<${Badge}>the round has moved on<//>`}
-        <button type="button" class="button small" disabled=${busy} onClick=${() => act({ type: "dismiss", number: one.number }, "The report is set aside.")}>Set it aside</button></div></li>`)}</ul>
+      </div>
+      <form class="inline" onSubmit=${(event) => setAside(event, one.number)}>
+        <label>Why it needs no ruling <input name="reason" required maxlength="400" autocomplete="off" /></label>
+        <button type="submit" class="button small" disabled=${busy}>Set it aside</button></form></li>`)}</ul>
     ${open && html`<${ReportDialog} title="A ruling is asked for" table=${table} view=${view} act=${act} busy=${busy} error=${error} clear=${clear}
       first=${open.fact} number=${open.number} close=${() => show(null)} />`}
   </section>`;

@@ -17,7 +17,7 @@ class Socket {
   #timer = 0;
   #beat = 0;
   #heard = 0;
-  /** @type {Map<string, {as: string, version: number, listeners: Set<Function>, unseen: {version: number, seen: Function}[]}>} */
+  /** @type {Map<string, {as: string, version: number, last: object, resuming: boolean, listeners: Set<Function>, unseen: {version: number, seen: Function}[]}>} */
   #watches = new Map();
   /** @type {Map<string, {message: object, resolve: Function, reject: Function}>} */
   #pending = new Map();
@@ -29,11 +29,12 @@ class Socket {
   watch(table, as, listener) {
     let watch = this.#watches.get(table);
     if (!watch || watch.as !== as) {
-      watch = { as, version: 0, listeners: watch?.listeners ?? new Set(), unseen: [] };
+      watch = { as, version: 0, last: null, resuming: true, listeners: watch?.listeners ?? new Set(), unseen: [] };
       this.#watches.set(table, watch);
       this.#send({ t: "watch", table, as });
     }
     watch.listeners.add(listener);
+    if (watch.last) listener({ ...watch.last, t: "view", events: [] });
     this.#open();
     return () => {
       watch.listeners.delete(listener);
@@ -66,7 +67,7 @@ class Socket {
     const ws = this.#ws;
     this.#ws = null;
     this.#wait = FIRST_WAIT;
-    for (const watch of this.#watches.values()) watch.version = 0;
+    for (const watch of this.#watches.values()) Object.assign(watch, { version: 0, last: null });
     if (ws) {
       ws.onclose = ws.onmessage = null;
       ws.close();
@@ -92,9 +93,7 @@ class Socket {
   #greet() {
     this.#wait = FIRST_WAIT;
     link.set("live");
-    for (const [table, { as, version }] of this.#watches) {
-      this.#send({ t: "watch", table, as, ...(version ? { after: version } : {}) });
-    }
+    for (const [table, watch] of this.#watches) this.#resume(table, watch);
     if (this.#lobby.size) this.#send({ t: "lobby" });
     for (const { message } of this.#pending.values()) this.#send(message);
   }
@@ -160,6 +159,12 @@ class Socket {
     }
   }
 
+  /** The house is asked for the view, and for what was missed since the last one. */
+  #resume(table, watch) {
+    watch.resuming = true;
+    this.#send({ t: "watch", table, as: watch.as, ...(watch.version ? { after: watch.version } : {}) });
+  }
+
   #answer(id) {
     const waiting = this.#pending.get(id);
     this.#pending.delete(id);
@@ -169,13 +174,34 @@ class Socket {
   #tell(message) {
     const watch = this.#watches.get(message.table);
     if (!watch) return;
+    if (message.t === "step") {
+      if (message.after !== watch.version) return watch.resuming || this.#resume(message.table, watch);
+      message = follow(watch.last, message);
+    }
     if (message.version !== undefined) {
-      if (message.t === "step" && message.version <= watch.version) return;
       watch.version = message.version;
+      watch.last = message;
+      watch.resuming = false;
     }
     for (const listener of [...watch.listeners]) listener(message);
     watch.unseen = watch.unseen.filter(({ version, seen }) => version > watch.version || seen());
   }
+}
+
+/** A step with all that it says nothing about, which has stayed as it was. Of the view it has only what changed. */
+function follow(last, step) {
+  const view = step.view ?? step.changes.reduce((now, [path, ...value]) => put(now, path, value), last.view);
+  const { you, dealer, floor } = last;
+  return { you, dealer, floor, ...step, view };
+}
+
+/** A copy in which something else is at the end of the path, or nothing. What is beside the path stays the same object. */
+function put(within, [key, ...rest], value) {
+  const copy = Array.isArray(within) ? [...within] : { ...within };
+  if (rest.length) copy[key] = put(within[key], rest, value);
+  else if (value.length) copy[key] = value[0];
+  else delete copy[key];
+  return copy;
 }
 
 export const socket = new Socket();

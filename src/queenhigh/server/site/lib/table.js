@@ -16,10 +16,12 @@ export function useTable(id, as) {
   return { ...table, do: act };
 }
 
+const dealt = (view, dealing) => (view && dealing && view.dealing !== dealing ? { ...view, dealing } : view);
+
 function after(before, message) {
   switch (message.t) {
     case "clock":
-      return { ...before, clock: message.clock ?? null, ready: message.ready ?? before.ready };
+      return { ...before, clock: message.clock ?? null, ready: message.ready ?? before.ready, view: dealt(before.view, message.dealing) };
     case "refused":
       return { ...before, refused: message.error };
     default: {

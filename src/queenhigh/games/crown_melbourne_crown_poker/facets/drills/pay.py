@@ -173,9 +173,7 @@ def _time_charge(chance: Chance, seed: str, level: int) -> Drill:
     charged = assess(TimeCharge(fee), seats)
     times = collection_times(0, hours * 3600 - 1)
     layout = tuple(Row(f"Seat {n}, {NAMES[n]}", (), ("is away" if n == away else "plays",), n) for n in seats)
-    question = (
-        f"Time charge: {in_dollars(fee)} an hour. The table opens at noon and closes just before {hours:02d}:00.",
-    )
+    question = (f"Time charge: {in_dollars(fee)} an hour. The table opens at 12:00 and closes at {11 + hours}:59.",)
     by = ("7.2.2(a)", "7.2.2(b)")
     items = (
         _money("away", f"Seat {away}, who is away, pays for the first hour", charged[away], "", by),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -34,9 +34,9 @@ from queenhigh.games.kit.ruling import ForfeitHands, Ruling
 from queenhigh.rules import Cited, InputError, Refusal
 from queenhigh.training.chance import Chance
 from queenhigh.training.drill import Drill, Kind, Row
-from queenhigh.training.ruling import heading, named, reported, tag_of
-from queenhigh.training.ruling_items import items
-from queenhigh.training.words import DISPUTED
+from queenhigh.training.ruling import heading, named, possible_rulings, reported, tag_of
+from queenhigh.training.ruling_items import Rulings, items
+from queenhigh.training.stories import stories_of
 
 FIRST, SECOND, THIRD, FINAL = range(4)
 ACTED, TO_ACT, ANYBODY = "acted", "to act", "anybody"
@@ -121,10 +121,7 @@ CASES: tuple[Case, ...] = (
 PATIENCE = 60
 SEATS = (1, 2, 3, 4)
 STACK = 40_000
-TOLD = DISPUTED | {
-    "card_exposed_by_dealer": "card exposed by dealer (seen as the first cards were dealt)",
-    "invalidate": "emergency (something grave happened)",
-}
+WORDS = stories_of(__name__)
 PLANS = ((CALL,), (BET, CALL), (CALL, BET, CALL), (CALL, CALL, FOLD))
 
 
@@ -246,9 +243,10 @@ def _among(hand: Hand, case: Case) -> list[int]:
 def ruling_drill(seed: str, level: int, topic: str) -> Drill:
     told = poker_story(seed, level, topic)
     chance = Chance("ruling choices", BOOK.id, seed, level, told.topic)
-    asked = items(BOOK, told.ruling, _others(told), chance, level, _heading(told))
+    possible = possible_rulings(WORDS, told.fact, partial(ruling, told.play.hand))
+    asked = items(BOOK, Rulings(told.ruling, possible, _others(told)), chance, level, _heading(told))
     title = f"Make the ruling: {BOOK.house}, {BOOK.title}"
-    question = (*signs(told.play.hand), moment(told.play.hand), *reported(told.fact, TOLD))
+    question = (*signs(told.play.hand), moment(told.play.hand), *reported(told.fact, WORDS))
     layout = tuple(_layout(told.play.hand))
     return Drill(Kind.RULING, BOOK.id, seed, level, title, question, asked, (told.topic,), topic=topic, layout=layout)
 

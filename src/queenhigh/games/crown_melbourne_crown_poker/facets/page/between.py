@@ -55,9 +55,8 @@ def _leaves(at: AutomaticDealer) -> Move | None:
     for seat, player in sorted(at.floor.seats.items()):
         person = not bots.is_bot(player)
         gone = person and at.people.is_idle(player) and at.people.is_gone(player)
-        if player in at.leaving or is_barred(at.floor, player) or gone:
+        if player in at.floor.leaving or is_barred(at.floor, player) or gone:
             return _leave(at, seat, player)
-    at.leaving.intersection_update(at.floor.seats.values())
     return None
 
 

@@ -59,6 +59,20 @@ def you_view(state: TableState, person: Person, house: Any) -> YouView:
     )
 
 
+def concerned(state: TableState) -> frozenset[str]:
+    """Those at the table or in the hand, on its waiting list, or with chips that were picked up."""
+    sitting = sitting_of(state)
+    seated = {
+        *(seat.player for seat in sitting.seats.values()),
+        *sitting.misdealt,
+        *sitting.waiting,
+        *sitting.picked_up,
+    }
+    dealt = {seat.player for seat in state.round.seats.values()} if state.round is not None else set()
+    there = state.floor.seats.values() if isinstance(state.floor, Open) else ()
+    return frozenset({*seated, *dealt, *there})
+
+
 def poker_you(state: TableState, person: Person, house: Any) -> PokerYou:
     name, sitting = person.name, sitting_of(state)
     seat = next((number for number, seated in sitting.seats.items() if seated.player == name), None)

@@ -20,4 +20,14 @@ SHEET = HandSheets(
     recall=hand_sheet_of,
     differences=differences,
     lines=side_lines,
+    variants=(
+        {"commission": {"type": "percent", "rate": "5%", "cap": 500}},
+        {"commission": {"type": "time", "hourly_fee": 600}},
+        {"commission": {"type": "per_player", "fee": 100}},
+        {"commission": {"type": "fixed_hand", "amount": 100}},
+        {"commission": [{"type": "fixed_hand", "schedule": [{"players_min": 2, "players_max": 9, "amount": 100}]}]},
+        {"commission": [{"type": "time", "hourly_fee": 600}, {"type": "per_player", "fee": 100}]},
+        {"posts_override": None, "posts": [{"seat": 4, "amount": 400, "kind": "straddle"}]},
+        {"side_wagers": [{"seat": 1, "amount": 100, "colour": "red"}]},
+    ),
 )

@@ -95,6 +95,9 @@ ON_RECORD = ("9.5", "11.", "13.")
 """Claims and orders that the book refuses stay on record; any other report that cannot be is a fault of the sheet."""
 
 
+OF_A_REPORT = ("type", "when", "by", "detail")
+
+
 class Incident:
     """Something that went wrong, and after which action it was noticed: `None` after the last."""
 
@@ -120,6 +123,13 @@ class Incident:
         when.close()
         given = fields.get("detail", {})
         self.by = fields.text("by", "")
+        self._details = fields.at("detail")
+        """Where the details are: in a group of their own, or beside the type as on a round sheet."""
+        beside = {name: value for name, value in fields.given.items() if name not in (*OF_A_REPORT, "note", "notes")}
+        if beside and (isinstance(given, str) or given == {}) and not any(map(self._is_slip, beside)):
+            self._details = fields.path
+            fields.ask("any", *beside)
+            given = beside | ({"detail": given} if given else {})
         fields.close()
         self.several: str = ""
         self.each: list[Any] = []
@@ -134,6 +144,11 @@ class Incident:
             given = {"detail": str(given)}
         self.detail: dict[str, Any] = self._named(given)
         self.done = False
+
+    def _is_slip(self, name: str) -> bool:
+        """Is it one of a report's own fields, misspelt?"""
+        own = {*self._places, *(word for place in self._places for word in ALIASES.get(place, ()))}
+        return name not in own and bool(nearest(name, OF_A_REPORT, 1))
 
     @property
     def street(self) -> int | None:
@@ -170,7 +185,7 @@ class Incident:
         return places
 
     def _unused(self, name: str, given: Collection[str]) -> None:
-        field = f"{self.fields.at('detail')}.{name}"
+        field = f"{self._details}.{name}"
         known = {place for kind in FACTS.values() for place in kind.__struct_fields__}  # type: ignore[attr-defined]
         known |= {*LISTED, *(word for words in (*ALIASES.values(), *DETAILS.values()) for word in words)}
         close = nearest(str(name), [place for place in self._places if place not in given], 1)
@@ -290,11 +305,14 @@ def code_of(made: Ruling) -> str:
 
 
 def incidents_of(sheet: Fields) -> list[Incident]:
-    """`irregularity`: one, a list of them, or none."""
-    given = sheet.get("irregularity")
+    """`irregularities`, or `irregularity`: one, a list of them, or none."""
+    word = "irregularities" if "irregularities" in sheet else "irregularity"
+    if word == "irregularities" and "irregularity" in sheet:
+        raise sheet.fault("irregularity", "this is another word for `irregularities`, which is there too. Remove it.")
+    given = sheet.get(word)
     if given is None:
         return []
-    several = sheet.each("irregularity") if isinstance(given, list) else [sheet.inner("irregularity")]
+    several = sheet.each(word) if isinstance(given, list) else [sheet.inner(word)]
     return [Incident(fields) for fields in several]
 
 

@@ -61,7 +61,7 @@ DETAILS |= TURN_DETAILS | CLAIM_DETAILS
 
 GROUPS = (
     *("game", "betting", "commission", "chip", "button", "seats", "posts", "posts_override", "side_wagers"),
-    *("board", "deck", "actions", "irregularity", "readings", "table"),
+    *("board", "deck", "actions", "irregularities", "irregularity", "readings", "table"),
 )
 """What a hand sheet says of the hand."""
 

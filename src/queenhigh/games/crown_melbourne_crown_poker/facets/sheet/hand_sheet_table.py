@@ -240,7 +240,7 @@ def _seats(
     places: dict[int, Place] = {}
     holes = {}
     for fields in sheet.each("seats"):
-        fields.only("seat", "stack", "player", "hole")
+        fields.only("seat", "stack", "player", "cards", "hole")
         number = fields.number("seat")
         if not 1 <= number <= 1000:
             raise fields.fault("seat", f"{number} is no seat.")
@@ -254,10 +254,13 @@ def _seats(
             what = f"{stack} is no more than the fee of {fee} for the hand, so seat {number} is not dealt in."
             raise fields.fault("stack", f"{what} Remove the seat, or correct the stack or the fee. {FEE.citation}")
         places[number] = Place(number, stack, fields.text("player", f"seat {number}"))
-        hole, due = fields.cards("hole"), table.game.hole_cards
+        word = "cards" if "cards" in fields else "hole"
+        if word == "cards" and "hole" in fields:
+            raise fields.fault("hole", "the cards are there twice: this is another word for `cards`. Remove it.")
+        hole, due = fields.cards(word), table.game.hole_cards
         if hole and len(hole) != due and not irregular:
-            raise fields.fault("hole", f"{table.game.title} deals {due} cards, not {len(hole)}.")
-        holes[number] = (fields.at("hole"), hole)
+            raise fields.fault(word, f"{table.game.title} deals {due} cards, not {len(hole)}.")
+        holes[number] = (fields.at(word), hole)
         fields.close()
     if not places:
         raise sheet.fault("seats", "nobody is dealt in.")

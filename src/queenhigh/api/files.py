@@ -1,0 +1,69 @@
+"""`load` and `dump`: sheets and hand histories from files and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from queenhigh.rules import InputError
+
+HISTORIES = (".phh", ".phhs")
+
+
+def load(source: str | Path) -> Any:
+    """What a file holds: a round or hand sheet (JSON or YAML), a list of them, or the hands of a `.phh` or `.phhs` file.
+
+    Amounts stay as they are written, so that none is rounded. A file that cannot be read is refused with its name and line.
+
+    >>> import queenhigh
+    >>> sheet = queenhigh.load("examples/canberra.yaml")
+    >>> queenhigh.settle(sheet).net(1)
+    Decimal('90.00')
+    """
+    path = Path(source)
+    if path.suffix in HISTORIES:
+        from queenhigh.notation.phh import read
+
+        return read(path)
+    from queenhigh.notation.files import read_sheets
+
+    sheets, several = read_sheets(str(path))
+    return sheets if several else sheets[0]
+
+
+def dump(what: Any, target: str | Path | None = None) -> str:
+    """A sheet, a list of sheets, or a finished `Round` or `PokerHand` as text: JSON, YAML or PHH by the ending of `target`.
+
+    Without a target it is JSON. With one, the file is written too.
+
+    >>> import queenhigh
+    >>> hand = queenhigh.PokerHand(seed="friday").fold()
+    >>> queenhigh.dump(hand.sheet())[4:10]
+    '"book"'
+    """
+    suffix = Path(target).suffix if target is not None else ".json"
+    if suffix in HISTORIES:
+        if not hasattr(what, "phh"):
+            raise InputError(f"{target}: only a PokerHand can be written as PHH, not {type(what).__name__}.")
+        text: str = what.phh()
+    else:
+        text = _written(what.sheet() if hasattr(what, "sheet") else what, suffix, str(target))
+    if target is not None:
+        Path(target).write_text(text, encoding="utf-8")
+    return text
+
+
+def _written(sheet: Any, suffix: str, target: str) -> str:
+    if not isinstance(sheet, Mapping | Sequence) or isinstance(sheet, str):
+        raise InputError(f"A sheet is a dictionary or a list of them, not {type(sheet).__name__}.")
+    if suffix == ".json":
+        return json.dumps(sheet, indent=2, ensure_ascii=False, default=str) + "\n"
+    if suffix in (".yaml", ".yml"):
+        import yaml
+
+        plain = json.loads(json.dumps(sheet, default=str))
+        text: str = yaml.safe_dump(plain, sort_keys=False, allow_unicode=True, default_flow_style=None, width=120)
+        return text
+    raise InputError(f"{target}: a sheet is written as .json or .yaml, and a hand also as .phh.")

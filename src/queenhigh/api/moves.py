@@ -1,0 +1,127 @@
+"""What somebody may do now, told in dollars; and amounts in and out."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+
+from queenhigh.cards import Card, Seed, check, shuffle
+from queenhigh.cards import Deck as Cards
+from queenhigh.cards.drawing import fan
+from queenhigh.cards.playing_card import DECK, cards
+from queenhigh.games.kit.actions import Action, Decide, PlaceWager, WithdrawWager
+from queenhigh.games.kit.legal import Option
+from queenhigh.money import amount, in_dollars
+from queenhigh.rules import InputError, Rule
+
+_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+def money(cents: int) -> Decimal:
+    """Cents as dollars: `Decimal("12.50")`."""
+    return Decimal(cents).scaleb(-2)
+
+
+class Deck(tuple[Card, ...]):
+    """Fifty-two cards in dealing order, the top card first: in order of rank, or as given.
+
+    >>> from queenhigh import Deck
+    >>> Deck.shuffled("friday")[:3]
+    (card("8s"), card("8c"), card("6s"))
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, given: Any = None) -> Deck:
+        return tuple.__new__(cls, check(DECK if given is None else _as_cards(given)))
+
+    @classmethod
+    def shuffled(cls, seed: str | Seed | None = None) -> Deck:
+        """A fair shuffle. The same words give the same deck; without any, it is different every time."""
+        return cls(shuffle(as_seed(seed)))
+
+    def __repr__(self) -> str:
+        return f"<Deck of 52, {' '.join(map(str, self[:5]))} ... on top>"
+
+    def _repr_svg_(self) -> str:
+        return fan(self)
+
+
+def _as_cards(given: Any) -> Cards:
+    return (
+        cards(given)
+        if isinstance(given, str)
+        else tuple(each if isinstance(each, Card) else Card(each) for each in given)
+    )
+
+
+def as_seed(seed: str | Seed | None, *more: str | int) -> Seed:
+    if isinstance(seed, Seed):
+        return seed
+    return Seed.fresh() if seed is None else Seed.named(seed, *more)
+
+
+class Move(msgspec.Struct, frozen=True):
+    """Something that may be done now: `name`, with a `detail` such as the wager or the card; and by which clause.
+
+    Where it takes an amount, that is from `least` to `most` (None where nothing limits it) in steps of `step`. `cost` is what it
+    costs otherwise, such as a call.
+    """
+
+    name: str
+    seat: int
+    rule: Rule
+    detail: str = ""
+    least: Decimal | None = None
+    most: Decimal | None = None
+    step: Decimal | None = None
+    cost: Decimal = Decimal(0)
+    option: Any = None
+    """The engine's own option, in cents."""
+
+    @property
+    def words(self) -> str:
+        """`raise to 4.00 to 200.00`."""
+        said = f"{self.name} {self.detail}".strip().replace("_", " ")
+        if self.least is None:
+            return f"{said} {self.cost}" if self.cost else said
+        return f"{said} {self.least}" + ("" if self.most == self.least else f" to {self.most or 'any amount'}")
+
+    def __repr__(self) -> str:
+        return f"<seat {self.seat}: {self.words} [{self.rule}]>"
+
+    def action(self, given: Any = None) -> Action:
+        """The engine's action, for this amount or else the least."""
+        option: Option = self.option
+        if given is None:
+            return option.action
+        if self.least is None:
+            raise InputError(f"To {self.words} takes no amount, and {given!r} was given. Leave it out.")
+        return option.of(amount(given))
+
+
+def move(option: Option, seat: int) -> Move:
+    """An option of the engine in dollars."""
+    action = option.action
+    name, detail = _CAPITAL.sub("_", type(action).__name__).lower(), ""
+    match action:
+        case PlaceWager(bet=bet):
+            name, detail = "wager", bet
+        case WithdrawWager(bet=bet):
+            name, detail = "withdraw", bet
+        case Decide(choice=choice):
+            name = choice.value
+        case _:
+            detail = str(getattr(action, "card", "") or getattr(action, "colour", ""))
+    made = Move(name, seat, option.rule, detail, cost=money(option.cost), option=option)
+    if option.most == 0:
+        return made
+    most = None if option.most is None else money(option.most)
+    return msgspec.structs.replace(made, least=money(option.least), most=most, step=money(option.step))
+
+
+def signed(cents: int) -> str:
+    return f"{'+' if cents > 0 else ''}{in_dollars(cents)}"

@@ -1,0 +1,80 @@
+"""The independent chip model: what a stack is worth in prizes if every chip is as likely as any other to be the next to win.
+
+Malmuth and Harville: whoever holds a share of the chips comes first with that share; the second is found among the rest in the
+same way, and so on. The figures are exact fractions. There are two ways here, one by the order of finish and one by who is still
+to be placed, which share nothing but this rule; the tests hold them to each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import permutations
+
+from queenhigh.rules import InputError
+
+MOST = 10
+"""Players who are counted exactly."""
+
+
+def check(stacks: Sequence[int], prizes: Sequence[int]) -> None:
+    """Refuse what makes no sense, naming what it is."""
+    if not 2 <= len(stacks) <= MOST:
+        raise InputError(f"The chip model is counted for 2 to {MOST} players, not {len(stacks)}.")
+    for place, stack in enumerate(stacks, 1):
+        if stack <= 0:
+            raise InputError(f"Stack {place} is {stack}: a player who is left has chips.")
+    if not prizes:
+        raise InputError("There are no prizes. Give at least the first.")
+    if len(prizes) > len(stacks):
+        raise InputError(f"There are {len(prizes)} prizes for {len(stacks)} players. Leave out those already won.")
+    for place, (prize, after) in enumerate(zip(prizes, [*prizes[1:], 0], strict=True), 1):
+        if prize < 0 or after > prize:
+            raise InputError(f"Prize {place} is {prize} and the next {after}: prizes fall from the first on.")
+
+
+def worth(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
+    """What each stack is worth, in the unit of the prizes. Counted over the sets of players who are not yet placed."""
+    check(stacks, prizes)
+    everybody = (1 << len(stacks)) - 1
+
+    @cache
+    def from_here(left: int) -> tuple[Fraction, ...]:
+        place = len(stacks) - left.bit_count()
+        made = [Fraction(0)] * len(stacks)
+        if place >= len(prizes):
+            return tuple(made)
+        chips = sum(stack for seat, stack in enumerate(stacks) if left >> seat & 1)
+        for seat, stack in enumerate(stacks):
+            if not left >> seat & 1:
+                continue
+            part = Fraction(stack, chips)
+            made[seat] += part * prizes[place]
+            for other, value in enumerate(from_here(left & ~(1 << seat))):
+                made[other] += part * value
+        return tuple(made)
+
+    return list(from_here(everybody))
+
+
+def worth_by_orders(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
+    """The same from every order in which the paid places can be taken."""
+    check(stacks, prizes)
+    made = [Fraction(0)] * len(stacks)
+    for order in permutations(range(len(stacks)), len(prizes)):
+        left, chance = sum(stacks), Fraction(1)
+        for seat in order:
+            chance *= Fraction(stacks[seat], left)
+            left -= stacks[seat]
+        for seat, prize in zip(order, prizes, strict=True):
+            made[seat] += chance * prize
+    return made
+
+
+def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
+    """The other usual deal: everybody has the last prize that is left, and the rest goes by chips."""
+    check(stacks, prizes)
+    least = prizes[len(stacks) - 1] if len(prizes) == len(stacks) else 0
+    rest, chips = sum(prizes) - least * len(stacks), sum(stacks)
+    return [least + Fraction(rest * stack, chips) for stack in stacks]

@@ -1,0 +1,285 @@
+"""PAR sheets: one wager with everything that a laboratory needs to recompute it, as data, CSV or a page that prints.
+
+Every line follows from lines above it: counts make probabilities, probabilities and prices make returns, returns make the edge,
+and the edge and the deviation make the bands. `identity` names the sums that must come out; each is checked beforehand.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from hashlib import sha256
+from importlib.resources import files
+from io import StringIO
+from math import sqrt
+from typing import Any
+
+from queenhigh.games.kit.room import Room
+from queenhigh.maths.figures import percent
+from queenhigh.maths.report import titled
+from queenhigh.money import NOTHING, Cents, in_dollars
+from queenhigh.rules import InputError
+from queenhigh.rules.errors import did_you_mean
+
+Data = dict[str, Any]
+DATA_FILES = ("clauses.toml", "paytables.toml", "readings.toml")
+ROUNDS = (10**3, 10**4, 10**5, 10**6, 10**7)
+LEVELS = {"90": 1.6448536269514722, "95": 1.959963984540054, "99": 2.5758293035489004}
+"""How many standard deviations hold so many per cent of a normal distribution."""
+
+
+def rules_hash(room: Room, readings: Mapping[str, str]) -> str:
+    """SHA-256 of the book's own files and of the readings that depart from the usual: another price, another hash."""
+    made = sha256()
+    for name in DATA_FILES:
+        made.update(name.encode() + b"\0" + (room.book.folder / name).read_bytes() + b"\0")
+    for name, value in sorted(readings.items()):
+        made.update(f"{name}={value}\0".encode())
+    return made.hexdigest()
+
+
+def sheets(room: Room, found: Data, *, name: str = "", handle: Cents = NOTHING, most: Cents = NOTHING) -> list[Data]:
+    """A sheet for each wager of what `odds` found, or for the one that is named."""
+    known = found["wagers"]
+    wanted = {figure for figure in known if name in ("", figure, figure.partition("[")[0])}
+    if not wanted:
+        raise InputError(f"{room.id} has no wager {name!r}.{did_you_mean(name, known)} It has {', '.join(known)}.")
+    seal = rules_hash(room, found["readings"])
+    return [_sheet(room, found, figure, known[figure], seal, handle, most) for figure in known if figure in wanted]
+
+
+def _sheet(room: Room, found: Data, name: str, figures: Data, seal: str, handle: Cents, most: Cents) -> Data:
+    mean, variance = -Fraction(figures["house_edge"]), Fraction(figures["variance"])
+    wagered = Fraction(figures["wagered"])
+    results = [
+        {
+            "net": net,
+            "count": count,
+            "probability": str(Fraction(count, figures["deals"])),
+            "percent": percent(Fraction(count, figures["deals"])),
+            "contributes": str(Fraction(net) * Fraction(count, figures["deals"])),
+        }
+        for net, count in figures["results"].items()
+    ]
+    deviation = sqrt(variance)
+    made = {
+        "book": room.id,
+        "house": found["house"],
+        "title": found["title"],
+        "edition": found["edition"],
+        "wager": name,
+        "wager_title": titled(found, name),
+        "rules_sha256": seal,
+        "readings": found["readings"],
+        "pays": figures["pays"],
+        "deals": figures["deals"],
+        "hands": _hands(figures),
+        "results": results,
+        "hit_percent": figures["wins_percent"],
+        "house_edge": figures["house_edge"],
+        "house_edge_percent": figures["house_edge_percent"],
+        "element_of_risk": figures["element_of_risk"],
+        "element_of_risk_percent": figures["element_of_risk_percent"],
+        "return": figures["return"],
+        "return_percent": figures["return_percent"],
+        "wagered": figures["wagered"],
+        "variance": figures["variance"],
+        "standard_deviation": round(deviation, 6),
+        "volatility_index": {level: round(z * deviation, 6) for level, z in LEVELS.items()},
+        "bands": list(_bands(mean, deviation)),
+        "largest_win": max(figures["results"], key=Fraction),
+        "clauses": figures["clauses"],
+        "method": found["words"]["method"],
+        "again": f"{found['asked'].replace('queenhigh odds', 'queenhigh par', 1)} --wager {name}",
+        "identity": _identities(figures, mean, variance, results),
+    }
+    if handle:
+        hold = -mean / wagered * handle
+        made["hold"] = {
+            "handle": in_dollars(handle),
+            "theoretical": in_dollars(round(hold)),
+            "exact": str(hold / 100),
+        }
+    if most:
+        exposure = Fraction(made["largest_win"]) * most
+        made["exposure"] = {"stake": in_dollars(most), "largest_win": in_dollars(round(exposure))}
+    return made
+
+
+def _hands(figures: Data) -> list[Data]:
+    """By hand: how often, what a deal with it is worth on average, and what of the return comes from it."""
+    total = sum(result["count"] for result in figures["hands"].values())
+    return [
+        {
+            "hand": hand,
+            "count": result["count"],
+            "probability": result["probability"],
+            "percent": result["percent"],
+            "net": result["net"],
+            "contributes": str(Fraction(result["net"]) * Fraction(result["count"], total)),
+        }
+        for hand, result in figures["hands"].items()
+    ]
+
+
+def _bands(mean: Fraction, deviation: float) -> Iterator[Data]:
+    """The return of so many rounds in per cent of the first stake: what lies inside for 90, 95 and 99 of a hundred."""
+    for rounds in ROUNDS:
+        made: Data = {"rounds": rounds}
+        for level, z in LEVELS.items():
+            half = z * deviation / sqrt(rounds)
+            made[level] = [round(100 * (1 + float(mean) - half), 4), round(100 * (1 + float(mean) + half), 4)]
+        yield made
+
+
+def _identities(figures: Data, mean: Fraction, variance: Fraction, results: list[Data]) -> dict[str, bool]:
+    """Sums that must come out, each from other lines than the figure itself."""
+    by_hand = sum((Fraction(one["contributes"]) for one in _hands(figures)), Fraction(0))
+    nets = [(Fraction(one["net"]), Fraction(one["probability"])) for one in results]
+    made = {
+        "the probabilities of all results sum to 1": sum((part for _, part in nets), Fraction(0)) == 1,
+        "net times probability over all results is minus the edge": sum((net * part for net, part in nets), Fraction(0))
+        == mean,
+        "the hands average to the same": by_hand == mean,
+        "squared distances from the mean average to the variance": sum(
+            ((net - mean) ** 2 * part for net, part in nets), Fraction(0)
+        )
+        == variance,
+    }
+    broken = [what for what, holds in made.items() if not holds]
+    if broken:
+        raise AssertionError(f"a PAR sheet does not add up: {'; '.join(broken)}")
+    return made
+
+
+def as_csv(made: list[Data]) -> str:
+    """One line a hand, a result, a price and a figure, each with the wager it belongs to."""
+    out = StringIO()
+    write = csv.writer(out, lineterminator="\n")
+    write.writerow(("wager", "what", "name", "count", "probability", "value", "contributes"))
+    for sheet in made:
+        wager = sheet["wager"]
+        for row in sheet["pays"]:
+            write.writerow((wager, "price", row["row"], "", "", row["pays"], row["rule"]))
+        for hand in sheet["hands"]:
+            write.writerow(
+                (wager, "hand", hand["hand"], hand["count"], hand["probability"], hand["net"], hand["contributes"])
+            )
+        for one in sheet["results"]:
+            write.writerow(
+                (wager, "result", one["net"], one["count"], one["probability"], one["net"], one["contributes"])
+            )
+        for name in (
+            "house_edge",
+            "element_of_risk",
+            "return",
+            "wagered",
+            "variance",
+            "standard_deviation",
+            "largest_win",
+        ):
+            write.writerow((wager, "figure", name, "", "", sheet[name], ""))
+        for band in sheet["bands"]:
+            for level in LEVELS:
+                write.writerow((wager, "band", f"{band['rounds']} rounds, {level} %", "", "", *band[level]))
+        write.writerow((wager, "rules", "sha256", "", "", sheet["rules_sha256"], ""))
+    return out.getvalue()
+
+
+def as_page(made: list[Data], version: str) -> str:
+    """A page that needs nothing from anywhere and prints well: one wager after the other."""
+    from queenhigh.maths.paper.markup import Markup, exact, many, paragraph, table, tag
+
+    first = made[0]
+
+    def section(sheet: Data) -> Markup:
+        prices = [(row["row"].replace("_", " "), row["pays"], row["rule"]) for row in sheet["pays"]]
+        hands = [
+            (
+                one["hand"].replace("_", " "),
+                f"{one['count']:,}",
+                exact(one["probability"]),
+                f"{one['percent']:.6f} %",
+                exact(one["net"]),
+                exact(one["contributes"]),
+            )
+            for one in sheet["hands"]
+        ]
+        results = [
+            (one["net"], f"{one['count']:,}", exact(one["probability"]), exact(one["contributes"]))
+            for one in sheet["results"]
+        ]
+        figures = [
+            ("House edge", exact(sheet["house_edge"]), f"{sheet['house_edge_percent']:.4f} %"),
+            ("Element of risk", exact(sheet["element_of_risk"]), f"{sheet['element_of_risk_percent']:.4f} %"),
+            ("Return", exact(sheet["return"]), f"{sheet['return_percent']:.4f} %"),
+            ("Wagered on average", exact(sheet["wagered"]), "first stakes"),
+            ("Variance", exact(sheet["variance"]), ""),
+            ("Standard deviation", f"{sheet['standard_deviation']:.6f}", ""),
+            ("Hit frequency", f"{sheet['hit_percent']:.4f} %", "rounds that end up"),
+            ("Largest win", sheet["largest_win"], "to 1"),
+            *((f"Volatility index, {level} %", f"{z:.4f}", "") for level, z in sheet["volatility_index"].items()),
+        ]
+        bands = [
+            (f"{band['rounds']:,}", *(f"{band[level][0]:.2f} % to {band[level][1]:.2f} %" for level in LEVELS))
+            for band in sheet["bands"]
+        ]
+        more = []
+        if hold := sheet.get("hold"):
+            more.append(
+                paragraph(f"Of a handle of ${hold['handle']} the house keeps ${hold['theoretical']} on average.")
+            )
+        if risk := sheet.get("exposure"):
+            more.append(paragraph(f"At ${risk['stake']} a round may cost the house ${risk['largest_win']}."))
+        return tag(
+            "section",
+            tag("h2", sheet["wager_title"]),
+            table(("Hand", "Pays", "Clause"), prices, caption="Prices"),
+            tag(
+                "div",
+                table(
+                    ("Hand", ">Deals", ">Probability", ">Per cent", ">Worth", ">Contributes"),
+                    hands,
+                    caption="By hand",
+                    kind="dense",
+                ),
+                class_="long",
+            ),
+            tag(
+                "div",
+                table(
+                    (">Net, to 1", ">Deals", ">Probability", ">Contributes"), results, caption="By result", kind="dense"
+                ),
+                class_="long",
+            ),
+            table(("Figure", ">Exact", ""), figures, caption="Figures"),
+            table(
+                (">Rounds", *(f">{level} of 100" for level in LEVELS)),
+                bands,
+                caption="Return, in per cent of the first stake",
+            ),
+            *more,
+            paragraph("Settled by ", ", ".join(sheet["clauses"]), "."),
+            paragraph("Checked: ", "; ".join(sheet["identity"]), "."),
+            paragraph("The same again: ", tag("code", sheet["again"]), "."),
+            id=sheet["wager"],
+        )
+
+    style = Markup((files("queenhigh.maths.paper") / "style.css").read_text(encoding="utf-8"))
+    heading = f"{first['house']}, {first['title']}: PAR sheets"
+    readings = ", ".join(f"{name}={value}" for name, value in first["readings"].items()) or "all as usual"
+    head = tag(
+        "header",
+        paragraph("Queenhigh ", version, " · PAR sheets"),
+        tag("h1", f"{first['house']}, {first['title']}"),
+        paragraph(f"Edition: {first['edition']}. Readings: {readings}."),
+        paragraph("Rules and prices, SHA-256: ", exact(first["rules_sha256"])),
+        paragraph(first["method"]),
+    )
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+        '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
+        f"{tag('title', heading)}{tag('style', style)}</head><body>{head}{tag('main', many(map(section, made)))}</body></html>\n"
+    )

@@ -1,0 +1,70 @@
+"""How time passes for sessions and guests, whatever the clock says.
+
+A clock that is wrong by a month looks like a house that was closed for a month. So only time counts in which the house was seen
+to run, and an hour of whatever lies between a stop and a start: the rest is added to every session and guest, who are as old
+afterwards as they were before. When the clock is put right it goes the other way, and all is as it was. How far time has been
+seen is kept with the accounts, so a restart skips nothing; where that is not known yet, the ledger's last event says it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+from queenhigh.ledger.connection import Row
+from queenhigh.server.logs import note
+
+GRACE = 3600
+"""Seconds between a stop and a start that count."""
+SLACK = 60
+"""Seconds by which two clocks may differ, or a clock be set."""
+OFTEN = 30
+"""Seconds after which it is written down how far time was seen."""
+
+
+class Rows(Protocol):
+    lock: threading.RLock
+    """Held while anything is read or written: with a second one, two threads could wait for each other."""
+
+    def rows(self, sql: str, values: tuple[object, ...] = ()) -> list[Row]: ...
+
+
+class Seen:
+    def __init__(self, accounts: Rows, clock: Callable[[], float], steady: Callable[[], float]) -> None:
+        self._accounts, self._clock, self._steady = accounts, clock, steady
+        self._at, self._steady_at = int(clock()), steady()
+
+    def resume(self, last: int) -> int:
+        """Where the house begins. `last` is when the ledger was last written; without either there is nothing to compare."""
+        with self._accounts.lock:
+            now = int(self._clock())
+            last = int(self._accounts.rows("SELECT seen_at FROM about")[0][0]) or last
+            gap = now - last if last else 0
+            untrue = gap - GRACE if gap > GRACE else gap if gap < -SLACK else 0
+            self._move(now, untrue)
+            return untrue
+
+    def look(self) -> None:
+        """While the house runs: has the clock been set since?"""
+        with self._accounts.lock:
+            now, passed = int(self._clock()), self._steady() - self._steady_at
+            jumped = now - self._at - int(passed)
+            if abs(jumped) > SLACK:
+                self._move(now, jumped)
+            elif passed > OFTEN:
+                self._move(now, 0)
+
+    def _move(self, now: int, seconds: int) -> None:
+        """Where several processes share the accounts, the first that notices moves them."""
+        if not seconds:
+            self._accounts.rows("UPDATE about SET seen_at = ?", (now,))
+        elif self._accounts.rows(
+            "UPDATE about SET seen_at = ? WHERE seen_at < ? OR seen_at > ? RETURNING 1", (now, now - SLACK, now + SLACK)
+        ):
+            both = (seconds, seconds)
+            self._accounts.rows("UPDATE sessions SET made_at = made_at + ?, used_at = used_at + ?", both)
+            self._accounts.rows("UPDATE accounts SET made_at = made_at + ?", (seconds,))
+            self._accounts.rows("UPDATE accounts SET step = step + ? WHERE step > 0", (int(seconds / 30),))
+            note("the clock is not believed", seconds=seconds)
+        self._at, self._steady_at = now, self._steady()

@@ -1,0 +1,109 @@
+"""What holds the house's files together: heads of the chain, signed on a schedule, and accounts that know their ledger.
+
+A ledger that was rewritten, cut off or exchanged does not fit its signed heads (`ledger/heads.py`); one beside the accounts of
+another does not fit those. Either is refused before anybody is let in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from queenhigh.ledger.command import Append, Command, Entry
+from queenhigh.ledger.errors import DatabaseRefused, LedgerError
+from queenhigh.ledger.heads import check_newest
+from queenhigh.ledger.ledger import Ledger
+from queenhigh.server.accounts.store import Accounts
+from queenhigh.server.config import Config
+from queenhigh.server.house import House
+from queenhigh.server.logs import note
+
+STREAM = "accounts"
+
+
+def second_places(config: Config) -> tuple[Path, ...]:
+    return tuple(Path(place).absolute() for place in config.heads)
+
+
+def check_heads(ledger: Ledger, config: Config) -> None:
+    with ledger.reading() as store:
+        check_newest(store, (*ledger.heads, *second_places(config)), ledger.keys)
+
+
+def check_accounts(ledger: Ledger, accounts: Accounts, config: Config) -> None:
+    """Refused where one of the two is not the other's, or one is new and the other is not."""
+    events, ours = ledger.head().seq, ledger.identity
+    theirs, id = accounts.ledger, accounts.identity
+    if not accounts.is_bare() and not events:
+        raise DatabaseRefused(
+            f"{ledger.database} is empty, and there are accounts beside it ({accounts}). Put the ledger back; for a new house, "
+            f"move the accounts away."
+        )
+    if theirs and theirs != ours:
+        raise DatabaseRefused(
+            f"The accounts ({accounts}) belong to another ledger than {ledger.database}. Put back the one they belong to, or "
+            f"the accounts of this one."
+        )
+    if config.new_accounts:
+        return
+    bound = [envelope.open(dict[str, str])["accounts"] for envelope in ledger.last(STREAM, 1)]
+    if (accounts.is_bare() and events) or (bound and bound != [id]):
+        raise DatabaseRefused(
+            f"{ledger.database} has {events} events, and its accounts are not in {accounts}. Restore them from a backup. If "
+            f"they are lost for good, start once with --new-accounts: it makes a new manager and keeps the ledger."
+        )
+
+
+def bind(ledger: Ledger, accounts: Accounts) -> None:
+    """From now on the two belong together. Where that is known already, nothing is written."""
+    accounts.belong_to(ledger.identity)
+    bound = [envelope.open(dict[str, str])["accounts"] for envelope in ledger.last(STREAM, 1)]
+    if bound != [accounts.identity]:
+        body = {"accounts": accounts.identity}
+        append = Append(STREAM, None, (Entry(body, kind="AccountsBound"),))
+        ledger.append(
+            Command(id=f"accounts {accounts.identity}", at=datetime.now(UTC), actor="desk", appends=(append,))
+        )
+
+
+class Anchoring:
+    """Signs heads while the house is open. `trouble` says why the last one is not everywhere it should be, if so."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._task: asyncio.Task[None] | None = None
+        self.trouble = ""
+
+    async def start(self) -> None:
+        await self.sign()
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self.sign()
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(self._house.config.heads_seconds)
+            await self.sign()
+
+    async def sign(self) -> None:
+        if not self._house.decides:
+            return
+        ledger, places = self._house.desk.ledger, second_places(self._house.config)
+        try:
+            await asyncio.to_thread(ledger.sign_head, datetime.now(UTC), places)
+        except (OSError, LedgerError) as error:
+            self._say(f"The head of the ledger could not be signed and kept: {error}.")
+        else:
+            self._say("")
+
+    def _say(self, trouble: str) -> None:
+        if trouble and trouble != self.trouble:
+            note("head not kept", why=trouble)
+            print(f"queenhigh: {trouble}", file=sys.stderr, flush=True)
+        self.trouble = trouble

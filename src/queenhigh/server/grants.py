@@ -1,0 +1,55 @@
+"""Who besides the house's own role may do what in its PostgreSQL: the server does not start where strangers may do too much.
+
+Whoever writes to the tables speaks for the house, and whoever reads the accounts or the notes reads what is nobody else's. A role
+that only reads the ledger is welcome: auditors need one.
+"""
+
+from __future__ import annotations
+
+from queenhigh.ledger.errors import DatabaseRefused
+from queenhigh.ledger.postgres_schema import SCHEMA as LEDGER
+from queenhigh.server.accounts.database import SCHEMA as PEOPLE
+from queenhigh.server.accounts.store import Accounts
+
+_TABLES = f"""
+SELECT who.name, nspname::text, relname::text, privilege
+FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) AS privilege
+CROSS JOIN (
+    SELECT rolname::text AS name, pg_roles.oid AS role FROM pg_roles
+    WHERE rolcanlogin AND NOT rolsuper AND rolname <> current_user AND rolname <> ALL(?::text[])
+    UNION ALL SELECT 'public', 0
+) AS who
+WHERE nspname IN ('{LEDGER}', '{PEOPLE}') AND relkind IN ('r', 'p', 'v', 'm')
+AND (who.role = 0 OR NOT (nspname = '{LEDGER}' AND privilege = 'SELECT'))
+AND (has_table_privilege(who.name, pg_class.oid, privilege)
+    OR privilege IN ('SELECT', 'INSERT', 'UPDATE', 'REFERENCES')
+    AND has_any_column_privilege(who.name, pg_class.oid, privilege)
+    OR who.role <> 0 AND pg_has_role(who.role, relowner, 'MEMBER'))
+ORDER BY 1, 2, 3, 4
+"""
+_SCHEMAS = f"""
+SELECT who.name, nspname::text, '', 'CREATE'
+FROM pg_namespace CROSS JOIN (
+    SELECT rolname::text AS name FROM pg_roles
+    WHERE rolcanlogin AND NOT rolsuper AND rolname <> current_user AND rolname <> ALL(?::text[])
+    UNION ALL SELECT 'public'
+) AS who
+WHERE nspname IN ('{LEDGER}', '{PEOPLE}') AND has_schema_privilege(who.name, pg_namespace.oid, 'CREATE')
+ORDER BY 1, 2
+"""
+NAMED = 4
+"""How many of those who may do too much are named."""
+
+
+def refuse_strangers(accounts: Accounts, trusted: tuple[str, ...]) -> None:
+    """`trusted` are roles that whoever runs the house answers for."""
+    found = [row for sql in (_SCHEMAS, _TABLES) for row in accounts.rows(sql, (list(trusted),))]
+    if not found:
+        return
+    told = [f"{role} may {what} {schema}{table and '.' + table}" for role, schema, table, what in found[:NAMED]]
+    more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
+    raise DatabaseRefused(
+        f"Roles of the database besides the house's own may do too much: {'; '.join(told)}{more}. Revoke it, or name a role that "
+        f"you answer for in the setting trusted_roles. See docs/serving.md, Roles and grants."
+    )

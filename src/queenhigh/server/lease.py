@@ -1,0 +1,146 @@
+"""The lease of a house in PostgreSQL: the process that holds it decides, and nobody else can write.
+
+It is one row with a number, the epoch. Every transaction of the ledger reads that number and holds it until it commits (`Fence`);
+whoever takes the lease over makes it the next number, and waits for such a transaction to end. So from the moment of the
+takeover nothing of the old holder can be committed, whatever it does: it may hang, be stopped and continued, or lose its network.
+
+The holder renews it. If it has not for `SECONDS`, another process may take it. If the holder's connection is gone, because the
+process has died, another process takes it at once.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from threading import Event, Lock, Thread
+from typing import Any
+
+import psycopg
+
+from queenhigh.ledger.database import Fence
+from queenhigh.server.accounts.database import SCHEMA
+
+SECONDS = 5
+"""After which a lease that was not renewed may be taken over."""
+OPENING = 300
+"""Seconds that a process may take to open the house once it has the lease."""
+TABLE = f"{SCHEMA}.lease"
+KEY = 0x51484C68
+"""With the epoch, the lock that goes with the holder's connection."""
+_MAKING = 0x51484C70
+"""The lock under which the schema is made: as the accounts have it."""
+
+_MAKE = (
+    f"SELECT pg_advisory_xact_lock({_MAKING})",
+    f"CREATE SCHEMA IF NOT EXISTS {SCHEMA}",
+    f"CREATE TABLE IF NOT EXISTS {TABLE} (epoch bigint PRIMARY KEY, until timestamptz NOT NULL)",
+    f"INSERT INTO {TABLE} SELECT 0, '-infinity' WHERE NOT EXISTS (SELECT 1 FROM {TABLE})",
+)
+_LOOK = f"SELECT epoch, until < clock_timestamp() FROM {TABLE}"
+_TAKE = (
+    f"UPDATE {TABLE} SET epoch = epoch + 1, until = clock_timestamp() + interval '{SECONDS} seconds' "
+    "WHERE epoch = %s RETURNING epoch"
+)
+_RENEW = f"UPDATE {TABLE} SET until = clock_timestamp() + interval '{SECONDS} seconds' WHERE epoch = %s RETURNING epoch"
+_END = f"UPDATE {TABLE} SET until = '-infinity' WHERE epoch = %s"
+
+log = logging.getLogger("queenhigh.server")
+
+
+class Lease:
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._connection: psycopg.Connection[Any] | None = None
+        self._alone = Lock()
+        self._opened = Event()
+        self.epoch = 0
+        """Of the lease that this process holds; 0 where it holds none."""
+
+    @property
+    def fence(self) -> Fence:
+        return Fence(TABLE, self.epoch)
+
+    def take(self) -> bool:
+        """Take it if it is free: nobody holds it, its holder has died, or has not renewed it in time. To open a house may take
+        longer than a lease lasts, so it is renewed from here until the house does so itself (`held`)."""
+        with self._alone:
+            if not self._take():
+                return False
+            self._opened = Event()
+            Thread(target=self._keep, args=(self._opened,), name="lease of the house", daemon=True).start()
+            return True
+
+    def held(self) -> bool:
+        """Renew it. Is it still ours?"""
+        self._opened.set()
+        with self._alone:
+            return self._renew()
+
+    def release(self) -> None:
+        self._opened.set()
+        with self._alone, suppress(psycopg.Error):
+            if self.epoch:
+                self._connected().execute(_END, (self.epoch,))
+        with self._alone:
+            self._disconnect()
+
+    def _keep(self, opened: Event) -> None:
+        """Not for ever: who does not open the house has to let others."""
+        for _ in range(OPENING):
+            if opened.wait(1.0):
+                return
+            with self._alone:
+                if opened.is_set() or not self._renew():
+                    return
+
+    def _take(self) -> bool:
+        try:
+            connection = self._connected()
+            epoch, is_over = self._row(connection, _LOOK)
+            if not self._is_free(connection, epoch, is_over=is_over):
+                return False
+            # This waits for a transaction of the old holder, which the database ends if it hangs.
+            if (found := self._row(connection, _TAKE, epoch)) is None:
+                return False
+            connection.execute("SELECT pg_advisory_lock(%s, %s)", (KEY, found[0] % 2**31))
+        except psycopg.Error as error:
+            log.warning("the lease of the house cannot be taken: %s", type(error).__name__)
+            self._disconnect()
+            return False
+        self.epoch = found[0]
+        return True
+
+    def _renew(self) -> bool:
+        try:
+            if self.epoch and self._row(self._connected(), _RENEW, self.epoch):
+                return True
+        except psycopg.Error as error:
+            log.warning("the lease of the house cannot be renewed: %s", type(error).__name__)
+        self._disconnect()
+        return False
+
+    def _is_free(self, connection: psycopg.Connection[Any], epoch: int, *, is_over: bool) -> bool:
+        if is_over:
+            return True
+        gone = self._row(connection, "SELECT pg_try_advisory_lock(%s, %s)", KEY, epoch % 2**31)[0]
+        if gone:
+            connection.execute("SELECT pg_advisory_unlock(%s, %s)", (KEY, epoch % 2**31))
+        return bool(gone)
+
+    def _connected(self) -> psycopg.Connection[Any]:
+        if self._connection is None or self._connection.closed:
+            self._connection = psycopg.connect(self._url, autocommit=True, connect_timeout=5)
+            with self._connection.transaction():
+                for statement in _MAKE:
+                    self._connection.execute(statement)
+        return self._connection
+
+    def _row(self, connection: psycopg.Connection[Any], sql: str, *values: int) -> Any:
+        return connection.execute(sql.encode(), values or None).fetchone()
+
+    def _disconnect(self) -> None:
+        self.epoch = 0
+        if self._connection is not None:
+            with suppress(psycopg.Error):
+                self._connection.close()
+            self._connection = None

@@ -1,0 +1,85 @@
+"""Names that could be taken for others: of the house, of its staff, or of somebody with letters that only look the same.
+
+Which characters look alike is Unicode's own table (UTS 39), as `confusable_homoglyphs` keeps it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache, lru_cache
+
+from confusable_homoglyphs import categories, confusables
+
+from queenhigh.games.library import open_all
+from queenhigh.server.errors import ServerError
+
+TITLES = frozenset(
+    {
+        *("admin", "administrator", "cage", "cashier", "croupier", "dealer", "director", "inspector", "manager"),
+        *("moderator", "operator", "queenhigh", "security", "staff", "supervisor", "surveillance"),
+    }
+)
+"""In a guest's name nowhere: whoever is called so is taken for somebody of the house."""
+RESERVED = frozenset(
+    {
+        *("bank", "banker", "desk", "everybody", "floor", "host", "house", "nobody", "owner", "pit", "public", "root"),
+        *("server", "support", "system", "table"),
+    }
+)
+"""Not as a whole name."""
+TOGETHER = (frozenset({"HAN", "HIRAGANA", "KATAKANA"}), frozenset({"HAN", "HANGUL"}), frozenset({"HAN", "BOPOMOFO"}))
+"""Scripts that are written together."""
+_ASCII = re.compile(r"[a-z0-9]")
+_ALIKE = str.maketrans({"0": "o", "1": "l", "i": "l", "|": "l", "5": "s"})
+
+
+def in_one_script(name: str) -> None:
+    """Refuse letters of several scripts, and foreign ones that all look like Latin."""
+    scripts = {categories.alias(sign) for sign in name} - {"COMMON", "INHERITED"}
+    if len(scripts) > 1 and not any(scripts <= pair for pair in TOGETHER):
+        told = " and ".join(sorted(each.title() for each in scripts))
+        raise ServerError(
+            "malformed", f"A name is written in one script; this one mixes {told}.", now="Choose another."
+        )
+    letters = [sign for sign in name.casefold() if sign.isalpha()]
+    if scripts - {"LATIN"} and letters and all(_ASCII.fullmatch(_plain(sign)) for sign in letters):
+        raise ServerError("malformed", "This name looks like another one in Latin letters.", now="Choose another.")
+
+
+def looks(name: str) -> str:
+    """What a name looks like at a glance: two names that look the same have the same."""
+    bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    plain = "".join(_plain(sign) if sign.isalnum() else " " for sign in bare if not unicodedata.combining(sign))
+    return " ".join(plain.translate(_ALIKE).replace("rn", "m").replace("vv", "w").split())
+
+
+@lru_cache(maxsize=4096)
+def _plain(sign: str) -> str:
+    """The Latin letter or figure that a letter looks like, or the letter itself."""
+    if _ASCII.fullmatch(sign):
+        return sign
+    found = confusables.is_confusable(sign, greedy=True, preferred_aliases=[])
+    alike = [each["c"].casefold() for one in found or [] for each in one["homoglyphs"]]
+    return next((each for each in alike if _ASCII.fullmatch(each)), sign)
+
+
+def refuse_titles(name: str) -> None:
+    """A guest takes no name by which the house, or somebody who works in it, could be meant."""
+    words = {looks(word) for word in re.split(r"[\W_]+|(?<=\D)(?=\d)", name)}
+    if words & _looks(TITLES) or _run_together(name.rstrip("0123456789 ")) in _looks(TITLES | RESERVED | _ranks()):
+        raise ServerError("illegal", f"The name {name} is kept for the house.", now="Choose another.")
+
+
+@cache
+def _ranks() -> frozenset[str]:
+    return frozenset(rank for book in open_all() for rank in (*book.ladder.rungs, *book.ladder.beside))
+
+
+@lru_cache(maxsize=8)
+def _looks(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(map(_run_together, words))
+
+
+def _run_together(name: str) -> str:
+    return looks(name).replace(" ", "")

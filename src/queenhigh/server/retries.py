@@ -1,0 +1,57 @@
+"""Sent again: the same id and body have the same answer, before anybody looks at anything else.
+
+A command is known again by what its sender wrote, not by what the server made of it. The seat, the rank or the next number
+that were filled in may be others by now, the table may have moved on, and whoever asks may no longer be allowed to.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from concurrent.futures import Future
+from typing import Any, Generic, TypeVar
+
+from queenhigh.desk.desk import Desk
+from queenhigh.ledger.command import Receipt, SentId, fingerprint
+from queenhigh.ledger.errors import RepeatedCommand
+from queenhigh.server.commands.staffed import signed_id
+from queenhigh.server.commands.types import Instruct
+
+MOST_KEPT = 8192
+T = TypeVar("T")
+
+
+def sent(id: str, who: str, where: str, command: Any) -> SentId:
+    """The id with the digest of what somebody sent: to which table or tournament, and what."""
+    return SentId(id, fingerprint(who, "", {"id": id, "to": where, "sent": command}))
+
+
+def answer_before(desk: Desk, where: str, command: Any, id: SentId) -> Future[Receipt] | None:
+    """What this command was answered, or will be. Another command under its id is refused."""
+    if not id:
+        return None
+    if isinstance(command, Instruct) and command.request is not None:
+        try:  # a signed request is carried out once, under an id of its own
+            return desk.answer(SentId(signed_id(where, command.request), id.digest))
+        except RepeatedCommand:
+            return None  # by somebody else, or under another id: that is for the desk to say
+    return desk.answer(id)
+
+
+class Remembered(Generic[T]):
+    """The newest answers of this process, so that whoever sends too much at once still hears what was answered."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, tuple[bytes, T]] = OrderedDict()
+
+    def keep(self, id: SentId, answer: T) -> None:
+        self._kept[id] = id.digest, answer
+        self._kept.move_to_end(id)
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+
+    def forget(self, id: str) -> None:
+        self._kept.pop(id, None)
+
+    def find(self, id: SentId) -> T | None:
+        digest, answer = self._kept.get(id, (b"", None))
+        return answer if digest == id.digest else None

@@ -1,0 +1,245 @@
+"""The tables that are watched: each commit becomes one step, and the step goes to every subscription.
+
+A subscription remembers the version that its socket was last sent. If that is the look the step begins at, the socket gets the
+step: the same bytes as everybody else in its audience. If it is another one, because the socket could not be written to
+meanwhile, it is behind and is sent the whole view as soon as it takes messages again.
+
+Nothing here waits. `Sender` sends for a few milliseconds at a time, and in between the house listens, decides and answers.
+Commits that come meanwhile become one step.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from queenhigh.desk.commit import Committed
+from queenhigh.desk.tables import TableState
+from queenhigh.rules import QueenhighError
+from queenhigh.server import authority, outbox
+from queenhigh.server.frames import Audience, Look, Parts, Step, clock_frame, project, view_frame
+from queenhigh.server.people import Person
+
+if TYPE_CHECKING:
+    from queenhigh.server.house import House
+
+STAFF = ("dealer", "floor")
+SLICE = 0.004
+"""Seconds of processor time that are spent on sending before others have a turn."""
+
+
+DONE = object()
+
+log = logging.getLogger("queenhigh.server")
+
+
+class Reader(Protocol):
+    """One socket, as topics know it."""
+
+    person: Person | None
+    outbox: outbox.Outbox
+
+    def write(self, frame: bytes) -> bool:
+        """Send now what is framed already. False where it cannot be, and nothing was sent."""
+
+
+class Subscription:
+    """One socket at one table: as whom it watches, and what it was last sent."""
+
+    __slots__ = ("audience", "chips", "had", "onlooker", "reader", "shown")
+
+    def __init__(self, reader: Reader, audience: Audience) -> None:
+        self.reader, self.audience = reader, audience
+        self.shown: Look | None = None
+        self.had = Parts()
+        self.onlooker: object = None
+        """Where nothing at the table concerned this person: what any onlooker was shown then, and the chips they had."""
+        self.chips = 0
+
+
+class Sent(NamedTuple):
+    """Commits that were sent, and the version before them."""
+
+    after: int
+    commits: tuple[Committed, ...]
+
+
+class Topic:
+    """A table that somebody watches."""
+
+    def __init__(self, look: Look, house: House) -> None:
+        self.table, self.house = look.state.id, house
+        self.shown = look
+        """As it was last sent."""
+        self.subscriptions: dict[Reader, Subscription] = {}
+        self._unsent: list[Committed] = []
+        self._paced = False
+        self._late: set[Subscription] = set()
+        self._sent: deque[Sent] = deque()
+        """What those who are late have missed. Empty while nobody is."""
+
+    # -- what happened
+
+    def commit(self, committed: Committed) -> None:
+        self._unsent.append(committed)
+
+    def pace(self) -> None:
+        self._paced = True
+
+    @property
+    def newest(self) -> TableState:
+        """As the last commit left it: a table of a tournament may not be there any more."""
+        return self._unsent[-1].state if self._unsent else self.shown.state
+
+    # -- who watches
+
+    def subscribe(self, reader: Reader, audience: Audience, missed: list[Any]) -> bytes:
+        """From now on. The answer is the table as it was last sent; the next step follows from there."""
+        self.unsubscribe(reader)
+        subscription = self.subscriptions[reader] = Subscription(reader, audience)
+        return self._whole(subscription, missed)
+
+    def unsubscribe(self, reader: Reader) -> None:
+        if subscription := self.subscriptions.pop(reader, None):
+            self._late.discard(subscription)
+
+    def catch_up(self, reader: Reader) -> bytes | None:
+        """All that somebody who is late has missed, and the view. None where they do not watch any more."""
+        subscription = self.subscriptions.get(reader)
+        if subscription is None or subscription.shown is None:
+            return None
+        self._check(subscription)
+        person, audience = reader.person, subscription.audience
+        late = [each for sent in self._sent if sent.after >= subscription.shown.version for each in sent.commits]
+        missed = [told for each in late for told in project(each.events, each.state, person, audience)]
+        return self._whole(subscription, missed)
+
+    # -- what is sent
+
+    def send(self, look: Look) -> Iterator[None]:
+        """Send everybody what is new, one after the other. `look` is the table as it is now."""
+        pace, self._paced = self.house.pace(self.table) if self._paced else None, False
+        if not self._unsent and look is self.shown:
+            if pace is not None:
+                yield from self._send_clock(clock_frame(self.table, pace))
+            return
+        step = Step(self.shown, look, tuple(self._unsent), pace)
+        self._sent.append(Sent(self.shown.version, step.commits))
+        self._unsent, self.shown = [], look
+        reachable = self._trim()
+        for reader, subscription in list(self.subscriptions.items()):
+            if self.subscriptions.get(reader) is not subscription or subscription.shown is look:
+                continue
+            if subscription.shown is not step.before or not self._send(step, subscription):
+                self._fall_behind(subscription, reachable)
+            yield
+        if not self._late:
+            self._sent.clear()
+
+    def _send_clock(self, frame: bytes) -> Iterator[None]:
+        for reader, subscription in list(self.subscriptions.items()):
+            if not reader.write(frame):
+                self._fall_behind(subscription, 0)
+            yield
+
+    def _send(self, step: Step, subscription: Subscription) -> bool:
+        reader = subscription.reader
+        self._check(subscription)
+        if self._is_unchanged(subscription, step.look):
+            if sent := reader.write(step.for_all):
+                subscription.shown = step.look
+            return sent
+        assert reader.person is not None
+        if sent := reader.write(step.frame(reader.person, subscription.audience, subscription.had)):
+            self._remember(subscription, step.look)
+        return sent
+
+    def _whole(self, subscription: Subscription, missed: list[Any]) -> bytes:
+        self._late.discard(subscription)
+        self._remember(subscription, self.shown)
+        return view_frame(self.shown, subscription.reader.person, subscription.audience, missed)
+
+    def _is_unchanged(self, subscription: Subscription, look: Look) -> bool:
+        """Is there nothing that only they are shown, or has it stayed as it was?"""
+        person = subscription.reader.person
+        if person is None or subscription.audience == "board":
+            return True
+        if subscription.audience != "player" or person.name in look.concerned:
+            return False
+        return subscription.onlooker == look.onlooker(person.role) and subscription.chips == self._chips(person)
+
+    def _remember(self, subscription: Subscription, look: Look) -> None:
+        """They are sent this look, with all that is theirs."""
+        subscription.shown = look
+        person = subscription.reader.person
+        if person is None or subscription.audience == "board":
+            return
+        subscription.had = look.of(person, subscription.audience)
+        looks_on = subscription.audience == "player" and person.name not in look.concerned
+        subscription.onlooker = look.onlooker(person.role) if looks_on else None
+        subscription.chips = self._chips(person)
+
+    def _chips(self, person: Person) -> int:
+        return self.house.chips(person.name)
+
+    def _check(self, subscription: Subscription) -> None:
+        """A person who was relieved of a duty sees from now on what anybody sees."""
+        if subscription.audience in STAFF:
+            person = subscription.reader.person
+            try:
+                authority.may_watch(self.house, person, self.table, subscription.audience)
+            except QueenhighError:
+                subscription.audience = "player" if person else "board"
+
+    # -- those who are late
+
+    def _fall_behind(self, subscription: Subscription, reachable: int) -> None:
+        self._late.add(subscription)
+        shown = subscription.shown
+        subscription.reader.outbox.fall_behind(self.table, too_far=shown is not None and shown.version < reachable)
+
+    def _trim(self) -> int:
+        """Only so much is kept for those who are late. The answer is the oldest version from which they can catch up."""
+        kept = sum(len(commit.events) for sent in self._sent for commit in sent.commits) if self._late else 0
+        while kept > outbox.MOST_EVENTS:
+            kept -= sum(len(commit.events) for commit in self._sent.popleft().commits)
+        return self._sent[0].after if self._sent else self.shown.version
+
+
+class Sender:
+    """Sends what is new at one table after the other, for a slice of time at once."""
+
+    def __init__(self, look: Callable[[TableState], Look]) -> None:
+        self._look = look
+        self._due: dict[Topic, None] = {}
+        self._work: Iterator[None] = iter(())
+        self._running = False
+
+    def add(self, topic: Topic) -> None:
+        """Something is new there. It is sent soon, after what waits already."""
+        self._due[topic] = None
+        if not self._running:
+            self._running = True
+            asyncio.get_running_loop().call_soon(self._run)
+
+    def _run(self) -> None:
+        until = time.thread_time() + SLICE
+        while True:
+            try:
+                if next(self._work, DONE) is DONE:
+                    if not self._due:
+                        self._running = False
+                        return
+                    topic = next(iter(self._due))
+                    del self._due[topic]
+                    self._work = topic.send(self._look(topic.newest))
+            except Exception:
+                log.exception("a table could not be shown")
+                self._work = iter(())
+            if time.thread_time() >= until:
+                asyncio.get_running_loop().call_soon(self._run)
+                return

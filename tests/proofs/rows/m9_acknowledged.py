@@ -1,0 +1,230 @@
+"""M9: whatever kind of command is acknowledged, it is there after a kill -9 that follows at once; sent again, it is done once."""
+
+from __future__ import annotations
+
+import re
+import signal
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import httpx
+import server_process
+from book_ids import CANBERRA
+from proving import Case, Fault, Figures
+from server_process import serving
+
+from queenhigh.ledger import Ledger, verify
+from queenhigh.server.commands.types import COMMANDS
+from queenhigh.server.service import VOLATILE
+
+PROMISE = "acknowledged means on disk, for every command there is"
+PROOF = (
+    "`queenhigh serve` as a process, players and staff over HTTP. Whatever kind of command was acknowledged, its id is in the "
+    "ledger after a kill -9. After those that leave the round as it is (leaving in a hand, asking for a ruling, setting a "
+    "report aside, dealing by hand) the server is killed at once and started again: it still counts, and sent three times more "
+    "it has the same answer and is done once. What is kept in memory says so in its answer."
+)
+QUICK_FAULTS = False
+"""Each would start several servers."""
+
+TABLE, HAND = "canberra-1", "poker-1"
+FLAGS = ("--bots", "3", "--pace", "20")
+FACT = {"type": "impractical"}
+Check = Callable[["House"], bool]
+
+
+class House:
+    """People at a server that is killed under them: their cookies outlive it."""
+
+    def __init__(self, folder: Path, stack: ExitStack) -> None:
+        self.folder, self._stack = folder, stack
+        self.people: dict[str, httpx.Client] = {}
+        self.kinds: set[str] = set()
+        self.acknowledged: list[str] = []
+        self.resent = self.kills = 0
+        self.process = stack.enter_context(serving(folder, *FLAGS))
+
+    def somebody(self, name: str) -> httpx.Client:
+        client = httpx.Client(base_url=f"http://{self.process.address}", headers={"X-Queenhigh": "1"}, timeout=30)
+        self.people[name] = self._stack.enter_context(client)
+        return client
+
+    def do(self, who: str, table: str, id: str, **command: Any) -> dict[str, Any]:
+        id = f"command-{id}"
+        answer = self.people[who].post(f"/api/tables/{table}/commands", json={"id": id, "do": command})
+        assert answer.status_code == 200, f"{command}: {answer.text}"
+        self.kinds.add(command["type"])
+        told: dict[str, Any] = answer.json()
+        if told.get("note"):
+            assert command["type"] in VOLATILE, f"{command['type']} is kept in memory alone"
+        else:
+            self.acknowledged.append(id)
+        return told
+
+    def killed(self) -> None:
+        self.process.stop(signal.SIGKILL)
+        self._all_there()
+        self.process = self._stack.enter_context(serving(self.folder, *FLAGS))
+        self.kills += 1
+        for client in self.people.values():
+            client.base_url = httpx.URL(f"http://{self.process.address}")
+
+    def _all_there(self) -> None:
+        with Ledger.open(self.folder / "house.db", read_only=True) as ledger:
+            written = {event.command for event in ledger.events()}
+            assert verify(ledger).sound
+        for id in self.acknowledged:
+            assert any(each.endswith(id) for each in written), f"{id} was acknowledged, and is not in the ledger"
+
+    def held(self, who: str, table: str, id: str, check: Check, **command: Any) -> None:
+        """Acknowledged, killed, still true; and the same again three times, done once."""
+        first = self.do(who, table, id, **command)
+        self.killed()
+        assert check(self), f"{command['type']} was acknowledged, and is gone after a kill -9"
+        for _ in range(3):
+            assert self.do(who, table, id, **command) == first, f"{command['type']} sent again has another answer"
+            self.resent += 1
+        assert check(self), f"{command['type']} sent again was done again"
+
+    def view(self, who: str, table: str, looks: str = "player") -> dict[str, Any]:
+        found: dict[str, Any] = self.people[who].get(f"/api/tables/{table}", params={"as": looks}).json()
+        return found
+
+
+def run(case: Case) -> Figures:
+    with ExitStack() as stack:
+        house = House(case.folder, stack)
+        _staff(house)
+        _in_a_round(house)
+        _in_a_hand(house)
+        _others(house, case)
+        house.killed()
+        return {
+            "kinds of command": len(house.kinds),
+            "kinds there are": len(COMMANDS),
+            "acknowledged": len(house.acknowledged),
+            "kills": house.kills,
+            "sent again": house.resent,
+            "lost": 0,
+        }
+
+
+def _staff(house: House) -> None:
+    found = re.search(r"password (\S+)", house.process.printed)
+    assert found
+    manager = house.somebody("manager")
+    _ok(manager.post("/api/session", json={"name": "manager", "password": found[1]}))
+    _ok(manager.post("/api/session/password", json={"old": found[1], "new": "the manager chose this"}))
+    body = {"type": "create", "name": "olga", "role": "staff", "ranks": {CANBERRA: ["casino_operator"]}}
+    given = _ok(manager.post("/api/accounts", json=body))["password"]
+    olga = house.somebody("olga")
+    _ok(olga.post("/api/session", json={"name": "olga", "password": given}))
+    _ok(olga.post("/api/session/password", json={"old": given, "new": "olga chose this one"}))
+    _ok(olga.post("/api/staff", json={"type": "log_on", "place": TABLE, "ranks": {CANBERRA: "casino_operator"}}))
+    _ok(house.somebody("ann").post("/api/session/guest", json={"name": "Ann"}))
+
+
+def _ok(answer: httpx.Response) -> dict[str, Any]:
+    assert answer.is_success, answer.text
+    body: dict[str, Any] = answer.json() if answer.content else {}
+    return body
+
+
+def _reports(house: House) -> list[int]:
+    return [one["number"] for one in house.view("olga", TABLE, "floor")["floor"]["waiting_reports"]]
+
+
+def _in_a_round(house: House) -> None:
+    house.held(
+        "olga",
+        TABLE,
+        "by-hand",
+        lambda h: h.view("olga", TABLE)["view"]["dealing"] == "by_hand",
+        type="dealing",
+        mode="by_hand",
+    )
+    if house.view("olga", TABLE)["view"]["phase"] in (None, "Over"):
+        house.do("olga", TABLE, "begin", type="order", order="StartRound")
+    house.held("olga", TABLE, "report", lambda h: _reports(h) == [1], type="ask_ruling", fact=FACT)
+    house.do("olga", TABLE, "second-report", type="ask_ruling", fact=FACT)
+    reason = {"type": "dismiss", "number": 1, "reason": "It was a loose cable."}
+    house.held("olga", TABLE, "aside", lambda h: _reports(h) == [2], **reason)
+    house.do("olga", TABLE, "ruled", type="report", fact=FACT, number=2)
+    assert _reports(house) == []
+    with Ledger.open(house.folder / "house.db", read_only=True) as ledger:
+        assert any("It was a loose cable." in event.body for event in ledger.events()), "the reason is in no event"
+
+
+def _in_a_hand(house: House) -> None:
+    """A player who is in the hand leaves when it is over, whatever happens meanwhile."""
+    ann = house.people["ann"]
+    seats = house.view("ann", HAND)["view"]["seats"]
+    free = next(seat["seat"] for seat in seats if not seat["player"])
+    house.do("ann", HAND, "poker-seat", type="sit", seat=free, buy_in=20_000)
+    for _ in range(600):
+        you = house.view("ann", HAND).get("you") or {}
+        if you.get("cards") or you.get("hand"):
+            break
+        time.sleep(0.05)
+    else:
+        raise AssertionError(f"no hand was dealt to Ann: {house.view('ann', HAND)}")
+    answer = ann.post(f"/api/tables/{HAND}/commands", json={"id": "command-leaving", "do": {"type": "leave"}})
+    assert answer.status_code == 200, answer.text
+    house.acknowledged.append("command-leaving")
+    house.killed()
+    for _ in range(1200):
+        if "Ann" not in [seat["player"] for seat in house.view("ann", HAND)["view"]["seats"]]:
+            return
+        time.sleep(0.05)
+    raise AssertionError("Ann's leave was acknowledged, and she sits there after a kill -9")
+
+
+def _others(house: House, case: Case) -> None:
+    """A player at a table dealt by hand: each kind of command once."""
+    for number in range(case.size(1, 10)):
+
+        def do(who: str, number: int = number, **command: Any) -> None:
+            house.do(who, TABLE, f"{command['type']}-{number}-{len(house.acknowledged)}", **command)
+
+        view = house.view("olga", TABLE)["view"]
+        if view["phase"] in (None, "Over"):
+            do("olga", type="order", order="StartRound")
+        free = next(seat["seat"] for seat in view["seats"] if not seat["player"])
+        do("ann", type="sit", seat=free)
+        do("ann", type="ask_rules")
+        do("ann", type="dispute", about="the count")
+        do("ann", type="place", bet="ante", amount=500)
+        do("ann", type="ready")
+        do("ann", type="withdraw", bet="ante")
+        do("ann", type="leave")
+        if number % 3 == 2:
+            house.killed()
+
+
+PYTHON = server_process.QUEENHIGH[:2]
+
+
+def _broken(how: str) -> Fault:
+    program = (
+        f"import sys; from concurrent.futures import Future; {how}; from queenhigh.cli import main; sys.exit(main())"
+    )
+    return lambda: patch.object(server_process, "QUEENHIGH", [*PYTHON, program])
+
+
+FORGETS = (
+    "from queenhigh.desk.desk import Desk; from queenhigh.ledger.command import Receipt; "
+    "from queenhigh.desk.tables import Draft; "
+    "note = lambda desk, table, decide, request, *, who, rank='', id='': ("
+    "desk.tables[table].become((lambda d: (d.add(decide(d.state)), d.state)[1])(Draft(desk.tables[table]))), "
+    "(f := Future()), f.set_result(Receipt(id, 1, 1, {}, '')), f)[-1]; Desk.note = note"
+)
+FAULTS: dict[str, Fault] = {
+    "what is said around a round is kept in memory": _broken(FORGETS),
+    "an id is not looked at": _broken(
+        "from queenhigh.desk.commit import CommitPath; CommitPath._answered = lambda *_: None"
+    ),
+}
